@@ -1,0 +1,104 @@
+/**
+ * The boundary: builds the parts and passes them in. Whatever asks from outside asks here.
+ * Opening is cheap: the index file is opened by the first question or update.
+ */
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadConfig } from './config.ts';
+import { hasChanged, indexDirectoryOf, pathInRoot, resolveRoot } from './locations.ts';
+import type { Config } from './model/config.ts';
+import type { Freshness } from './model/freshness.ts';
+import type { OnProgress } from './model/progress.ts';
+import { type FoundFiles, findFiles } from './retrieval/find-files.ts';
+import { type Outline, outline } from './retrieval/outline.ts';
+import { type IndexStatus, indexStatus } from './retrieval/status.ts';
+import { indexFileName } from './store/open.ts';
+import { openStoreForReading, openStoreForWriting, type ReadableStore } from './store/store.ts';
+import type { UpdateReport } from './indexing/update.ts';
+
+export interface EngineOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly pid: number;
+  /** Folder of the built worker and grammars. */
+  readonly assets: URL;
+}
+
+export interface Engine {
+  readonly root: string;
+  readonly indexDirectory: string;
+  readonly config: Config;
+  hasIndex(): boolean;
+  update(options?: {
+    mode?: 'changed' | 'full';
+    onProgress?: OnProgress;
+    signal?: AbortSignal;
+  }): Promise<UpdateReport>;
+  status(options: { problemLimit: number }): Promise<IndexStatus & { readonly freshness: Freshness }>;
+  /** `isStale`: the file has changed since it was indexed. */
+  outline(file: string): Outline & { readonly isStale: boolean };
+  files(pattern: string, options: { limit: number }): FoundFiles;
+  close(): void;
+}
+
+/** Throws when the folder is none. There need not be an index yet. */
+export function openEngine(folder: string, options: EngineOptions): Engine {
+  const { environment } = options;
+  const root = resolveRoot(folder);
+  const indexDirectory = indexDirectoryOf(root, environment);
+  const config = loadConfig(indexDirectory, environment);
+  let open: ReadableStore | undefined;
+  const store = (): ReadableStore => {
+    open ??= openStoreForReading(indexDirectory);
+    return open;
+  };
+  const close = (): void => {
+    open?.close();
+    open = undefined;
+  };
+
+  return {
+    root,
+    indexDirectory,
+    config,
+    hasIndex: () => existsSync(path.join(indexDirectory, indexFileName)),
+    async update({ mode = 'changed', onProgress = () => {}, signal } = {}) {
+      close();
+      const { update } = await import('./indexing/update.ts');
+      const writable = openStoreForWriting(indexDirectory, { pid: options.pid, now: new Date() });
+      const parts = {
+        config: config.indexing,
+        grammars: fileURLToPath(new URL('grammars', options.assets)),
+        workerProgram: new URL('worker.js', options.assets),
+        workerCount: Math.min(availableParallelism(), 8),
+        environment,
+        now: Date.now,
+      };
+      try {
+        return await update(writable, root, parts, { mode, onProgress, signal });
+      } finally {
+        writable.close();
+      }
+    },
+    async status(statusOptions) {
+      const { freshness } = await import('./indexing/freshness.ts');
+      const found = indexStatus(store(), statusOptions);
+      const known = store().reader.knownFiles();
+      const behind = await freshness(root, known, {
+        config: config.indexing,
+        indexDirectory,
+        environment,
+        nowMs: Date.now(),
+      });
+      return { ...found, freshness: behind };
+    },
+    outline(file) {
+      const relative = pathInRoot(root, file);
+      const found = outline(store().reader, relative);
+      return { ...found, isStale: hasChanged(path.join(root, relative), found.contentHash) };
+    },
+    files: (pattern, fileOptions) => findFiles(store().reader, pattern, fileOptions),
+    close,
+  };
+}

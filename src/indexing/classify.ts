@@ -1,0 +1,158 @@
+/**
+ * What kind of file this is, from its path and its first lines: minified, generated, a test.
+ * Pure and cheap, for every file asks. Each table becomes one expression; a row says where its rule comes from.
+ */
+
+/** A minified file is not indexed at all: when in doubt, it is not minified. */
+export function isMinified(path: string, text: string): boolean {
+  if (minifiedName.test(path)) return true;
+  if (!minifiable.test(path))
+    return text.length > unreadableLine && measureLines(text).longest.length > unreadableLine;
+  if (text.length < worthSkipping) return false;
+  const { count, lengthInLong, longest } = measureLines(text);
+  const isLong = text.length / count > averageLine && lengthInLong > text.length * longShare;
+  return (isLong && isDense(longest)) || longest.length > unreadableLine;
+}
+
+/** Written by a program. `isConfigured` speaks for the patterns of the configuration. */
+export function isGenerated(
+  path: string,
+  text: string,
+  isConfigured: (path: string) => boolean = () => false,
+): boolean {
+  return generatedPath.test(path) || generatedHeader.test(leadingComment(text)) || isConfigured(path);
+}
+
+export function isTest(path: string): boolean {
+  return testPath.test(path);
+}
+
+/** A pattern, and where it comes from. */
+type Row = readonly [RegExp, string];
+
+function anyOf(rows: readonly Row[], flags: string): RegExp {
+  return new RegExp(rows.map(([pattern]) => pattern.source).join('|'), flags);
+}
+
+const minifiedName = /[.-]min\.(?:js|mjs|cjs|css|html?)$/;
+/** Either written by hand in short lines, or minified. In data and prose a long line means nothing. */
+const minifiable = /\.(?:js|mjs|cjs|css|html?|xhtml)$/;
+// Nobody reads a longer line, whatever it holds.
+const unreadableLine = 500_000;
+// Indexing a smaller file costs nothing, and one long line would already be most of it.
+const worthSkipping = 5000;
+// github-linguist, generated.rb, minified_files?: more than 110 characters in the average line.
+const averageLine = 110;
+// Formatters stop at 80 to 120; what people leave longer is a string or a path of an image.
+const longLine = 500;
+// The rest of a minified file is its licence.
+const longShare = 0.75;
+// jquery.min.js has 0.25, reStructuredText in one line 0.08, a licence 0.02, a base64 image 0.
+const denseShare = 0.12;
+
+interface Lines {
+  readonly count: number;
+  /** Characters in lines beyond `longLine`. */
+  readonly lengthInLong: number;
+  readonly longest: string;
+}
+
+function measureLines(text: string): Lines {
+  let count = 0;
+  let lengthInLong = 0;
+  let longestStart = 0;
+  let longestLength = 0;
+  for (let start = 0; start < text.length; count++) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    if (end - start > longLine) lengthInLong += end - start;
+    if (end - start > longestLength) {
+      longestStart = start;
+      longestLength = end - start;
+    }
+    start = end + 1;
+  }
+  return { count, lengthInLong, longest: text.slice(longestStart, longestStart + longestLength) };
+}
+
+/** Whether a line is full of the signs of code. */
+function isDense(line: string): boolean {
+  const sample = line.slice(0, 5000);
+  return (sample.match(/[(){}[\];,:=<>&|?!]/g)?.length ?? 0) > sample.length * denseShare;
+}
+
+const generatedPath = anyOf(
+  [
+    [/(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/, 'npm'],
+    [/(?:^|\/)(?:yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock)$/, 'yarn, pnpm, bun, deno'],
+    [
+      /(?:^|\/)(?:poetry|uv|pdm|Pipfile|Cargo|Gemfile|composer|flake|mix|pubspec|Podfile)\.lock$/,
+      'lock files',
+    ],
+    [/(?:^|\/)(?:go\.(?:work\.)?sum|gradle\.lockfile|packages\.lock\.json|Package\.resolved)$/, 'lock files'],
+    [/_pb2(?:_grpc)?\.pyi?$/, 'protobuf'],
+    [/\.pb(?:\.gw)?\.(?:go|cc|h|c|dart|swift)$/, 'protobuf, grpc-gateway, nanopb'],
+    [/_(?:grpc_)?(?:web_)?pb\.(?:js|ts|d\.ts)$/, 'protobuf, grpc-web'],
+    [/\.g(?:\.i)?\.(?:cs|vb)$/, 'Roslyn, GeneratedCodeUtilities'],
+    [/\.[Dd]esigner\.(?:cs|vb)$/, 'Roslyn, GeneratedCodeUtilities'],
+    [/\.generated\.[^./]+$/, 'Roslyn; also GraphQL code generators'],
+    [/\.(?:g|freezed|mocks)\.dart$/, 'build_runner'],
+    [/(?:^|\/)zz_generated\.[^/]+\.go$/, 'Kubernetes'],
+    [/(?:^|\/)__generated__\//, 'linguist: Relay, Apollo'],
+    [/\.(?:js|css|mjs|cjs)\.map$/, 'linguist: source maps'],
+  ],
+  '',
+);
+
+// Licences that come before the words we look for take up to 1.5 KB.
+const headerLength = 2048;
+
+/**
+ * What stands before the first code, as go.dev/s/generatedcode demands: else each generator, with the header in
+ * its template, would pass for its own product. It never fails to match, so it never backtracks.
+ */
+const comments =
+  /^(?:\s+|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|#.*|<!--[\s\S]*?(?:-->|$)|--\[\[[\s\S]*?(?:\]\]|$)|--.*|"""[\s\S]*?(?:"""|$)|[;%'].*|<\?.*|"use strict".*)*/;
+
+function leadingComment(text: string): string {
+  return comments.exec(text.slice(0, headerLength))?.[0] ?? '';
+}
+
+const generatedHeader = anyOf(
+  [
+    [/Code generated .*DO NOT EDIT/, 'go.dev/s/generatedcode'],
+    [/(?:^|[\s/*#])@generated\b/, 'Meta, rustfmt, Cargo'],
+    [/<auto-?generated\b/, 'Roslyn, GeneratedCodeUtilities'],
+    [/Generated by the protocol buffer compiler/, 'linguist: protobuf'],
+    [/A Bison parser, made by GNU Bison/, 'linguist: bison'],
+    [/Autogenerated by Thrift|Generated by Cython/, 'linguist: Thrift, Cython'],
+    [/\bGenerated from .*\.g4 by ANTLR/, 'linguist: ANTLR'],
+    [
+      /\bgenerated\b[\s\S]{0,200}?\bdo not (?:edit|modify|change)\b/,
+      'linguist: the words of many generators',
+    ],
+    [/\bdo not (?:edit|modify|change)\b[\s\S]{0,200}?\bgenerated\b/, 'the same, turned round'],
+  ],
+  'im',
+);
+
+const testPath = anyOf(
+  [
+    [
+      /(?:^|\/)(?:tests?|__tests__|specs?|testdata|e2e|cypress)\//,
+      'folders: most languages, Jest, RSpec, Go, Cypress',
+    ],
+    [/(?:^|\/)(?:androidTest|integrationTest|testFixtures)\//, 'folders: Gradle'],
+    [/(?:^|\/)[^/]+[._-](?:Unit|Integration)?[Tt]ests?\//, 'folders: .NET test projects, Swift packages'],
+    [/(?:^|\/)(?:test_[^/]*|[^/]*_test|tests|conftest)\.pyi?$/, 'pytest, unittest, Django'],
+    [/[._-](?:test|tests|spec|cy|e2e|test-d)\.[cm]?[jt]sx?$/, 'Jest, Vitest, Cypress, tsd'],
+    [/_(?:test|tests|unittest|spec)\.[a-z]+$/, 'Go, GoogleTest, Rust, RSpec, busted'],
+    [/(?:^|\/)(?:test_[^/]*\.(?:c|cc|cpp|rb|rs|lua)|tests?\.rs)$/, 'CMake projects, minitest, Rust'],
+    [
+      /(?:[a-z0-9]|\/|^)(?:Tests?|TestCase|Spec|Specs|IT)\.(?:java|kt|kts|groovy|scala|cs|fs|vb|php|swift)$/,
+      'JUnit, xUnit',
+    ],
+    [/(?:^|\/)Test[A-Z][^/]*\.(?:java|kt|cs)$/, 'Surefire'],
+  ],
+  '',
+);

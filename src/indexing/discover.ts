@@ -1,0 +1,83 @@
+/**
+ * What changed since the last update, by names and metadata alone: what to read, what is gone, what is left out.
+ * A file counts as unchanged only when its metadata proves it; where they could lie, it is read again
+ * and its content hash decides.
+ */
+import type { FilePath, KnownFile, SkipReason } from '../model/source-file.ts';
+import { type FoundFile, type Listing, type ListOptions, listFiles, type SkippedPath } from './list-files.ts';
+
+export interface FileToRead {
+  readonly path: FilePath;
+  /** When it was listed. */
+  readonly sizeBytes: number;
+  /** Undefined when it is new. */
+  readonly known: KnownFile | undefined;
+}
+
+export interface Changes {
+  readonly toRead: readonly FileToRead[];
+  /** Known files that are no longer listed, or skipped for a new reason. */
+  readonly gone: readonly KnownFile[];
+  /** All that the listing left out. */
+  readonly skipped: readonly SkippedPath[];
+  /** Those among them that were not known to be skipped for that reason. */
+  readonly newlySkipped: readonly SkippedPath[];
+  readonly unchangedCount: number;
+}
+
+export interface ChangeOptions {
+  readonly nowMs: number;
+  /** `full` reads every file again. */
+  readonly mode: 'changed' | 'full';
+}
+
+export async function discover(
+  root: string,
+  known: readonly KnownFile[],
+  options: ListOptions & ChangeOptions,
+): Promise<Changes> {
+  return changesSince(await listFiles(root, options), known, options);
+}
+
+/** Pure. */
+export function changesSince(listing: Listing, known: readonly KnownFile[], options: ChangeOptions): Changes {
+  const unlisted = new Map<string, KnownFile>();
+  for (const file of known) unlisted.set(file.path, file);
+  const toRead: FileToRead[] = [];
+  for (const found of listing.files) {
+    const before = unlisted.get(found.path);
+    unlisted.delete(found.path);
+    const isSettled = options.mode === 'changed' && isUnchanged(before, found, options.nowMs);
+    if (!isSettled) toRead.push({ path: found.path, sizeBytes: found.sizeBytes, known: before });
+  }
+
+  const newlySkipped = listing.skipped.filter(({ path, reason }) => unlisted.get(path)?.skipped !== reason);
+  const reasons = new Map<string, SkipReason>(listing.skipped.map(({ path, reason }) => [path, reason]));
+  const isStillSkipped = ({ path, skipped }: KnownFile) =>
+    skipped !== undefined && reasons.get(path) === skipped;
+  return {
+    toRead,
+    gone: [...unlisted.values()].filter((file) => !isStillSkipped(file)),
+    skipped: listing.skipped,
+    newlySkipped,
+    unchangedCount: listing.files.length - toRead.length,
+  };
+}
+
+// The coarsest time stamps in use: FAT counts in 2 s, HFS+ and ext3 in 1 s. A file that was modified within
+// one such step before we looked could change again and keep its stamp ("racy git").
+const stampStepMs = 2000;
+
+function isUnchanged(before: KnownFile | undefined, found: FoundFile, nowMs: number): boolean {
+  if (before === undefined) return false;
+  const { sizeBytes, mtimeMs, ctimeMs, checkedAtMs } = before.stamp;
+  const isSame = sizeBytes === found.sizeBytes && mtimeMs === found.mtimeMs && ctimeMs === found.ctimeMs;
+  const isOld = Math.max(mtimeMs, ctimeMs) + stampStepMs <= checkedAtMs;
+  // A look from the future means that a clock was set back: then its order to other times says nothing.
+  return isSame && isOld && checkedAtMs <= nowMs && wasRead(before);
+}
+
+/** Whether its content was seen, be it to find that it is not for us. */
+function wasRead({ skipped, contentHash }: KnownFile): boolean {
+  return skipped === undefined ? contentHash !== undefined : skipped === 'binary' || skipped === 'minified';
+}

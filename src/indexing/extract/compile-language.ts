@@ -1,0 +1,62 @@
+/** Turns a language's tables, keyed by node type names, into arrays keyed by the grammar's numbers. */
+import type { Expression, Grammatical, Rule } from '../../languages/language.ts';
+import type { GrammarNames } from '../../languages/syntax-tree.ts';
+import { invariant } from '../../model/errors.ts';
+
+export interface CompiledLanguage {
+  readonly reading: Grammatical;
+  /** Which of the actions below a node type calls for. */
+  readonly actions: Uint8Array;
+  readonly rules: readonly (Rule | undefined)[];
+  readonly expressions: readonly (Expression | undefined)[];
+}
+
+export const action = {
+  rule: 1,
+  expression: 2,
+  scope: 4,
+  typeContext: 8,
+  comment: 16,
+  nesting: 32,
+  flat: 64,
+} as const;
+
+/** A table that names a node type the grammar lacks is a defect, unless another dialect's grammar has it. */
+export function compileLanguage(reading: Grammatical, names: GrammarNames): CompiledLanguage {
+  const actions = new Uint8Array(names.types.length);
+  const rules: (Rule | undefined)[] = [];
+  const expressions: (Expression | undefined)[] = [];
+  const marks: readonly (readonly [readonly string[], number])[] = [
+    [Object.keys(reading.rules), action.rule],
+    [Object.keys(reading.expressions), action.expression],
+    [reading.scopes, action.scope],
+    [reading.typeContexts, action.typeContext],
+    [reading.comments, action.comment],
+    [reading.control.nesting, action.nesting],
+    [reading.control.flat, action.flat],
+  ];
+  const marked = new Map<string, number>();
+  for (const [types, bit] of marks) for (const type of types) marked.set(type, (marked.get(type) ?? 0) | bit);
+  names.types.forEach((type, id) => {
+    actions[id] = marked.get(type) ?? 0;
+    rules[id] = reading.rules[type];
+    expressions[id] = reading.expressions[type];
+  });
+  return { reading, actions, rules, expressions };
+}
+
+/** Node types that the tables name and none of the grammars knows. */
+export function unknownTypes(reading: Grammatical, grammars: readonly GrammarNames[]): readonly string[] {
+  invariant(grammars.length > 0, 'a grammatical language has a grammar');
+  const known = new Set(grammars.flatMap((grammar) => grammar.types));
+  const named = [
+    ...Object.keys(reading.rules),
+    ...Object.keys(reading.expressions),
+    ...reading.scopes,
+    ...reading.typeContexts,
+    ...reading.comments,
+    ...reading.control.nesting,
+    ...reading.control.flat,
+  ];
+  return [...new Set(named)].filter((type) => !known.has(type));
+}

@@ -1,0 +1,176 @@
+/**
+ * Expressions by a language's table: notes the names an expression uses and tells where its value comes from.
+ * The walk meets the outermost expression first; inner ones are noted from there and remembered by node, so
+ * that each name is noted once, in its strongest role.
+ */
+import type { Expression, Part } from '../../languages/language.ts';
+import type { Node } from '../../languages/syntax-tree.ts';
+import type { ReferenceRole, Step, Value } from '../../model/reference.ts';
+import type { FileDraft } from './draft.ts';
+
+export interface Expressions {
+  /** Called by the walk for every node that the table knows. */
+  meet(node: Node): void;
+  use(node: Node, role: ReferenceRole): void;
+  value(node: Node): Value | undefined;
+  claim(node: Node): void;
+}
+
+/** Deeper chains are not followed: no one writes them, and the stack is finite. */
+const maxDepth = 100;
+
+export function createExpressions(draft: FileDraft): Expressions {
+  const { tree } = draft;
+  /** By node: 0 not noted, `claimed` for names that are no uses, else one more than the number of the reference. */
+  const noted = new Int32Array(tree.count);
+  const claimed = -1;
+  const met = new Uint8Array(tree.count);
+  let depth = 0;
+
+  const expressionOf = (node: Node): Expression | undefined =>
+    draft.language.expressions[tree.typeIds[node] ?? 0];
+
+  const partOf = (node: Node, part: Part): Node | undefined =>
+    typeof part === 'string' ? tree.child(node, part) : tree.namedChildren(node)[part];
+
+  function note(
+    name: Node,
+    role: ReferenceRole,
+    member: { receiver: Value | undefined } | undefined,
+  ): number | undefined {
+    const known = noted[name] ?? 0;
+    if (known === claimed) return undefined;
+    if (known > 0) {
+      const reference = draft.references[known - 1];
+      if (reference !== undefined && reference.role === 'read') reference.role = role;
+      return known - 1;
+    }
+    const isType = role === 'read' && draft.isInType(name);
+    const index = draft.refer({
+      role: isType ? 'type' : role,
+      name: tree.text(name),
+      node: name,
+      isMember: member !== undefined,
+      receiver: member?.receiver,
+    });
+    noted[name] = index + 1;
+    return index;
+  }
+
+  /** `role` is what is done with the expression's own name, if it has one. */
+  function follow(node: Node, role: ReferenceRole): Value | undefined {
+    const expression = expressionOf(node);
+    if (expression === undefined || depth >= maxDepth) return undefined;
+    depth++;
+    met[node] = 1;
+    const value = byKind(node, expression, role);
+    depth--;
+    return value;
+  }
+
+  function byKind(node: Node, expression: Expression, role: ReferenceRole): Value | undefined {
+    switch (expression.as) {
+      case 'name':
+        return fromReference(note(node, role, undefined));
+      case 'type-name':
+        return fromReference(note(node, role === 'read' ? 'type' : role, undefined));
+      case 'member':
+        return member(node, expression, role);
+      case 'call':
+        return call(node, expression.callee, expression.arguments, 'call');
+      case 'construct':
+        return call(node, expression.type, expression.arguments, 'construct');
+      case 'element':
+        return stepped(node, expression.of, { kind: 'element' });
+      case 'await':
+        return stepped(node, expression.of, { kind: 'await' });
+      case 'same': {
+        const inner = partOf(node, expression.of);
+        return inner === undefined ? undefined : follow(inner, role);
+      }
+      case 'cast': {
+        const type = partOf(node, expression.type);
+        return type === undefined
+          ? undefined
+          : { base: { kind: 'type', type: draft.typeText(type) }, steps: [] };
+      }
+      case 'literal':
+        return { base: { kind: 'type', type: expression.type }, steps: [] };
+      default:
+        return { base: { kind: expression.as }, steps: [] };
+    }
+  }
+
+  function member(
+    node: Node,
+    expression: Expression & { as: 'member' },
+    role: ReferenceRole,
+  ): Value | undefined {
+    const object = partOf(node, expression.object);
+    const written = partOf(node, expression.name);
+    if (written === undefined) return undefined;
+    const name = withoutWrapping(written);
+    const receiver = object === undefined ? undefined : follow(object, 'read');
+    const own = role === 'read' && expression.role !== undefined ? expression.role : role;
+    return fromReference(note(name, own, { receiver }));
+  }
+
+  function call(node: Node, callee: Part, args: Part, role: 'call' | 'construct'): Value | undefined {
+    const target = partOf(node, callee);
+    const list = partOf(node, args);
+    const value = target === undefined ? undefined : follow(target, role);
+    const { base, steps } = value ?? {};
+    const index = base?.kind === 'reference' && steps?.length === 0 ? base.index : undefined;
+    const given = list === undefined ? [] : tree.namedChildren(list).filter((child) => !isComment(child));
+    const reference = index === undefined ? undefined : draft.references[index];
+    if (reference !== undefined && reference.role === role) reference.argumentCount ??= given.length;
+    if (index !== undefined)
+      given.forEach((argument, position) => {
+        handOver(argument, index, position);
+      });
+    return value === undefined ? undefined : { base: value.base, steps: [...value.steps, { kind: role }] };
+  }
+
+  function handOver(argument: Node, callIndex: number, position: number): void {
+    const bare = withoutWrapping(argument);
+    const as = expressionOf(bare)?.as;
+    if (as !== 'name' && as !== 'member') return;
+    const base = follow(bare, 'read')?.base;
+    const reference = base?.kind === 'reference' ? draft.references[base.index] : undefined;
+    if (reference !== undefined) reference.passedTo ??= { call: callIndex, position };
+  }
+
+  function stepped(node: Node, part: Part, step: Step): Value | undefined {
+    const inner = partOf(node, part);
+    const value = inner === undefined ? undefined : follow(inner, 'read');
+    return value === undefined ? undefined : { base: value.base, steps: [...value.steps, step] };
+  }
+
+  /** The inside of parentheses, argument wrappers, and names with type arguments. */
+  function withoutWrapping(node: Node): Node {
+    const expression = expressionOf(node);
+    const inner = expression?.as === 'same' ? partOf(node, expression.of) : undefined;
+    if (inner === undefined) return node;
+    met[node] = 1;
+    return withoutWrapping(inner);
+  }
+
+  const isComment = (node: Node): boolean => draft.language.reading.comments.includes(tree.type(node));
+
+  return {
+    meet(node) {
+      if (met[node] === 0) follow(node, 'read');
+    },
+    use(node, role) {
+      follow(node, role);
+    },
+    value: (node) => follow(node, 'read'),
+    claim(node) {
+      if (noted[node] === 0) noted[node] = claimed;
+    },
+  };
+}
+
+function fromReference(index: number | undefined): Value | undefined {
+  return index === undefined ? undefined : { base: { kind: 'reference', index }, steps: [] };
+}

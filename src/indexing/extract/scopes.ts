@@ -1,0 +1,72 @@
+/**
+ * Lexical scopes of one file: what a bare name means at a place. Order inside a scope does not matter.
+ * Names of other files, inherited members and builtins are left to resolve: here they are `free`.
+ */
+import type { Bound } from '../../model/reference.ts';
+
+export type ScopeIndex = number;
+export type ScopeKind = 'file' | 'callable' | 'class' | 'block';
+
+interface Scope {
+  readonly kind: ScopeKind;
+  readonly parent: ScopeIndex | undefined;
+  readonly names: Map<string, Bound>;
+  /** Names that mean what they mean outside the callable. */
+  readonly outer: Set<string>;
+}
+
+export interface Scopes {
+  open(kind: ScopeKind, parent: ScopeIndex | undefined): ScopeIndex;
+  /** The nearest callable or file around, itself included. */
+  callableAround(scope: ScopeIndex): ScopeIndex;
+  entry(scope: ScopeIndex, name: string): Bound | undefined;
+  /** The first declaration of a name stays, except that a symbol takes the place of a local. */
+  declare(scope: ScopeIndex, name: string, bound: Bound): void;
+  /** In this scope the name is not declared, whatever is assigned. */
+  leaveOutside(scope: ScopeIndex, name: string): void;
+  isLeftOutside(scope: ScopeIndex, name: string): boolean;
+  /** The innermost declaration that `accepts` takes. */
+  lookUp(scope: ScopeIndex, name: string, accepts: (bound: Bound) => boolean): Bound;
+}
+
+const free: Bound = { kind: 'free' };
+
+export function createScopes(options: { membersInScope: boolean }): Scopes {
+  const scopes: Scope[] = [];
+  const at = (index: ScopeIndex): Scope => scopes[index] as Scope;
+
+  return {
+    open(kind, parent) {
+      scopes.push({ kind, parent, names: new Map(), outer: new Set() });
+      return scopes.length - 1;
+    },
+    callableAround(scope) {
+      let index = scope;
+      for (let here = at(index); here.kind === 'block' && here.parent !== undefined; here = at(index))
+        index = here.parent;
+      return index;
+    },
+    entry: (scope, name) => at(scope).names.get(name),
+    declare(scope, name, bound) {
+      const known = at(scope).names.get(name);
+      if (known === undefined || (known.kind === 'local' && bound.kind !== 'local'))
+        at(scope).names.set(name, bound);
+    },
+    leaveOutside(scope, name) {
+      at(scope).outer.add(name);
+    },
+    isLeftOutside: (scope, name) => at(scope).outer.has(name),
+    lookUp(scope, name, accepts) {
+      let crossedCallable = false;
+      for (let index: ScopeIndex | undefined = scope; index !== undefined; ) {
+        const here = at(index);
+        const isVisible = here.kind !== 'class' || options.membersInScope || !crossedCallable;
+        const bound = isVisible ? here.names.get(name) : undefined;
+        if (bound !== undefined && accepts(bound)) return bound;
+        crossedCallable ||= here.kind === 'callable';
+        index = here.parent;
+      }
+      return free;
+    },
+  };
+}

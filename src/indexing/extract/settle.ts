@@ -1,0 +1,150 @@
+/**
+ * Draft to facts: says what each bare name means, drops what only matters inside a body (plain uses of locals),
+ * renumbers what stays, and gives every symbol its parent and key. Pure.
+ */
+import type { Bound, Local, Reference, ReferenceRole, SymbolValue, Value } from '../../model/reference.ts';
+import type { FilePath, LanguageId } from '../../model/source-file.ts';
+import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import type { DraftSymbol, FileDraft, Inside } from './draft.ts';
+import { symbolKey } from './symbol-key.ts';
+
+export interface Settled {
+  readonly symbols: readonly SymbolFact[];
+  readonly references: readonly Reference[];
+  readonly locals: readonly Local[];
+  readonly values: readonly SymbolValue[];
+}
+
+/** Completes what the draft holds, in place: half a million references are not built twice. */
+export function settle(draft: FileDraft, language: LanguageId): Settled {
+  const { references, locals, values, scopes } = draft;
+  for (const reference of references) {
+    if (reference.bound.kind !== 'free') continue;
+    const accepts = typeRoles.has(reference.role) ? canBeType(draft, reference.role) : anything;
+    reference.bound = scopes.lookUp(reference.scope, reference.name, accepts);
+  }
+  const kept = keep(draft);
+  const referenceNumber = numbering(kept.references);
+  const localNumber = numbering(kept.locals);
+  const renumber = (value: Value): Value => {
+    if (value.base.kind !== 'reference') return value;
+    const index = referenceNumber[value.base.index] ?? 0;
+    return index === value.base.index ? value : { base: { kind: 'reference', index }, steps: value.steps };
+  };
+  const remaining = references.filter((_, index) => kept.references[index] === 1);
+  for (const reference of remaining) {
+    const { bound, receiver, passedTo } = reference;
+    if (bound.kind === 'local') reference.bound = { kind: 'local', index: localNumber[bound.index] ?? 0 };
+    if (receiver !== undefined) reference.receiver = renumber(receiver);
+    if (passedTo !== undefined)
+      reference.passedTo = { call: referenceNumber[passedTo.call] ?? 0, position: passedTo.position };
+  }
+  return {
+    symbols: settleSymbols(draft.symbols, draft.insides, language, draft.path),
+    references: remaining,
+    locals: locals
+      .filter((_, index) => kept.locals[index] === 1)
+      .map((local) => ({ ...local, values: local.values.map(renumber) })),
+    values: values.map(({ symbol, value }) => ({ symbol, value: renumber(value) })),
+  };
+}
+
+const anything = (): boolean => true;
+const typeRoles: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
+  'type',
+  'inherit',
+  'implement',
+  'construct',
+]);
+/** Members that may be named like a type and hide nothing of it. */
+const memberKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+  'constructor',
+  'method',
+  'property',
+  'field',
+  'event',
+  'enum-member',
+]);
+
+/** `Currency Currency { get; }` names a type and a property: where a type is meant, the property is passed over. */
+function canBeType(draft: FileDraft, role: ReferenceRole): (bound: Bound) => boolean {
+  return (bound) => {
+    if (bound.kind === 'symbol') return !memberKinds.has(draft.kindOf(bound.index));
+    const local = bound.kind === 'local' && role === 'type' ? draft.locals[bound.index] : undefined;
+    // Type parameters are locals without a type or a value.
+    return (
+      local === undefined || (!local.isParameter && local.type === undefined && local.values.length === 0)
+    );
+  };
+}
+
+/** Marks what is worth keeping, and whatever that depends on. 1 is kept. */
+function keep(draft: FileDraft): { references: Uint8Array; locals: Uint8Array } {
+  const references = new Uint8Array(draft.references.length);
+  const locals = new Uint8Array(draft.locals.length);
+  const pending: number[] = [];
+  const mark = (index: number): void => {
+    if (references[index] === 1) return;
+    references[index] = 1;
+    pending.push(index);
+  };
+  const markValue = (value: Value | undefined): void => {
+    if (value?.base.kind === 'reference') mark(value.base.index);
+  };
+
+  draft.references.forEach(({ bound, role }, index) => {
+    if (bound.kind !== 'local' || role === 'call' || role === 'construct') mark(index);
+  });
+  for (const { value } of draft.values) markValue(value);
+  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+    const reference = draft.references[index];
+    if (reference === undefined) continue;
+    const { bound, receiver, passedTo } = reference;
+    markValue(receiver);
+    if (passedTo !== undefined) mark(passedTo.call);
+    if (bound.kind === 'local' && locals[bound.index] !== 1) {
+      locals[bound.index] = 1;
+      for (const value of draft.locals[bound.index]?.values ?? []) markValue(value);
+    }
+  }
+  return { references, locals };
+}
+
+/** New number of each kept entry. */
+function numbering(kept: Uint8Array): Int32Array {
+  const numbers = new Int32Array(kept.length);
+  let next = 0;
+  for (let index = 0; index < kept.length; index++) if (kept[index] === 1) numbers[index] = next++;
+  return numbers;
+}
+
+/** Completes the symbols in place. */
+export function settleSymbols(
+  symbols: readonly DraftSymbol[],
+  insides: readonly Inside[],
+  language: LanguageId | undefined,
+  path: FilePath,
+): readonly SymbolFact[] {
+  const seen = new Map<string, number>();
+  let types: ReadonlyMap<string, number> | undefined;
+  symbols.forEach((symbol, index) => {
+    if (insides[index]?.ownerName !== undefined) {
+      types ??= typesByName(symbols);
+      symbol.parent = types.get(symbol.qualifiedName.slice(0, -(symbol.name.length + 1))) ?? symbol.parent;
+    }
+    symbol.key = symbolKey(language, path, symbol);
+    const identity = Buffer.from(symbol.key).toString('latin1');
+    symbol.disambiguator = (seen.get(identity) ?? 0) + 1;
+    seen.set(identity, symbol.disambiguator);
+  });
+  return symbols;
+}
+
+function typesByName(symbols: readonly DraftSymbol[]): ReadonlyMap<string, number> {
+  const types = new Map<string, number>();
+  symbols.forEach((symbol, index) => {
+    if (typeKinds.has(symbol.kind) && !types.has(symbol.qualifiedName))
+      types.set(symbol.qualifiedName, index);
+  });
+  return types;
+}

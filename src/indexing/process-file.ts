@@ -1,0 +1,69 @@
+/** One file, from disk to encoded facts. Whatever is wrong with it is an outcome, not an error. */
+import { hash } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import type { FileFacts } from '../model/file-facts.ts';
+import type { Problem } from '../model/problem.ts';
+import type { FileStamp, SkipReason } from '../model/source-file.ts';
+import { encodeFacts } from '../store/facts-codec.ts';
+import { isMinified } from './classify.ts';
+import { decode } from './decode.ts';
+import type { Extractor } from './extractor.ts';
+import type { FileToExtract, Outcome } from './work.ts';
+
+export async function processFile(root: string, file: FileToExtract, extractor: Extractor): Promise<Outcome> {
+  const read = readFile(`${root}/${file.path}`);
+  if ('reason' in read) return { kind: 'unread', reason: read.reason };
+  const { bytes, stamp } = read;
+  const contentHash = hash('sha256', bytes, 'buffer');
+  if (file.knownHash !== undefined && contentHash.equals(file.knownHash)) return { kind: 'same', stamp };
+
+  const decoded = decode(bytes);
+  const skipped = (reason: SkipReason): Outcome => ({ kind: 'skipped', stamp, contentHash, reason });
+  if ('skipped' in decoded) return skipped(decoded.skipped);
+  if (isMinified(file.path, decoded.text)) return skipped('minified');
+  const facts = await factsOf(file, decoded, extractor);
+  return { kind: 'facts', stamp, contentHash, facts: encodeFacts(facts) };
+}
+
+async function factsOf(
+  file: FileToExtract,
+  decoded: { text: string; problems: readonly Problem[] },
+  extractor: Extractor,
+): Promise<FileFacts> {
+  const asPlain = (failed: Omit<Problem, 'row'>) =>
+    extractor.extractUnparsed(file.path, decoded.text, [...decoded.problems, { ...failed, row: undefined }]);
+  if (file.failed !== undefined) return asPlain(file.failed);
+  try {
+    return await extractor.extract(file.path, decoded.text, decoded.problems);
+  } catch (error) {
+    // After a trap the parser's memory is not to be trusted: this thread ends, and the pool starts another.
+    if (!(error instanceof Error) || error.name === 'RuntimeError') throw error;
+    return asPlain({
+      kind: 'parse-crash',
+      message: `Extraction failed; kept as plain text (${error.message})`,
+    });
+  }
+}
+
+function readFile(location: string): { bytes: Buffer; stamp: FileStamp } | { reason: SkipReason } {
+  const checkedAtMs = Date.now();
+  try {
+    // Never waits for a pipe that took the file's place since it was listed.
+    const handle = openSync(location, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const stats = fstatSync(handle);
+      if (!stats.isFile()) return { reason: 'special-file' };
+      const bytes = readFileSync(handle);
+      return {
+        bytes,
+        stamp: { sizeBytes: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs, checkedAtMs },
+      };
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    const isGone =
+      error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+    return { reason: isGone ? 'vanished' : 'unreadable' };
+  }
+}

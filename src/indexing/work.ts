@@ -1,0 +1,50 @@
+/** What the main thread and its workers say to each other. */
+import type { IndexingConfig } from '../model/config.ts';
+import type { ProblemKind } from '../model/problem.ts';
+import type { FilePath, FileStamp, SkipReason } from '../model/source-file.ts';
+
+/** Given to a worker when it starts. */
+export interface WorkerSetup {
+  readonly root: string;
+  /** Folder of web-tree-sitter.wasm and the grammars. */
+  readonly grammars: string;
+  readonly config: IndexingConfig;
+  /** Two numbers shared with the pool: the file under work, and how often the worker moved on. */
+  readonly pulse: SharedArrayBuffer;
+}
+
+export interface FileToExtract {
+  readonly path: FilePath;
+  readonly sizeBytes: number;
+  /** Content with this hash need not be extracted again. */
+  readonly knownHash: Uint8Array | undefined;
+  /** Set when parsing it failed before: it is read as plain text, with this problem. */
+  readonly failed: { readonly kind: ProblemKind; readonly message: string } | undefined;
+}
+
+export interface WorkBatch {
+  readonly id: number;
+  readonly files: readonly FileToExtract[];
+}
+
+export type Outcome =
+  | {
+      readonly kind: 'facts';
+      readonly stamp: FileStamp;
+      readonly contentHash: Uint8Array;
+      readonly facts: Uint8Array;
+    }
+  | { readonly kind: 'same'; readonly stamp: FileStamp }
+  | {
+      readonly kind: 'skipped';
+      readonly stamp: FileStamp;
+      readonly contentHash: Uint8Array;
+      readonly reason: SkipReason;
+    }
+  /** Nothing was read: gone, or closed to us. */
+  | { readonly kind: 'unread'; readonly reason: SkipReason };
+
+export interface WorkResult {
+  readonly id: number;
+  readonly outcomes: readonly { readonly path: FilePath; readonly outcome: Outcome }[];
+}

@@ -1,0 +1,54 @@
+/** A worker thread: reads, decodes, parses and extracts files, and hands the encoded facts back. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { invariant } from '../model/errors.ts';
+import type { FilePath } from '../model/source-file.ts';
+import { createExtractor } from './extractor.ts';
+import { processFile } from './process-file.ts';
+import type { Outcome, WorkBatch, WorkerSetup, WorkResult } from './work.ts';
+
+const setup = workerData as WorkerSetup;
+const port = parentPort;
+invariant(port !== null, 'this module runs in a worker thread');
+const pulse = new Int32Array(setup.pulse);
+const extractor = createExtractor(setup);
+
+// One batch after the other: the next one arrives while this one waits for a grammar.
+let done = Promise.resolve();
+port.on('message', (batch: WorkBatch) => {
+  done = done.then(() => work(batch));
+});
+
+async function work(batch: WorkBatch): Promise<void> {
+  const outcomes: { path: FilePath; outcome: Outcome }[] = [];
+  for (const [index, file] of batch.files.entries()) {
+    Atomics.store(pulse, 0, index);
+    Atomics.add(pulse, 1, 1);
+    outcomes.push({ path: file.path, outcome: await processFile(setup.root, file, extractor) });
+  }
+  // Between batches nothing can hang: an odd place says so.
+  Atomics.store(pulse, 0, -1);
+  Atomics.add(pulse, 1, 1);
+  const { packed, buffer } = packTogether(outcomes);
+  port?.postMessage({ id: batch.id, outcomes: packed } satisfies WorkResult, [buffer]);
+}
+
+/** All facts in one piece of memory: handing over one is cheap, many are not. */
+function packTogether(outcomes: WorkResult['outcomes']): {
+  packed: WorkResult['outcomes'];
+  buffer: ArrayBuffer;
+} {
+  const sizeBytes = outcomes.reduce(
+    (sum, { outcome }) => sum + (outcome.kind === 'facts' ? outcome.facts.length : 0),
+    0,
+  );
+  const all = new Uint8Array(new ArrayBuffer(sizeBytes));
+  let at = 0;
+  const packed = outcomes.map(({ path, outcome }) => {
+    if (outcome.kind !== 'facts') return { path, outcome };
+    all.set(outcome.facts, at);
+    const facts = all.subarray(at, at + outcome.facts.length);
+    at += facts.length;
+    return { path, outcome: { ...outcome, facts } };
+  });
+  return { packed, buffer: all.buffer };
+}

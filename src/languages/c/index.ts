@@ -1,0 +1,98 @@
+/** C and C++: one family, two grammars. C++ takes C's rules and tables and adds to them. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { Expression, Language } from '../language.ts';
+import { cppRules } from './cpp-rules.ts';
+import { looksLikeCpp } from './header.ts';
+import { manifests } from './manifests.ts';
+import { prepare } from './prepare.ts';
+import { rules } from './rules.ts';
+
+const expressions: Readonly<Record<string, Expression>> = {
+  identifier: { as: 'name' },
+  type_identifier: { as: 'type-name' },
+  field_expression: { as: 'member', object: 'argument', name: 'field' },
+  call_expression: { as: 'call', callee: 'function', arguments: 'arguments' },
+  subscript_expression: { as: 'element', of: 'argument' },
+  pointer_expression: { as: 'same', of: 'argument' },
+  parenthesized_expression: { as: 'same', of: 0 },
+  cast_expression: { as: 'cast', type: 'type' },
+  string_literal: { as: 'literal', type: 'const char *' },
+  concatenated_string: { as: 'literal', type: 'const char *' },
+  char_literal: { as: 'literal', type: 'char' },
+  true: { as: 'literal', type: 'bool' },
+  false: { as: 'literal', type: 'bool' },
+};
+
+const scopes = ['compound_statement', 'if_statement', 'for_statement', 'while_statement', 'switch_statement'];
+const nesting = [
+  'if_statement',
+  'for_statement',
+  'while_statement',
+  'do_statement',
+  'switch_statement',
+  'conditional_expression',
+];
+const flat = ['case_statement', '"&&"', '"||"'];
+
+export const c: Language = {
+  id: 'c' as LanguageId,
+  label: 'C',
+  dialects: [{ extensions: ['.c', '.h'], grammar: { package: 'tree-sitter-c', file: 'tree-sitter-c.wasm' } }],
+  manifests,
+  reading: {
+    kind: 'grammar',
+    prepare,
+    rules,
+    expressions: { ...expressions, compound_literal_expression: { as: 'cast', type: 'type' } },
+    scopes,
+    typeContexts: [],
+    comments: ['comment'],
+    control: { nesting, flat },
+    membersInScope: false,
+    separator: '.',
+  },
+};
+
+const cppGrammar = { package: 'tree-sitter-cpp', file: 'tree-sitter-cpp.wasm' };
+
+export const cpp: Language = {
+  id: 'cpp' as LanguageId,
+  label: 'C++',
+  dialects: [
+    {
+      extensions: [
+        ...['.cc', '.cpp', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '.ipp', '.tpp', '.inl'],
+        ...['.cppm', '.ixx', '.ino', '.cu', '.cuh'],
+      ],
+      grammar: cppGrammar,
+    },
+    { extensions: ['.h'], accepts: looksLikeCpp, grammar: cppGrammar },
+  ],
+  manifests,
+  reading: {
+    kind: 'grammar',
+    prepare,
+    rules: cppRules,
+    expressions: {
+      ...expressions,
+      namespace_identifier: { as: 'name' },
+      qualified_identifier: { as: 'member', object: 'scope', name: 'name' },
+      template_function: { as: 'same', of: 'name' },
+      template_type: { as: 'same', of: 'name' },
+      template_method: { as: 'same', of: 'name' },
+      type_descriptor: { as: 'same', of: 'type' },
+      dependent_type: { as: 'same', of: 0 },
+      new_expression: { as: 'construct', type: 'type', arguments: 'arguments' },
+      compound_literal_expression: { as: 'construct', type: 'type', arguments: 'value' },
+      co_await_expression: { as: 'await', of: 'argument' },
+      raw_string_literal: { as: 'literal', type: 'const char *' },
+      this: { as: 'this' },
+    },
+    scopes,
+    typeContexts: [],
+    comments: ['comment'],
+    control: { nesting: [...nesting, 'for_range_loop', 'catch_clause'], flat },
+    membersInScope: true,
+    separator: '::',
+  },
+};

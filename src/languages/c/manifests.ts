@@ -1,0 +1,19 @@
+/** Files that mark a C or C++ project, and where they write its name. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { ManifestReader } from '../manifest.ts';
+
+const languages = ['c' as LanguageId, 'cpp' as LanguageId];
+
+export const manifests: readonly ManifestReader[] = [
+  {
+    pattern: 'CMakeLists.txt',
+    languages,
+    name: (text) => /^\s*project\s*\(\s*"?([\w.+-]+)/im.exec(text)?.[1],
+  },
+  { pattern: 'meson.build', languages, name: (text) => /^\s*project\s*\(\s*'([^']+)'/m.exec(text)?.[1] },
+  {
+    pattern: 'configure.ac',
+    languages,
+    name: (text) => /^\s*AC_INIT\s*\(\s*\[?([^\],)]+)/m.exec(text)?.[1]?.trim(),
+  },
+];

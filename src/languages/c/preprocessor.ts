@@ -1,0 +1,65 @@
+/** Includes and macros. What a macro expands to is text: nothing in it is followed. */
+import type { Parameter } from '../../model/symbol.ts';
+import type { Draft, Rule } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { straighten } from './straighten.ts';
+
+export const preprocessorRules: Readonly<Record<string, Rule>> = {
+  preproc_include: include,
+  preproc_def: defineMacro,
+  preproc_function_def: defineMacro,
+};
+
+/** `"server.h"` gives `server.h`; `<stdio.h>` keeps its signs, which say where to look. */
+function include(file: Draft, node: Node): void {
+  const { tree } = file;
+  // A file that is one error has no translation unit to begin at.
+  if (!tree.is(0, 'translation_unit') && tree.find(0, 'preproc_include') === node) straighten(file);
+  const path = tree.child(node, 'path');
+  if (path === undefined || tree.is(path, 'identifier', 'call_expression')) return;
+  file.import(path, { kind: 'module', module: tree.text(path).replace(/^"|"$/g, '') });
+  file.skip(node);
+}
+
+/** Macros know no scopes: they belong to the file. */
+function defineMacro(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = tree.child(node, 'name');
+  file.skip(node);
+  if (name === undefined || isGuard(file, node, name)) return;
+  const parameters = tree.child(node, 'parameters');
+  const value = tree.child(node, 'value');
+  const definition = {
+    kind: 'macro',
+    name,
+    body: parameters === undefined ? undefined : value,
+    parameters: parameters === undefined ? [] : macroParameters(file, parameters),
+  } as const;
+  if (file.owner() === 0) file.define(node, definition);
+  else file.defineMember(0, node, definition);
+}
+
+function macroParameters(file: Draft, list: Node): readonly Parameter[] {
+  const { tree } = file;
+  return tree
+    .children(list)
+    .filter((child) => tree.is(child, 'identifier', '"..."'))
+    .map((child) =>
+      tree.is(child, 'identifier')
+        ? { name: tree.text(child), type: undefined, arity: 'required' }
+        : { name: '', type: undefined, arity: 'rest' },
+    );
+}
+
+/** `#ifndef X_H #define X_H … #endif` around a whole file guards it and defines nothing. */
+function isGuard(file: Draft, node: Node, name: Node): boolean {
+  const { tree } = file;
+  const parent = tree.parent(node);
+  if (tree.child(node, 'value') !== undefined || !tree.is(parent, 'preproc_ifdef')) return false;
+  const condition = tree.child(parent, 'name');
+  if (condition === undefined || tree.text(condition) !== tree.text(name)) return false;
+  const isFirst =
+    tree.namedChildren(parent).find((child) => child !== condition && !tree.is(child, 'comment')) === node;
+  const isWhole = tree.parents[parent] === 0 && tree.source.slice(tree.ends[parent]).trim() === '';
+  return isFirst && isWhole;
+}

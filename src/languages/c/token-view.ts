@@ -1,0 +1,73 @@
+/** The tokens that macros are judged by: words, signs, partners of brackets, and what has been taken out already. */
+import { type Edits, kind, type Tokens } from './tokens.ts';
+
+export const sign = {
+  open: 40,
+  close: 41,
+  openBrace: 123,
+  closeBrace: 125,
+  semicolon: 59,
+  colon: 58,
+  comma: 44,
+  less: 60,
+  greater: 62,
+  tilde: 126,
+  star: 42,
+  ampersand: 38,
+  equals: 61,
+} as const;
+
+export const records: ReadonlySet<string> = new Set(['class', 'struct', 'union', 'enum']);
+
+export type View = ReturnType<typeof createView>;
+
+/** The tokens that are still there, directives left out. */
+export function createView(tokens: Tokens, live: Uint8Array) {
+  const places: number[] = [];
+  for (let token = 0; token < tokens.kinds.length; token++) {
+    if (live[token] === 1 && tokens.kinds[token] !== kind.directive) places.push(token);
+  }
+  const words = places.map((token) =>
+    tokens.kinds[token] === kind.name ? tokens.source.slice(tokens.starts[token], tokens.ends[token]) : '',
+  );
+  const partners = partnersOf(tokens, places);
+  const gone = new Uint8Array(places.length);
+  const types = new Set(
+    words.filter((_, at) => records.has(words[at - 1] ?? '') || records.has(words[at - 2] ?? '')),
+  );
+  const startOf = (at: number): number => tokens.starts[places[at] ?? 0] ?? 0;
+  const endOf = (at: number): number => tokens.ends[places[at] ?? 0] ?? 0;
+  return {
+    count: places.length,
+    word: (at: number): string => words[at] ?? '',
+    sign: (at: number): number | undefined => tokens.kinds[places[at] ?? -1],
+    isName: (at: number): boolean => (words[at] ?? '') !== '',
+    isMacro: (at: number): boolean => /^_*[A-Z][A-Z0-9]*(?:_[A-Z0-9_]*|[A-Z0-9]{3,})$/.test(words[at] ?? ''),
+    isType: (at: number): boolean => types.has(words[at] ?? ''),
+    isGone: (at: number): boolean => gone[at] === 1,
+    /** The bracket that closes this one, or opens it. */
+    match: (at: number): number | undefined => partners.get(at),
+    isAloneOnRow: (first: number, last: number): boolean =>
+      (first === 0 || tokens.source.slice(endOf(first - 1), startOf(first)).includes('\n')) &&
+      (last + 1 >= places.length || tokens.source.slice(endOf(last), startOf(last + 1)).includes('\n')),
+    remove(first: number, last: number, edits: Edits, written = ''): void {
+      gone.fill(1, first, last + 1);
+      edits.blank(startOf(first), endOf(last), written);
+    },
+  };
+}
+
+function partnersOf(tokens: Tokens, places: readonly number[]): ReadonlyMap<number, number> {
+  const partners = new Map<number, number>();
+  const open: number[] = [];
+  places.forEach((token, at) => {
+    const code = tokens.kinds[token];
+    if (code === sign.open) open.push(at);
+    if (code !== sign.close) return;
+    const from = open.pop();
+    if (from === undefined) return;
+    partners.set(from, at);
+    partners.set(at, from);
+  });
+  return partners;
+}

@@ -1,0 +1,103 @@
+/** What stands before the name of a C# definition: modifiers, access, attributes, documentation. */
+import type { Access, SymbolIndex } from '../../model/symbol.ts';
+import type { Definition, Draft } from '../language.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { docOf } from './doc.ts';
+
+export type Header = Required<Pick<Definition, 'modifiers' | 'attributes' | 'isDeprecated'>> &
+  Pick<Definition, 'access' | 'doc'>;
+
+const accessWords: readonly string[] = ['public', 'protected', 'internal', 'private'] satisfies Access[];
+const attributeLists = ['attribute_list', 'preproc_if_in_attribute_list'] as const;
+
+/** Access that is not written is what C# takes for that place. */
+export function headerOf(file: Draft, node: Node): Header {
+  return headerFrom(file, file.tree.children(node), node);
+}
+
+export function headerFrom(file: Draft, parts: readonly Node[], first: Node): Header {
+  const { tree } = file;
+  const words: string[] = [];
+  const attributes: string[] = [];
+  for (const part of parts) {
+    if (tree.is(part, 'modifier')) words.push(tree.text(part));
+    else if (tree.is(part, ...attributeLists)) attributes.push(...attributesIn(file, part));
+  }
+  return {
+    access: accessOf(words) ?? unwrittenAccess(file),
+    modifiers: words.filter((word) => !accessWords.includes(word)),
+    attributes,
+    isDeprecated: attributes.some((attribute) => /^(?:System\.)?Obsolete(?:Attribute)?\b/.test(attribute)),
+    doc: docOf(tree, first),
+  };
+}
+
+/** The definition spans its attributes, but its signature begins behind them. */
+export function define(file: Draft, node: Node, definition: Definition): SymbolIndex {
+  const { tree } = file;
+  const head = tree.children(node).find((child) => !tree.is(child, ...attributeLists, 'comment'));
+  if (head === undefined || head === node + 1) return file.define(node, definition);
+  const { name, type, outer } = definition;
+  // The head may be the name or the type: their texts are taken before it changes.
+  const texts = {
+    name: name === head ? tree.text(head) : name,
+    type: typeof type === 'number' ? file.typeText(type) : type,
+  };
+  if (name === head) file.claim(head);
+  return whileLong(tree, { head, as: node }, () =>
+    file.define(head, { ...definition, ...texts, outer: outer ?? node }),
+  );
+}
+
+/** For one call the head is as long as another node: what lies in that one belongs to the definition. */
+export function whileLong<T>(tree: SyntaxTree, { head, as }: { head: Node; as: Node }, make: () => T): T {
+  const { after, ends, endRows } = tree;
+  const before = { after: after[head] ?? head, end: ends[head] ?? 0, endRow: endRows[head] ?? 0 };
+  after[head] = after[as] ?? before.after;
+  ends[head] = ends[as] ?? before.end;
+  endRows[head] = endRows[as] ?? before.endRow;
+  const made = make();
+  after[head] = before.after;
+  ends[head] = before.end;
+  endRows[head] = before.endRow;
+  return made;
+}
+
+/** One of several names of a declaration: its signature is the declaration up to it. */
+export function defineAmongOthers(
+  file: Draft,
+  node: Node,
+  definition: Definition & { outer: Node },
+): SymbolIndex {
+  const { tree } = file;
+  const head = tree.children(definition.outer).find((child) => !tree.is(child, ...attributeLists, 'comment'));
+  const start = tree.starts[node] ?? 0;
+  tree.starts[node] = tree.starts[head ?? node] ?? start;
+  const symbol = file.define(node, definition);
+  tree.starts[node] = start;
+  return symbol;
+}
+
+function accessOf(words: readonly string[]): Access | undefined {
+  if (words.includes('public')) return 'public';
+  if (words.includes('protected')) return 'protected';
+  if (words.includes('internal')) return 'internal';
+  return words.includes('private') || words.includes('file') ? 'private' : undefined;
+}
+
+function unwrittenAccess(file: Draft): Access {
+  const around = file.kindOf(file.owner());
+  if (around === 'interface' || around === 'enum') return 'public';
+  return around === 'file' || around === 'namespace' ? 'internal' : 'private';
+}
+
+/** As written, without brackets; with the target where one is named (`return: NotNull`). */
+function attributesIn(file: Draft, list: Node): readonly string[] {
+  const { tree } = file;
+  if (!tree.is(list, 'attribute_list')) {
+    return tree.childrenOfType(list, ...attributeLists).flatMap((inner) => attributesIn(file, inner));
+  }
+  const target = tree.childOfType(list, 'attribute_target_specifier');
+  const prefix = target === undefined ? '' : `${tree.text(target)} `;
+  return tree.childrenOfType(list, 'attribute').map((attribute) => prefix + file.typeText(attribute));
+}

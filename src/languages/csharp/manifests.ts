@@ -1,0 +1,11 @@
+/** Files that mark a C# project. Their name is the project's. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { ManifestReader } from '../manifest.ts';
+
+const languages = ['csharp' as LanguageId];
+
+export const manifests: readonly ManifestReader[] = ['*.csproj', '*.sln'].map((pattern) => ({
+  pattern,
+  languages,
+  name: (_text, path) => /([^/]+)\.[^./]+$/.exec(path)?.[1],
+}));

@@ -1,0 +1,44 @@
+/**
+ * Namespaces and types whose braces do not match, as while someone types: the grammar gives their tokens in an
+ * error node, followed by their members. They are defined as far as that error reaches.
+ */
+import type { SymbolKind } from '../../model/symbol.ts';
+import type { Draft, Rule } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { headerFrom, whileLong } from './headers.ts';
+import { claimNames } from './imports.ts';
+
+/** More than any header has; without a brace until there, nothing is defined. */
+const maxHeaderParts = 8;
+
+export const recoveryRules: Readonly<Record<string, Rule>> = {
+  '"namespace"': (file, node) => recover(file, node, 'namespace'),
+  '"class"': (file, node) => recover(file, node, 'class'),
+  '"struct"': (file, node) => recover(file, node, 'struct'),
+  '"interface"': (file, node) => recover(file, node, 'interface'),
+  '"record"': (file, node) => recover(file, node, 'record'),
+  '"enum"': (file, node) => recover(file, node, 'enum'),
+};
+
+function recover(file: Draft, keyword: Node, kind: SymbolKind): void {
+  const { tree } = file;
+  const error = tree.parent(keyword);
+  // In sound trees these keywords stand in declarations only.
+  if (!tree.is(error, 'ERROR', 'compilation_unit')) return;
+  const siblings = tree.children(error);
+  const at = siblings.indexOf(keyword);
+  const name = siblings[at + 1];
+  const body = siblings.slice(at + 2, at + maxHeaderParts).find((part) => tree.is(part, '"{"'));
+  if (!tree.is(name, 'identifier', 'qualified_name') || body === undefined) return;
+  const first =
+    siblings.slice(0, at).findLastIndex((part) => !tree.is(part, 'modifier', 'attribute_list')) + 1;
+  const parts = siblings.slice(first, at);
+  const head = parts.find((part) => tree.is(part, 'modifier')) ?? keyword;
+  const isNamespacePrefix = kind === 'namespace';
+  const header = isNamespacePrefix ? undefined : headerFrom(file, parts, parts[0] ?? keyword);
+  const merge = header === undefined || header.modifiers.includes('partial') ? 'across-files' : undefined;
+  whileLong(tree, { head, as: error }, () =>
+    file.define(head, { ...header, kind, name, body, isNamespacePrefix, merge }),
+  );
+  claimNames(file, name);
+}

@@ -1,0 +1,62 @@
+/** Go: packages by folder, methods beside their types, names exported by a capital letter. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { Language } from '../language.ts';
+import { manifests } from './manifests.ts';
+import { rules } from './rules.ts';
+
+export const go: Language = {
+  id: 'go' as LanguageId,
+  label: 'Go',
+  dialects: [{ extensions: ['.go'], grammar: { package: 'tree-sitter-go', file: 'tree-sitter-go.wasm' } }],
+  manifests,
+  reading: {
+    kind: 'grammar',
+    rules,
+    expressions: {
+      identifier: { as: 'name' },
+      package_identifier: { as: 'name' },
+      type_identifier: { as: 'type-name' },
+      qualified_type: { as: 'member', object: 'package', name: 'name', role: 'type' },
+      generic_type: { as: 'same', of: 'type' },
+      pointer_type: { as: 'same', of: 0 },
+      selector_expression: { as: 'member', object: 'operand', name: 'field' },
+      call_expression: { as: 'call', callee: 'function', arguments: 'arguments' },
+      composite_literal: { as: 'construct', type: 'type', arguments: 'body' },
+      index_expression: { as: 'element', of: 'operand' },
+      slice_expression: { as: 'same', of: 'operand' },
+      unary_expression: { as: 'same', of: 'operand' },
+      parenthesized_expression: { as: 'same', of: 0 },
+      type_assertion_expression: { as: 'cast', type: 'type' },
+      interpreted_string_literal: { as: 'literal', type: 'string' },
+      raw_string_literal: { as: 'literal', type: 'string' },
+      int_literal: { as: 'literal', type: 'int' },
+      float_literal: { as: 'literal', type: 'float64' },
+      imaginary_literal: { as: 'literal', type: 'complex128' },
+      rune_literal: { as: 'literal', type: 'rune' },
+      true: { as: 'literal', type: 'bool' },
+      false: { as: 'literal', type: 'bool' },
+    },
+    scopes: [
+      'if_statement',
+      'for_statement',
+      'expression_switch_statement',
+      'type_switch_statement',
+      'expression_case',
+      'communication_case',
+    ],
+    typeContexts: [],
+    comments: ['comment'],
+    control: {
+      nesting: [
+        'if_statement',
+        'for_statement',
+        'expression_switch_statement',
+        'type_switch_statement',
+        'select_statement',
+      ],
+      flat: ['expression_case', 'type_case', 'communication_case', '"&&"', '"||"'],
+    },
+    membersInScope: false,
+    separator: '.',
+  },
+};

@@ -1,0 +1,52 @@
+/** Go's parameter lists: several names may share a type, a name may be left out, results may be named too. */
+import type { Parameter } from '../../model/symbol.ts';
+import type { Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { isBlank, namesIn } from './names.ts';
+
+const declarations = ['parameter_declaration', 'variadic_parameter_declaration'] as const;
+
+export function parametersOf(file: Draft, list: Node | undefined): readonly Parameter[] {
+  if (list === undefined) return [];
+  const { tree } = file;
+  return tree.childrenOfType(list, ...declarations).flatMap((declaration): Parameter[] => {
+    const type = typeIn(file, declaration);
+    const arity = tree.is(declaration, 'variadic_parameter_declaration') ? 'rest' : 'required';
+    const names = namesIn(file, declaration).map((name) => tree.text(name));
+    return (names.length === 0 ? ['_'] : names).map((name) => ({ name, type, arity }));
+  });
+}
+
+/** Binds parameters and named results of a function. A variadic parameter is a slice inside. */
+export function bindParameters(file: Draft, callable: Node): void {
+  const { tree } = file;
+  const result = tree.child(callable, 'result');
+  for (const list of [
+    tree.child(callable, 'parameters'),
+    tree.is(result, 'parameter_list') ? result : undefined,
+  ]) {
+    if (list === undefined) continue;
+    for (const declaration of tree.childrenOfType(list, ...declarations)) {
+      const isRest = tree.is(declaration, 'variadic_parameter_declaration');
+      const written = typeIn(file, declaration);
+      const type = isRest && written !== undefined ? `[]${written}` : written;
+      for (const name of namesIn(file, declaration)) {
+        if (!isBlank(file, name)) file.bind(name, { isParameter: true, type });
+      }
+    }
+  }
+}
+
+function typeIn(file: Draft, declaration: Node): string | undefined {
+  const type = file.tree.child(declaration, 'type');
+  return type === undefined ? undefined : file.typeText(type);
+}
+
+/** Nodes of the names in `[T any, K comparable]`. */
+export function typeParameterNames(file: Draft, declaration: Node): readonly Node[] {
+  const list = file.tree.child(declaration, 'type_parameters');
+  if (list === undefined) return [];
+  return file.tree
+    .childrenOfType(list, 'type_parameter_declaration')
+    .flatMap((parameter) => namesIn(file, parameter));
+}

@@ -1,0 +1,149 @@
+/** Go's type declarations and what they contain: fields, embedded types, methods of interfaces. */
+import type { SymbolIndex } from '../../model/symbol.ts';
+import type { Definition, Draft, Rule } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { accessOf, isBlank, isDeprecated, namesIn } from './names.ts';
+import { parametersOf, typeParameterNames } from './parameters.ts';
+
+export const typeRules: Readonly<Record<string, Rule>> = {
+  type_spec: defineType,
+  type_alias: defineType,
+  field_declaration: declareFields,
+  method_elem: defineMethodOfInterface,
+};
+
+function defineType(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = tree.child(node, 'name');
+  const type = tree.child(node, 'type');
+  if (name === undefined) return;
+  const outer = statementOf(file, node);
+  const isStruct = tree.is(type, 'struct_type') && tree.is(node, 'type_spec');
+  const isInterface = tree.is(type, 'interface_type') && tree.is(node, 'type_spec');
+  const typeParameters = typeParameterNames(file, node);
+  file.define(outer, {
+    kind: isStruct ? 'struct' : isInterface ? 'interface' : 'type',
+    name,
+    body: type === undefined ? undefined : tree.childOfType(type, 'field_declaration_list', '"{"'),
+    access: accessOf(tree.text(name)),
+    typeParameters: typeParameters.map((parameter) => tree.text(parameter)),
+    type: isStruct || isInterface ? undefined : type,
+    bases: type === undefined ? [] : embeddedIn(file, type).map((base) => ({ node: base, role: 'inherit' })),
+    isDeprecated: isDeprecated(file, outer),
+  });
+  for (const parameter of typeParameters) file.bind(parameter);
+}
+
+/** The whole statement, when it declares only this: its comment stands above it. */
+export function statementOf(file: Draft, spec: Node): Node {
+  const { tree } = file;
+  const statement = tree.parent(spec);
+  const isAlone =
+    tree.is(statement, 'type_declaration', 'var_declaration', 'const_declaration') &&
+    tree.childOfType(statement, '"("') === undefined;
+  return isAlone ? statement : spec;
+}
+
+/** Unions such as `~int | string` restrict type parameters and embed nothing. */
+function embeddedIn(file: Draft, type: Node): readonly Node[] {
+  const { tree } = file;
+  const fields = tree.childOfType(type, 'field_declaration_list');
+  if (fields !== undefined) {
+    const embedded = tree
+      .childrenOfType(fields, 'field_declaration')
+      .filter((field) => tree.child(field, 'name') === undefined);
+    return embedded.flatMap((field) => tree.child(field, 'type') ?? []);
+  }
+  if (!tree.is(type, 'interface_type')) return [];
+  return tree.childrenOfType(type, 'type_elem').flatMap((element) => {
+    const [only, ...others] = tree.namedChildren(element);
+    return others.length === 0 && tree.is(only, 'type_identifier', 'qualified_type', 'generic_type')
+      ? [only]
+      : [];
+  });
+}
+
+/** Fields of a named struct or a package variable. A struct that a function writes in passing has no name to ask for. */
+function declareFields(file: Draft, node: Node): void {
+  const { tree } = file;
+  const owner = file.owner();
+  if (!isDeclared(file, node, owner)) return;
+  const all = namesIn(file, node);
+  const names = all.filter((name) => !isBlank(file, name));
+  const [first] = names;
+  const type = tree.child(node, 'type');
+  if (all.length === 0) embed(file, node, type);
+  if (first === undefined) return;
+  const nested = type === undefined ? undefined : tree.find(type, 'field_declaration_list');
+  if (names.length === 1 && nested !== undefined) {
+    // Its own fields belong to it.
+    file.openScope(node, 'block');
+    file.define(node, { ...fieldOf(file, node, first), body: nested });
+    return;
+  }
+  declareApart(file, first);
+  for (const name of names) file.defineMember(owner, node, fieldOf(file, node, name));
+}
+
+function fieldOf(file: Draft, node: Node, name: Node): Definition {
+  const { tree } = file;
+  return {
+    kind: 'field',
+    name,
+    access: accessOf(tree.text(name)),
+    type: tree.child(node, 'type'),
+    isDeprecated: isDeprecated(file, node),
+  };
+}
+
+function isDeclared(file: Draft, node: Node, owner: SymbolIndex): boolean {
+  const kind = file.kindOf(owner);
+  if (kind === 'struct' || kind === 'variable') return true;
+  return (kind === 'field' || kind === 'type') && file.tree.ancestor(node, 'block') === undefined;
+}
+
+/** An embedded type is a field as well, under the last part of its name. */
+function embed(file: Draft, node: Node, type: Node | undefined): void {
+  const name = type === undefined ? undefined : embeddedName(file, type);
+  if (name === undefined) return;
+  const owner = file.owner();
+  declareApart(file, node);
+  file.defineMember(owner, node, {
+    kind: 'field',
+    name,
+    access: accessOf(name),
+    modifiers: ['embedded'],
+    type,
+  });
+}
+
+function embeddedName(file: Draft, type: Node): string | undefined {
+  const { tree } = file;
+  if (tree.is(type, 'generic_type')) {
+    const inner = tree.child(type, 'type');
+    return inner === undefined ? undefined : embeddedName(file, inner);
+  }
+  const name = tree.is(type, 'qualified_type') ? tree.child(type, 'name') : type;
+  return tree.is(name, 'type_identifier') ? tree.text(name) : undefined;
+}
+
+function defineMethodOfInterface(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = tree.child(node, 'name');
+  const owner = file.owner();
+  if (name === undefined || file.kindOf(owner) !== 'interface') return;
+  declareApart(file, name);
+  file.defineMember(owner, node, {
+    kind: 'method',
+    name,
+    access: accessOf(tree.text(name)),
+    parameters: parametersOf(file, tree.child(node, 'parameters')),
+    type: tree.child(node, 'result'),
+    isDeprecated: isDeprecated(file, node),
+  });
+}
+
+/** Members are no names in scope: in `Color Color` the second is the type. So they get a scope that ends at once. */
+function declareApart(file: Draft, name: Node): void {
+  file.openScope(name, 'block');
+}

@@ -1,0 +1,67 @@
+/** Where Go's variables get their values: expressions whose type is written in them, and several results at once. */
+import type { Value } from '../../model/reference.ts';
+import type { Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+
+/** One value for each of `count` names. `a, b := f()` takes parts of one result, `v, ok := m[k]` a value and a bool. */
+export function givenValues(
+  file: Draft,
+  list: Node | undefined,
+  count: number,
+): readonly (Value | undefined)[] {
+  if (list === undefined) return [];
+  const { tree } = file;
+  const given = tree.namedChildren(list).filter((child) => !tree.is(child, 'comment'));
+  const only = given[0];
+  if (given.length !== 1 || only === undefined || count === 1)
+    return given.map((node) => givenValue(file, node));
+  if (!tree.is(only, 'call_expression')) return [givenValue(file, only), typed('bool')];
+  const result = file.value(only);
+  if (result === undefined) return [];
+  return Array.from({ length: count }, (_, position) => ({
+    base: result.base,
+    steps: [...result.steps, { kind: 'entry', name: String(position) } as const],
+  }));
+}
+
+export function givenValue(file: Draft, node: Node): Value | undefined {
+  const { tree } = file;
+  if (tree.is(node, 'composite_literal')) {
+    const type = tree.child(node, 'type');
+    const isNamed = tree.is(type, 'type_identifier', 'qualified_type', 'generic_type');
+    return type === undefined || isNamed ? file.value(node) : typed(file.typeText(type));
+  }
+  if (tree.is(node, 'unary_expression') && tree.childOfType(node, '"<-"') !== undefined) {
+    const channel = tree.child(node, 'operand');
+    return channel === undefined ? undefined : file.valueOf(channel, { kind: 'element' });
+  }
+  if (tree.is(node, 'call_expression')) return allocated(file, node) ?? file.value(node);
+  return file.value(node);
+}
+
+/** `new(T)` and `make(T, …)`. */
+function allocated(file: Draft, call: Node): Value | undefined {
+  const { tree } = file;
+  const callee = tree.child(call, 'function');
+  if (!tree.is(callee, 'identifier')) return undefined;
+  const name = tree.text(callee);
+  if (name !== 'new' && name !== 'make') return undefined;
+  const list = tree.child(call, 'arguments');
+  const type = list === undefined ? undefined : tree.namedChildren(list)[0];
+  if (type === undefined) return undefined;
+  return typed(name === 'new' ? `*${file.typeText(type)}` : file.typeText(type));
+}
+
+function typed(type: string): Value {
+  return { base: { kind: 'type', type }, steps: [] };
+}
+
+/** The name an expression starts with: `url` in `url.Parse(raw)`. */
+export function headOf(file: Draft, expression: Node): Node | undefined {
+  const { tree } = file;
+  let at: Node | undefined = expression;
+  while (at !== undefined && !tree.is(at, 'identifier')) {
+    at = tree.child(at, 'function') ?? tree.child(at, 'operand');
+  }
+  return at;
+}

@@ -1,0 +1,76 @@
+/** Calls that a table cannot tell: of constructors, of methods that a variable seems to hide, through `super`. */
+import type { Draft, Rule } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { reshapeBroken } from './reshape.ts';
+
+export const callRules: Readonly<Record<string, Rule>> = {
+  explicit_constructor_invocation: callConstructor,
+  method_invocation: (file, node) => {
+    reshapeBroken(file.tree);
+    leaveQualifiedSuper(file, node);
+  },
+  method_reference: (file, node) => {
+    const type = file.tree.namedChildren(node)[0];
+    const isNew = file.tree.childOfType(node, '"new"') !== undefined;
+    if (isNew && file.tree.is(type, 'identifier', 'generic_type', 'field_access', 'type_identifier')) {
+      file.use(type, 'construct');
+    }
+  },
+};
+
+/**
+ * Variables do not hide methods: in `int size = size();` the call means the method. So the bare calls of a body
+ * are noted before anything is bound there. Classes inside are left to their own members.
+ */
+export function noteBareCalls(file: Draft, body: Node): void {
+  const { tree } = file;
+  const end = tree.after[body] ?? body;
+  for (let node = body; node < end; node++) {
+    const type = tree.type(node);
+    if (type === 'class_body' || type === 'enum_body' || type === 'interface_body')
+      node = (tree.after[node] ?? end) - 1;
+    else if (type === 'method_invocation') {
+      const name = tree.child(node, 'name');
+      if (tree.is(name, 'identifier')) file.use(name, 'call');
+    }
+  }
+}
+
+/** `this(…)` calls a constructor of the class, `super(…)` one of its superclass, if that has a simple name. */
+function callConstructor(file: Draft, node: Node): void {
+  const { tree } = file;
+  const word = tree.child(node, 'constructor');
+  const given = tree.child(node, 'arguments');
+  const type = file.enclosingType();
+  if (word === undefined || given === undefined || type === undefined) return;
+  const name = tree.is(word, 'this') ? file.nameOf(type) : superclassName(file, node);
+  if (name !== undefined) file.useName(word, name, 'call');
+}
+
+function superclassName(file: Draft, node: Node): string | undefined {
+  const { tree } = file;
+  const declaration = tree.ancestor(node, 'class_declaration', 'enum_declaration', 'record_declaration');
+  const clause = declaration === undefined ? undefined : tree.child(declaration, 'superclass');
+  const type = clause === undefined ? undefined : tree.childOfType(clause, 'type_identifier', 'generic_type');
+  const name = tree.is(type, 'generic_type') ? tree.childOfType(type, 'type_identifier') : type;
+  return name === undefined ? undefined : tree.text(name);
+}
+
+/** `Outer.super.draw()` is a method of what Outer extends; only of an interface is it Outer's own. */
+function leaveQualifiedSuper(file: Draft, node: Node): void {
+  const { tree } = file;
+  const callee = tree.child(node, 'name');
+  if (!tree.is(callee, 'field_access') || tree.childOfType(callee, 'super') === undefined) return;
+  const object = tree.child(callee, 'object');
+  const name = tree.child(callee, 'field');
+  if (name === undefined || !tree.is(object, 'identifier')) return;
+  const outer = tree.text(object);
+  for (
+    let up = tree.ancestor(node, 'class_declaration');
+    up !== undefined;
+    up = tree.ancestor(up, 'class_declaration')
+  ) {
+    const around = tree.child(up, 'name');
+    if (around !== undefined && tree.text(around) === outer) file.claim(name);
+  }
+}

@@ -1,0 +1,58 @@
+/** Packages, imports and modules. An import names one thing of a package or class, or all of it by a star. */
+import type { Draft, Rule } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+
+export const importRules: Readonly<Record<string, Rule>> = {
+  package_declaration: (file, node) => {
+    const { tree } = file;
+    const name = tree.childOfType(node, 'scoped_identifier', 'identifier');
+    if (name !== undefined) file.setNamespace(dotted(file, name));
+    for (const annotation of tree.childrenOfType(node, 'marker_annotation', 'annotation')) {
+      const used = tree.child(annotation, 'name');
+      if (used !== undefined) file.use(used, 'decorate');
+    }
+    file.skip(node);
+  },
+  import_declaration: importNames,
+  module_declaration: defineModule,
+  requires_module_directive: (file, node) => {
+    const name = file.tree.child(node, 'module');
+    if (name !== undefined) file.import(name, { kind: 'side-effect', module: dotted(file, name) });
+    file.skip(node);
+  },
+  // These name packages, and types by their full names from nowhere near.
+  exports_module_directive: (file, node) => file.skip(node),
+  opens_module_directive: (file, node) => file.skip(node),
+  uses_module_directive: (file, node) => file.skip(node),
+  provides_module_directive: (file, node) => file.skip(node),
+};
+
+function importNames(file: Draft, node: Node): void {
+  const { tree } = file;
+  file.skip(node);
+  const path = tree.childOfType(node, 'scoped_identifier', 'identifier');
+  if (path === undefined) return;
+  const written = dotted(file, path);
+  if (tree.childOfType(node, 'asterisk') !== undefined) {
+    file.import(path, { kind: 'star', module: written });
+    return;
+  }
+  const cut = written.lastIndexOf('.');
+  const name = written.slice(cut + 1);
+  if (cut < 0) file.import(path, { kind: 'module', module: written, local: written });
+  else file.import(path, { kind: 'named', module: written.slice(0, cut), name, local: name });
+}
+
+function defineModule(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = tree.child(node, 'name');
+  if (name === undefined) return;
+  file.define(node, { kind: 'module', name, body: tree.child(node, 'body') });
+  for (let part = name; part < (tree.after[name] ?? name); part++)
+    if (tree.is(part, 'identifier')) file.claim(part);
+}
+
+/** Spaces and line breaks around the dots are legal. */
+function dotted(file: Draft, name: Node): string {
+  return file.tree.text(name).replace(/\s+/g, '');
+}

@@ -1,0 +1,73 @@
+/** Java: names completed by the package, declared types nearly everywhere, bare names that may mean members. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { Language } from '../language.ts';
+import { manifests } from './manifests.ts';
+import { rules } from './rules.ts';
+
+export const java: Language = {
+  id: 'java' as LanguageId,
+  label: 'Java',
+  dialects: [
+    { extensions: ['.java'], grammar: { package: 'tree-sitter-java', file: 'tree-sitter-java.wasm' } },
+  ],
+  manifests,
+  reading: {
+    kind: 'grammar',
+    rules,
+    expressions: {
+      identifier: { as: 'name' },
+      type_identifier: { as: 'type-name' },
+      scoped_identifier: { as: 'member', object: 'scope', name: 'name' },
+      scoped_type_identifier: { as: 'member', object: 0, name: 1, role: 'type' },
+      generic_type: { as: 'same', of: 0 },
+      field_access: { as: 'member', object: 'object', name: 'field' },
+      method_reference: { as: 'member', object: 0, name: 1 },
+      method_invocation: { as: 'call', callee: 'name', arguments: 'arguments' },
+      object_creation_expression: { as: 'construct', type: 'type', arguments: 'arguments' },
+      array_access: { as: 'element', of: 'array' },
+      parenthesized_expression: { as: 'same', of: 0 },
+      cast_expression: { as: 'cast', type: 'type' },
+      class_literal: { as: 'literal', type: 'Class' },
+      string_literal: { as: 'literal', type: 'String' },
+      character_literal: { as: 'literal', type: 'char' },
+      decimal_integer_literal: { as: 'literal', type: 'int' },
+      hex_integer_literal: { as: 'literal', type: 'int' },
+      octal_integer_literal: { as: 'literal', type: 'int' },
+      binary_integer_literal: { as: 'literal', type: 'int' },
+      decimal_floating_point_literal: { as: 'literal', type: 'double' },
+      hex_floating_point_literal: { as: 'literal', type: 'double' },
+      true: { as: 'literal', type: 'boolean' },
+      false: { as: 'literal', type: 'boolean' },
+      this: { as: 'this' },
+      super: { as: 'super' },
+    },
+    scopes: [
+      'block',
+      'constructor_body',
+      'for_statement',
+      'while_statement',
+      'try_with_resources_statement',
+      'catch_clause',
+      'switch_block',
+      'switch_rule',
+      'ternary_expression',
+    ],
+    typeContexts: [],
+    comments: ['line_comment', 'block_comment'],
+    control: {
+      nesting: [
+        'if_statement',
+        'for_statement',
+        'enhanced_for_statement',
+        'while_statement',
+        'do_statement',
+        'catch_clause',
+        'switch_expression',
+        'ternary_expression',
+      ],
+      flat: ['switch_label', '"&&"', '"||"'],
+    },
+    membersInScope: true,
+    separator: '.',
+  },
+};

@@ -1,0 +1,117 @@
+/** What Java binds inside bodies: locals, loop and catch variables, resources, lambda parameters, patterns. */
+import type { Draft, Rule } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { bindParameters, claimVar, isVar, parametersIn, typeWithDimensions } from './parameters.ts';
+import { reshapeBroken } from './reshape.ts';
+
+export const localRules: Readonly<Record<string, Rule>> = {
+  local_variable_declaration: (file, node) => claimVar(file, file.tree.child(node, 'type')),
+  enhanced_for_statement: (file, node) => {
+    file.openScope(node, 'block');
+    const iterated = file.tree.child(node, 'value');
+    bindTyped(
+      file,
+      node,
+      iterated === undefined ? undefined : () => file.valueOf(iterated, { kind: 'element' }),
+    );
+  },
+  resource: (file, node) => {
+    const value = file.tree.child(node, 'value');
+    bindTyped(file, node, value === undefined ? undefined : () => file.value(value));
+  },
+  catch_formal_parameter: (file, node) => {
+    const { tree } = file;
+    const name = tree.child(node, 'name');
+    const types = tree.childOfType(node, 'catch_type');
+    if (tree.is(name, 'identifier'))
+      file.bind(name, { type: types === undefined ? undefined : tree.namedChildren(types)[0] });
+  },
+  lambda_expression: openLambda,
+  instanceof_expression: (file, node) => {
+    const name = file.tree.child(node, 'name');
+    if (name !== undefined) file.bind(name, { type: file.tree.child(node, 'right') });
+  },
+  if_statement: openCondition,
+  type_pattern: bindPattern,
+  record_pattern_component: bindPattern,
+  record_pattern: (file, node) => {
+    const type = file.tree.namedChildren(node)[0];
+    if (type !== undefined) file.use(type, 'type');
+  },
+  switch_block_statement_group: (file, node) => {
+    const labels = file.tree.childrenOfType(node, 'switch_label');
+    if (labels.some((label) => file.tree.childOfType(label, 'pattern') !== undefined))
+      file.openScope(node, 'block');
+  },
+  switch_label: (file, node) => {
+    // The grammar takes `default` in `case null, default` for a name.
+    for (const name of file.tree.childrenOfType(node, 'identifier'))
+      if (file.tree.text(name) === 'default') file.claim(name);
+  },
+  labeled_statement: claimLabel,
+  break_statement: claimLabel,
+  continue_statement: claimLabel,
+};
+
+export function bindLocal(file: Draft, declaration: Node, declarator: Node): void {
+  const { tree } = file;
+  reshapeBroken(tree);
+  const name = tree.child(declarator, 'name');
+  if (!tree.is(name, 'identifier')) return;
+  const type = typeWithDimensions(file, tree.child(declaration, 'type'), declarator);
+  file.bind(name, type === undefined ? { value: tree.child(declarator, 'value') } : { type });
+}
+
+/** Of a node that holds type and name itself; the value matters where the type is `var`. */
+function bindTyped(file: Draft, node: Node, value: (() => ReturnType<Draft['value']>) | undefined): void {
+  const { tree } = file;
+  const type = tree.child(node, 'type');
+  const name = tree.child(node, 'name');
+  claimVar(file, type);
+  if (!tree.is(name, 'identifier')) return;
+  const written = typeWithDimensions(file, type, node);
+  file.bind(name, written === undefined ? { value: value?.() } : { type: written });
+}
+
+function openLambda(file: Draft, node: Node): void {
+  const { tree } = file;
+  file.openScope(node, 'callable');
+  const parameters = tree.child(node, 'parameters');
+  if (parameters === undefined) return;
+  if (tree.is(parameters, 'identifier')) file.bind(parameters, { isParameter: true });
+  else if (tree.is(parameters, 'inferred_parameters')) {
+    for (const name of tree.childrenOfType(parameters, 'identifier')) file.bind(name, { isParameter: true });
+  } else {
+    const listed = parametersIn(file, parameters);
+    for (const { node: parameter } of listed) claimVar(file, tree.child(parameter, 'type'));
+    bindParameters(file, listed);
+  }
+}
+
+/**
+ * A pattern variable of a condition lives in the statement, so that a chain of else-ifs may use one name for
+ * many types. Behind a negation it lives on after it: `if (!(shape instanceof Circle circle)) return;`.
+ */
+function openCondition(file: Draft, node: Node): void {
+  const { tree } = file;
+  const condition = tree.child(node, 'condition');
+  const test = condition === undefined ? undefined : tree.find(condition, 'instanceof_expression');
+  if (condition === undefined || test === undefined) return;
+  const negation = tree.find(condition, 'unary_expression');
+  const isNegated = negation !== undefined && tree.find(negation, 'instanceof_expression') !== undefined;
+  if (!isNegated) file.openScope(node, 'block');
+}
+
+function bindPattern(file: Draft, node: Node): void {
+  const { tree } = file;
+  const [type, name] = tree
+    .namedChildren(node)
+    .filter((child) => !tree.is(child, 'modifiers', 'line_comment', 'block_comment'));
+  claimVar(file, type);
+  if (tree.is(name, 'identifier')) file.bind(name, { type: isVar(file, type) ? undefined : type });
+}
+
+function claimLabel(file: Draft, node: Node): void {
+  const label = file.tree.namedChildren(node)[0];
+  if (file.tree.is(label, 'identifier')) file.claim(label);
+}

@@ -1,0 +1,42 @@
+/** Modifiers, access and annotations of a Java declaration. */
+import type { Access } from '../../model/symbol.ts';
+import type { Definition, Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+
+type Marks = Pick<Definition, 'access' | 'modifiers' | 'attributes' | 'isDeprecated'>;
+
+const accessWords: ReadonlySet<string> = new Set(['public', 'protected', 'private']);
+
+/** `unsaid` is the access of a declaration that does not say it. */
+export function marksOf(file: Draft, declaration: Node, unsaid: Access | undefined): Marks {
+  const { tree } = file;
+  const list = tree.childOfType(declaration, 'modifiers');
+  const modifiers: string[] = [];
+  const attributes: string[] = [];
+  let access = unsaid;
+  for (const mark of list === undefined ? [] : tree.children(list)) {
+    const text = tree.text(mark);
+    if (tree.is(mark, 'annotation', 'marker_annotation')) attributes.push(text.slice(1).trim());
+    else if (accessWords.has(text)) access = text as Access;
+    else if (!tree.isNamed(mark)) modifiers.push(text);
+  }
+  if (attributes.some((attribute) => /^(?:java\.lang\.)?Override$/.test(attribute)))
+    modifiers.push('override');
+  return { access, modifiers, attributes, isDeprecated: isDeprecated(file, declaration, attributes) };
+}
+
+/** Members of interfaces and annotation types are public, members of others visible to their package. */
+export function unsaidAccess(file: Draft, declaration: Node): Access | undefined {
+  const { tree } = file;
+  const parent = tree.parent(declaration);
+  if (tree.is(parent, 'interface_body', 'annotation_type_body')) return 'public';
+  return tree.is(parent, 'block', 'switch_block_statement_group') ? undefined : 'internal';
+}
+
+/** By annotation, or by the older tag in the comment right above: the node before it in the tree. */
+function isDeprecated(file: Draft, declaration: Node, attributes: readonly string[]): boolean {
+  const { tree } = file;
+  if (attributes.some((attribute) => /^(?:java\.lang\.)?Deprecated\b/.test(attribute))) return true;
+  const above = declaration - 1;
+  return tree.is(above, 'block_comment') && /^[\s*/]*@deprecated\b/m.test(tree.text(above));
+}

@@ -1,0 +1,222 @@
+/**
+ * The contract of a language family: data first, code where data cannot say it.
+ * A language names the node types that matter; the walk over the tree, scopes, qualified names, doc comments,
+ * receivers and chunks are shared (indexing/extract.ts). See docs/adding-a-language.md.
+ */
+import type { Export, ImportKind, ReferenceRole, Step, Value } from '../model/reference.ts';
+import type { FilePath, LanguageId } from '../model/source-file.ts';
+import type { Access, Parameter, SymbolFact, SymbolIndex, SymbolKind } from '../model/symbol.ts';
+import type { ManifestReader } from './manifest.ts';
+import type { Node, SyntaxTree } from './syntax-tree.ts';
+
+export interface Language {
+  readonly id: LanguageId;
+  /** As people write it. */
+  readonly label: string;
+  readonly dialects: readonly Dialect[];
+  /** Files that mark a project of this language. */
+  readonly manifests: readonly ManifestReader[];
+  /** How facts are read: from a tree, by tables and rules; or from the text, where no grammar is to be had. */
+  readonly reading: Grammatical | Scanned;
+}
+
+export interface Dialect {
+  /** With the dot, lower case. */
+  readonly extensions: readonly string[];
+  /** Where several dialects have the same extension (`.h`): whether this text is of this one. The last need not. */
+  readonly accepts?: (text: string) => boolean;
+  /** Undefined for scanned languages. */
+  readonly grammar: { readonly package: string; readonly file: string } | undefined;
+}
+
+export interface Grammatical {
+  readonly kind: 'grammar';
+  /** Declarations, imports and whatever else needs a thought, by node type. */
+  readonly rules: Readonly<Record<string, Rule>>;
+  /** How expressions are built, by node type. The walk finds calls, reads and types with it. */
+  readonly expressions: Readonly<Record<string, Expression>>;
+  /** Node types that open a lexical scope and are not definitions: blocks, comprehensions, catch clauses. */
+  readonly scopes: readonly string[];
+  /** Node types inside which names are types. */
+  readonly typeContexts: readonly string[];
+  /** Node types of comments. */
+  readonly comments: readonly string[];
+  /** Node types that add a path through a callable. `nesting` ones also deepen it. */
+  readonly control: { readonly nesting: readonly string[]; readonly flat: readonly string[] };
+  /** Whether a bare name can mean a member of the class around it. */
+  readonly membersInScope: boolean;
+  /** What separates the parts of a name in this language's own notation. */
+  readonly separator: string;
+  /** What to parse in place of the source, where the grammar would stumble: same length, same rows. Pure.
+   *  Facts are read from the source itself. */
+  prepare?(source: string): string;
+  /** After the walk: what needs the whole file. */
+  finish?(file: Draft): void;
+}
+
+export interface Scanned {
+  readonly kind: 'scan';
+  /** Pure. Reports through the same draft; nodes are ranges of the text. */
+  scan(source: string, path: FilePath): ScanResult;
+}
+
+/** Sparse facts of a scanned file; the rest takes defaults. */
+export interface ScanResult {
+  readonly symbols: readonly ScannedSymbol[];
+  readonly references: readonly ScannedReference[];
+}
+export interface ScannedSymbol
+  extends Pick<SymbolFact, 'kind' | 'name' | 'startRow' | 'startColumn' | 'endRow' | 'endColumn'>,
+    Partial<
+      Pick<SymbolFact, 'signature' | 'doc' | 'type' | 'parameters' | 'namespace' | 'bodyRow' | 'modifiers'>
+    > {
+  readonly nameRow: number;
+  readonly nameColumn: number;
+  /** Place of the parent among these symbols; undefined for the file. */
+  readonly parent: number | undefined;
+}
+export interface ScannedReference {
+  readonly role: ReferenceRole;
+  readonly name: string;
+  readonly row: number;
+  readonly column: number;
+  /** Place of the symbol around it among the symbols; undefined for the file. */
+  readonly owner: number | undefined;
+  readonly argumentCount?: number;
+}
+
+export type Rule = (file: Draft, node: Node) => void;
+
+/** A child: by field name, or the n-th named child. */
+export type Part = string | number;
+
+export type Expression =
+  /** A bare name: a variable, a function, a class. */
+  | { readonly as: 'name' }
+  /** A bare name that is always a type. */
+  | { readonly as: 'type-name' }
+  /** `object.name`. `role` where the language keeps types apart (`a.B` as a type). */
+  | { readonly as: 'member'; readonly object: Part; readonly name: Part; readonly role?: ReferenceRole }
+  | { readonly as: 'call'; readonly callee: Part; readonly arguments: Part }
+  /** `new Type(…)`. */
+  | { readonly as: 'construct'; readonly type: Part; readonly arguments: Part }
+  | { readonly as: 'element'; readonly of: Part }
+  | { readonly as: 'await'; readonly of: Part }
+  /** Parentheses, non-null signs, references and dereferences: the value is the part's. */
+  | { readonly as: 'same'; readonly of: Part }
+  /** A cast: the value has this type. */
+  | { readonly as: 'cast'; readonly type: Part }
+  /** The type of a literal, in the language's own name for it. */
+  | { readonly as: 'literal'; readonly type: string }
+  | { readonly as: 'this' }
+  | { readonly as: 'super' };
+
+/** What a rule says about a definition. Absent means: nothing to say. */
+export interface Definition {
+  readonly kind: SymbolKind;
+  /** The node that carries the name, or the name itself where none is written (constructors, default exports). */
+  readonly name: Node | string;
+  /** The node whose span it takes, when wider than the rule's node: decorators, `export`, the whole statement. */
+  readonly outer?: Node;
+  /** Where the signature ends and a folded view stops. */
+  readonly body?: Node;
+  /** Name of the type it belongs to, when written elsewhere (Go receivers, Rust impls, C++ `A::b`). Empty: what is
+   *  around it, but a bare name does not mean it (methods of object literals). */
+  readonly owner?: string;
+  readonly access?: Access;
+  readonly modifiers?: readonly string[];
+  readonly parameters?: readonly Parameter[];
+  readonly typeParameters?: readonly string[];
+  /** Declared or return type. A node is read by `typeText`. */
+  readonly type?: Node | string;
+  readonly bases?: readonly { readonly node: Node; readonly role: 'inherit' | 'implement' }[];
+  readonly attributes?: readonly string[];
+  /** When not given, the comment right above is taken. */
+  readonly doc?: string;
+  /** Declared without a body here; a definition may be elsewhere. */
+  readonly isDeclaration?: boolean;
+  readonly isDeprecated?: boolean;
+  /** `in-file`: a second declaration of the same name in the same scope is one more span of the first.
+   *  `across-files`: and in other files of the project too. */
+  readonly merge?: 'in-file' | 'across-files';
+  /** `scope` (default): its inside is a scope of its own. `transparent`: names inside belong to the scope around. */
+  readonly inside?: 'scope' | 'transparent';
+  /** The name is not part of the ids of what it contains, but of their namespace (C# namespaces, packages). */
+  readonly isNamespacePrefix?: boolean;
+}
+
+export interface Binding {
+  readonly type?: Node | string;
+  /** What it is given: an expression node, or a value made by `value` and steps. */
+  readonly value?: Node | Value;
+  readonly isParameter?: boolean;
+  /** `scope` (default): the innermost scope. `callable`: the innermost function, as Python and `var` do. */
+  readonly reach?: 'scope' | 'callable';
+}
+
+/** What rules write to while the walk goes down the tree. Order of calls is the order of the source. */
+export interface Draft {
+  readonly tree: SyntaxTree;
+  readonly path: FilePath;
+
+  /** Declares a symbol at the walk's node; what lies inside belongs to it. */
+  define(node: Node, definition: Definition): SymbolIndex;
+  /** The innermost symbol around the walk's place; 0 is the file. */
+  owner(): SymbolIndex;
+  kindOf(symbol: SymbolIndex): SymbolKind;
+  nameOf(symbol: SymbolIndex): string;
+  /** The innermost class-like symbol around the walk's place. */
+  enclosingType(): SymbolIndex | undefined;
+  /** A member of that symbol with this name, if it was defined already. */
+  memberOf(symbol: SymbolIndex, name: string): SymbolIndex | undefined;
+  /** Adds a member that is written inside another symbol: `self.x = …` in a method, `this.x` in a constructor. */
+  defineMember(of: SymbolIndex, node: Node, definition: Definition): SymbolIndex;
+  /** What the symbol is given, or gives back. */
+  giveValue(symbol: SymbolIndex, value: Node | Value | undefined): void;
+  /** Adds a modifier that is only known later (`export { x }`). */
+  addModifier(symbol: SymbolIndex, modifier: string): void;
+  setAccess(symbol: SymbolIndex, access: Access): void;
+
+  /** Opens a lexical scope over the node without a symbol. `callable`: a function written in place. */
+  openScope(node: Node, kind: 'block' | 'callable'): void;
+  /** Declares a parameter or local variable. The name node is no longer a use. */
+  bind(name: Node, binding?: Binding): void;
+  /** The same for a name that has no node. */
+  bindName(name: string, binding?: Binding): void;
+  /** These names mean what they mean outside the callable (`global`, `nonlocal`). */
+  unbind(name: Node): void;
+  /** Whether the innermost callable or scope binds this name already. */
+  isBound(name: string): boolean;
+
+  /** The names in this expression are used in that role: bases, decorators, writes. */
+  use(node: Node, role: ReferenceRole): void;
+  /** A name that stands inside a text, as in a quoted annotation: used at the node's place. */
+  useName(node: Node, name: string, role: ReferenceRole): void;
+  /** Where the value of this expression comes from. Undefined when it cannot be followed. */
+  value(node: Node): Value | undefined;
+  /** The value with one more step. */
+  valueOf(node: Node, ...steps: readonly Step[]): Value | undefined;
+  /** This identifier is no use of a name (labels, keyword arguments, keys). */
+  claim(node: Node): void;
+  /** Nothing in this subtree is walked further. */
+  skip(node: Node): void;
+  /** The names inside this node are types. */
+  typeContext(node: Node): void;
+  /** A type as written, on one line. */
+  typeText(node: Node): string;
+
+  import(at: Node, imported: NewImport): void;
+  export(at: Node, exported: Omit<Export, 'row' | 'column'>): void;
+  /** Sets the package or namespace that completes the names of this file. */
+  setNamespace(namespace: string): void;
+  /** Sets the file's own doc (module docstring, header). */
+  setFileDoc(doc: string): void;
+}
+
+export interface NewImport {
+  readonly kind: ImportKind;
+  readonly module: string;
+  readonly name?: string;
+  readonly local?: string;
+  readonly isTypeOnly?: boolean;
+}

@@ -1,0 +1,98 @@
+/** The one suite that every language passes: its tables fit its grammar, and its fixtures' claims hold. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeFacts } from '../../test/describe-facts.ts';
+import { claimsOf, verdicts, withoutClaims } from '../../test/fixture.ts';
+import { unknownTypes } from '../indexing/extract/compile-language.ts';
+import { createExtractor, type Extractor } from '../indexing/extractor.ts';
+import { createTreeReader } from '../indexing/parse.ts';
+import { decodeFacts, encodeFacts } from '../store/facts-codec.ts';
+import { defaultConfig } from '../model/config.ts';
+import type { FilePath } from '../model/source-file.ts';
+import { languageOf, languages } from './registry.ts';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const grammars = path.resolve(here, '../../dist/grammars');
+let extractor: Extractor;
+
+const fixtures = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+  .flatMap((folder) =>
+    readdirSync(path.join(here, folder.name, 'fixtures')).map((name) => `${folder.name}/fixtures/${name}`),
+  )
+  .map((name) => ({ name, source: readFileSync(path.join(here, name), 'utf8') }));
+
+beforeAll(() => {
+  extractor = createExtractor({ grammars, config: defaultConfig.indexing });
+});
+afterAll(() => extractor.close());
+
+describe.each(languages.map((language) => ({ language, label: language.label })))(
+  '$label',
+  ({ language }) => {
+    it('names only node types that its grammars have, and its trees can be read quickly', async () => {
+      const { reading, dialects } = language;
+      if (reading.kind !== 'grammar') return;
+      const reader = await createTreeReader(grammars);
+      const loaded = await Promise.all(
+        dialects.map((dialect) => reader.grammar(dialect.grammar?.file ?? '')),
+      );
+      expect(
+        unknownTypes(
+          reading,
+          loaded.map((grammar) => grammar.names),
+        ),
+      ).toEqual([]);
+      expect(loaded.every((grammar) => grammar.tables !== undefined)).toBe(true);
+      reader.close();
+    });
+
+    it('has a fixture', () => {
+      expect(fixtures.some(({ source, name }) => languageOf(name, source)?.language.id === language.id)).toBe(
+        true,
+      );
+    });
+  },
+);
+
+describe('fixtures', () => {
+  it.each(fixtures)('$name: the quick reading of the tree is the sure one', async ({ name, source }) => {
+    const file = languageOf(name, source)?.dialect.grammar?.file;
+    if (file === undefined) return;
+    const reader = await createTreeReader(grammars);
+    const grammar = await reader.grammar(file);
+    expect(reader.readsAlike(grammar, source)).toBe(true);
+    // Cut in the middle: broken trees too.
+    expect(reader.readsAlike(grammar, source.slice(0, source.length / 2))).toBe(true);
+    reader.close();
+  });
+
+  it.each(fixtures)('$name: facts survive encoding', async ({ name, source }) => {
+    const encoded = encodeFacts(await extractor.extract(name as FilePath, source, []));
+    const decoded = decodeFacts(encoded);
+    expect(encodeFacts(decoded)).toEqual(encoded);
+    expect(decoded.references).toEqual(
+      (await extractor.extract(name as FilePath, source, [])).references.map(({ ...reference }) => {
+        Reflect.deleteProperty(reference, 'scope');
+        return reference;
+      }),
+    );
+  });
+
+  it.each(fixtures)('$name', async ({ name, source }) => {
+    const facts = await extractor.extract(name as FilePath, withoutClaims(source), []);
+    expect(verdicts(claimsOf(source), describeFacts(facts))).toEqual([]);
+    expect(claimsOf(source).length).toBeGreaterThan(0);
+    expect(facts.chunks.flatMap((chunk) => [chunk.startRow, chunk.endRow])).toEqual(coverOf(facts));
+  });
+});
+
+/** The rows of chunks that cover a file without gap or overlap, as they must be given the cuts. */
+function coverOf(facts: { rowCount: number; chunks: readonly { endRow: number }[] }): readonly number[] {
+  return facts.chunks.flatMap((chunk, index) => [
+    index === 0 ? 0 : (facts.chunks[index - 1]?.endRow ?? 0),
+    index === facts.chunks.length - 1 ? facts.rowCount : chunk.endRow,
+  ]);
+}

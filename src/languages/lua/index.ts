@@ -1,0 +1,43 @@
+/** Lua: tables are its modules, classes and records; `require` is its import; what a file returns is its export. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { Language } from '../language.ts';
+import { manifests } from './manifests.ts';
+import { rules } from './rules.ts';
+
+export const lua: Language = {
+  id: 'lua' as LanguageId,
+  label: 'Lua',
+  dialects: [
+    {
+      extensions: ['.lua'],
+      grammar: { package: '@tree-sitter-grammars/tree-sitter-lua', file: 'tree-sitter-lua.wasm' },
+    },
+  ],
+  manifests,
+  reading: {
+    kind: 'grammar',
+    rules,
+    expressions: {
+      identifier: { as: 'name' },
+      dot_index_expression: { as: 'member', object: 'table', name: 'field' },
+      method_index_expression: { as: 'member', object: 'table', name: 'method' },
+      bracket_index_expression: { as: 'element', of: 'table' },
+      function_call: { as: 'call', callee: 'name', arguments: 'arguments' },
+      parenthesized_expression: { as: 'same', of: 0 },
+      string: { as: 'literal', type: 'string' },
+      number: { as: 'literal', type: 'number' },
+      true: { as: 'literal', type: 'boolean' },
+      false: { as: 'literal', type: 'boolean' },
+      table_constructor: { as: 'literal', type: 'table' },
+    },
+    scopes: ['repeat_statement'],
+    typeContexts: [],
+    comments: ['comment'],
+    control: {
+      nesting: ['if_statement', 'for_statement', 'while_statement', 'repeat_statement'],
+      flat: ['elseif_statement', '"and"', '"or"'],
+    },
+    membersInScope: false,
+    separator: '.',
+  },
+};

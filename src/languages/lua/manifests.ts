@@ -1,0 +1,11 @@
+/** Rockspecs mark a Lua project: a Lua file that sets `package`. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { ManifestReader } from '../manifest.ts';
+
+export const manifests: readonly ManifestReader[] = [
+  {
+    pattern: '*.rockspec',
+    languages: ['lua' as LanguageId],
+    name: (text) => /^\s*package\s*=\s*["']([^"']+)["']/m.exec(text)?.[1],
+  },
+];

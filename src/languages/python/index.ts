@@ -1,0 +1,58 @@
+/** Python: packages by folder, no declared types by default, members only through `self`. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { Language } from '../language.ts';
+import { manifests } from './manifests.ts';
+import { rules } from './rules.ts';
+
+export const python: Language = {
+  id: 'python' as LanguageId,
+  label: 'Python',
+  dialects: [
+    {
+      extensions: ['.py', '.pyi', '.pyw'],
+      grammar: { package: 'tree-sitter-python', file: 'tree-sitter-python.wasm' },
+    },
+  ],
+  manifests,
+  reading: {
+    kind: 'grammar',
+    rules,
+    expressions: {
+      identifier: { as: 'name' },
+      attribute: { as: 'member', object: 'object', name: 'attribute' },
+      call: { as: 'call', callee: 'function', arguments: 'arguments' },
+      subscript: { as: 'element', of: 'value' },
+      await: { as: 'await', of: 0 },
+      parenthesized_expression: { as: 'same', of: 0 },
+      string: { as: 'literal', type: 'str' },
+      concatenated_string: { as: 'literal', type: 'str' },
+      integer: { as: 'literal', type: 'int' },
+      float: { as: 'literal', type: 'float' },
+      true: { as: 'literal', type: 'bool' },
+      false: { as: 'literal', type: 'bool' },
+      list: { as: 'literal', type: 'list' },
+      list_comprehension: { as: 'literal', type: 'list' },
+      dictionary: { as: 'literal', type: 'dict' },
+      dictionary_comprehension: { as: 'literal', type: 'dict' },
+      set: { as: 'literal', type: 'set' },
+      tuple: { as: 'literal', type: 'tuple' },
+    },
+    scopes: ['list_comprehension', 'dictionary_comprehension', 'set_comprehension', 'generator_expression'],
+    typeContexts: ['type'],
+    comments: ['comment'],
+    control: {
+      nesting: [
+        'if_statement',
+        'for_statement',
+        'while_statement',
+        'except_clause',
+        'match_statement',
+        'conditional_expression',
+        'for_in_clause',
+      ],
+      flat: ['elif_clause', 'case_clause', 'boolean_operator', 'if_clause'],
+    },
+    membersInScope: false,
+    separator: '.',
+  },
+};

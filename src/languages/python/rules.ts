@@ -1,0 +1,268 @@
+/** What Python's declarations, assignments and imports mean. */
+import type { Draft, Rule } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import type { Parameter, SymbolIndex } from '../../model/symbol.ts';
+import { parameterNames, parametersOf } from './parameters.ts';
+import { importRules } from './imports.ts';
+
+export const rules: Readonly<Record<string, Rule>> = {
+  ...importRules,
+  module: (file, node) => {
+    const doc = docstring(file, node);
+    if (doc !== undefined) file.setFileDoc(file.tree.text(doc));
+  },
+  class_definition: defineClass,
+  function_definition: defineFunction,
+  lambda: (file, node) => {
+    file.openScope(node, 'callable');
+    bindParameters(file, file.tree.child(node, 'parameters'), []);
+  },
+  decorator: (file, node) => {
+    const expression = file.tree.namedChildren(node)[0];
+    if (expression !== undefined) file.use(expression, 'decorate');
+  },
+  assignment: assign,
+  augmented_assignment: (file, node) => {
+    const left = file.tree.child(node, 'left');
+    if (left !== undefined && file.tree.is(left, 'attribute')) file.use(left, 'write');
+  },
+  named_expression: (file, node) => {
+    const name = file.tree.child(node, 'name');
+    if (name !== undefined) file.bind(name, { value: file.tree.child(node, 'value'), reach: 'callable' });
+  },
+  for_statement: bindLoop,
+  for_in_clause: bindLoop,
+  as_pattern: bindAlias,
+  except_clause: (file, node) => {
+    const alias = file.tree.child(node, 'alias');
+    const type = file.tree.child(node, 'value');
+    if (alias !== undefined) file.bind(alias, { type, reach: 'callable' });
+  },
+  global_statement: leaveOutside,
+  nonlocal_statement: leaveOutside,
+  keyword_argument: (file, node) => {
+    const name = file.tree.child(node, 'name');
+    if (name !== undefined) file.claim(name);
+  },
+  return_statement: giveBack,
+  yield: giveBack,
+  type_alias_statement: (file, node) => {
+    const left = file.tree.child(node, 'left') ?? file.tree.namedChildren(node)[0];
+    const name = left === undefined ? undefined : file.tree.find(left, 'identifier');
+    if (name !== undefined) file.define(node, { kind: 'type', name, inside: 'transparent' });
+  },
+  string: quotedAnnotation,
+};
+
+function defineClass(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = tree.child(node, 'name');
+  if (name === undefined) return;
+  const superclasses = tree.child(node, 'superclasses');
+  const bases = superclasses === undefined ? [] : tree.namedChildren(superclasses);
+  const body = tree.child(node, 'body');
+  file.define(node, {
+    kind: 'class',
+    name,
+    ...decoration(file, node),
+    body,
+    access: accessOf(tree.text(name)),
+    typeParameters: typeParameters(file, node),
+    bases: bases
+      .filter((base) => !tree.is(base, 'keyword_argument', 'comment', 'list_splat', 'dictionary_splat'))
+      .map((base) => ({ node: base, role: 'inherit' })),
+    doc: docOf(file, body),
+  });
+}
+
+function defineFunction(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = tree.child(node, 'name');
+  if (name === undefined) return;
+  const text = tree.text(name);
+  const isMethod = file.kindOf(file.owner()) === 'class';
+  const decorated = decoration(file, node);
+  const parameters = tree.child(node, 'parameters');
+  const listed = parameters === undefined ? [] : parametersOf(file, parameters);
+  const isProperty = decorated.attributes.some((attribute) => /(?:^|\.)(?:cached_)?property$|\.setter$|\.deleter$/.test(attribute));
+  const body = tree.child(node, 'body');
+  const symbol = file.define(node, {
+    kind: !isMethod ? 'function' : text === '__init__' ? 'constructor' : isProperty ? 'property' : 'method',
+    name,
+    ...decorated,
+    body,
+    access: accessOf(text),
+    modifiers: modifiersOf(file, node, decorated.attributes),
+    parameters: listed,
+    typeParameters: typeParameters(file, node),
+    type: tree.child(node, 'return_type'),
+    doc: docOf(file, body),
+    isDeprecated: decorated.attributes.some((attribute) => /(?:^|\.)deprecated\b/.test(attribute)),
+  });
+  bindParameters(file, parameters, listed, isMethod ? symbol : undefined);
+}
+
+/** Decorators belong to the definition: its span begins with them. */
+function decoration(file: Draft, node: Node) {
+  const { tree } = file;
+  const parent = tree.parent(node);
+  if (parent === undefined || !tree.is(parent, 'decorated_definition')) return { attributes: [] };
+  const attributes = tree.childrenOfType(parent, 'decorator').map((decorator) => tree.text(decorator).slice(1).trim());
+  return { outer: parent, attributes };
+}
+
+function modifiersOf(file: Draft, node: Node, attributes: readonly string[]): readonly string[] {
+  const modifiers = file.tree.childOfType(node, '"async"') === undefined ? [] : ['async'];
+  for (const [attribute, modifier] of modifierOfDecorator) {
+    if (attributes.some((written) => written === attribute || written.endsWith(`.${attribute}`))) modifiers.push(modifier);
+  }
+  return modifiers;
+}
+const modifierOfDecorator = [
+  ['staticmethod', 'static'],
+  ['classmethod', 'class'],
+  ['abstractmethod', 'abstract'],
+  ['override', 'override'],
+  ['overload', 'overload'],
+] as const;
+
+/** By convention: dunder names are public, one underscore is internal, two are private. */
+function accessOf(name: string) {
+  if (name.startsWith('__') && name.endsWith('__')) return 'public';
+  if (name.startsWith('__')) return 'private';
+  return name.startsWith('_') ? 'internal' : 'public';
+}
+
+function typeParameters(file: Draft, node: Node): readonly string[] {
+  const list = file.tree.child(node, 'type_parameters');
+  return list === undefined ? [] : file.tree.namedChildren(list).map((parameter) => file.tree.text(parameter));
+}
+
+/** The first parameter of a method is the instance, or the class: a value we can follow. */
+function bindParameters(file: Draft, list: Node | undefined, listed: readonly Parameter[], method?: SymbolIndex): void {
+  if (list === undefined) return;
+  const isBoundToInstance = method !== undefined;
+  parameterNames(file, list).forEach((name, index) => {
+    const isSelf = isBoundToInstance && index === 0;
+    file.bind(name, {
+      isParameter: true,
+      type: listed[index]?.type,
+      value: isSelf ? { base: { kind: 'this' }, steps: [] } : undefined,
+    });
+  });
+}
+
+function assign(file: Draft, node: Node): void {
+  const { tree } = file;
+  const left = tree.child(node, 'left');
+  const right = tree.child(node, 'right');
+  const type = tree.child(node, 'type');
+  if (left === undefined) return;
+  if (tree.is(left, 'attribute')) assignAttribute(file, node, left, { right, type });
+  else if (tree.is(left, 'identifier')) assignName(file, node, left, { right, type });
+  else for (const name of namesIn(file, left)) assignName(file, node, name, {});
+}
+
+/** At the top of a module or class it is a symbol; inside a function, a local variable. */
+function assignName(file: Draft, node: Node, name: Node, given: { right?: Node; type?: Node }): void {
+  const { tree } = file;
+  const owner = file.owner();
+  const kind = file.kindOf(owner);
+  const text = tree.text(name);
+  if (kind !== 'file' && kind !== 'class') {
+    file.bind(name, { type: given.type, value: given.right, reach: 'callable' });
+    return;
+  }
+  const known = file.memberOf(owner, text);
+  if (known !== undefined) {
+    file.claim(name);
+    file.giveValue(known, given.right);
+    return;
+  }
+  const symbol = file.defineMember(owner, node, {
+    kind: kind === 'class' ? 'field' : 'variable',
+    name,
+    access: accessOf(text),
+    type: given.type,
+  });
+  file.giveValue(symbol, given.right);
+}
+
+/** `self.x = …` declares a field of the class around. */
+function assignAttribute(file: Draft, node: Node, left: Node, given: { right?: Node; type?: Node }): void {
+  const { tree } = file;
+  const object = tree.child(left, 'object');
+  const name = tree.child(left, 'attribute');
+  const type = file.enclosingType();
+  const isSelf = tree.is(object, 'identifier') && tree.text(object) === 'self';
+  if (!isSelf || name === undefined || type === undefined) {
+    file.use(left, 'write');
+    return;
+  }
+  const known = file.memberOf(type, tree.text(name));
+  file.use(left, 'write');
+  const field = known ?? file.defineMember(type, node, { kind: 'field', name, access: accessOf(tree.text(name)), type: given.type });
+  if (file.kindOf(field) === 'field') file.giveValue(field, given.right);
+}
+
+function bindLoop(file: Draft, node: Node): void {
+  const left = file.tree.child(node, 'left');
+  const right = file.tree.child(node, 'right');
+  if (left === undefined) return;
+  const isSingle = file.tree.is(left, 'identifier');
+  for (const name of namesIn(file, left)) {
+    const value = isSingle && right !== undefined ? file.valueOf(right, { kind: 'element' }) : undefined;
+    const reach = file.tree.is(node, 'for_statement') ? 'callable' : 'scope';
+    if (file.memberOf(0, file.tree.text(name)) === undefined) file.bind(name, { value, reach });
+  }
+}
+
+/** `with open() as f`, `except E as e`, `case P as x`. */
+function bindAlias(file: Draft, node: Node): void {
+  const { tree } = file;
+  const alias = tree.child(node, 'alias');
+  const name = alias === undefined ? undefined : tree.find(alias, 'identifier');
+  const value = tree.namedChildren(node)[0];
+  if (name !== undefined) file.bind(name, { value, reach: 'callable' });
+}
+
+function leaveOutside(file: Draft, node: Node): void {
+  for (const name of file.tree.childrenOfType(node, 'identifier')) file.unbind(name);
+}
+
+function giveBack(file: Draft, node: Node): void {
+  const value = file.tree.namedChildren(node)[0];
+  const owner = file.owner();
+  if (value !== undefined && ['function', 'method', 'property'].includes(file.kindOf(owner))) file.giveValue(owner, value);
+}
+
+/** `x: 'Circle'` names a class in a string. */
+function quotedAnnotation(file: Draft, node: Node): void {
+  const { tree } = file;
+  const parent = tree.parent(node);
+  if (!tree.is(parent, 'type')) return;
+  const text = tree.text(node).replace(/^['"]+|['"]+$/g, '');
+  if (/^[A-Za-z_]\w*$/.test(text)) file.useName(node, text, 'type');
+}
+
+/** Every plain name in a target: `a, (b, *c)`. */
+function namesIn(file: Draft, target: Node): readonly Node[] {
+  const { tree } = file;
+  if (tree.is(target, 'identifier')) return [target];
+  if (!tree.is(target, 'pattern_list', 'tuple_pattern', 'list_pattern', 'list_splat_pattern')) return [];
+  return tree.namedChildren(target).flatMap((child) => namesIn(file, child));
+}
+
+function docOf(file: Draft, body: Node | undefined): string | undefined {
+  const doc = body === undefined ? undefined : docstring(file, body);
+  return doc === undefined ? undefined : file.tree.text(doc);
+}
+
+/** The string that is the first statement. */
+function docstring(file: Draft, block: Node): Node | undefined {
+  const { tree } = file;
+  const first = tree.namedChildren(block).find((child) => !tree.is(child, 'comment'));
+  if (!tree.is(first, 'expression_statement')) return undefined;
+  const value = tree.namedChildren(first)[0];
+  return tree.is(value, 'string') ? tree.childOfType(value, 'string_content') : undefined;
+}

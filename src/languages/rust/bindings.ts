@@ -1,0 +1,128 @@
+/**
+ * Where what a pattern binds can be seen. A `let` is seen from its end to the end of its block, and the next `let`
+ * may take the name again: each opens a scope over the rest of the block when its semicolon is met.
+ */
+import type { Draft, Rule } from '../language.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { bindPattern, eachName, givenBy } from './patterns.ts';
+import { writtenType } from './self-type.ts';
+import { siblingBefore } from './siblings.ts';
+
+export const bindingRules: Readonly<Record<string, Rule>> = {
+  let_declaration: claimPattern,
+  '";"': (file, node) => {
+    const declaration = file.tree.parent(node);
+    if (file.tree.is(declaration, 'let_declaration')) bindLet(file, declaration);
+  },
+  let_condition: (file, node) => {
+    claimPattern(file, node);
+    if (branchOf(file.tree, node) === undefined) bindCondition(file, node);
+  },
+  '"&&"': (file, node) => {
+    const chain = file.tree.parent(node);
+    if (!file.tree.is(chain, 'let_chain')) return;
+    const branch = branchOf(file.tree, node);
+    if (branch === undefined) return;
+    file.openScope(branch, 'block');
+    bindCondition(file, siblingBefore(file.tree, node));
+  },
+  for_expression: claimPattern,
+  block: (file, node) => {
+    file.openScope(node, 'block');
+    bindBlock(file, node);
+  },
+  match_arm: bindArm,
+  closure_expression: (file, node) => {
+    file.openScope(node, 'callable');
+    const list = file.tree.child(node, 'parameters');
+    for (const parameter of list === undefined ? [] : file.tree.namedChildren(list))
+      bindParameter(file, parameter);
+  },
+  function_type: (file, node) => {
+    const list = file.tree.child(node, 'parameters');
+    for (const parameter of list === undefined ? [] : file.tree.childrenOfType(list, 'parameter'))
+      claimPattern(file, parameter);
+  },
+};
+
+export function bindParameter(file: Draft, parameter: Node): void {
+  const { tree } = file;
+  if (!tree.is(parameter, 'parameter')) {
+    bindPattern(file, parameter, {}, 'parameter');
+    return;
+  }
+  const pattern = tree.child(parameter, 'pattern');
+  const type = tree.child(parameter, 'type');
+  if (pattern !== undefined)
+    bindPattern(file, pattern, type === undefined ? {} : { type: writtenType(file, type) }, 'parameter');
+}
+
+/** The names are bound later, but are no uses even now. */
+function claimPattern(file: Draft, node: Node): void {
+  const pattern = file.tree.child(node, 'pattern');
+  if (pattern !== undefined) eachName(file, pattern, {}, (name) => file.claim(name));
+}
+
+function bindLet(file: Draft, declaration: Node): void {
+  const { tree } = file;
+  const pattern = tree.child(declaration, 'pattern');
+  const block = tree.parent(declaration);
+  if (pattern === undefined || block === undefined) return;
+  const type = tree.child(declaration, 'type');
+  const node = tree.child(declaration, 'value');
+  const value = node === undefined ? undefined : file.value(node);
+  file.openScope(block, 'block');
+  bindPattern(file, pattern, { type: type === undefined ? undefined : writtenType(file, type), value, node });
+}
+
+/** The block that sees what a condition binds. Undefined in the guard of a match arm. */
+function branchOf(tree: SyntaxTree, condition: Node): Node | undefined {
+  const parent = tree.parent(condition);
+  const statement = tree.is(parent, 'let_chain') ? tree.parent(parent) : parent;
+  if (tree.is(statement, 'if_expression')) return tree.child(statement, 'consequence');
+  return tree.is(statement, 'while_expression') ? tree.child(statement, 'body') : undefined;
+}
+
+function bindCondition(file: Draft, condition: Node | undefined): void {
+  const { tree } = file;
+  if (!tree.is(condition, 'let_condition')) return;
+  const pattern = tree.child(condition, 'pattern');
+  const value = tree.child(condition, 'value');
+  if (pattern !== undefined) bindPattern(file, pattern, givenBy(file, value));
+}
+
+function bindBlock(file: Draft, block: Node): void {
+  const { tree } = file;
+  const parent = tree.parent(block);
+  if (tree.is(parent, 'for_expression')) {
+    const pattern = tree.child(parent, 'pattern');
+    const over = tree.child(parent, 'value');
+    const value =
+      over === undefined ? undefined : file.valueOf(withoutIterator(tree, over), { kind: 'element' });
+    if (pattern !== undefined) bindPattern(file, pattern, { value });
+  } else if (tree.is(parent, 'if_expression', 'while_expression')) {
+    const condition = tree.child(parent, 'condition');
+    const isChain = tree.is(condition, 'let_chain');
+    bindCondition(file, isChain ? tree.namedChildren(condition).at(-1) : condition);
+  }
+}
+
+/** `xs.iter()` gives what `xs` has. */
+function withoutIterator(tree: SyntaxTree, over: Node): Node {
+  const callee = tree.is(over, 'call_expression') ? tree.child(over, 'function') : undefined;
+  const field = tree.is(callee, 'field_expression') ? tree.child(callee, 'field') : undefined;
+  const isIterator =
+    field !== undefined && ['iter', 'iter_mut', 'into_iter', 'drain'].includes(tree.text(field));
+  return (isIterator && callee !== undefined ? tree.child(callee, 'value') : undefined) ?? over;
+}
+
+/** Each arm is a scope of its own. */
+function bindArm(file: Draft, arm: Node): void {
+  const { tree } = file;
+  file.openScope(arm, 'block');
+  const pattern = tree.child(arm, 'pattern');
+  const block = tree.parent(arm);
+  const match = block === undefined ? undefined : tree.parent(block);
+  const value = tree.is(match, 'match_expression') ? tree.child(match, 'value') : undefined;
+  if (pattern !== undefined) bindPattern(file, pattern, givenBy(file, value));
+}

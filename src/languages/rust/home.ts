@@ -1,0 +1,91 @@
+/** Impl blocks, traits and extern blocks: where a definition stands decides what it is and whose. */
+import { typeKinds } from '../../model/symbol.ts';
+import type { Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { typeName } from './self-type.ts';
+
+export interface Home {
+  readonly kind: 'none' | 'impl' | 'trait' | 'extern';
+  readonly node: Node;
+  /** Of the type or trait. */
+  readonly name: string;
+  /** `impl Trait for Type`: as visible as the trait. */
+  readonly isOfTrait: boolean;
+}
+
+export function homeOf(file: Draft, item: Node): Home {
+  const { tree } = file;
+  const list = tree.parent(item);
+  const node = tree.is(list, 'declaration_list') ? tree.parent(list) : undefined;
+  if (tree.is(node, 'impl_item')) {
+    return {
+      kind: 'impl',
+      node,
+      name: implementor(file, node),
+      isOfTrait: tree.child(node, 'trait') !== undefined,
+    };
+  }
+  if (tree.is(node, 'trait_item')) {
+    const name = tree.child(node, 'name');
+    return { kind: 'trait', node, name: name === undefined ? '' : tree.text(name), isOfTrait: false };
+  }
+  return {
+    kind: tree.is(node, 'foreign_mod_item') ? 'extern' : 'none',
+    node: item,
+    name: '',
+    isOfTrait: false,
+  };
+}
+
+/** Whether it stands inside the symbol of its own type. */
+export function isAtHome(file: Draft, home: Home): boolean {
+  return home.kind === 'trait' || (home.kind === 'impl' && typeKinds.has(file.kindOf(file.owner())));
+}
+
+/** The name of a type that is not around: of another file, or further down. */
+export function ownerFor(file: Draft, home: Home): string | undefined {
+  return home.kind === 'impl' && !isAtHome(file, home) ? home.name : undefined;
+}
+
+/** Tuples, slices and function pointers have no name but their own text. */
+function implementor(file: Draft, block: Node): string {
+  const type = file.tree.child(block, 'type');
+  if (type === undefined) return '';
+  const name = typeName(file.tree, type);
+  return name === undefined ? file.typeText(type) : file.tree.text(name);
+}
+
+/**
+ * An impl block of a type that stands above it in the same place is one more span of that type, so that
+ * `impl Trait` is said by the type. Other blocks only lend their members the type's name.
+ */
+export function openImpl(file: Draft, node: Node): void {
+  const { tree } = file;
+  const type = tree.child(node, 'type');
+  const trait = tree.child(node, 'trait');
+  const parameters = tree.child(node, 'type_parameters');
+  file.openScope(node, 'block');
+  for (const parameter of parameters === undefined ? [] : tree.namedChildren(parameters)) {
+    const name = tree.child(parameter, 'name');
+    if (name !== undefined && !tree.is(name, 'lifetime')) file.bind(name);
+  }
+  if (type === undefined) return;
+  file.bindName('Self', { value: { base: { kind: 'type', type: file.typeText(type) }, steps: [] } });
+  const name = typeName(tree, type);
+  const isNegative = tree.childOfType(node, '"!"') !== undefined;
+  const bases = trait === undefined || isNegative ? [] : [{ node: trait, role: 'implement' } as const];
+  const known =
+    name !== undefined && isPlain(file, type) ? file.memberOf(file.owner(), tree.text(name)) : undefined;
+  if (name !== undefined && known !== undefined && typeKinds.has(file.kindOf(known))) {
+    file.define(node, { kind: file.kindOf(known), name, merge: 'in-file', bases });
+  } else for (const base of bases) file.use(base.node, base.role);
+}
+
+/** `Circle` and `Circle<T>`, not `&Circle` or `other::Circle`. */
+function isPlain(file: Draft, type: Node): boolean {
+  const { tree } = file;
+  return (
+    tree.is(type, 'type_identifier') ||
+    (tree.is(type, 'generic_type') && tree.is(tree.child(type, 'type'), 'type_identifier'))
+  );
+}

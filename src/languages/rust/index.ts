@@ -1,0 +1,56 @@
+/** Rust: modules by file and in place, members in impl blocks apart from their types, macros that hide their insides. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { Language } from '../language.ts';
+import { manifests } from './manifests.ts';
+import { rules } from './rules.ts';
+
+export const rust: Language = {
+  id: 'rust' as LanguageId,
+  label: 'Rust',
+  dialects: [
+    { extensions: ['.rs'], grammar: { package: 'tree-sitter-rust', file: 'tree-sitter-rust.wasm' } },
+  ],
+  manifests,
+  reading: {
+    kind: 'grammar',
+    rules,
+    expressions: {
+      identifier: { as: 'name' },
+      // `self` is a parameter that methods bind; `crate` and `super` begin paths.
+      self: { as: 'name' },
+      crate: { as: 'name' },
+      super: { as: 'name' },
+      type_identifier: { as: 'type-name' },
+      scoped_identifier: { as: 'member', object: 'path', name: 'name' },
+      scoped_type_identifier: { as: 'member', object: 'path', name: 'name', role: 'type' },
+      generic_type: { as: 'same', of: 'type' },
+      generic_type_with_turbofish: { as: 'same', of: 'type' },
+      bracketed_type: { as: 'same', of: 0 },
+      qualified_type: { as: 'same', of: 'alias' },
+      field_expression: { as: 'member', object: 'value', name: 'field' },
+      generic_function: { as: 'same', of: 'function' },
+      call_expression: { as: 'call', callee: 'function', arguments: 'arguments' },
+      struct_expression: { as: 'construct', type: 'name', arguments: 'body' },
+      index_expression: { as: 'element', of: 0 },
+      await_expression: { as: 'await', of: 0 },
+      try_expression: { as: 'same', of: 0 },
+      parenthesized_expression: { as: 'same', of: 0 },
+      reference_expression: { as: 'same', of: 'value' },
+      unary_expression: { as: 'same', of: 0 },
+      type_cast_expression: { as: 'cast', type: 'type' },
+      string_literal: { as: 'literal', type: 'str' },
+      raw_string_literal: { as: 'literal', type: 'str' },
+      char_literal: { as: 'literal', type: 'char' },
+      boolean_literal: { as: 'literal', type: 'bool' },
+    },
+    scopes: [],
+    typeContexts: [],
+    comments: ['line_comment', 'block_comment'],
+    control: {
+      nesting: ['if_expression', 'match_expression', 'while_expression', 'for_expression', 'loop_expression'],
+      flat: ['match_arm', '"&&"', '"||"'],
+    },
+    membersInScope: false,
+    separator: '::',
+  },
+};

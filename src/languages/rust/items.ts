@@ -1,0 +1,238 @@
+/** Rust's definitions: modules, types with their fields and variants, traits, functions, constants, macros. */
+
+import type { Value } from '../../model/reference.ts';
+import type { Draft, Rule } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { bindParameter } from './bindings.ts';
+import { accessOf, defineItem, defineMember, innerDoc } from './decoration.ts';
+import { type Home, homeOf, isAtHome, ownerFor } from './home.ts';
+import { importModule } from './imports.ts';
+import { bindTypes, isSelf, parameterOf, typeParameters } from './parameters.ts';
+import { writtenType } from './self-type.ts';
+import { siblingBefore } from './siblings.ts';
+
+export const itemRules: Readonly<Record<string, Rule>> = {
+  mod_item: defineModule,
+  struct_item: (file, node) => defineType(file, node, 'struct'),
+  union_item: (file, node) => defineType(file, node, 'struct'),
+  enum_item: (file, node) => defineType(file, node, 'enum'),
+  trait_item: defineTrait,
+  function_item: defineFunction,
+  function_signature_item: defineFunction,
+  field_declaration: defineField,
+  enum_variant: (file, node) => {
+    const name = nameOf(file, node);
+    if (name === undefined) return;
+    const value = file.tree.child(node, 'value');
+    defineMember(file, node, { kind: 'enum-member', name, access: 'public', body: value });
+  },
+  const_item: defineConstant,
+  static_item: defineConstant,
+  type_item: defineAlias,
+  associated_type: defineAlias,
+  macro_definition: defineMacro,
+};
+
+/** Undefined where error recovery put in a name that nobody wrote. */
+function nameOf(file: Draft, item: Node): Node | undefined {
+  const name = file.tree.child(item, 'name');
+  return name === undefined || file.tree.isMissing(name) ? undefined : name;
+}
+
+function defineModule(file: Draft, node: Node): void {
+  const name = nameOf(file, node);
+  const body = file.tree.child(node, 'body');
+  if (name === undefined) return;
+  if (body === undefined) {
+    importModule(file, name);
+    return;
+  }
+  defineItem(file, node, {
+    kind: 'module',
+    name,
+    doc: innerDoc(file, body),
+    body,
+    access: accessOf(file, node),
+  });
+}
+
+function defineType(file: Draft, node: Node, kind: 'struct' | 'enum'): void {
+  const name = nameOf(file, node);
+  if (name === undefined) return;
+  const parameters = typeParameters(file, node);
+  defineItem(file, node, {
+    kind,
+    name,
+    body: bracedBody(file, node),
+    access: accessOf(file, node),
+    typeParameters: parameters.names,
+  });
+  bindTypes(file, parameters.nodes, file.tree.text(name));
+}
+
+function defineTrait(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = nameOf(file, node);
+  if (name === undefined) return;
+  const bounds = tree.child(node, 'bounds');
+  const bases = bounds === undefined ? [] : tree.namedChildren(bounds);
+  const parameters = typeParameters(file, node);
+  defineItem(file, node, {
+    kind: 'trait',
+    name,
+    body: tree.child(node, 'body'),
+    access: accessOf(file, node),
+    modifiers: tree.childOfType(node, '"unsafe"') === undefined ? [] : ['unsafe'],
+    typeParameters: parameters.names,
+    bases: bases
+      .filter((base) => !tree.is(base, 'lifetime', 'removed_trait_bound', 'line_comment', 'block_comment'))
+      .map((base) => ({ node: base, role: 'inherit' })),
+  });
+  bindTypes(file, parameters.nodes, tree.text(name));
+}
+
+function defineFunction(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = nameOf(file, node);
+  if (name === undefined) return;
+  const home = homeOf(file, node);
+  const list = tree.child(node, 'parameters');
+  const parameters = list === undefined ? [] : tree.namedChildren(list);
+  const isInstance = parameters.some((parameter) => isSelf(file, parameter));
+  const types = typeParameters(file, node);
+  const result = tree.child(node, 'return_type');
+  const self = selfOf(file, home);
+  defineItem(file, node, {
+    kind: isMemberHome(home) ? 'method' : 'function',
+    name,
+    owner: ownerFor(file, home),
+    body: tree.child(node, 'body'),
+    access: home.kind === 'trait' || home.isOfTrait ? 'public' : accessOf(file, node),
+    modifiers: [...modifiersOf(file, node, home), ...(isMemberHome(home) && !isInstance ? ['static'] : [])],
+    parameters: parameters.flatMap((parameter) => parameterOf(file, parameter)),
+    typeParameters: types.names,
+    type: result === undefined ? undefined : writtenType(file, result),
+    isDeclaration: home.kind === 'extern',
+  });
+  bindTypes(file, types.nodes, undefined);
+  if (home.kind === 'trait') bindTypes(file, typeParameters(file, home.node).nodes, home.name);
+  if (isInstance) file.bindName('self', { isParameter: true, value: self });
+  for (const parameter of parameters)
+    if (!tree.is(parameter, 'self_parameter')) bindParameter(file, parameter);
+}
+
+function modifiersOf(file: Draft, node: Node, home: Home): readonly string[] {
+  const { tree } = file;
+  const written = tree.childOfType(node, 'function_modifiers');
+  const modifiers =
+    written === undefined
+      ? []
+      : tree.children(written).map((modifier) => tree.text(modifier).replace(/\s+/g, ' '));
+  return home.kind === 'extern' ? [...modifiers, 'extern'] : modifiers;
+}
+
+/** The block's type may not be of this file: then its name says what `self` is. */
+function selfOf(file: Draft, home: Home): Value {
+  const isForeign = ownerFor(file, home) !== undefined;
+  return { base: isForeign ? { kind: 'type', type: home.name } : { kind: 'this' }, steps: [] };
+}
+
+function defineField(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = nameOf(file, node);
+  const type = tree.child(node, 'type');
+  if (name === undefined) return;
+  const list = tree.parent(node);
+  const variant = list === undefined ? undefined : tree.parent(list);
+  const variantName = tree.is(variant, 'enum_variant') ? tree.child(variant, 'name') : undefined;
+  const of = variantName === undefined ? undefined : file.memberOf(file.owner(), tree.text(variantName));
+  const access = variantName === undefined ? accessOf(file, node) : 'public';
+  defineMember(file, node, { kind: 'field', name, access, type }, of);
+}
+
+/** In a type it is a field, in a module a variable, in a function a local name. */
+function defineConstant(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = nameOf(file, node);
+  const type = tree.child(node, 'type');
+  if (name === undefined) return;
+  const home = homeOf(file, node);
+  const text = tree.text(name);
+  const around = file.kindOf(file.owner());
+  if (text === '_') {
+    file.claim(name);
+    return;
+  }
+  if (home.kind === 'none' && around !== 'file' && around !== 'module') {
+    file.bind(name, { type: type === undefined ? undefined : writtenType(file, type) });
+    return;
+  }
+  const isMutable = tree.childOfType(node, 'mutable_specifier') !== undefined;
+  const define = isAtHome(file, home) ? defineMember : defineItem;
+  define(file, node, {
+    kind: isMemberHome(home) ? 'field' : 'variable',
+    name,
+    owner: ownerFor(file, home),
+    access: home.kind === 'trait' || home.isOfTrait ? 'public' : accessOf(file, node),
+    modifiers: [
+      tree.is(node, 'const_item') ? 'const' : 'static',
+      ...(isMutable ? ['mut'] : []),
+      ...(home.kind === 'extern' ? ['extern'] : []),
+    ],
+    type: type === undefined ? undefined : writtenType(file, type),
+    body: tree.child(node, 'value'),
+    isDeclaration: home.kind === 'extern',
+  });
+}
+
+function defineAlias(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = nameOf(file, node);
+  const type = tree.child(node, 'type');
+  if (name === undefined) return;
+  const home = homeOf(file, node);
+  const parameters = typeParameters(file, node);
+  const define = isAtHome(file, home) ? defineMember : defineItem;
+  define(file, node, {
+    kind: 'type',
+    name,
+    owner: ownerFor(file, home),
+    access: home.kind === 'trait' || home.isOfTrait ? 'public' : accessOf(file, node),
+    typeParameters: parameters.names,
+    type: type === undefined ? undefined : writtenType(file, type),
+  });
+  bindTypes(file, parameters.nodes, undefined);
+}
+
+/** Its rules are no code of this place. */
+function defineMacro(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = nameOf(file, node);
+  file.skip(node);
+  if (name === undefined) return;
+  const body = tree.childOfType(node, '"{"', '"("', '"["');
+  defineItem(file, node, {
+    kind: 'macro',
+    name,
+    body,
+    access: isExported(file, node) ? 'public' : 'private',
+  });
+}
+
+function isExported(file: Draft, macro: Node): boolean {
+  const { tree } = file;
+  let before = siblingBefore(tree, macro);
+  while (tree.is(before, 'attribute_item', 'line_comment') && !tree.text(before).startsWith('#[macro_export'))
+    before = siblingBefore(tree, before);
+  return tree.is(before, 'attribute_item');
+}
+
+function isMemberHome(home: Home): boolean {
+  return home.kind === 'impl' || home.kind === 'trait';
+}
+
+/** `struct Pair(A, B);` has no body to fold. */
+function bracedBody(file: Draft, node: Node): Node | undefined {
+  const body = file.tree.child(node, 'body');
+  return file.tree.is(body, 'ordered_field_declaration_list') ? undefined : body;
+}

@@ -1,0 +1,54 @@
+/** What Rust's nodes mean: the table of all rules. */
+import type { Draft, Rule } from '../language.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { bindingRules } from './bindings.ts';
+import { innerDoc, useAttribute } from './decoration.ts';
+import { openImpl } from './home.ts';
+import { importRules } from './imports.ts';
+import { itemRules } from './items.ts';
+import { tokenRules } from './token-trees.ts';
+
+export const rules: Readonly<Record<string, Rule>> = {
+  ...importRules,
+  ...itemRules,
+  ...bindingRules,
+  ...tokenRules,
+  source_file: (file, node) => {
+    const doc = innerDoc(file, node);
+    if (doc !== undefined) file.setFileDoc(doc);
+    claimParts(file);
+  },
+  impl_item: openImpl,
+  attribute: useAttribute,
+  visibility_modifier: (file, node) => file.skip(node),
+  lifetime: (file, node) => file.skip(node),
+  label: (file, node) => file.skip(node),
+  assignment_expression: write,
+  compound_assignment_expr: write,
+};
+
+/**
+ * Outer expressions are read before the rules of inner nodes: what is no name must be claimed first.
+ * The numbers of tuple fields have no definition; `self::` begins a path where `self.` is a value; and `Self` as a
+ * type says nothing new, while in `Self::new()` and `Self { … }` it is followed.
+ */
+function claimParts(file: Draft): void {
+  const { tree } = file;
+  const tests = tree.names.types.map((type) => isPart[type]);
+  for (let node = 0; node < tree.count; node++) {
+    if (tests[tree.typeIds[node] ?? 0]?.(tree, node) === true) file.claim(node);
+  }
+}
+const isPart: Readonly<Record<string, (tree: SyntaxTree, node: Node) => boolean>> = {
+  integer_literal: (tree, node) => tree.is(tree.parent(node), 'field_expression'),
+  self: (tree, node) => tree.is(tree.parent(node), 'scoped_identifier', 'scoped_type_identifier'),
+  type_identifier: (tree, node) => {
+    const length = (tree.ends[node] ?? 0) - (tree.starts[node] ?? 0);
+    return length === 4 && tree.text(node) === 'Self' && !tree.is(tree.parent(node), 'struct_expression');
+  },
+};
+
+function write(file: Draft, node: Node): void {
+  const left = file.tree.child(node, 'left');
+  if (left !== undefined) file.use(left, 'write');
+}

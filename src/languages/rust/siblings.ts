@@ -1,0 +1,30 @@
+/** Steps between neighbours, which the tree does not offer: Rust's attributes and macro tokens stand side by side. */
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+
+export function siblingBefore(tree: SyntaxTree, node: Node): Node | undefined {
+  const parent = tree.parent(node);
+  if (parent === undefined || node - 1 === parent) return undefined;
+  let before: Node | undefined = node - 1;
+  while (before !== undefined && tree.parent(before) !== parent) before = tree.parent(before);
+  return before;
+}
+
+export function siblingAfter(tree: SyntaxTree, node: Node): Node | undefined {
+  const parent = tree.parent(node);
+  const after = tree.after[node];
+  if (parent === undefined || after === undefined) return undefined;
+  return after < (tree.after[parent] ?? 0) ? after : undefined;
+}
+
+/** While `act` runs, `first` is a node that reaches to the end of `last`: no node of the grammar covers both. */
+export function spanning<T>(tree: SyntaxTree, first: Node, last: Node, act: () => T): T {
+  const [end = 0, endRow = 0, after = 0] = [tree.ends[first], tree.endRows[first], tree.after[first]];
+  tree.ends[first] = tree.ends[last] ?? end;
+  tree.endRows[first] = tree.endRows[last] ?? endRow;
+  tree.after[first] = tree.after[last] ?? after;
+  const made = act();
+  tree.ends[first] = end;
+  tree.endRows[first] = endRow;
+  tree.after[first] = after;
+  return made;
+}

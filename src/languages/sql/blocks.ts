@@ -1,0 +1,166 @@
+/** Where statements, blocks, batches and definitions end, in every flavour. */
+
+import { kind } from './cursor.ts';
+import {
+  closeFrame,
+  frame,
+  type Handler,
+  isFirstOnLine,
+  isHardEnd,
+  isName,
+  level,
+  openFrame,
+  owner,
+  type Reading,
+  unwind,
+} from './reading.ts';
+import { queryEnds, statementStarts } from './words.ts';
+
+export const blockHandlers: Readonly<Record<string, Handler>> = {
+  BEGIN: (reading, at) => {
+    if (!isTransaction(reading, at)) frame(reading).depth++;
+    forget(reading);
+    return at + 1;
+  },
+  CASE: (reading, at) => {
+    level(reading).cases++;
+    return at + 1;
+  },
+  END: meetEnd,
+};
+
+const transactionWords: ReadonlySet<string> = new Set(
+  'TRAN TRANSACTION DISTRIBUTED DIALOG CONVERSATION WORK IMMEDIATE EXCLUSIVE DEFERRED READ ISOLATION ;'.split(
+    ' ',
+  ),
+);
+
+function isTransaction(reading: Reading, at: number): boolean {
+  return transactionWords.has(reading.words[at + 1] ?? '') || reading.kinds[at + 1] === kind.batch;
+}
+
+/** What MySQL and procedural languages close by name; T-SQL begins its next statement with the same words. */
+const closedByName: ReadonlySet<string> = new Set(['IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR', 'CASE']);
+
+function meetEnd(reading: Reading, at: number): number {
+  const { words } = reading;
+  const around = frame(reading);
+  const inside = level(reading);
+  const next = words[at + 1] ?? '';
+  if (closedByName.has(next) && (words[at + 2] === ';' || words[at + 3] === ';')) {
+    if (next === 'CASE' && inside.cases > 0) inside.cases--;
+    return at + 2;
+  }
+  if (inside.cases > 0) {
+    inside.cases--;
+    return at + 1;
+  }
+  if (around.depth > 0) around.depth--;
+  if (around.depth > 0 || around.style !== 'block') return at + 1;
+  // The name or label may be said again: `END proc;`.
+  let end = at + 1;
+  if (isName(reading, end) && reading.kinds[end + 1] === kind.end) end++;
+  if (reading.kinds[end] === kind.end) end++;
+  closeFrame(reading, end);
+  forget(reading);
+  return end;
+}
+
+/** Closes what cannot contain the word that comes now. */
+export function meetWord(reading: Reading, at: number): void {
+  const around = frame(reading);
+  if ((around.style !== 'simple' && around.style !== 'query') || reading.depth !== around.level) return;
+  const word = reading.words[at] ?? '';
+  const isEnd = around.style === 'query' ? queryEnds.has(word) : statementStarts.has(word);
+  if (!isEnd || level(reading).cases > 0) return;
+  const next = at + 1;
+  const isStatement =
+    word === 'END' || word === 'ELSE'
+      ? around.style === 'simple'
+      : isFirstOnLine(reading, at) &&
+        (isName(reading, next) || reading.kinds[next] === kind.variable || word === 'IF');
+  if (!isStatement || (word === 'COMMENT' && reading.words[next] !== 'ON')) return;
+  closeFrame(reading, at);
+  forget(reading);
+}
+
+export function meetSemicolon(reading: Reading, at: number): number {
+  const around = frame(reading);
+  // Parentheses that are still open are broken.
+  unwind(reading, around.level, at);
+  forget(reading);
+  if (around.style === 'statement' || around.style === 'query' || around.style === 'simple') {
+    closeFrame(reading, at + 1);
+  }
+  return at + 1;
+}
+
+export function meetBatch(reading: Reading, at: number): number {
+  while (reading.frames.length > 1) closeFrame(reading, at);
+  unwind(reading, frame(reading).level, at);
+  forget(reading);
+  return at + 1;
+}
+
+/** Past a statement that uses nothing. */
+export function skipStatement(reading: Reading, from: number): number {
+  const { words } = reading;
+  let depth = 0;
+  for (let at = from + 1; at < reading.kinds.length; at++) {
+    if (isHardEnd(reading, at)) return at;
+    if (words[at] === '(') depth++;
+    else if (words[at] === ')') {
+      if (--depth < 0) return at;
+    } else if (
+      depth === 0 &&
+      (words[at] === 'END' || (statementStarts.has(words[at] ?? '') && isFirstOnLine(reading, at)))
+    ) {
+      return at;
+    }
+  }
+  return reading.kinds.length;
+}
+
+/** Names, aliases and clauses mean nothing past their statement. */
+export function forget(reading: Reading): void {
+  const inside = level(reading);
+  inside.verb = '';
+  inside.clause = '';
+  if (frame(reading).style === 'file') inside.cases = 0;
+  if (reading.introduced.size > 0) reading.introduced.clear();
+  if (reading.targets.length > 0) reading.targets = [];
+}
+
+/** A text in dollars is code when a function or a DO statement has it as its body, in a language that is SQL. */
+export function enterDollar(reading: Reading, at: number): number {
+  const around = frame(reading);
+  const isBody = around.style === 'statement' || level(reading).verb === 'DO';
+  if (isBody && isSqlBody(reading, at)) {
+    openFrame(reading, 'dollar', owner(reading));
+    return at + 1;
+  }
+  return reading.kinds.indexOf(kind.dollarClose, at) + 1;
+}
+
+export function leaveDollar(reading: Reading, at: number): number {
+  const place = reading.frames.findLastIndex((open) => open.style === 'dollar');
+  while (place > 0 && reading.frames.length > place) closeFrame(reading, at);
+  return at + 1;
+}
+
+/** PostgreSQL says the language behind the body or before it. */
+function isSqlBody(reading: Reading, open: number): boolean {
+  const close = reading.kinds.indexOf(kind.dollarClose, open);
+  const language = languageFrom(reading, close + 1, 1) ?? languageFrom(reading, open - 1, -1);
+  return language === undefined || /^'?(?:sql|plpgsql)'?$/i.test(language);
+}
+
+function languageFrom(reading: Reading, from: number, direction: 1 | -1): string | undefined {
+  const { words, kinds, source, starts, ends } = reading;
+  for (let at = from; kinds[at] !== undefined; at += direction) {
+    if (kinds[at] === kind.end || kinds[at] === kind.batch || kinds[at] === kind.dollarClose)
+      return undefined;
+    if (words[at] === 'LANGUAGE') return source.slice(starts[at + 1], ends[at + 1]);
+  }
+  return undefined;
+}

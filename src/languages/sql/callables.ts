@@ -1,0 +1,206 @@
+/** Procedures, functions, triggers and events: head, parameters, and the kind of body that follows. */
+import type { SymbolKind } from '../../model/symbol.ts';
+import { skipStatement } from './blocks.ts';
+import { kind } from './cursor.ts';
+import { type Head, type Maker, openDefinition, skipCondition } from './heads.ts';
+import { readParameters } from './parameters.ts';
+import {
+  addReference,
+  findAhead,
+  groupEnd,
+  isHardEnd,
+  isName,
+  level,
+  maxAhead,
+  nameEnd,
+  type Reading,
+  type Style,
+} from './reading.ts';
+import { readType } from './types.ts';
+
+export const callableMakers: Readonly<Record<string, Maker>> = {
+  PROCEDURE: (reading, head) => makeCallable(reading, head, 'procedure'),
+  PROC: (reading, head) => makeCallable(reading, head, 'procedure'),
+  FUNCTION: (reading, head) => makeCallable(reading, head, 'function'),
+  AGGREGATE: makeAggregate,
+  TRIGGER: makeTrigger,
+  EVENT: makeEvent,
+};
+
+/** Where a body begins, and what it is. */
+interface Body {
+  /** Where the signature ends. */
+  readonly at: number;
+  readonly first: number;
+  readonly style: Style;
+  readonly isPresent: boolean;
+}
+
+function makeCallable(reading: Reading, head: Head, symbolKind: SymbolKind): number {
+  const { words } = reading;
+  const nameAt = skipCondition(reading, head.what + 1);
+  if (!isName(reading, nameAt)) return skipStatement(reading, head.first);
+  const end = nameEnd(reading, nameAt);
+  const listed = parametersEnd(reading, end);
+  const body = findBody(reading, listed);
+  const symbol = openDefinition(reading, head, {
+    kind: symbolKind,
+    style: body.style,
+    nameAt,
+    bodyAt: body.at,
+    hasBody: body.isPresent,
+  });
+  const defined = reading.symbols[symbol];
+  if (defined === undefined) return body.first;
+  // Read now, so that the types belong to the symbol.
+  defined.parameters = readParameters(reading, end, body.at);
+  let returns = listed;
+  while (returns < body.at && words[returns] !== 'RETURNS' && words[returns] !== 'RETURN') returns++;
+  const returned = returns < body.at ? readType(reading, returns + 1) : undefined;
+  if (returned !== undefined) defined.type = returned.text;
+  return body.first;
+}
+
+/** Behind the parameters: in parentheses, or T-SQL's bare list, which ends where the head goes on. */
+function parametersEnd(reading: Reading, at: number): number {
+  return reading.words[at] === '(' ? groupEnd(reading, at) : at;
+}
+
+/** Words with which MySQL's bodies of one statement begin. */
+const statementBodies: ReadonlySet<string> = new Set(
+  'SELECT INSERT UPDATE DELETE REPLACE CALL TRUNCATE'.split(' '),
+);
+
+function findBody(reading: Reading, from: number): Body {
+  const { words, kinds, flavour } = reading;
+  for (let at = from; ; at++) {
+    const word = words[at] ?? '';
+    if (isHardEnd(reading, at) || at > from + maxAhead)
+      return { at, first: at, style: 'statement', isPresent: false };
+    if (word === '(') at = groupEnd(reading, at) - 1;
+    else if (kinds[at] === kind.dollarOpen) return { at, first: at, style: 'statement', isPresent: true };
+    else if ((word === 'AS' || word === 'IS') && !isOption(reading, at)) return bodyAfterAs(reading, at);
+    else if (word === 'BEGIN' || word === 'DECLARE')
+      return { at, first: at, style: 'block', isPresent: true };
+    else if (word === 'RETURN' && !isReturnType(reading, at))
+      return { at, first: at, style: 'statement', isPresent: true };
+    else if (flavour === 'mysql' && statementBodies.has(word))
+      return { at, first: at, style: 'statement', isPresent: true };
+  }
+}
+
+/** Oracle's head says RETURN where others say RETURNS. */
+function isReturnType(reading: Reading, at: number): boolean {
+  const { words } = reading;
+  let end = isName(reading, at + 1) ? nameEnd(reading, at + 1) : at + 1;
+  if (words[end] === '%') end += 2;
+  return afterReturnType.has(words[end] ?? '');
+}
+
+const afterReturnType: ReadonlySet<string> = new Set(
+  'AS IS DETERMINISTIC PIPELINED AUTHID PARALLEL_ENABLE RESULT_CACHE'.split(' '),
+);
+
+/** `WITH EXECUTE AS OWNER`, and `@id AS int` in a list of parameters. */
+function isOption(reading: Reading, at: number): boolean {
+  const before = reading.words[at - 1];
+  return before === 'EXECUTE' || before === 'EXEC' || reading.kinds[at - 1] === kind.variable;
+}
+
+function bodyAfterAs(reading: Reading, as: number): Body {
+  const { words, kinds, flavour } = reading;
+  const first = as + 1;
+  const body = { at: as, first, isPresent: true };
+  if (kinds[first] === kind.dollarOpen || kinds[first] === kind.string)
+    return { ...body, style: 'statement' };
+  if (flavour === 'tsql') return { ...body, style: 'batch' };
+  const word = words[first] ?? '';
+  if (word === '(' || word === 'EXTERNAL' || word === 'LANGUAGE') return { ...body, style: 'statement' };
+  const isBare = statementBodies.has(word) || word === 'SET' || word === 'RETURN' || word === 'IF';
+  return { ...body, style: isBare ? 'batch' : 'block' };
+}
+
+function makeAggregate(reading: Reading, head: Head): number {
+  const nameAt = skipCondition(reading, head.what + 1);
+  if (!isName(reading, nameAt)) return skipStatement(reading, head.first);
+  const end = nameEnd(reading, nameAt);
+  const listed = parametersEnd(reading, end);
+  const symbol = openDefinition(reading, head, {
+    kind: 'function',
+    style: 'statement',
+    nameAt,
+    bodyAt: listed,
+    modifiers: ['aggregate'],
+  });
+  const defined = reading.symbols[symbol];
+  if (defined !== undefined) defined.parameters = readParameters(reading, end, listed);
+  return reading.words[listed] === '(' ? groupEnd(reading, listed) : listed;
+}
+
+/** A trigger uses its table; what it does follows AS, BEGIN, EXECUTE or, in MySQL, the row clause. */
+function makeTrigger(reading: Reading, head: Head): number {
+  const { words } = reading;
+  const nameAt = skipCondition(reading, head.what + 1);
+  if (!isName(reading, nameAt)) return skipStatement(reading, head.first);
+  const end = nameEnd(reading, nameAt);
+  const on = findAhead(reading, end, 'ON');
+  const tableAt = on + 1;
+  const isOnTable = isName(reading, tableAt) && !['DATABASE', 'ALL', 'SCHEMA'].includes(words[tableAt] ?? '');
+  const tableEnd = isOnTable ? nameEnd(reading, tableAt) : on;
+  const body = findTriggerBody(reading, tableEnd);
+  openDefinition(reading, head, {
+    kind: 'procedure',
+    style: body.style,
+    nameAt,
+    bodyAt: body.at,
+    modifiers: ['trigger'],
+    hasBody: body.isPresent,
+  });
+  if (isOnTable) addReference(reading, 'read', tableEnd - 1);
+  return body.first;
+}
+
+const rowOrders: ReadonlySet<string> = new Set(['FOLLOWS', 'PRECEDES']);
+
+function findTriggerBody(reading: Reading, from: number): Body {
+  const { words, flavour } = reading;
+  for (let at = from; ; at++) {
+    const word = words[at] ?? '';
+    if (isHardEnd(reading, at) || at > from + maxAhead)
+      return { at, first: at, style: 'statement', isPresent: false };
+    // A condition is code too, but the head is read as one: what it calls is not noted.
+    if (word === '(') at = groupEnd(reading, at) - 1;
+    else if (word === 'AS' && flavour === 'tsql' && !isOption(reading, at)) return bodyAfterAs(reading, at);
+    else if (word === 'BEGIN' || word === 'DECLARE')
+      return { at, first: at, style: 'block', isPresent: true };
+    else if (word === 'EXECUTE') return { at, first: at, style: 'statement', isPresent: false };
+    else if (word === 'ROW' && flavour === 'mysql') return bodyAfterRow(reading, at + 1);
+  }
+}
+
+function bodyAfterRow(reading: Reading, at: number): Body {
+  const first = rowOrders.has(reading.words[at] ?? '') ? at + 2 : at;
+  const isBlock = reading.words[first] === 'BEGIN' || reading.words[first + 2] === 'BEGIN';
+  return { at: first, first, style: isBlock ? 'block' : 'statement', isPresent: true };
+}
+
+/** MySQL's scheduled statements. */
+function makeEvent(reading: Reading, head: Head): number {
+  const { words } = reading;
+  const nameAt = skipCondition(reading, head.what + 1);
+  if (!isName(reading, nameAt) || words[nameAt] === 'TRIGGER' || words[nameAt] === 'SESSION') {
+    return skipStatement(reading, head.first);
+  }
+  const run = findAhead(reading, nameEnd(reading, nameAt), 'DO');
+  const style: Style = words[run + 1] === 'BEGIN' ? 'block' : 'statement';
+  openDefinition(reading, head, {
+    kind: 'procedure',
+    style,
+    nameAt,
+    bodyAt: run,
+    modifiers: ['event'],
+    hasBody: true,
+  });
+  level(reading).verb = '';
+  return run + 1;
+}

@@ -1,0 +1,114 @@
+/** The head of a statement that defines something: modifiers, conditions, the name, and the symbol that it makes. */
+import type { SymbolKind } from '../../model/symbol.ts';
+import { docAbove } from './docs.ts';
+import {
+  addSymbol,
+  groupEnd,
+  nameEnd,
+  nameText,
+  openFrame,
+  placeOf,
+  qualifier,
+  type Reading,
+  type Style,
+  textOf,
+} from './reading.ts';
+
+export interface Head {
+  /** CREATE or ALTER. */
+  readonly first: number;
+  /** The word that says what is defined. */
+  readonly what: number;
+  readonly modifiers: readonly string[];
+}
+export type Maker = (reading: Reading, head: Head) => number;
+
+/** Longer signatures say nothing more to a reader. */
+export const maxSignatureLength = 500;
+
+const modifierWords: ReadonlySet<string> = new Set(
+  (
+    'TEMP TEMPORARY GLOBAL LOCAL UNLOGGED UNIQUE CLUSTERED NONCLUSTERED COLUMNSTORE MATERIALIZED RECURSIVE VIRTUAL ' +
+    'FOREIGN EXTERNAL CONSTRAINT FULLTEXT SPATIAL XML PRIMARY AGGREGATE BITMAP HYBRID FORCE EDITIONABLE TRANSIENT'
+  ).split(' '),
+);
+/** Said between CREATE and what is created, and nothing about it. */
+const noise: ReadonlySet<string> = new Set([
+  'OR',
+  'REPLACE',
+  'ALTER',
+  'NO',
+  'NONEDITIONABLE',
+  'PUBLIC',
+  'SECURITY',
+  'SQL',
+]);
+
+export function readHead(reading: Reading, first: number): Head {
+  const { words } = reading;
+  const modifiers: string[] = [];
+  let at = first + 1;
+  for (;;) {
+    const word = words[at] ?? '';
+    if (modifierWords.has(word) && !makesIt(reading, at)) modifiers.push(word.toLowerCase());
+    else if (words[at + 1] === '=' && (word === 'DEFINER' || word === 'ALGORITHM'))
+      at = valueEnd(reading, at + 2) - 1;
+    else if (word === 'DEFINER' || word === 'INVOKER' ? words[at - 1] !== 'SECURITY' : !noise.has(word))
+      break;
+    at++;
+  }
+  return { first, what: at, modifiers };
+}
+
+/** PostgreSQL's `CREATE AGGREGATE name`. */
+function makesIt(reading: Reading, at: number): boolean {
+  return reading.words[at] === 'AGGREGATE' && reading.words[at + 1] !== 'FUNCTION';
+}
+
+/** Behind `root`@`localhost`, 'root'@'%' or CURRENT_USER(). */
+function valueEnd(reading: Reading, at: number): number {
+  const { words, source, starts } = reading;
+  let end = at + 1;
+  if (words[end] === '@') end += 2;
+  else if (source[starts[end] ?? 0] === '@') end++;
+  return words[end] === '(' ? groupEnd(reading, end) : end;
+}
+
+/** Behind IF NOT EXISTS and the like. */
+export function skipCondition(reading: Reading, at: number): number {
+  const { words } = reading;
+  let next = at;
+  if (words[next] === 'CONCURRENTLY' || words[next] === 'NONCONCURRENTLY') next++;
+  if (words[next] === 'IF') next += words[next + 1] === 'NOT' ? 3 : 2;
+  return next;
+}
+
+export interface Opening {
+  readonly kind: SymbolKind;
+  readonly style: Style;
+  /** First token of the name with its schema. */
+  readonly nameAt: number;
+  /** Where the signature ends. */
+  readonly bodyAt: number;
+  readonly modifiers?: readonly string[];
+  readonly hasBody?: boolean;
+}
+
+/** Adds the symbol of a statement and opens its frame. */
+export function openDefinition(reading: Reading, head: Head, opening: Opening): number {
+  const { nameAt, bodyAt, style } = opening;
+  const end = nameEnd(reading, nameAt);
+  const isTemporary = nameText(reading, end - 1).startsWith('#');
+  const symbol = addSymbol(reading, {
+    kind: opening.kind,
+    first: head.first,
+    nameAt: end - 1,
+    namespace: qualifier(reading, nameAt, end),
+    modifiers: [...head.modifiers, ...(isTemporary ? ['temporary'] : []), ...(opening.modifiers ?? [])],
+    signature: textOf(reading, head.first, bodyAt, maxSignatureLength),
+    doc: docAbove(reading, head.first),
+    bodyRow: opening.hasBody === true ? placeOf(reading, reading.starts[bodyAt] ?? 0).row : undefined,
+  });
+  openFrame(reading, style, symbol);
+  return symbol;
+}

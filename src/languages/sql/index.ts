@@ -1,0 +1,12 @@
+/** SQL: T-SQL, PostgreSQL, MySQL and SQLite, read by an own scanner; no grammar is shipped as .wasm. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { Language } from '../language.ts';
+import { scan } from './scan.ts';
+
+export const sql: Language = {
+  id: 'sql' as LanguageId,
+  label: 'SQL',
+  dialects: [{ extensions: ['.sql'], grammar: undefined }],
+  manifests: [],
+  reading: { kind: 'scan', scan },
+};

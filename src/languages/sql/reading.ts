@@ -1,0 +1,316 @@
+/**
+ * What is known while the tokens are read: facts so far, and two stacks. A level is a parenthesis and the clause
+ * inside it; a frame is a definition or a text in dollars, with its rule for where it ends.
+ * Plain functions over one mutable record, alive for one file.
+ */
+import type { ReferenceRole } from '../../model/reference.ts';
+import type { SymbolKind } from '../../model/symbol.ts';
+import type { ScannedReference, ScannedSymbol } from '../language.ts';
+import { type Comment, kind, type Tokens } from './cursor.ts';
+import type { Flavour } from './flavour.ts';
+import { unquote } from './quotes.ts';
+
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** How a frame ends. `file` and `dollar`: from outside. `block`: at the END that matches. `batch`: with the batch.
+ *  `statement`: at a semicolon. `query` and `simple`: also at what can only begin another statement. */
+export type Style = 'file' | 'dollar' | 'block' | 'batch' | 'statement' | 'query' | 'simple';
+
+export interface Frame {
+  readonly symbol: number | undefined;
+  readonly level: number;
+  style: Style;
+  /** Blocks that are open. */
+  depth: number;
+}
+
+export interface Level {
+  /** What the statement does: SELECT, UPDATE, … */
+  verb: string;
+  /** What a comma means here. */
+  clause: '' | 'from' | 'with' | 'declare' | 'targets' | 'columns' | 'fields' | 'added';
+  /** CASE expressions that are open. */
+  cases: number;
+  commas: number;
+  /** The call whose arguments these are. */
+  call: number | undefined;
+  /** The column whose definition is being read. */
+  item: number | undefined;
+  /** The innermost symbol around. */
+  owner: number | undefined;
+}
+
+export interface Target {
+  /** Lower case. */
+  readonly name: string;
+  readonly reference: number;
+  /** Level of its statement. */
+  readonly depth: number;
+}
+
+export interface Reading {
+  readonly source: string;
+  readonly flavour: Flavour;
+  readonly kinds: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly words: readonly string[];
+  readonly comments: readonly Comment[];
+  readonly rowStarts: readonly number[];
+  readonly symbols: Mutable<ScannedSymbol>[];
+  readonly references: (Mutable<ScannedReference> | undefined)[];
+  /** Symbols by lower-case name, with the parent's where there is one. */
+  readonly named: Map<string, number>;
+  readonly frames: Frame[];
+  readonly levels: Level[];
+  /** Place of the innermost level; those above it are kept for reuse. */
+  depth: number;
+  /** The table's name in the last ALTER TABLE. */
+  altered: number;
+  /** Names of cursors, lower case: one that takes arguments looks like a call. */
+  readonly cursors: Set<string>;
+  /** Names that the statement itself introduces, lower case. */
+  readonly introduced: Set<string>;
+  /** References that may turn out to be aliases: `UPDATE u … FROM Users u`. */
+  targets: readonly Target[];
+}
+
+/** Reads what begins with the word here; says where to go on. */
+export type Handler = (reading: Reading, at: number) => number;
+
+export function startReading(tokens: Tokens): Reading {
+  const reading: Reading = {
+    ...tokens,
+    rowStarts: rowStartsOf(tokens.source),
+    symbols: [],
+    references: [],
+    named: new Map(),
+    frames: [],
+    levels: [],
+    depth: -1,
+    altered: 0,
+    cursors: new Set(),
+    introduced: new Set(),
+    targets: [],
+  };
+  openFrame(reading, 'file', undefined);
+  return reading;
+}
+
+function rowStartsOf(source: string): readonly number[] {
+  const starts = [0];
+  for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+export function placeOf(reading: Reading, offset: number): { row: number; column: number } {
+  const { rowStarts } = reading;
+  let low = 0;
+  let high = rowStarts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((rowStarts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { row: low, column: offset - (rowStarts[low] ?? 0) };
+}
+
+export function level(reading: Reading): Level {
+  return reading.levels[reading.depth] as Level;
+}
+
+/** What a comma means is over, unless it stands in a list of columns: only a parenthesis ends that. */
+export function leaveClause(reading: Reading): void {
+  const inside = level(reading);
+  if (inside.clause !== 'columns' && inside.clause !== 'fields') inside.clause = '';
+}
+
+export function openLevel(reading: Reading): Level {
+  const around = reading.levels[reading.depth]?.owner;
+  reading.depth++;
+  const fresh: Level = {
+    verb: '',
+    clause: '',
+    cases: 0,
+    commas: 0,
+    call: undefined,
+    item: undefined,
+    owner: around,
+  };
+  const kept = reading.levels[reading.depth];
+  if (kept === undefined) {
+    reading.levels.push(fresh);
+    return fresh;
+  }
+  return Object.assign(kept, fresh);
+}
+
+export function frame(reading: Reading): Frame {
+  return reading.frames.at(-1) as Frame;
+}
+
+export function openFrame(reading: Reading, style: Style, symbol: number | undefined): void {
+  openLevel(reading).owner = symbol;
+  reading.frames.push({ symbol, style, level: reading.depth, depth: 0 });
+}
+
+/** Closes the innermost frame; its symbol ends with the token before `next`. */
+export function closeFrame(reading: Reading, next: number): void {
+  const closed = reading.frames.pop();
+  if (closed === undefined) return;
+  unwind(reading, closed.level, next);
+  reading.depth = closed.level - 1;
+  if (closed.symbol !== undefined && closed.style !== 'dollar') endSymbol(reading, closed.symbol, next);
+}
+
+/** Back to a level, from however many parentheses are still open. */
+export function unwind(reading: Reading, to: number, next: number): void {
+  while (reading.depth > to) {
+    endItem(reading, next);
+    reading.depth--;
+  }
+}
+
+export function endItem(reading: Reading, next: number): void {
+  const inside = level(reading);
+  if (inside.item === undefined) return;
+  endSymbol(reading, inside.item, next);
+  inside.item = undefined;
+  inside.owner = frame(reading).symbol;
+}
+
+/** The innermost symbol around. */
+export function owner(reading: Reading): number | undefined {
+  return level(reading).owner;
+}
+
+/** From here to its end, what is met belongs to this column. */
+export function beginItem(reading: Reading, item: number): void {
+  const inside = level(reading);
+  inside.item = item;
+  inside.owner = item;
+}
+
+export interface NewSymbol extends Partial<ScannedSymbol> {
+  readonly kind: SymbolKind;
+  /** First token. */
+  readonly first: number;
+  /** Token of the name. */
+  readonly nameAt: number;
+}
+
+export function addSymbol(reading: Reading, added: NewSymbol): number {
+  const { first, nameAt, ...given } = added;
+  const start = placeOf(reading, reading.starts[first] ?? 0);
+  const name = placeOf(reading, reading.starts[nameAt] ?? 0);
+  const parent = 'parent' in given ? given.parent : owner(reading);
+  const symbol: Mutable<ScannedSymbol> = {
+    name: nameText(reading, nameAt),
+    ...given,
+    parent,
+    startRow: start.row,
+    startColumn: start.column,
+    endRow: start.row,
+    endColumn: start.column,
+    nameRow: name.row,
+    nameColumn: name.column,
+  };
+  const index = reading.symbols.push(symbol) - 1;
+  const prefix = parent === undefined ? '' : `${reading.symbols[parent]?.name}.`;
+  reading.named.set((prefix + symbol.name).toLowerCase(), index);
+  endSymbol(reading, index, nameAt + 1);
+  return index;
+}
+
+export function endSymbol(reading: Reading, symbol: number, next: number): void {
+  const end = placeOf(reading, reading.ends[next - 1] ?? 0);
+  const ended = reading.symbols[symbol];
+  if (ended === undefined) return;
+  ended.endRow = end.row;
+  ended.endColumn = end.column;
+}
+
+export function addReference(
+  reading: Reading,
+  role: ReferenceRole,
+  token: number,
+  name = nameText(reading, token),
+): number {
+  const { row, column } = placeOf(reading, reading.starts[token] ?? 0);
+  return reading.references.push({ role, name, row, column, owner: owner(reading) }) - 1;
+}
+
+export function nameText(reading: Reading, token: number): string {
+  const written = reading.source.slice(reading.starts[token], reading.ends[token]);
+  return reading.kinds[token] === kind.quoted ? unquote(written) : written;
+}
+
+export function isName(reading: Reading, token: number): boolean {
+  const type = reading.kinds[token];
+  return type === kind.word || type === kind.quoted;
+}
+
+/** Behind a name and its qualifiers: `a.b.c`, `a..c`. The last part is the token before. */
+export function nameEnd(reading: Reading, at: number): number {
+  const { words } = reading;
+  let end = at + 1;
+  while (words[end] === '.') {
+    const part = words[end + 1] === '.' ? end + 2 : end + 1;
+    if (!isName(reading, part)) break;
+    end = part + 1;
+  }
+  return end;
+}
+
+/** The schema in front of a name that ends before `end`. */
+export function qualifier(reading: Reading, at: number, end: number): string | undefined {
+  const part = end - 3;
+  return part >= at && isName(reading, part) ? nameText(reading, part) : undefined;
+}
+
+/** Tokens that are looked at ahead of the walk: more than any head has, and a bound for broken texts. */
+export const maxAhead = 2_500;
+
+/** Behind the parenthesis that closes the one here, or the hard end before it. */
+export function groupEnd(reading: Reading, open: number): number {
+  const { words, kinds } = reading;
+  const limit = Math.min(kinds.length, open + maxAhead);
+  let depth = 0;
+  for (let at = open; at < limit; at++) {
+    if (words[at] === '(') depth++;
+    else if (words[at] === ')' && --depth <= 0) return at + 1;
+    else if (isHardEnd(reading, at)) return at;
+  }
+  return limit;
+}
+
+/** The first of these words ahead, outside parentheses, or the hard end before it. */
+export function findAhead(reading: Reading, from: number, ...wanted: readonly string[]): number {
+  const { words } = reading;
+  let at = from;
+  while (at < from + maxAhead && !isHardEnd(reading, at) && !wanted.includes(words[at] ?? '')) {
+    at = words[at] === '(' ? groupEnd(reading, at) : at + 1;
+  }
+  return at;
+}
+
+export function isHardEnd(reading: Reading, at: number): boolean {
+  const type = reading.kinds[at];
+  return type === undefined || type === kind.batch || type === kind.dollarClose || type === kind.end;
+}
+
+export function isFirstOnLine(reading: Reading, token: number): boolean {
+  const before = reading.ends[token - 1];
+  return before === undefined || reading.source.slice(before, reading.starts[token]).includes('\n');
+}
+
+/** Tokens as a text on one line, without comments. */
+export function textOf(reading: Reading, first: number, next: number, maxLength: number): string {
+  const { source, starts, ends } = reading;
+  let text = '';
+  for (let at = first; at < next && text.length < maxLength; at++) {
+    const gap = at > first && (starts[at] ?? 0) > (ends[at - 1] ?? 0) ? ' ' : '';
+    text += gap + source.slice(starts[at], ends[at]);
+  }
+  return text.replace(/\s+/g, ' ').slice(0, maxLength);
+}

@@ -1,0 +1,337 @@
+/** What statements use: tables that are read or written, procedures and functions that are called. */
+import { skipStatement } from './blocks.ts';
+import { readFunction, readProcedure } from './calls.ts';
+import { readAdded } from './columns.ts';
+import { kind } from './cursor.ts';
+import { stringText } from './docs.ts';
+import {
+  addReference,
+  groupEnd,
+  type Handler,
+  isName,
+  leaveClause,
+  level,
+  nameEnd,
+  nameText,
+  openLevel,
+  qualifier,
+  type Reading,
+} from './reading.ts';
+import { tableHandlers } from './tables.ts';
+import { readType } from './types.ts';
+import { clauseEnds, quietStatements, reserved, systemSchemas } from './words.ts';
+
+type TableRole = 'read' | 'write';
+
+export const useHandlers: Readonly<Record<string, Handler>> = {
+  ...Object.fromEntries([...clauseEnds].map((word) => [word, endClause])),
+  ...Object.fromEntries([...quietStatements].map((word) => [word, skipQuiet])),
+  ...tableHandlers,
+  WITH: readWith,
+  SELECT: (reading, at) => {
+    begin(reading, 'SELECT');
+    return at + 1;
+  },
+  FROM: readFrom,
+  JOIN: readJoined,
+  APPLY: readJoined,
+  STRAIGHT_JOIN: readJoined,
+  USING: (reading, at) => {
+    const { verb } = level(reading);
+    if (verb !== 'MERGE' && verb !== 'DELETE') return at + 1;
+    level(reading).clause = 'from';
+    return readTable(reading, at + 1, 'read');
+  },
+  INSERT: readInsert,
+  REPLACE: (reading, at) => (reading.words[at + 1] === 'INTO' ? readInsert(reading, at) : at + 1),
+  UPDATE: (reading, at) => readTarget(reading, at),
+  DELETE: (reading, at) => readTarget(reading, at),
+  MERGE: (reading, at) => readTarget(reading, at),
+  TRUNCATE: readTruncate,
+  INTO: readInto,
+  COPY: readCopy,
+  REFERENCES: (reading, at) => {
+    if (!isTable(reading, at + 1)) return at + 1;
+    const end = nameEnd(reading, at + 1);
+    addReference(reading, 'read', end - 1);
+    return end;
+  },
+  DECLARE: (reading, at) => {
+    level(reading).verb = 'DECLARE';
+    level(reading).clause = 'declare';
+    return readDeclared(reading, at + 1);
+  },
+  CURSOR: (reading, at) => {
+    if (isName(reading, at - 1)) reading.cursors.add(nameText(reading, at - 1).toLowerCase());
+    return at + 1;
+  },
+  DO: (reading, at) => {
+    const isBlock = reading.kinds[at + 1] === kind.dollarOpen || reading.words[at + 1] === 'LANGUAGE';
+    if (isBlock) level(reading).verb = 'DO';
+    return at + 1;
+  },
+  NEXT: (reading, at) => {
+    const { words } = reading;
+    if (words[at + 1] !== 'VALUE' || words[at + 2] !== 'FOR' || !isName(reading, at + 3)) return at + 1;
+    const end = nameEnd(reading, at + 3);
+    addReference(reading, 'read', end - 1);
+    return end;
+  },
+  NEXTVAL: readSequence,
+  CURRVAL: readSequence,
+  SETVAL: readSequence,
+  CALL: readProcedure,
+  EXEC: readProcedure,
+  EXECUTE: readProcedure,
+};
+
+/** A comma between tables, expressions of WITH, or declarations. */
+export function meetComma(reading: Reading, at: number): number {
+  switch (level(reading).clause) {
+    case 'from':
+      return readTable(reading, at + 1, 'read');
+    case 'with':
+      return introduce(reading, at + 1);
+    case 'declare':
+      return readDeclared(reading, at + 1);
+    case 'targets':
+      return readTable(reading, at + 1, 'write');
+    case 'added':
+      return readAdded(reading, at + 1);
+    default:
+      return at + 1;
+  }
+}
+
+function begin(reading: Reading, verb: string): void {
+  level(reading).verb = verb;
+  leaveClause(reading);
+  if (reading.targets.length > 0)
+    reading.targets = reading.targets.filter(({ depth }) => depth < reading.depth);
+}
+
+function endClause(reading: Reading, at: number): number {
+  leaveClause(reading);
+  return at + 1;
+}
+
+/** GRANT, DROP and the like name things. `WITH GRANT OPTION`, `ON COMMIT DROP` and `USE INDEX` are no statements. */
+function skipQuiet(reading: Reading, at: number): number {
+  const { words } = reading;
+  const before = words[at - 1];
+  const isStatement = isName(reading, at + 1) && before !== 'WITH' && before !== 'COMMIT' && before !== 'AS';
+  if (!isStatement || (words[at] === 'USE' && words[at + 1] === 'INDEX')) return at + 1;
+  leaveClause(reading);
+  level(reading).verb = words[at] ?? '';
+  return skipStatement(reading, at);
+}
+
+/** Expressions of WITH are names of their statement; `WITH (NOLOCK)` and options have none. */
+function readWith(reading: Reading, at: number): number {
+  if (reading.words[at + 1] === 'XMLNAMESPACES') {
+    level(reading).clause = 'with';
+    return groupEnd(reading, at + 2);
+  }
+  const first = reading.words[at + 1] === 'RECURSIVE' ? at + 2 : at + 1;
+  const next = introduce(reading, first);
+  if (next > first) level(reading).clause = 'with';
+  return next;
+}
+
+function introduce(reading: Reading, at: number): number {
+  const { words } = reading;
+  if (!isName(reading, at)) return at;
+  let as = at + 1;
+  if (words[as] === '(') {
+    do as++;
+    while (isName(reading, as) || words[as] === ',');
+    if (words[as] === ')') as++;
+  }
+  if (words[as] !== 'AS') return at;
+  let open = as + 1;
+  while (words[open] === 'NOT' || words[open] === 'MATERIALIZED') open++;
+  if (words[open] !== '(') return at;
+  reading.introduced.add(nameText(reading, at).toLowerCase());
+  return open;
+}
+
+function readFrom(reading: Reading, at: number): number {
+  const inside = level(reading);
+  const isClause = inside.verb === 'SELECT' || inside.verb === 'UPDATE' || inside.verb === 'DELETE';
+  if (!isClause || reading.words[at - 1] === 'DISTINCT') return at + 1;
+  inside.clause = 'from';
+  return readTable(reading, at + 1, 'read');
+}
+
+/** Hints speak of joins too: `OPTION (HASH JOIN)`. */
+function readJoined(reading: Reading, at: number): number {
+  if (level(reading).verb === '') return at + 1;
+  level(reading).clause = 'from';
+  return readTable(reading, at + 1, 'read');
+}
+
+/** Words before a table that say how, not which. */
+const beforeTable: ReadonlySet<string> = new Set(
+  'ONLY LATERAL TABLE INTO FROM LOW_PRIORITY HIGH_PRIORITY DELAYED IGNORE QUICK OVERWRITE'.split(' '),
+);
+/** T-SQL lets hints follow a table without WITH. */
+const hints: ReadonlySet<string> = new Set(
+  'NOLOCK READPAST UPDLOCK HOLDLOCK ROWLOCK TABLOCK TABLOCKX XLOCK INDEX'.split(' '),
+);
+
+/** One table, or a function that gives one. */
+function readTable(reading: Reading, from: number, role: TableRole): number {
+  const { words } = reading;
+  let at = from;
+  while (beforeTable.has(words[at] ?? '') && words[at + 1] !== '.') at++;
+  // Joins in parentheses, or a query: that sets its own verb.
+  while (words[at] === '(') {
+    const inside = openLevel(reading);
+    inside.verb = 'SELECT';
+    inside.clause = 'from';
+    at++;
+  }
+  if (reading.kinds[at] === kind.variable) return readGivenAlias(reading, at + 1);
+  if (!isTable(reading, at)) return at;
+  const end = nameEnd(reading, at);
+  const isFunction = words[end] === '(' && role === 'read' && !hints.has(words[end + 1] ?? '');
+  if (isFunction) return readUse(reading, at);
+  return readAlias(reading, at, end, role);
+}
+
+function isTable(reading: Reading, at: number): boolean {
+  return isName(reading, at) && (!reserved.has(reading.words[at] ?? '') || reading.words[at + 1] === '.');
+}
+
+/** A statement's target may be said by the alias that its FROM clause gives. */
+function readAlias(reading: Reading, at: number, end: number, role: TableRole): number {
+  const { words } = reading;
+  const aliasAt = words[end] === 'AS' ? end + 1 : end;
+  const isAlias = isTable(reading, aliasAt) && words[aliasAt + 1] !== '.';
+  const alias = isAlias ? nameText(reading, aliasAt).toLowerCase() : undefined;
+  const target = role === 'read' ? reading.targets.find(({ name }) => name === alias) : undefined;
+  if (target !== undefined) reading.references[target.reference] = undefined;
+  if (isKnownHere(reading, at, end)) return isAlias ? aliasAt + 1 : end;
+  const used = addReference(reading, target === undefined ? role : 'write', end - 1);
+  if (role === 'write' && end === at + 1) {
+    const named = { name: nameText(reading, at).toLowerCase(), reference: used, depth: reading.depth };
+    reading.targets = [...reading.targets.slice(-maxTargets), named];
+  }
+  return isAlias ? aliasAt + 1 : end;
+}
+
+/** The alias of something that is no table: a statement's target of that name is none either. */
+export function readGivenAlias(reading: Reading, at: number): number {
+  const aliasAt = reading.words[at] === 'AS' ? at + 1 : at;
+  if (!isTable(reading, aliasAt)) return at;
+  const alias = nameText(reading, aliasAt).toLowerCase();
+  const target = reading.targets.find(({ name }) => name === alias);
+  if (target !== undefined) reading.references[target.reference] = undefined;
+  return aliasAt + 1;
+}
+
+/** More than any statement has. */
+const maxTargets = 20;
+
+/** Names of the statement, of a trigger, or of the database itself. */
+function isKnownHere(reading: Reading, at: number, end: number): boolean {
+  const name = nameText(reading, end - 1).toLowerCase();
+  const schema = qualifier(reading, at, end)?.toUpperCase();
+  if (schema !== undefined)
+    return systemSchemas.has(schema) || (schema === 'SYS' && reading.flavour === 'tsql');
+  if (reading.introduced.has(name) || name === 'dual') return true;
+  return reading.flavour === 'tsql' && (name === 'inserted' || name === 'deleted');
+}
+
+/** Before which words INSERT, UPDATE and DELETE are events or actions, not statements. */
+const eventsAfter: ReadonlySet<string> = new Set(
+  'ON FOR KEY AFTER BEFORE OF OR , DO GRANT REVOKE DENY'.split(' '),
+);
+
+/** MERGE JOIN, MERGE UNION; PostgreSQL's DO UPDATE SET; MySQL's functions INSERT() and REPLACE(). */
+const notTargets: ReadonlySet<string> = new Set(['(', '.', 'SET', 'JOIN', 'UNION']);
+
+function isStatement(reading: Reading, at: number): boolean {
+  const { words } = reading;
+  const before = words[at - 1] ?? '';
+  return !eventsAfter.has(before) && !notTargets.has(words[at + 1] ?? '');
+}
+
+function readInsert(reading: Reading, at: number): number {
+  if (!isStatement(reading, at)) return at + 1;
+  begin(reading, 'INSERT');
+  return readTable(reading, skipHow(reading, at + 1), 'write');
+}
+
+function readTarget(reading: Reading, at: number): number {
+  const { words } = reading;
+  if (!isStatement(reading, at) || words[at + 1] === 'STATISTICS') return at + 1;
+  begin(reading, words[at] ?? '');
+  if (words[at] === 'DELETE') level(reading).clause = 'targets';
+  return readTable(reading, skipHow(reading, at + 1), 'write');
+}
+
+/** Past `TOP (10)`, `OR IGNORE` and the like. */
+function skipHow(reading: Reading, at: number): number {
+  const { words } = reading;
+  let next = at;
+  if (words[next] === 'OR') next += 2;
+  if (words[next] === 'TOP') {
+    next = words[next + 1] === '(' ? groupEnd(reading, next + 1) : next + 2;
+    if (words[next] === 'PERCENT') next++;
+  }
+  return next;
+}
+
+function readTruncate(reading: Reading, at: number): number {
+  if (reading.words[at + 1] === '(' || !isStatement(reading, at)) return at + 1;
+  begin(reading, 'TRUNCATE');
+  level(reading).clause = 'targets';
+  return readTable(reading, at + 1, 'write');
+}
+
+/** T-SQL's SELECT … INTO and OUTPUT … INTO make or fill a table; elsewhere INTO fills variables. */
+function readInto(reading: Reading, at: number): number {
+  const { verb } = level(reading);
+  const isTarget =
+    reading.flavour === 'tsql' ? verb !== 'FETCH' && verb !== '' : reading.words[at + 1] === 'TABLE';
+  return isTarget ? readTable(reading, at + 1, 'write') : at + 1;
+}
+
+/** PostgreSQL: COPY table FROM … writes, COPY table TO … reads. */
+function readCopy(reading: Reading, at: number): number {
+  const { words } = reading;
+  begin(reading, 'COPY');
+  if (!isTable(reading, at + 1)) return at + 1;
+  const end = nameEnd(reading, at + 1);
+  const way = words[end] === '(' ? groupEnd(reading, end) : end;
+  if (words[way] === 'FROM' || words[way] === 'TO')
+    addReference(reading, words[way] === 'FROM' ? 'write' : 'read', end - 1);
+  return way;
+}
+
+/** T-SQL's `DECLARE @rows dbo.OrderRows`. */
+function readDeclared(reading: Reading, at: number): number {
+  if (reading.kinds[at] !== kind.variable) return at;
+  const typeAt = reading.words[at + 1] === 'AS' ? at + 2 : at + 1;
+  if (reading.words[typeAt] === 'TABLE') return typeAt + 1;
+  return readType(reading, typeAt)?.end ?? typeAt;
+}
+
+/** PostgreSQL's nextval('orders_id_seq'). */
+function readSequence(reading: Reading, at: number): number {
+  const { words, kinds } = reading;
+  if (words[at + 1] !== '(' || kinds[at + 2] !== kind.string) return at + 1;
+  const name = stringText(reading, at + 2)
+    .split('.')
+    .at(-1)
+    ?.replaceAll('"', '');
+  if (name !== undefined && /^\w+$/.test(name)) addReference(reading, 'read', at + 2, name);
+  return at + 1;
+}
+
+/** A name in an expression: only a call is a use. */
+export function readUse(reading: Reading, at: number): number {
+  const end = nameEnd(reading, at);
+  return reading.words[end] === '(' ? readFunction(reading, at) : end;
+}

@@ -1,0 +1,162 @@
+/**
+ * A syntax tree as flat arrays in preorder: what language rules read.
+ * A node is its number; its subtree is the run from `node` to `after[node]`. A class only because the arrays
+ * are the hot path of indexing and are reused from file to file: a tree is valid until the next one is read.
+ * Filling the arrays is left to indexing/read-tree.ts.
+ */
+import type { Span } from '../model/symbol.ts';
+
+export type Node = number;
+
+/** Names and numbers of one grammar. */
+export interface GrammarNames {
+  /** By node type number. Anonymous nodes (keywords, signs) are written in double quotes. */
+  readonly types: readonly string[];
+  readonly fields: ReadonlyMap<string, number>;
+}
+
+/** Node type number of syntax errors, in every grammar. */
+export const errorType = 65_535;
+
+export class SyntaxTree {
+  source = '';
+  count = 0;
+  names: GrammarNames = { types: [], fields: new Map() };
+  typeIds = new Uint16Array(0);
+  fieldIds = new Uint8Array(0);
+  starts = new Uint32Array(0);
+  ends = new Uint32Array(0);
+  rows = new Uint32Array(0);
+  endRows = new Uint32Array(0);
+  parents = new Int32Array(0);
+  after = new Uint32Array(0);
+  /** Bit 0: named. Bit 1: missing, put in by error recovery. */
+  flags = new Uint8Array(0);
+  /** Offset of the first unit of each row. */
+  rowStarts: readonly number[] = [0];
+
+  grow(capacity: number): void {
+    this.typeIds = enlarged(this.typeIds, capacity);
+    this.fieldIds = enlarged(this.fieldIds, capacity);
+    this.starts = enlarged(this.starts, capacity);
+    this.ends = enlarged(this.ends, capacity);
+    this.rows = enlarged(this.rows, capacity);
+    this.endRows = enlarged(this.endRows, capacity);
+    this.parents = enlarged(this.parents, capacity);
+    this.after = enlarged(this.after, capacity);
+    this.flags = enlarged(this.flags, capacity);
+  }
+
+  /** The type as grammars write it; anonymous nodes in double quotes. */
+  type(node: Node): string {
+    const id = this.typeIds[node] ?? 0;
+    return id === errorType ? 'ERROR' : (this.names.types[id] ?? '');
+  }
+
+  is(node: Node | undefined, ...types: readonly string[]): node is Node {
+    return node !== undefined && types.includes(this.type(node));
+  }
+
+  text(node: Node): string {
+    return this.source.slice(this.starts[node], this.ends[node]);
+  }
+
+  parent(node: Node): Node | undefined {
+    const parent = this.parents[node] ?? -1;
+    return parent < 0 ? undefined : parent;
+  }
+
+  isNamed(node: Node): boolean {
+    return ((this.flags[node] ?? 0) & 1) !== 0;
+  }
+
+  isMissing(node: Node): boolean {
+    return ((this.flags[node] ?? 0) & 2) !== 0;
+  }
+
+  /** The first child in that field. */
+  child(node: Node, field: string): Node | undefined {
+    const wanted = this.names.fields.get(field);
+    if (wanted === undefined) return undefined;
+    const end = this.after[node] ?? 0;
+    for (let child = node + 1; child < end; child = this.after[child] ?? end) {
+      if (this.fieldIds[child] === wanted) return child;
+    }
+    return undefined;
+  }
+
+  /** All children in that field. */
+  childrenIn(node: Node, field: string): readonly Node[] {
+    const wanted = this.names.fields.get(field);
+    return wanted === undefined ? [] : this.children(node).filter((child) => this.fieldIds[child] === wanted);
+  }
+
+  /** All children, anonymous ones too. */
+  children(node: Node): readonly Node[] {
+    const found: Node[] = [];
+    const end = this.after[node] ?? 0;
+    for (let child = node + 1; child < end; child = this.after[child] ?? end) found.push(child);
+    return found;
+  }
+
+  namedChildren(node: Node): readonly Node[] {
+    return this.children(node).filter((child) => this.isNamed(child));
+  }
+
+  /** The first child of one of these types. */
+  childOfType(node: Node, ...types: readonly string[]): Node | undefined {
+    const end = this.after[node] ?? 0;
+    for (let child = node + 1; child < end; child = this.after[child] ?? end) {
+      if (types.includes(this.type(child))) return child;
+    }
+    return undefined;
+  }
+
+  childrenOfType(node: Node, ...types: readonly string[]): readonly Node[] {
+    return this.children(node).filter((child) => types.includes(this.type(child)));
+  }
+
+  /** The nearest node around it of one of these types. */
+  ancestor(node: Node, ...types: readonly string[]): Node | undefined {
+    for (let up = this.parent(node); up !== undefined; up = this.parent(up)) {
+      if (types.includes(this.type(up))) return up;
+    }
+    return undefined;
+  }
+
+  /** The first node of one of these types in the subtree, itself included. */
+  find(node: Node, ...types: readonly string[]): Node | undefined {
+    const end = this.after[node] ?? 0;
+    for (let inner = node; inner < end; inner++) {
+      if (types.includes(this.type(inner))) return inner;
+    }
+    return undefined;
+  }
+
+  row(node: Node): number {
+    return this.rows[node] ?? 0;
+  }
+
+  column(node: Node): number {
+    return (this.starts[node] ?? 0) - (this.rowStarts[this.row(node)] ?? 0);
+  }
+
+  span(node: Node): Span {
+    const endRow = this.endRows[node] ?? 0;
+    return {
+      startRow: this.row(node),
+      startColumn: this.column(node),
+      endRow,
+      endColumn: (this.ends[node] ?? 0) - (this.rowStarts[endRow] ?? 0),
+    };
+  }
+}
+
+function enlarged<A extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(
+  array: A,
+  capacity: number,
+): A {
+  const larger = new (array.constructor as new (length: number) => A)(capacity);
+  larger.set(array);
+  return larger;
+}

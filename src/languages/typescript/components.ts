@@ -1,0 +1,81 @@
+/** React: which functions and classes are components, and the elements that render them. */
+import type { Draft, Rule } from '../language.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { firstNamed, functionTypes, typeNode, unwrap } from './nodes.ts';
+
+export const elementRules: Readonly<Record<string, Rule>> = {
+  jsx_opening_element: render,
+  jsx_self_closing_element: render,
+  jsx_closing_element: (file, node) => file.skip(node),
+};
+
+/** A capital letter or a member is a component; the rest are elements of the page. */
+function render(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = tree.child(node, 'name');
+  if (name === undefined) return;
+  if (tree.is(name, 'jsx_namespace_name')) for (const part of tree.namedChildren(name)) file.claim(part);
+  else if (tree.is(name, 'identifier') && !isCapital(tree.text(name))) file.claim(name);
+  else file.use(name, 'render');
+}
+
+const componentType = /^(?:\w+\.)?(?:V?FC|FunctionComponent|FunctionalComponent|ComponentType|SFC)\b/;
+const elementType = /^(?:(?:React\.)?JSX\.Element|(?:\w+\.)?(?:ReactElement|ReactNode|VNode))\b/;
+
+export function isFunctionComponent(
+  file: Draft,
+  fn: Node,
+  { name, annotation }: { readonly name: string; readonly annotation: string | undefined },
+): boolean {
+  if (!isCapital(name)) return false;
+  if (annotation !== undefined && componentType.test(annotation)) return true;
+  const type = typeNode(file.tree, fn, 'return_type');
+  if (type !== undefined && elementType.test(file.typeText(type))) return true;
+  return givesElement(file.tree, fn);
+}
+
+export function isClassComponent(base: string): boolean {
+  return /^(?:\w+\.)?(?:Pure)?Component\b/.test(base);
+}
+
+function isCapital(name: string): boolean {
+  const first = name.charAt(0);
+  return first !== first.toLowerCase();
+}
+
+/** Whether one of its own returns is an element. */
+function givesElement(tree: SyntaxTree, fn: Node): boolean {
+  const body = tree.child(fn, 'body');
+  if (body === undefined) return false;
+  if (!tree.is(body, 'statement_block')) return isElement(tree, body);
+  const end = tree.after[body] ?? 0;
+  for (let node = body + 1; node < end; ) {
+    const type = tree.type(node);
+    if (type === 'return_statement' && isElement(tree, firstNamed(tree, node))) return true;
+    const isInner = type === 'class_body' || functionTypes.has(type);
+    node = isInner ? (tree.after[node] ?? end) : node + 1;
+  }
+  return false;
+}
+
+function isElement(tree: SyntaxTree, value: Node | undefined): boolean {
+  const inner = unwrap(tree, value);
+  if (inner === undefined) return false;
+  switch (tree.type(inner)) {
+    case 'jsx_element':
+    case 'jsx_self_closing_element':
+      return true;
+    case 'ternary_expression':
+      return (
+        isElement(tree, tree.child(inner, 'consequence')) || isElement(tree, tree.child(inner, 'alternative'))
+      );
+    case 'binary_expression':
+      return isElement(tree, tree.child(inner, 'right')) || isElement(tree, tree.child(inner, 'left'));
+    case 'call_expression': {
+      const callee = tree.child(inner, 'function');
+      return callee !== undefined && /^(?:\w+\.)?createElement$/.test(tree.text(callee));
+    }
+    default:
+      return false;
+  }
+}

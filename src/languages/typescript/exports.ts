@@ -1,0 +1,247 @@
+/** Exports in all their forms: statements, `export =`, `module.exports` and `exports.x`. */
+import type { Draft } from '../language.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { defineHeld } from './classes.ts';
+import { exportsTarget, heldBy } from './held.ts';
+import { loadedModule } from './imports.ts';
+import {
+  firstNamed,
+  functionValues,
+  isFile,
+  keyNode,
+  longValue,
+  stringText,
+  unwrap,
+  wordsOf,
+} from './nodes.ts';
+import { namesIn } from './patterns.ts';
+
+/** Rule of export statements. Those inside namespaces are only seen through them. */
+export function exportStatement(file: Draft, node: Node): void {
+  const { tree } = file;
+  const clause = tree.childOfType(node, 'export_clause', 'namespace_export', '"*"');
+  const around = tree.parent(node);
+  const isInFile = around !== undefined && isFile(tree, around);
+  const broken = tree.childOfType(node, 'ERROR');
+  // The grammar does not know `export type *`.
+  const isType = broken !== undefined && tree.text(broken) === 'type';
+  const isTypeOnly = isType || tree.childOfType(node, '"type"') !== undefined;
+  const module = stringText(tree, tree.child(node, 'source'));
+  if (clause !== undefined) {
+    if (isInFile) exportClause(file, clause, { module, isTypeOnly });
+    file.skip(node);
+    return;
+  }
+  const declaration = tree.child(node, 'declaration');
+  if (declaration !== undefined && isInFile) exportDeclaration(file, node, declaration);
+  if (tree.child(node, 'value') !== undefined || tree.childOfType(node, '"="') !== undefined)
+    exportDefault(file, node);
+  else if (tree.childOfType(node, '"namespace"') !== undefined) file.skip(node);
+}
+
+type Source = { readonly module: string | undefined; readonly isTypeOnly: boolean };
+
+function exportClause(file: Draft, clause: Node, { module, isTypeOnly }: Source): void {
+  const { tree } = file;
+  if (tree.is(clause, '"*"')) file.export(clause, { name: undefined, local: undefined, module, isTypeOnly });
+  else if (tree.is(clause, 'namespace_export')) {
+    const name = firstNamed(tree, clause);
+    if (name !== undefined)
+      file.export(name, { name: tree.text(keyNode(tree, name)), local: undefined, module, isTypeOnly });
+  } else {
+    for (const specifier of tree.childrenOfType(clause, 'export_specifier')) {
+      const { name, local } = specified(tree, specifier);
+      const isType = isTypeOnly || tree.childOfType(specifier, '"type"') !== undefined;
+      if (local !== undefined) file.export(specifier, { name, local, module, isTypeOnly: isType });
+    }
+  }
+}
+
+function specified(tree: SyntaxTree, specifier: Node): { readonly name?: string; readonly local?: string } {
+  const local = tree.child(specifier, 'name');
+  const name = tree.child(specifier, 'alias') ?? local;
+  if (local === undefined || name === undefined) return {};
+  return { name: tree.text(keyNode(tree, name)), local: tree.text(keyNode(tree, local)) };
+}
+
+function exportDeclaration(file: Draft, node: Node, declaration: Node): void {
+  const { tree } = file;
+  const isDefault = tree.childOfType(node, '"default"') !== undefined;
+  const inner = tree.is(declaration, 'ambient_declaration')
+    ? (firstNamed(tree, declaration) ?? declaration)
+    : declaration;
+  const isTypeOnly = tree.is(inner, 'interface_declaration', 'type_alias_declaration');
+  for (const name of declaredNames(file, inner)) {
+    const local = tree.text(name);
+    file.export(name, { name: isDefault ? 'default' : local, local, module: undefined, isTypeOnly });
+  }
+}
+
+function declaredNames(file: Draft, declaration: Node): readonly Node[] {
+  const { tree } = file;
+  if (tree.is(declaration, 'lexical_declaration', 'variable_declaration')) {
+    return tree.childrenOfType(declaration, 'variable_declarator').flatMap((variable) => {
+      const name = tree.child(variable, 'name');
+      return name === undefined ? [] : namesIn(file, name).map((part) => part.node);
+    });
+  }
+  const name = tree.child(declaration, 'name') ?? tree.childOfType(declaration, 'identifier');
+  if (name === undefined || tree.is(name, 'string')) return [];
+  // Of `namespace A.B` it is A that is exported.
+  return tree.is(name, 'nested_identifier') ? [tree.find(name, 'identifier') ?? name] : [name];
+}
+
+/** `export default x` and `export = x`. What has no name is called `default`. */
+function exportDefault(file: Draft, node: Node): void {
+  const { tree } = file;
+  const value = tree.child(node, 'value') ?? firstNamed(tree, node);
+  const inner = unwrap(tree, value);
+  if (inner === undefined) return;
+  if (tree.is(inner, 'identifier')) {
+    file.export(inner, { name: 'default', local: tree.text(inner), module: undefined, isTypeOnly: false });
+    return;
+  }
+  const held = heldBy(file, node);
+  const name = held?.name ?? 'default';
+  const local = typeof name === 'string' ? name : tree.text(name);
+  file.export(node, { name: 'default', local, module: undefined, isTypeOnly: false });
+  const definition = { name, access: 'exported', modifiers: ['export', 'default'] } as const;
+  if (held !== undefined) {
+    const modifiers = [...definition.modifiers, ...wordsOf(tree, held.value)];
+    defineHeld(file, held, { node, definition: { ...definition, kind: held.kind, modifiers } });
+    return;
+  }
+  // `owner`: nobody can say `default` and mean it.
+  const symbol = file.define(node, {
+    ...definition,
+    kind: 'variable',
+    owner: '',
+    body: longValue(tree, value),
+    inside: 'transparent',
+  });
+  file.giveValue(symbol, value);
+}
+
+/** `module.exports = …` and `exports.x = …`: true when the assignment is an export. */
+export function exportAssigned(file: Draft, node: Node, left: Node, right: Node): boolean {
+  const { tree } = file;
+  const target = exportsTarget(tree, left);
+  if (target === undefined) return false;
+  const property = tree.child(left, 'property');
+  const inner = unwrap(tree, right);
+  if (property === undefined || inner === undefined) return false;
+  claimAll(file, left);
+  const held = heldBy(file, node);
+  const name = target === 'module' ? 'default' : tree.text(property);
+  if (held !== undefined) {
+    const local = typeof held.name === 'string' ? held.name : tree.text(held.name);
+    file.export(property, { name, local, module: undefined, isTypeOnly: false });
+    const definition = {
+      kind: held.kind,
+      name: held.name,
+      owner: held.owner,
+      access: 'exported',
+      modifiers: wordsOf(tree, held.value),
+    } as const;
+    defineHeld(file, held, { node, definition });
+  } else if (tree.is(inner, 'identifier'))
+    file.export(property, { name, local: tree.text(inner), module: undefined, isTypeOnly: false });
+  else if (target === 'module') exportWhole(file, property, inner);
+  else exportValue(file, node, property, right);
+  return true;
+}
+
+function claimAll(file: Draft, left: Node): void {
+  const end = file.tree.after[left] ?? left;
+  for (let inner = left; inner < end; inner++)
+    if (file.tree.is(inner, 'identifier', 'property_identifier')) file.claim(inner);
+}
+
+/** `module.exports = { a, b: c, d() {} }`, or the module that is passed on. */
+function exportWhole(file: Draft, at: Node, value: Node): void {
+  const { tree } = file;
+  const passedOn = tree.is(value, 'call_expression') ? loadedModule(tree, value) : undefined;
+  if (passedOn !== undefined)
+    file.export(at, { name: undefined, local: undefined, module: passedOn, isTypeOnly: false });
+  if (!tree.is(value, 'object')) return;
+  for (const part of tree.namedChildren(value)) {
+    const key = tree.is(part, 'shorthand_property_identifier')
+      ? part
+      : (tree.child(part, 'key') ?? tree.child(part, 'name'));
+    const spread = tree.is(part, 'spread_element') ? firstNamed(tree, part) : undefined;
+    const module = tree.is(spread, 'call_expression') ? loadedModule(tree, spread) : undefined;
+    if (module !== undefined)
+      file.export(part, { name: undefined, local: undefined, module, isTypeOnly: false });
+    if (key === undefined || tree.is(key, 'computed_property_name')) continue;
+    const name = tree.text(keyNode(tree, key));
+    const given = unwrap(tree, tree.child(part, 'value'));
+    const isOwn = given === undefined || tree.is(given, ...functionValues, 'class');
+    const local = tree.is(given, 'identifier') ? tree.text(given) : isOwn ? name : undefined;
+    file.export(key, { name, local, module: undefined, isTypeOnly: false });
+  }
+}
+
+/** `exports.limit = 10` declares a variable of the file, unless `undefined` only makes room for it. */
+function exportValue(file: Draft, node: Node, name: Node, value: Node): void {
+  const { tree } = file;
+  const text = tree.text(name);
+  if (tree.is(value, 'undefined', 'unary_expression', 'assignment_expression')) return;
+  file.export(name, { name: text, local: text, module: undefined, isTypeOnly: false });
+  const known = file.memberOf(0, text);
+  if (known !== undefined) return;
+  const body = longValue(tree, value);
+  const symbol = file.define(node, {
+    kind: 'variable',
+    name,
+    owner: '',
+    access: 'exported',
+    body,
+    inside: 'transparent',
+  });
+  file.giveValue(symbol, value);
+}
+
+/** After the walk: symbols that are exported apart from their declaration. */
+export function markExported(file: Draft): void {
+  const { tree } = file;
+  if (tree.count === 0) return;
+  for (const statement of tree.namedChildren(0)) {
+    if (tree.is(statement, 'export_statement')) markStatement(file, statement);
+    else if (tree.is(statement, 'expression_statement')) markAssigned(file, firstNamed(tree, statement));
+  }
+}
+
+function markStatement(file: Draft, statement: Node): void {
+  const { tree } = file;
+  const clause = tree.childOfType(statement, 'export_clause');
+  if (clause !== undefined && tree.child(statement, 'source') === undefined) {
+    for (const specifier of tree.childrenOfType(clause, 'export_specifier'))
+      mark(file, specified(tree, specifier).local, ['export']);
+  }
+  const isWhole =
+    tree.child(statement, 'value') !== undefined || tree.childOfType(statement, '"="') !== undefined;
+  const value = isWhole
+    ? unwrap(tree, tree.child(statement, 'value') ?? firstNamed(tree, statement))
+    : undefined;
+  if (tree.is(value, 'identifier')) mark(file, tree.text(value), ['export', 'default']);
+}
+
+function markAssigned(file: Draft, assignment: Node | undefined): void {
+  const { tree } = file;
+  if (!tree.is(assignment, 'assignment_expression')) return;
+  const value = unwrap(tree, tree.child(assignment, 'right'));
+  if (exportsTarget(tree, tree.child(assignment, 'left')) === undefined) return;
+  if (tree.is(value, 'identifier')) mark(file, tree.text(value), []);
+  if (!tree.is(value, 'object')) return;
+  for (const part of tree.namedChildren(value)) {
+    const name = tree.is(part, 'shorthand_property_identifier') ? part : tree.child(part, 'value');
+    if (tree.is(name, 'identifier', 'shorthand_property_identifier')) mark(file, tree.text(name), []);
+  }
+}
+
+function mark(file: Draft, name: string | undefined, modifiers: readonly string[]): void {
+  const symbol = name === undefined ? undefined : file.memberOf(0, name);
+  if (symbol === undefined) return;
+  file.setAccess(symbol, 'exported');
+  for (const modifier of modifiers) file.addModifier(symbol, modifier);
+}

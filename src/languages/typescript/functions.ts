@@ -1,0 +1,196 @@
+/** Functions and methods, however they are written, and what they give back. */
+import type { Step, Value } from '../../model/reference.ts';
+import type { SymbolIndex } from '../../model/symbol.ts';
+import type { Definition, Draft } from '../language.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { isFunctionComponent } from './components.ts';
+import { isHeld } from './held.ts';
+import {
+  firstNamed,
+  functionTypes,
+  isDeprecated,
+  previous,
+  standingOf,
+  typeNode,
+  typeParametersOf,
+  wordsOf,
+} from './nodes.ts';
+import { bindPattern, namesIn, parametersOf } from './patterns.ts';
+
+/** Where a function stands and what it is called there. */
+export interface Place {
+  /** What its signature begins with and its inside ends with. */
+  readonly node: Node;
+  readonly definition: Pick<Definition, 'kind' | 'name'> & Partial<Definition>;
+  /** Of the variable that holds it. */
+  readonly annotation?: Node;
+}
+
+export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex {
+  const { tree } = file;
+  const { name } = place.definition;
+  const body = tree.child(fn, 'body');
+  const type = typeNode(tree, fn, 'return_type');
+  const annotation = place.annotation === undefined ? undefined : file.typeText(place.annotation);
+  const text = typeof name === 'string' ? name : tree.text(name);
+  const isOwned = place.definition.kind === 'method' && place.definition.owner !== undefined;
+  const isComponent =
+    (place.definition.kind === 'function' || isOwned) &&
+    isFunctionComponent(file, fn, { name: text, annotation });
+  const symbol = file.define(place.node, {
+    body,
+    parameters: parametersOf(file, fn),
+    typeParameters: typeParametersOf(tree, fn),
+    type: type ?? annotatedReturn(tree, place.annotation),
+    ...place.definition,
+    kind: isComponent ? 'component' : place.definition.kind,
+  });
+  // A component's own scope is that of a type, which functions inside it do not see.
+  if (isComponent) file.openScope(place.node, 'callable');
+  bindSingleParameter(file, fn);
+  const ownName = tree.child(fn, 'name');
+  if (ownName !== undefined && ownName !== name && tree.is(fn, 'function_expression', 'generator_function'))
+    file.bind(ownName);
+  const isExpression =
+    body !== undefined && tree.is(fn, 'arrow_function') && !tree.is(body, 'statement_block');
+  if (isExpression && type === undefined && !tree.is(place.annotation, 'function_type'))
+    file.giveValue(symbol, body);
+  return symbol;
+}
+
+/** What a variable's function type says that the function in it gives back. */
+function annotatedReturn(tree: SyntaxTree, annotation: Node | undefined): Node | undefined {
+  return tree.is(annotation, 'function_type') ? tree.child(annotation, 'return_type') : undefined;
+}
+
+/** `x => …` has no list. */
+function bindSingleParameter(file: Draft, fn: Node): void {
+  const single = file.tree.child(fn, 'parameter');
+  if (single !== undefined) file.bind(single, { isParameter: true });
+}
+
+/** Rule of function declarations, and of signatures without a body. */
+export function declareFunction(file: Draft, node: Node): void {
+  const { tree } = file;
+  const standing = standingOf(tree, node);
+  const name = tree.child(node, 'name') ?? (standing.modifiers.includes('default') ? 'default' : undefined);
+  if (name === undefined) {
+    file.openScope(node, 'callable');
+    return;
+  }
+  const isSignature = tree.is(node, 'function_signature');
+  defineFunction(file, node, {
+    node,
+    definition: {
+      kind: 'function',
+      name,
+      outer: standing.outer,
+      access: standing.access,
+      modifiers: [...standing.modifiers, ...wordsOf(tree, node)],
+      isDeclaration: isSignature,
+      isDeprecated: isDeprecated(tree, standing.outer),
+      merge:
+        typeof name === 'number' && continuesOverload(tree, standing.outer, tree.text(name))
+          ? 'in-file'
+          : undefined,
+    },
+  });
+}
+
+/** Whether the statement before is a signature of the same function. */
+function continuesOverload(tree: SyntaxTree, statement: Node, name: string): boolean {
+  let before = previous(tree, statement);
+  while (tree.is(before, 'comment', 'empty_statement')) before = previous(tree, before);
+  while (tree.is(before, 'export_statement', 'ambient_declaration')) {
+    before = tree.childOfType(before, 'function_signature', 'ambient_declaration');
+  }
+  const other = tree.is(before, 'function_signature') ? tree.child(before, 'name') : undefined;
+  return other !== undefined && tree.text(other) === name;
+}
+
+/** Rule of function values. Held ones were defined by their holder. */
+export function meetFunctionValue(file: Draft, node: Node): void {
+  const { tree } = file;
+  if (isHeld(file, node)) return;
+  const name = tree.child(node, 'name');
+  if (name === undefined) {
+    file.openScope(node, 'callable');
+    bindCallback(file, node);
+    bindSingleParameter(file, node);
+    return;
+  }
+  // The name of a function expression is seen only inside it.
+  file.openScope(node, 'block');
+  defineFunction(file, node, {
+    node,
+    definition: { kind: 'function', name, modifiers: wordsOf(tree, node) },
+  });
+}
+
+/** Which parameters of the callback are elements of the receiver, or what it holds. */
+const elementOfReceiver: Step = { kind: 'element' };
+const callbacks: ReadonlyMap<string, { readonly places: readonly number[]; readonly step: Step }> = new Map(
+  [
+    ...[
+      'every',
+      'filter',
+      'find',
+      'findIndex',
+      'findLast',
+      'findLastIndex',
+      'flatMap',
+      'forEach',
+      'map',
+      'some',
+    ].map((method) => ({ method, places: [0], step: elementOfReceiver })),
+    { method: 'reduce', places: [1], step: elementOfReceiver },
+    { method: 'sort', places: [0, 1], step: elementOfReceiver },
+    { method: 'toSorted', places: [0, 1], step: elementOfReceiver },
+    { method: 'then', places: [0], step: { kind: 'await' } as const },
+  ].map((known) => [known.method, known]),
+);
+
+/** `items.map((item) => …)`: the parameter is an element of `items`. */
+function bindCallback(file: Draft, fn: Node): void {
+  const { tree } = file;
+  const list = tree.parent(fn);
+  if (!tree.is(list, 'arguments') || firstNamed(tree, list) !== fn) return;
+  const call = tree.parent(list);
+  const callee = call === undefined ? undefined : tree.child(call, 'function');
+  if (!tree.is(callee, 'member_expression')) return;
+  const object = tree.child(callee, 'object');
+  const method = tree.child(callee, 'property');
+  const known = method === undefined ? undefined : callbacks.get(tree.text(method));
+  const value = known === undefined || object === undefined ? undefined : file.valueOf(object, known.step);
+  if (value !== undefined) for (const place of known?.places ?? []) bindPlace(file, fn, place, value);
+}
+
+function bindPlace(file: Draft, fn: Node, place: number, value: Value): void {
+  const { tree } = file;
+  const list = tree.child(fn, 'parameters');
+  const parameter = list === undefined ? tree.child(fn, 'parameter') : tree.namedChildren(list)[place];
+  if (parameter === undefined || (list === undefined && place > 0)) return;
+  if (tree.child(parameter, 'type') !== undefined) return;
+  const pattern = tree.child(parameter, 'pattern') ?? parameter;
+  if (namesIn(file, pattern).length > 0) bindPattern(file, pattern, { value }, { isParameter: true });
+}
+
+/** `return x` tells what its function gives back, if that has a name and no declared type. */
+export function giveBack(file: Draft, node: Node): void {
+  const { tree } = file;
+  const value = firstNamed(tree, node);
+  if (value === undefined) return;
+  let fn = tree.parent(node);
+  while (fn !== undefined && !functionTypes.has(tree.type(fn))) fn = tree.parent(fn);
+  if (
+    fn === undefined ||
+    tree.child(fn, 'return_type') !== undefined ||
+    tree.childOfType(fn, '"*"') !== undefined
+  )
+    return;
+  const isNamed = tree.child(fn, 'name') !== undefined || isHeld(file, fn);
+  const owner = file.owner();
+  const kind = file.kindOf(owner);
+  if (isNamed && (kind === 'function' || kind === 'method' || kind === 'property'))
+    file.giveValue(owner, value);
+}

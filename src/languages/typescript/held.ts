@@ -1,0 +1,230 @@
+/**
+ * Functions and classes that get their name from where they are put: a variable, a field, a key, `exports.x`.
+ * One truth for two rules: that of the holder, which defines them, and that of the value, which then does not.
+ */
+import type { Draft } from '../language.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { functionValues, keyNode, standingOf, standsIn, unwrap } from './nodes.ts';
+
+export interface Held {
+  readonly value: Node;
+  readonly name: Node | string;
+  /** Absent: it belongs to what is around it, and its bare name means it. */
+  readonly owner?: string;
+  readonly kind: 'function' | 'method';
+  readonly isExported?: boolean;
+}
+
+export function heldBy(file: Draft, holder: Node): Held | undefined {
+  const { tree } = file;
+  switch (tree.type(holder)) {
+    case 'variable_declarator': {
+      const name = tree.child(holder, 'name');
+      const value = definable(tree, wrappedComponent(tree, unwrap(tree, tree.child(holder, 'value'))));
+      return value === undefined || !tree.is(name, 'identifier')
+        ? undefined
+        : { value, name, kind: 'function' };
+    }
+    case 'public_field_definition':
+    case 'field_definition': {
+      const name = tree.child(holder, 'name') ?? tree.child(holder, 'property');
+      const value = definable(tree, unwrap(tree, tree.child(holder, 'value')));
+      return value === undefined || name === undefined
+        ? undefined
+        : { value, name: keyNode(tree, name), kind: 'method' };
+    }
+    case 'export_statement': {
+      const value = definable(tree, wrappedComponent(tree, unwrap(tree, tree.child(holder, 'value'))));
+      return value === undefined
+        ? undefined
+        : { value, name: tree.child(value, 'name') ?? 'default', kind: 'function' };
+    }
+    case 'pair':
+      return heldByPair(file, holder);
+    case 'assignment_expression':
+      return heldByAssignment(tree, holder);
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the rule of its holder defines this function or class. */
+export function isHeld(file: Draft, value: Node): boolean {
+  const { tree } = file;
+  let place = standsIn(tree, value);
+  if (tree.is(place?.parent, 'arguments')) {
+    const call = tree.parent(place.parent);
+    place = call === undefined || wrappedComponent(tree, call) === call ? undefined : standsIn(tree, call);
+  }
+  return place !== undefined && heldBy(file, place.parent)?.value === value;
+}
+
+function definable(tree: SyntaxTree, value: Node | undefined): Node | undefined {
+  return tree.is(value, ...functionValues, 'class') ? value : undefined;
+}
+
+/** `memo(forwardRef((props) => …))` is the component inside. */
+function wrappedComponent(tree: SyntaxTree, value: Node | undefined): Node | undefined {
+  if (!tree.is(value, 'call_expression')) return value;
+  const callee = tree.child(value, 'function');
+  if (!tree.is(callee, 'identifier', 'member_expression')) return value;
+  const list = tree.child(value, 'arguments');
+  const first = list === undefined ? undefined : unwrap(tree, tree.namedChildren(list)[0]);
+  return /^(?:\w+\.)?(?:memo|forwardRef|observer)$/.test(tree.text(callee)) &&
+    tree.is(first, ...functionValues)
+    ? first
+    : value;
+}
+
+function heldByPair(file: Draft, pair: Node): Held | undefined {
+  const { tree } = file;
+  const key = tree.child(pair, 'key');
+  const value = definable(tree, unwrap(tree, tree.child(pair, 'value')));
+  if (key === undefined || value === undefined) return undefined;
+  // A class is known by its own name rather than by a key.
+  if (tree.is(value, 'class') && tree.child(value, 'name') !== undefined) return undefined;
+  const path = pathOf(file, pair);
+  return path.isNamed ? { value, name: keyNode(tree, key), ...memberOfObject(path) } : undefined;
+}
+
+/** How a function in an object is defined: what `module.exports` holds is the file's own. */
+export function memberOfObject(path: ObjectPath): Pick<Held, 'owner' | 'kind' | 'isExported'> {
+  const isExported = path.isModule && path.keys.length === 0;
+  return { owner: path.keys.join('.'), kind: isExported ? 'function' : 'method', isExported };
+}
+
+export interface ObjectPath {
+  /** From the symbol around to the object: keys, and the name of a local variable that holds it. */
+  readonly keys: readonly string[];
+  /** Whether its keys are names that somebody may ask for, not just arguments of a call. */
+  readonly isNamed: boolean;
+  /** Whether it is what `module.exports` is given. */
+  readonly isModule: boolean;
+}
+
+/** Where the object around this entry stands. */
+export function pathOf(file: Draft, entry: Node): ObjectPath {
+  const { tree } = file;
+  const keys: string[] = [];
+  let at = tree.parent(entry);
+  let place = at === undefined ? undefined : standsIn(tree, at);
+  while (place !== undefined) {
+    at = place.parent;
+    if (tree.is(at, 'pair')) {
+      const key = tree.child(at, 'key');
+      if (key !== undefined) keys.unshift(tree.text(keyNode(tree, key)));
+      at = tree.parent(at);
+    } else if (tree.is(at, 'arguments') && isTopCall(tree, tree.parent(at))) at = tree.parent(at);
+    else break;
+    place = at === undefined ? undefined : standsIn(tree, at);
+  }
+  return place === undefined ? { keys, isNamed: false, isModule: false } : pathFrom(tree, place.parent, keys);
+}
+
+function pathFrom(tree: SyntaxTree, root: Node, keys: readonly string[]): ObjectPath {
+  switch (tree.type(root)) {
+    case 'variable_declarator': {
+      const name = tree.child(root, 'name');
+      const declaration = tree.parent(root);
+      const isSymbol = declaration !== undefined && standingOf(tree, declaration).isTop;
+      const own = isSymbol || !tree.is(name, 'identifier') ? [] : [tree.text(name)];
+      return { keys: [...own, ...keys], isNamed: true, isModule: false };
+    }
+    case 'assignment_expression': {
+      const left = tree.child(root, 'left');
+      const isModule = left !== undefined && exportsTarget(tree, left) !== undefined;
+      const isPlain =
+        !isModule && tree.is(left, 'identifier', 'member_expression') && isNameChain(tree, left);
+      return {
+        keys: isPlain ? [...tree.text(left).split('.'), ...keys] : keys,
+        isNamed: true,
+        isModule: exportsTarget(tree, left) === 'module',
+      };
+    }
+    case 'export_statement':
+    case 'public_field_definition':
+    case 'field_definition':
+    case 'return_statement':
+    case 'arrow_function':
+      return { keys, isNamed: true, isModule: false };
+    default:
+      return { keys, isNamed: false, isModule: false };
+  }
+}
+
+/** `create({ … })` as the value of a variable of the file, or of its default export. */
+function isTopCall(tree: SyntaxTree, call: Node | undefined): boolean {
+  const place = tree.is(call, 'call_expression') ? standsIn(tree, call) : undefined;
+  if (place === undefined) return false;
+  if (tree.is(place.parent, 'export_statement')) return true;
+  if (tree.is(place.parent, 'assignment_expression'))
+    return exportsTarget(tree, tree.child(place.parent, 'left')) !== undefined;
+  const declaration = tree.is(place.parent, 'variable_declarator') ? tree.parent(place.parent) : undefined;
+  return declaration !== undefined && standingOf(tree, declaration).isTop;
+}
+
+function heldByAssignment(tree: SyntaxTree, assignment: Node): Held | undefined {
+  const left = tree.child(assignment, 'left');
+  const value = definable(tree, unwrap(tree, tree.child(assignment, 'right')));
+  if (value === undefined || left === undefined) return undefined;
+  // The bare name means the variable, which may hold something else.
+  if (tree.is(left, 'identifier')) return { value, name: left, kind: 'function', owner: '' };
+  if (!tree.is(left, 'member_expression')) return undefined;
+  const target = exportsTarget(tree, left);
+  if (target === 'module') {
+    return {
+      value,
+      name: tree.child(value, 'name') ?? 'default',
+      kind: 'function',
+      isExported: true,
+      owner: '',
+    };
+  }
+  const object = tree.child(left, 'object');
+  const name = tree.child(left, 'property');
+  if (object === undefined || name === undefined) return undefined;
+  if (target === 'name') return { value, name, kind: 'function', isExported: true, owner: '' };
+  if (tree.is(object, 'this'))
+    return isInConstructor(tree, left) ? { value, name, kind: 'method', owner: '' } : undefined;
+  const owner = prototypeOf(tree, object) ?? (isNameChain(tree, object) ? tree.text(object) : undefined);
+  return owner === undefined ? undefined : { value, name, kind: 'method', owner };
+}
+
+/** Before there were classes: `function Queue() { this.push = function () {} }`. */
+function isInConstructor(tree: SyntaxTree, node: Node): boolean {
+  const around = tree.ancestor(
+    node,
+    'function_declaration',
+    'function_expression',
+    'method_definition',
+    'class_body',
+  );
+  const name = tree.is(around, 'function_declaration') ? tree.child(around, 'name') : undefined;
+  return name !== undefined && /^[A-Z]/.test(tree.text(name));
+}
+
+/** `Foo` of `Foo.prototype`. */
+function prototypeOf(tree: SyntaxTree, member: Node): string | undefined {
+  if (!tree.is(member, 'member_expression')) return undefined;
+  const object = tree.child(member, 'object');
+  const property = tree.child(member, 'property');
+  const isPrototype = property !== undefined && tree.text(property) === 'prototype';
+  return isPrototype && object !== undefined && isNameChain(tree, object) ? tree.text(object) : undefined;
+}
+
+function isNameChain(tree: SyntaxTree, node: Node): boolean {
+  return /^[\w$]+(?:\.[\w$]+)*$/.test(tree.text(node)) && !tree.text(node).startsWith('this.');
+}
+
+/** `module`: the whole of `module.exports`. `name`: one name of it. */
+export function exportsTarget(tree: SyntaxTree, left: Node | undefined): 'module' | 'name' | undefined {
+  if (!tree.is(left, 'member_expression')) return undefined;
+  const object = tree.child(left, 'object');
+  if (isModuleExports(tree, left)) return 'module';
+  const isExports = tree.is(object, 'identifier') && tree.text(object) === 'exports';
+  return isExports || (object !== undefined && isModuleExports(tree, object)) ? 'name' : undefined;
+}
+
+function isModuleExports(tree: SyntaxTree, node: Node): boolean {
+  return tree.is(node, 'member_expression') && tree.text(node) === 'module.exports';
+}

@@ -1,0 +1,169 @@
+/** Imports in all their forms: statements, `require`, and `import()`. */
+import type { Draft } from '../language.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { firstNamed, keyNode, stringText, unwrap } from './nodes.ts';
+
+/** Rule of import statements. */
+export function importStatement(file: Draft, node: Node): void {
+  const { tree } = file;
+  file.skip(node);
+  const required = tree.childOfType(node, 'import_require_clause');
+  const isTypeOnly = tree.childOfType(node, '"type"', '"typeof"') !== undefined;
+  if (required !== undefined) importRequired(file, required, isTypeOnly);
+  const module = stringText(tree, tree.child(node, 'source'));
+  if (module === undefined) return;
+  const clause = tree.childOfType(node, 'import_clause');
+  if (clause === undefined) file.import(node, { kind: 'side-effect', module });
+  else for (const part of tree.namedChildren(clause)) importPart(file, part, { module, isTypeOnly });
+}
+
+/** `import x = require('y')`. */
+function importRequired(file: Draft, clause: Node, isTypeOnly: boolean): void {
+  const { tree } = file;
+  const name = tree.childOfType(clause, 'identifier');
+  const module = stringText(tree, tree.child(clause, 'source'));
+  if (name !== undefined && module !== undefined)
+    file.import(name, { kind: 'module', module, local: tree.text(name), isTypeOnly });
+}
+
+function importPart(
+  file: Draft,
+  part: Node,
+  from: { readonly module: string; readonly isTypeOnly: boolean },
+): void {
+  const { tree } = file;
+  if (tree.is(part, 'identifier'))
+    file.import(part, { kind: 'default', name: 'default', local: tree.text(part), ...from });
+  else if (tree.is(part, 'namespace_import')) {
+    const name = tree.childOfType(part, 'identifier');
+    if (name !== undefined) file.import(part, { kind: 'module', local: tree.text(name), ...from });
+  } else if (tree.is(part, 'named_imports')) {
+    for (const specifier of tree.childrenOfType(part, 'import_specifier'))
+      importSpecifier(file, specifier, from);
+  }
+}
+
+function importSpecifier(
+  file: Draft,
+  specifier: Node,
+  from: { readonly module: string; readonly isTypeOnly: boolean },
+): void {
+  const { tree } = file;
+  const original = tree.child(specifier, 'name');
+  if (original === undefined) return;
+  const name = tree.text(keyNode(tree, original));
+  const alias = tree.child(specifier, 'alias');
+  const isTypeOnly = from.isTypeOnly || tree.childOfType(specifier, '"type"', '"typeof"') !== undefined;
+  const local = alias === undefined ? name : tree.text(alias);
+  file.import(specifier, {
+    kind: name === 'default' ? 'default' : 'named',
+    module: from.module,
+    name,
+    local,
+    isTypeOnly,
+  });
+}
+
+/** `const x = require('y')`, `const { x } = await import('y')`: true when the variable is an import. */
+export function importDeclared(file: Draft, node: Node, name: Node): boolean {
+  const { tree } = file;
+  const loaded = loadedBy(tree, tree.child(node, 'value'));
+  if (loaded === undefined) return false;
+  const parts =
+    tree.is(name, 'object_pattern') && loaded.name === undefined ? partsOf(tree, name) : undefined;
+  if (tree.is(name, 'identifier')) importWhole(file, name, loaded);
+  else if (parts !== undefined) {
+    for (const part of parts) {
+      const kind = part.name === 'default' ? 'default' : 'named';
+      file.import(part.local, { kind, module: loaded.module, name: part.name, local: tree.text(part.local) });
+    }
+  } else return false;
+  file.skip(node);
+  return true;
+}
+
+function importWhole(file: Draft, name: Node, { module, name: part }: Loaded): void {
+  const local = file.tree.text(name);
+  if (part === undefined) file.import(name, { kind: 'module', module, local });
+  else file.import(name, { kind: part === 'default' ? 'default' : 'named', module, name: part, local });
+}
+
+/** The names of a flat pattern; undefined when it goes deeper or has defaults. */
+function partsOf(
+  tree: SyntaxTree,
+  pattern: Node,
+): readonly { readonly name: string; readonly local: Node }[] | undefined {
+  const parts: { name: string; local: Node }[] = [];
+  for (const part of tree.namedChildren(pattern)) {
+    if (tree.is(part, 'comment')) continue;
+    const key = tree.is(part, 'pair_pattern') ? tree.child(part, 'key') : part;
+    const local = tree.is(part, 'pair_pattern') ? tree.child(part, 'value') : part;
+    if (key === undefined || !tree.is(local, 'identifier', 'shorthand_property_identifier_pattern'))
+      return undefined;
+    parts.push({ name: tree.text(keyNode(tree, key)), local });
+  }
+  return parts;
+}
+
+interface Loaded {
+  readonly module: string;
+  /** Of `require('y').x`. */
+  readonly name?: string;
+}
+
+function loadedBy(tree: SyntaxTree, value: Node | undefined): Loaded | undefined {
+  let inner = unwrap(tree, value);
+  if (tree.is(inner, 'await_expression')) inner = unwrap(tree, firstNamed(tree, inner));
+  if (tree.is(inner, 'call_expression')) {
+    const module = loadedModule(tree, inner);
+    return module === undefined ? undefined : { module };
+  }
+  if (!tree.is(inner, 'member_expression')) return undefined;
+  const property = tree.child(inner, 'property');
+  const object = tree.child(inner, 'object');
+  // `require('y').x.z` is a value of the module, not a name of it.
+  const loaded = tree.is(unwrap(tree, object), 'member_expression') ? undefined : loadedBy(tree, object);
+  return loaded === undefined || property === undefined
+    ? undefined
+    : { module: loaded.module, name: tree.text(property) };
+}
+
+/** `y` of `require('y')` and `import('y')`. */
+export function loadedModule(tree: SyntaxTree, call: Node): string | undefined {
+  const callee = tree.child(call, 'function');
+  const isLoading =
+    tree.is(callee, 'import') || (tree.is(callee, 'identifier') && tree.text(callee) === 'require');
+  const list = isLoading ? tree.child(call, 'arguments') : undefined;
+  return list === undefined ? undefined : stringText(tree, firstNamed(tree, list));
+}
+
+/** `require` is no function that anybody looks for: claimed before the chain that begins with it is followed. */
+export function claimLoad(file: Draft, value: Node | undefined): void {
+  const { tree } = file;
+  let at = value;
+  let inner = at;
+  while (tree.is(at, 'call_expression', 'member_expression')) {
+    inner = at;
+    at = tree.child(at, 'function') ?? tree.child(at, 'object');
+  }
+  if (!tree.is(at, 'identifier') || tree.text(at) !== 'require') return;
+  if (tree.is(inner, 'call_expression') && loadedModule(tree, inner) !== undefined) file.claim(at);
+}
+
+/** Rule of calls: loads that no variable takes. */
+export function importCalled(file: Draft, node: Node): void {
+  const { tree } = file;
+  if (!tree.is(tree.parent(node), 'call_expression', 'member_expression')) claimLoad(file, node);
+  const module = loadedModule(tree, node);
+  if (module === undefined) return;
+  let around = tree.parent(node);
+  if (tree.is(around, 'await_expression')) around = tree.parent(around);
+  const kind = tree.is(around, 'expression_statement') ? 'side-effect' : 'module';
+  file.import(node, { kind, module, isTypeOnly: tree.is(tree.parent(node), 'type_query') });
+}
+
+/** Rule of `import x = A.B`: another name for a value of this file. */
+export function bindImportAlias(file: Draft, node: Node): void {
+  const [name, value] = file.tree.namedChildren(node);
+  if (name !== undefined) file.bind(name, { value });
+}

@@ -1,0 +1,96 @@
+/** TypeScript and JavaScript: modules by file, block scopes, members only through a receiver, JSX in both. */
+import type { LanguageId } from '../../model/source-file.ts';
+import type { Expression, Grammatical, Language } from '../language.ts';
+import { markExported } from './exports.ts';
+import { manifests } from './manifests.ts';
+import { prepare } from './prepare.ts';
+import { javascriptRules, typescriptRules } from './rules.ts';
+
+const expressions: Readonly<Record<string, Expression>> = {
+  identifier: { as: 'name' },
+  shorthand_property_identifier: { as: 'name' },
+  shorthand_property_identifier_pattern: { as: 'name' },
+  member_expression: { as: 'member', object: 'object', name: 'property' },
+  call_expression: { as: 'call', callee: 'function', arguments: 'arguments' },
+  new_expression: { as: 'construct', type: 'constructor', arguments: 'arguments' },
+  subscript_expression: { as: 'element', of: 'object' },
+  await_expression: { as: 'await', of: 0 },
+  parenthesized_expression: { as: 'same', of: 0 },
+  assignment_expression: { as: 'same', of: 'right' },
+  this: { as: 'this' },
+  super: { as: 'super' },
+  string: { as: 'literal', type: 'string' },
+  template_string: { as: 'literal', type: 'string' },
+  number: { as: 'literal', type: 'number' },
+  true: { as: 'literal', type: 'boolean' },
+  false: { as: 'literal', type: 'boolean' },
+  regex: { as: 'literal', type: 'RegExp' },
+  array: { as: 'literal', type: 'Array' },
+};
+
+const shared = {
+  kind: 'grammar',
+  // Loops and catch clauses open theirs by rule, before they bind.
+  scopes: ['statement_block', 'switch_body', 'for_statement'],
+  // Types have node types of their own here; a name that is none in a type is a value (`typeof x`).
+  typeContexts: [],
+  comments: ['comment', 'html_comment'],
+  control: {
+    nesting: [
+      'if_statement',
+      'for_statement',
+      'for_in_statement',
+      'while_statement',
+      'do_statement',
+      'catch_clause',
+      'switch_statement',
+      'ternary_expression',
+    ],
+    flat: ['switch_case', '"&&"', '"||"', '"??"'],
+  },
+  membersInScope: false,
+  separator: '.',
+  finish: markExported,
+} as const satisfies Partial<Grammatical>;
+
+export const typescript: Language = {
+  id: 'typescript' as LanguageId,
+  label: 'TypeScript',
+  dialects: [
+    {
+      extensions: ['.ts', '.mts', '.cts'],
+      grammar: { package: 'tree-sitter-typescript', file: 'tree-sitter-typescript.wasm' },
+    },
+    { extensions: ['.tsx'], grammar: { package: 'tree-sitter-typescript', file: 'tree-sitter-tsx.wasm' } },
+  ],
+  manifests,
+  reading: {
+    ...shared,
+    prepare,
+    rules: typescriptRules,
+    expressions: {
+      ...expressions,
+      type_identifier: { as: 'type-name' },
+      nested_type_identifier: { as: 'member', object: 'module', name: 'name', role: 'type' },
+      nested_identifier: { as: 'member', object: 'object', name: 'property' },
+      generic_type: { as: 'same', of: 'name' },
+      instantiation_expression: { as: 'same', of: 0 },
+      non_null_expression: { as: 'same', of: 0 },
+      satisfies_expression: { as: 'same', of: 0 },
+      as_expression: { as: 'cast', type: 1 },
+    },
+  },
+};
+
+export const javascript: Language = {
+  id: 'javascript' as LanguageId,
+  label: 'JavaScript',
+  dialects: [
+    {
+      extensions: ['.js', '.mjs', '.cjs', '.jsx'],
+      grammar: { package: 'tree-sitter-javascript', file: 'tree-sitter-javascript.wasm' },
+    },
+  ],
+  manifests,
+  reading: { ...shared, rules: javascriptRules, expressions },
+};

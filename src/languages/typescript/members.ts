@@ -1,0 +1,246 @@
+/** Members of classes and methods of objects. Bare names never mean members here, so each is a callable scope. */
+import type { Access, SymbolIndex } from '../../model/symbol.ts';
+import type { Draft } from '../language.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { defineClass } from './classes.ts';
+import { defineFunction } from './functions.ts';
+import { heldBy, isHeld, memberOfObject, pathOf } from './held.ts';
+import {
+  commentsAbove,
+  decoratorsIn,
+  decoratorTexts,
+  docInRow,
+  firstNamed,
+  isDeprecated,
+  keyNode,
+  longValue,
+  previous,
+  typeNode,
+  wordsOf,
+} from './nodes.ts';
+
+const signatures = ['method_signature', 'abstract_method_signature'] as const;
+
+/** Rule of methods with a body, in classes and in objects. */
+export function defineMethod(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = tree.child(node, 'name');
+  if (name === undefined) return;
+  if (tree.is(tree.parent(node), 'class_body')) defineClassMethod(file, node, name);
+  else defineObjectMethod(file, node, name);
+}
+
+function defineObjectMethod(file: Draft, node: Node, name: Node): void {
+  const { tree } = file;
+  const words = wordsOf(tree, node);
+  const isAccessor = words.includes('get') || words.includes('set');
+  const { owner, kind, isExported } = memberOfObject(pathOf(file, node));
+  defineFunction(file, node, {
+    node,
+    definition: {
+      kind: isAccessor ? 'property' : kind,
+      name: keyNode(tree, name),
+      owner,
+      access: isExported === true ? 'exported' : undefined,
+      modifiers: words,
+      doc: docInRow(tree, node),
+      isDeprecated: isDeprecated(tree, node),
+      merge: isAccessor && continues(tree, node, name) ? 'in-file' : undefined,
+    },
+  });
+}
+
+/** Rule of methods without a body too, where they stand in a class. */
+export function defineClassMethod(file: Draft, node: Node, name: Node): void {
+  const { tree } = file;
+  const words = wordsOf(tree, node);
+  const isAccessor = words.includes('get') || words.includes('set');
+  const isConstructor = tree.text(name) === 'constructor' && !words.includes('static');
+  const type = file.owner();
+  const around = classAround(file, node);
+  const isOverload = tree.is(node, 'method_signature') || continues(tree, node, name, signatures);
+  defineFunction(file, node, {
+    node,
+    definition: {
+      kind: isConstructor ? 'constructor' : isAccessor ? 'property' : 'method',
+      ...memberDefinition(file, node, name),
+      ...around.definition,
+      isDeclaration: tree.is(node, 'method_signature'),
+      merge: (isAccessor && around.isSymbol) || isOverload ? 'in-file' : undefined,
+    },
+  });
+  bindTypeParameters(file, around.node);
+  if (isConstructor && around.isSymbol) defineParameterProperties(file, type, node);
+}
+
+/** Rule of class fields; a function in one is a method. */
+export function defineField(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = tree.child(node, 'name') ?? tree.child(node, 'property');
+  if (name === undefined) return;
+  const around = classAround(file, node);
+  const definition = { ...memberDefinition(file, node, name), ...around.definition };
+  const type = typeNode(tree, node, 'type');
+  const value = tree.child(node, 'value');
+  const held = heldBy(file, node);
+  if (held !== undefined && tree.is(held.value, 'class')) {
+    defineClass(file, held.value, { node, definition: { kind: 'class', ...definition } });
+  } else if (held !== undefined) {
+    const modifiers = [...(definition.modifiers ?? []), ...wordsOf(tree, held.value)];
+    defineFunction(file, held.value, {
+      node,
+      annotation: type,
+      definition: { kind: 'method', ...definition, modifiers },
+    });
+  } else {
+    const symbol = file.define(node, {
+      kind: 'field',
+      ...definition,
+      type,
+      body: longValue(tree, value),
+      inside: 'transparent',
+    });
+    file.openScope(node, 'callable');
+    if (type === undefined) file.giveValue(symbol, value);
+  }
+  bindTypeParameters(file, around.node);
+}
+
+function memberDefinition(file: Draft, node: Node, name: Node) {
+  const { tree } = file;
+  const before = decoratorsBefore(tree, node);
+  const first = before[0] ?? node;
+  return {
+    name: keyNode(tree, name),
+    access: accessOf(tree, node, tree.text(name)),
+    modifiers: wordsOf(tree, node),
+    attributes: decoratorTexts(file, [...before, ...decoratorsIn(tree, node, tree.type(node))]),
+    isDeprecated: isDeprecated(tree, first),
+    // With decorators between them, the comment is not right above the member.
+    doc: before.length === 0 ? docInRow(tree, node) : commentsAbove(tree, first),
+  };
+}
+
+/** TypeScript puts the decorators of a method before it, as its siblings. */
+function decoratorsBefore(tree: SyntaxTree, node: Node): readonly Node[] {
+  const found: Node[] = [];
+  for (let before = previous(tree, node); tree.is(before, 'decorator'); before = previous(tree, before))
+    found.unshift(before);
+  return found;
+}
+
+function accessOf(tree: SyntaxTree, node: Node, name: string): Access {
+  const written = tree.childOfType(node, 'accessibility_modifier');
+  if (written === undefined) return name.startsWith('#') ? 'private' : 'public';
+  return tree.text(written) as 'public' | 'protected' | 'private';
+}
+
+/** The class around a member. Members of one without a name belong to what is around it, out of sight. */
+function classAround(file: Draft, member: Node) {
+  const { tree } = file;
+  const body = tree.parent(member);
+  const node = body === undefined ? undefined : tree.parent(body);
+  const isDefault = node !== undefined && tree.is(tree.parent(node), 'export_statement');
+  const isSymbol =
+    node !== undefined && (tree.child(node, 'name') !== undefined || isDefault || isHeld(file, node));
+  return { node, isSymbol, definition: isSymbol ? {} : { owner: '' } };
+}
+
+/** What a class declares in angle brackets is known in its members, whose scopes do not see the class's. */
+export function bindTypeParameters(file: Draft, type: Node | undefined): void {
+  const { tree } = file;
+  const list = type === undefined ? undefined : tree.child(type, 'type_parameters');
+  if (list === undefined) return;
+  for (const parameter of tree.childrenOfType(list, 'type_parameter')) {
+    const name = tree.child(parameter, 'name');
+    if (name !== undefined) file.bindName(tree.text(name));
+  }
+}
+
+/** Whether the sibling before has the same name. */
+function continues(
+  tree: SyntaxTree,
+  node: Node,
+  name: Node,
+  types: readonly string[] = ['method_definition'],
+): boolean {
+  let before = previous(tree, node);
+  while (tree.is(before, 'comment', 'decorator', '","', '";"')) before = previous(tree, before);
+  const other = tree.is(before, ...types) ? tree.child(before, 'name') : undefined;
+  return other !== undefined && tree.text(other) === tree.text(name);
+}
+
+/** `constructor(private store: Store)` declares a field. */
+function defineParameterProperties(file: Draft, type: SymbolIndex, node: Node): void {
+  const { tree } = file;
+  const list = tree.child(node, 'parameters');
+  for (const parameter of list === undefined
+    ? []
+    : tree.childrenOfType(list, 'required_parameter', 'optional_parameter')) {
+    const isProperty =
+      tree.childOfType(parameter, 'accessibility_modifier', '"readonly"', 'override_modifier') !== undefined;
+    const name = tree.child(parameter, 'pattern');
+    if (!isProperty || !tree.is(name, 'identifier')) continue;
+    const declared = typeNode(tree, parameter, 'type');
+    const field = file.defineMember(type, parameter, {
+      kind: 'field',
+      name,
+      access: accessOf(tree, parameter, tree.text(name)),
+      modifiers: wordsOf(tree, parameter),
+      attributes: decoratorTexts(file, decoratorsIn(tree, parameter, tree.type(parameter))),
+      type: declared,
+      doc: docInRow(tree, parameter),
+    });
+    if (declared === undefined) file.giveValue(field, tree.child(parameter, 'value'));
+  }
+}
+
+/** The class whose instance `this` is at this node, if it is a symbol. */
+export function classOfThis(
+  file: Draft,
+  node: Node,
+): { readonly symbol: SymbolIndex; readonly body: Node } | undefined {
+  const { tree } = file;
+  let at = tree.parent(node);
+  while (
+    at !== undefined &&
+    !tree.is(
+      at,
+      'method_definition',
+      'function_declaration',
+      'function_expression',
+      'class_static_block',
+      'program',
+    )
+  ) {
+    if (
+      tree.is(
+        at,
+        'public_field_definition',
+        'field_definition',
+        'generator_function',
+        'generator_function_declaration',
+      )
+    )
+      return undefined;
+    at = tree.parent(at);
+  }
+  const body = tree.is(at, 'method_definition') ? tree.parent(at) : undefined;
+  const symbol = file.enclosingType();
+  const isKnown = at !== undefined && tree.is(body, 'class_body') && classAround(file, at).isSymbol;
+  return isKnown && symbol !== undefined ? { symbol, body } : undefined;
+}
+
+/** The field of that name which the class declares. */
+export function declaredMember(tree: SyntaxTree, body: Node, name: string): Node | undefined {
+  return tree.namedChildren(body).find((member) => {
+    const key = tree.child(member, 'name') ?? tree.child(member, 'property');
+    return key !== undefined && tree.text(keyNode(tree, key)) === name;
+  });
+}
+
+export function decorate(file: Draft, node: Node): void {
+  const expression = firstNamed(file.tree, node);
+  if (file.tree.is(file.tree.parent(node), 'class_body')) file.openScope(node, 'callable');
+  if (expression !== undefined) file.use(expression, 'decorate');
+}

@@ -1,0 +1,157 @@
+/** Names in parameters and destructuring patterns, and where their values come from. */
+import type { Step, Value } from '../../model/reference.ts';
+import type { Parameter } from '../../model/symbol.ts';
+import type { Binding, Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { firstNamed, keyNode, typeNode } from './nodes.ts';
+
+export interface PatternName {
+  readonly node: Node;
+  /** From the whole value to this name; undefined where it cannot be said (rest, computed keys). */
+  readonly steps: readonly Step[] | undefined;
+  /** What it is when nothing is given. */
+  readonly fallback?: Node;
+}
+
+/** Every name that a pattern declares or assigns. Members and elements that are assigned are not names. */
+export function namesIn(file: Draft, pattern: Node): readonly PatternName[] {
+  return collect(file, pattern, []);
+}
+
+function collect(file: Draft, pattern: Node, steps: readonly Step[] | undefined): readonly PatternName[] {
+  const { tree } = file;
+  switch (tree.type(pattern)) {
+    case 'identifier':
+    case 'shorthand_property_identifier_pattern':
+      return [{ node: pattern, steps }];
+    case 'object_pattern':
+      return tree.namedChildren(pattern).flatMap((part) => namesInEntry(file, part, steps));
+    case 'array_pattern':
+      return namesInArray(file, pattern, steps);
+    case 'assignment_pattern':
+    case 'object_assignment_pattern': {
+      const left = tree.child(pattern, 'left');
+      const fallback = tree.child(pattern, 'right');
+      return left === undefined ? [] : collect(file, left, steps).map((name) => ({ ...name, fallback }));
+    }
+    case 'rest_pattern': {
+      const rest = firstNamed(tree, pattern);
+      return rest === undefined ? [] : collect(file, rest, undefined);
+    }
+    default:
+      return [];
+  }
+}
+
+function namesInEntry(file: Draft, part: Node, steps: readonly Step[] | undefined): readonly PatternName[] {
+  const { tree } = file;
+  if (tree.is(part, 'pair_pattern')) {
+    const key = tree.child(part, 'key');
+    const value = tree.child(part, 'value');
+    const isNamed = key !== undefined && !tree.is(key, 'computed_property_name');
+    const inner = isNamed ? entry(steps, tree.text(keyNode(tree, key))) : undefined;
+    return value === undefined ? [] : collect(file, value, inner);
+  }
+  const name = tree.is(part, 'object_assignment_pattern') ? tree.child(part, 'left') : part;
+  const isShorthand = tree.is(name, 'shorthand_property_identifier_pattern');
+  return collect(file, part, isShorthand ? entry(steps, tree.text(name)) : steps);
+}
+
+/** Places of an array are entries too: a tuple has a type for each. */
+function namesInArray(
+  file: Draft,
+  pattern: Node,
+  steps: readonly Step[] | undefined,
+): readonly PatternName[] {
+  const { tree } = file;
+  const names: PatternName[] = [];
+  let place = 0;
+  for (const part of tree.children(pattern)) {
+    if (tree.is(part, '","')) place++;
+    else if (tree.isNamed(part)) names.push(...collect(file, part, entry(steps, String(place))));
+  }
+  return names;
+}
+
+function entry(steps: readonly Step[] | undefined, name: string): readonly Step[] | undefined {
+  return steps === undefined ? undefined : [...steps, { kind: 'entry', name }];
+}
+
+/** Binds what a pattern declares. The whole value is known by its type or by where it comes from. */
+export function bindPattern(
+  file: Draft,
+  pattern: Node,
+  whole: { readonly type?: Node; readonly value?: Value },
+  how: Pick<Binding, 'isParameter' | 'reach'>,
+): void {
+  for (const { node, steps, fallback } of namesIn(file, pattern)) {
+    const isWhole = steps?.length === 0;
+    if (isWhole && whole.type !== undefined) {
+      file.bind(node, { ...how, type: whole.type });
+      continue;
+    }
+    const value = partOf(file, whole, steps) ?? (fallback === undefined ? undefined : file.value(fallback));
+    file.bind(node, { ...how, value });
+  }
+}
+
+/** The value that these steps lead to. */
+export function partOf(
+  file: Draft,
+  whole: { readonly type?: Node; readonly value?: Value },
+  steps: readonly Step[] | undefined,
+): Value | undefined {
+  if (steps === undefined) return undefined;
+  if (whole.type !== undefined) return { base: { kind: 'type', type: file.typeText(whole.type) }, steps };
+  return whole.value === undefined
+    ? undefined
+    : { base: whole.value.base, steps: [...whole.value.steps, ...steps] };
+}
+
+/** Rule of parameter lists, of functions and of function types. */
+export function bindParameters(file: Draft, list: Node): void {
+  const { tree } = file;
+  for (const parameter of tree.namedChildren(list)) {
+    const pattern = patternOf(file, parameter);
+    if (pattern === undefined) continue;
+    const type = typeNode(tree, parameter, 'type');
+    const fallback = type === undefined ? tree.child(parameter, 'value') : undefined;
+    const value = fallback === undefined ? undefined : file.value(fallback);
+    const isRest = tree.is(pattern, 'rest_pattern');
+    const name = isRest ? firstNamed(tree, pattern) : undefined;
+    if (tree.is(name, 'identifier')) file.bind(name, { isParameter: true, type });
+    else bindPattern(file, pattern, { type, value }, { isParameter: true });
+  }
+}
+
+/** As a signature lists them; `this` is none. */
+export function parametersOf(file: Draft, fn: Node): readonly Parameter[] {
+  const { tree } = file;
+  const single = tree.child(fn, 'parameter');
+  if (single !== undefined) return [{ name: tree.text(single), type: undefined, arity: 'required' }];
+  const list = tree.child(fn, 'parameters');
+  if (list === undefined) return [];
+  return tree.namedChildren(list).flatMap((parameter) => {
+    const pattern = patternOf(file, parameter);
+    if (pattern === undefined || tree.is(pattern, 'this')) return [];
+    const type = typeNode(tree, parameter, 'type');
+    const isRest = tree.is(pattern, 'rest_pattern');
+    const isOptional =
+      tree.is(parameter, 'optional_parameter', 'assignment_pattern') ||
+      tree.child(parameter, 'value') !== undefined;
+    const left = tree.is(pattern, 'assignment_pattern') ? (tree.child(pattern, 'left') ?? pattern) : pattern;
+    const name = isRest ? (firstNamed(tree, pattern) ?? pattern) : left;
+    return {
+      name: file.typeText(name),
+      type: type === undefined ? undefined : file.typeText(type),
+      arity: isRest ? 'rest' : isOptional ? 'optional' : 'required',
+    };
+  });
+}
+
+/** TypeScript wraps each parameter; JavaScript lists patterns. */
+function patternOf(file: Draft, parameter: Node): Node | undefined {
+  const { tree } = file;
+  if (tree.is(parameter, 'required_parameter', 'optional_parameter')) return tree.child(parameter, 'pattern');
+  return tree.is(parameter, 'comment', 'decorator') ? undefined : parameter;
+}

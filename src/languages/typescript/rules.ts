@@ -1,0 +1,68 @@
+/** Which rule reads which node: what both languages share, and what only TypeScript has. */
+import type { Rule } from '../language.ts';
+import { declareClass, defineHeld, meetClassValue } from './classes.ts';
+import { elementRules } from './components.ts';
+import { exportStatement } from './exports.ts';
+import { declareFunction, giveBack, meetFunctionValue } from './functions.ts';
+import { heldBy } from './held.ts';
+import { bindImportAlias, importCalled, importStatement } from './imports.ts';
+import { decorate, defineField, defineMethod } from './members.ts';
+import { docInRow, isDeprecated, wordsOf } from './nodes.ts';
+import { bindParameters } from './patterns.ts';
+import { typeRules } from './types.ts';
+import { assign, assignAgain, assignOrDeclare, bindCaught, bindLoop, declareVariable } from './variables.ts';
+
+const sharedRules: Readonly<Record<string, Rule>> = {
+  ...elementRules,
+  import_statement: importStatement,
+  export_statement: exportStatement,
+  call_expression: importCalled,
+  class_declaration: declareClass,
+  class: meetClassValue,
+  class_static_block: (file, node) => file.openScope(node, 'callable'),
+  method_definition: defineMethod,
+  decorator: decorate,
+  function_declaration: declareFunction,
+  generator_function_declaration: declareFunction,
+  function_expression: meetFunctionValue,
+  generator_function: meetFunctionValue,
+  arrow_function: meetFunctionValue,
+  formal_parameters: bindParameters,
+  return_statement: giveBack,
+  variable_declarator: declareVariable,
+  pair: (file, node) => {
+    const held = heldBy(file, node);
+    if (held === undefined) return;
+    const { kind, name, owner, isExported } = held;
+    const definition = {
+      kind,
+      name,
+      owner,
+      access: isExported === true ? ('exported' as const) : undefined,
+      modifiers: wordsOf(file.tree, held.value),
+      doc: docInRow(file.tree, node),
+      isDeprecated: isDeprecated(file.tree, node),
+    };
+    defineHeld(file, held, { node, definition });
+  },
+  for_in_statement: bindLoop,
+  catch_clause: bindCaught,
+  assignment_expression: assign,
+  augmented_assignment_expression: assignAgain,
+  update_expression: assignAgain,
+};
+
+export const javascriptRules: Readonly<Record<string, Rule>> = {
+  ...sharedRules,
+  field_definition: defineField,
+  assignment_expression: assignOrDeclare,
+};
+
+export const typescriptRules: Readonly<Record<string, Rule>> = {
+  ...sharedRules,
+  ...typeRules,
+  public_field_definition: defineField,
+  abstract_class_declaration: declareClass,
+  function_signature: declareFunction,
+  import_alias: bindImportAlias,
+};

@@ -1,0 +1,212 @@
+/** Variables, loops and assignments: what becomes a symbol, what a local, and what is written to. */
+import type { Definition, Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { defineHeld } from './classes.ts';
+import { exportAssigned } from './exports.ts';
+import { type Held, heldBy } from './held.ts';
+import { claimLoad, importDeclared } from './imports.ts';
+import { classOfThis, declaredMember } from './members.ts';
+import {
+  functionValues,
+  isDeprecated,
+  longValue,
+  type Standing,
+  standingOf,
+  typeNode,
+  unwrap,
+  wordsOf,
+} from './nodes.ts';
+import { bindPattern, namesIn, partOf } from './patterns.ts';
+
+/** Rule of each variable in a declaration. */
+export function declareVariable(file: Draft, node: Node): void {
+  const { tree } = file;
+  const name = tree.child(node, 'name');
+  const declaration = tree.parent(node);
+  if (name === undefined || declaration === undefined || importDeclared(file, node, name)) return;
+  claimLoad(file, tree.child(node, 'value'));
+  const held = heldBy(file, node);
+  const standing = standingOf(tree, declaration);
+  if (held !== undefined) defineHeldVariable(file, node, held, standing);
+  else if (standing.isTop && !tree.is(declaration, 'for_statement'))
+    defineVariables(file, node, name, standing);
+  else {
+    const type = typeNode(tree, node, 'type');
+    const value = tree.child(node, 'value');
+    const whole =
+      type === undefined ? { value: value === undefined ? undefined : file.value(value) } : { type };
+    bindPattern(file, name, whole, {
+      reach: tree.is(declaration, 'variable_declaration') ? 'callable' : 'scope',
+    });
+  }
+}
+
+function defineHeldVariable(file: Draft, node: Node, held: Held, standing: Standing): void {
+  const { tree } = file;
+  const whole = statementOf(file, node, standing);
+  const definition = {
+    kind: held.kind,
+    name: held.name,
+    outer: whole.outer,
+    access: standing.access,
+    modifiers: [...standing.modifiers, ...wordsOf(tree, held.value)],
+    isDeprecated: isDeprecated(tree, standing.outer),
+  };
+  const annotation = typeNode(tree, node, 'type');
+  defineHeld(file, held, { node: whole.node, annotation, definition });
+}
+
+/** One variable takes the span of its statement; of several, each its own. */
+function statementOf(
+  file: Draft,
+  node: Node,
+  standing: Standing,
+): { readonly node: Node; readonly outer: Node } {
+  const { tree } = file;
+  const declaration = tree.parent(node);
+  const isOnly =
+    declaration !== undefined && tree.childrenOfType(declaration, 'variable_declarator').length === 1;
+  return isOnly ? { node: declaration, outer: standing.outer } : { node, outer: node };
+}
+
+/** Rule's part for variables of a file or namespace: they are symbols. */
+function defineVariables(file: Draft, node: Node, name: Node, standing: Standing): void {
+  const { tree } = file;
+  const declaration = tree.parent(node) ?? node;
+  const type = typeNode(tree, node, 'type');
+  const value = tree.child(node, 'value');
+  const whole = statementOf(file, node, standing);
+  const shared = {
+    kind: 'variable',
+    outer: whole.outer,
+    body: longValue(tree, value),
+    access: standing.access,
+    modifiers: [...standing.modifiers, ...wordsOf(tree, declaration)],
+    isDeclaration: standing.modifiers.includes('declare'),
+    isDeprecated: isDeprecated(tree, standing.outer),
+  } satisfies Partial<Definition>;
+  if (tree.is(name, 'identifier')) {
+    const known = file.memberOf(file.owner(), tree.text(name));
+    const isAgain = known !== undefined && file.kindOf(known) === 'variable';
+    if (isAgain) file.claim(name);
+    const symbol = isAgain
+      ? known
+      : file.define(whole.node, { ...shared, name, type, inside: 'transparent' });
+    if (type === undefined) file.giveValue(symbol, value);
+    return;
+  }
+  const owner = file.owner();
+  const from = { type, value: value === undefined ? undefined : file.value(value) };
+  for (const { node: part, steps } of namesIn(file, name)) {
+    const symbol = file.defineMember(owner, whole.node, { ...shared, name: part });
+    file.giveValue(symbol, partOf(file, from, steps));
+  }
+}
+
+/** Rule of `for … of` and `for … in`. */
+export function bindLoop(file: Draft, node: Node): void {
+  const { tree } = file;
+  file.openScope(node, 'block');
+  const left = tree.child(node, 'left');
+  const right = tree.child(node, 'right');
+  const kind = tree.child(node, 'kind');
+  if (left === undefined || right === undefined) return;
+  if (kind === undefined) {
+    write(file, left);
+    return;
+  }
+  const isOf = tree.is(tree.child(node, 'operator'), '"of"');
+  const value = isOf
+    ? file.valueOf(right, { kind: 'element' })
+    : ({ base: { kind: 'type', type: 'string' }, steps: [] } as const);
+  bindPattern(file, left, { value }, { reach: tree.is(kind, '"var"') ? 'callable' : 'scope' });
+}
+
+/** Rule of `catch`. */
+export function bindCaught(file: Draft, node: Node): void {
+  const { tree } = file;
+  file.openScope(node, 'block');
+  const parameter = tree.child(node, 'parameter');
+  if (parameter !== undefined) bindPattern(file, parameter, { type: typeNode(tree, node, 'type') }, {});
+}
+
+function write(file: Draft, target: Node): void {
+  const { tree } = file;
+  if (tree.is(target, 'identifier', 'member_expression')) file.use(target, 'write');
+  else for (const { node } of namesIn(file, target)) file.use(node, 'write');
+}
+
+/** Rule of `=`. */
+export function assign(file: Draft, node: Node): void {
+  const own = assignTo(file, node);
+  if (own !== undefined) giveOwn(file, own);
+}
+
+/** The same in JavaScript, where `this.x = …` may be all that declares a field. */
+export function assignOrDeclare(file: Draft, node: Node): void {
+  const own = assignTo(file, node);
+  if (own === undefined || giveOwn(file, own)) return;
+  const { tree } = file;
+  const { type, name, value } = own;
+  const isMethod = tree.is(unwrap(tree, value), ...functionValues);
+  const access = tree.text(name).startsWith('#') ? 'private' : 'public';
+  const kind = isMethod ? 'method' : 'field';
+  const field = file.defineMember(type.symbol, node, { kind, name, access });
+  if (file.kindOf(field) === 'field') file.giveValue(field, value);
+}
+
+interface OwnAssignment {
+  readonly type: NonNullable<ReturnType<typeof classOfThis>>;
+  readonly name: Node;
+  readonly value: Node;
+}
+
+/** Says so when it is a field of the class around that is assigned. */
+function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
+  const { tree } = file;
+  const left = tree.child(node, 'left');
+  const right = tree.child(node, 'right');
+  claimLoad(file, right);
+  if (left === undefined || right === undefined || exportAssigned(file, node, left, right)) return undefined;
+  const held = heldBy(file, node);
+  if (held !== undefined) {
+    const modifiers = wordsOf(tree, held.value);
+    if (tree.is(left, 'identifier')) file.use(left, 'write');
+    defineHeld(file, held, {
+      node,
+      definition: { kind: held.kind, name: held.name, owner: held.owner, modifiers },
+    });
+    return undefined;
+  }
+  write(file, left);
+  if (tree.is(left, 'identifier') && file.isBound(tree.text(left)))
+    file.bindName(tree.text(left), { value: right });
+  const isOwn = tree.is(left, 'member_expression') && tree.is(tree.child(left, 'object'), 'this');
+  const name = isOwn ? tree.child(left, 'property') : undefined;
+  const type = name === undefined ? undefined : classOfThis(file, node);
+  return name === undefined || type === undefined ? undefined : { type, name, value: right };
+}
+
+/** Gives a declared field its value where no type says it. False when the class declares no such member. */
+function giveOwn(file: Draft, { type, name, value }: OwnAssignment): boolean {
+  const { tree } = file;
+  const declared = declaredMember(tree, type.body, tree.text(name));
+  if (declared === undefined) return false;
+  const known = file.memberOf(type.symbol, tree.text(name));
+  const isField = tree.is(declared, 'public_field_definition', 'field_definition');
+  const isOpen = isField && tree.child(declared, 'type') === undefined;
+  if (isOpen && known !== undefined && file.kindOf(known) === 'field') file.giveValue(known, value);
+  return true;
+}
+
+/** Rule of `+=`, `??=`, `++` and the like. */
+export function assignAgain(file: Draft, node: Node): void {
+  const { tree } = file;
+  const target = tree.child(node, 'left') ?? tree.child(node, 'argument');
+  if (target !== undefined) write(file, target);
+  const isGiven = tree.is(tree.child(node, 'operator'), '"??="', '"||="');
+  const value = isGiven ? tree.child(node, 'right') : undefined;
+  if (value !== undefined && tree.is(target, 'identifier') && file.isBound(tree.text(target))) {
+    file.bindName(tree.text(target), { value });
+  }
+}

@@ -1,0 +1,11 @@
+/** What a long run tells while it works. */
+export type Phase = 'discover' | 'extract' | 'write' | 'finish';
+
+export interface Progress {
+  readonly phase: Phase;
+  readonly done: number;
+  readonly total: number;
+  /** Undefined until there is enough to go by. */
+  readonly remainingMs: number | undefined;
+}
+export type OnProgress = (progress: Progress) => void;

@@ -1,0 +1,12 @@
+/** Projects: package and build boundaries inside a repository, found by their manifests before any symbol. */
+import type { FilePath, LanguageId } from './source-file.ts';
+
+export interface Project {
+  /** Folder that it covers; empty for the root. */
+  readonly path: string;
+  readonly name: string;
+  /** Undefined for the project that takes whatever no manifest claims. */
+  readonly manifest: FilePath | undefined;
+  /** Languages whose files it takes. */
+  readonly languages: readonly LanguageId[];
+}

@@ -1,0 +1,117 @@
+/**
+ * References: names used somewhere, not yet resolved across files.
+ * What the file alone can tell is told here: which local, import or symbol of the same file a bare name means,
+ * and where a receiver's value comes from. Binding to other files is left to resolve.
+ */
+import type { SymbolIndex } from './symbol.ts';
+
+export type ReferenceIndex = number;
+export type LocalIndex = number;
+export type ImportIndex = number;
+
+/** Order is stored: append only. */
+export const referenceRoles = [
+  'call',
+  'construct',
+  'read',
+  'write',
+  'type',
+  'inherit',
+  'implement',
+  'decorate',
+  'render',
+] as const;
+export type ReferenceRole = (typeof referenceRoles)[number];
+
+/** What is done to a value, in order. `entry` takes a named part, as destructuring does. */
+export type Step =
+  | { readonly kind: 'call' }
+  | { readonly kind: 'construct' }
+  | { readonly kind: 'element' }
+  | { readonly kind: 'await' }
+  | { readonly kind: 'entry'; readonly name: string };
+
+export type ValueBase =
+  | { readonly kind: 'reference'; readonly index: ReferenceIndex }
+  | { readonly kind: 'this' }
+  | { readonly kind: 'super' }
+  /** A literal or a cast: the type is written there. */
+  | { readonly kind: 'type'; readonly type: string };
+
+/** Where a value comes from. */
+export interface Value {
+  readonly base: ValueBase;
+  readonly steps: readonly Step[];
+}
+
+/** What a bare name means as far as its file can tell. `free`: nothing in this file. */
+export type Bound =
+  | { readonly kind: 'free' }
+  | { readonly kind: 'local'; readonly index: LocalIndex }
+  | { readonly kind: 'import'; readonly index: ImportIndex }
+  | { readonly kind: 'symbol'; readonly index: SymbolIndex }
+  /** The name follows a receiver. */
+  | { readonly kind: 'member' };
+
+export interface Reference {
+  readonly role: ReferenceRole;
+  readonly name: string;
+  readonly row: number;
+  readonly column: number;
+  /** The innermost symbol around it. */
+  readonly owner: SymbolIndex;
+  readonly bound: Bound;
+  /** Present when `bound` is a member; undefined then means: some expression that we cannot follow. */
+  readonly receiver: Value | undefined;
+  /** For calls and constructions. */
+  readonly argumentCount: number | undefined;
+  /** The call this name is handed to, as argument number `position`. */
+  readonly passedTo: { readonly call: ReferenceIndex; readonly position: number } | undefined;
+}
+
+/** A parameter or local variable that some reference depends on. */
+export interface Local {
+  readonly name: string;
+  readonly owner: SymbolIndex;
+  readonly isParameter: boolean;
+  /** Annotated type as written, on one line. */
+  readonly type: string | undefined;
+  /** What it was given. Several when it is assigned in several places. */
+  readonly values: readonly Value[];
+}
+
+/** What a symbol is given (fields, variables) or gives back (callables), where no type says it. */
+export interface SymbolValue {
+  readonly symbol: SymbolIndex;
+  readonly value: Value;
+}
+
+/** Order is stored: append only. */
+export const importKinds = ['named', 'module', 'default', 'star', 'side-effect'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+export interface Import {
+  readonly kind: ImportKind;
+  /** As written: `./shapes`, `..models`, `java.util`, `stdio.h`, `crate::net`. */
+  readonly module: string;
+  /** The name in that module; undefined when the whole module is meant. */
+  readonly name: string | undefined;
+  /** The name it has here; undefined when it brings no name of its own (star, side effect). */
+  readonly local: string | undefined;
+  readonly isTypeOnly: boolean;
+  readonly row: number;
+  readonly column: number;
+  readonly owner: SymbolIndex;
+}
+
+export interface Export {
+  /** The name outside; `default` for default exports; undefined for `export *`. */
+  readonly name: string | undefined;
+  /** The name inside, or in `module`. */
+  readonly local: string | undefined;
+  /** Set for re-exports. */
+  readonly module: string | undefined;
+  readonly isTypeOnly: boolean;
+  readonly row: number;
+  readonly column: number;
+}

@@ -1,0 +1,70 @@
+/** The symbols of one file, nested as they are written. */
+import { EngineError } from '../model/errors.ts';
+import type { FilePath } from '../model/source-file.ts';
+import type { SymbolFact, SymbolKind } from '../model/symbol.ts';
+import type { Reader } from '../store/reader.ts';
+import { nearestPaths } from './nearest.ts';
+
+export interface Outline {
+  readonly path: FilePath;
+  readonly language: string | undefined;
+  readonly rowCount: number;
+  readonly contentHash: Uint8Array | undefined;
+  readonly doc: string | undefined;
+  readonly symbols: readonly OutlineEntry[];
+}
+
+export interface OutlineEntry {
+  /** `path:Qualified.Name`, with `~2` for a further one of the same name in the file. */
+  readonly id: string;
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly signature: string | undefined;
+  /** From 0. */
+  readonly startRow: number;
+  readonly endRow: number;
+  readonly doc: string | undefined;
+  readonly children: readonly OutlineEntry[];
+}
+
+export function outline(reader: Reader, path: FilePath): Outline {
+  const file = reader.file(path);
+  if (file === undefined || file.skipped !== undefined) throw notIndexed(reader, path, file?.skipped);
+  const facts = reader.facts(file.id);
+  const symbols = facts?.symbols ?? [];
+  const ids = symbolIds(path, symbols);
+  const childrenOf = (parent: number): readonly OutlineEntry[] =>
+    symbols.flatMap((symbol, index) => {
+      if (index === 0 || symbol.parent !== parent) return [];
+      const { kind, name, signature, startRow, endRow, doc } = symbol;
+      return [
+        { id: ids[index] ?? '', kind, name, signature, startRow, endRow, doc, children: childrenOf(index) },
+      ];
+    });
+  return {
+    path,
+    language: file.language,
+    rowCount: file.rowCount,
+    contentHash: file.contentHash,
+    doc: symbols[0]?.doc,
+    symbols: childrenOf(0),
+  };
+}
+
+/** The outside ids of a file's symbols, in order. */
+export function symbolIds(path: FilePath, symbols: readonly SymbolFact[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return symbols.map((symbol, index) => {
+    if (index === 0) return path;
+    const count = (seen.get(symbol.qualifiedName) ?? 0) + 1;
+    seen.set(symbol.qualifiedName, count);
+    return `${path}:${symbol.qualifiedName}${count === 1 ? '' : `~${count}`}`;
+  });
+}
+
+function notIndexed(reader: Reader, path: FilePath, skipped: string | undefined): EngineError {
+  if (skipped !== undefined) return new EngineError('not-found', `${path} is not indexed: ${skipped}`);
+  const near = nearestPaths(reader, path);
+  const hint = near.length === 0 ? 'run: codeagent files PATTERN' : `did you mean ${near.join(', ')}?`;
+  return new EngineError('not-found', `${path} is not in the index`, { hint });
+}

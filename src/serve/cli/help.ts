@@ -1,0 +1,44 @@
+/** Help, made from the operations. */
+import { table } from '../operations/format.ts';
+import type { Field, Operation } from '../operations/operation.ts';
+
+type AnyOperation = Operation<unknown, unknown>;
+
+export function generalHelp(operations: readonly AnyOperation[], version: string): string {
+  return [
+    `codeagent ${version}: a local code index that agents and developers can trust`,
+    '',
+    'Usage: codeagent COMMAND [ARGUMENTS] [--root DIR] [--json]',
+    '',
+    table(operations.map(({ name, summary }) => [`  ${name}`, summary])),
+    '',
+    'Every command takes --root DIR (the repository), --json (for programs) and --help.',
+    'Exit codes: 0 found, 1 nothing found, 2 error.',
+  ].join('\n');
+}
+
+export function operationHelp(operation: AnyOperation): string {
+  const words = operation.fields
+    .filter(({ kind }) => kind === 'argument')
+    .map(({ name, isRequired }) => (isRequired ? name.toUpperCase() : `[${name.toUpperCase()}]`));
+  const rows = [
+    ...operation.fields.map(fieldRow),
+    ['  --root DIR', 'the repository; the nearest index around here when not given'],
+    ['  --json', 'for programs'],
+  ];
+  return [
+    operation.summary,
+    '',
+    `Usage: codeagent ${[operation.name, ...words].join(' ')} [OPTIONS]`,
+    '',
+    table(rows),
+    '',
+    'Examples',
+    ...operation.examples.map((example) => `  ${example}`),
+  ].join('\n');
+}
+
+function fieldRow({ name, kind, help }: Field): readonly string[] {
+  if (kind === 'argument') return [`  ${name.toUpperCase()}`, help];
+  return [`  --${name}${kind === 'flag' ? '' : kind === 'number' ? ' N' : ' TEXT'}`, help];
+}

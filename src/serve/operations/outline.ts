@@ -1,0 +1,66 @@
+/** `outline`: the symbols of one file, nested. */
+import { EngineError } from '../../model/errors.ts';
+import type { OutlineEntry } from '../../retrieval/outline.ts';
+import type { Operation } from './operation.ts';
+
+/** Lines are counted from 1; the last line is included. */
+interface Entry {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly signature: string | undefined;
+  readonly line: number;
+  readonly endLine: number;
+  readonly doc: string | undefined;
+  readonly children: readonly Entry[];
+}
+
+interface Out {
+  readonly path: string;
+  readonly language: string | undefined;
+  readonly lines: number;
+  readonly isStale: boolean;
+  readonly symbols: readonly Entry[];
+}
+
+export const outline: Operation<{ file: string }, Out> = {
+  name: 'outline',
+  summary: 'The symbols of one file, nested as they are written',
+  fields: [{ name: 'file', kind: 'argument', isRequired: true, help: 'a path, relative to the root' }],
+  examples: ['codeagent outline src/engine.ts', 'codeagent outline src/engine.ts --json'],
+  index: 'build',
+  parse(given) {
+    if (typeof given.file !== 'string' || given.file === '')
+      throw new EngineError('bad-input', 'outline needs a file', { hint: 'codeagent outline FILE' });
+    return { file: given.file };
+  },
+  async run(engine, { file }) {
+    const { path, language, rowCount, isStale, symbols } = engine.outline(file);
+    return { path, language, lines: rowCount, isStale, symbols: symbols.map(toEntry) };
+  },
+  isFound: (out) => out.symbols.length > 0,
+  render(out) {
+    const stale = out.isStale ? '  (changed since it was indexed)' : '';
+    const head = `${out.path}  ${out.language ?? 'text'}, ${out.lines} lines${stale}`;
+    return [head, ...out.symbols.flatMap((entry) => entryLines(entry, 1))].join('\n');
+  },
+};
+
+function toEntry({ id, kind, name, signature, startRow, endRow, doc, children }: OutlineEntry): Entry {
+  return {
+    id,
+    kind,
+    name,
+    signature,
+    line: startRow + 1,
+    endLine: endRow + 1,
+    doc,
+    children: children.map(toEntry),
+  };
+}
+
+function entryLines(entry: Entry, depth: number): readonly string[] {
+  const place = entry.line === entry.endLine ? `${entry.line}` : `${entry.line}-${entry.endLine}`;
+  const line = `${'  '.repeat(depth)}${entry.kind} ${entry.signature ?? entry.name}  :${place}`;
+  return [line, ...entry.children.flatMap((child) => entryLines(child, depth + 1))];
+}

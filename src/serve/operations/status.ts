@@ -1,0 +1,81 @@
+/** `status`: what is in the index, what is not and why, and how fresh it is. */
+import type { Freshness } from '../../model/freshness.ts';
+import { skipReasons } from '../../model/source-file.ts';
+import type { IndexStatus } from '../../retrieval/status.ts';
+import { formatBytes, plural, table } from './format.ts';
+import type { Operation } from './operation.ts';
+
+type Out = IndexStatus & { readonly freshness: Freshness; readonly root: string };
+
+const defaultProblems = 10;
+
+export const status: Operation<{ problemLimit: number }, Out> = {
+  name: 'status',
+  summary: 'What is in the index, what is not and why, and how fresh it is',
+  fields: [{ name: 'problems', kind: 'number', help: `how many problems to list (${defaultProblems})` }],
+  examples: ['codeagent status', 'codeagent status --problems 100 --json'],
+  index: 'require',
+  parse: (given) => ({ problemLimit: typeof given.problems === 'number' ? given.problems : defaultProblems }),
+  run: async (engine, input) => ({ ...(await engine.status(input)), root: engine.root }),
+  isFound: () => true,
+  render: (out) =>
+    [
+      `Root     ${out.root}`,
+      `Index    ${out.indexDirectory}, ${formatBytes(out.sizeBytes)}, updated ${out.updatedAt ?? 'never'}${out.isComplete ? '' : ' (unfinished: run codeagent index)'}`,
+      `Fresh    ${freshnessText(out.freshness)}`,
+      `Holds    ${plural(out.files, 'file')}, ${plural(out.symbols, 'symbol')}, ${plural(out.chunks, 'chunk')}, ${plural(out.projects, 'project')}`,
+      `Parsed   ${out.parseCoverage === undefined ? 'nothing' : `${(100 * out.parseCoverage).toFixed(2)} % of the text of known languages`}`,
+      '',
+      languageTable(out),
+      ...skippedText(out),
+      ...problemsText(out),
+    ].join('\n'),
+};
+
+function freshnessText({ isFresh, added, changed, removed }: Freshness): string {
+  if (isFresh) return 'yes';
+  return `no: ${changed.length} changed, ${added.length} new, ${removed.length} gone since (run codeagent index)`;
+}
+
+function languageTable(out: Out): string {
+  const rows = out.languages.map(({ language, files, symbols, rows: lines, partial, failed }) => [
+    language ?? '(other text)',
+    files,
+    symbols,
+    lines,
+    language === undefined ? '' : partial,
+    language === undefined ? '' : failed,
+  ]);
+  return table([['language', 'files', 'symbols', 'lines', 'with errors', 'failed'], ...rows]);
+}
+
+function skippedText(out: Out): readonly string[] {
+  if (out.skipped.length === 0) return [];
+  const rows = out.skipped.map(({ reason, count, examples }) => [
+    `  ${reason}`,
+    count,
+    `${skipReasons[reason]}: ${examples.map(visible).join(', ')}${count > examples.length ? ', …' : ''}`,
+  ]);
+  return ['', 'Skipped', table(rows)];
+}
+
+function problemsText(out: Out): readonly string[] {
+  if (out.problemCount === 0) return [];
+  const lines = out.problems.map(
+    ({ path, problem }) =>
+      `  ${visible(path)}${problem.row === undefined ? '' : `:${problem.row + 1}`}  ${problem.kind}: ${problem.message}`,
+  );
+  const more = out.problemCount - out.problems.length;
+  return [
+    '',
+    plural(out.problemCount, 'problem'),
+    ...lines,
+    ...(more > 0 ? [`  … and ${more} more (--problems ${out.problemCount})`] : []),
+  ];
+}
+
+/** Names may hold line breaks. */
+function visible(path: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must be made visible.
+  return /[\u0000-\u001f]/.test(path) ? JSON.stringify(path) : path;
+}

@@ -1,0 +1,143 @@
+/** Compact binary writing and reading: varints, and each string once. */
+import { EngineError } from '../model/errors.ts';
+
+export class ByteWriter {
+  private bytes = new Uint8Array(1 << 12);
+  private length = 0;
+  private readonly strings = new Map<string, number>();
+
+  uint(value: number): void {
+    if (this.length + 10 > this.bytes.length) this.grow(10);
+    let rest = value;
+    while (rest > 127) {
+      this.bytes[this.length++] = (rest & 127) | 128;
+      rest = Math.floor(rest / 128);
+    }
+    this.bytes[this.length++] = rest;
+  }
+
+  /** For differences: small either way. */
+  int(value: number): void {
+    this.uint(value < 0 ? -value * 2 - 1 : value * 2);
+  }
+
+  /** Absent is 0, everything else moves up by one. */
+  optionalUint(value: number | undefined): void {
+    this.uint(value === undefined ? 0 : value + 1);
+  }
+
+  string(value: string): void {
+    const known = this.strings.get(value);
+    if (known !== undefined) {
+      this.uint(known);
+      return;
+    }
+    this.strings.set(value, this.strings.size);
+    this.uint(this.strings.size - 1);
+  }
+
+  optionalString(value: string | undefined): void {
+    if (value === undefined) {
+      this.uint(0);
+      return;
+    }
+    this.uint(1);
+    this.string(value);
+  }
+
+  stringList(values: readonly string[]): void {
+    this.uint(values.length);
+    for (const value of values) this.string(value);
+  }
+
+  /** As many bytes as the reader knows there are. */
+  raw(bytes: Uint8Array): void {
+    if (this.length + bytes.length > this.bytes.length) this.grow(bytes.length);
+    this.bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** The strings come first, so that the reader has them when it needs them. */
+  finish(): Uint8Array {
+    const texts = [...this.strings.keys()];
+    const joined = Buffer.from(texts.join(''), 'utf8');
+    const head = new ByteWriter();
+    head.uint(texts.length);
+    for (const text of texts) head.uint(text.length);
+    head.uint(joined.length);
+    const all = new Uint8Array(head.length + joined.length + this.length);
+    all.set(head.bytes.subarray(0, head.length));
+    all.set(joined, head.length);
+    all.set(this.bytes.subarray(0, this.length), head.length + joined.length);
+    return all;
+  }
+
+  private grow(by: number): void {
+    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + by));
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+}
+
+export class ByteReader {
+  private readonly bytes: Uint8Array;
+  private at = 0;
+  private readonly texts: string[] = [];
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    const lengths = Array.from({ length: this.uint() }, () => this.uint());
+    const size = this.uint();
+    const joined = Buffer.from(bytes.buffer, bytes.byteOffset + this.at, size).toString('utf8');
+    this.at += size;
+    let start = 0;
+    for (const length of lengths) {
+      this.texts.push(joined.slice(start, start + length));
+      start += length;
+    }
+  }
+
+  uint(): number {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = this.bytes[this.at++];
+      if (byte === undefined) throw new EngineError('index-corrupt', 'Stored facts end too early');
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+      scale *= 128;
+    }
+  }
+
+  int(): number {
+    const value = this.uint();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  optionalUint(): number | undefined {
+    const value = this.uint();
+    return value === 0 ? undefined : value - 1;
+  }
+
+  string(): string {
+    const text = this.texts[this.uint()];
+    if (text === undefined)
+      throw new EngineError('index-corrupt', 'Stored facts name a text that is not there');
+    return text;
+  }
+
+  optionalString(): string | undefined {
+    return this.uint() === 0 ? undefined : this.string();
+  }
+
+  stringList(): readonly string[] {
+    return Array.from({ length: this.uint() }, () => this.string());
+  }
+
+  /** A view, not a copy. */
+  raw(count: number): Uint8Array {
+    const part = this.bytes.subarray(this.at, this.at + count);
+    this.at += count;
+    return part;
+  }
+}

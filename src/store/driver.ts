@@ -1,0 +1,61 @@
+/**
+ * The SQLite driver behind the few calls we use, and its errors in our words.
+ * Only threads that are never terminated may open a database: the driver aborts the process otherwise.
+ */
+import { DatabaseSync } from '@photostructure/sqlite';
+import { EngineError } from '../model/errors.ts';
+
+export type SqlValue = string | number | null | Uint8Array;
+export type Row = Readonly<Record<string, SqlValue>>;
+
+export interface Statement {
+  run(...values: readonly SqlValue[]): { readonly changes: number };
+  get(...values: readonly SqlValue[]): Row | undefined;
+  all(...values: readonly SqlValue[]): readonly Row[];
+  iterate(...values: readonly SqlValue[]): IterableIterator<Row>;
+}
+
+export interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+export function openDatabase(location: string, options: { readOnly: boolean }): Database {
+  return new DatabaseSync(location, { readOnly: options.readOnly });
+}
+
+/** Tells disk-full, read-only, busy and corruption apart; anything else is passed on as it is. */
+export function asEngineError(error: unknown, location: string): unknown {
+  if (error instanceof EngineError || !(error instanceof Error)) return error;
+  const known = sqliteFailures.find(({ pattern }) => pattern.test(error.message));
+  if (known === undefined) return error;
+  return new EngineError(known.code, `${known.message}: ${location}`, { hint: known.hint, cause: error });
+}
+
+const sqliteFailures = [
+  {
+    pattern: /database or disk is full|SQLITE_FULL/i,
+    code: 'disk-full',
+    message: 'The disk is full; the index is as it was before this step',
+    hint: 'free some space and run: codeagent index',
+  },
+  {
+    pattern: /readonly database|SQLITE_READONLY|unable to open database file|SQLITE_CANTOPEN/i,
+    code: 'index-read-only',
+    message: 'The index cannot be written',
+    hint: 'check the permissions of its folder, or set GRAPH_INDEX_DIR to another one',
+  },
+  {
+    pattern: /database is locked|SQLITE_BUSY/i,
+    code: 'index-locked',
+    message: 'Another process is writing the index',
+    hint: 'wait for it to finish and try again',
+  },
+  {
+    pattern: /malformed|not a database|SQLITE_CORRUPT|SQLITE_NOTADB/i,
+    code: 'index-corrupt',
+    message: 'The index is damaged',
+    hint: 'run: codeagent index; the damaged file is set aside and the index is built anew',
+  },
+] as const;

@@ -1,0 +1,79 @@
+/**
+ * The whole index as lines of text, without numbers that depend on the order of writing and without times:
+ * two indexes of the same files give the same lines, however they came about. For tests and diagnosis.
+ */
+import { hash } from 'node:crypto';
+import type { Database, Row, SqlValue } from './driver.ts';
+
+export function* dumpIndex(database: Database): Iterable<string> {
+  const names = symbolNames(database);
+  for (const { label, sql } of tables) {
+    const lines = database
+      .prepare(sql)
+      .all()
+      .map((row) => `${label} ${describe(row, names)}`);
+    yield* lines.sort();
+  }
+}
+
+/** Columns that end in `_id` are numbers of symbols. */
+const tables: readonly { label: string; sql: string }[] = [
+  { label: 'project', sql: 'SELECT manifest, path, name, languages FROM projects' },
+  { label: 'directory', sql: 'SELECT path, hash FROM directories' },
+  {
+    label: 'file',
+    sql: `SELECT f.path, f.language, f.size_bytes, f.content_hash, f.skipped, f.parse_status, f.row_count, f.length,
+            f.broken_length, f.flags, p.manifest FROM files f JOIN projects p ON p.id = f.project_id`,
+  },
+  { label: 'facts', sql: 'SELECT f.path, b.facts FROM facts b JOIN files f ON f.id = b.file_id' },
+  {
+    label: 'symbol',
+    sql: `SELECT id AS self_id, parent_id, kind, name, qualified_name, start_row, end_row, name_row, name_column, flags,
+            symbol_key, disambiguator FROM symbols`,
+  },
+  {
+    label: 'span',
+    sql: `SELECT s.symbol_id, f.path, s.ordinal, s.parent_id, s.start_row, s.end_row, s.name_row, s.name_column, s.flags,
+            s.is_primary FROM spans s JOIN files f ON f.id = s.file_id`,
+  },
+  {
+    label: 'chunk',
+    sql: `SELECT f.path, c.ordinal, c.symbol_id, c.start_row, c.end_row, c.tokens, c.hash
+          FROM chunks c JOIN files f ON f.id = c.file_id`,
+  },
+  {
+    label: 'problem',
+    sql: 'SELECT f.path, p.ordinal, p.kind, p.message, p.row FROM problems p JOIN files f ON f.id = p.file_id',
+  },
+  { label: 'skipped', sql: 'SELECT path, reason FROM skipped_paths' },
+  {
+    label: 'metadata',
+    sql: "SELECT key, value FROM _metadata WHERE key IN ('schema_version', 'extraction_version', 'is_complete')",
+  },
+];
+
+/** What a number stands for: the place of a symbol in its file, or the folder or project that it is. */
+function symbolNames(database: Database): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  const add = (sql: string): void => {
+    for (const row of database.prepare(sql).iterate()) names.set(Number(row.id), String(row.name));
+  };
+  add("SELECT s.id, f.path || '#' || s.ordinal AS name FROM symbols s JOIN files f ON f.id = s.file_id");
+  add("SELECT symbol_id AS id, 'directory:' || path AS name FROM directories");
+  add("SELECT symbol_id AS id, 'project:' || manifest AS name FROM projects");
+  return names;
+}
+
+function describe(row: Row, names: ReadonlyMap<number, string>): string {
+  return Object.entries(row)
+    .map(([column, value]) =>
+      column.endsWith('_id') ? (names.get(Number(value)) ?? `unknown:${String(value)}`) : text(value),
+    )
+    .join(' ');
+}
+
+function text(value: SqlValue): string {
+  if (value instanceof Uint8Array)
+    return value.length > 32 ? hash('sha256', value, 'hex') : Buffer.from(value).toString('hex');
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,392 @@
+/**
+ * FileFacts to bytes and back: how workers hand facts over and how the store keeps them, 3 to 4 KB a file.
+ * Each record has its writer and reader side by side; a change of either is a new `factsVersion`, and an index
+ * with another version is extracted anew.
+ */
+import type { ChunkFact } from '../model/chunk.ts';
+import type { FileFacts } from '../model/file-facts.ts';
+import { type Problem, problemKinds } from '../model/problem.ts';
+import {
+  type Bound,
+  type Export,
+  type Import,
+  importKinds,
+  type Local,
+  type Reference,
+  referenceRoles,
+  type Step,
+  type SymbolValue,
+  type Value,
+  type ValueBase,
+} from '../model/reference.ts';
+import { type LanguageId, parseStatuses } from '../model/source-file.ts';
+import { type Access, type Parameter, type Span, type SymbolFact, symbolKinds } from '../model/symbol.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+
+/** Raise it whenever the same file would give other facts, or other bytes. */
+export const factsVersion = 1;
+
+const keyBytes = 16;
+const arities = ['required', 'optional', 'rest'] as const;
+const accesses: readonly Access[] = ['public', 'protected', 'internal', 'private', 'exported', 'unexported'];
+const boundKinds = ['free', 'local', 'import', 'symbol', 'member'] as const;
+const baseKinds = ['reference', 'this', 'super', 'type'] as const;
+const stepKinds = ['call', 'construct', 'element', 'await', 'entry'] as const;
+
+export function encodeFacts(facts: FileFacts): Uint8Array {
+  const out = new ByteWriter();
+  out.optionalString(facts.language);
+  out.uint(parseStatuses.indexOf(facts.parseStatus));
+  out.uint(facts.rowCount);
+  out.uint(facts.length);
+  out.uint(facts.brokenLength);
+  out.uint((facts.isGenerated ? 1 : 0) | (facts.isTest ? 2 : 0));
+  writeList(out, facts.symbols, writeSymbol);
+  writeList(out, facts.chunks, writeChunk);
+  writeList(out, facts.problems, writeProblem);
+  writeList(out, facts.imports, writeImport);
+  writeList(out, facts.exports, writeExport);
+  writeList(out, facts.locals, writeLocal);
+  writeList(out, facts.values, writeSymbolValue);
+  let before: Reference | undefined;
+  writeList(out, facts.references, (to, reference) => {
+    writeReference(to, reference, before);
+    before = reference;
+  });
+  return out.finish();
+}
+
+/** The parts that become rows come first, so that a writer can stop there. */
+export function decodeRows(bytes: Uint8Array): RowFacts {
+  return readRows(new ByteReader(bytes));
+}
+
+export type RowFacts = Omit<FileFacts, 'references' | 'imports' | 'exports' | 'locals' | 'values'>;
+
+export function decodeFacts(bytes: Uint8Array): FileFacts {
+  const input = new ByteReader(bytes);
+  const rows = readRows(input);
+  const imports = readList(input, readImport);
+  const exports = readList(input, readExport);
+  const locals = readList(input, readLocal);
+  const values = readList(input, readSymbolValue);
+  let before: Reference | undefined;
+  const references = readList(input, (from) => {
+    before = readReference(from, before);
+    return before;
+  });
+  return { ...rows, imports, exports, locals, values, references };
+}
+
+function readRows(input: ByteReader): RowFacts {
+  const language = input.optionalString() as LanguageId | undefined;
+  const parseStatus = at(parseStatuses, input.uint());
+  const rowCount = input.uint();
+  const length = input.uint();
+  const brokenLength = input.uint();
+  const flags = input.uint();
+  return {
+    language,
+    parseStatus,
+    rowCount,
+    length,
+    brokenLength,
+    isGenerated: (flags & 1) !== 0,
+    isTest: (flags & 2) !== 0,
+    symbols: readList(input, readSymbol),
+    chunks: readList(input, readChunk),
+    problems: readList(input, readProblem),
+  };
+}
+
+function writeSymbol(out: ByteWriter, symbol: SymbolFact): void {
+  out.uint(symbolKinds.indexOf(symbol.kind));
+  out.string(symbol.name);
+  out.string(symbol.qualifiedName);
+  out.optionalString(symbol.namespace);
+  out.optionalUint(symbol.parent);
+  writeSpan(out, symbol);
+  out.int(symbol.nameRow - symbol.startRow);
+  out.uint(symbol.nameColumn);
+  out.optionalUint(symbol.bodyRow);
+  writeList(out, symbol.furtherSpans, writeSpan);
+  out.uint(symbol.access === undefined ? 0 : accesses.indexOf(symbol.access) + 1);
+  out.stringList(symbol.modifiers);
+  out.optionalString(symbol.signature);
+  writeList(out, symbol.parameters, writeParameter);
+  out.stringList(symbol.typeParameters);
+  out.optionalString(symbol.type);
+  out.stringList(symbol.bases);
+  out.stringList(symbol.attributes);
+  out.optionalString(symbol.doc);
+  out.uint(symbol.complexity === undefined ? 0 : symbol.complexity.cyclomatic + 1);
+  if (symbol.complexity !== undefined) {
+    out.uint(symbol.complexity.cognitive);
+    out.uint(symbol.complexity.nesting);
+  }
+  out.uint((symbol.isDeclaration ? 1 : 0) | (symbol.isDeprecated ? 2 : 0) | (symbol.isMergeable ? 4 : 0));
+  out.raw(symbol.key);
+  out.uint(symbol.disambiguator);
+}
+
+function readSymbol(input: ByteReader): SymbolFact {
+  const kind = at(symbolKinds, input.uint());
+  const name = input.string();
+  const qualifiedName = input.string();
+  const namespace = input.optionalString();
+  const parent = input.optionalUint();
+  const span = readSpan(input);
+  const nameRow = span.startRow + input.int();
+  const nameColumn = input.uint();
+  const bodyRow = input.optionalUint();
+  const furtherSpans = readList(input, readSpan);
+  const access = input.optionalUint();
+  const modifiers = input.stringList();
+  const signature = input.optionalString();
+  const parameters = readList(input, readParameter);
+  const typeParameters = input.stringList();
+  const type = input.optionalString();
+  const bases = input.stringList();
+  const attributes = input.stringList();
+  const doc = input.optionalString();
+  const cyclomatic = input.optionalUint();
+  const complexity =
+    cyclomatic === undefined ? undefined : { cyclomatic, cognitive: input.uint(), nesting: input.uint() };
+  const flags = input.uint();
+  return {
+    kind,
+    name,
+    qualifiedName,
+    namespace,
+    parent,
+    startRow: span.startRow,
+    startColumn: span.startColumn,
+    endRow: span.endRow,
+    endColumn: span.endColumn,
+    nameRow,
+    nameColumn,
+    bodyRow,
+    furtherSpans,
+    access: access === undefined ? undefined : at(accesses, access),
+    modifiers,
+    signature,
+    parameters,
+    typeParameters,
+    type,
+    bases,
+    attributes,
+    doc,
+    complexity,
+    isDeclaration: (flags & 1) !== 0,
+    isDeprecated: (flags & 2) !== 0,
+    isMergeable: (flags & 4) !== 0,
+    key: input.raw(keyBytes),
+    disambiguator: input.uint(),
+  };
+}
+
+function writeSpan(out: ByteWriter, span: Span): void {
+  out.uint(span.startRow);
+  out.uint(span.startColumn);
+  out.uint(span.endRow - span.startRow);
+  out.uint(span.endColumn);
+}
+
+function readSpan(input: ByteReader): Span {
+  const startRow = input.uint();
+  const startColumn = input.uint();
+  const endRow = startRow + input.uint();
+  return { startRow, startColumn, endRow, endColumn: input.uint() };
+}
+
+function writeParameter(out: ByteWriter, parameter: Parameter): void {
+  out.string(parameter.name);
+  out.optionalString(parameter.type);
+  out.uint(arities.indexOf(parameter.arity));
+}
+
+function readParameter(input: ByteReader): Parameter {
+  return { name: input.string(), type: input.optionalString(), arity: at(arities, input.uint()) };
+}
+
+function writeChunk(out: ByteWriter, chunk: ChunkFact): void {
+  out.uint(chunk.startRow);
+  out.uint(chunk.endRow - chunk.startRow);
+  out.uint(chunk.symbol);
+  out.uint(chunk.tokens);
+  out.raw(chunk.hash);
+}
+
+function readChunk(input: ByteReader): ChunkFact {
+  const startRow = input.uint();
+  const endRow = startRow + input.uint();
+  return { startRow, endRow, symbol: input.uint(), tokens: input.uint(), hash: input.raw(keyBytes) };
+}
+
+function writeProblem(out: ByteWriter, problem: Problem): void {
+  out.uint(problemKinds.indexOf(problem.kind));
+  out.string(problem.message);
+  out.optionalUint(problem.row);
+}
+
+function readProblem(input: ByteReader): Problem {
+  return { kind: at(problemKinds, input.uint()), message: input.string(), row: input.optionalUint() };
+}
+
+function writeImport(out: ByteWriter, imported: Import): void {
+  out.uint(importKinds.indexOf(imported.kind) * 2 + (imported.isTypeOnly ? 1 : 0));
+  out.string(imported.module);
+  out.optionalString(imported.name);
+  out.optionalString(imported.local);
+  out.uint(imported.row);
+  out.uint(imported.column);
+  out.uint(imported.owner);
+}
+
+function readImport(input: ByteReader): Import {
+  const head = input.uint();
+  return {
+    kind: at(importKinds, head >> 1),
+    isTypeOnly: (head & 1) !== 0,
+    module: input.string(),
+    name: input.optionalString(),
+    local: input.optionalString(),
+    row: input.uint(),
+    column: input.uint(),
+    owner: input.uint(),
+  };
+}
+
+function writeExport(out: ByteWriter, exported: Export): void {
+  out.optionalString(exported.name);
+  out.optionalString(exported.local);
+  out.optionalString(exported.module);
+  out.uint(exported.isTypeOnly ? 1 : 0);
+  out.uint(exported.row);
+  out.uint(exported.column);
+}
+
+function readExport(input: ByteReader): Export {
+  return {
+    name: input.optionalString(),
+    local: input.optionalString(),
+    module: input.optionalString(),
+    isTypeOnly: input.uint() === 1,
+    row: input.uint(),
+    column: input.uint(),
+  };
+}
+
+function writeLocal(out: ByteWriter, local: Local): void {
+  out.string(local.name);
+  out.uint(local.owner * 2 + (local.isParameter ? 1 : 0));
+  out.optionalString(local.type);
+  writeList(out, local.values, writeValue);
+}
+
+function readLocal(input: ByteReader): Local {
+  const name = input.string();
+  const owner = input.uint();
+  return {
+    name,
+    owner: owner >> 1,
+    isParameter: (owner & 1) !== 0,
+    type: input.optionalString(),
+    values: readList(input, readValue),
+  };
+}
+
+function writeSymbolValue(out: ByteWriter, given: SymbolValue): void {
+  out.uint(given.symbol);
+  writeValue(out, given.value);
+}
+
+function readSymbolValue(input: ByteReader): SymbolValue {
+  return { symbol: input.uint(), value: readValue(input) };
+}
+
+/** Base kind and number of steps share the first number: most values have neither type nor steps. */
+function writeValue(out: ByteWriter, value: Value): void {
+  out.uint(baseKinds.indexOf(value.base.kind) + baseKinds.length * value.steps.length);
+  if (value.base.kind === 'reference') out.uint(value.base.index);
+  if (value.base.kind === 'type') out.string(value.base.type);
+  for (const step of value.steps) {
+    out.uint(stepKinds.indexOf(step.kind));
+    if (step.kind === 'entry') out.string(step.name);
+  }
+}
+
+function readValue(input: ByteReader): Value {
+  const head = input.uint();
+  const kind = at(baseKinds, head % baseKinds.length);
+  const base: ValueBase =
+    kind === 'reference'
+      ? { kind, index: input.uint() }
+      : kind === 'type'
+        ? { kind, type: input.string() }
+        : { kind };
+  const steps: Step[] = [];
+  for (let left = Math.floor(head / baseKinds.length); left > 0; left--) {
+    const step = at(stepKinds, input.uint());
+    steps.push(step === 'entry' ? { kind: step, name: input.string() } : { kind: step });
+  }
+  return { base, steps };
+}
+
+function writeReference(out: ByteWriter, reference: Reference, before: Reference | undefined): void {
+  const { bound, receiver, argumentCount, passedTo } = reference;
+  const extras =
+    (receiver === undefined ? 0 : 1) |
+    (argumentCount === undefined ? 0 : 2) |
+    (passedTo === undefined ? 0 : 4);
+  out.uint(referenceRoles.indexOf(reference.role) * 8 + extras);
+  out.string(reference.name);
+  out.int(reference.row - (before?.row ?? 0));
+  out.uint(reference.column);
+  out.int(reference.owner - (before?.owner ?? 0));
+  out.uint(boundKinds.indexOf(bound.kind));
+  if ('index' in bound) out.uint(bound.index);
+  if (receiver !== undefined) writeValue(out, receiver);
+  if (argumentCount !== undefined) out.uint(argumentCount);
+  if (passedTo !== undefined) {
+    out.uint(passedTo.call);
+    out.uint(passedTo.position);
+  }
+}
+
+function readReference(input: ByteReader, before: Reference | undefined): Reference {
+  const head = input.uint();
+  const name = input.string();
+  const row = (before?.row ?? 0) + input.int();
+  const column = input.uint();
+  const owner = (before?.owner ?? 0) + input.int();
+  const boundKind = at(boundKinds, input.uint());
+  const bound: Bound =
+    boundKind === 'free' || boundKind === 'member'
+      ? { kind: boundKind }
+      : { kind: boundKind, index: input.uint() };
+  return {
+    role: at(referenceRoles, head >> 3),
+    name,
+    row,
+    column,
+    owner,
+    bound,
+    receiver: (head & 1) === 0 ? undefined : readValue(input),
+    argumentCount: (head & 2) === 0 ? undefined : input.uint(),
+    passedTo: (head & 4) === 0 ? undefined : { call: input.uint(), position: input.uint() },
+  };
+}
+
+function writeList<T>(out: ByteWriter, items: readonly T[], write: (out: ByteWriter, item: T) => void): void {
+  out.uint(items.length);
+  for (const item of items) write(out, item);
+}
+
+function readList<T>(input: ByteReader, read: (input: ByteReader) => T): readonly T[] {
+  return Array.from({ length: input.uint() }, () => read(input));
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  return list[index] as T;
+}

@@ -1,0 +1,183 @@
+/**
+ * Opens the index file: PRAGMAs, migrations, and what to do with one that is damaged, too new or not there.
+ * A damaged file is set aside under another name, never deleted.
+ */
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { EngineError } from '../model/errors.ts';
+import { asEngineError, type Database, openDatabase } from './driver.ts';
+import { bookkeeping, migrations, schemaVersion } from './schema.ts';
+
+export const indexFileName = 'index.db';
+
+export interface Opened {
+  readonly database: Database;
+  /** Where a damaged index was moved, if one was. */
+  readonly setAside: string | undefined;
+}
+
+/** For questions: the file must be there and of our version. */
+export function openForReading(directory: string): Database {
+  const location = path.join(directory, indexFileName);
+  if (!existsSync(location)) {
+    throw new EngineError('no-index', `No index in ${directory}`, { hint: 'run: codeagent index' });
+  }
+  return inOurWords(location, () => {
+    const database = openReadable(location);
+    try {
+      database.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA mmap_size = 268435456;');
+      const version = versionOf(database);
+      if (version > schemaVersion) throw tooNew(location, version);
+      if (version < schemaVersion) {
+        throw new EngineError('no-index', `The index in ${directory} is of an older version`, {
+          hint: 'run: codeagent index',
+        });
+      }
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+/** For updates. Call it with the writer lock held. `now` names what is set aside. */
+export function openForWriting(directory: string, now: Date): Opened {
+  const location = path.join(directory, indexFileName);
+  return inOurWords(location, () => {
+    try {
+      return { database: openChecked(location, now), setAside: undefined };
+    } catch (error) {
+      const failure = asEngineError(error, location);
+      if (!(failure instanceof EngineError) || failure.code !== 'index-corrupt') throw failure;
+      const setAside = moveAside(location, now);
+      return { database: openChecked(location, now), setAside };
+    }
+  });
+}
+
+/** Makes the folder and keeps it out of version control. */
+export function prepareDirectory(directory: string): void {
+  inOurWords(directory, () => {
+    try {
+      mkdirSync(directory, { recursive: true });
+      const ignore = path.join(directory, '.gitignore');
+      if (!existsSync(ignore))
+        writeFileSync(ignore, '# Made by codeagent. The index can be built anew at any time.\n*\n');
+    } catch (cause) {
+      throw new EngineError('index-read-only', `The index folder cannot be made: ${directory}`, {
+        hint: 'check its permissions, or set GRAPH_INDEX_DIR to another folder',
+        cause,
+      });
+    }
+  });
+}
+
+function openChecked(location: string, now: Date): Database {
+  const isNew = !existsSync(location);
+  const database = openDatabase(location, { readOnly: false });
+  try {
+    // Only a new file takes auto_vacuum.
+    if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL;');
+    database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;' +
+        'PRAGMA wal_autocheckpoint = 10000; PRAGMA mmap_size = 268435456; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;',
+    );
+    const version = versionOf(database);
+    if (version > schemaVersion) throw tooNew(location, version);
+    if (version > 0 && metadata(database, 'is_open') === '1') check(database, location);
+    migrate(database, version, now);
+    setMetadata(database, 'is_open', '1');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The last writer did not say goodbye: look before trusting. */
+function check(database: Database, location: string): void {
+  const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+  if (verdict !== 'ok') throw new EngineError('index-corrupt', `The index is damaged: ${location}`);
+}
+
+function migrate(database: Database, from: number, now: Date): void {
+  database.exec(bookkeeping);
+  for (let version = from; version < schemaVersion; version++) {
+    const started = performance.now();
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      database.exec(migrations[version] ?? '');
+      setMetadata(database, 'schema_version', String(version + 1));
+      database
+        .prepare('INSERT INTO _migration_log (version, applied_at, duration_ms) VALUES (?, ?, ?)')
+        .run(version + 1, now.toISOString(), performance.now() - started);
+      database.exec('COMMIT');
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+export function metadata(database: Database, key: string): string | undefined {
+  const value = database.prepare('SELECT value FROM _metadata WHERE key = ?').get(key)?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function setMetadata(database: Database, key: string, value: string): void {
+  database
+    .prepare(
+      'INSERT INTO _metadata (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    )
+    .run(key, value);
+}
+
+/** 0 when there is no schema yet. */
+function versionOf(database: Database): number {
+  const table = database.prepare("SELECT 1 AS found FROM sqlite_master WHERE name = '_metadata'").get();
+  return table === undefined ? 0 : Number(metadata(database, 'schema_version') ?? '0');
+}
+
+/** A folder that we cannot write to has no room for SQLite's shared memory: then the file is read as it stands. */
+function openReadable(location: string): Database {
+  try {
+    const database = openDatabase(location, { readOnly: true });
+    database.prepare('SELECT count(*) AS tables FROM sqlite_master').get();
+    return database;
+  } catch (error) {
+    const failure = asEngineError(error, location);
+    if (!(failure instanceof EngineError) || failure.code !== 'index-read-only') throw failure;
+    return openDatabase(
+      `file:${encodeURI(location).replaceAll('?', '%3f').replaceAll('#', '%23')}?immutable=1`,
+      { readOnly: true },
+    );
+  }
+}
+
+function moveAside(location: string, now: Date): string {
+  const stamp = now.toISOString().replaceAll(/[:.]/g, '-');
+  const target = `${location}.damaged-${stamp}`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(location + suffix)) renameSync(location + suffix, target + suffix);
+  }
+  return target;
+}
+
+function tooNew(location: string, version: number): EngineError {
+  return new EngineError(
+    'index-too-new',
+    `The index ${location} was made by a newer codeagent (schema ${version}, ours is ${schemaVersion})`,
+    {
+      hint: 'upgrade codeagent, or set GRAPH_INDEX_DIR to keep a second index',
+    },
+  );
+}
+
+function inOurWords<T>(location: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asEngineError(error, location);
+  }
+}

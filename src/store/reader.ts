@@ -1,0 +1,153 @@
+/** Everything questions select by. Never writes. Details of symbols come from the facts of their file. */
+import type { FileFacts } from '../model/file-facts.ts';
+import type { Project } from '../model/project.ts';
+import type { Problem } from '../model/problem.ts';
+import type { FileId, FilePath, KnownFile, LanguageId, SkipReason } from '../model/source-file.ts';
+import type { Database, Row, SqlValue, Statement } from './driver.ts';
+import { decodeFacts } from './facts-codec.ts';
+import { metadata } from './open.ts';
+import {
+  knownFileFrom,
+  optionalText,
+  problemFrom,
+  type StoredFile,
+  type StoredSymbol,
+  storedFileFrom,
+  storedSymbolFrom,
+} from './rows.ts';
+
+export interface Reader {
+  metadata(key: string): string | undefined;
+  knownFiles(): readonly KnownFile[];
+  projects(): readonly Project[];
+  files(): readonly StoredFile[];
+  file(path: string): StoredFile | undefined;
+  facts(file: FileId): FileFacts | undefined;
+  /** In the order of the source. */
+  symbolsOf(file: FileId): readonly StoredSymbol[];
+  problems(limit: number): readonly { readonly path: FilePath; readonly problem: Problem }[];
+  /** All that is left out, with the reason. */
+  skippedPaths(): readonly SkippedPath[];
+  /** Only what was left out without reading it. */
+  listedSkips(): readonly SkippedPath[];
+  counts(): IndexCounts;
+  directoryHashes(): ReadonlyMap<string, Uint8Array>;
+}
+
+export interface SkippedPath {
+  readonly path: string;
+  readonly reason: SkipReason;
+}
+
+export interface IndexCounts {
+  /** Indexed files by language; the empty name is text that no language claims. */
+  readonly languages: readonly LanguageCount[];
+  readonly symbols: number;
+  readonly chunks: number;
+  readonly projects: number;
+  readonly directories: number;
+  readonly problems: number;
+}
+
+export interface LanguageCount {
+  readonly language: string | undefined;
+  readonly files: number;
+  readonly symbols: number;
+  readonly rows: number;
+  readonly length: number;
+  readonly brokenLength: number;
+  readonly partial: number;
+  readonly failed: number;
+}
+
+export function createReader(database: Database): Reader {
+  const prepared = new Map<string, Statement>();
+  const sql = (text: string): Statement => {
+    const statement = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+  const all = (text: string, ...values: readonly SqlValue[]): readonly Row[] => sql(text).all(...values);
+
+  return {
+    metadata: (key) => metadata(database, key),
+    knownFiles: () =>
+      all(
+        `SELECT f.id, f.path, f.size_bytes, f.mtime_ms, f.ctime_ms, f.checked_at_ms, f.content_hash, f.skipped,
+           p.manifest AS project_manifest FROM files f JOIN projects p ON p.id = f.project_id`,
+      ).map(knownFileFrom),
+    projects: () =>
+      all("SELECT * FROM projects ORDER BY manifest <> '', path").map((row) => ({
+        path: String(row.path),
+        name: String(row.name),
+        manifest: row.manifest === '' ? undefined : (String(row.manifest) as FilePath),
+        languages: String(row.languages)
+          .split(' ')
+          .filter((id) => id !== '') as LanguageId[],
+      })),
+    files: () => all('SELECT * FROM files ORDER BY path').map(storedFileFrom),
+    file(path) {
+      const row = sql('SELECT * FROM files WHERE path = ?').get(path);
+      return row === undefined ? undefined : storedFileFrom(row);
+    },
+    facts(file) {
+      const facts = sql('SELECT facts FROM facts WHERE file_id = ?').get(file)?.facts;
+      return facts instanceof Uint8Array ? decodeFacts(facts) : undefined;
+    },
+    symbolsOf: (file) =>
+      all(
+        `SELECT * FROM symbols WHERE file_id = ?1
+         UNION SELECT s.id, p.file_id, p.ordinal, p.parent_id, s.kind, s.name, s.qualified_name, p.start_row, p.end_row,
+           p.name_row, p.name_column, p.flags, s.symbol_key, s.disambiguator
+         FROM spans p JOIN symbols s ON s.id = p.symbol_id WHERE p.file_id = ?1 ORDER BY ordinal`,
+        file,
+      ).map(storedSymbolFrom),
+    problems: (limit) =>
+      all(
+        'SELECT f.path, p.kind, p.message, p.row FROM problems p JOIN files f ON f.id = p.file_id ORDER BY f.path, p.ordinal LIMIT ?',
+        limit,
+      ).map((row) => ({ path: String(row.path) as FilePath, problem: problemFrom(row) })),
+    skippedPaths: () =>
+      all(
+        `SELECT path, reason FROM skipped_paths
+         UNION ALL SELECT path, skipped FROM files WHERE skipped IS NOT NULL ORDER BY path`,
+      ).map(skippedFrom),
+    listedSkips: () => all('SELECT path, reason FROM skipped_paths').map(skippedFrom),
+    counts: () => ({
+      languages: all(
+        `SELECT f.language, count(*) AS files, sum(f.row_count) AS row_total, sum(f.length) AS length,
+           sum(f.broken_length) AS broken, sum(f.parse_status = 1) AS partial, sum(f.parse_status = 2) AS failed,
+           (SELECT count(*) FROM symbols s JOIN files g ON g.id = s.file_id WHERE g.language IS f.language AND s.kind <> 1) AS symbols
+         FROM files f WHERE f.skipped IS NULL GROUP BY f.language ORDER BY files DESC`,
+      ).map((row) => ({
+        language: optionalText(row.language),
+        files: Number(row.files),
+        symbols: Number(row.symbols),
+        rows: Number(row.row_total),
+        length: Number(row.length),
+        brokenLength: Number(row.broken),
+        partial: Number(row.partial),
+        failed: Number(row.failed),
+      })),
+      symbols: count(sql, 'symbols'),
+      chunks: count(sql, 'chunks'),
+      projects: count(sql, 'projects'),
+      directories: count(sql, 'directories'),
+      problems: count(sql, 'problems'),
+    }),
+    directoryHashes: () =>
+      new Map(
+        all('SELECT path, hash FROM directories').flatMap((row) =>
+          row.hash instanceof Uint8Array ? [[String(row.path), row.hash] as const] : [],
+        ),
+      ),
+  };
+}
+
+function skippedFrom(row: Row): SkippedPath {
+  return { path: String(row.path), reason: String(row.reason) as SkipReason };
+}
+
+function count(sql: (text: string) => Statement, table: string): number {
+  return Number(sql(`SELECT count(*) AS total FROM ${table}`).get()?.total ?? 0);
+}

@@ -1,0 +1,148 @@
+/** Rows and flags: how the nouns of model/ lie in the tables. Once per table. */
+import type { FileFacts } from '../model/file-facts.ts';
+import { type Problem, problemKinds } from '../model/problem.ts';
+import {
+  type FileId,
+  type FilePath,
+  type KnownFile,
+  type LanguageId,
+  type ParseStatus,
+  parseStatuses,
+  type SkipReason,
+} from '../model/source-file.ts';
+import { type SymbolFact, type SymbolId, type SymbolKind, symbolKinds } from '../model/symbol.ts';
+import type { Row, SqlValue } from './driver.ts';
+
+/** Bits of symbols.flags. */
+export const symbolFlags = {
+  declaration: 1,
+  deprecated: 2,
+  mergeable: 4,
+  publicApi: 8,
+  static: 16,
+  abstract: 32,
+  async: 64,
+  override: 128,
+  documented: 256,
+} as const;
+
+/** Bits of files.flags. */
+export const fileFlags = { generated: 1, test: 2 } as const;
+
+/** A symbol as questions see it; details are in its file's facts. */
+export interface StoredSymbol {
+  readonly id: SymbolId;
+  readonly fileId: FileId | undefined;
+  /** Place in the facts of its file. */
+  readonly ordinal: number | undefined;
+  readonly parentId: SymbolId | undefined;
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly startRow: number;
+  readonly endRow: number;
+  readonly nameRow: number;
+  readonly nameColumn: number;
+  readonly flags: number;
+}
+
+/** A file as questions see it. */
+export interface StoredFile {
+  readonly id: FileId;
+  readonly path: FilePath;
+  readonly language: LanguageId | undefined;
+  readonly sizeBytes: number;
+  readonly contentHash: Uint8Array | undefined;
+  readonly skipped: SkipReason | undefined;
+  readonly parseStatus: ParseStatus | undefined;
+  readonly rowCount: number;
+  readonly isGenerated: boolean;
+  readonly isTest: boolean;
+}
+
+export function flagsOf(symbol: SymbolFact): number {
+  const isPublic =
+    symbol.access === 'public' || symbol.access === 'protected' || symbol.access === 'exported';
+  const has = (modifier: string) => symbol.modifiers.includes(modifier);
+  return (
+    (symbol.isDeclaration ? symbolFlags.declaration : 0) |
+    (symbol.isDeprecated ? symbolFlags.deprecated : 0) |
+    (symbol.isMergeable ? symbolFlags.mergeable : 0) |
+    (isPublic ? symbolFlags.publicApi : 0) |
+    (has('static') ? symbolFlags.static : 0) |
+    (has('abstract') ? symbolFlags.abstract : 0) |
+    (has('async') ? symbolFlags.async : 0) |
+    (has('override') ? symbolFlags.override : 0) |
+    (symbol.doc === undefined ? 0 : symbolFlags.documented)
+  );
+}
+
+export function fileFlagsOf(facts: Pick<FileFacts, 'isGenerated' | 'isTest'>): number {
+  return (facts.isGenerated ? fileFlags.generated : 0) | (facts.isTest ? fileFlags.test : 0);
+}
+
+export function knownFileFrom(row: Row): KnownFile {
+  return {
+    id: Number(row.id) as FileId,
+    path: String(row.path) as FilePath,
+    stamp: {
+      sizeBytes: Number(row.size_bytes),
+      mtimeMs: Number(row.mtime_ms),
+      ctimeMs: Number(row.ctime_ms),
+      checkedAtMs: Number(row.checked_at_ms),
+    },
+    contentHash: row.content_hash instanceof Uint8Array ? row.content_hash : undefined,
+    skipped: optionalText(row.skipped) as SkipReason | undefined,
+    projectManifest: String(row.project_manifest),
+  };
+}
+
+export function storedSymbolFrom(row: Row): StoredSymbol {
+  return {
+    id: Number(row.id) as SymbolId,
+    fileId: optionalNumber(row.file_id) as FileId | undefined,
+    ordinal: optionalNumber(row.ordinal),
+    parentId: optionalNumber(row.parent_id) as SymbolId | undefined,
+    kind: symbolKinds[Number(row.kind)] ?? 'file',
+    name: String(row.name),
+    qualifiedName: String(row.qualified_name),
+    startRow: Number(row.start_row),
+    endRow: Number(row.end_row),
+    nameRow: Number(row.name_row),
+    nameColumn: Number(row.name_column),
+    flags: Number(row.flags),
+  };
+}
+
+export function storedFileFrom(row: Row): StoredFile {
+  const flags = Number(row.flags);
+  const status = optionalNumber(row.parse_status);
+  return {
+    id: Number(row.id) as FileId,
+    path: String(row.path) as FilePath,
+    language: optionalText(row.language) as LanguageId | undefined,
+    sizeBytes: Number(row.size_bytes),
+    contentHash: row.content_hash instanceof Uint8Array ? row.content_hash : undefined,
+    skipped: optionalText(row.skipped) as SkipReason | undefined,
+    parseStatus: status === undefined ? undefined : parseStatuses[status],
+    rowCount: optionalNumber(row.row_count) ?? 0,
+    isGenerated: (flags & fileFlags.generated) !== 0,
+    isTest: (flags & fileFlags.test) !== 0,
+  };
+}
+
+export function problemFrom(row: Row): Problem {
+  return {
+    kind: problemKinds[Number(row.kind)] ?? 'syntax-error',
+    message: String(row.message),
+    row: optionalNumber(row.row),
+  };
+}
+
+export function optionalNumber(value: SqlValue | undefined): number | undefined {
+  return value === null || value === undefined ? undefined : Number(value);
+}
+
+export function optionalText(value: SqlValue | undefined): string | undefined {
+  return value === null || value === undefined ? undefined : String(value);
+}

@@ -1,0 +1,123 @@
+/**
+ * Tables and their history: read this first. Rows are what questions select by; the facts of a file, whole, are
+ * one blob beside them (facts-codec.ts). Numbers of kinds and flags are in rows.ts.
+ * A symbol row is the primary declaration; `spans` has one row per declaration of symbols that several files share.
+ */
+
+/** Applied in order, each in one transaction. Never edit one that was released: add the next. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE projects (
+    id INTEGER PRIMARY KEY,
+    manifest TEXT NOT NULL UNIQUE,
+    path TEXT NOT NULL,
+    name TEXT NOT NULL,
+    languages TEXT NOT NULL,
+    symbol_id INTEGER
+  );
+  CREATE TABLE directories (
+    path TEXT PRIMARY KEY,
+    symbol_id INTEGER NOT NULL,
+    hash BLOB
+  ) WITHOUT ROWID;
+  CREATE TABLE files (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    project_id INTEGER NOT NULL REFERENCES projects (id),
+    language TEXT,
+    size_bytes INTEGER NOT NULL,
+    mtime_ms REAL NOT NULL,
+    ctime_ms REAL NOT NULL,
+    checked_at_ms REAL NOT NULL,
+    content_hash BLOB,
+    skipped TEXT,
+    parse_status INTEGER,
+    row_count INTEGER,
+    length INTEGER,
+    broken_length INTEGER,
+    flags INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE facts (
+    file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+    facts BLOB NOT NULL
+  );
+  CREATE TABLE symbols (
+    id INTEGER PRIMARY KEY,
+    file_id INTEGER REFERENCES files (id) DEFERRABLE INITIALLY DEFERRED,
+    ordinal INTEGER,
+    parent_id INTEGER,
+    kind INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    qualified_name TEXT NOT NULL,
+    start_row INTEGER NOT NULL,
+    end_row INTEGER NOT NULL,
+    name_row INTEGER NOT NULL,
+    name_column INTEGER NOT NULL,
+    flags INTEGER NOT NULL,
+    symbol_key BLOB NOT NULL,
+    disambiguator INTEGER NOT NULL
+  );
+  CREATE INDEX symbols_by_name ON symbols (name);
+  CREATE INDEX shared_symbols_by_key ON symbols (symbol_key) WHERE (flags & 4) <> 0;
+  CREATE INDEX symbols_by_file ON symbols (file_id, ordinal);
+  CREATE TABLE spans (
+    symbol_id INTEGER NOT NULL REFERENCES symbols (id) ON DELETE CASCADE,
+    file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL,
+    parent_id INTEGER,
+    start_row INTEGER NOT NULL,
+    end_row INTEGER NOT NULL,
+    name_row INTEGER NOT NULL,
+    name_column INTEGER NOT NULL,
+    flags INTEGER NOT NULL,
+    is_primary INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (symbol_id, file_id, ordinal)
+  ) WITHOUT ROWID;
+  CREATE INDEX spans_by_file ON spans (file_id, ordinal);
+  CREATE UNIQUE INDEX spans_one_primary ON spans (symbol_id) WHERE is_primary = 1;
+  CREATE TABLE chunks (
+    id INTEGER PRIMARY KEY,
+    file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL,
+    symbol_id INTEGER NOT NULL,
+    start_row INTEGER NOT NULL,
+    end_row INTEGER NOT NULL,
+    tokens INTEGER NOT NULL,
+    hash BLOB NOT NULL
+  );
+  CREATE INDEX chunks_by_file ON chunks (file_id, ordinal);
+  CREATE TABLE problems (
+    file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+    ordinal INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    message TEXT NOT NULL,
+    row INTEGER,
+    PRIMARY KEY (file_id, ordinal)
+  ) WITHOUT ROWID;
+  CREATE TABLE skipped_paths (
+    path TEXT PRIMARY KEY,
+    reason TEXT NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE deletion_log (
+    symbol_id INTEGER NOT NULL,
+    symbol_key BLOB NOT NULL,
+    kind INTEGER NOT NULL,
+    qualified_name TEXT NOT NULL,
+    file_path TEXT NOT NULL,
+    content_hash BLOB,
+    deleted_at_ms REAL NOT NULL
+  );
+  CREATE INDEX deletion_log_by_time ON deletion_log (deleted_at_ms);
+  `,
+];
+
+export const schemaVersion = migrations.length;
+
+export const bookkeeping = `
+  CREATE TABLE IF NOT EXISTS _metadata (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS _migration_log (
+    version INTEGER PRIMARY KEY,
+    applied_at TEXT NOT NULL,
+    duration_ms REAL NOT NULL
+  );
+`;

@@ -1,0 +1,285 @@
+/**
+ * Symbols and their numbers. A symbol keeps its number while its key is found in its file again, or in another
+ * file while its own goes away. Symbols that several files declare (partial classes, namespaces) have a row in
+ * `spans` per declaration; the first by path is the primary one and fills the symbol's row.
+ */
+import { hash } from 'node:crypto';
+import type { Project } from '../model/project.ts';
+import type { FileId } from '../model/source-file.ts';
+import { type SymbolFact, type SymbolKind, symbolKinds } from '../model/symbol.ts';
+import type { Database, Statement } from './driver.ts';
+import { flagsOf } from './rows.ts';
+
+export interface SymbolWriter {
+  expectRemoval(files: readonly FileId[]): void;
+  /** Numbers of the symbols, in the order of the facts. */
+  replaceFile(
+    file: { file: FileId; path: string; isNew: boolean },
+    symbols: readonly SymbolFact[],
+    projectManifest: string,
+  ): readonly number[];
+  removeFile(file: FileId, path: string): void;
+  replaceDirectories(hashes: ReadonlyMap<string, Uint8Array>): void;
+  putProject(project: Project, known: number | undefined): number;
+  removeSymbol(symbol: number): void;
+  /** Gives shared symbols whose declarations changed their primary one again. Once per transaction. */
+  settleShared(): void;
+  /** After a rollback: nothing remembered holds any more. */
+  forget(): void;
+}
+
+export function createSymbolWriter(database: Database, nowMs: number): SymbolWriter {
+  const statements = prepare(database);
+  /** Symbols of files that this update removes, by identity. */
+  const goingAway = new Map<string, number>();
+  const touchedShared = new Set<number>();
+  const directories = new Map<string, number>();
+  let nextId = firstFreeId(statements);
+
+  function directory(path: string): number {
+    const known = directories.get(path) ?? (statements.directory.get(path)?.symbol_id as number | undefined);
+    if (known !== undefined) {
+      directories.set(path, known);
+      return known;
+    }
+    const slash = path.lastIndexOf('/');
+    const parent = path === '' ? null : directory(slash < 0 ? '' : path.slice(0, slash));
+    const id = nextId++;
+    addPlace(statements, { id, parent, kind: 'directory', name: path.slice(slash + 1), path });
+    statements.addDirectory.run(path, id);
+    directories.set(path, id);
+    return id;
+  }
+
+  function numberFor(symbol: SymbolFact, old: Map<string, number>): { id: number; isNew: boolean } {
+    for (const known of [old, goingAway]) {
+      if (known.size === 0) continue;
+      const identity = identityOf(symbol.key, symbol.disambiguator);
+      const id = known.get(identity);
+      if (id === undefined) continue;
+      known.delete(identity);
+      return { id, isNew: false };
+    }
+    return { id: nextId++, isNew: true };
+  }
+
+  function shared(key: Uint8Array): { id: number; isNew: boolean } {
+    const row = statements.sharedByKey.get(key);
+    const id = row === undefined ? nextId++ : Number(row.id);
+    touchedShared.add(id);
+    return { id, isNew: row === undefined };
+  }
+
+  function remove(id: number, path: string): void {
+    statements.journal.run(nowMs, path, id);
+    statements.remove.run(id);
+  }
+
+  function removeSpans(file: FileId): void {
+    for (const row of statements.sharedIn.all(file)) touchedShared.add(Number(row.symbol_id));
+    statements.removeSpans.run(file);
+  }
+
+  return {
+    expectRemoval(files) {
+      for (const file of files)
+        for (const [identity, id] of identitiesOf(statements, file)) goingAway.set(identity, id);
+    },
+    replaceFile({ file, path, isNew: isNewFile }, symbols, projectManifest) {
+      const old = isNewFile ? new Map<string, number>() : identitiesOf(statements, file);
+      if (!isNewFile) removeSpans(file);
+      const slash = path.lastIndexOf('/');
+      const folder = directory(slash < 0 ? '' : path.slice(0, slash));
+      const keys = symbols.map((symbol) => keyOf(symbol, projectManifest));
+      const numbers = symbols.map((symbol, ordinal) =>
+        symbol.isMergeable ? shared(keys[ordinal] ?? new Uint8Array(0)) : numberFor(symbol, old),
+      );
+      symbols.forEach((symbol, ordinal) => {
+        const { id, isNew } = numbers[ordinal] ?? { id: 0, isNew: true };
+        const parent = symbol.parent === undefined ? folder : (numbers[symbol.parent]?.id ?? folder);
+        const { name, qualifiedName, startRow, endRow, nameRow, nameColumn, disambiguator } = symbol;
+        const flags = flagsOf(symbol);
+        const statement = isNew ? statements.add : statements.change;
+        const kind = symbolKinds.indexOf(symbol.kind);
+        const key = keys[ordinal] ?? null;
+        if (!symbol.isMergeable || isNew) {
+          statement.run(
+            file,
+            ordinal,
+            parent,
+            kind,
+            name,
+            qualifiedName,
+            startRow,
+            endRow,
+            nameRow,
+            nameColumn,
+            flags,
+            key,
+            disambiguator,
+            id,
+          );
+        }
+        if (symbol.isMergeable)
+          statements.addSpan.run(id, file, ordinal, parent, startRow, endRow, nameRow, nameColumn, flags);
+      });
+      for (const id of old.values()) remove(id, path);
+      return numbers.map(({ id }) => id);
+    },
+    removeFile(file, path) {
+      removeSpans(file);
+      for (const row of statements.ofFile.all(file)) remove(Number(row.id), path);
+    },
+    replaceDirectories(hashes) {
+      const known = statements.allDirectories.all();
+      const before = new Map(known.map((row) => [String(row.path), row.hash]));
+      for (const [path, hash] of hashes) {
+        const old = before.get(path);
+        if (old instanceof Uint8Array && Buffer.compare(old, hash) === 0) continue;
+        directory(path);
+        statements.hashDirectory.run(hash, path);
+      }
+      for (const row of known) {
+        const path = String(row.path);
+        if (hashes.has(path) || path === '') continue;
+        remove(Number(row.symbol_id), path);
+        statements.removeDirectory.run(path);
+        directories.delete(path);
+      }
+    },
+    putProject(project, known) {
+      const id = known ?? nextId++;
+      statements.remove.run(id);
+      addPlace(statements, {
+        id,
+        parent: directory(project.path),
+        kind: 'project',
+        name: project.name,
+        path: project.path,
+      });
+      return id;
+    },
+    removeSymbol(symbol) {
+      statements.remove.run(symbol);
+    },
+    settleShared() {
+      for (const id of touchedShared) settle(statements, id, remove);
+      touchedShared.clear();
+    },
+    forget() {
+      goingAway.clear();
+      touchedShared.clear();
+      directories.clear();
+      nextId = firstFreeId(statements);
+    },
+  };
+}
+
+type Statements = ReturnType<typeof prepare>;
+
+function prepare(database: Database) {
+  const sql = (text: string): Statement => database.prepare(text);
+  return {
+    highest: sql(
+      'SELECT max((SELECT ifnull(max(id), 0) FROM symbols), (SELECT ifnull(max(symbol_id), 0) FROM deletion_log)) AS id',
+    ),
+    ofFile: sql('SELECT id, symbol_key, disambiguator FROM symbols WHERE file_id = ? AND (flags & 4) = 0'),
+    sharedByKey: sql('SELECT id FROM symbols WHERE symbol_key = ? AND (flags & 4) <> 0'),
+    add: sql(
+      `INSERT INTO symbols (file_id, ordinal, parent_id, kind, name, qualified_name, start_row, end_row, name_row, name_column,
+         flags, symbol_key, disambiguator, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    change: sql(
+      `UPDATE symbols SET file_id = ?, ordinal = ?, parent_id = ?, kind = ?, name = ?, qualified_name = ?, start_row = ?,
+         end_row = ?, name_row = ?, name_column = ?, flags = ?, symbol_key = ?, disambiguator = ? WHERE id = ?`,
+    ),
+    remove: sql('DELETE FROM symbols WHERE id = ?'),
+    journal: sql(
+      `INSERT INTO deletion_log (symbol_id, symbol_key, kind, qualified_name, content_hash, deleted_at_ms, file_path)
+       SELECT s.id, s.symbol_key, s.kind, s.qualified_name, (SELECT content_hash FROM files WHERE id = s.file_id), ?, ?
+       FROM symbols s WHERE s.id = ?`,
+    ),
+    sharedIn: sql('SELECT symbol_id FROM spans WHERE file_id = ?'),
+    removeSpans: sql('DELETE FROM spans WHERE file_id = ?'),
+    addSpan: sql(
+      `INSERT INTO spans (symbol_id, file_id, ordinal, parent_id, start_row, end_row, name_row, name_column, flags)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    firstSpan: sql(
+      'SELECT s.* FROM spans s JOIN files f ON f.id = s.file_id WHERE s.symbol_id = ? ORDER BY f.path, s.ordinal LIMIT 1',
+    ),
+    clearPrimary: sql('UPDATE spans SET is_primary = 0 WHERE symbol_id = ? AND is_primary = 1'),
+    markPrimary: sql('UPDATE spans SET is_primary = 1 WHERE symbol_id = ? AND file_id = ? AND ordinal = ?'),
+    takeSpan: sql(
+      `UPDATE symbols SET file_id = ?, ordinal = ?, parent_id = ?, start_row = ?, end_row = ?, name_row = ?, name_column = ?,
+         flags = ? WHERE id = ?`,
+    ),
+    directory: sql('SELECT symbol_id FROM directories WHERE path = ?'),
+    allDirectories: sql('SELECT path, symbol_id, hash FROM directories'),
+    addDirectory: sql('INSERT INTO directories (path, symbol_id) VALUES (?, ?)'),
+    hashDirectory: sql('UPDATE directories SET hash = ? WHERE path = ?'),
+    removeDirectory: sql('DELETE FROM directories WHERE path = ?'),
+  };
+}
+
+/** Directories and projects: symbols that no file declares. */
+function addPlace(
+  statements: Statements,
+  place: { id: number; parent: number | null; kind: SymbolKind; name: string; path: string },
+): void {
+  const kind = symbolKinds.indexOf(place.kind);
+  statements.add.run(
+    null,
+    null,
+    place.parent,
+    kind,
+    place.name,
+    place.path,
+    0,
+    0,
+    0,
+    0,
+    0,
+    new Uint8Array(0),
+    1,
+    place.id,
+  );
+}
+
+function settle(statements: Statements, id: number, remove: (id: number, path: string) => void): void {
+  const first = statements.firstSpan.get(id);
+  if (first === undefined) {
+    remove(id, '');
+    return;
+  }
+  statements.clearPrimary.run(id);
+  statements.markPrimary.run(id, first.file_id ?? null, first.ordinal ?? null);
+  const { file_id, ordinal, parent_id, start_row, end_row, name_row, name_column, flags } = first;
+  const values = [file_id, ordinal, parent_id, start_row, end_row, name_row, name_column, flags].map(
+    (value) => value ?? null,
+  );
+  statements.takeSpan.run(...values, id);
+}
+
+/** A class in parts is one class within its project only; a namespace is one everywhere. */
+function keyOf(symbol: SymbolFact, projectManifest: string): Uint8Array {
+  if (!symbol.isMergeable || symbol.kind === 'namespace') return symbol.key;
+  return hash('sha256', `${identityOf(symbol.key, 0)} ${projectManifest}`, 'buffer').subarray(0, 16);
+}
+
+function identitiesOf(statements: Statements, file: FileId): Map<string, number> {
+  const identities = new Map<string, number>();
+  for (const { id, symbol_key, disambiguator } of statements.ofFile.all(file)) {
+    if (symbol_key instanceof Uint8Array)
+      identities.set(identityOf(symbol_key, Number(disambiguator)), Number(id));
+  }
+  return identities;
+}
+
+function identityOf(key: Uint8Array, disambiguator: number): string {
+  return `${Buffer.from(key.buffer, key.byteOffset, key.length).toString('latin1')}${disambiguator}`;
+}
+
+function firstFreeId(statements: Statements): number {
+  return Number(statements.highest.get()?.id ?? 0) + 1;
+}

@@ -1,0 +1,252 @@
+/**
+ * All writing, in transactions that each leave the index consistent: a file is wholly old or wholly new.
+ * Symbols keep their number as long as their key does, also when their file moves within one update.
+ */
+import type { Project } from '../model/project.ts';
+import { type Problem, problemKinds } from '../model/problem.ts';
+import {
+  type FileId,
+  type FilePath,
+  type FileStamp,
+  parseStatuses,
+  type SkipReason,
+} from '../model/source-file.ts';
+import { asEngineError, type Database, type Statement } from './driver.ts';
+import { decodeRows, type RowFacts } from './facts-codec.ts';
+import { setMetadata } from './open.ts';
+import { fileFlagsOf } from './rows.ts';
+import { createSymbolWriter, type SymbolWriter } from './symbol-writer.ts';
+
+export interface FileToWrite {
+  readonly path: FilePath;
+  readonly stamp: FileStamp;
+  readonly contentHash: Uint8Array;
+  /** Manifest of its project, empty for none. */
+  readonly projectManifest: string;
+  /** Not in the index before. */
+  readonly isNew: boolean;
+  /** Encoded by facts-codec; or why there are none. */
+  readonly content: { readonly facts: Uint8Array } | { readonly skipped: SkipReason };
+}
+
+export interface Writer {
+  /** Runs `work` in one transaction; nothing of it remains when it throws. */
+  inTransaction(work: () => void): void;
+  replaceProjects(projects: readonly Project[]): void;
+  /** Files that this update will remove: symbols that move elsewhere keep their number. */
+  expectRemoval(files: readonly FileId[]): void;
+  replaceFile(file: FileToWrite): void;
+  /** Same content, new stamp. */
+  restamp(file: FileId, stamp: FileStamp): void;
+  removeFile(file: FileId): void;
+  replaceSkippedPaths(skipped: readonly { readonly path: string; readonly reason: SkipReason }[]): void;
+  replaceManifestProblems(problems: readonly { readonly path: FilePath; readonly problem: Problem }[]): void;
+  /** Hashes of all directories that hold files; directories without are removed. */
+  replaceDirectories(hashes: ReadonlyMap<string, Uint8Array>): void;
+  sweepJournal(olderThanMs: number): void;
+  setMetadata(key: string, value: string): void;
+}
+
+export function createWriter(
+  database: Database,
+  options: { location: string; nowMs: number; assertHeld: () => void },
+): Writer {
+  const symbols = createSymbolWriter(database, options.nowMs);
+  const statements = prepare(database);
+  const projectIds = new Map<string, number>();
+
+  const projectId = (manifest: string): number => {
+    const known = projectIds.get(manifest) ?? Number(statements.projectByManifest.get(manifest)?.id ?? 0);
+    projectIds.set(manifest, known);
+    return known;
+  };
+
+  return {
+    inTransaction(work) {
+      options.assertHeld();
+      try {
+        database.exec('BEGIN IMMEDIATE');
+        try {
+          work();
+          symbols.settleShared();
+          database.exec('COMMIT');
+        } catch (error) {
+          database.exec('ROLLBACK');
+          throw error;
+        }
+      } catch (error) {
+        symbols.forget();
+        projectIds.clear();
+        throw asEngineError(error, options.location);
+      }
+    },
+    replaceProjects(projects) {
+      replaceProjects(statements, symbols, projects);
+      projectIds.clear();
+    },
+    expectRemoval: (files) => symbols.expectRemoval(files),
+    replaceFile(file) {
+      const rows = 'facts' in file.content ? decodeRows(file.content.facts) : undefined;
+      const id = writeFileRow(statements, file, rows, projectId(file.projectManifest));
+      if (rows === undefined || !('facts' in file.content)) {
+        symbols.removeFile(id, file.path);
+        removeDetails(statements, id);
+        return;
+      }
+      const ids = symbols.replaceFile(
+        { file: id, path: file.path, isNew: file.isNew },
+        rows.symbols,
+        file.projectManifest,
+      );
+      if (!file.isNew) removeDetails(statements, id);
+      writeDetails(statements, id, rows, ids, file.content.facts);
+    },
+    restamp(file, stamp) {
+      statements.restamp.run(stamp.sizeBytes, stamp.mtimeMs, stamp.ctimeMs, stamp.checkedAtMs, file);
+    },
+    removeFile(file) {
+      const path = statements.pathOf.get(file)?.path;
+      symbols.removeFile(file, String(path ?? ''));
+      statements.removeFile.run(file);
+    },
+    replaceSkippedPaths(skipped) {
+      statements.clearSkipped.run();
+      for (const { path, reason } of skipped) statements.addSkipped.run(path, reason);
+    },
+    replaceManifestProblems(problems) {
+      statements.clearManifestProblems.run();
+      for (const { path, problem } of problems) statements.addManifestProblem.run(problem.message, path);
+    },
+    replaceDirectories: (hashes) => symbols.replaceDirectories(hashes),
+    sweepJournal(olderThanMs) {
+      statements.sweepJournal.run(olderThanMs);
+    },
+    setMetadata: (key, value) => setMetadata(database, key, value),
+  };
+}
+
+const manifestProblem = problemKinds.indexOf('bad-manifest');
+
+type Statements = ReturnType<typeof prepare>;
+
+function prepare(database: Database) {
+  const sql = (text: string): Statement => database.prepare(text);
+  return {
+    projectByManifest: sql('SELECT id FROM projects WHERE manifest = ?'),
+    allProjects: sql('SELECT id, path, name, manifest, languages, symbol_id FROM projects'),
+    upsertProject: sql(
+      `INSERT INTO projects (manifest, path, name, languages, symbol_id) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (manifest) DO UPDATE SET path = excluded.path, name = excluded.name,
+         languages = excluded.languages, symbol_id = excluded.symbol_id`,
+    ),
+    adoptFiles: sql(
+      "UPDATE files SET project_id = (SELECT id FROM projects WHERE manifest = '') WHERE project_id = ?",
+    ),
+    removeProject: sql('DELETE FROM projects WHERE id = ?'),
+    upsertFile: sql(
+      `INSERT INTO files (path, project_id, language, size_bytes, mtime_ms, ctime_ms, checked_at_ms, content_hash, skipped,
+         parse_status, row_count, length, broken_length, flags)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (path) DO UPDATE SET project_id = excluded.project_id, language = excluded.language,
+         size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, ctime_ms = excluded.ctime_ms,
+         checked_at_ms = excluded.checked_at_ms, content_hash = excluded.content_hash, skipped = excluded.skipped,
+         parse_status = excluded.parse_status, row_count = excluded.row_count, length = excluded.length,
+         broken_length = excluded.broken_length, flags = excluded.flags
+       RETURNING id`,
+    ),
+    pathOf: sql('SELECT path FROM files WHERE id = ?'),
+    restamp: sql(
+      'UPDATE files SET size_bytes = ?, mtime_ms = ?, ctime_ms = ?, checked_at_ms = ? WHERE id = ?',
+    ),
+    removeFile: sql('DELETE FROM files WHERE id = ?'),
+    putFacts: sql('INSERT INTO facts (file_id, facts) VALUES (?, ?)'),
+    removeFacts: sql('DELETE FROM facts WHERE file_id = ?'),
+    removeChunks: sql('DELETE FROM chunks WHERE file_id = ?'),
+    addChunk: sql(
+      'INSERT INTO chunks (file_id, ordinal, symbol_id, start_row, end_row, tokens, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    removeProblems: sql('DELETE FROM problems WHERE file_id = ?'),
+    addProblem: sql('INSERT INTO problems (file_id, ordinal, kind, message, row) VALUES (?, ?, ?, ?, ?)'),
+    clearManifestProblems: sql(`DELETE FROM problems WHERE kind = ${manifestProblem}`),
+    // After the problems of the file's own facts.
+    addManifestProblem: sql(
+      `INSERT OR REPLACE INTO problems (file_id, ordinal, kind, message) SELECT id, 1000, ${manifestProblem}, ? FROM files WHERE path = ?`,
+    ),
+    clearSkipped: sql('DELETE FROM skipped_paths'),
+    addSkipped: sql('INSERT OR REPLACE INTO skipped_paths (path, reason) VALUES (?, ?)'),
+    sweepJournal: sql('DELETE FROM deletion_log WHERE deleted_at_ms < ?'),
+  };
+}
+
+function writeFileRow(
+  statements: Statements,
+  file: FileToWrite,
+  rows: RowFacts | undefined,
+  projectId: number,
+): FileId {
+  const { stamp } = file;
+  const row = statements.upsertFile.get(
+    file.path,
+    projectId,
+    rows?.language ?? null,
+    stamp.sizeBytes,
+    stamp.mtimeMs,
+    stamp.ctimeMs,
+    stamp.checkedAtMs,
+    file.contentHash,
+    'skipped' in file.content ? file.content.skipped : null,
+    rows === undefined ? null : parseStatuses.indexOf(rows.parseStatus),
+    rows?.rowCount ?? null,
+    rows?.length ?? null,
+    rows?.brokenLength ?? null,
+    rows === undefined ? 0 : fileFlagsOf(rows),
+  );
+  return Number(row?.id) as FileId;
+}
+
+function removeDetails(statements: Statements, file: FileId): void {
+  statements.removeFacts.run(file);
+  statements.removeChunks.run(file);
+  statements.removeProblems.run(file);
+}
+
+function writeDetails(
+  statements: Statements,
+  file: FileId,
+  rows: RowFacts,
+  symbolIds: readonly number[],
+  facts: Uint8Array,
+): void {
+  statements.putFacts.run(file, facts);
+  rows.chunks.forEach((chunk, ordinal) => {
+    const symbol = symbolIds[chunk.symbol] ?? 0;
+    statements.addChunk.run(file, ordinal, symbol, chunk.startRow, chunk.endRow, chunk.tokens, chunk.hash);
+  });
+  rows.problems.forEach((problem, ordinal) => {
+    statements.addProblem.run(
+      file,
+      ordinal,
+      problemKinds.indexOf(problem.kind),
+      problem.message,
+      problem.row ?? null,
+    );
+  });
+}
+
+function replaceProjects(statements: Statements, symbols: SymbolWriter, projects: readonly Project[]): void {
+  const known = new Map(statements.allProjects.all().map((row) => [String(row.manifest), row]));
+  for (const project of projects) {
+    const manifest = project.manifest ?? '';
+    const before = known.get(manifest);
+    known.delete(manifest);
+    const languages = project.languages.join(' ');
+    if (before?.name === project.name && before.languages === languages) continue;
+    const symbol = symbols.putProject(project, before === undefined ? undefined : Number(before.symbol_id));
+    statements.upsertProject.run(manifest, project.path, project.name, languages, symbol);
+  }
+  for (const gone of known.values()) {
+    statements.adoptFiles.run(Number(gone.id));
+    symbols.removeSymbol(Number(gone.symbol_id));
+    statements.removeProject.run(Number(gone.id));
+  }
+}

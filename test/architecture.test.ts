@@ -1,0 +1,141 @@
+/** The arrows between folders, the absences that go with them, and that ARCHITECTURE.md tells the truth. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { languages } from '../src/languages/registry.ts';
+import { projectRoot } from './workspace.ts';
+
+const sourceRoot = path.join(projectRoot, 'src');
+
+/** What each room may import, besides itself and packages. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  languages: ['model'],
+  store: ['model'],
+  indexing: ['model', 'languages', 'store'],
+  retrieval: ['model', 'store'],
+  'config.ts': ['model'],
+  'locations.ts': ['model'],
+  'engine.ts': ['model', 'languages', 'store', 'indexing', 'retrieval', 'config.ts', 'locations.ts'],
+  // Operations name the types of what the engine answers.
+  serve: ['model', 'engine.ts'],
+};
+const typesOnly: Readonly<Record<string, readonly string[]>> = { serve: ['indexing', 'retrieval'] };
+
+const files = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
+  .filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      !file.endsWith('.test.ts') &&
+      !file.includes('/fixtures/') &&
+      !file.includes('_template'),
+  )
+  .map((file) => ({
+    file,
+    room: file.split('/')[0] ?? '',
+    text: readFileSync(path.join(sourceRoot, file), 'utf8'),
+  }));
+
+describe('arrows', () => {
+  it('every room has its rule', () => {
+    expect([...new Set(files.map(({ room }) => room))].sort()).toEqual(Object.keys(arrows).sort());
+  });
+
+  it('imports follow them', () => {
+    const wrong = files.flatMap(({ file, room, text }) =>
+      importsOf(text).flatMap(({ target, isTypeOnly }) => {
+        const to =
+          path.relative(sourceRoot, path.resolve(sourceRoot, path.dirname(file), target)).split('/')[0] ?? '';
+        const isAllowed =
+          to === room || arrows[room]?.includes(to) || (isTypeOnly && typesOnly[room]?.includes(to));
+        return isAllowed ? [] : [`${file} imports ${target}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('a language folder imports no other language folder, and fronts of serve do not import each other', () => {
+    const wrong = files
+      .filter(({ room }) => room === 'languages' || room === 'serve')
+      .flatMap(({ file, room, text }) =>
+        importsOf(text).flatMap(({ target }) => {
+          const to = path
+            .relative(path.join(sourceRoot, room), path.resolve(sourceRoot, path.dirname(file), target))
+            .split('/');
+          const from = file.split('/').slice(1);
+          const isInside =
+            to.length > 1 && from.length > 1 && to[0] !== from[0] && to[0] !== '..' && to[0] !== 'operations';
+          return isInside ? [`${file} imports ${target}`] : [];
+        }),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('absences', () => {
+  it('the database driver is named in store only', () => {
+    expect(
+      files
+        .filter(({ room, text }) => room !== 'store' && /@photostructure\/sqlite|node:sqlite/.test(text))
+        .map(({ file }) => file),
+    ).toEqual([]);
+  });
+
+  it('SQL is written in store only', () => {
+    const sql = /['"`]\s*(?:SELECT .+ FROM|INSERT INTO|DELETE FROM|UPDATE \w+ SET|PRAGMA) /;
+    expect(
+      files
+        .filter(({ room, text }) => room !== 'store' && room !== 'languages' && sql.test(text))
+        .map(({ file }) => file),
+    ).toEqual([]);
+  });
+
+  it('only serve talks to the terminal and reads the environment', () => {
+    const talk = /\bconsole\.|\bprocess\.(?:env|argv|cwd|stdout|stderr|exit|on)\b/;
+    expect(
+      files.filter(({ room, text }) => room !== 'serve' && talk.test(text)).map(({ file }) => file),
+    ).toEqual([]);
+  });
+
+  it('no language is named outside its folder and the registry', () => {
+    const names = languages.map(({ id }) => id).filter((id) => id.length > 2);
+    const named = new RegExp(`['"\`](?:${names.join('|')})['"\`]`);
+    expect(
+      files.filter(({ room, text }) => room !== 'languages' && named.test(text)).map(({ file }) => file),
+    ).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  it.each(['ARCHITECTURE.md', 'README.md', 'CONTRIBUTING.md', 'docs/adding-a-language.md'])(
+    'every path that %s names exists',
+    (document) => {
+      const text = readFileSync(path.join(projectRoot, document), 'utf8');
+      const paths = [...text.matchAll(/`((?:src|test|docs|eval|bench|scripts|bin|\.ci)\/[\w./-]*)`/g)].map(
+        (match) => match[1] ?? '',
+      );
+      expect(paths.filter((each) => !existsSync(path.join(projectRoot, each)))).toEqual([]);
+    },
+  );
+
+  it('every dependency has its line', () => {
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
+    ) as Record<string, Record<string, string>>;
+    const text = readFileSync(path.join(projectRoot, 'docs/dependencies.md'), 'utf8');
+    expect(
+      Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !text.includes(`\`${name}\``)),
+    ).toEqual([]);
+  });
+});
+
+function importsOf(text: string): readonly { target: string; isTypeOnly: boolean }[] {
+  const statements = text.matchAll(
+    /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]/gm,
+  );
+  const dynamic = text.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g);
+  return [
+    ...[...statements].map((match) => ({ target: match[2] ?? '', isTypeOnly: match[1] !== undefined })),
+    ...[...dynamic].map((match) => ({ target: match[1] ?? '', isTypeOnly: false })),
+  ];
+}

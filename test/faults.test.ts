@@ -1,0 +1,303 @@
+/** What goes wrong outside must cost no more than it must: a clear message, a problem in `status`, nothing lost. */
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { createWorkspace, dumpOf, engineOn, projectRoot, type Workspace } from './workspace.ts';
+
+let workspace: Workspace;
+beforeEach(() => {
+  workspace = createWorkspace();
+});
+afterEach(() => workspace.dispose());
+
+interface StatusJson {
+  readonly files: number;
+  readonly problems: readonly { path: string; problem: { kind: string } }[];
+  readonly skipped: readonly { reason: string; count: number; examples: readonly string[] }[];
+  readonly isComplete: boolean;
+}
+
+function statusOf(): StatusJson {
+  return JSON.parse(workspace.cli('status', '--json', '--problems', '100').stdout) as StatusJson;
+}
+
+describe('odd files', () => {
+  const deep = `x = ${'['.repeat(5_000)}${']'.repeat(5_000)}\n`;
+  const cases: readonly {
+    name: string;
+    file: string;
+    content: string | Uint8Array;
+    expect: (status: StatusJson) => unknown;
+    is: unknown;
+  }[] = [
+    {
+      name: 'invalid UTF-8',
+      file: 'a.py',
+      content: Uint8Array.from([0x61, 0x3d, 0xff, 0x0a]),
+      expect: (s) => s.problems.map((p) => p.problem.kind),
+      is: ['invalid-encoding'],
+    },
+    {
+      name: 'UTF-16 with BOM',
+      file: 'a.py',
+      content: Buffer.from('\ufeffdef f(): pass\n', 'utf16le'),
+      expect: (s) => [s.files, s.problems],
+      is: [1, []],
+    },
+    {
+      name: 'NUL bytes',
+      file: 'a.py',
+      content: 'a\0b',
+      expect: (s) => s.skipped.map((x) => x.reason),
+      is: ['binary'],
+    },
+    { name: '5,000 nested brackets', file: 'a.py', content: deep, expect: (s) => s.files, is: 1 },
+    { name: 'an empty file', file: 'a.py', content: '', expect: (s) => [s.files, s.problems], is: [1, []] },
+    {
+      name: 'names with newlines and quotes',
+      file: 'a "b"\n\'c\'.py',
+      content: 'x = 1\n',
+      expect: (s) => s.files,
+      is: 1,
+    },
+    {
+      name: 'a 60 MB file',
+      file: 'big.txt',
+      content: Buffer.alloc(60 * 1024 * 1024, 'word '),
+      expect: (s) => s.skipped.map((x) => x.reason),
+      is: ['too-large'],
+    },
+    {
+      name: 'one line of 15 MB',
+      file: 'a.js',
+      content: `x=${'1+'.repeat(7_500_000)}1`,
+      expect: (s) => s.skipped.map((x) => x.reason),
+      is: ['minified'],
+    },
+    {
+      name: 'more than a parser takes',
+      file: 'a.py',
+      content: 'x = 1\n'.repeat(400_000),
+      expect: (s) => s.files,
+      is: 1,
+    },
+    {
+      name: 'text of no known language',
+      file: 'notes.xyz',
+      content: 'just words\n',
+      expect: (s) => s.files,
+      is: 1,
+    },
+  ];
+  it.each(cases)('$name', (each) => {
+    workspace.write(each.file, each.content);
+    expect(workspace.cli('index').code).toBe(0);
+    expect(each.expect(statusOf())).toEqual(each.is);
+  });
+
+  it('symlink loops and links to the outside', () => {
+    workspace.write('a.py', 'x = 1\n');
+    symlinkSync('loop', path.join(workspace.root, 'loop'));
+    symlinkSync('/etc', path.join(workspace.root, 'outside'));
+    mkdirSync(path.join(workspace.root, 'folder'));
+    symlinkSync('..', path.join(workspace.root, 'folder/up'));
+    expect(workspace.cli('index').code).toBe(0);
+    expect(
+      statusOf()
+        .skipped.map(({ reason }) => reason)
+        .sort(),
+    ).toEqual(['broken-symlink', 'symlink-inside', 'symlink-outside']);
+  });
+
+  it('an empty repository', () => {
+    const ran = workspace.cli('index');
+    expect([ran.code, statusOf().files]).toEqual([0, 0]);
+  });
+});
+
+describe('odd roots', () => {
+  it.each([
+    ['does not exist', () => 'nowhere', /does not exist/],
+    ['is a file', () => 'file', /is not a directory/],
+    ['is longer than the system allows', () => 'x'.repeat(5_000), /longer than the system allows/],
+  ])('%s', (_name, folder, message) => {
+    workspace.write('file', 'x');
+    const ran = workspace.cli('index', folder());
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toMatch(message);
+  });
+});
+
+describe('odd indexes', () => {
+  beforeEach(async () => {
+    workspace.write('a.py', 'def kept(): pass\n');
+    expect(workspace.cli('index').code).toBe(0);
+  });
+  const file = () => path.join(workspace.root, '.codeagent/index.db');
+
+  it('no index: says how to make one', () => {
+    workspace.remove('.codeagent');
+    const ran = workspace.cli('status');
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/No index[\s\S]*codeagent index/)]);
+  });
+
+  it('damaged: set aside, reported, built anew', () => {
+    writeFileSync(file(), 'this is no database, but it is long enough to be taken for one'.repeat(100));
+    const ran = workspace.cli('index');
+    expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/set aside/)]);
+    expect(readdirSync(path.dirname(file())).some((name) => name.startsWith('index.db.damaged-'))).toBe(true);
+    expect(statusOf().files).toBe(1);
+  });
+
+  it('damaged inside, after an unclean end: noticed, set aside, built anew', () => {
+    const database = new DatabaseSync(file());
+    database.exec("UPDATE _metadata SET value = '1' WHERE key = 'is_open'; PRAGMA wal_checkpoint(TRUNCATE)");
+    database.close();
+    const bytes = readFileSync(file());
+    bytes.fill(0xaa, 4096 * 3, 4096 * 12);
+    writeFileSync(file(), bytes);
+    const ran = workspace.cli('index');
+    expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/set aside/)]);
+    expect(statusOf().files).toBe(1);
+  });
+
+  it('newer than we are: refused, untouched', () => {
+    const database = new DatabaseSync(file());
+    database.exec(
+      "UPDATE _metadata SET value = '999' WHERE key = 'schema_version'; PRAGMA wal_checkpoint(TRUNCATE)",
+    );
+    database.close();
+    const before = readFileSync(file());
+    for (const verb of ['index', 'status']) {
+      const ran = workspace.cli(verb);
+      expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/newer codeagent[\s\S]*upgrade/)]);
+    }
+    expect(readFileSync(file()).equals(before)).toBe(true);
+  });
+
+  it('a second writer: refused while the first lives, let in when it is dead', () => {
+    const lock = path.join(workspace.root, '.codeagent/writer.lock');
+    const owner = (pid: number) =>
+      JSON.stringify({ pid, host: hostname(), token: 'other', startedAt: 'now' });
+    writeFileSync(lock, owner(process.pid));
+    const ran = workspace.cli('index');
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/is writing the index/)]);
+    writeFileSync(lock, owner(2 ** 22 - 3));
+    expect(workspace.cli('index').code).toBe(0);
+    writeFileSync(lock, 'half wri');
+    expect(workspace.cli('index').code).toBe(0);
+  });
+
+  it('a bad configuration names the key and the nearest one', () => {
+    workspace.write('.codeagent/config.json', '{"indexing": {"max_file_byte": 3}}');
+    const ran = workspace.cli('status');
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      expect.stringMatching(/indexing\.max_file_byte.*did you mean indexing\.max_file_bytes/),
+    ]);
+  });
+});
+
+/** Where the tests run as root, permissions do not bite: then the command runs as another user. */
+describe('closed doors', () => {
+  it('a read-only index folder: questions are answered, updates refused, nothing lost', async () => {
+    workspace.write('a.py', 'def kept(): pass\n');
+    expect(workspace.cli('index').code).toBe(0);
+    const folder = path.join(workspace.root, '.codeagent');
+    for (const name of readdirSync(folder)) chmodSync(path.join(folder, name), 0o444);
+    chmodSync(folder, 0o555);
+    chmodSync(workspace.root, 0o755);
+    expect(await asOther('files', 'a')).toEqual({ code: 0, text: expect.stringContaining('a.py') });
+    expect(await asOther('index')).toEqual({ code: 2, text: expect.stringMatching(/cannot be written/) });
+    chmodSync(folder, 0o755);
+    expect(statusOf().files).toBe(1);
+  });
+
+  it('an unreadable file is a skip, an unreadable root an error', async () => {
+    workspace.write('a.py', 'x = 1\n');
+    workspace.write('closed.py', 'x = 1\n');
+    chmodSync(path.join(workspace.root, 'closed.py'), 0o000);
+    chmodSync(workspace.root, 0o777);
+    expect((await asOther('index')).code).toBe(0);
+    expect((await asOther('status')).text).toMatch(/unreadable\s+1 .*closed\.py/);
+    chmodSync(workspace.root, 0o000);
+    const ran = await asOther('index', workspace.root);
+    chmodSync(workspace.root, 0o755);
+    expect(ran).toEqual({ code: 2, text: expect.stringMatching(/Cannot read/) });
+  });
+
+  function asOther(...words: readonly string[]): Promise<{ code: number | null; text: string }> {
+    const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    return new Promise((resolve) => {
+      const child = spawn(
+        process.execPath,
+        [path.join(projectRoot, 'bin/codeagent.mjs'), ...words, '--root', workspace.root],
+        { cwd: '/', ...identity },
+      );
+      let text = '';
+      child.stdout.on('data', (data) => {
+        text += data;
+      });
+      child.stderr.on('data', (data) => {
+        text += data;
+      });
+      child.on('close', (code) => resolve({ code, text }));
+    });
+  }
+});
+
+describe('sudden ends', () => {
+  it.each(['SIGKILL', 'SIGINT'] as const)(
+    '%s in the middle: the next run finishes the work',
+    async (signal) => {
+      for (let index = 0; index < 300; index++)
+        workspace.write(`m${index}.py`, `class C${index}:\n${'    def m(self): return self.x\n'.repeat(40)}`);
+      const child = spawn(process.execPath, [path.join(projectRoot, 'bin/codeagent.mjs'), 'index'], {
+        cwd: workspace.root,
+      });
+      let text = '';
+      const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+      child.stderr.on('data', (data: Buffer) => {
+        text += data;
+        if (text.includes('extract') && !child.killed) child.kill(signal);
+      });
+      const code = await ended;
+      if (signal === 'SIGINT')
+        expect([code, text]).toEqual([2, expect.stringMatching(/Stopped; what was done is kept/)]);
+      expect(workspace.cli('index').code).toBe(0);
+      expect(existsSync(path.join(workspace.root, '.codeagent/writer.lock'))).toBe(false);
+      const elsewhere = createWorkspace();
+      const [again, fresh] = [engineOn(workspace.root), engineOn(workspace.root, elsewhere.root)];
+      await fresh.update();
+      expect(dumpOf(again)).toEqual(dumpOf(fresh));
+      elsewhere.dispose();
+    },
+  );
+
+  it('two runs at once: one waits its turn or is refused, the index is whole', async () => {
+    for (let index = 0; index < 100; index++) workspace.write(`m${index}.py`, `def f${index}(): pass\n`);
+    const runs = [0, 1].map(
+      () =>
+        new Promise<number | null>((resolve) =>
+          spawn(process.execPath, [path.join(projectRoot, 'bin/codeagent.mjs'), 'index'], {
+            cwd: workspace.root,
+          }).on('close', resolve),
+        ),
+    );
+    const codes = await Promise.all(runs);
+    expect(codes).toContain(0);
+    expect(codes.every((code) => code === 0 || code === 2)).toBe(true);
+    expect([statusOf().files, statusOf().isComplete]).toEqual([100, true]);
+  });
+});

@@ -1,0 +1,131 @@
+/** Any series of updates gives the index that a rebuild would give: random edits over the sample repositories. */
+import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Engine } from '../src/engine.ts';
+import { createWorkspace, dumpOf, engineOn, projectRoot, type Workspace } from './workspace.ts';
+
+const samples = readdirSync(path.join(projectRoot, 'test/repos'));
+const rounds = 12;
+let open: { workspace: Workspace; elsewhere: Workspace; engine: Engine } | undefined;
+
+afterEach(() => {
+  open?.engine.close();
+  open?.workspace.dispose();
+  open?.elsewhere.dispose();
+});
+
+describe.each(samples)('%s', (sample) => {
+  it.each([1, 2, 3])('updated is rebuilt, seed %i', async (seed) => {
+    const workspace = createWorkspace(sample);
+    const elsewhere = createWorkspace();
+    const engine = engineOn(workspace.root, path.join(elsewhere.root, 'updated'));
+    open = { workspace, elsewhere, engine };
+    const random = createRandom(seed * 7919 + sample.length);
+    workspace.git('init', '-q', '-b', 'main');
+    workspace.git('add', '-A');
+    workspace.git('commit', '-qm', 'start');
+    await engine.update();
+    for (let round = 0; round < rounds; round++) {
+      const edits = Array.from({ length: 1 + random(4) }, () => editOnce(workspace, random));
+      await engine.update();
+      const fresh = engineOn(workspace.root, path.join(elsewhere.root, `fresh-${round}`));
+      await fresh.update();
+      expect({ edits, dump: dumpOf(engine) }).toEqual({ edits, dump: dumpOf(fresh) });
+      fresh.close();
+    }
+  });
+});
+
+type Random = (below: number) => number;
+type Edit = (workspace: Workspace, files: readonly string[], random: Random) => string;
+
+const edits: readonly Edit[] = [
+  function add(workspace, files, random) {
+    const source = pick(files, random);
+    const target = `added-${random(1000)}/${path.basename(source)}`;
+    workspace.write(target, readFileSync(path.join(workspace.root, source)));
+    return `add ${target}`;
+  },
+  function dropLines(workspace, files, random) {
+    const file = pick(files, random);
+    const lines = readFileSync(path.join(workspace.root, file), 'utf8').split('\n');
+    lines.splice(random(lines.length), 1 + random(5));
+    workspace.write(file, lines.join('\n'));
+    return `drop lines of ${file}`;
+  },
+  function repeatLines(workspace, files, random) {
+    const file = pick(files, random);
+    const lines = readFileSync(path.join(workspace.root, file), 'utf8').split('\n');
+    const start = random(lines.length);
+    lines.splice(random(lines.length), 0, ...lines.slice(start, start + 1 + random(20)));
+    workspace.write(file, lines.join('\n'));
+    return `repeat lines of ${file}`;
+  },
+  function remove(workspace, files, random) {
+    const file = pick(files, random);
+    workspace.remove(file);
+    return `remove ${file}`;
+  },
+  function move(workspace, files, random) {
+    const file = pick(files, random);
+    const target = `moved-${random(1000)}-${path.basename(file)}`;
+    renameSync(path.join(workspace.root, file), path.join(workspace.root, target));
+    return `move ${file} to ${target}`;
+  },
+  function renameName(workspace, files, random) {
+    const file = pick(files, random);
+    const text = readFileSync(path.join(workspace.root, file), 'utf8');
+    const names = [...new Set(text.match(/[A-Za-z_]{4,}/g) ?? ['none'])];
+    const name = pick(names, random);
+    workspace.write(file, text.replaceAll(name, `${name}Renamed`));
+    return `rename ${name} in ${file}`;
+  },
+  function ignore(workspace, files, random) {
+    const file = pick(files, random);
+    const rule = random(2) === 0 ? `*${path.extname(file)}` : `/${file}`;
+    workspace.write('.gitignore', random(3) === 0 ? '' : `${rule}\n`);
+    // Git's rules speak of untracked files only.
+    workspace.git('rm', '-rq', '--cached', '--ignore-unmatch', '.');
+    return `ignore ${rule}`;
+  },
+  function switchBranch(workspace, _files, random) {
+    const name = `branch-${random(3)}`;
+    workspace.git('add', '-A');
+    workspace.git('commit', '-qm', 'work', '--allow-empty');
+    const isThere = workspace.git('branch', '--list', name).trim() !== '';
+    workspace.git(...(isThere ? ['checkout', '-q', name] : ['checkout', '-qb', name, 'main']));
+    return `switch to ${name}`;
+  },
+  function changeManifest(workspace, _files, random) {
+    const target = `${random(2) === 0 ? '' : `nested-${random(2)}/`}package.json`;
+    workspace.write(target, random(4) === 0 ? '{ broken' : JSON.stringify({ name: `project-${random(5)}` }));
+    return `change ${target}`;
+  },
+];
+
+function editOnce(workspace: Workspace, random: Random): string {
+  const files = filesBelow(workspace.root).filter((file) => !file.endsWith('.gitignore'));
+  return files.length === 0 ? 'nothing' : pick(edits, random)(workspace, files, random);
+}
+
+function filesBelow(root: string): readonly string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => !file.startsWith('.git') && statSync(path.join(root, file)).isFile())
+    .sort();
+}
+
+function pick<T>(items: readonly T[], random: Random): T {
+  return items[random(items.length)] as T;
+}
+
+/** Mulberry32: the same edits for the same seed, everywhere. */
+function createRandom(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}

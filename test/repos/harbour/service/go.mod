@@ -1,0 +1,3 @@
+module example.org/harbour/service
+
+go 1.22

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/repos/**'],
+    globalSetup: ['test/build-first.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
