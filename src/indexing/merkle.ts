@@ -1,105 +1,71 @@
 /**
  * A Merkle tree over the files of a repository: equal hashes, equal folders, whatever is in them.
- * Pure; the content hashes come from whoever read the files.
+ * Only folders around touched files are hashed again. Pure but for `hashes`, which keeps the tree.
  */
 import { createHash } from 'node:crypto';
 
-export interface HashedFile {
-  readonly path: string;
-  readonly contentHash: Uint8Array;
+/** The tree between two updates. Folders are paths; the root is ''. */
+export interface FolderHashes {
+  /** The folders right in this one. */
+  foldersIn(folder: string): Iterable<{ readonly path: string; readonly hash: Uint8Array }>;
+  putFolder(folder: string, hash: Uint8Array): void;
+  /** It holds nothing any more. */
+  removeFolder(folder: string): void;
 }
 
-export interface MerkleFolder {
-  /** SHA-256 over its children in the order of their names: name, kind, hash. */
-  readonly hash: Uint8Array;
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly folders: ReadonlyMap<string, MerkleFolder>;
-}
-
-export interface ChangedPaths {
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-}
-
-/** The order of the files does not matter. */
-export function merkleTree(files: Iterable<HashedFile>): MerkleFolder {
-  const root = emptyBranch();
-  for (const { path, contentHash } of files) {
-    const names = path.split('/');
-    const name = names.pop() ?? path;
-    let branch = root;
-    for (const folder of names) branch = childOf(branch, folder);
-    branch.files.set(name, contentHash);
+/** `files` are all there are now; `touched` those added, changed or removed since the last time. */
+export function rehashFolders(
+  files: Iterable<readonly [string, Uint8Array]>,
+  touched: Iterable<string>,
+  hashes: FolderHashes,
+): void {
+  const folders = foldersAround(touched);
+  const filesIn = new Map<string, Child[]>(folders.map((folder) => [folder, []]));
+  for (const [path, hash] of files)
+    filesIn.get(parentOf(path))?.push({ name: nameOf(path), kind: 'f', hash });
+  for (const folder of folders) {
+    const children = filesIn.get(folder) ?? [];
+    for (const { path, hash } of hashes.foldersIn(folder))
+      children.push({ name: nameOf(path), kind: 'd', hash });
+    if (children.length === 0 && folder !== '') hashes.removeFolder(folder);
+    else hashes.putFolder(folder, folderHash(children));
   }
-  return hashed(root);
 }
 
-/** By path; the root is ''. */
-export function directoryHashes(files: Iterable<HashedFile>): Map<string, Uint8Array> {
-  const hashes = new Map<string, Uint8Array>();
-  const collect = (folder: MerkleFolder, path: string): void => {
-    hashes.set(path, folder.hash);
-    for (const [name, child] of folder.folders) collect(child, pathOf(path, name));
-  };
-  collect(merkleTree(files), '');
-  return hashes;
+interface Child {
+  readonly name: string;
+  readonly kind: 'f' | 'd';
+  readonly hash: Uint8Array;
 }
 
-/** Sorted. Folders with equal hashes are not entered. */
-export function changedPaths(before: MerkleFolder, after: MerkleFolder): ChangedPaths {
-  const added: string[] = [];
-  const changed: string[] = [];
-  const removed: string[] = [];
-  const compare = (old: MerkleFolder, now: MerkleFolder, path: string): void => {
-    if (areEqual(old.hash, now.hash)) return;
-    for (const [name, hash] of now.files) {
-      const oldHash = old.files.get(name);
-      if (oldHash === undefined) added.push(pathOf(path, name));
-      else if (!areEqual(oldHash, hash)) changed.push(pathOf(path, name));
-    }
-    for (const name of old.files.keys()) if (!now.files.has(name)) removed.push(pathOf(path, name));
-    for (const name of new Set([...old.folders.keys(), ...now.folders.keys()])) {
-      compare(old.folders.get(name) ?? nothing, now.folders.get(name) ?? nothing, pathOf(path, name));
-    }
-  };
-  compare(before, after, '');
-  return { added: added.sort(), changed: changed.sort(), removed: removed.sort() };
-}
-
-interface Branch {
-  readonly files: Map<string, Uint8Array>;
-  readonly folders: Map<string, Branch>;
-}
-
-function emptyBranch(): Branch {
-  return { files: new Map(), folders: new Map() };
-}
-
-function childOf(branch: Branch, name: string): Branch {
-  const child = branch.folders.get(name) ?? emptyBranch();
-  branch.folders.set(name, child);
-  return child;
-}
-
-function hashed(branch: Branch): MerkleFolder {
-  const folders = new Map(Array.from(branch.folders, ([name, child]) => [name, hashed(child)]));
-  const children = [
-    ...Array.from(branch.files, ([name, hash]) => ({ name, kind: 'f', hash })),
-    ...Array.from(folders, ([name, { hash }]) => ({ name, kind: 'd', hash })),
-  ].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));
+/** SHA-256 over the children in the order of their names. */
+function folderHash(children: readonly Child[]): Uint8Array {
+  const sorted = [...children].sort((one, other) =>
+    one.name < other.name ? -1 : one.name > other.name ? 1 : 0,
+  );
   const hash = createHash('sha256');
   // A name holds no slash, and both hashes have one length: no two lists of children read the same.
-  for (const child of children) hash.update(`${child.name}/${child.kind}`).update(child.hash);
-  return { hash: hash.digest(), files: branch.files, folders };
+  for (const child of sorted) hash.update(`${child.name}/${child.kind}`).update(child.hash);
+  return hash.digest();
 }
 
-const nothing: MerkleFolder = hashed(emptyBranch());
-
-function pathOf(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
+/** Deepest first, so that a folder's hash is there when its parent needs it. The root is always among them. */
+function foldersAround(paths: Iterable<string>): readonly string[] {
+  const found = new Set(['']);
+  for (const path of paths) {
+    for (let folder = parentOf(path); !found.has(folder); folder = parentOf(folder)) found.add(folder);
+  }
+  return [...found].sort((one, other) => depthOf(other) - depthOf(one));
 }
 
-function areEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return Buffer.compare(one, other) === 0;
+function depthOf(folder: string): number {
+  return folder === '' ? 0 : folder.split('/').length;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -14,11 +14,11 @@ import { type Changes, changesSince } from './discover.ts';
 import { findProjects } from './find-projects.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { type Listing, listFiles, type SkippedPath } from './list-files.ts';
-import { directoryHashes, type HashedFile } from './merkle.ts';
+import { rehashFolders } from './merkle.ts';
 import { createProgress } from './progress.ts';
 import { manifestFor } from './projects.ts';
-import type { FileToExtract } from './work.ts';
-import { extractInWorkers } from './worker-pool.ts';
+import type { FileToExtract, WorkResult } from './work.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 export interface UpdateParts {
   readonly config: IndexingConfig;
@@ -56,6 +56,28 @@ export async function update(
   parts: UpdateParts,
   options: UpdateOptions,
 ): Promise<UpdateReport> {
+  const { config, grammars } = parts;
+  const pool = createWorkerPool({
+    root,
+    config,
+    grammars,
+    program: parts.workerProgram,
+    size: parts.workerCount,
+  });
+  try {
+    return await run(store, root, parts, options, pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+async function run(
+  store: WritableStore,
+  root: string,
+  parts: UpdateParts,
+  options: UpdateOptions,
+  pool: WorkerPool,
+): Promise<UpdateReport> {
   const startedMs = parts.now();
   const progress = createProgress(options.onProgress, parts.now);
   const { reader, writer } = store;
@@ -64,12 +86,14 @@ export async function update(
   const mode = isSameVersion ? options.mode : 'full';
 
   progress.phase('discover', 0);
-  const known = reader.knownFiles();
-  const listing = await listFiles(root, {
+  // Git works while we read what is known.
+  const listed = listFiles(root, {
     ...parts.config,
     indexDirectory: store.directory,
     environment: parts.environment,
   });
+  const known = reader.knownFiles();
+  const listing = await listed;
   const changes = changesSince(listing, known, { nowMs: startedMs, mode });
   const { projects, problems } = findProjects(
     root,
@@ -77,7 +101,8 @@ export async function update(
     changes,
     mode === 'full' ? [] : reader.projects(),
   );
-  const toExtract = filesToExtract(listing, changes, known, projects, mode);
+  const regrouped = problems === undefined ? [] : filesOfOtherProjects(listing, known, projects);
+  const toExtract = filesToExtract(listing, changes, regrouped, mode);
   const reportOf = (counts: Intake['counts'], removed: number): UpdateReport => ({
     ...counts,
     removed,
@@ -94,18 +119,14 @@ export async function update(
     writer.setMetadata('is_complete', '0');
   });
   writer.expectRemoval(changes.gone.map((file) => file.id));
-  const sizes = new Map<string, number>(toExtract.map((file) => [file.path, costOf(file)]));
-  progress.phase('extract', sum(sizes.values()));
+  const costs = new Map<string, number>(toExtract.map((file) => [file.path, costOf(file)]));
+  progress.phase('extract', sum(costs.values()));
   const intake = createIntake(writer, known, projects);
-  await extractInWorkers(
-    { ...parts, root, program: parts.workerProgram, size: parts.workerCount },
-    toExtract,
-    (result) => {
-      intake.take(result);
-      progress.advance(sum(result.outcomes.map(({ path }) => sizes.get(path) ?? 0)));
-    },
-    options.signal,
-  );
+  const onResult = (result: WorkResult): void => {
+    intake.take(result);
+    progress.advance(sum(result.outcomes.map(({ path }) => costs.get(path) ?? 0)));
+  };
+  await pool.extract(toExtract, onResult, options.signal);
 
   progress.phase('finish', 1);
   intake.flush();
@@ -113,7 +134,7 @@ export async function update(
     for (const file of changes.gone) writer.removeFile(file.id);
     writer.replaceSkippedPaths([...changes.skipped, ...intake.unread]);
     if (problems !== undefined) writer.replaceManifestProblems(problems);
-    writer.replaceDirectories(directoryHashes(hashesNow(known, changes, intake)));
+    rehashFolders(hashesNow(known, changes, intake), touchedPaths(changes, intake), writer);
     writer.sweepJournal(startedMs - journalKeptMs);
     writer.setMetadata('extraction_version', version);
     writer.setMetadata('root', root);
@@ -137,26 +158,38 @@ function extractionVersion(config: IndexingConfig): string {
   return hash('sha256', text, 'hex').slice(0, 16);
 }
 
-/**
- * What is to be read, and unchanged files that a changed manifest puts into another project: that is part of
- * their symbols' identity. A hash that is passed on saves the extraction when the content is the same.
- */
+/** Files that a changed manifest puts into another project: that is part of their symbols' identity. */
+function filesOfOtherProjects(
+  listing: Listing,
+  known: readonly KnownFile[],
+  projects: readonly Project[],
+): readonly string[] {
+  const before = new Map<string, string>(known.map((file) => [file.path, file.projectManifest]));
+  return listing.files
+    .map(({ path }) => path)
+    .filter((path) => before.has(path) && before.get(path) !== manifestFor(projects, path));
+}
+
+/** A hash that is passed on saves the extraction when the content is the same. */
 function filesToExtract(
   listing: Listing,
   changes: Changes,
-  known: readonly KnownFile[],
-  projects: readonly Project[],
+  regrouped: readonly string[],
   mode: 'changed' | 'full',
 ): readonly FileToExtract[] {
-  const toRead = new Set<string>(changes.toRead.map(({ path }) => path));
-  const before = new Map<string, KnownFile>(known.map((file) => [file.path, file]));
-  return listing.files.flatMap(({ path, sizeBytes }) => {
-    const old = before.get(path);
-    const isRegrouped = old !== undefined && old.projectManifest !== manifestFor(projects, path);
-    if (!toRead.has(path) && !isRegrouped) return [];
-    const knownHash = mode === 'full' || isRegrouped ? undefined : old?.contentHash;
-    return [{ path, sizeBytes, knownHash, failed: undefined }];
-  });
+  const again = new Set(regrouped);
+  const toRead = changes.toRead
+    .filter(({ path }) => !again.has(path))
+    .map(({ path, sizeBytes, known }) => ({
+      path,
+      sizeBytes,
+      knownHash: mode === 'full' ? undefined : known?.contentHash,
+      failed: undefined,
+    }));
+  const regroupedFiles = listing.files
+    .filter(({ path }) => again.has(path))
+    .map(({ path, sizeBytes }) => ({ path, sizeBytes, knownHash: undefined, failed: undefined }));
+  return [...toRead, ...regroupedFiles];
 }
 
 /** A file costs something even when it is empty; in bytes, so that progress has one unit. */
@@ -173,12 +206,24 @@ function hasSameSkips(changes: Changes, before: readonly SkippedPath[]): boolean
 }
 
 /** Of every file that is in the index when this update is done. */
-function* hashesNow(known: readonly KnownFile[], changes: Changes, intake: Intake): Iterable<HashedFile> {
+function* hashesNow(
+  known: readonly KnownFile[],
+  changes: Changes,
+  intake: Intake,
+): Iterable<readonly [string, Uint8Array]> {
   const gone = new Set<string>([...changes.gone, ...intake.unread].map(({ path }) => path));
   for (const { path, contentHash } of known) {
-    if (contentHash !== undefined && !gone.has(path) && !intake.hashes.has(path)) yield { path, contentHash };
+    if (contentHash !== undefined && !gone.has(path) && !intake.hashes.has(path)) yield [path, contentHash];
   }
-  for (const [path, contentHash] of intake.hashes) yield { path, contentHash };
+  yield* intake.hashes;
+}
+
+function touchedPaths(changes: Changes, intake: Intake): readonly string[] {
+  return [
+    ...changes.gone.map(({ path }) => path),
+    ...intake.unread.map(({ path }) => path),
+    ...intake.hashes.keys(),
+  ];
 }
 
 function sum(numbers: Iterable<number>): number {

@@ -1,7 +1,7 @@
 /** Everything questions select by. Never writes. Details of symbols come from the facts of their file. */
 import type { FileFacts } from '../model/file-facts.ts';
-import type { Project } from '../model/project.ts';
 import type { Problem } from '../model/problem.ts';
+import type { Project } from '../model/project.ts';
 import type { FileId, FilePath, KnownFile, LanguageId, SkipReason } from '../model/source-file.ts';
 import type { Database, Row, SqlValue, Statement } from './driver.ts';
 import { decodeFacts } from './facts-codec.ts';
@@ -31,7 +31,6 @@ export interface Reader {
   /** Only what was left out without reading it. */
   listedSkips(): readonly SkippedPath[];
   counts(): IndexCounts;
-  directoryHashes(): ReadonlyMap<string, Uint8Array>;
 }
 
 export interface SkippedPath {
@@ -135,12 +134,6 @@ export function createReader(database: Database): Reader {
       directories: count(sql, 'directories'),
       problems: count(sql, 'problems'),
     }),
-    directoryHashes: () =>
-      new Map(
-        all('SELECT path, hash FROM directories').flatMap((row) =>
-          row.hash instanceof Uint8Array ? [[String(row.path), row.hash] as const] : [],
-        ),
-      ),
   };
 }
 

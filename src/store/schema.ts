@@ -17,9 +17,11 @@ export const migrations: readonly string[] = [
   );
   CREATE TABLE directories (
     path TEXT PRIMARY KEY,
+    parent TEXT,
     symbol_id INTEGER NOT NULL,
     hash BLOB
   ) WITHOUT ROWID;
+  CREATE INDEX directories_by_parent ON directories (parent);
   CREATE TABLE files (
     id INTEGER PRIMARY KEY,
     path TEXT NOT NULL UNIQUE,

@@ -19,7 +19,9 @@ export interface SymbolWriter {
     projectManifest: string,
   ): readonly number[];
   removeFile(file: FileId, path: string): void;
-  replaceDirectories(hashes: ReadonlyMap<string, Uint8Array>): void;
+  foldersIn(folder: string): readonly { readonly path: string; readonly hash: Uint8Array }[];
+  putFolder(path: string, hash: Uint8Array): void;
+  removeFolder(path: string): void;
   putProject(project: Project, known: number | undefined): number;
   removeSymbol(symbol: number): void;
   /** Gives shared symbols whose declarations changed their primary one again. Once per transaction. */
@@ -43,10 +45,11 @@ export function createSymbolWriter(database: Database, nowMs: number): SymbolWri
       return known;
     }
     const slash = path.lastIndexOf('/');
-    const parent = path === '' ? null : directory(slash < 0 ? '' : path.slice(0, slash));
+    const parent = path === '' ? null : path.slice(0, Math.max(slash, 0));
+    const parentId = parent === null ? null : directory(parent);
     const id = nextId++;
-    addPlace(statements, { id, parent, kind: 'directory', name: path.slice(slash + 1), path });
-    statements.addDirectory.run(path, id);
+    addPlace(statements, { id, parent: parentId, kind: 'directory', name: path.slice(slash + 1), path });
+    statements.addDirectory.run(path, parent, id);
     directories.set(path, id);
     return id;
   }
@@ -130,22 +133,19 @@ export function createSymbolWriter(database: Database, nowMs: number): SymbolWri
       removeSpans(file);
       for (const row of statements.ofFile.all(file)) remove(Number(row.id), path);
     },
-    replaceDirectories(hashes) {
-      const known = statements.allDirectories.all();
-      const before = new Map(known.map((row) => [String(row.path), row.hash]));
-      for (const [path, hash] of hashes) {
-        const old = before.get(path);
-        if (old instanceof Uint8Array && Buffer.compare(old, hash) === 0) continue;
-        directory(path);
-        statements.hashDirectory.run(hash, path);
-      }
-      for (const row of known) {
-        const path = String(row.path);
-        if (hashes.has(path) || path === '') continue;
-        remove(Number(row.symbol_id), path);
-        statements.removeDirectory.run(path);
-        directories.delete(path);
-      }
+    foldersIn: (folder) =>
+      statements.foldersIn
+        .all(folder)
+        .flatMap(({ path, hash }) => (hash instanceof Uint8Array ? [{ path: String(path), hash }] : [])),
+    putFolder(path, hash) {
+      directory(path);
+      statements.hashDirectory.run(hash, path);
+    },
+    removeFolder(path) {
+      const id = statements.directory.get(path)?.symbol_id;
+      if (typeof id === 'number') remove(id, path);
+      statements.removeDirectory.run(path);
+      directories.delete(path);
     },
     putProject(project, known) {
       const id = known ?? nextId++;
@@ -215,8 +215,8 @@ function prepare(database: Database) {
          flags = ? WHERE id = ?`,
     ),
     directory: sql('SELECT symbol_id FROM directories WHERE path = ?'),
-    allDirectories: sql('SELECT path, symbol_id, hash FROM directories'),
-    addDirectory: sql('INSERT INTO directories (path, symbol_id) VALUES (?, ?)'),
+    foldersIn: sql('SELECT path, hash FROM directories WHERE parent = ?'),
+    addDirectory: sql('INSERT INTO directories (path, parent, symbol_id) VALUES (?, ?, ?)'),
     hashDirectory: sql('UPDATE directories SET hash = ? WHERE path = ?'),
     removeDirectory: sql('DELETE FROM directories WHERE path = ?'),
   };

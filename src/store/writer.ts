@@ -2,8 +2,9 @@
  * All writing, in transactions that each leave the index consistent: a file is wholly old or wholly new.
  * Symbols keep their number as long as their key does, also when their file moves within one update.
  */
-import type { Project } from '../model/project.ts';
+
 import { type Problem, problemKinds } from '../model/problem.ts';
+import type { Project } from '../model/project.ts';
 import {
   type FileId,
   type FilePath,
@@ -41,8 +42,10 @@ export interface Writer {
   removeFile(file: FileId): void;
   replaceSkippedPaths(skipped: readonly { readonly path: string; readonly reason: SkipReason }[]): void;
   replaceManifestProblems(problems: readonly { readonly path: FilePath; readonly problem: Problem }[]): void;
-  /** Hashes of all directories that hold files; directories without are removed. */
-  replaceDirectories(hashes: ReadonlyMap<string, Uint8Array>): void;
+  /** The folders right in this one, with their hashes. */
+  foldersIn(folder: string): readonly { readonly path: string; readonly hash: Uint8Array }[];
+  putFolder(path: string, hash: Uint8Array): void;
+  removeFolder(path: string): void;
   sweepJournal(olderThanMs: number): void;
   setMetadata(key: string, value: string): void;
 }
@@ -117,7 +120,9 @@ export function createWriter(
       statements.clearManifestProblems.run();
       for (const { path, problem } of problems) statements.addManifestProblem.run(problem.message, path);
     },
-    replaceDirectories: (hashes) => symbols.replaceDirectories(hashes),
+    foldersIn: symbols.foldersIn,
+    putFolder: symbols.putFolder,
+    removeFolder: symbols.removeFolder,
     sweepJournal(olderThanMs) {
       statements.sweepJournal.run(olderThanMs);
     },

@@ -1,19 +1,8 @@
 /** Where statements, blocks, batches and definitions end, in every flavour. */
 
 import { kind } from './cursor.ts';
-import {
-  closeFrame,
-  frame,
-  type Handler,
-  isFirstOnLine,
-  isHardEnd,
-  isName,
-  level,
-  openFrame,
-  owner,
-  type Reading,
-  unwind,
-} from './reading.ts';
+import { isFirstOnLine, isHardEnd, isName } from './names.ts';
+import { closeFrame, frame, type Handler, level, openFrame, owner, type Reading, unwind } from './reading.ts';
 import { queryEnds, statementStarts } from './words.ts';
 
 export const blockHandlers: Readonly<Record<string, Handler>> = {
@@ -68,20 +57,24 @@ function meetEnd(reading: Reading, at: number): number {
 
 /** Closes what cannot contain the word that comes now. */
 export function meetWord(reading: Reading, at: number): void {
-  const around = frame(reading);
-  if ((around.style !== 'simple' && around.style !== 'query') || reading.depth !== around.level) return;
+  while (isEndedBy(reading, at)) {
+    closeFrame(reading, at);
+    forget(reading);
+  }
+}
+
+/** Words that begin a statement wherever they stand; others only at the beginning of a row. */
+const alwaysFirst: ReadonlySet<string> = new Set(['CREATE', 'INSERT', 'EXEC', 'DECLARE', 'TRUNCATE']);
+
+function isEndedBy(reading: Reading, at: number): boolean {
+  const { style, level: base } = frame(reading);
+  if ((style !== 'simple' && style !== 'query') || reading.depth !== base) return false;
   const word = reading.words[at] ?? '';
-  const isEnd = around.style === 'query' ? queryEnds.has(word) : statementStarts.has(word);
-  if (!isEnd || level(reading).cases > 0) return;
-  const next = at + 1;
-  const isStatement =
-    word === 'END' || word === 'ELSE'
-      ? around.style === 'simple'
-      : isFirstOnLine(reading, at) &&
-        (isName(reading, next) || reading.kinds[next] === kind.variable || word === 'IF');
-  if (!isStatement || (word === 'COMMENT' && reading.words[next] !== 'ON')) return;
-  closeFrame(reading, at);
-  forget(reading);
+  if (!(style === 'query' ? queryEnds : statementStarts).has(word) || level(reading).cases > 0) return false;
+  if (word === 'END' || word === 'ELSE') return true;
+  if (word === 'COMMENT') return reading.words[at + 1] === 'ON';
+  if (!alwaysFirst.has(word) && !isFirstOnLine(reading, at)) return false;
+  return isName(reading, at + 1) || reading.kinds[at + 1] === kind.variable || word === 'IF';
 }
 
 export function meetSemicolon(reading: Reading, at: number): number {

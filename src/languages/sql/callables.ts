@@ -2,20 +2,10 @@
 import type { SymbolKind } from '../../model/symbol.ts';
 import { skipStatement } from './blocks.ts';
 import { kind } from './cursor.ts';
-import { type Head, type Maker, openDefinition, skipCondition } from './heads.ts';
+import { type Head, isNewName, type Maker, openDefinition, skipCondition } from './heads.ts';
+import { findAhead, groupEnd, isHardEnd, isName, maxAhead, nameEnd } from './names.ts';
 import { readParameters } from './parameters.ts';
-import {
-  addReference,
-  findAhead,
-  groupEnd,
-  isHardEnd,
-  isName,
-  level,
-  maxAhead,
-  nameEnd,
-  type Reading,
-  type Style,
-} from './reading.ts';
+import { addReference, level, type Reading, type Style } from './reading.ts';
 import { readType } from './types.ts';
 
 export const callableMakers: Readonly<Record<string, Maker>> = {
@@ -39,7 +29,7 @@ interface Body {
 function makeCallable(reading: Reading, head: Head, symbolKind: SymbolKind): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
-  if (!isName(reading, nameAt)) return skipStatement(reading, head.first);
+  if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
   const end = nameEnd(reading, nameAt);
   const listed = parametersEnd(reading, end);
   const body = findBody(reading, listed);
@@ -53,7 +43,8 @@ function makeCallable(reading: Reading, head: Head, symbolKind: SymbolKind): num
   const defined = reading.symbols[symbol];
   if (defined === undefined) return body.first;
   // Read now, so that the types belong to the symbol.
-  defined.parameters = readParameters(reading, end, body.at);
+  const outs = symbolKind === 'function' ? 'returned' : 'given';
+  defined.parameters = readParameters(reading, end, { limit: body.at, outs });
   let returns = listed;
   while (returns < body.at && words[returns] !== 'RETURNS' && words[returns] !== 'RETURN') returns++;
   const returned = returns < body.at ? readType(reading, returns + 1) : undefined;
@@ -80,13 +71,18 @@ function findBody(reading: Reading, from: number): Body {
     if (word === '(') at = groupEnd(reading, at) - 1;
     else if (kinds[at] === kind.dollarOpen) return { at, first: at, style: 'statement', isPresent: true };
     else if ((word === 'AS' || word === 'IS') && !isOption(reading, at)) return bodyAfterAs(reading, at);
-    else if (word === 'BEGIN' || word === 'DECLARE')
+    else if (word === 'BEGIN' || word === 'DECLARE' || isLabel(reading, at))
       return { at, first: at, style: 'block', isPresent: true };
     else if (word === 'RETURN' && !isReturnType(reading, at))
       return { at, first: at, style: 'statement', isPresent: true };
     else if (flavour === 'mysql' && statementBodies.has(word))
       return { at, first: at, style: 'statement', isPresent: true };
   }
+}
+
+/** MySQL's `name: BEGIN`. */
+function isLabel(reading: Reading, at: number): boolean {
+  return reading.words[at + 1] === ':' && reading.words[at + 2] === 'BEGIN';
 }
 
 /** Oracle's head says RETURN where others say RETURNS. */
@@ -122,7 +118,7 @@ function bodyAfterAs(reading: Reading, as: number): Body {
 
 function makeAggregate(reading: Reading, head: Head): number {
   const nameAt = skipCondition(reading, head.what + 1);
-  if (!isName(reading, nameAt)) return skipStatement(reading, head.first);
+  if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
   const end = nameEnd(reading, nameAt);
   const listed = parametersEnd(reading, end);
   const symbol = openDefinition(reading, head, {
@@ -133,7 +129,8 @@ function makeAggregate(reading: Reading, head: Head): number {
     modifiers: ['aggregate'],
   });
   const defined = reading.symbols[symbol];
-  if (defined !== undefined) defined.parameters = readParameters(reading, end, listed);
+  if (defined !== undefined)
+    defined.parameters = readParameters(reading, end, { limit: listed, outs: 'returned' });
   return reading.words[listed] === '(' ? groupEnd(reading, listed) : listed;
 }
 
@@ -141,7 +138,7 @@ function makeAggregate(reading: Reading, head: Head): number {
 function makeTrigger(reading: Reading, head: Head): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
-  if (!isName(reading, nameAt)) return skipStatement(reading, head.first);
+  if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
   const end = nameEnd(reading, nameAt);
   const on = findAhead(reading, end, 'ON');
   const tableAt = on + 1;
@@ -164,23 +161,25 @@ const rowOrders: ReadonlySet<string> = new Set(['FOLLOWS', 'PRECEDES']);
 
 function findTriggerBody(reading: Reading, from: number): Body {
   const { words, flavour } = reading;
+  // A condition is code too: the walk goes on there.
+  let first: number | undefined;
   for (let at = from; ; at++) {
     const word = words[at] ?? '';
+    const body = { at, first: first ?? at };
     if (isHardEnd(reading, at) || at > from + maxAhead)
-      return { at, first: at, style: 'statement', isPresent: false };
-    // A condition is code too, but the head is read as one: what it calls is not noted.
-    if (word === '(') at = groupEnd(reading, at) - 1;
+      return { ...body, style: 'statement', isPresent: false };
+    if (word === 'WHEN') first ??= at;
+    else if (word === '(') at = groupEnd(reading, at) - 1;
     else if (word === 'AS' && flavour === 'tsql' && !isOption(reading, at)) return bodyAfterAs(reading, at);
-    else if (word === 'BEGIN' || word === 'DECLARE')
-      return { at, first: at, style: 'block', isPresent: true };
-    else if (word === 'EXECUTE') return { at, first: at, style: 'statement', isPresent: false };
+    else if (word === 'BEGIN' || word === 'DECLARE') return { ...body, style: 'block', isPresent: true };
+    else if (word === 'EXECUTE') return { ...body, style: 'statement', isPresent: false };
     else if (word === 'ROW' && flavour === 'mysql') return bodyAfterRow(reading, at + 1);
   }
 }
 
 function bodyAfterRow(reading: Reading, at: number): Body {
   const first = rowOrders.has(reading.words[at] ?? '') ? at + 2 : at;
-  const isBlock = reading.words[first] === 'BEGIN' || reading.words[first + 2] === 'BEGIN';
+  const isBlock = reading.words[first] === 'BEGIN' || isLabel(reading, first);
   return { at: first, first, style: isBlock ? 'block' : 'statement', isPresent: true };
 }
 
@@ -188,7 +187,7 @@ function bodyAfterRow(reading: Reading, at: number): Body {
 function makeEvent(reading: Reading, head: Head): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
-  if (!isName(reading, nameAt) || words[nameAt] === 'TRIGGER' || words[nameAt] === 'SESSION') {
+  if (!isNewName(reading, nameAt) || words[nameAt] === 'TRIGGER' || words[nameAt] === 'SESSION') {
     return skipStatement(reading, head.first);
   }
   const run = findAhead(reading, nameEnd(reading, nameAt), 'DO');

@@ -1,17 +1,9 @@
 /** Calls: of functions in expressions, and of procedures by EXEC, EXECUTE and CALL. */
 
 import { kind } from './cursor.ts';
-import {
-  addReference,
-  isName,
-  leaveClause,
-  level,
-  nameEnd,
-  nameText,
-  openLevel,
-  qualifier,
-  type Reading,
-} from './reading.ts';
+import { isName, nameEnd, nameText, qualifier } from './names.ts';
+import { addReference, frame, leaveClause, level, openLevel, type Reading } from './reading.ts';
+import { readType } from './types.ts';
 import { builtinFunctions, builtinTypes, notCalled, reserved, systemSchemas, xmlMethods } from './words.ts';
 
 /** `EXEC name …`, `CALL name(…)`. */
@@ -23,7 +15,9 @@ export function readProcedure(reading: Reading, at: number): number {
   const isTriggered = words[nameAt] === 'FUNCTION' || words[nameAt] === 'PROCEDURE';
   if (isTriggered) nameAt++;
   if (kinds[nameAt] === kind.variable && words[nameAt + 1] === '=') nameAt += 2;
-  if (!isName(reading, nameAt) || isOtherExecute(reading, at, nameAt)) return nameAt;
+  if (!isName(reading, nameAt)) return nameAt;
+  if (isPrepared(reading, at)) return nameEnd(reading, nameAt);
+  if (isOtherExecute(reading, at, nameAt)) return nameAt;
   const end = nameEnd(reading, nameAt);
   level(reading).verb = words[at] ?? '';
   const call = addReference(reading, 'call', end - 1);
@@ -34,6 +28,13 @@ export function readProcedure(reading: Reading, at: number): number {
   const reference = reading.references[call];
   if (reference !== undefined) reference.argumentCount = countArguments(reading, end);
   return end;
+}
+
+/** Outside procedures PostgreSQL and MySQL execute what PREPARE has named. */
+function isPrepared(reading: Reading, at: number): boolean {
+  const isPlain =
+    reading.words[at] === 'EXECUTE' && reading.flavour !== 'tsql' && frame(reading).style === 'file';
+  return isPlain && reading.kinds[nameEnd(reading, at + 1)] !== kind.variable;
 }
 
 /** `EXECUTE AS OWNER`, `GRANT EXECUTE ON`, and where EXECUTE runs a prepared statement or a text. */
@@ -68,7 +69,7 @@ function countArguments(reading: Reading, from: number): number {
 }
 
 /** A name before a parenthesis. */
-export function readFunction(reading: Reading, at: number): number {
+function readFunction(reading: Reading, at: number): number {
   const end = nameEnd(reading, at);
   if (isCall(reading, at, end)) {
     const call = addReference(reading, 'call', end - 1);
@@ -124,3 +125,14 @@ const callsAfter: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** A name in an expression: only a call, or a type made from it, is a use. */
+export function readUse(reading: Reading, at: number): number {
+  const { words } = reading;
+  const end = nameEnd(reading, at);
+  // A variable of a table's row type: `v_row employees%ROWTYPE`.
+  if (words[end] === '%' && (words[end + 1] === 'ROWTYPE' || words[end + 1] === 'TYPE')) {
+    return readType(reading, at)?.end ?? end;
+  }
+  return words[end] === '(' ? readFunction(reading, at) : end;
+}

@@ -2,24 +2,17 @@
 import type { SymbolKind } from '../../model/symbol.ts';
 import { docAbove, docBeside } from './docs.ts';
 import { maxSignatureLength, skipCondition } from './heads.ts';
+import { findAhead, groupEnd, isHardEnd, isName, nameEnd, nameText, qualifier, textOf } from './names.ts';
 import {
   addReference,
   addSymbol,
   beginItem,
   endSymbol,
-  findAhead,
   frame,
-  groupEnd,
-  isHardEnd,
-  isName,
   level,
-  nameEnd,
-  nameText,
   openLevel,
   owner,
-  qualifier,
   type Reading,
-  textOf,
 } from './reading.ts';
 import { readType } from './types.ts';
 import { builtinTypes, reserved } from './words.ts';

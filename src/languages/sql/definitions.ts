@@ -4,19 +4,9 @@ import { skipStatement } from './blocks.ts';
 import { callableMakers } from './callables.ts';
 import { readNames } from './columns.ts';
 import { readCommentOn } from './docs.ts';
-import { type Head, type Maker, openDefinition, readHead, skipCondition } from './heads.ts';
-import {
-  addReference,
-  closeFrame,
-  findAhead,
-  frame,
-  groupEnd,
-  type Handler,
-  isName,
-  level,
-  nameEnd,
-  type Reading,
-} from './reading.ts';
+import { type Head, isNewName, type Maker, openDefinition, readHead, skipCondition } from './heads.ts';
+import { findAhead, groupEnd, isName, nameEnd } from './names.ts';
+import { addReference, closeFrame, frame, type Handler, level, type Reading } from './reading.ts';
 import { alterTable, makeTable } from './tables.ts';
 import { makeType } from './user-types.ts';
 
@@ -85,7 +75,7 @@ function hasBody(reading: Reading, head: Head): boolean {
 
 function makeSimple(reading: Reading, head: Head, kind: SymbolKind, modifiers: readonly string[]): number {
   const nameAt = skipCondition(reading, head.what + 1);
-  if (!isName(reading, nameAt) || reading.words[nameAt] === 'AUTHORIZATION')
+  if (!isNewName(reading, nameAt) || reading.words[nameAt] === 'AUTHORIZATION')
     return skipStatement(reading, head.first);
   const end = nameEnd(reading, nameAt);
   openDefinition(reading, head, { kind, style: 'simple', nameAt, bodyAt: end, modifiers });
@@ -95,7 +85,7 @@ function makeSimple(reading: Reading, head: Head, kind: SymbolKind, modifiers: r
 function makeView(reading: Reading, head: Head): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
-  if (!isName(reading, nameAt)) return skipStatement(reading, head.first);
+  if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
   const end = nameEnd(reading, nameAt);
   const as = findAhead(reading, end, 'AS');
   openDefinition(reading, head, {
@@ -113,7 +103,7 @@ function makeIndex(reading: Reading, head: Head): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
   // PostgreSQL names the index itself if nobody does.
-  const isNamed = isName(reading, nameAt) && words[nameAt] !== 'ON';
+  const isNamed = isNewName(reading, nameAt) && words[nameAt] !== 'ON';
   const end = isNamed ? nameEnd(reading, nameAt) : nameAt;
   if (isNamed)
     openDefinition(reading, head, { kind: 'index', style: 'simple', nameAt, bodyAt: indexEnd(reading, end) });

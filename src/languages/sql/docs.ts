@@ -2,7 +2,8 @@
 
 import { skipStatement } from './blocks.ts';
 import { kind } from './cursor.ts';
-import { groupEnd, isName, level, nameEnd, nameText, owner, type Reading } from './reading.ts';
+import { groupEnd, isName, nameEnd, nameText } from './names.ts';
+import { level, owner, type Reading } from './reading.ts';
 
 /** Longer docs are read from the file. */
 const maxDocLength = 2_000;
@@ -114,5 +115,8 @@ export function stringText(reading: Reading, token: number): string {
   const written = reading.source.slice(reading.starts[token], reading.ends[token]);
   const open = written.search(/['"]/);
   const quote = written[open] ?? "'";
-  return written.slice(open + 1, written.endsWith(quote) ? -1 : undefined).replaceAll(quote + quote, quote);
+  const inside = written
+    .slice(open + 1, written.endsWith(quote) ? -1 : undefined)
+    .replaceAll(quote + quote, quote);
+  return reading.flavour === 'mysql' ? inside.replace(/\\(.)/g, '$1') : inside;
 }

@@ -1,18 +1,8 @@
 /** The head of a statement that defines something: modifiers, conditions, the name, and the symbol that it makes. */
 import type { SymbolKind } from '../../model/symbol.ts';
 import { docAbove } from './docs.ts';
-import {
-  addSymbol,
-  groupEnd,
-  nameEnd,
-  nameText,
-  openFrame,
-  placeOf,
-  qualifier,
-  type Reading,
-  type Style,
-  textOf,
-} from './reading.ts';
+import { groupEnd, isName, nameEnd, nameText, qualifier, textOf } from './names.ts';
+import { addSymbol, openFrame, placeOf, type Reading, type Style } from './reading.ts';
 
 export interface Head {
   /** CREATE or ALTER. */
@@ -81,6 +71,15 @@ export function skipCondition(reading: Reading, at: number): number {
   if (words[next] === 'CONCURRENTLY' || words[next] === 'NONCONCURRENTLY') next++;
   if (words[next] === 'IF') next += words[next + 1] === 'NOT' ? 3 : 2;
   return next;
+}
+
+/** Words that nobody takes for a name without quotes: where one stands, the name is missing. */
+const neverNames: ReadonlySet<string> = new Set(
+  'CREATE ALTER DROP SELECT INSERT UPDATE DELETE GRANT FROM WHERE AS SET TABLE ON'.split(' '),
+);
+
+export function isNewName(reading: Reading, at: number): boolean {
+  return isName(reading, at) && !neverNames.has(reading.words[at] ?? '');
 }
 
 export interface Opening {

@@ -1,55 +1,69 @@
 /** Parameters of procedures and functions: `@id int = 1 OUTPUT`, `IN id INT`, `id IN NUMBER`, `VARIADIC xs text[]`. */
 import type { Parameter } from '../../model/symbol.ts';
 import { kind } from './cursor.ts';
-import { groupEnd, isHardEnd, isName, nameEnd, nameText, type Reading } from './reading.ts';
+import { groupEnd, isHardEnd, isName, nameEnd, nameText } from './names.ts';
+import type { Reading } from './reading.ts';
 import { readType } from './types.ts';
 
 const modes: ReadonlySet<string> = new Set(['IN', 'OUT', 'INOUT', 'VARIADIC', 'NOCOPY']);
 
-/** The list at this token, in parentheses or bare, up to where the body begins. */
-export function readParameters(reading: Reading, at: number, limit: number): readonly Parameter[] {
+export interface ParameterList {
+  /** Where the body begins: a bare list ends there. */
+  readonly limit: number;
+  /** What a function gives back through OUT is not handed to it; a procedure's caller names a variable for it. */
+  readonly outs: 'given' | 'returned';
+}
+
+/** The list at this token, in parentheses or bare. */
+export function readParameters(reading: Reading, at: number, list: ParameterList): readonly Parameter[] {
   const { words, kinds } = reading;
   const isGroup = words[at] === '(';
   if (!isGroup && kinds[at] !== kind.variable) return [];
-  const end = isGroup ? groupEnd(reading, at) - 1 : limit;
+  const limit = isGroup ? groupEnd(reading, at) - 1 : list.limit;
   const parameters: Parameter[] = [];
   let next = isGroup ? at + 1 : at;
-  while (next < end) {
-    const read = readParameter(reading, next, end, parameters.length);
+  while (next < limit) {
+    const read = readParameter(reading, next, { ...list, limit });
     if (read === undefined) break;
-    parameters.push(read.parameter);
+    const { name = `$${parameters.length + 1}` } = read;
+    parameters.push({ name, type: read.type, arity: read.arity });
     if (words[read.end] !== ',') break;
     next = read.end + 1;
   }
   return parameters;
 }
 
-function readParameter(
-  reading: Reading,
-  from: number,
-  limit: number,
-  place: number,
-): { parameter: Parameter; end: number } | undefined {
+interface WrittenParameter extends Pick<Parameter, 'type' | 'arity'> {
+  /** PostgreSQL lets a type stand alone; it is then known by its place. */
+  readonly name: string | undefined;
+  readonly end: number;
+}
+
+function readParameter(reading: Reading, from: number, list: ParameterList): WrittenParameter | undefined {
   const { words, kinds } = reading;
-  let at = from;
-  let mode = '';
-  const skipModes = (): void => {
-    for (; modes.has(words[at] ?? '') && at < limit; at++)
-      mode = words[at] === 'NOCOPY' ? mode : (words[at] ?? '');
+  const { limit } = list;
+  const before = modesEnd(reading, from);
+  const isVariable = kinds[before] === kind.variable;
+  if (!isVariable && !isName(reading, before)) return undefined;
+  const isNamed = isVariable || hasType(reading, before + 1, limit);
+  const behind = modesEnd(reading, isNamed ? before + 1 : before);
+  const type = readType(reading, words[behind] === 'AS' ? behind + 1 : behind);
+  const rest = restOf(reading, type?.end ?? behind, limit, isVariable ? 'value' : 'expression');
+  const isMode = (mode: string) => words[from] === mode || words[behind - 1] === mode;
+  const isOptional = rest.isOptional || (isMode('OUT') && list.outs === 'returned');
+  return {
+    name: isNamed ? nameText(reading, before) : undefined,
+    type: type?.text,
+    arity: isMode('VARIADIC') ? 'rest' : isOptional ? 'optional' : 'required',
+    end: rest.end,
   };
-  skipModes();
-  const isVariable = kinds[at] === kind.variable;
-  if (!isVariable && !isName(reading, at)) return undefined;
-  // PostgreSQL lets a type stand alone; it is then known by its place.
-  const isNamed = isVariable || hasType(reading, at + 1, limit);
-  const name = isNamed ? nameText(reading, at) : `$${place + 1}`;
-  if (isNamed) at++;
-  skipModes();
-  if (words[at] === 'AS') at++;
-  const type = readType(reading, at);
-  const rest = restOf(reading, type?.end ?? at, limit, isVariable);
-  const arity = mode === 'VARIADIC' ? 'rest' : rest.isOptional ? 'optional' : 'required';
-  return { parameter: { name, type: type?.text, arity }, end: rest.end };
+}
+
+/** Behind IN, OUT and the like: PostgreSQL and MySQL say them before the name, Oracle behind it. */
+function modesEnd(reading: Reading, from: number): number {
+  let at = from;
+  while (modes.has(reading.words[at] ?? '')) at++;
+  return at;
 }
 
 /** Whether the word before was a name, because a type follows it. */
@@ -65,21 +79,21 @@ function hasType(reading: Reading, at: number, limit: number): boolean {
 /** Words of a bare list's parameter behind its type. */
 const trailing: ReadonlySet<string> = new Set(['OUT', 'OUTPUT', 'READONLY', 'VARYING', 'NULL', 'NOT']);
 
-/** The default and what else stands before the comma. */
+/** The default and what else stands before the comma. T-SQL's default is one value, with its sign. */
 function restOf(
   reading: Reading,
   from: number,
   limit: number,
-  isBare: boolean,
+  defaults: 'value' | 'expression',
 ): { end: number; isOptional: boolean } {
   const { words } = reading;
+  const isBare = defaults === 'value';
   let isOptional = false;
   let at = from;
   for (; at < limit && !isHardEnd(reading, at) && words[at] !== ','; at++) {
     const word = words[at] ?? '';
     if (word === '=' || word === ':=' || word === 'DEFAULT') {
       isOptional = true;
-      // A default of a bare list is one value, with its sign.
       if (isBare && (words[at + 1] === '-' || words[at + 1] === '+')) at++;
       if (isBare) at++;
     } else if (word === '(') at = groupEnd(reading, at) - 1;

@@ -6,9 +6,9 @@
 import type { ReferenceRole } from '../../model/reference.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { ScannedReference, ScannedSymbol } from '../language.ts';
-import { type Comment, kind, type Tokens } from './cursor.ts';
+import type { Comment, Tokens } from './cursor.ts';
 import type { Flavour } from './flavour.ts';
-import { unquote } from './quotes.ts';
+import { nameText } from './names.ts';
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -238,79 +238,4 @@ export function addReference(
 ): number {
   const { row, column } = placeOf(reading, reading.starts[token] ?? 0);
   return reading.references.push({ role, name, row, column, owner: owner(reading) }) - 1;
-}
-
-export function nameText(reading: Reading, token: number): string {
-  const written = reading.source.slice(reading.starts[token], reading.ends[token]);
-  return reading.kinds[token] === kind.quoted ? unquote(written) : written;
-}
-
-export function isName(reading: Reading, token: number): boolean {
-  const type = reading.kinds[token];
-  return type === kind.word || type === kind.quoted;
-}
-
-/** Behind a name and its qualifiers: `a.b.c`, `a..c`. The last part is the token before. */
-export function nameEnd(reading: Reading, at: number): number {
-  const { words } = reading;
-  let end = at + 1;
-  while (words[end] === '.') {
-    const part = words[end + 1] === '.' ? end + 2 : end + 1;
-    if (!isName(reading, part)) break;
-    end = part + 1;
-  }
-  return end;
-}
-
-/** The schema in front of a name that ends before `end`. */
-export function qualifier(reading: Reading, at: number, end: number): string | undefined {
-  const part = end - 3;
-  return part >= at && isName(reading, part) ? nameText(reading, part) : undefined;
-}
-
-/** Tokens that are looked at ahead of the walk: more than any head has, and a bound for broken texts. */
-export const maxAhead = 2_500;
-
-/** Behind the parenthesis that closes the one here, or the hard end before it. */
-export function groupEnd(reading: Reading, open: number): number {
-  const { words, kinds } = reading;
-  const limit = Math.min(kinds.length, open + maxAhead);
-  let depth = 0;
-  for (let at = open; at < limit; at++) {
-    if (words[at] === '(') depth++;
-    else if (words[at] === ')' && --depth <= 0) return at + 1;
-    else if (isHardEnd(reading, at)) return at;
-  }
-  return limit;
-}
-
-/** The first of these words ahead, outside parentheses, or the hard end before it. */
-export function findAhead(reading: Reading, from: number, ...wanted: readonly string[]): number {
-  const { words } = reading;
-  let at = from;
-  while (at < from + maxAhead && !isHardEnd(reading, at) && !wanted.includes(words[at] ?? '')) {
-    at = words[at] === '(' ? groupEnd(reading, at) : at + 1;
-  }
-  return at;
-}
-
-export function isHardEnd(reading: Reading, at: number): boolean {
-  const type = reading.kinds[at];
-  return type === undefined || type === kind.batch || type === kind.dollarClose || type === kind.end;
-}
-
-export function isFirstOnLine(reading: Reading, token: number): boolean {
-  const before = reading.ends[token - 1];
-  return before === undefined || reading.source.slice(before, reading.starts[token]).includes('\n');
-}
-
-/** Tokens as a text on one line, without comments. */
-export function textOf(reading: Reading, first: number, next: number, maxLength: number): string {
-  const { source, starts, ends } = reading;
-  let text = '';
-  for (let at = first; at < next && text.length < maxLength; at++) {
-    const gap = at > first && (starts[at] ?? 0) > (ends[at - 1] ?? 0) ? ' ' : '';
-    text += gap + source.slice(starts[at], ends[at]);
-  }
-  return text.replace(/\s+/g, ' ').slice(0, maxLength);
 }

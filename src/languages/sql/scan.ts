@@ -4,24 +4,26 @@
  */
 import type { ScanResult } from '../language.ts';
 import { blockHandlers, enterDollar, leaveDollar, meetBatch, meetSemicolon, meetWord } from './blocks.ts';
+import { readUse } from './calls.ts';
 import { readItem } from './columns.ts';
 import { kind } from './cursor.ts';
 import { definitionHandlers } from './definitions.ts';
 import { flavourOf } from './flavour.ts';
+import { nameEnd } from './names.ts';
 import {
   closeFrame,
   endItem,
   frame,
   type Handler,
   level,
-  nameEnd,
   openLevel,
   type Reading,
   startReading,
   unwind,
 } from './reading.ts';
+import { readGivenAlias } from './table-uses.ts';
 import { tokenize } from './tokens.ts';
-import { meetComma, readGivenAlias, readUse, useHandlers } from './uses.ts';
+import { meetComma, useHandlers } from './uses.ts';
 
 const handlers: ReadonlyMap<string, Handler> = new Map(
   Object.entries({ ...useHandlers, ...blockHandlers, ...definitionHandlers }),
@@ -67,9 +69,11 @@ function readWord(reading: Reading, at: number): number {
 function readSign(reading: Reading, at: number): number {
   switch (reading.words[at]) {
     case '(':
+    case '[':
       openLevel(reading);
       return at + 1;
     case ')':
+    case ']':
       return closeParenthesis(reading, at);
     case ',':
       return readComma(reading, at);

@@ -1,23 +1,14 @@
 /** CREATE TABLE and ALTER TABLE; what stands in their lists is read by columns.ts. */
 import { skipStatement } from './blocks.ts';
 import { readAdded, readItem, readLike, readNames } from './columns.ts';
-import { type Head, openDefinition, skipCondition } from './heads.ts';
-import {
-  addReference,
-  frame,
-  groupEnd,
-  type Handler,
-  isName,
-  level,
-  nameEnd,
-  openLevel,
-  type Reading,
-} from './reading.ts';
+import { type Head, isNewName, openDefinition, skipCondition } from './heads.ts';
+import { groupEnd, isName, nameEnd } from './names.ts';
+import { addReference, frame, type Handler, level, openLevel, type Reading } from './reading.ts';
 
 export function makeTable(reading: Reading, head: Head): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
-  if (!isName(reading, nameAt)) return skipStatement(reading, head.first);
+  if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
   const end = nameEnd(reading, nameAt);
   const isList = words[end] === '(' && words[end + 1] !== 'SELECT' && words[end + 1] !== 'WITH';
   openDefinition(reading, head, { kind: 'table', style: 'simple', nameAt, bodyAt: end, hasBody: isList });
@@ -40,7 +31,7 @@ export function alterTable(reading: Reading, head: Head): number {
   const { words } = reading;
   let nameAt = skipCondition(reading, head.what + 1);
   if (words[nameAt] === 'ONLY') nameAt++;
-  if (!isName(reading, nameAt)) return skipStatement(reading, head.first);
+  if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
   const end = nameEnd(reading, nameAt);
   addReference(reading, 'write', end - 1);
   level(reading).verb = 'ALTER';

@@ -1,16 +1,7 @@
 /** Types as written after a column, a parameter, a variable or RETURNS. */
 import { kind } from './cursor.ts';
-import {
-  addReference,
-  groupEnd,
-  isHardEnd,
-  isName,
-  nameEnd,
-  nameText,
-  qualifier,
-  type Reading,
-  textOf,
-} from './reading.ts';
+import { groupEnd, isHardEnd, isName, nameEnd, nameText, qualifier, textOf } from './names.ts';
+import { addReference, type Reading } from './reading.ts';
 import { builtinTypes, reserved, systemSchemas } from './words.ts';
 
 const maxTypeLength = 200;

@@ -3,25 +3,16 @@ import { skipStatement } from './blocks.ts';
 import { readItem } from './columns.ts';
 import { kind } from './cursor.ts';
 import { stringText } from './docs.ts';
-import { type Head, openDefinition, skipCondition } from './heads.ts';
-import {
-  addSymbol,
-  endSymbol,
-  groupEnd,
-  isHardEnd,
-  isName,
-  level,
-  nameEnd,
-  openLevel,
-  type Reading,
-} from './reading.ts';
+import { type Head, isNewName, openDefinition, skipCondition } from './heads.ts';
+import { groupEnd, isHardEnd, nameEnd } from './names.ts';
+import { addSymbol, endSymbol, level, openLevel, type Reading } from './reading.ts';
 import { readType } from './types.ts';
 
 /** CREATE TYPE and CREATE DOMAIN, in all their forms. */
 export function makeType(reading: Reading, head: Head): number {
   const { words, kinds } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
-  if (!isName(reading, nameAt) || words[nameAt] === 'BODY') return skipStatement(reading, head.first);
+  if (!isNewName(reading, nameAt) || words[nameAt] === 'BODY') return skipStatement(reading, head.first);
   const end = nameEnd(reading, nameAt);
   const as = words[end] === 'AS' || words[end] === 'IS' || words[end] === 'FROM' ? end + 1 : end;
   const isEnum = words[as] === 'ENUM' && words[as + 1] === '(';

@@ -1,27 +1,15 @@
 /** What statements use: tables that are read or written, procedures and functions that are called. */
 import { skipStatement } from './blocks.ts';
-import { readFunction, readProcedure } from './calls.ts';
+import { readProcedure } from './calls.ts';
 import { readAdded } from './columns.ts';
 import { kind } from './cursor.ts';
 import { stringText } from './docs.ts';
-import {
-  addReference,
-  groupEnd,
-  type Handler,
-  isName,
-  leaveClause,
-  level,
-  nameEnd,
-  nameText,
-  openLevel,
-  qualifier,
-  type Reading,
-} from './reading.ts';
+import { groupEnd, isName, nameEnd, nameText } from './names.ts';
+import { addReference, type Handler, leaveClause, level, type Reading } from './reading.ts';
+import { isTable, readTable } from './table-uses.ts';
 import { tableHandlers } from './tables.ts';
 import { readType } from './types.ts';
-import { clauseEnds, quietStatements, reserved, systemSchemas } from './words.ts';
-
-type TableRole = 'read' | 'write';
+import { clauseEnds, quietStatements } from './words.ts';
 
 export const useHandlers: Readonly<Record<string, Handler>> = {
   ...Object.fromEntries([...clauseEnds].map((word) => [word, endClause])),
@@ -170,79 +158,6 @@ function readJoined(reading: Reading, at: number): number {
   return readTable(reading, at + 1, 'read');
 }
 
-/** Words before a table that say how, not which. */
-const beforeTable: ReadonlySet<string> = new Set(
-  'ONLY LATERAL TABLE INTO FROM LOW_PRIORITY HIGH_PRIORITY DELAYED IGNORE QUICK OVERWRITE'.split(' '),
-);
-/** T-SQL lets hints follow a table without WITH. */
-const hints: ReadonlySet<string> = new Set(
-  'NOLOCK READPAST UPDLOCK HOLDLOCK ROWLOCK TABLOCK TABLOCKX XLOCK INDEX'.split(' '),
-);
-
-/** One table, or a function that gives one. */
-function readTable(reading: Reading, from: number, role: TableRole): number {
-  const { words } = reading;
-  let at = from;
-  while (beforeTable.has(words[at] ?? '') && words[at + 1] !== '.') at++;
-  // Joins in parentheses, or a query: that sets its own verb.
-  while (words[at] === '(') {
-    const inside = openLevel(reading);
-    inside.verb = 'SELECT';
-    inside.clause = 'from';
-    at++;
-  }
-  if (reading.kinds[at] === kind.variable) return readGivenAlias(reading, at + 1);
-  if (!isTable(reading, at)) return at;
-  const end = nameEnd(reading, at);
-  const isFunction = words[end] === '(' && role === 'read' && !hints.has(words[end + 1] ?? '');
-  if (isFunction) return readUse(reading, at);
-  return readAlias(reading, at, end, role);
-}
-
-function isTable(reading: Reading, at: number): boolean {
-  return isName(reading, at) && (!reserved.has(reading.words[at] ?? '') || reading.words[at + 1] === '.');
-}
-
-/** A statement's target may be said by the alias that its FROM clause gives. */
-function readAlias(reading: Reading, at: number, end: number, role: TableRole): number {
-  const { words } = reading;
-  const aliasAt = words[end] === 'AS' ? end + 1 : end;
-  const isAlias = isTable(reading, aliasAt) && words[aliasAt + 1] !== '.';
-  const alias = isAlias ? nameText(reading, aliasAt).toLowerCase() : undefined;
-  const target = role === 'read' ? reading.targets.find(({ name }) => name === alias) : undefined;
-  if (target !== undefined) reading.references[target.reference] = undefined;
-  if (isKnownHere(reading, at, end)) return isAlias ? aliasAt + 1 : end;
-  const used = addReference(reading, target === undefined ? role : 'write', end - 1);
-  if (role === 'write' && end === at + 1) {
-    const named = { name: nameText(reading, at).toLowerCase(), reference: used, depth: reading.depth };
-    reading.targets = [...reading.targets.slice(-maxTargets), named];
-  }
-  return isAlias ? aliasAt + 1 : end;
-}
-
-/** The alias of something that is no table: a statement's target of that name is none either. */
-export function readGivenAlias(reading: Reading, at: number): number {
-  const aliasAt = reading.words[at] === 'AS' ? at + 1 : at;
-  if (!isTable(reading, aliasAt)) return at;
-  const alias = nameText(reading, aliasAt).toLowerCase();
-  const target = reading.targets.find(({ name }) => name === alias);
-  if (target !== undefined) reading.references[target.reference] = undefined;
-  return aliasAt + 1;
-}
-
-/** More than any statement has. */
-const maxTargets = 20;
-
-/** Names of the statement, of a trigger, or of the database itself. */
-function isKnownHere(reading: Reading, at: number, end: number): boolean {
-  const name = nameText(reading, end - 1).toLowerCase();
-  const schema = qualifier(reading, at, end)?.toUpperCase();
-  if (schema !== undefined)
-    return systemSchemas.has(schema) || (schema === 'SYS' && reading.flavour === 'tsql');
-  if (reading.introduced.has(name) || name === 'dual') return true;
-  return reading.flavour === 'tsql' && (name === 'inserted' || name === 'deleted');
-}
-
 /** Before which words INSERT, UPDATE and DELETE are events or actions, not statements. */
 const eventsAfter: ReadonlySet<string> = new Set(
   'ON FOR KEY AFTER BEFORE OF OR , DO GRANT REVOKE DENY'.split(' '),
@@ -328,10 +243,4 @@ function readSequence(reading: Reading, at: number): number {
     ?.replaceAll('"', '');
   if (name !== undefined && /^\w+$/.test(name)) addReference(reading, 'read', at + 2, name);
   return at + 1;
-}
-
-/** A name in an expression: only a call is a use. */
-export function readUse(reading: Reading, at: number): number {
-  const end = nameEnd(reading, at);
-  return reading.words[end] === '(' ? readFunction(reading, at) : end;
 }
