@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWorkspace, dumpOf, engineOn, projectRoot, type Workspace } from './workspace.ts';
 
 let workspace: Workspace;
@@ -44,7 +44,7 @@ describe('odd files', () => {
     {
       name: 'invalid UTF-8',
       file: 'a.py',
-      content: Uint8Array.from([0x61, 0x3d, 0xff, 0x0a]),
+      content: Buffer.from([0x61, 0x3d, 0x22, 0xff, 0x22, 0x0a]),
       expect: (s) => s.problems.map((p) => p.problem.kind),
       is: ['invalid-encoding'],
     },

@@ -12,7 +12,7 @@ import type { FilePath } from '../model/source-file.ts';
 import { isGenerated, isTest } from './classify.ts';
 import { type CompiledLanguage, compileLanguage } from './extract/compile-language.ts';
 import { type ExtractOptions, extractPlain, extractScanned, extractTree } from './extract.ts';
-import { createTreeReader, type Grammar, type TreeReader } from './parse.ts';
+import { createTreeReader, type TreeReader } from './parse.ts';
 
 export interface Extractor {
   /** Pure, apart from loading grammars. `problems` are those that reading the file found. */
@@ -29,7 +29,8 @@ export function createExtractor(parts: { grammars: string; config: IndexingConfi
     config.generatedPatterns.length === 0
       ? undefined
       : picomatch([...config.generatedPatterns], { dot: true });
-  const compiled = new Map<Grammar, CompiledLanguage>();
+  /** By language and grammar: two languages may share one. */
+  const compiled = new Map<string, CompiledLanguage>();
 
   const optionsFor = (path: FilePath, text: string, problems: readonly Problem[]): ExtractOptions => ({
     limits: { minTokens: config.chunkMinTokens, maxTokens: config.chunkMaxTokens },
@@ -48,8 +49,9 @@ export function createExtractor(parts: { grammars: string; config: IndexingConfi
     loading ??= createTreeReader(parts.grammars);
     const reader = await loading;
     const grammar = await reader.grammar(file);
-    const tables = compiled.get(grammar) ?? compileLanguage(language.reading, grammar.names);
-    compiled.set(grammar, tables);
+    const key = `${language.id} ${file}`;
+    const tables = compiled.get(key) ?? compileLanguage(language.reading, grammar.names);
+    compiled.set(key, tables);
     const tree = reader.parse(grammar, language.reading.prepare?.(text) ?? text);
     if (tree === undefined) return extractPlain(text, path, 'failed', options);
     tree.source = text;

@@ -118,6 +118,8 @@ export interface Definition {
   readonly name: Node | string;
   /** The node whose span it takes, when wider than the rule's node: decorators, `export`, the whole statement. */
   readonly outer?: Node;
+  /** Where the signature begins, when attributes stand before it inside the node. */
+  readonly head?: Node;
   /** Where the signature ends and a folded view stops. */
   readonly body?: Node;
   /** Name of the type it belongs to, when written elsewhere (Go receivers, Rust impls, C++ `A::b`). Empty: what is

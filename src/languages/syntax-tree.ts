@@ -53,8 +53,10 @@ export class SyntaxTree {
     return id === errorType ? 'ERROR' : (this.names.types[id] ?? '');
   }
 
-  is(node: Node | undefined, ...types: readonly string[]): node is Node {
-    return node !== undefined && types.includes(this.type(node));
+  is(node: Node | undefined, type: string, ...others: readonly string[]): node is Node {
+    if (node === undefined) return false;
+    const own = this.type(node);
+    return own === type || (others.length > 0 && others.includes(own));
   }
 
   text(node: Node): string {
@@ -100,7 +102,22 @@ export class SyntaxTree {
   }
 
   namedChildren(node: Node): readonly Node[] {
-    return this.children(node).filter((child) => this.isNamed(child));
+    const found: Node[] = [];
+    const end = this.after[node] ?? 0;
+    for (let child = node + 1; child < end; child = this.after[child] ?? end) {
+      if (this.isNamed(child)) found.push(child);
+    }
+    return found;
+  }
+
+  /** Counted from 0. */
+  namedChild(node: Node, place: number): Node | undefined {
+    const end = this.after[node] ?? 0;
+    let left = place;
+    for (let child = node + 1; child < end; child = this.after[child] ?? end) {
+      if (this.isNamed(child) && left-- === 0) return child;
+    }
+    return undefined;
   }
 
   /** The first child of one of these types. */

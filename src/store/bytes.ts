@@ -82,19 +82,19 @@ export class ByteWriter {
 export class ByteReader {
   private readonly bytes: Uint8Array;
   private at = 0;
-  private readonly texts: string[] = [];
+  /** All strings in one; `starts` says where each begins. They are cut out when they are asked for. */
+  private readonly joined: string;
+  private readonly starts: Uint32Array;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
-    const lengths = Array.from({ length: this.uint() }, () => this.uint());
+    const count = this.uint();
+    this.starts = new Uint32Array(count + 1);
+    for (let index = 0; index < count; index++)
+      this.starts[index + 1] = (this.starts[index] ?? 0) + this.uint();
     const size = this.uint();
-    const joined = Buffer.from(bytes.buffer, bytes.byteOffset + this.at, size).toString('utf8');
+    this.joined = Buffer.from(bytes.buffer, bytes.byteOffset + this.at, size).toString('utf8');
     this.at += size;
-    let start = 0;
-    for (const length of lengths) {
-      this.texts.push(joined.slice(start, start + length));
-      start += length;
-    }
   }
 
   uint(): number {
@@ -120,10 +120,11 @@ export class ByteReader {
   }
 
   string(): string {
-    const text = this.texts[this.uint()];
-    if (text === undefined)
+    const index = this.uint();
+    const end = this.starts[index + 1];
+    if (end === undefined)
       throw new EngineError('index-corrupt', 'Stored facts name a text that is not there');
-    return text;
+    return this.joined.slice(this.starts[index], end);
   }
 
   optionalString(): string | undefined {

@@ -22,6 +22,7 @@ import {
 import { type LanguageId, parseStatuses } from '../model/source-file.ts';
 import { type Access, type Parameter, type Span, type SymbolFact, symbolKinds } from '../model/symbol.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
+import { flagsOf, symbolFlags } from './rows.ts';
 
 /** Raise it whenever the same file would give other facts, or other bytes. */
 export const factsVersion = 1;
@@ -41,9 +42,10 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
   out.uint(facts.length);
   out.uint(facts.brokenLength);
   out.uint((facts.isGenerated ? 1 : 0) | (facts.isTest ? 2 : 0));
-  writeList(out, facts.symbols, writeSymbol);
+  writeList(out, facts.symbols, writeHead);
   writeList(out, facts.chunks, writeChunk);
   writeList(out, facts.problems, writeProblem);
+  writeList(out, facts.symbols, writeDetails);
   writeList(out, facts.imports, writeImport);
   writeList(out, facts.exports, writeExport);
   writeList(out, facts.locals, writeLocal);
@@ -61,11 +63,35 @@ export function decodeRows(bytes: Uint8Array): RowFacts {
   return readRows(new ByteReader(bytes));
 }
 
-export type RowFacts = Omit<FileFacts, 'references' | 'imports' | 'exports' | 'locals' | 'values'>;
+export interface RowFacts
+  extends Omit<FileFacts, 'symbols' | 'references' | 'imports' | 'exports' | 'locals' | 'values'> {
+  readonly symbols: readonly SymbolHead[];
+}
+
+/** What a symbol's row needs. */
+export interface SymbolHead
+  extends Pick<
+    SymbolFact,
+    | 'kind'
+    | 'name'
+    | 'qualifiedName'
+    | 'parent'
+    | 'startRow'
+    | 'endRow'
+    | 'nameRow'
+    | 'nameColumn'
+    | 'key'
+    | 'disambiguator'
+  > {
+  /** Bits of symbols.flags. */
+  readonly flags: number;
+}
 
 export function decodeFacts(bytes: Uint8Array): FileFacts {
   const input = new ByteReader(bytes);
   const rows = readRows(input);
+  let index = 0;
+  const symbols = readList(input, (from) => readDetails(from, rows.symbols[index++] as SymbolHead));
   const imports = readList(input, readImport);
   const exports = readList(input, readExport);
   const locals = readList(input, readLocal);
@@ -75,7 +101,7 @@ export function decodeFacts(bytes: Uint8Array): FileFacts {
     before = readReference(from, before);
     return before;
   });
-  return { ...rows, imports, exports, locals, values, references };
+  return { ...rows, symbols, imports, exports, locals, values, references };
 }
 
 function readRows(input: ByteReader): RowFacts {
@@ -93,21 +119,51 @@ function readRows(input: ByteReader): RowFacts {
     brokenLength,
     isGenerated: (flags & 1) !== 0,
     isTest: (flags & 2) !== 0,
-    symbols: readList(input, readSymbol),
+    symbols: readList(input, readHead),
     chunks: readList(input, readChunk),
     problems: readList(input, readProblem),
   };
 }
 
-function writeSymbol(out: ByteWriter, symbol: SymbolFact): void {
+function writeHead(out: ByteWriter, symbol: SymbolFact): void {
   out.uint(symbolKinds.indexOf(symbol.kind));
   out.string(symbol.name);
   out.string(symbol.qualifiedName);
-  out.optionalString(symbol.namespace);
   out.optionalUint(symbol.parent);
-  writeSpan(out, symbol);
+  out.uint(symbol.startRow);
+  out.uint(symbol.endRow - symbol.startRow);
   out.int(symbol.nameRow - symbol.startRow);
   out.uint(symbol.nameColumn);
+  out.uint(flagsOf(symbol));
+  out.raw(symbol.key);
+  out.uint(symbol.disambiguator);
+}
+
+function readHead(input: ByteReader): SymbolHead {
+  const kind = at(symbolKinds, input.uint());
+  const name = input.string();
+  const qualifiedName = input.string();
+  const parent = input.optionalUint();
+  const startRow = input.uint();
+  return {
+    kind,
+    name,
+    qualifiedName,
+    parent,
+    startRow,
+    endRow: startRow + input.uint(),
+    nameRow: startRow + input.int(),
+    nameColumn: input.uint(),
+    flags: input.uint(),
+    key: input.raw(keyBytes),
+    disambiguator: input.uint(),
+  };
+}
+
+function writeDetails(out: ByteWriter, symbol: SymbolFact): void {
+  out.optionalString(symbol.namespace);
+  out.uint(symbol.startColumn);
+  out.uint(symbol.endColumn);
   out.optionalUint(symbol.bodyRow);
   writeList(out, symbol.furtherSpans, writeSpan);
   out.uint(symbol.access === undefined ? 0 : accesses.indexOf(symbol.access) + 1);
@@ -119,25 +175,17 @@ function writeSymbol(out: ByteWriter, symbol: SymbolFact): void {
   out.stringList(symbol.bases);
   out.stringList(symbol.attributes);
   out.optionalString(symbol.doc);
-  out.uint(symbol.complexity === undefined ? 0 : symbol.complexity.cyclomatic + 1);
-  if (symbol.complexity !== undefined) {
-    out.uint(symbol.complexity.cognitive);
-    out.uint(symbol.complexity.nesting);
-  }
-  out.uint((symbol.isDeclaration ? 1 : 0) | (symbol.isDeprecated ? 2 : 0) | (symbol.isMergeable ? 4 : 0));
-  out.raw(symbol.key);
-  out.uint(symbol.disambiguator);
+  out.optionalUint(symbol.complexity?.cyclomatic);
+  if (symbol.complexity === undefined) return;
+  out.uint(symbol.complexity.cognitive);
+  out.uint(symbol.complexity.nesting);
 }
 
-function readSymbol(input: ByteReader): SymbolFact {
-  const kind = at(symbolKinds, input.uint());
-  const name = input.string();
-  const qualifiedName = input.string();
+function readDetails(input: ByteReader, head: SymbolHead): SymbolFact {
+  const { flags, ...own } = head;
   const namespace = input.optionalString();
-  const parent = input.optionalUint();
-  const span = readSpan(input);
-  const nameRow = span.startRow + input.int();
-  const nameColumn = input.uint();
+  const startColumn = input.uint();
+  const endColumn = input.uint();
   const bodyRow = input.optionalUint();
   const furtherSpans = readList(input, readSpan);
   const access = input.optionalUint();
@@ -152,19 +200,11 @@ function readSymbol(input: ByteReader): SymbolFact {
   const cyclomatic = input.optionalUint();
   const complexity =
     cyclomatic === undefined ? undefined : { cyclomatic, cognitive: input.uint(), nesting: input.uint() };
-  const flags = input.uint();
   return {
-    kind,
-    name,
-    qualifiedName,
+    ...own,
     namespace,
-    parent,
-    startRow: span.startRow,
-    startColumn: span.startColumn,
-    endRow: span.endRow,
-    endColumn: span.endColumn,
-    nameRow,
-    nameColumn,
+    startColumn,
+    endColumn,
     bodyRow,
     furtherSpans,
     access: access === undefined ? undefined : at(accesses, access),
@@ -177,11 +217,9 @@ function readSymbol(input: ByteReader): SymbolFact {
     attributes,
     doc,
     complexity,
-    isDeclaration: (flags & 1) !== 0,
-    isDeprecated: (flags & 2) !== 0,
-    isMergeable: (flags & 4) !== 0,
-    key: input.raw(keyBytes),
-    disambiguator: input.uint(),
+    isDeclaration: (flags & symbolFlags.declaration) !== 0,
+    isDeprecated: (flags & symbolFlags.deprecated) !== 0,
+    isMergeable: (flags & symbolFlags.mergeable) !== 0,
   };
 }
 

@@ -6,16 +6,17 @@
 import { hash } from 'node:crypto';
 import type { Project } from '../model/project.ts';
 import type { FileId } from '../model/source-file.ts';
-import { type SymbolFact, type SymbolKind, symbolKinds } from '../model/symbol.ts';
+import { type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import type { Database, Statement } from './driver.ts';
-import { flagsOf } from './rows.ts';
+import type { SymbolHead } from './facts-codec.ts';
+import { symbolFlags } from './rows.ts';
 
 export interface SymbolWriter {
   expectRemoval(files: readonly FileId[]): void;
   /** Numbers of the symbols, in the order of the facts. */
   replaceFile(
     file: { file: FileId; path: string; isNew: boolean },
-    symbols: readonly SymbolFact[],
+    symbols: readonly SymbolHead[],
     projectManifest: string,
   ): readonly number[];
   removeFile(file: FileId, path: string): void;
@@ -54,7 +55,7 @@ export function createSymbolWriter(database: Database, nowMs: number): SymbolWri
     return id;
   }
 
-  function numberFor(symbol: SymbolFact, old: Map<string, number>): { id: number; isNew: boolean } {
+  function numberFor(symbol: SymbolHead, old: Map<string, number>): { id: number; isNew: boolean } {
     for (const known of [old, goingAway]) {
       if (known.size === 0) continue;
       const identity = identityOf(symbol.key, symbol.disambiguator);
@@ -95,17 +96,16 @@ export function createSymbolWriter(database: Database, nowMs: number): SymbolWri
       const folder = directory(slash < 0 ? '' : path.slice(0, slash));
       const keys = symbols.map((symbol) => keyOf(symbol, projectManifest));
       const numbers = symbols.map((symbol, ordinal) =>
-        symbol.isMergeable ? shared(keys[ordinal] ?? new Uint8Array(0)) : numberFor(symbol, old),
+        isShared(symbol) ? shared(keys[ordinal] ?? new Uint8Array(0)) : numberFor(symbol, old),
       );
       symbols.forEach((symbol, ordinal) => {
         const { id, isNew } = numbers[ordinal] ?? { id: 0, isNew: true };
         const parent = symbol.parent === undefined ? folder : (numbers[symbol.parent]?.id ?? folder);
-        const { name, qualifiedName, startRow, endRow, nameRow, nameColumn, disambiguator } = symbol;
-        const flags = flagsOf(symbol);
+        const { name, qualifiedName, startRow, endRow, nameRow, nameColumn, flags, disambiguator } = symbol;
         const statement = isNew ? statements.add : statements.change;
         const kind = symbolKinds.indexOf(symbol.kind);
         const key = keys[ordinal] ?? null;
-        if (!symbol.isMergeable || isNew) {
+        if (!isShared(symbol) || isNew) {
           statement.run(
             file,
             ordinal,
@@ -123,7 +123,7 @@ export function createSymbolWriter(database: Database, nowMs: number): SymbolWri
             id,
           );
         }
-        if (symbol.isMergeable)
+        if (isShared(symbol))
           statements.addSpan.run(id, file, ordinal, parent, startRow, endRow, nameRow, nameColumn, flags);
       });
       for (const id of old.values()) remove(id, path);
@@ -261,9 +261,14 @@ function settle(statements: Statements, id: number, remove: (id: number, path: s
   statements.takeSpan.run(...values, id);
 }
 
+/** Declared by several files together. */
+function isShared(symbol: SymbolHead): boolean {
+  return (symbol.flags & symbolFlags.mergeable) !== 0;
+}
+
 /** A class in parts is one class within its project only; a namespace is one everywhere. */
-function keyOf(symbol: SymbolFact, projectManifest: string): Uint8Array {
-  if (!symbol.isMergeable || symbol.kind === 'namespace') return symbol.key;
+function keyOf(symbol: SymbolHead, projectManifest: string): Uint8Array {
+  if (!isShared(symbol) || symbol.kind === 'namespace') return symbol.key;
   return hash('sha256', `${identityOf(symbol.key, 0)} ${projectManifest}`, 'buffer').subarray(0, 16);
 }
 

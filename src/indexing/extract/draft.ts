@@ -383,7 +383,7 @@ export class FileDraft implements Draft {
     const { prefix: outerPrefix, namespace } = this.inside(around.symbol);
     const prefix = definition.owner === undefined ? outerPrefix : joined(outerPrefix, definition.owner);
     const qualifiedName = joined(prefix, name);
-    const place = typeof definition.name === 'number' ? definition.name : node;
+    const place = typeof definition.name === 'number' ? definition.name : (definition.head ?? node);
     const { startRow, startColumn, endRow, endColumn } = tree.span(outer);
     const hasBody = bodyKinds.has(definition.kind) && definition.body !== undefined;
     this.symbols.push({
@@ -428,7 +428,7 @@ export class FileDraft implements Draft {
   /** What stands before the body, on one line, without comments. */
   private signature(node: Node, definition: Definition): string | undefined {
     const { tree, language } = this;
-    let at = tree.starts[node] ?? 0;
+    let at = tree.starts[definition.head ?? node] ?? 0;
     const whole = definition.body === undefined ? tree.ends[node] : tree.starts[definition.body];
     const end = Math.min(whole ?? at, at + maxSignatureLength * 2);
     let text = '';
@@ -488,7 +488,7 @@ function joined(prefix: string, name: string): string {
 }
 
 export function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return /\s\s|[\n\r\t]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
 }
 
 export function fileSymbol(path: FilePath, tree: Pick<SyntaxTree, 'source' | 'rowStarts'>): DraftSymbol {

@@ -6,6 +6,7 @@
 import type { Expression, Part } from '../../languages/language.ts';
 import type { Node } from '../../languages/syntax-tree.ts';
 import type { ReferenceRole, Step, Value } from '../../model/reference.ts';
+import { action } from './compile-language.ts';
 import type { FileDraft } from './draft.ts';
 
 export interface Expressions {
@@ -31,7 +32,7 @@ export function createExpressions(draft: FileDraft): Expressions {
     draft.language.expressions[tree.typeIds[node] ?? 0];
 
   const partOf = (node: Node, part: Part): Node | undefined =>
-    typeof part === 'string' ? tree.child(node, part) : tree.namedChildren(node)[part];
+    typeof part === 'string' ? tree.child(node, part) : tree.namedChild(node, part);
 
   function note(
     name: Node,
@@ -121,14 +122,22 @@ export function createExpressions(draft: FileDraft): Expressions {
     const value = target === undefined ? undefined : follow(target, role);
     const { base, steps } = value ?? {};
     const index = base?.kind === 'reference' && steps?.length === 0 ? base.index : undefined;
-    const given = list === undefined ? [] : tree.namedChildren(list).filter((child) => !isComment(child));
-    const reference = index === undefined ? undefined : draft.references[index];
-    if (reference !== undefined && reference.role === role) reference.argumentCount ??= given.length;
-    if (index !== undefined)
-      given.forEach((argument, position) => {
-        handOver(argument, index, position);
-      });
+    if (index !== undefined) {
+      const count = list === undefined ? 0 : handOverAll(list, index);
+      const reference = draft.references[index];
+      if (reference !== undefined && reference.role === role) reference.argumentCount ??= count;
+    }
     return value === undefined ? undefined : { base: value.base, steps: [...value.steps, { kind: role }] };
+  }
+
+  /** Returns how many arguments there are. */
+  function handOverAll(list: Node, callIndex: number): number {
+    const end = tree.after[list] ?? 0;
+    let count = 0;
+    for (let child = list + 1; child < end; child = tree.after[child] ?? end) {
+      if (tree.isNamed(child) && !isComment(child)) handOver(child, callIndex, count++);
+    }
+    return count;
   }
 
   function handOver(argument: Node, callIndex: number, position: number): void {
@@ -155,7 +164,8 @@ export function createExpressions(draft: FileDraft): Expressions {
     return withoutWrapping(inner);
   }
 
-  const isComment = (node: Node): boolean => draft.language.reading.comments.includes(tree.type(node));
+  const isComment = (node: Node): boolean =>
+    ((draft.language.actions[tree.typeIds[node] ?? 0] ?? 0) & action.comment) !== 0;
 
   return {
     meet(node) {

@@ -10,9 +10,10 @@ export type ScopeKind = 'file' | 'callable' | 'class' | 'block';
 interface Scope {
   readonly kind: ScopeKind;
   readonly parent: ScopeIndex | undefined;
-  readonly names: Map<string, Bound>;
+  /** Made when the first name is declared: many scopes have none. */
+  names: Map<string, Bound> | undefined;
   /** Names that mean what they mean outside the callable. */
-  readonly outer: Set<string>;
+  outer: Set<string> | undefined;
 }
 
 export interface Scopes {
@@ -37,7 +38,7 @@ export function createScopes(options: { membersInScope: boolean }): Scopes {
 
   return {
     open(kind, parent) {
-      scopes.push({ kind, parent, names: new Map(), outer: new Set() });
+      scopes.push({ kind, parent, names: undefined, outer: undefined });
       return scopes.length - 1;
     },
     callableAround(scope) {
@@ -46,22 +47,26 @@ export function createScopes(options: { membersInScope: boolean }): Scopes {
         index = here.parent;
       return index;
     },
-    entry: (scope, name) => at(scope).names.get(name),
+    entry: (scope, name) => at(scope).names?.get(name),
     declare(scope, name, bound) {
-      const known = at(scope).names.get(name);
+      const here = at(scope);
+      here.names ??= new Map();
+      const known = here.names.get(name);
       if (known === undefined || (known.kind === 'local' && bound.kind !== 'local'))
-        at(scope).names.set(name, bound);
+        here.names.set(name, bound);
     },
     leaveOutside(scope, name) {
-      at(scope).outer.add(name);
+      const here = at(scope);
+      here.outer ??= new Set();
+      here.outer.add(name);
     },
-    isLeftOutside: (scope, name) => at(scope).outer.has(name),
+    isLeftOutside: (scope, name) => at(scope).outer?.has(name) === true,
     lookUp(scope, name, accepts) {
       let crossedCallable = false;
       for (let index: ScopeIndex | undefined = scope; index !== undefined; ) {
         const here = at(index);
         const isVisible = here.kind !== 'class' || options.membersInScope || !crossedCallable;
-        const bound = isVisible ? here.names.get(name) : undefined;
+        const bound = isVisible ? here.names?.get(name) : undefined;
         if (bound !== undefined && accepts(bound)) return bound;
         crossedCallable ||= here.kind === 'callable';
         index = here.parent;

@@ -125,7 +125,7 @@ export function settleSymbols(
   language: LanguageId | undefined,
   path: FilePath,
 ): readonly SymbolFact[] {
-  const seen = new Map<string, number>();
+  const byName = new Map<string, DraftSymbol[]>();
   let types: ReadonlyMap<string, number> | undefined;
   symbols.forEach((symbol, index) => {
     if (insides[index]?.ownerName !== undefined) {
@@ -133,9 +133,14 @@ export function settleSymbols(
       symbol.parent = types.get(symbol.qualifiedName.slice(0, -(symbol.name.length + 1))) ?? symbol.parent;
     }
     symbol.key = symbolKey(language, path, symbol);
-    const identity = Buffer.from(symbol.key).toString('latin1');
-    symbol.disambiguator = (seen.get(identity) ?? 0) + 1;
-    seen.set(identity, symbol.disambiguator);
+    const namesakes = byName.get(symbol.qualifiedName);
+    if (namesakes === undefined) {
+      byName.set(symbol.qualifiedName, [symbol]);
+    } else {
+      symbol.disambiguator =
+        1 + namesakes.filter((other) => Buffer.compare(other.key, symbol.key) === 0).length;
+      namesakes.push(symbol);
+    }
   });
   return symbols;
 }

@@ -1,7 +1,7 @@
 /** What stands before the name of a C# definition: modifiers, access, attributes, documentation. */
 import type { Access, SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../language.ts';
-import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import type { Node } from '../syntax-tree.ts';
 import { docOf } from './doc.ts';
 
 export type Header = Required<Pick<Definition, 'modifiers' | 'attributes' | 'isDeprecated'>> &
@@ -36,31 +36,7 @@ export function headerFrom(file: Draft, parts: readonly Node[], first: Node): He
 export function define(file: Draft, node: Node, definition: Definition): SymbolIndex {
   const { tree } = file;
   const head = tree.children(node).find((child) => !tree.is(child, ...attributeLists, 'comment'));
-  if (head === undefined || head === node + 1) return file.define(node, definition);
-  const { name, type, outer } = definition;
-  // The head may be the name or the type: their texts are taken before it changes.
-  const texts = {
-    name: name === head ? tree.text(head) : name,
-    type: typeof type === 'number' ? file.typeText(type) : type,
-  };
-  if (name === head) file.claim(head);
-  return whileLong(tree, { head, as: node }, () =>
-    file.define(head, { ...definition, ...texts, outer: outer ?? node }),
-  );
-}
-
-/** For one call the head is as long as another node: what lies in that one belongs to the definition. */
-export function whileLong<T>(tree: SyntaxTree, { head, as }: { head: Node; as: Node }, make: () => T): T {
-  const { after, ends, endRows } = tree;
-  const before = { after: after[head] ?? head, end: ends[head] ?? 0, endRow: endRows[head] ?? 0 };
-  after[head] = after[as] ?? before.after;
-  ends[head] = ends[as] ?? before.end;
-  endRows[head] = endRows[as] ?? before.endRow;
-  const made = make();
-  after[head] = before.after;
-  ends[head] = before.end;
-  endRows[head] = before.endRow;
-  return made;
+  return file.define(node, { ...definition, head });
 }
 
 /** One of several names of a declaration: its signature is the declaration up to it. */

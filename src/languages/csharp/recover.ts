@@ -4,8 +4,8 @@
  */
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { Draft, Rule } from '../language.ts';
-import type { Node } from '../syntax-tree.ts';
-import { headerFrom, whileLong } from './headers.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { headerFrom } from './headers.ts';
 import { claimNames } from './imports.ts';
 
 /** More than any header has; without a brace until there, nothing is defined. */
@@ -41,4 +41,18 @@ function recover(file: Draft, keyword: Node, kind: SymbolKind): void {
     file.define(head, { ...header, kind, name, body, isNamespacePrefix, merge }),
   );
   claimNames(file, name);
+}
+
+/** For one call the head is as long as another node: what lies in that one belongs to the definition. */
+function whileLong<T>(tree: SyntaxTree, { head, as }: { head: Node; as: Node }, make: () => T): T {
+  const { after, ends, endRows } = tree;
+  const before = { after: after[head] ?? head, end: ends[head] ?? 0, endRow: endRows[head] ?? 0 };
+  after[head] = after[as] ?? before.after;
+  ends[head] = ends[as] ?? before.end;
+  endRows[head] = endRows[as] ?? before.endRow;
+  const made = make();
+  after[head] = before.after;
+  ends[head] = before.end;
+  endRows[head] = before.endRow;
+  return made;
 }

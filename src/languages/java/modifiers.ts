@@ -3,7 +3,7 @@ import type { Access } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
-type Marks = Pick<Definition, 'access' | 'modifiers' | 'attributes' | 'isDeprecated'>;
+type Marks = Pick<Definition, 'access' | 'modifiers' | 'attributes' | 'isDeprecated' | 'head'>;
 
 const accessWords: ReadonlySet<string> = new Set(['public', 'protected', 'private']);
 
@@ -14,15 +14,21 @@ export function marksOf(file: Draft, declaration: Node, unsaid: Access | undefin
   const modifiers: string[] = [];
   const attributes: string[] = [];
   let access = unsaid;
+  let head: Node | undefined;
   for (const mark of list === undefined ? [] : tree.children(list)) {
     const text = tree.text(mark);
-    if (tree.is(mark, 'annotation', 'marker_annotation')) attributes.push(text.slice(1).trim());
+    const isAnnotation = tree.is(mark, 'annotation', 'marker_annotation');
+    if (!isAnnotation && !tree.is(mark, 'line_comment', 'block_comment')) head ??= mark;
+    if (isAnnotation) attributes.push(text.slice(1).trim());
     else if (accessWords.has(text)) access = text as Access;
     else if (!tree.isNamed(mark)) modifiers.push(text);
   }
   if (attributes.some((attribute) => /^(?:java\.lang\.)?Override$/.test(attribute)))
     modifiers.push('override');
-  return { access, modifiers, attributes, isDeprecated: isDeprecated(file, declaration, attributes) };
+  // The signature begins behind the annotations.
+  if (attributes.length === 0) head = undefined;
+  else if (list !== undefined) head ??= tree.after[list];
+  return { access, modifiers, attributes, isDeprecated: isDeprecated(file, declaration, attributes), head };
 }
 
 /** Members of interfaces and annotation types are public, members of others visible to their package. */

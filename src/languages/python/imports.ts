@@ -18,7 +18,11 @@ function importModule(file: Draft, item: Node): void {
   const alias = tree.is(item, 'aliased_import') ? tree.child(item, 'alias') : undefined;
   if (path === undefined) return;
   const module = tree.text(path);
-  file.import(item, { kind: 'module', module, local: alias === undefined ? module.split('.')[0] : tree.text(alias) });
+  file.import(item, {
+    kind: 'module',
+    module,
+    local: alias === undefined ? module.split('.')[0] : tree.text(alias),
+  });
 }
 
 function importNames(file: Draft, node: Node): void {

@@ -6,7 +6,11 @@ const languages = ['python' as LanguageId];
 
 export const manifests: readonly ManifestReader[] = [
   // `name` under [project] or [tool.poetry]; a TOML parser would be all we need it for.
-  { pattern: 'pyproject.toml', languages, name: (text) => /^\s*name\s*=\s*["']([^"']+)["']/m.exec(text)?.[1] },
+  {
+    pattern: 'pyproject.toml',
+    languages,
+    name: (text) => /^\s*name\s*=\s*["']([^"']+)["']/m.exec(text)?.[1],
+  },
   { pattern: 'setup.cfg', languages, name: (text) => /^\s*name\s*=\s*(\S+)\s*$/m.exec(text)?.[1] },
   { pattern: 'setup.py', languages, name: (text) => /\bname\s*=\s*["']([^"']+)["']/.exec(text)?.[1] },
 ];

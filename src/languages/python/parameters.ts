@@ -32,5 +32,7 @@ function arityOf(file: Draft, node: Node): Parameter['arity'] {
   const { tree } = file;
   if (tree.is(node, 'default_parameter', 'typed_default_parameter')) return 'optional';
   const isStarred = tree.is(node, 'list_splat_pattern', 'dictionary_splat_pattern');
-  return isStarred || tree.childOfType(node, 'list_splat_pattern', 'dictionary_splat_pattern') !== undefined ? 'rest' : 'required';
+  return isStarred || tree.childOfType(node, 'list_splat_pattern', 'dictionary_splat_pattern') !== undefined
+    ? 'rest'
+    : 'required';
 }

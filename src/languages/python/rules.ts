@@ -84,7 +84,9 @@ function defineFunction(file: Draft, node: Node): void {
   const decorated = decoration(file, node);
   const parameters = tree.child(node, 'parameters');
   const listed = parameters === undefined ? [] : parametersOf(file, parameters);
-  const isProperty = decorated.attributes.some((attribute) => /(?:^|\.)(?:cached_)?property$|\.setter$|\.deleter$/.test(attribute));
+  const isProperty = decorated.attributes.some((attribute) =>
+    /(?:^|\.)(?:cached_)?property$|\.setter$|\.deleter$/.test(attribute),
+  );
   const body = tree.child(node, 'body');
   const symbol = file.define(node, {
     kind: !isMethod ? 'function' : text === '__init__' ? 'constructor' : isProperty ? 'property' : 'method',
@@ -107,14 +109,17 @@ function decoration(file: Draft, node: Node) {
   const { tree } = file;
   const parent = tree.parent(node);
   if (parent === undefined || !tree.is(parent, 'decorated_definition')) return { attributes: [] };
-  const attributes = tree.childrenOfType(parent, 'decorator').map((decorator) => tree.text(decorator).slice(1).trim());
+  const attributes = tree
+    .childrenOfType(parent, 'decorator')
+    .map((decorator) => tree.text(decorator).slice(1).trim());
   return { outer: parent, attributes };
 }
 
 function modifiersOf(file: Draft, node: Node, attributes: readonly string[]): readonly string[] {
   const modifiers = file.tree.childOfType(node, '"async"') === undefined ? [] : ['async'];
   for (const [attribute, modifier] of modifierOfDecorator) {
-    if (attributes.some((written) => written === attribute || written.endsWith(`.${attribute}`))) modifiers.push(modifier);
+    if (attributes.some((written) => written === attribute || written.endsWith(`.${attribute}`)))
+      modifiers.push(modifier);
   }
   return modifiers;
 }
@@ -135,11 +140,18 @@ function accessOf(name: string) {
 
 function typeParameters(file: Draft, node: Node): readonly string[] {
   const list = file.tree.child(node, 'type_parameters');
-  return list === undefined ? [] : file.tree.namedChildren(list).map((parameter) => file.tree.text(parameter));
+  return list === undefined
+    ? []
+    : file.tree.namedChildren(list).map((parameter) => file.tree.text(parameter));
 }
 
 /** The first parameter of a method is the instance, or the class: a value we can follow. */
-function bindParameters(file: Draft, list: Node | undefined, listed: readonly Parameter[], method?: SymbolIndex): void {
+function bindParameters(
+  file: Draft,
+  list: Node | undefined,
+  listed: readonly Parameter[],
+  method?: SymbolIndex,
+): void {
   if (list === undefined) return;
   const isBoundToInstance = method !== undefined;
   parameterNames(file, list).forEach((name, index) => {
@@ -201,7 +213,14 @@ function assignAttribute(file: Draft, node: Node, left: Node, given: { right?: N
   }
   const known = file.memberOf(type, tree.text(name));
   file.use(left, 'write');
-  const field = known ?? file.defineMember(type, node, { kind: 'field', name, access: accessOf(tree.text(name)), type: given.type });
+  const field =
+    known ??
+    file.defineMember(type, node, {
+      kind: 'field',
+      name,
+      access: accessOf(tree.text(name)),
+      type: given.type,
+    });
   if (file.kindOf(field) === 'field') file.giveValue(field, given.right);
 }
 
@@ -233,7 +252,8 @@ function leaveOutside(file: Draft, node: Node): void {
 function giveBack(file: Draft, node: Node): void {
   const value = file.tree.namedChildren(node)[0];
   const owner = file.owner();
-  if (value !== undefined && ['function', 'method', 'property'].includes(file.kindOf(owner))) file.giveValue(owner, value);
+  if (value !== undefined && ['function', 'method', 'property'].includes(file.kindOf(owner)))
+    file.giveValue(owner, value);
 }
 
 /** `x: 'Circle'` names a class in a string. */

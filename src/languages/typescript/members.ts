@@ -166,7 +166,8 @@ function continues(
 ): boolean {
   let before = previous(tree, node);
   while (tree.is(before, 'comment', 'decorator', '","', '";"')) before = previous(tree, before);
-  const other = tree.is(before, ...types) ? tree.child(before, 'name') : undefined;
+  if (before === undefined || !types.includes(tree.type(before))) return false;
+  const other = tree.child(before, 'name');
   return other !== undefined && tree.text(other) === tree.text(name);
 }
 

@@ -1,0 +1,150 @@
+/**
+ * What indexing a repository costs: CPU seconds, wall, peak memory and index size; then nothing changed, and one
+ * file changed, whole process. A peer may run beside it, on its own copy, in the same run.
+ * Run: npm run bench:indexing -- REPOSITORY [--runs N] [--peer "COMMAND with {}"] [--peer-index PATH]
+ * Needs GNU time (Debian: time). Prints a table and JSON.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+interface Cost {
+  readonly what: string;
+  readonly cpuSeconds: number;
+  readonly wallSeconds: number;
+  readonly peakMb: number;
+  readonly indexMb: number;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: 'string', default: '3' },
+    peer: { type: 'string' },
+    'peer-index': { type: 'string', default: '.codegraph' },
+  },
+});
+const runs = Number(values.runs);
+const work = mkdtempSync(path.join(tmpdir(), 'codeagent-bench-'));
+const root = copyOf('ours');
+const codeagent = [process.execPath, path.resolve('bin/codeagent.mjs'), 'index', root];
+const costs: Cost[] = [];
+
+for (let run = 0; run < runs; run++) {
+  rmSync(path.join(root, '.codeagent'), { recursive: true, force: true });
+  costs.push(measure('codeagent, first index', codeagent, root, '.codeagent'));
+  if (values.peer !== undefined) {
+    const peerRoot = copyOf(`peer-${run}`);
+    costs.push(
+      measure(
+        'peer, first index',
+        values.peer.replaceAll('{}', peerRoot).split(' '),
+        peerRoot,
+        values['peer-index'],
+      ),
+    );
+  }
+}
+settle();
+for (let run = 0; run < runs * 3; run++)
+  costs.push(measure('codeagent, nothing changed', codeagent, root, '.codeagent'));
+for (const file of sample(runs * 3)) {
+  appendFileSync(path.join(root, file), '\n');
+  costs.push(measure('codeagent, one file changed', codeagent, root, '.codeagent'));
+  settle();
+}
+rmSync(work, { recursive: true, force: true });
+print();
+
+function copyOf(name: string): string {
+  const target = path.join(work, name);
+  execFileSync('git', ['clone', '-q', '--shared', path.resolve(positionals[0] ?? '.'), target], {
+    stdio: 'ignore',
+  });
+  // Files that were just written are read again to be sure; a repository at rest has older ones.
+  const anHourAgo = Date.now() / 1000 - 3600;
+  for (const file of filesOf(target)) utimesSync(path.join(target, file), anHourAgo, anHourAgo);
+  return target;
+}
+
+/** The change time of fresh copies is now: wait until it is past, as it would be, and let an update note it. */
+function settle(): void {
+  spawnSync('sleep', ['2.2']);
+  spawnSync(codeagent[0] ?? '', codeagent.slice(1), { stdio: 'ignore' });
+}
+
+function filesOf(folder: string): readonly string[] {
+  return execFileSync('git', ['-C', folder, 'ls-files', '-z'], { encoding: 'utf8', maxBuffer: 1 << 28 })
+    .split('\0')
+    .filter(
+      (file) =>
+        file !== '' && statSync(path.join(folder, file), { throwIfNoEntry: false })?.isFile() === true,
+    );
+}
+
+/** Evenly over the source files. */
+function sample(count: number): readonly string[] {
+  const sources = filesOf(root).filter((file) =>
+    /\.(?:py|ts|tsx|js|cs|java|go|rs|c|h|cc|cpp|lua)$/.test(file),
+  );
+  return Array.from(
+    { length: count },
+    (_, index) => sources[Math.floor(((index + 0.5) * sources.length) / count)] ?? '',
+  );
+}
+
+function measure(what: string, command: readonly string[], folder: string, index: string): Cost {
+  const ran = spawnSync('/usr/bin/time', ['-f', '%U %S %e %M', ...command], {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { ...process.env, DO_NOT_TRACK: '1', CODEGRAPH_TELEMETRY: '0', CI: 'true' },
+  });
+  const figures = (ran.stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+  const [user = 0, system = 0, wall = 0, peakKb = 0] = figures;
+  return {
+    what,
+    cpuSeconds: user + system,
+    wallSeconds: wall,
+    peakMb: peakKb / 1024,
+    indexMb: sizeOf(path.join(folder, index)) / 1024 ** 2,
+  };
+}
+
+function sizeOf(folder: string): number {
+  const entries =
+    statSync(folder, { throwIfNoEntry: false }) === undefined
+      ? []
+      : readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+}
+
+/** The least is the least disturbed; the middle says how noisy the machine was. */
+function print(): void {
+  const kinds = [...new Set(costs.map(({ what }) => what))];
+  const rows = kinds.map((what) => {
+    const own = costs.filter((cost) => cost.what === what);
+    const least = (pick: (cost: Cost) => number) => Math.min(...own.map(pick));
+    const middle = (pick: (cost: Cost) => number) =>
+      own.map(pick).sort((a, b) => a - b)[Math.floor(own.length / 2)] ?? 0;
+    return {
+      what,
+      runs: own.length,
+      cpu: least((c) => c.cpuSeconds),
+      cpuMedian: middle((c) => c.cpuSeconds),
+      wall: least((c) => c.wallSeconds),
+      wallMedian: middle((c) => c.wallSeconds),
+      peakMb: middle((c) => c.peakMb),
+      indexMb: middle((c) => c.indexMb),
+    };
+  });
+  for (const row of rows) {
+    console.log(
+      `${row.what.padEnd(28)} CPU ${row.cpu.toFixed(2)} s (median ${row.cpuMedian.toFixed(2)})  wall ${row.wall.toFixed(2)} s (${row.wallMedian.toFixed(2)})  peak ${row.peakMb.toFixed(0)} MB  index ${row.indexMb.toFixed(1)} MB  n=${row.runs}`,
+    );
+  }
+  console.log(JSON.stringify(rows));
+}
