@@ -10,7 +10,8 @@ import type { FilePath, LanguageId, ParseStatus } from '../model/source-file.ts'
 import type { SymbolFact } from '../model/symbol.ts';
 import { type ChunkLimits, chunk } from './chunk.ts';
 import { action, type CompiledLanguage } from './extract/compile-language.ts';
-import { type DraftSymbol, FileDraft, fileSymbol } from './extract/draft.ts';
+import { FileDraft } from './extract/draft.ts';
+import { type DraftSymbol, fileSymbol } from './extract/draft-symbol.ts';
 import { settle, settleSymbols } from './extract/settle.ts';
 import { rowStartsOf } from './parse.ts';
 

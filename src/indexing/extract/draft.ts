@@ -17,28 +17,20 @@ import type {
   Value,
 } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import {
-  type Access,
-  type Complexity,
-  callableKinds,
-  type Span,
-  type SymbolFact,
-  type SymbolIndex,
-  type SymbolKind,
-  typeKinds,
-} from '../../model/symbol.ts';
-import { action, type CompiledLanguage } from './compile-language.ts';
+import { type Access, type SymbolIndex, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import type { CompiledLanguage } from './compile-language.ts';
 import { docText } from './doc-text.ts';
+import {
+  bodyKinds,
+  type DraftSymbol,
+  draftSymbol,
+  fileSymbol,
+  type Mutable,
+  startOfComplexity,
+  typeText,
+} from './draft-symbol.ts';
 import { createExpressions, type Expressions } from './expressions.ts';
 import { createScopes, type ScopeIndex, type Scopes } from './scopes.ts';
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** A symbol whose key, parent and complexity are still open; settle.ts completes it. */
-export interface DraftSymbol extends Mutable<Omit<SymbolFact, 'furtherSpans' | 'complexity'>> {
-  furtherSpans: Span[];
-  complexity: Mutable<Complexity> | undefined;
-}
 
 /** What only the draft needs to know of a symbol. */
 export interface Inside {
@@ -78,11 +70,7 @@ interface Frame {
   readonly scope: ScopeIndex;
 }
 
-/** Kinds whose body is code. */
-const bodyKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([...callableKinds, 'property', 'event']);
-/** Past these a text says nothing more to a reader. */
-const maxSignatureLength = 500;
-const maxTypeLength = 200;
+/** More say nothing new. */
 const maxValues = 8;
 
 export class FileDraft implements Draft {
@@ -295,7 +283,7 @@ export class FileDraft implements Draft {
   }
 
   typeText(node: Node): string {
-    return onOneLine(this.tree.text(node)).slice(0, maxTypeLength);
+    return typeText(this.tree, node);
   }
 
   import(at: Node, imported: NewImport): void {
@@ -375,74 +363,27 @@ export class FileDraft implements Draft {
     const first = this.symbol(symbol);
     first.furtherSpans.push(this.tree.span(outer));
     if (definition.isDeclaration !== true) first.isDeclaration = false;
+    if (definition.body !== undefined && first.bodyRow === undefined) {
+      first.bodyRow = this.tree.row(definition.body);
+      first.complexity = startOfComplexity(definition);
+    }
     return symbol;
   }
 
   private create(node: Node, name: string, outer: Node, definition: Definition, around: Frame): SymbolIndex {
-    const { tree } = this;
-    const { prefix: outerPrefix, namespace } = this.inside(around.symbol);
-    const prefix = definition.owner === undefined ? outerPrefix : joined(outerPrefix, definition.owner);
-    const qualifiedName = joined(prefix, name);
-    const place = typeof definition.name === 'number' ? definition.name : (definition.head ?? node);
-    const { startRow, startColumn, endRow, endColumn } = tree.span(outer);
-    const hasBody = bodyKinds.has(definition.kind) && definition.body !== undefined;
-    this.symbols.push({
-      kind: definition.kind,
-      name,
-      qualifiedName,
-      namespace,
-      parent: around.symbol,
-      startRow,
-      startColumn,
-      endRow,
-      endColumn,
-      nameRow: tree.row(place),
-      nameColumn: tree.column(place),
-      bodyRow: definition.body === undefined ? undefined : tree.row(definition.body),
-      furtherSpans: [],
-      access: definition.access,
-      modifiers: definition.modifiers ?? none,
-      signature: this.signature(node, definition),
-      parameters: definition.parameters ?? none,
-      typeParameters: definition.typeParameters ?? none,
-      type: typeof definition.type === 'number' ? this.typeText(definition.type) : definition.type,
-      bases: definition.bases?.map((base) => this.typeText(base.node)) ?? none,
-      attributes: definition.attributes ?? none,
-      doc: definition.doc === undefined ? this.docAbove(outer) : docText(definition.doc),
-      complexity: hasBody ? { cyclomatic: 1, cognitive: 0, nesting: 0 } : undefined,
-      isDeclaration: definition.isDeclaration === true,
-      isDeprecated: definition.isDeprecated === true,
-      isMergeable: definition.merge === 'across-files',
-      key: noKey,
-      disambiguator: 1,
-    });
+    const { prefix, namespace } = this.inside(around.symbol);
+    const { owner } = definition;
+    const qualifiedName = joined(owner === undefined ? prefix : joined(prefix, owner), name);
+    const doc = definition.doc === undefined ? this.docAbove(outer) : docText(definition.doc);
+    const context = { parent: around.symbol, name, qualifiedName, namespace, doc };
+    this.symbols.push(draftSymbol(this.tree, this.language, node, outer, definition, context));
     const isPrefix = definition.isNamespacePrefix === true;
     this.insides.push({
-      ownerName: definition.owner,
-      prefix: isPrefix ? outerPrefix : qualifiedName,
+      ownerName: owner,
+      prefix: isPrefix ? prefix : qualifiedName,
       namespace: isPrefix ? joined(namespace ?? '', name) : namespace,
     });
     return this.symbols.length - 1;
-  }
-
-  /** What stands before the body, on one line, without comments. */
-  private signature(node: Node, definition: Definition): string | undefined {
-    const { tree, language } = this;
-    let at = tree.starts[definition.head ?? node] ?? 0;
-    const whole = definition.body === undefined ? tree.ends[node] : tree.starts[definition.body];
-    const end = Math.min(whole ?? at, at + maxSignatureLength * 2);
-    let text = '';
-    for (let inner = node + 1; inner < tree.count && (tree.starts[inner] ?? end) < end; inner++) {
-      if (((language.actions[tree.typeIds[inner] ?? 0] ?? 0) & action.comment) === 0) continue;
-      text += tree.source.slice(at, tree.starts[inner]);
-      at = tree.ends[inner] ?? at;
-    }
-    text += tree.source.slice(at, Math.max(at, end));
-    return (
-      onOneLine(text)
-        .replace(/\s*[{:;=]$/, '')
-        .slice(0, maxSignatureLength) || undefined
-    );
   }
 
   private docAbove(outer: Node): string | undefined {
@@ -480,47 +421,7 @@ export class FileDraft implements Draft {
 
 const free: Bound = { kind: 'free' };
 const member: Bound = { kind: 'member' };
-const none: readonly never[] = [];
-const noKey = new Uint8Array(0);
 
 function joined(prefix: string, name: string): string {
   return prefix === '' || name === '' ? prefix + name : `${prefix}.${name}`;
-}
-
-export function onOneLine(text: string): string {
-  return /\s\s|[\n\r\t]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
-}
-
-export function fileSymbol(path: FilePath, tree: Pick<SyntaxTree, 'source' | 'rowStarts'>): DraftSymbol {
-  const lastRow = tree.rowStarts.length - 1;
-  return {
-    kind: 'file',
-    name: path.slice(path.lastIndexOf('/') + 1),
-    qualifiedName: '',
-    namespace: undefined,
-    parent: undefined,
-    startRow: 0,
-    startColumn: 0,
-    endRow: lastRow,
-    endColumn: tree.source.length - (tree.rowStarts[lastRow] ?? 0),
-    nameRow: 0,
-    nameColumn: 0,
-    bodyRow: undefined,
-    furtherSpans: [],
-    access: undefined,
-    modifiers: [],
-    signature: undefined,
-    parameters: [],
-    typeParameters: [],
-    type: undefined,
-    bases: [],
-    attributes: [],
-    doc: undefined,
-    complexity: undefined,
-    isDeclaration: false,
-    isDeprecated: false,
-    isMergeable: false,
-    key: noKey,
-    disambiguator: 1,
-  };
 }

@@ -5,7 +5,8 @@
 import type { Bound, Local, Reference, ReferenceRole, SymbolValue, Value } from '../../model/reference.ts';
 import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
-import type { DraftSymbol, FileDraft, Inside } from './draft.ts';
+import type { FileDraft, Inside } from './draft.ts';
+import type { DraftSymbol } from './draft-symbol.ts';
 import { symbolKey } from './symbol-key.ts';
 
 export interface Settled {

@@ -1,0 +1,153 @@
+/** One symbol of a draft, from what a rule says about it and what stands at its place. Pure. */
+import type { Definition } from '../../languages/language.ts';
+import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
+import type { FilePath } from '../../model/source-file.ts';
+import {
+  type Complexity,
+  callableKinds,
+  type Span,
+  type SymbolFact,
+  type SymbolIndex,
+  type SymbolKind,
+} from '../../model/symbol.ts';
+import { action, type CompiledLanguage } from './compile-language.ts';
+
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A symbol whose key, parent and complexity are still open; settle.ts completes it. */
+export interface DraftSymbol extends Mutable<Omit<SymbolFact, 'furtherSpans' | 'complexity'>> {
+  furtherSpans: Span[];
+  complexity: Mutable<Complexity> | undefined;
+}
+
+/** What only the place of a symbol in the draft can tell. */
+interface Context extends Pick<SymbolFact, 'name' | 'qualifiedName' | 'namespace' | 'doc'> {
+  readonly parent: SymbolIndex;
+}
+
+/** Kinds whose body is code. */
+export const bodyKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+  ...callableKinds,
+  'property',
+  'event',
+]);
+/** Past these a text says nothing more to a reader. */
+const maxSignatureLength = 500;
+const maxTypeLength = 200;
+
+const none: readonly never[] = [];
+const noKey = new Uint8Array(0);
+
+/** `outer` is the node whose span it takes. */
+export function draftSymbol(
+  tree: SyntaxTree,
+  language: CompiledLanguage,
+  node: Node,
+  outer: Node,
+  definition: Definition,
+  context: Context,
+): DraftSymbol {
+  const place = typeof definition.name === 'number' ? definition.name : (definition.head ?? node);
+  const { startRow, startColumn, endRow, endColumn } = tree.span(outer);
+  return {
+    kind: definition.kind,
+    name: context.name,
+    qualifiedName: context.qualifiedName,
+    namespace: context.namespace,
+    parent: context.parent,
+    startRow,
+    startColumn,
+    endRow,
+    endColumn,
+    nameRow: tree.row(place),
+    nameColumn: tree.column(place),
+    bodyRow: definition.body === undefined ? undefined : tree.row(definition.body),
+    furtherSpans: [],
+    access: definition.access,
+    modifiers: definition.modifiers ?? none,
+    signature: signature(tree, language, node, definition),
+    parameters: definition.parameters ?? none,
+    typeParameters: definition.typeParameters ?? none,
+    type: typeof definition.type === 'number' ? typeText(tree, definition.type) : definition.type,
+    bases: definition.bases?.map((base) => typeText(tree, base.node)) ?? none,
+    attributes: definition.attributes ?? none,
+    doc: context.doc,
+    complexity: startOfComplexity(definition),
+    isDeclaration: definition.isDeclaration === true,
+    isDeprecated: definition.isDeprecated === true,
+    isMergeable: definition.merge === 'across-files',
+    key: noKey,
+    disambiguator: 1,
+  };
+}
+
+/** Counted up while the walk goes through the body; undefined where there is none. */
+export function startOfComplexity(definition: Definition): Mutable<Complexity> | undefined {
+  const hasBody = bodyKinds.has(definition.kind) && definition.body !== undefined;
+  return hasBody ? { cyclomatic: 1, cognitive: 0, nesting: 0 } : undefined;
+}
+
+/** What stands before the body, on one line, without comments. */
+function signature(
+  tree: SyntaxTree,
+  language: CompiledLanguage,
+  node: Node,
+  definition: Definition,
+): string | undefined {
+  let at = tree.starts[definition.head ?? node] ?? 0;
+  const whole = definition.body === undefined ? tree.ends[node] : tree.starts[definition.body];
+  const end = Math.min(whole ?? at, at + maxSignatureLength * 2);
+  let text = '';
+  for (let inner = node + 1; inner < tree.count && (tree.starts[inner] ?? end) < end; inner++) {
+    const isComment = ((language.actions[tree.typeIds[inner] ?? 0] ?? 0) & action.comment) !== 0;
+    if (!isComment || (tree.starts[inner] ?? 0) < at) continue;
+    text += tree.source.slice(at, tree.starts[inner]);
+    at = tree.ends[inner] ?? at;
+  }
+  text += tree.source.slice(at, Math.max(at, end));
+  const line = onOneLine(text).replace(/\s*[{:;=]$/, '');
+  return line.slice(0, maxSignatureLength) || undefined;
+}
+
+export function typeText(tree: SyntaxTree, node: Node): string {
+  return onOneLine(tree.text(node)).slice(0, maxTypeLength);
+}
+
+function onOneLine(text: string): string {
+  return /\s\s|[\n\r\t]/.test(text) ? text.replace(/\s+/g, ' ').trim() : text.trim();
+}
+
+/** The file itself, the first symbol of every draft. */
+export function fileSymbol(path: FilePath, tree: Pick<SyntaxTree, 'source' | 'rowStarts'>): DraftSymbol {
+  const lastRow = tree.rowStarts.length - 1;
+  return {
+    kind: 'file',
+    name: path.slice(path.lastIndexOf('/') + 1),
+    qualifiedName: '',
+    namespace: undefined,
+    parent: undefined,
+    startRow: 0,
+    startColumn: 0,
+    endRow: lastRow,
+    endColumn: tree.source.length - (tree.rowStarts[lastRow] ?? 0),
+    nameRow: 0,
+    nameColumn: 0,
+    bodyRow: undefined,
+    furtherSpans: [],
+    access: undefined,
+    modifiers: [],
+    signature: undefined,
+    parameters: [],
+    typeParameters: [],
+    type: undefined,
+    bases: [],
+    attributes: [],
+    doc: undefined,
+    complexity: undefined,
+    isDeclaration: false,
+    isDeprecated: false,
+    isMergeable: false,
+    key: noKey,
+    disambiguator: 1,
+  };
+}
