@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from './config.ts';
+import type { UpdateReport } from './indexing/update.ts';
 import { hasChanged, indexDirectoryOf, pathInRoot, resolveRoot } from './locations.ts';
 import type { Config } from './model/config.ts';
 import type { Freshness } from './model/freshness.ts';
@@ -16,7 +17,6 @@ import { type Outline, outline } from './retrieval/outline.ts';
 import { type IndexStatus, indexStatus } from './retrieval/status.ts';
 import { indexFileName } from './store/open.ts';
 import { openStoreForReading, openStoreForWriting, type ReadableStore } from './store/store.ts';
-import type { UpdateReport } from './indexing/update.ts';
 
 export interface EngineOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;

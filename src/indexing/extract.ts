@@ -117,7 +117,8 @@ function outline(
   options: ExtractOptions,
 ) {
   return {
-    rowCount: rowStarts.length,
+    // A line break at the end begins no further line.
+    rowCount: source === '' || source.endsWith('\n') ? rowStarts.length - 1 : rowStarts.length,
     length: source.length,
     isGenerated: options.isGenerated,
     isTest: options.isTest,

@@ -8,9 +8,10 @@ import { claimsOf, verdicts, withoutClaims } from '../../test/fixture.ts';
 import { unknownTypes } from '../indexing/extract/compile-language.ts';
 import { createExtractor, type Extractor } from '../indexing/extractor.ts';
 import { createTreeReader } from '../indexing/parse.ts';
-import { decodeFacts, encodeFacts } from '../store/facts-codec.ts';
 import { defaultConfig } from '../model/config.ts';
+import type { FileFacts } from '../model/file-facts.ts';
 import type { FilePath } from '../model/source-file.ts';
+import { decodeFacts, encodeFacts } from '../store/facts-codec.ts';
 import { languageOf, languages } from './registry.ts';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -90,9 +91,9 @@ describe('fixtures', () => {
 });
 
 /** The rows of chunks that cover a file without gap or overlap, as they must be given the cuts. */
-function coverOf(facts: { rowCount: number; chunks: readonly { endRow: number }[] }): readonly number[] {
-  return facts.chunks.flatMap((chunk, index) => [
-    index === 0 ? 0 : (facts.chunks[index - 1]?.endRow ?? 0),
-    index === facts.chunks.length - 1 ? facts.rowCount : chunk.endRow,
-  ]);
+function coverOf(facts: FileFacts): readonly number[] {
+  const ends = facts.chunks.map((chunk) => chunk.endRow);
+  // The row behind the last line break may be there or not.
+  const last = Math.max(facts.rowCount, ends.at(-1) === facts.rowCount + 1 ? facts.rowCount + 1 : 0);
+  return ends.flatMap((end, index) => [ends[index - 1] ?? 0, index === ends.length - 1 ? last : end]);
 }

@@ -8,6 +8,7 @@ import type { SymbolFact } from './symbol.ts';
 export interface FileFacts {
   readonly language: LanguageId | undefined;
   readonly parseStatus: ParseStatus;
+  /** As editors count: a line break at the end begins no further row. */
   readonly rowCount: number;
   /** UTF-16 units, and how many of them lie in syntax errors. */
   readonly length: number;

@@ -1,9 +1,10 @@
 /** What Python's declarations, assignments and imports mean. */
+
+import type { Parameter, SymbolIndex } from '../../model/symbol.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
-import type { Parameter, SymbolIndex } from '../../model/symbol.ts';
-import { parameterNames, parametersOf } from './parameters.ts';
 import { importRules } from './imports.ts';
+import { parameterNames, parametersOf } from './parameters.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
   ...importRules,

@@ -61,6 +61,9 @@ function toEntry({ id, kind, name, signature, startRow, endRow, doc, children }:
 
 function entryLines(entry: Entry, depth: number): readonly string[] {
   const place = entry.line === entry.endLine ? `${entry.line}` : `${entry.line}-${entry.endLine}`;
-  const line = `${'  '.repeat(depth)}${entry.kind} ${entry.signature ?? entry.name}  :${place}`;
+  const shown = entry.signature ?? entry.name;
+  // Most languages write the kind into the signature.
+  const label = shown.includes(`${entry.kind} `) ? shown : `${entry.kind} ${shown}`;
+  const line = `${'  '.repeat(depth)}${label}  :${place}`;
   return [line, ...entry.children.flatMap((child) => entryLines(child, depth + 1))];
 }

@@ -1,0 +1,96 @@
+/** The real command line on a sample repository: answers, JSON, exit codes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+let workspace: Workspace;
+beforeAll(() => {
+  workspace = createWorkspace('observatory');
+});
+afterAll(() => workspace.dispose());
+
+describe('answers', () => {
+  it('a question without an index builds it first, with progress', () => {
+    const ran = workspace.cli('files', 'stars.py');
+    expect([ran.code, ran.stdout]).toEqual([0, 'sky/stars.py\n']);
+    expect(ran.stderr).toMatch(/No index yet[\s\S]*extract 100 %/);
+  });
+
+  it('the index stays out of version control', () => {
+    workspace.git('init', '-q');
+    expect(workspace.git('status', '--short', '--', '.codeagent')).toBe('');
+  });
+
+  it('outline nests symbols and shows where they are', () => {
+    const { stdout } = workspace.cli('outline', 'sky/stars.py');
+    expect(stdout).toBe(
+      `${[
+        'sky/stars.py  python, 41 lines',
+        '  variable LIMIT_OF_THE_EYE = 6.0  :7',
+        '  class Star  :10-26',
+        '    field name: str  :14',
+        '    field magnitude: float  :15',
+        '    field colour: "Colour | None" = None  :16',
+        '    property def is_visible(self) -> bool  :18-20',
+        '    method def describe(self) -> str  :22-26',
+        '  class Colour  :29-34',
+        '    constructor def __init__(self, temperature: int)  :30-31',
+        '    field self.temperature = temperature  :31',
+        '    method def warmer_than(self, other: "Colour") -> bool  :33-34',
+        '  function def brightest(stars: Iterable[Star], count: int = 3) -> list[Star]  :37-41',
+        '    function def magnitude(star: Star) -> float  :38-39',
+      ].join('\n')}\n`,
+    );
+  });
+
+  it('ids are stable and readable', () => {
+    const out = JSON.parse(workspace.cli('outline', 'sky/stars.py', '--json').stdout) as {
+      symbols: { id: string; children: { id: string }[] }[];
+    };
+    expect(out.symbols[1]?.children.at(-1)?.id).toBe('sky/stars.py:Star.describe');
+  });
+
+  it('a file that changed since is marked', () => {
+    workspace.write('sky/stars.py', 'x = 1\n');
+    expect(workspace.cli('outline', 'sky/stars.py').stdout).toMatch(/changed since it was indexed/);
+    expect(workspace.cli('status').stdout).toMatch(/Fresh {4}no: 1 changed, 0 new, 0 gone/);
+    expect(workspace.cli('index').stdout).toMatch(/0 added, 1 changed, 0 removed/);
+    expect(workspace.cli('status').stdout).toMatch(/Fresh {4}yes/);
+  });
+
+  it('the nearest index around the current folder is asked', () => {
+    expect(workspace.cli('files', '**/*.sql', '--root', workspace.root).stdout).toBe('db/schema.sql\n');
+  });
+
+  it('nothing changed is said, and nothing is written', () => {
+    expect(workspace.cli('index').stdout).toMatch(/^Nothing changed in \d+ files/);
+  });
+});
+
+describe('exit codes', () => {
+  it.each([
+    [['files', 'no-such-name-at-all-xyz'], 1, /^$/],
+    [['outline', 'nowhere.py'], 2, /is not in the index/],
+    [['outline', 'lib/stars.py'], 2, /did you mean sky\/stars\.py/],
+    [['outline', '../outside.py'], 2, /is outside/],
+    [['outline'], 2, /needs FILE/],
+    [['files', 'a', 'b'], 2, /does not take "b"/],
+    [['files', 'a', '--limit', '0'], 2, /--limit must be 1 or more/],
+    [['files', 'a', '--limit', 'x'], 2, /must be a whole number/],
+    [['files', 'a', '--unknown'], 2, /Unknown option '--unknown'/],
+    [['frobnicate'], 2, /There is no command "frobnicate"/],
+  ])('%j', (words, code, message) => {
+    const ran = workspace.cli(...words);
+    expect(ran.code).toBe(code);
+    expect(ran.stderr).toMatch(message);
+    expect(ran.stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it.each([[['--help']], [['help']], [['--version']], [['index', '--help']], [['files', '--help']]])(
+    '%j',
+    (words) => {
+      const ran = workspace.cli(...words);
+      expect([ran.code, ran.stderr]).toEqual([0, '']);
+      expect(ran.stdout.length).toBeGreaterThan(4);
+    },
+  );
+});
