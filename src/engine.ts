@@ -42,6 +42,17 @@ export interface Engine {
   close(): void;
 }
 
+/** The nearest folder around `start`, itself included, that has an index. */
+export function findIndexedRoot(
+  start: string,
+  environment: EngineOptions['environment'],
+): string | undefined {
+  for (let folder = path.resolve(start); ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(indexDirectoryOf(folder, environment), indexFileName))) return folder;
+    if (path.dirname(folder) === folder) return undefined;
+  }
+}
+
 /** Throws when the folder is none. There need not be an index yet. */
 export function openEngine(folder: string, options: EngineOptions): Engine {
   const { environment } = options;

@@ -1,7 +1,7 @@
 /**
  * FileFacts to bytes and back: how workers hand facts over and how the store keeps them, 3 to 4 KB a file.
- * Each record has its writer and reader side by side; a change of either is a new `factsVersion`, and an index
- * with another version is extracted anew.
+ * A flat list, and therefore long: each record has its writer and reader side by side. A change of either is a new
+ * `factsVersion`, and an index with another version is extracted anew.
  */
 import type { ChunkFact } from '../model/chunk.ts';
 import type { FileFacts } from '../model/file-facts.ts';

@@ -113,21 +113,7 @@ export function createReader(database: Database): Reader {
       ).map(skippedFrom),
     listedSkips: () => all('SELECT path, reason FROM skipped_paths').map(skippedFrom),
     counts: () => ({
-      languages: all(
-        `SELECT f.language, count(*) AS files, sum(f.row_count) AS row_total, sum(f.length) AS length,
-           sum(f.broken_length) AS broken, sum(f.parse_status = 1) AS partial, sum(f.parse_status = 2) AS failed,
-           (SELECT count(*) FROM symbols s JOIN files g ON g.id = s.file_id WHERE g.language IS f.language AND s.kind <> 1) AS symbols
-         FROM files f WHERE f.skipped IS NULL GROUP BY f.language ORDER BY files DESC`,
-      ).map((row) => ({
-        language: optionalText(row.language),
-        files: Number(row.files),
-        symbols: Number(row.symbols),
-        rows: Number(row.row_total),
-        length: Number(row.length),
-        brokenLength: Number(row.broken),
-        partial: Number(row.partial),
-        failed: Number(row.failed),
-      })),
+      languages: languageCounts(all),
       symbols: count(sql, 'symbols'),
       chunks: count(sql, 'chunks'),
       projects: count(sql, 'projects'),
@@ -135,6 +121,32 @@ export function createReader(database: Database): Reader {
       problems: count(sql, 'problems'),
     }),
   };
+}
+
+function languageCounts(all: (text: string) => readonly Row[]): readonly LanguageCount[] {
+  const symbols = new Map(
+    all(
+      `SELECT f.language, count(*) AS total FROM symbols s JOIN files f ON f.id = s.file_id
+       WHERE s.ordinal > 0 GROUP BY f.language`,
+    ).map((row) => [optionalText(row.language), Number(row.total)]),
+  );
+  return all(
+    `SELECT language, count(*) AS files, sum(row_count) AS row_total, sum(length) AS length,
+       sum(broken_length) AS broken, sum(parse_status = 1) AS partial, sum(parse_status = 2) AS failed
+     FROM files WHERE skipped IS NULL GROUP BY language ORDER BY files DESC, language`,
+  ).map((row) => {
+    const language = optionalText(row.language);
+    return {
+      language,
+      files: Number(row.files),
+      symbols: symbols.get(language) ?? 0,
+      rows: Number(row.row_total),
+      length: Number(row.length),
+      brokenLength: Number(row.broken),
+      partial: Number(row.partial),
+      failed: Number(row.failed),
+    };
+  });
 }
 
 function skippedFrom(row: Row): SkippedPath {

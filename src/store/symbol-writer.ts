@@ -67,11 +67,14 @@ export function createSymbolWriter(database: Database, nowMs: number): SymbolWri
     return { id: nextId++, isNew: true };
   }
 
-  function shared(key: Uint8Array): { id: number; isNew: boolean } {
-    const row = statements.sharedByKey.get(key);
-    const id = row === undefined ? nextId++ : Number(row.id);
+  /** `here` are those that the same file declared already: their rows are not written yet. */
+  function shared(key: Uint8Array, here: Map<string, number>): { id: number; isNew: boolean } {
+    const identity = identityOf(key, 1);
+    const known = here.get(identity) ?? (statements.sharedByKey.get(key)?.id as number | undefined);
+    const id = known ?? nextId++;
+    here.set(identity, id);
     touchedShared.add(id);
-    return { id, isNew: row === undefined };
+    return { id, isNew: known === undefined };
   }
 
   function remove(id: number, path: string): void {
@@ -94,9 +97,10 @@ export function createSymbolWriter(database: Database, nowMs: number): SymbolWri
       if (!isNewFile) removeSpans(file);
       const slash = path.lastIndexOf('/');
       const folder = directory(slash < 0 ? '' : path.slice(0, slash));
+      const sharedHere = new Map<string, number>();
       const keys = symbols.map((symbol) => keyOf(symbol, projectManifest));
       const numbers = symbols.map((symbol, ordinal) =>
-        isShared(symbol) ? shared(keys[ordinal] ?? new Uint8Array(0)) : numberFor(symbol, old),
+        isShared(symbol) ? shared(keys[ordinal] ?? symbol.key, sharedHere) : numberFor(symbol, old),
       );
       symbols.forEach((symbol, ordinal) => {
         const { id, isNew } = numbers[ordinal] ?? { id: 0, isNew: true };

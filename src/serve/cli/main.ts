@@ -1,7 +1,5 @@
 /** The command line: arguments to operations, answers to text or JSON. Exit 0 found, 1 nothing, 2 error. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { type Engine, openEngine } from '../../engine.ts';
+import { type Engine, findIndexedRoot, openEngine } from '../../engine.ts';
 import { EngineError } from '../../model/errors.ts';
 import { failureOf } from '../failures.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -73,11 +71,7 @@ function rootFor(operation: Operation<unknown, unknown>, given: Arguments): stri
   const named = given.root ?? (operation.index === 'none' ? given.fields.path : undefined);
   if (typeof named === 'string') return named;
   const here = process.cwd();
-  if (operation.index === 'none') return here;
-  for (let folder = here; ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, '.codeagent', 'index.db'))) return folder;
-    if (path.dirname(folder) === folder) return here;
-  }
+  return operation.index === 'none' ? here : (findIndexedRoot(here, process.env) ?? here);
 }
 
 /** The first signal asks for an end after the current step; the second ends at once. */
