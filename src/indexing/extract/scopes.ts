@@ -65,9 +65,11 @@ export function createScopes(options: { membersInScope: boolean }): Scopes {
       let crossedCallable = false;
       for (let index: ScopeIndex | undefined = scope; index !== undefined; ) {
         const here = at(index);
-        const isVisible = here.kind !== 'class' || options.membersInScope || !crossedCallable;
-        const bound = isVisible ? here.names?.get(name) : undefined;
-        if (bound !== undefined && accepts(bound)) return bound;
+        const bound = here.names?.get(name);
+        // Members are reached through a receiver there; type parameters, which are locals, by their bare name.
+        const isHidden =
+          here.kind === 'class' && crossedCallable && !options.membersInScope && bound?.kind !== 'local';
+        if (bound !== undefined && !isHidden && accepts(bound)) return bound;
         crossedCallable ||= here.kind === 'callable';
         index = here.parent;
       }

@@ -3,28 +3,20 @@ import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
-export function parametersOf(file: Draft, list: Node): readonly Parameter[] {
-  return entries(file, list).map(({ node, name }) => {
-    const type = file.tree.child(node, 'type');
-    return {
-      name: file.tree.text(name),
-      type: type === undefined ? undefined : file.typeText(type),
-      arity: arityOf(file, node),
-    };
-  });
+export interface ListedParameter extends Parameter {
+  /** The node of its name. */
+  readonly node: Node;
 }
 
-/** The name nodes, in the same order. */
-export function parameterNames(file: Draft, list: Node): readonly Node[] {
-  return entries(file, list).map(({ name }) => name);
-}
-
-function entries(file: Draft, list: Node): readonly { node: Node; name: Node }[] {
-  return file.tree.namedChildren(list).flatMap((node) => {
-    const name = file.tree.is(node, 'keyword_separator', 'positional_separator', 'comment')
-      ? undefined
-      : (file.tree.child(node, 'name') ?? file.tree.find(node, 'identifier'));
-    return name === undefined ? [] : [{ node, name }];
+export function parametersOf(file: Draft, list: Node | undefined): readonly ListedParameter[] {
+  const { tree } = file;
+  return (list === undefined ? [] : tree.namedChildren(list)).flatMap((entry) => {
+    if (tree.is(entry, 'keyword_separator', 'positional_separator', 'comment')) return [];
+    const node = tree.child(entry, 'name') ?? tree.find(entry, 'identifier');
+    const type = tree.child(entry, 'type');
+    if (node === undefined) return [];
+    const typeText = type === undefined ? undefined : file.typeText(type);
+    return [{ name: tree.text(node), type: typeText, arity: arityOf(file, entry), node }];
   });
 }
 

@@ -1,10 +1,9 @@
 /** What Python's declarations, assignments and imports mean. */
 
-import type { Parameter, SymbolIndex } from '../../model/symbol.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { importRules } from './imports.ts';
-import { parameterNames, parametersOf } from './parameters.ts';
+import { type ListedParameter, parametersOf } from './parameters.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
   ...importRules,
@@ -16,7 +15,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   function_definition: defineFunction,
   lambda: (file, node) => {
     file.openScope(node, 'callable');
-    bindParameters(file, file.tree.child(node, 'parameters'), []);
+    bindParameters(file, parametersOf(file, file.tree.child(node, 'parameters')), 'function');
   },
   decorator: (file, node) => {
     const expression = file.tree.namedChildren(node)[0];
@@ -74,6 +73,7 @@ function defineClass(file: Draft, node: Node): void {
       .map((base) => ({ node: base, role: 'inherit' })),
     doc: docOf(file, body),
   });
+  bindTypeParameters(file, node);
 }
 
 function defineFunction(file: Draft, node: Node): void {
@@ -83,26 +83,27 @@ function defineFunction(file: Draft, node: Node): void {
   const text = tree.text(name);
   const isMethod = file.kindOf(file.owner()) === 'class';
   const decorated = decoration(file, node);
-  const parameters = tree.child(node, 'parameters');
-  const listed = parameters === undefined ? [] : parametersOf(file, parameters);
+  const listed = parametersOf(file, tree.child(node, 'parameters'));
+  const modifiers = modifiersOf(file, node, decorated.attributes);
   const isProperty = decorated.attributes.some((attribute) =>
     /(?:^|\.)(?:cached_)?property$|\.setter$|\.deleter$/.test(attribute),
   );
   const body = tree.child(node, 'body');
-  const symbol = file.define(node, {
+  file.define(node, {
     kind: !isMethod ? 'function' : text === '__init__' ? 'constructor' : isProperty ? 'property' : 'method',
     name,
     ...decorated,
     body,
     access: accessOf(text),
-    modifiers: modifiersOf(file, node, decorated.attributes),
-    parameters: listed,
+    modifiers,
+    parameters: listed.map(({ node: _node, ...parameter }) => parameter),
     typeParameters: typeParameters(file, node),
     type: tree.child(node, 'return_type'),
     doc: docOf(file, body),
     isDeprecated: decorated.attributes.some((attribute) => /(?:^|\.)deprecated\b/.test(attribute)),
   });
-  bindParameters(file, parameters, listed, isMethod ? symbol : undefined);
+  bindTypeParameters(file, node);
+  bindParameters(file, listed, isMethod && !modifiers.includes('static') ? 'method' : 'function');
 }
 
 /** Decorators belong to the definition: its span begins with them. */
@@ -146,20 +147,22 @@ function typeParameters(file: Draft, node: Node): readonly string[] {
     : file.tree.namedChildren(list).map((parameter) => file.tree.text(parameter));
 }
 
+/** `class Box[T]`: the names inside mean the parameter. */
+function bindTypeParameters(file: Draft, node: Node): void {
+  const list = file.tree.child(node, 'type_parameters');
+  for (const parameter of list === undefined ? [] : file.tree.namedChildren(list)) {
+    const name = file.tree.find(parameter, 'identifier');
+    if (name !== undefined) file.bind(name);
+  }
+}
+
 /** The first parameter of a method is the instance, or the class: a value we can follow. */
-function bindParameters(
-  file: Draft,
-  list: Node | undefined,
-  listed: readonly Parameter[],
-  method?: SymbolIndex,
-): void {
-  if (list === undefined) return;
-  const isBoundToInstance = method !== undefined;
-  parameterNames(file, list).forEach((name, index) => {
-    const isSelf = isBoundToInstance && index === 0;
-    file.bind(name, {
+function bindParameters(file: Draft, listed: readonly ListedParameter[], of: 'method' | 'function'): void {
+  listed.forEach(({ node, type }, index) => {
+    const isSelf = of === 'method' && index === 0;
+    file.bind(node, {
       isParameter: true,
-      type: listed[index]?.type,
+      type,
       value: isSelf ? { base: { kind: 'this' }, steps: [] } : undefined,
     });
   });
