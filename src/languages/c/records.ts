@@ -20,58 +20,55 @@ export const recordRules: Readonly<Record<string, Rule>> = {
 /** Without a body it is a use, or a forward declaration, which defines nothing. */
 export function defineRecord(file: Draft, node: Node): void {
   const { tree } = file;
-  const body = tree.child(node, 'body');
-  const written = tree.child(node, 'name');
-  if (body === undefined) {
-    if (written !== undefined && isForward(file, node)) file.claim(ownName(tree, written) ?? written);
-    return;
-  }
-  const name = nameOf(file, node, written);
-  if (name === undefined) return;
-  const attributes = attributesOf(tree, node);
+  const common = commonOf(file, node);
+  if (common === undefined) return;
   const isUnion = tree.is(node, 'union_specifier');
   file.define(node, {
+    ...common,
     kind: tree.is(node, 'class_specifier') ? 'class' : 'struct',
-    name,
-    outer: outerOf(tree, node),
-    body,
-    owner: written === undefined ? undefined : scopesBefore(tree, written),
-    access: memberAccess(file, node),
     modifiers: isUnion ? ['union', ...modifiersOf(tree, node)] : modifiersOf(tree, node),
     typeParameters: typeParametersOf(tree, node),
     bases: basesOf(file, node),
-    attributes,
-    isDeprecated: isDeprecated(attributes),
   });
   bindTemplates(file, node);
 }
 
 function defineEnum(file: Draft, node: Node): void {
   const { tree } = file;
+  const common = commonOf(file, node);
+  if (common === undefined) return;
+  const isScoped = tree.childOfType(node, '"class"', '"struct"') !== undefined;
+  file.define(node, {
+    ...common,
+    kind: 'enum',
+    modifiers: isScoped ? ['class'] : [],
+    type: tree.child(node, 'base'),
+    // The names of a plain enum are names of the scope around it.
+    inside: isScoped ? 'scope' : 'transparent',
+  });
+}
+
+/** What records and enums say alike; undefined when nothing is defined here. */
+function commonOf(file: Draft, node: Node) {
+  const { tree } = file;
   const body = tree.child(node, 'body');
   const written = tree.child(node, 'name');
   if (body === undefined) {
     if (written !== undefined && isForward(file, node)) file.claim(ownName(tree, written) ?? written);
-    return;
+    return undefined;
   }
   const name = nameOf(file, node, written);
-  if (name === undefined) return;
-  const isScoped = tree.childOfType(node, '"class"', '"struct"') !== undefined;
+  if (name === undefined) return undefined;
   const attributes = attributesOf(tree, node);
-  file.define(node, {
-    kind: 'enum',
+  return {
     name,
     outer: outerOf(tree, node),
     body,
     owner: written === undefined ? undefined : scopesBefore(tree, written),
     access: memberAccess(file, node),
-    modifiers: isScoped ? ['class'] : [],
-    type: tree.child(node, 'base'),
     attributes,
     isDeprecated: isDeprecated(attributes),
-    // The names of a plain enum are names of the scope around it.
-    inside: isScoped ? 'scope' : 'transparent',
-  });
+  };
 }
 
 function nameOf(file: Draft, node: Node, written: Node | undefined): Node | undefined {
