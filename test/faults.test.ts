@@ -285,6 +285,21 @@ describe('sudden ends', () => {
     },
   );
 
+  it('killed just before the end: the next run finishes although nothing changed since', async () => {
+    for (const name of ['a/b/c.py', 'a/d.py', 'e.py']) workspace.write(name, 'x = 1\n');
+    expect(workspace.cli('index').code).toBe(0);
+    // As the last transaction would have found it.
+    const database = new DatabaseSync(path.join(workspace.root, '.codeagent/index.db'));
+    database.exec("UPDATE _metadata SET value = '0' WHERE key = 'is_complete'; UPDATE directories SET hash = NULL");
+    database.close();
+    expect(workspace.cli('index').code).toBe(0);
+    const elsewhere = createWorkspace();
+    const [again, fresh] = [engineOn(workspace.root), engineOn(workspace.root, elsewhere.root)];
+    await fresh.update();
+    expect(dumpOf(again)).toEqual(dumpOf(fresh));
+    elsewhere.dispose();
+  });
+
   it('two runs at once: one waits its turn or is refused, the index is whole', async () => {
     for (let index = 0; index < 100; index++) workspace.write(`m${index}.py`, `def f${index}(): pass\n`);
     const runs = [0, 1].map(

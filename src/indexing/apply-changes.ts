@@ -1,0 +1,152 @@
+/**
+ * Applies what discovery found: projects, extraction in workers, rows, folder hashes. Each transaction leaves a
+ * consistent index, and what is still to do is recorded, so a run that is killed is finished by the next one.
+ */
+import type { Project } from '../model/project.ts';
+import type { KnownFile } from '../model/source-file.ts';
+import type { WritableStore } from '../store/store.ts';
+import type { Changes } from './discover.ts';
+import { findProjects } from './find-projects.ts';
+import { createIntake, type Intake } from './intake.ts';
+import type { Listing } from './list-files.ts';
+import { rehashFolders } from './merkle.ts';
+import type { ProgressMeter } from './progress.ts';
+import { manifestFor } from './projects.ts';
+import type { FileToExtract, WorkResult } from './work.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+/** What there is, what was known, and what is therefore to do. */
+export interface Discovery {
+  readonly root: string;
+  /** Everything besides path and content that facts depend on. */
+  readonly version: string;
+  readonly mode: 'changed' | 'full';
+  /** Otherwise the run before was killed, and all that is done at the end is done for everything. */
+  readonly wasComplete: boolean;
+  readonly startedMs: number;
+  readonly known: readonly KnownFile[];
+  readonly listing: Listing;
+  readonly changes: Changes;
+}
+
+interface ApplyParts {
+  readonly pool: WorkerPool;
+  readonly progress: ProgressMeter;
+  readonly now: () => number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Renames are recognised by what was deleted lately; older entries have no use. */
+const journalKeptMs = 60 * 60 * 1000;
+
+export async function applyChanges(
+  store: WritableStore,
+  found: Discovery,
+  parts: ApplyParts,
+): Promise<Intake['counts']> {
+  const { reader, writer } = store;
+  const { root, mode, wasComplete, known, listing, changes } = found;
+  const knownProjects = mode === 'full' || !wasComplete ? [] : reader.projects();
+  const { projects, problems } = findProjects(root, listing, changes, knownProjects);
+  const regrouped = problems === undefined ? [] : filesOfOtherProjects(listing, known, projects);
+  const toExtract = filesToExtract(listing, changes, regrouped, mode);
+  writer.inTransaction(() => {
+    writer.replaceProjects(projects);
+    writer.setMetadata('is_complete', '0');
+  });
+  writer.expectRemoval(changes.gone.map((file) => file.id));
+
+  const costs = new Map<string, number>(toExtract.map((file) => [file.path, costOf(file)]));
+  parts.progress.phase('extract', sum(costs.values()));
+  const intake = createIntake(writer, known, projects);
+  const onResult = (result: WorkResult): void => {
+    intake.take(result);
+    parts.progress.advance(sum(result.outcomes.map(({ path }) => costs.get(path) ?? 0)));
+  };
+  await parts.pool.extract(toExtract, onResult, parts.signal);
+
+  parts.progress.phase('finish', 1);
+  intake.flush();
+  writer.inTransaction(() => {
+    for (const file of changes.gone) writer.removeFile(file.id);
+    writer.replaceSkippedPaths([...changes.skipped, ...intake.unread]);
+    if (problems !== undefined) writer.replaceManifestProblems(problems);
+    const touched = wasComplete
+      ? touchedPaths(changes, intake)
+      : [...known, ...listing.files].map(({ path }) => path);
+    rehashFolders(hashesNow(known, changes, intake), touched, writer);
+    writer.sweepJournal(found.startedMs - journalKeptMs);
+    writer.setMetadata('extraction_version', found.version);
+    writer.setMetadata('root', root);
+    writer.setMetadata('updated_at', new Date(parts.now()).toISOString());
+    writer.setMetadata('is_complete', '1');
+  });
+  parts.progress.advance(1);
+  return intake.counts;
+}
+
+/** Files that a changed manifest puts into another project: that is part of their symbols' identity. */
+function filesOfOtherProjects(
+  listing: Listing,
+  known: readonly KnownFile[],
+  projects: readonly Project[],
+): readonly string[] {
+  const before = new Map<string, string>(known.map((file) => [file.path, file.projectManifest]));
+  return listing.files
+    .map(({ path }) => path)
+    .filter((path) => before.has(path) && before.get(path) !== manifestFor(projects, path));
+}
+
+/** A hash that is passed on saves the extraction when the content is the same. */
+function filesToExtract(
+  listing: Listing,
+  changes: Changes,
+  regrouped: readonly string[],
+  mode: 'changed' | 'full',
+): readonly FileToExtract[] {
+  const again = new Set(regrouped);
+  const toRead = changes.toRead
+    .filter(({ path }) => !again.has(path))
+    .map(({ path, sizeBytes, known }) => ({
+      path,
+      sizeBytes,
+      knownHash: mode === 'full' ? undefined : known?.contentHash,
+      failed: undefined,
+    }));
+  const regroupedFiles = listing.files
+    .filter(({ path }) => again.has(path))
+    .map(({ path, sizeBytes }) => ({ path, sizeBytes, knownHash: undefined, failed: undefined }));
+  return [...toRead, ...regroupedFiles];
+}
+
+/** A file costs something even when it is empty; in bytes, so that progress has one unit. */
+function costOf(file: FileToExtract): number {
+  return file.sizeBytes + 2_000;
+}
+
+/** Of every file that is in the index when this update is done. */
+function* hashesNow(
+  known: readonly KnownFile[],
+  changes: Changes,
+  intake: Intake,
+): Iterable<readonly [string, Uint8Array]> {
+  const gone = new Set<string>([...changes.gone, ...intake.unread].map(({ path }) => path));
+  for (const { path, contentHash } of known) {
+    if (contentHash !== undefined && !gone.has(path) && !intake.hashes.has(path)) yield [path, contentHash];
+  }
+  yield* intake.hashes;
+}
+
+function touchedPaths(changes: Changes, intake: Intake): readonly string[] {
+  return [
+    ...changes.gone.map(({ path }) => path),
+    ...intake.unread.map(({ path }) => path),
+    ...intake.hashes.keys(),
+  ];
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}
