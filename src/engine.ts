@@ -10,6 +10,7 @@ import { loadConfig } from './config.ts';
 import type { UpdateReport } from './indexing/update.ts';
 import { hasChanged, indexDirectoryOf, pathInRoot, resolveRoot } from './locations.ts';
 import type { Config } from './model/config.ts';
+import { EngineError } from './model/errors.ts';
 import type { Freshness } from './model/freshness.ts';
 import type { OnProgress } from './model/progress.ts';
 import { type FoundFiles, findFiles } from './retrieval/find-files.ts';
@@ -29,7 +30,10 @@ export interface Engine {
   readonly root: string;
   readonly indexDirectory: string;
   readonly config: Config;
+  /** Whether an index was ever completed. */
   hasIndex(): boolean;
+  /** False while an update is under way, or after one was killed. */
+  isComplete(): boolean;
   update(options?: {
     mode?: 'changed' | 'full';
     onProgress?: OnProgress;
@@ -64,6 +68,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     open ??= openStoreForReading(indexDirectory);
     return open;
   };
+  const isThere = (): boolean => existsSync(path.join(indexDirectory, indexFileName));
   const close = (): void => {
     open?.close();
     open = undefined;
@@ -73,11 +78,11 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     root,
     indexDirectory,
     config,
-    hasIndex: () => existsSync(path.join(indexDirectory, indexFileName)),
+    hasIndex: () => isThere() && store().reader.metadata('updated_at') !== undefined,
+    isComplete: () => isThere() && store().reader.metadata('is_complete') === '1',
     async update({ mode = 'changed', onProgress = () => {}, signal } = {}) {
       close();
       const { update } = await import('./indexing/update.ts');
-      const writable = openStoreForWriting(indexDirectory, { pid: options.pid, now: new Date() });
       const parts = {
         config: config.indexing,
         grammars: fileURLToPath(new URL('grammars', options.assets)),
@@ -86,17 +91,28 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
         environment,
         now: Date.now,
       };
-      try {
-        return await update(writable, root, parts, { mode, onProgress, signal });
-      } finally {
+      const attempt = async (state: 'trusted' | 'damaged'): Promise<UpdateReport> => {
+        const writable = openStoreForWriting(indexDirectory, { pid: options.pid, now: new Date() }, state);
+        const report = await update(writable, root, parts, { mode, onProgress, signal }).catch(
+          (error: unknown) => {
+            writable.abandon();
+            throw error;
+          },
+        );
         writable.close();
-      }
+        return report;
+      };
+      // Damage may show only when a page is read: then the file is set aside and the index built anew.
+      return attempt('trusted').catch((error: unknown) => {
+        if (error instanceof EngineError && error.code === 'index-corrupt') return attempt('damaged');
+        throw error;
+      });
     },
     async status(statusOptions) {
       const { freshness } = await import('./indexing/freshness.ts');
       const found = indexStatus(store(), statusOptions);
-      const known = store().reader.knownFiles();
-      const behind = await freshness(root, known, {
+      const { reader } = store();
+      const behind = await freshness(root, reader, {
         config: config.indexing,
         indexDirectory,
         environment,

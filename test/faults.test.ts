@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -172,6 +173,19 @@ describe('odd indexes', () => {
     expect(statusOf().files).toBe(1);
   });
 
+  it('damage that shows only while writing: set aside, built anew', () => {
+    for (let index = 0; index < 150; index++) {
+      workspace.write(`m${index}.py`, `class C${index}:\n${'    def m(self): return self.x\n'.repeat(30)}`);
+    }
+    expect(workspace.cli('index').code).toBe(0);
+    const bytes = readFileSync(file());
+    bytes.fill(0x5a, 4096 * 40, 4096 * 60);
+    writeFileSync(file(), bytes);
+    const ran = workspace.cli('index', '--full');
+    expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/set aside/)]);
+    expect(statusOf().files).toBe(151);
+  });
+
   it('newer than we are: refused, untouched', () => {
     const database = new DatabaseSync(file());
     database.exec(
@@ -195,7 +209,10 @@ describe('odd indexes', () => {
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/is writing the index/)]);
     writeFileSync(lock, owner(2 ** 22 - 3));
     expect(workspace.cli('index').code).toBe(0);
+    // One that nobody can read is judged by its age.
     writeFileSync(lock, 'half wri');
+    expect(workspace.cli('index').code).toBe(2);
+    utimesSync(lock, 1, 1);
     expect(workspace.cli('index').code).toBe(0);
   });
 
@@ -290,7 +307,9 @@ describe('sudden ends', () => {
     expect(workspace.cli('index').code).toBe(0);
     // As the last transaction would have found it.
     const database = new DatabaseSync(path.join(workspace.root, '.codeagent/index.db'));
-    database.exec("UPDATE _metadata SET value = '0' WHERE key = 'is_complete'; UPDATE directories SET hash = NULL");
+    database.exec(
+      "UPDATE _metadata SET value = '0' WHERE key = 'is_complete'; UPDATE directories SET hash = NULL",
+    );
     database.close();
     expect(workspace.cli('index').code).toBe(0);
     const elsewhere = createWorkspace();

@@ -13,7 +13,7 @@ import { rehashFolders } from './merkle.ts';
 import type { ProgressMeter } from './progress.ts';
 import { manifestFor } from './projects.ts';
 import type { FileToExtract, WorkResult } from './work.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import { stopped, type WorkerPool } from './worker-pool.ts';
 
 /** What there is, what was known, and what is therefore to do. */
 export interface Discovery {
@@ -36,6 +36,13 @@ interface ApplyParts {
   readonly signal: AbortSignal | undefined;
 }
 
+export interface Applied {
+  readonly added: number;
+  readonly changed: number;
+  /** Listed, but closed to us or gone when they were to be read. */
+  readonly unread: number;
+}
+
 /** Renames are recognised by what was deleted lately; older entries have no use. */
 const journalKeptMs = 60 * 60 * 1000;
 
@@ -43,7 +50,7 @@ export async function applyChanges(
   store: WritableStore,
   found: Discovery,
   parts: ApplyParts,
-): Promise<Intake['counts']> {
+): Promise<Applied> {
   const { reader, writer } = store;
   const { root, mode, wasComplete, known, listing, changes } = found;
   const knownProjects = mode === 'full' || !wasComplete ? [] : reader.projects();
@@ -67,6 +74,7 @@ export async function applyChanges(
 
   parts.progress.phase('finish', 1);
   intake.flush();
+  if (parts.signal?.aborted === true) throw stopped();
   writer.inTransaction(() => {
     for (const file of changes.gone) writer.removeFile(file.id);
     writer.replaceSkippedPaths([...changes.skipped, ...intake.unread]);
@@ -82,7 +90,7 @@ export async function applyChanges(
     writer.setMetadata('is_complete', '1');
   });
   parts.progress.advance(1);
-  return intake.counts;
+  return { ...intake.counts, unread: intake.unread.length };
 }
 
 /** Files that a changed manifest puts into another project: that is part of their symbols' identity. */
@@ -107,15 +115,22 @@ function filesToExtract(
   const again = new Set(regrouped);
   const toRead = changes.toRead
     .filter(({ path }) => !again.has(path))
-    .map(({ path, sizeBytes, known }) => ({
+    .map(({ path, sizeBytes, ctimeMs, known }) => ({
       path,
       sizeBytes,
+      ctimeMs,
       knownHash: mode === 'full' ? undefined : known?.contentHash,
       failed: undefined,
     }));
   const regroupedFiles = listing.files
     .filter(({ path }) => again.has(path))
-    .map(({ path, sizeBytes }) => ({ path, sizeBytes, knownHash: undefined, failed: undefined }));
+    .map(({ path, sizeBytes, ctimeMs }) => ({
+      path,
+      sizeBytes,
+      ctimeMs,
+      knownHash: undefined,
+      failed: undefined,
+    }));
   return [...toRead, ...regroupedFiles];
 }
 

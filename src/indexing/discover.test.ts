@@ -139,7 +139,9 @@ describe('changesSince', () => {
     const now = listing(file === undefined ? [] : [file], skipped);
     const changes = changesSince(now, knownFiles, { nowMs, mode: 'changed', ...options });
     expect(changes.toRead).toEqual(
-      expected === 'read' ? [{ path: 'a', sizeBytes: file?.sizeBytes, known: before }] : [],
+      expected === 'read'
+        ? [{ path: 'a', sizeBytes: file?.sizeBytes, ctimeMs: file?.ctimeMs, known: before }]
+        : [],
     );
     expect(changes.unchangedCount).toBe(expected === 'unchanged' ? 1 : 0);
     expect(changes.gone).toEqual(expected === 'gone' ? knownFiles : []);

@@ -10,6 +10,7 @@ export interface FileToRead {
   readonly path: FilePath;
   /** When it was listed. */
   readonly sizeBytes: number;
+  readonly ctimeMs: number;
   /** Undefined when it is new. */
   readonly known: KnownFile | undefined;
 }
@@ -48,7 +49,8 @@ export function changesSince(listing: Listing, known: readonly KnownFile[], opti
     const before = unlisted.get(found.path);
     unlisted.delete(found.path);
     const isSettled = options.mode === 'changed' && isUnchanged(before, found, options.nowMs);
-    if (!isSettled) toRead.push({ path: found.path, sizeBytes: found.sizeBytes, known: before });
+    if (!isSettled)
+      toRead.push({ path: found.path, sizeBytes: found.sizeBytes, ctimeMs: found.ctimeMs, known: before });
   }
 
   const newlySkipped = listing.skipped.filter(({ path, reason }) => unlisted.get(path)?.skipped !== reason);

@@ -1,6 +1,7 @@
 /** One file, from disk to encoded facts. Whatever is wrong with it is an outcome, not an error. */
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { EngineError } from '../model/errors.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Problem } from '../model/problem.ts';
 import type { FileStamp, SkipReason } from '../model/source-file.ts';
@@ -8,10 +9,18 @@ import { encodeFacts } from '../store/facts-codec.ts';
 import { isMinified } from './classify.ts';
 import { decode } from './decode.ts';
 import type { Extractor } from './extractor.ts';
-import type { FileToExtract, Outcome } from './work.ts';
+import type { FileToExtract, Outcome, WorkerSetup } from './work.ts';
 
-export async function processFile(root: string, file: FileToExtract, extractor: Extractor): Promise<Outcome> {
-  const read = readFile(`${root}/${file.path}`);
+export async function processFile(
+  setup: Pick<WorkerSetup, 'root' | 'config'>,
+  file: FileToExtract,
+  extractor: Extractor,
+): Promise<Outcome> {
+  const read = readFile(
+    `${setup.root}/${file.path}`,
+    setup.config.followSymlinks ? 0 : constants.O_NOFOLLOW,
+    file.ctimeMs,
+  );
   if ('reason' in read) return { kind: 'unread', reason: read.reason };
   const { bytes, stamp } = read;
   const contentHash = hash('sha256', bytes, 'buffer');
@@ -37,7 +46,9 @@ async function factsOf(
     return await extractor.extract(file.path, decoded.text, decoded.problems);
   } catch (error) {
     // After a trap the parser's memory is not to be trusted: this thread ends, and the pool starts another.
-    if (!(error instanceof Error) || error.name === 'RuntimeError') throw error;
+    // And what is our own failure must not be taken for the file's.
+    if (!(error instanceof Error) || error.name === 'RuntimeError' || error instanceof EngineError)
+      throw error;
     return asPlain({
       kind: 'parse-crash',
       message: `Extraction failed; kept as plain text (${error.message})`,
@@ -45,18 +56,28 @@ async function factsOf(
   }
 }
 
-function readFile(location: string): { bytes: Buffer; stamp: FileStamp } | { reason: SkipReason } {
+/** A link that was followed has its own change time: the later of the two is the one that was listed. */
+function readFile(
+  location: string,
+  flags: number,
+  listedCtimeMs: number,
+): { bytes: Buffer; stamp: FileStamp } | { reason: SkipReason } {
   const checkedAtMs = Date.now();
   try {
     // Never waits for a pipe that took the file's place since it was listed.
-    const handle = openSync(location, constants.O_RDONLY | constants.O_NONBLOCK);
+    const handle = openSync(location, constants.O_RDONLY | constants.O_NONBLOCK | flags);
     try {
       const stats = fstatSync(handle);
       if (!stats.isFile()) return { reason: 'special-file' };
       const bytes = readFileSync(handle);
       return {
         bytes,
-        stamp: { sizeBytes: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs, checkedAtMs },
+        stamp: {
+          sizeBytes: stats.size,
+          mtimeMs: stats.mtimeMs,
+          ctimeMs: Math.max(stats.ctimeMs, listedCtimeMs),
+          checkedAtMs,
+        },
       };
     } finally {
       closeSync(handle);

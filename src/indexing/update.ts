@@ -12,7 +12,7 @@ import type { Discovery } from './apply-changes.ts';
 import { type Changes, changesSince } from './discover.ts';
 import { listFiles, type SkippedPath } from './list-files.ts';
 import { createProgress } from './progress.ts';
-import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
+import { createWorkerPool, stopped, type WorkerPool } from './worker-pool.ts';
 
 export interface UpdateParts {
   readonly config: IndexingConfig;
@@ -85,6 +85,8 @@ async function run(
   });
   const known = reader.knownFiles();
   const listing = await listed;
+  // The signal may have reached git too, and spoilt its answer.
+  if (options.signal?.aborted === true) throw stopped();
   const changes = changesSince(listing, known, { nowMs: startedMs, mode });
   // The run before may have been killed before it could finish.
   const wasComplete = reader.metadata('is_complete') === '1';
@@ -96,13 +98,13 @@ async function run(
     isSameVersion && isIdle
       ? undefined
       : await apply({ root, version, mode, wasComplete, startedMs, known, listing, changes });
-  const { added, changed } = applied ?? { added: 0, changed: 0 };
+  const { added, changed, unread } = applied ?? { added: 0, changed: 0, unread: 0 };
   return {
     added,
     changed,
     removed: changes.gone.length,
-    unchanged: listing.files.length - added - changed,
-    skipped: changes.skipped.length,
+    unchanged: listing.files.length - added - changed - unread,
+    skipped: changes.skipped.length + unread,
     durationMs: parts.now() - startedMs,
     setAside: store.setAside,
   };
@@ -115,13 +117,14 @@ async function run(
 
 /** Everything besides path and content that facts depend on. */
 function extractionVersion(config: IndexingConfig): string {
-  const { maxParseBytes, generatedPatterns, chunkMinTokens, chunkMaxTokens } = config;
+  const { maxParseBytes, generatedPatterns, chunkMinTokens, chunkMaxTokens, fileTimeoutMs } = config;
   const text = JSON.stringify([
     factsVersion,
     maxParseBytes,
     generatedPatterns,
     chunkMinTokens,
     chunkMaxTokens,
+    fileTimeoutMs,
   ]);
   return hash('sha256', text, 'hex').slice(0, 16);
 }

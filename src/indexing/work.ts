@@ -9,13 +9,15 @@ export interface WorkerSetup {
   /** Folder of web-tree-sitter.wasm and the grammars. */
   readonly grammars: string;
   readonly config: IndexingConfig;
-  /** Two numbers shared with the pool: the file under work, and how often the worker moved on. */
+  /** Shared with the pool: the place of the file under work, how often the worker moved on, and the batch. */
   readonly pulse: SharedArrayBuffer;
 }
 
 export interface FileToExtract {
   readonly path: FilePath;
   readonly sizeBytes: number;
+  /** When it was listed. */
+  readonly ctimeMs: number;
   /** Content with this hash need not be extracted again. */
   readonly knownHash: Uint8Array | undefined;
   /** Set when parsing it failed before: it is read as plain text, with this problem. */

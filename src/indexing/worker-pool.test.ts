@@ -15,6 +15,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 const pulse = new Int32Array(workerData.pulse);
 parentPort.on('message', (batch) => {
   const outcomes = batch.files.map((file, index) => {
+    Atomics.store(pulse, 2, batch.id);
     Atomics.store(pulse, 0, index);
     Atomics.add(pulse, 1, 1);
     if (file.path.includes('always')) process.exit(1);
@@ -48,6 +49,7 @@ async function outcomesOf(paths: readonly string[]): Promise<Record<string, stri
     (file): FileToExtract => ({
       path: file as FilePath,
       sizeBytes: 10,
+      ctimeMs: 0,
       knownHash: undefined,
       failed: undefined,
     }),
@@ -103,6 +105,7 @@ it('a worker that cannot even start is an error, not an endless loop', async () 
   const file: FileToExtract = {
     path: 'a' as FilePath,
     sizeBytes: 1,
+    ctimeMs: 0,
     knownHash: undefined,
     failed: undefined,
   };

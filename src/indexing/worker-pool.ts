@@ -73,20 +73,17 @@ class Pool implements WorkerPool {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
+    if (signal?.aborted === true) throw stopped();
     if (files.length === 0) return;
     this.waiting = toBatches(files);
     this.nextId = this.waiting.length;
     this.onResult = onResult;
-    const cancel = (): void =>
-      this.finish(
-        new EngineError('cancelled', 'Stopped; what was done is kept', { hint: 'run: codeagent index' }),
-      );
+    const cancel = (): void => this.finish(stopped());
     signal?.addEventListener('abort', cancel, { once: true });
     const watch = setInterval(() => this.endHungWorkers(), watchEveryMs);
     try {
       await new Promise<void>((resolve, reject) => {
         this.end = (error) => (error === undefined ? resolve() : reject(error));
-        if (signal?.aborted === true) return cancel();
         while (this.crews.size < Math.min(this.setup.size, this.waiting.length)) this.hire();
         for (const crew of this.crews) this.feed(crew);
       });
@@ -140,24 +137,33 @@ class Pool implements WorkerPool {
   /** The worker is gone: its batches go back, the file under work as plain text. */
   private replace(crew: Crew, kind: ProblemKind, error: Error | undefined): void {
     if (!this.crews.delete(crew)) return;
-    const culprit = Atomics.load(crew.pulse, 0);
-    const [current, ...rest] = crew.underWay;
-    if (culprit < 0 || current === undefined) {
+    const place = Atomics.load(crew.pulse, 0);
+    const culprit = crew.underWay.find((batch) => batch.id === Atomics.load(crew.pulse, 2));
+    if (place < 0 || culprit === undefined) {
       // No file was under work: it would happen again.
       this.finish(error ?? new EngineError('internal', 'A worker ended by itself'));
       return;
     }
-    this.waiting.unshift(...rest);
-    current.files.forEach((file, index) => {
+    try {
+      this.waiting.unshift(...crew.underWay.filter((batch) => batch !== culprit));
+      this.putBack(culprit, place, kind, error);
+      this.feed(this.hire());
+    } catch (failure) {
+      this.finish(failure);
+    }
+  }
+
+  /** One by one, so that a second bad file among them is found as quickly. */
+  private putBack(batch: WorkBatch, culprit: number, kind: ProblemKind, error: Error | undefined): void {
+    batch.files.forEach((file, index) => {
       const again = index === culprit ? markFailed(file, kind, error) : file;
-      if (again !== undefined) this.waiting.push({ id: this.nextId++, files: [again] });
-      else
-        this.onResult({
-          id: current.id,
-          outcomes: [{ path: file.path, outcome: { kind: 'unread', reason: 'unreadable' } }],
-        });
+      if (again !== undefined) {
+        this.waiting.push({ id: this.nextId++, files: [again] });
+      } else {
+        const outcome = { kind: 'unread', reason: 'unreadable' } as const;
+        this.onResult({ id: batch.id, outcomes: [{ path: file.path, outcome }] });
+      }
     });
-    this.feed(this.hire());
   }
 
   private endHungWorkers(): void {
@@ -170,6 +176,10 @@ class Pool implements WorkerPool {
     this.end?.(error);
     this.end = undefined;
   }
+}
+
+export function stopped(): EngineError {
+  return new EngineError('cancelled', 'Stopped; what was done is kept', { hint: 'run: codeagent index' });
 }
 
 /** Largest first would be fairer; in order keeps neighbours together and the index file in order. */
@@ -190,7 +200,7 @@ function toBatches(files: readonly FileToExtract[]): WorkBatch[] {
 }
 
 function createCrew(setup: PoolSetup): Crew {
-  const pulse = new SharedArrayBuffer(8);
+  const pulse = new SharedArrayBuffer(12);
   const view = new Int32Array(pulse);
   view[0] = -1;
   const { root, grammars, config } = setup;

@@ -1,6 +1,6 @@
 /** A worker thread: reads, decodes, parses and extracts files, and hands the encoded facts back. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { invariant } from '../model/errors.ts';
+import { EngineError, invariant } from '../model/errors.ts';
 import type { FilePath } from '../model/source-file.ts';
 import { createExtractor } from './extractor.ts';
 import { processFile } from './process-file.ts';
@@ -21,9 +21,15 @@ port.on('message', (batch: WorkBatch) => {
 async function work(batch: WorkBatch): Promise<void> {
   const outcomes: { path: FilePath; outcome: Outcome }[] = [];
   for (const [index, file] of batch.files.entries()) {
+    Atomics.store(pulse, 2, batch.id);
     Atomics.store(pulse, 0, index);
     Atomics.add(pulse, 1, 1);
-    outcomes.push({ path: file.path, outcome: await processFile(setup.root, file, extractor) });
+    const outcome = await processFile(setup, file, extractor).catch((error: unknown) => {
+      // Our own failure, not the file's: no file is under work, and the pool ends the run.
+      if (error instanceof EngineError) Atomics.store(pulse, 0, -1);
+      throw error;
+    });
+    outcomes.push({ path: file.path, outcome });
   }
   // Between batches nothing can hang: an odd place says so.
   Atomics.store(pulse, 0, -1);

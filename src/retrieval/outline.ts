@@ -33,12 +33,14 @@ export function outline(reader: Reader, path: FilePath): Outline {
   const facts = reader.facts(file.id);
   const symbols = facts?.symbols ?? [];
   const ids = symbolIds(path, symbols);
-  const childrenOf = (parent: number): readonly OutlineEntry[] =>
-    symbols.flatMap((symbol, index) => {
-      if (index === 0 || symbol.parent !== parent) return [];
+  const members = membersOf(symbols);
+  const entriesIn = (parent: number): readonly OutlineEntry[] =>
+    (members.get(parent) ?? []).flatMap((index) => {
+      const symbol = symbols[index];
+      if (symbol === undefined) return [];
       const { kind, name, signature, startRow, endRow, doc } = symbol;
       return [
-        { id: ids[index] ?? '', kind, name, signature, startRow, endRow, doc, children: childrenOf(index) },
+        { id: ids[index] ?? '', kind, name, signature, startRow, endRow, doc, children: entriesIn(index) },
       ];
     });
   return {
@@ -47,8 +49,19 @@ export function outline(reader: Reader, path: FilePath): Outline {
     rowCount: file.rowCount,
     contentHash: file.contentHash,
     doc: symbols[0]?.doc,
-    symbols: childrenOf(0),
+    symbols: entriesIn(0),
   };
+}
+
+function membersOf(symbols: readonly SymbolFact[]): ReadonlyMap<number, readonly number[]> {
+  const members = new Map<number, number[]>();
+  symbols.forEach(({ parent }, index) => {
+    if (parent === undefined) return;
+    const known = members.get(parent);
+    if (known === undefined) members.set(parent, [index]);
+    else known.push(index);
+  });
+  return members;
 }
 
 /** The outside ids of a file's symbols, in order. */

@@ -25,7 +25,7 @@ export function openForReading(directory: string): Database {
   return inOurWords(location, () => {
     const database = openReadable(location);
     try {
-      database.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; PRAGMA mmap_size = 268435456;');
+      database.exec('PRAGMA foreign_keys = ON; PRAGMA mmap_size = 268435456;');
       const version = versionOf(database);
       if (version > schemaVersion) throw tooNew(location, version);
       if (version < schemaVersion) {
@@ -42,9 +42,13 @@ export function openForReading(directory: string): Database {
 }
 
 /** For updates. Call it with the writer lock held. `now` names what is set aside. */
-export function openForWriting(directory: string, now: Date): Opened {
+export function openForWriting(directory: string, now: Date, state: 'trusted' | 'damaged'): Opened {
   const location = path.join(directory, indexFileName);
   return inOurWords(location, () => {
+    if (state === 'damaged') {
+      const setAside = moveAside(location, now);
+      return { database: openChecked(location, now), setAside };
+    }
     try {
       return { database: openChecked(location, now), setAside: undefined };
     } catch (error) {
@@ -80,7 +84,7 @@ function openChecked(location: string, now: Date): Database {
     // Only a new file takes auto_vacuum.
     if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL;');
     database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;' +
+      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;' +
         'PRAGMA wal_autocheckpoint = 10000; PRAGMA mmap_size = 268435456; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;',
     );
     const version = versionOf(database);
@@ -143,6 +147,7 @@ function versionOf(database: Database): number {
 function openReadable(location: string): Database {
   try {
     const database = openDatabase(location, { readOnly: true });
+    database.exec('PRAGMA busy_timeout = 5000');
     database.prepare('SELECT count(*) AS tables FROM sqlite_master').get();
     return database;
   } catch (error) {

@@ -22,17 +22,24 @@ export interface WritableStore extends ReadableStore {
   readonly writer: Writer;
   /** Where a damaged index was moved, if one was. */
   readonly setAside: string | undefined;
+  /** Closes after a failure: the next writer looks at the file before it trusts it. */
+  abandon(): void;
 }
 
 export function openStoreForReading(directory: string): ReadableStore {
   return readable(openForReading(directory), directory);
 }
 
-export function openStoreForWriting(directory: string, self: { pid: number; now: Date }): WritableStore {
+/** `damaged` sets the file aside unasked. */
+export function openStoreForWriting(
+  directory: string,
+  self: { pid: number; now: Date },
+  state: 'trusted' | 'damaged' = 'trusted',
+): WritableStore {
   prepareDirectory(directory);
   const lock = acquireWriterLock(directory, self);
   try {
-    const { database, setAside } = openForWriting(directory, self.now);
+    const { database, setAside } = openForWriting(directory, self.now, state);
     const location = path.join(directory, indexFileName);
     const writer = createWriter(database, {
       location,
@@ -43,6 +50,10 @@ export function openStoreForWriting(directory: string, self: { pid: number; now:
       ...readable(database, directory),
       writer,
       setAside,
+      abandon() {
+        database.close();
+        lock.release();
+      },
       close() {
         try {
           setMetadata(database, 'is_open', '0');

@@ -2,7 +2,7 @@
  * One writer per index across processes: a lock file that names its owner and is touched while the owner lives.
  * A lock whose owner is dead, or has not touched it for long, is taken over.
  */
-import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
@@ -50,26 +50,38 @@ export function acquireWriterLock(directory: string, self: { pid: number; now: D
   };
 }
 
-/** Two rounds: the second after a dead owner's lock was moved away. */
+/** The lock appears under its name with its content already in it, so that nobody ever reads half of one. */
 function take(file: string, owner: Owner): void {
-  for (let round = 0; round < 5; round++) {
-    try {
-      writeFileSync(file, JSON.stringify(owner), { flag: 'wx' });
-      return;
-    } catch (cause) {
-      if (!isCode(cause, 'EEXIST')) throw cannotLock(file, cause);
+  const own = `${file}.${owner.token}`;
+  try {
+    writeFileSync(own, JSON.stringify(owner), { flag: 'wx' });
+    for (let round = 0; round < 5; round++) {
+      if (isLinked(own, file)) return;
+      const holder = readOwner(file);
+      if (!isStale(file, holder)) throw holder === undefined ? held() : heldBy(holder);
+      removeStale(file, holder, `${own}.stale`);
     }
-    const holder = readOwner(file);
-    if (holder !== undefined && !isStale(file, holder)) throw heldBy(holder);
-    removeStale(file, owner);
+    throw held();
+  } catch (cause) {
+    throw cause instanceof EngineError ? cause : cannotLock(file, cause);
+  } finally {
+    rmSync(own, { force: true });
   }
-  throw new EngineError('index-locked', 'Another process is writing the index', {
-    hint: 'wait for it to finish and try again',
-  });
 }
 
-function isStale(file: string, holder: Owner): boolean {
-  if (holder.host === hostname() && !isAlive(holder.pid)) return true;
+function isLinked(own: string, file: string): boolean {
+  try {
+    linkSync(own, file);
+    return true;
+  } catch (cause) {
+    if (isCode(cause, 'EEXIST')) return false;
+    throw cause;
+  }
+}
+
+/** A lock that cannot be read is judged by its age alone. */
+function isStale(file: string, holder: Owner | undefined): boolean {
+  if (holder?.host === hostname() && !isAlive(holder.pid)) return true;
   try {
     return Date.now() - statSync(file).mtimeMs > staleAfterMs;
   } catch {
@@ -78,15 +90,16 @@ function isStale(file: string, holder: Owner): boolean {
   }
 }
 
-/** Moved before it is removed: of two processes that find it stale only one moves it. */
-function removeStale(file: string, owner: Owner): void {
-  const aside = `${file}.${owner.token}`;
+/** Moved before it is removed; what turns out to be another lock than the one judged is put back. */
+function removeStale(file: string, judged: Owner | undefined, aside: string): void {
   try {
     renameSync(file, aside);
-    rmSync(aside, { force: true });
   } catch (cause) {
-    if (!isCode(cause, 'ENOENT')) throw cannotLock(file, cause);
+    if (isCode(cause, 'ENOENT')) return;
+    throw cause;
   }
+  if (readOwner(aside)?.token !== judged?.token) isLinked(aside, file);
+  rmSync(aside, { force: true });
 }
 
 function readOwner(file: string): Owner | undefined {
@@ -94,7 +107,7 @@ function readOwner(file: string): Owner | undefined {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isOwner(read) ? read : undefined;
   } catch {
-    // Gone, or half written by a process that died: nobody's lock.
+    // Gone, or not ours to understand.
     return undefined;
   }
 }
@@ -119,6 +132,12 @@ function touch(file: string): void {
   } catch {
     // Taken over or removed by hand: assertHeld says so before the next write.
   }
+}
+
+function held(): EngineError {
+  return new EngineError('index-locked', 'Another process is writing the index', {
+    hint: 'wait for it to finish and try again',
+  });
 }
 
 function heldBy(holder: Owner): EngineError {

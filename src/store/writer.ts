@@ -144,8 +144,9 @@ function prepare(database: Database) {
        ON CONFLICT (manifest) DO UPDATE SET path = excluded.path, name = excluded.name,
          languages = excluded.languages, symbol_id = excluded.symbol_id`,
     ),
+    // Their symbols' identity depends on the project: without a hash they are extracted again, also after a kill.
     adoptFiles: sql(
-      "UPDATE files SET project_id = (SELECT id FROM projects WHERE manifest = '') WHERE project_id = ?",
+      "UPDATE files SET project_id = (SELECT id FROM projects WHERE manifest = ''), content_hash = NULL WHERE project_id = ?",
     ),
     removeProject: sql('DELETE FROM projects WHERE id = ?'),
     upsertFile: sql(

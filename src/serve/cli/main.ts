@@ -6,7 +6,7 @@ import type { Operation } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { generalHelp, operationHelp } from './help.ts';
-import { createProgressDisplay } from './progress-display.ts';
+import { createProgressDisplay, type ProgressDisplay } from './progress-display.ts';
 
 /** Returns the exit code. `assets` is the folder of the built worker and grammars. */
 export async function main(argv: readonly string[], version: string, assets: URL): Promise<number> {
@@ -41,28 +41,38 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
   const input = operation.parse(given.fields);
   const folder = rootFor(operation, given);
   const engine = openEngine(folder, { environment: process.env, pid: process.pid, assets });
-  const stop = stopOnSignals();
   const display = createProgressDisplay(process.stderr);
   try {
-    if (operation.index === 'build' && !engine.hasIndex()) await buildFirst(engine, display, stop.signal);
-    const out = await operation.run(engine, input, { onProgress: display.show, signal: stop.signal });
+    if (operation.index === 'build') await buildFirst(engine, display);
+    // A question ends at once on a signal; only an update has something to bring to an end first.
+    const out =
+      operation.index === 'none'
+        ? await stoppable((signal) => operation.run(engine, input, { onProgress: display.show, signal }))
+        : await operation.run(engine, input, {
+            onProgress: display.show,
+            signal: new AbortController().signal,
+          });
     display.clear();
     await write(given.isJson ? `${JSON.stringify(out, undefined, 2)}\n` : `${operation.render(out)}\n`);
     return operation.isFound(out) ? 0 : 1;
   } finally {
     display.clear();
-    stop.release();
     engine.close();
   }
 }
 
-async function buildFirst(
-  engine: Engine,
-  display: ReturnType<typeof createProgressDisplay>,
-  signal: AbortSignal,
-): Promise<void> {
+/** Where there is no index yet it is made; one that is not finished is said to be so. */
+async function buildFirst(engine: Engine, display: ProgressDisplay): Promise<void> {
+  if (engine.hasIndex()) {
+    if (!engine.isComplete()) {
+      process.stderr.write(
+        'The last update is not finished: some answers may be missing or old (run: codeagent index)\n',
+      );
+    }
+    return;
+  }
   process.stderr.write(`No index yet: indexing ${engine.root}\n`);
-  await engine.update({ onProgress: display.show, signal });
+  await stoppable((signal) => engine.update({ onProgress: display.show, signal }));
   display.clear();
 }
 
@@ -75,18 +85,20 @@ function rootFor(operation: Operation<unknown, unknown>, given: Arguments): stri
 }
 
 /** The first signal asks for an end after the current step; the second ends at once. */
-function stopOnSignals(): { signal: AbortSignal; release: () => void } {
+async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const onSignal = (): void => {
     if (controller.signal.aborted) process.exit(2);
     controller.abort();
   };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
-  const release = (): void => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(name, onSignal);
-  };
-  return { signal: controller.signal, release };
+  for (const name of stopSignals) process.on(name, onSignal);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const name of stopSignals) process.off(name, onSignal);
+  }
 }
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function print(text: string): number {
   process.stdout.write(`${text}\n`);
