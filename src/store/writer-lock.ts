@@ -55,10 +55,13 @@ function take(file: string, owner: Owner): void {
   const own = `${file}.${owner.token}`;
   try {
     writeFileSync(own, JSON.stringify(owner), { flag: 'wx' });
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 20; round++) {
       if (isLinked(own, file)) return;
+      const age = ageOf(file);
       const holder = readOwner(file);
-      if (!isStale(file, holder)) throw holder === undefined ? held() : heldBy(holder);
+      // Released in between: try again.
+      if (age === undefined) continue;
+      if (!isStale(holder, age)) throw holder === undefined ? held() : heldBy(holder);
       removeStale(file, holder, `${own}.stale`);
     }
     throw held();
@@ -80,14 +83,14 @@ function isLinked(own: string, file: string): boolean {
 }
 
 /** A lock that cannot be read is judged by its age alone. */
-function isStale(file: string, holder: Owner | undefined): boolean {
-  if (holder?.host === hostname() && !isAlive(holder.pid)) return true;
-  try {
-    return Date.now() - statSync(file).mtimeMs > staleAfterMs;
-  } catch {
-    // It is gone: the next round decides.
-    return true;
-  }
+function isStale(holder: Owner | undefined, ageMs: number): boolean {
+  return ageMs > staleAfterMs || (holder?.host === hostname() && !isAlive(holder.pid));
+}
+
+/** Since it was last touched; undefined when it is gone. */
+function ageOf(file: string): number | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats === undefined ? undefined : Date.now() - stats.mtimeMs;
 }
 
 /** Moved before it is removed; what turns out to be another lock than the one judged is put back. */
