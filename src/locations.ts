@@ -51,9 +51,9 @@ export function pathInRoot(root: string, given: string): FilePath {
 }
 
 /** Whether the file is no longer what was indexed. */
-export function hasChanged(location: string, contentHash: Uint8Array | undefined): boolean {
+export function hasChanged(location: string, contentHash: string | undefined): boolean {
   try {
-    return contentHash === undefined || !hash('sha256', readFileSync(location), 'buffer').equals(contentHash);
+    return hash('sha256', readFileSync(location), 'hex') !== contentHash;
   } catch {
     // Gone or closed: not what was indexed either.
     return true;

@@ -144,7 +144,7 @@ function* hashesNow(
   known: readonly KnownFile[],
   changes: Changes,
   intake: Intake,
-): Iterable<readonly [string, Uint8Array]> {
+): Iterable<readonly [string, string]> {
   const gone = new Set<string>([...changes.gone, ...intake.unread].map(({ path }) => path));
   for (const { path, contentHash } of known) {
     if (contentHash !== undefined && !gone.has(path) && !intake.hashes.has(path)) yield [path, contentHash];

@@ -15,7 +15,7 @@ function known(path: string, further: Partial<KnownFile> = {}, stamped: Partial<
     id: 1 as FileId,
     path: path as FilePath,
     stamp: { ...stamp, ...stamped },
-    contentHash: new Uint8Array(32),
+    contentHash: '00'.repeat(32),
     skipped: undefined,
     projectManifest: '',
     ...further,

@@ -46,8 +46,8 @@ function isClosed(root: string, path: FilePath): boolean {
 
 function hasChanged(root: string, path: FilePath, before: KnownFile): boolean {
   try {
-    const now = hash('sha256', readFileSync(`${root}/${path}`), 'buffer');
-    return before.contentHash === undefined || !now.equals(before.contentHash);
+    const now = hash('sha256', readFileSync(`${root}/${path}`), 'hex');
+    return now !== before.contentHash;
   } catch {
     // Gone or closed since it was listed: either way not as it was.
     return true;

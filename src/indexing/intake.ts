@@ -13,7 +13,7 @@ export interface Intake {
   /** Files that could not be read after all. */
   readonly unread: readonly { readonly path: FilePath; readonly reason: SkipReason }[];
   /** New hashes by path. */
-  readonly hashes: ReadonlyMap<string, Uint8Array>;
+  readonly hashes: ReadonlyMap<string, string>;
 }
 
 /** Facts in one transaction, about 5,000 rows: readers and the log see bounded steps. */
@@ -25,7 +25,7 @@ export function createIntake(
   projects: readonly Project[],
 ): Intake {
   const before = new Map<string, KnownFile>(known.map((file) => [file.path, file]));
-  const hashes = new Map<string, Uint8Array>();
+  const hashes = new Map<string, string>();
   const unread: { path: FilePath; reason: SkipReason }[] = [];
   const counts = { added: 0, changed: 0 };
   let waiting: WorkResult['outcomes'][number][] = [];

@@ -7,15 +7,15 @@ import { createHash } from 'node:crypto';
 /** The tree between two updates. Folders are paths; the root is ''. */
 export interface FolderHashes {
   /** The folders right in this one. */
-  foldersIn(folder: string): Iterable<{ readonly path: string; readonly hash: Uint8Array }>;
-  putFolder(folder: string, hash: Uint8Array): void;
+  foldersIn(folder: string): Iterable<{ readonly path: string; readonly hash: string }>;
+  putFolder(folder: string, hash: string): void;
   /** It holds nothing any more. */
   removeFolder(folder: string): void;
 }
 
 /** `files` are all there are now; `touched` those added, changed or removed since the last time. */
 export function rehashFolders(
-  files: Iterable<readonly [string, Uint8Array]>,
+  files: Iterable<readonly [string, string]>,
   touched: Iterable<string>,
   hashes: FolderHashes,
 ): void {
@@ -35,18 +35,18 @@ export function rehashFolders(
 interface Child {
   readonly name: string;
   readonly kind: 'f' | 'd';
-  readonly hash: Uint8Array;
+  readonly hash: string;
 }
 
-/** SHA-256 over the children in the order of their names. */
-function folderHash(children: readonly Child[]): Uint8Array {
+/** SHA-256 as hex, over the children in the order of their names. */
+function folderHash(children: readonly Child[]): string {
   const sorted = [...children].sort((one, other) =>
     one.name < other.name ? -1 : one.name > other.name ? 1 : 0,
   );
   const hash = createHash('sha256');
   // A name holds no slash, and both hashes have one length: no two lists of children read the same.
   for (const child of sorted) hash.update(`${child.name}/${child.kind}`).update(child.hash);
-  return hash.digest();
+  return hash.digest('hex');
 }
 
 /** Deepest first, so that a folder's hash is there when its parent needs it. The root is always among them. */

@@ -23,8 +23,8 @@ export async function processFile(
   );
   if ('reason' in read) return { kind: 'unread', reason: read.reason };
   const { bytes, stamp } = read;
-  const contentHash = hash('sha256', bytes, 'buffer');
-  if (file.knownHash !== undefined && contentHash.equals(file.knownHash)) return { kind: 'same', stamp };
+  const contentHash = hash('sha256', bytes, 'hex');
+  if (contentHash === file.knownHash) return { kind: 'same', stamp };
 
   const decoded = decode(bytes);
   const skipped = (reason: SkipReason): Outcome => ({ kind: 'skipped', stamp, contentHash, reason });

@@ -19,7 +19,7 @@ export interface FileToExtract {
   /** When it was listed. */
   readonly ctimeMs: number;
   /** Content with this hash need not be extracted again. */
-  readonly knownHash: Uint8Array | undefined;
+  readonly knownHash: string | undefined;
   /** Set when parsing it failed before: it is read as plain text, with this problem. */
   readonly failed: { readonly kind: ProblemKind; readonly message: string } | undefined;
 }
@@ -33,14 +33,14 @@ export type Outcome =
   | {
       readonly kind: 'facts';
       readonly stamp: FileStamp;
-      readonly contentHash: Uint8Array;
+      readonly contentHash: string;
       readonly facts: Uint8Array;
     }
   | { readonly kind: 'same'; readonly stamp: FileStamp }
   | {
       readonly kind: 'skipped';
       readonly stamp: FileStamp;
-      readonly contentHash: Uint8Array;
+      readonly contentHash: string;
       readonly reason: SkipReason;
     }
   /** Nothing was read: gone, or closed to us. */

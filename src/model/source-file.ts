@@ -39,8 +39,8 @@ export interface KnownFile {
   readonly id: FileId;
   readonly path: FilePath;
   readonly stamp: FileStamp;
-  /** SHA-256 of the content; undefined when it was never read. */
-  readonly contentHash: Uint8Array | undefined;
+  /** SHA-256 of the content as hex (bytes cost twice as much to read back); undefined when it was never read. */
+  readonly contentHash: string | undefined;
   readonly skipped: SkipReason | undefined;
   /** Manifest of its project; empty for the project that takes the rest. */
   readonly projectManifest: string;

@@ -9,7 +9,7 @@ export interface Outline {
   readonly path: FilePath;
   readonly language: string | undefined;
   readonly rowCount: number;
-  readonly contentHash: Uint8Array | undefined;
+  readonly contentHash: string | undefined;
   readonly doc: string | undefined;
   readonly symbols: readonly OutlineEntry[];
 }

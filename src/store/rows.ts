@@ -52,7 +52,7 @@ export interface StoredFile {
   readonly path: FilePath;
   readonly language: LanguageId | undefined;
   readonly sizeBytes: number;
-  readonly contentHash: Uint8Array | undefined;
+  readonly contentHash: string | undefined;
   readonly skipped: SkipReason | undefined;
   readonly parseStatus: ParseStatus | undefined;
   readonly rowCount: number;
@@ -91,7 +91,7 @@ export function knownFileFrom(row: Row): KnownFile {
       ctimeMs: Number(row.ctime_ms),
       checkedAtMs: Number(row.checked_at_ms),
     },
-    contentHash: row.content_hash instanceof Uint8Array ? row.content_hash : undefined,
+    contentHash: optionalText(row.content_hash),
     skipped: optionalText(row.skipped) as SkipReason | undefined,
     projectManifest: String(row.project_manifest),
   };
@@ -122,7 +122,7 @@ export function storedFileFrom(row: Row): StoredFile {
     path: String(row.path) as FilePath,
     language: optionalText(row.language) as LanguageId | undefined,
     sizeBytes: Number(row.size_bytes),
-    contentHash: row.content_hash instanceof Uint8Array ? row.content_hash : undefined,
+    contentHash: optionalText(row.content_hash),
     skipped: optionalText(row.skipped) as SkipReason | undefined,
     parseStatus: status === undefined ? undefined : parseStatuses[status],
     rowCount: optionalNumber(row.row_count) ?? 0,

@@ -19,7 +19,7 @@ export const migrations: readonly string[] = [
     path TEXT PRIMARY KEY,
     parent TEXT,
     symbol_id INTEGER NOT NULL,
-    hash BLOB
+    hash TEXT
   ) WITHOUT ROWID;
   CREATE INDEX directories_by_parent ON directories (parent);
   CREATE TABLE files (
@@ -31,7 +31,7 @@ export const migrations: readonly string[] = [
     mtime_ms REAL NOT NULL,
     ctime_ms REAL NOT NULL,
     checked_at_ms REAL NOT NULL,
-    content_hash BLOB,
+    content_hash TEXT,
     skipped TEXT,
     parse_status INTEGER,
     row_count INTEGER,
@@ -106,7 +106,7 @@ export const migrations: readonly string[] = [
     kind INTEGER NOT NULL,
     qualified_name TEXT NOT NULL,
     file_path TEXT NOT NULL,
-    content_hash BLOB,
+    content_hash TEXT,
     deleted_at_ms REAL NOT NULL
   );
   CREATE INDEX deletion_log_by_time ON deletion_log (deleted_at_ms);

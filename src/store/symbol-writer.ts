@@ -20,8 +20,8 @@ export interface SymbolWriter {
     projectManifest: string,
   ): readonly number[];
   removeFile(file: FileId, path: string): void;
-  foldersIn(folder: string): readonly { readonly path: string; readonly hash: Uint8Array }[];
-  putFolder(path: string, hash: Uint8Array): void;
+  foldersIn(folder: string): readonly { readonly path: string; readonly hash: string }[];
+  putFolder(path: string, hash: string): void;
   removeFolder(path: string): void;
   putProject(project: Project, known: number | undefined): number;
   removeSymbol(symbol: number): void;
@@ -140,7 +140,7 @@ export function createSymbolWriter(database: Database, nowMs: number): SymbolWri
     foldersIn: (folder) =>
       statements.foldersIn
         .all(folder)
-        .flatMap(({ path, hash }) => (hash instanceof Uint8Array ? [{ path: String(path), hash }] : [])),
+        .flatMap(({ path, hash }) => (typeof hash === 'string' ? [{ path: String(path), hash }] : [])),
     putFolder(path, hash) {
       directory(path);
       statements.hashDirectory.run(hash, path);

@@ -21,7 +21,7 @@ import { createSymbolWriter, type SymbolWriter } from './symbol-writer.ts';
 export interface FileToWrite {
   readonly path: FilePath;
   readonly stamp: FileStamp;
-  readonly contentHash: Uint8Array;
+  readonly contentHash: string;
   /** Manifest of its project, empty for none. */
   readonly projectManifest: string;
   /** Not in the index before. */
@@ -43,8 +43,8 @@ export interface Writer {
   replaceSkippedPaths(skipped: readonly { readonly path: string; readonly reason: SkipReason }[]): void;
   replaceManifestProblems(problems: readonly { readonly path: FilePath; readonly problem: Problem }[]): void;
   /** The folders right in this one, with their hashes. */
-  foldersIn(folder: string): readonly { readonly path: string; readonly hash: Uint8Array }[];
-  putFolder(path: string, hash: Uint8Array): void;
+  foldersIn(folder: string): readonly { readonly path: string; readonly hash: string }[];
+  putFolder(path: string, hash: string): void;
   removeFolder(path: string): void;
   sweepJournal(olderThanMs: number): void;
   setMetadata(key: string, value: string): void;
