@@ -1,6 +1,6 @@
 /** Where things are: the root that is asked about, and its index. */
 import { hash } from 'node:crypto';
-import { opendirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { opendirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from './model/errors.ts';
 import type { FilePath } from './model/source-file.ts';
@@ -48,16 +48,6 @@ export function pathInRoot(root: string, given: string): FilePath {
     throw new EngineError('bad-input', `${given} is outside ${root}`);
   }
   return relative.split(path.sep).join('/') as FilePath;
-}
-
-/** Whether the file is no longer what was indexed. */
-export function hasChanged(location: string, contentHash: string | undefined): boolean {
-  try {
-    return hash('sha256', readFileSync(location), 'hex') !== contentHash;
-  } catch {
-    // Gone or closed: not what was indexed either.
-    return true;
-  }
 }
 
 function statOf(absolute: string) {

@@ -113,25 +113,18 @@ function filesToExtract(
   mode: 'changed' | 'full',
 ): readonly FileToExtract[] {
   const again = new Set(regrouped);
-  const toRead = changes.toRead
-    .filter(({ path }) => !again.has(path))
-    .map(({ path, sizeBytes, ctimeMs, known }) => ({
-      path,
-      sizeBytes,
-      ctimeMs,
-      knownHash: mode === 'full' ? undefined : known?.contentHash,
-      failed: undefined,
-    }));
-  const regroupedFiles = listing.files
-    .filter(({ path }) => again.has(path))
+  const toRead = new Map<string, KnownFile | undefined>(
+    changes.toRead.map(({ path, known }) => [path, known]),
+  );
+  return listing.files
+    .filter(({ path }) => toRead.has(path) || again.has(path))
     .map(({ path, sizeBytes, ctimeMs }) => ({
       path,
       sizeBytes,
       ctimeMs,
-      knownHash: undefined,
+      knownHash: mode === 'full' || again.has(path) ? undefined : toRead.get(path)?.contentHash,
       failed: undefined,
     }));
-  return [...toRead, ...regroupedFiles];
 }
 
 /** A file costs something even when it is empty; in bytes, so that progress has one unit. */

@@ -3,8 +3,8 @@
  * A file counts as unchanged only when its metadata proves it; where they could lie, it is read again
  * and its content hash decides.
  */
-import type { FilePath, KnownFile, SkipReason } from '../model/source-file.ts';
-import { type FoundFile, type Listing, type ListOptions, listFiles, type SkippedPath } from './list-files.ts';
+import type { FilePath, KnownFile, SkippedPath, SkipReason } from '../model/source-file.ts';
+import { type FoundFile, type Listing, type ListOptions, listFiles } from './list-files.ts';
 
 export interface FileToRead {
   readonly path: FilePath;

@@ -1,12 +1,11 @@
 /** How far the index is behind the files on disk. Reads only files whose metadata do not settle it. */
-import { hash } from 'node:crypto';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import type { IndexingConfig } from '../model/config.ts';
 import type { Freshness } from '../model/freshness.ts';
-import type { FilePath, KnownFile } from '../model/source-file.ts';
+import type { FilePath } from '../model/source-file.ts';
 import type { Reader } from '../store/reader.ts';
-import { changesSince } from './discover.ts';
-import { listFiles } from './list-files.ts';
+import { discover } from './discover.ts';
+import { hasChanged } from './has-changed.ts';
 
 export interface FreshnessParts {
   readonly config: IndexingConfig;
@@ -21,14 +20,21 @@ export async function freshness(
   parts: FreshnessParts,
 ): Promise<Freshness> {
   const { config, indexDirectory, environment, nowMs } = parts;
-  const listing = await listFiles(root, { ...config, indexDirectory, environment });
-  const changes = changesSince(listing, reader.knownFiles(), { nowMs, mode: 'changed' });
+  const changes = await discover(root, reader.knownFiles(), {
+    ...config,
+    indexDirectory,
+    environment,
+    nowMs,
+    mode: 'changed',
+  });
   const unread = new Set(reader.listedSkips().map(({ path }) => path));
   const added = changes.toRead
     .filter(({ path, known: before }) => before === undefined && !(unread.has(path) && isClosed(root, path)))
     .map(({ path }) => path);
   const changed = changes.toRead
-    .filter(({ path, known: before }) => before !== undefined && hasChanged(root, path, before))
+    .filter(
+      ({ path, known: before }) => before !== undefined && hasChanged(`${root}/${path}`, before.contentHash),
+    )
     .map(({ path }) => path);
   const removed = changes.gone.map(({ path }) => path);
   return { isFresh: added.length + changed.length + removed.length === 0, added, changed, removed };
@@ -40,16 +46,6 @@ function isClosed(root: string, path: FilePath): boolean {
     accessSync(`${root}/${path}`, constants.R_OK);
     return false;
   } catch {
-    return true;
-  }
-}
-
-function hasChanged(root: string, path: FilePath, before: KnownFile): boolean {
-  try {
-    const now = hash('sha256', readFileSync(`${root}/${path}`), 'hex');
-    return now !== before.contentHash;
-  } catch {
-    // Gone or closed since it was listed: either way not as it was.
     return true;
   }
 }

@@ -6,7 +6,7 @@ import { lstatSync, opendirSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { EngineError } from '../model/errors.ts';
-import type { FilePath, SkipReason } from '../model/source-file.ts';
+import type { FilePath, SkippedPath, SkipReason } from '../model/source-file.ts';
 import { trackedPaths, untrackedPaths } from './git-paths.ts';
 import { findWorkTree } from './ignore-rules.ts';
 import { type FileMetadata, inspectPath, pathInside } from './inspect-path.ts';
@@ -14,12 +14,6 @@ import { closedFolder, walkPaths } from './walk-paths.ts';
 
 export interface FoundFile extends FileMetadata {
   readonly path: FilePath;
-}
-
-export interface SkippedPath {
-  /** May name a folder. */
-  readonly path: string;
-  readonly reason: SkipReason;
 }
 
 export interface Listing {

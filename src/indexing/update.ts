@@ -6,11 +6,12 @@
 import { hash } from 'node:crypto';
 import type { IndexingConfig } from '../model/config.ts';
 import type { OnProgress } from '../model/progress.ts';
+import type { SkippedPath } from '../model/source-file.ts';
 import { factsVersion } from '../store/facts-codec.ts';
 import type { WritableStore } from '../store/store.ts';
-import type { Discovery } from './apply-changes.ts';
+import type { Applied, Discovery } from './apply-changes.ts';
 import { type Changes, changesSince } from './discover.ts';
-import { listFiles, type SkippedPath } from './list-files.ts';
+import { listFiles } from './list-files.ts';
 import { createProgress } from './progress.ts';
 import { createWorkerPool, stopped, type WorkerPool } from './worker-pool.ts';
 
@@ -94,11 +95,8 @@ async function run(
     wasComplete &&
     changes.toRead.length + changes.gone.length === 0 &&
     hasSameSkips(changes, reader.listedSkips());
-  const applied =
-    isSameVersion && isIdle
-      ? undefined
-      : await apply({ root, version, mode, wasComplete, startedMs, known, listing, changes });
-  const { added, changed, unread } = applied ?? { added: 0, changed: 0, unread: 0 };
+  const found = { root, version, mode, wasComplete, startedMs, known, listing, changes };
+  const { added, changed, unread } = isSameVersion && isIdle ? nothing : await apply(found);
   return {
     added,
     changed,
@@ -109,11 +107,13 @@ async function run(
     setAside: store.setAside,
   };
 
-  async function apply(found: Discovery) {
+  async function apply(discovery: Discovery): Promise<Applied> {
     const { applyChanges } = await import('./apply-changes.ts');
-    return applyChanges(store, found, { pool, progress, now: parts.now, signal: options.signal });
+    return applyChanges(store, discovery, { pool, progress, now: parts.now, signal: options.signal });
   }
 }
+
+const nothing: Applied = { added: 0, changed: 0, unread: 0 };
 
 /** Everything besides path and content that facts depend on. */
 function extractionVersion(config: IndexingConfig): string {

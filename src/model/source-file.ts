@@ -21,6 +21,12 @@ export const skipReasons = {
 } as const;
 export type SkipReason = keyof typeof skipReasons;
 
+export interface SkippedPath {
+  /** May name a folder. */
+  readonly path: string;
+  readonly reason: SkipReason;
+}
+
 /** `complete`: no syntax error. `partial`: some. `failed`: no tree at all. `plain`: text without a grammar. */
 export const parseStatuses = ['complete', 'partial', 'failed', 'plain'] as const;
 export type ParseStatus = (typeof parseStatuses)[number];

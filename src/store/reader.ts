@@ -2,7 +2,14 @@
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Project } from '../model/project.ts';
-import type { FileId, FilePath, KnownFile, LanguageId, SkipReason } from '../model/source-file.ts';
+import type {
+  FileId,
+  FilePath,
+  KnownFile,
+  LanguageId,
+  SkippedPath,
+  SkipReason,
+} from '../model/source-file.ts';
 import type { Database, Row, SqlValue, Statement } from './driver.ts';
 import { decodeFacts } from './facts-codec.ts';
 import { metadata } from './open.ts';
@@ -31,11 +38,6 @@ export interface Reader {
   /** Only what was left out without reading it. */
   listedSkips(): readonly SkippedPath[];
   counts(): IndexCounts;
-}
-
-export interface SkippedPath {
-  readonly path: string;
-  readonly reason: SkipReason;
 }
 
 export interface IndexCounts {

@@ -10,6 +10,7 @@ import {
   type FilePath,
   type FileStamp,
   parseStatuses,
+  type SkippedPath,
   type SkipReason,
 } from '../model/source-file.ts';
 import { asEngineError, type Database, type Statement } from './driver.ts';
@@ -40,7 +41,7 @@ export interface Writer {
   /** Same content, new stamp. */
   restamp(file: FileId, stamp: FileStamp): void;
   removeFile(file: FileId): void;
-  replaceSkippedPaths(skipped: readonly { readonly path: string; readonly reason: SkipReason }[]): void;
+  replaceSkippedPaths(skipped: readonly SkippedPath[]): void;
   replaceManifestProblems(problems: readonly { readonly path: FilePath; readonly problem: Problem }[]): void;
   /** The folders right in this one, with their hashes. */
   foldersIn(folder: string): readonly { readonly path: string; readonly hash: string }[];

@@ -2,7 +2,8 @@
  * The facts of one file while the walk goes down its tree: what rules and tables write to.
  * Left to others: which bare name means what (scopes.ts, asked at the end), values of expressions
  * (expressions.ts), and turning the draft into facts (settle.ts).
- * A class because it is one mutable state shared by many small methods, alive for one file.
+ * A class because it is one mutable state shared by many small methods, alive for one file; long because the
+ * contract has many of them.
  */
 import type { Binding, Definition, Draft, NewImport } from '../../languages/language.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
