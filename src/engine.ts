@@ -14,7 +14,9 @@ import type { Config } from './model/config.ts';
 import { EngineError } from './model/errors.ts';
 import type { Freshness } from './model/freshness.ts';
 import type { OnProgress } from './model/progress.ts';
+import type { LocagentGraph } from './projections/locagent/graph-draft.ts';
 import { type FoundFiles, findFiles } from './retrieval/find-files.ts';
+import { type GraphRecord, wholeGraph } from './retrieval/graph.ts';
 import { type Outline, outline } from './retrieval/outline.ts';
 import { type IndexStatus, indexStatus } from './retrieval/status.ts';
 import { indexFileName } from './store/open.ts';
@@ -44,6 +46,9 @@ export interface Engine {
   /** `isStale`: the file has changed since it was indexed. */
   outline(file: string): Outline & { readonly isStale: boolean };
   files(pattern: string, options: { limit: number }): FoundFiles;
+  /** Everything, one record after the other. */
+  graph(): Iterable<GraphRecord>;
+  locagentGraph(): Promise<LocagentGraph>;
   close(): void;
 }
 
@@ -127,6 +132,11 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       return { ...found, isStale: hasChanged(path.join(root, relative), found.contentHash) };
     },
     files: (pattern, fileOptions) => findFiles(store().reader, pattern, fileOptions),
+    graph: () => wholeGraph(store().reader),
+    async locagentGraph() {
+      const { locagentGraph } = await import('./projections/locagent/locagent-graph.ts');
+      return locagentGraph(store().reader);
+    },
     close,
   };
 }

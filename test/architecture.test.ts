@@ -14,9 +14,19 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   store: ['model'],
   indexing: ['model', 'languages', 'store'],
   retrieval: ['model', 'store'],
+  projections: ['model', 'store'],
   'config.ts': ['model'],
   'locations.ts': ['model'],
-  'engine.ts': ['model', 'languages', 'store', 'indexing', 'retrieval', 'config.ts', 'locations.ts'],
+  'engine.ts': [
+    'projections',
+    'model',
+    'languages',
+    'store',
+    'indexing',
+    'retrieval',
+    'config.ts',
+    'locations.ts',
+  ],
   // Operations name the types of what the engine answers.
   serve: ['model', 'engine.ts'],
 };

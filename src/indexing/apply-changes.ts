@@ -8,10 +8,13 @@ import type { WritableStore } from '../store/store.ts';
 import type { Changes } from './discover.ts';
 import { findProjects } from './find-projects.ts';
 import { createIntake, type Intake } from './intake.ts';
+import { linkFiles } from './link-files.ts';
 import type { Listing } from './list-files.ts';
 import { rehashFolders } from './merkle.ts';
 import type { ProgressMeter } from './progress.ts';
 import { manifestFor } from './projects.ts';
+import { hashKey, projectsKey } from './resolve/keys.ts';
+import { watchAnswers } from './watch-answers.ts';
 import type { FileToExtract, WorkResult } from './work.ts';
 import { stopped, type WorkerPool } from './worker-pool.ts';
 
@@ -65,18 +68,27 @@ export async function applyChanges(
 
   const costs = new Map<string, number>(toExtract.map((file) => [file.path, costOf(file)]));
   parts.progress.phase('extract', sum(costs.values()));
-  const intake = createIntake(writer, known, projects);
+  const answers = watchAnswers(store);
+  const intake = createIntake(writer, { known, projects, answers });
   const onResult = (result: WorkResult): void => {
     intake.take(result);
     parts.progress.advance(sum(result.outcomes.map(({ path }) => costs.get(path) ?? 0)));
   };
   await parts.pool.extract(toExtract, onResult, parts.signal);
 
-  parts.progress.phase('finish', 1);
   intake.flush();
   if (parts.signal?.aborted === true) throw stopped();
   writer.inTransaction(() => {
-    for (const file of changes.gone) writer.removeFile(file.id);
+    for (const file of changes.gone) {
+      answers.onRemoval(file);
+      writer.removeFile(file.id);
+    }
+    if (answers.projectsDiffer(knownProjects, projects)) writer.addChangedKeys([hashKey(projectsKey)]);
+  });
+  linkFiles(store, { progress: parts.progress, signal: parts.signal });
+
+  parts.progress.phase('finish', 1);
+  writer.inTransaction(() => {
     writer.replaceSkippedPaths([...changes.skipped, ...intake.unread]);
     if (problems !== undefined) writer.replaceManifestProblems(problems);
     const touched = wasComplete

@@ -3,6 +3,7 @@ import type { Project } from '../model/project.ts';
 import type { FilePath, KnownFile, SkipReason } from '../model/source-file.ts';
 import type { Writer } from '../store/writer.ts';
 import { manifestFor } from './projects.ts';
+import type { AnswerWatch } from './watch-answers.ts';
 import type { Outcome, WorkResult } from './work.ts';
 
 export interface Intake {
@@ -21,8 +22,15 @@ const bytesPerTransaction = 512 * 1024;
 
 export function createIntake(
   writer: Writer,
-  known: readonly KnownFile[],
-  projects: readonly Project[],
+  {
+    known,
+    projects,
+    answers,
+  }: {
+    readonly known: readonly KnownFile[];
+    readonly projects: readonly Project[];
+    readonly answers: AnswerWatch;
+  },
 ): Intake {
   const before = new Map<string, KnownFile>(known.map((file) => [file.path, file]));
   const hashes = new Map<string, string>();
@@ -36,11 +44,15 @@ export function createIntake(
     if (outcome.kind === 'same') {
       if (old !== undefined) writer.restamp(old.id, outcome.stamp);
     } else if (outcome.kind === 'unread') {
-      if (old !== undefined) writer.removeFile(old.id);
+      if (old !== undefined) {
+        answers.onRemoval(old);
+        writer.removeFile(old.id);
+      }
       unread.push({ path, reason: outcome.reason });
     } else {
       counts[old === undefined ? 'added' : 'changed']++;
       hashes.set(path, outcome.contentHash);
+      answers.onChange(path, old, outcome.kind === 'facts' ? outcome.facts : undefined);
       writer.replaceFile({
         path,
         stamp: outcome.stamp,

@@ -30,7 +30,7 @@ function detect(files: Readonly<Record<string, string | undefined>>) {
 /** `path name manifest languages` of all but the first. */
 function shown(files: Readonly<Record<string, string | undefined>>): readonly string[] {
   const [rest, ...projects] = detect(files).projects;
-  expect(rest).toEqual({ path: '', name: 'repo', manifest: undefined, languages: [] });
+  expect(rest).toEqual({ path: '', name: 'repo', manifest: undefined, languages: [], settings: {} });
   return projects.map(
     ({ path, name, manifest, languages }) => `${path || '.'} ${name} ${manifest} ${languages.join(',')}`,
   );

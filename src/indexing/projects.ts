@@ -20,6 +20,12 @@ interface Manifest {
   readonly reader: ManifestReader;
 }
 
+interface Said {
+  readonly name: string | undefined;
+  readonly settings: Readonly<Record<string, string>>;
+}
+const nothingSaid: Said = { name: undefined, settings: {} };
+
 /** Of several manifests in a folder, the one whose reader comes first gives path and name; all give languages. */
 export function detectProjects(
   paths: readonly FilePath[],
@@ -28,26 +34,29 @@ export function detectProjects(
   { rootName = '.' }: { readonly rootName?: string } = {},
 ): DetectedProjects {
   const problems: { path: FilePath; problem: Problem }[] = [];
-  const nameIn = ({ path, reader }: Manifest): string | undefined => {
+  const said = ({ path, reader }: Manifest): Said => {
     const text = read(path);
-    if (text === undefined) return undefined;
+    if (text === undefined) return nothingSaid;
     try {
-      return reader.name(text, path);
+      return { name: reader.name(text, path), settings: reader.settings?.(text, path) ?? {} };
     } catch (error) {
       problems.push({ path, problem: badManifest(error) });
-      return undefined;
+      return nothingSaid;
     }
   };
   const projects = [...manifestsByFolder(paths, readers)].map(([folder, manifests]): Project => {
-    const names = manifests.map(nameIn);
+    const all = manifests.map(said);
     return {
       path: folder,
-      name: names.find(Boolean) ?? (folder === '' ? rootName : folder.slice(folder.lastIndexOf('/') + 1)),
+      name:
+        all.find(({ name }) => name)?.name ??
+        (folder === '' ? rootName : folder.slice(folder.lastIndexOf('/') + 1)),
       manifest: manifests[0]?.path,
       languages: [...new Set(manifests.flatMap(({ reader }) => reader.languages))],
+      settings: Object.assign({}, ...all.map(({ settings }) => settings)),
     };
   });
-  const rest: Project = { path: '', name: rootName, manifest: undefined, languages: [] };
+  const rest: Project = { path: '', name: rootName, manifest: undefined, languages: [], settings: {} };
   return { projects: [rest, ...projects.sort((one, other) => compare(one.path, other.path))], problems };
 }
 

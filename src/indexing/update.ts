@@ -8,6 +8,7 @@ import type { IndexingConfig } from '../model/config.ts';
 import type { OnProgress } from '../model/progress.ts';
 import type { SkippedPath } from '../model/source-file.ts';
 import { factsVersion } from '../store/facts-codec.ts';
+import { linksVersion } from '../store/links-codec.ts';
 import type { WritableStore } from '../store/store.ts';
 import type { Applied, Discovery } from './apply-changes.ts';
 import { type Changes, changesSince } from './discover.ts';
@@ -120,6 +121,7 @@ function extractionVersion(config: IndexingConfig): string {
   const { maxParseBytes, generatedPatterns, chunkMinTokens, chunkMaxTokens, fileTimeoutMs } = config;
   const text = JSON.stringify([
     factsVersion,
+    linksVersion,
     maxParseBytes,
     generatedPatterns,
     chunkMinTokens,

@@ -6,6 +6,7 @@
 import type { Export, ImportKind, ReferenceRole, Step, Value } from '../model/reference.ts';
 import type { FilePath, LanguageId } from '../model/source-file.ts';
 import type { Access, Parameter, SymbolFact, SymbolIndex, SymbolKind } from '../model/symbol.ts';
+import type { Linking } from './linking.ts';
 import type { ManifestReader } from './manifest.ts';
 import type { Node, SyntaxTree } from './syntax-tree.ts';
 
@@ -18,6 +19,8 @@ export interface Language {
   readonly manifests: readonly ManifestReader[];
   /** How facts are read: from a tree, by tables and rules; or from the text, where no grammar is to be had. */
   readonly reading: Grammatical | Scanned;
+  /** How its names lead from file to file. Without it no edges cross files. */
+  readonly linking?: Linking;
 }
 
 export interface Dialect {

@@ -8,4 +8,6 @@ export interface ManifestReader {
   readonly languages: readonly LanguageId[];
   /** Undefined when the manifest gives no name. Throws when it is malformed. */
   name(text: string, path: FilePath): string | undefined;
+  /** What linking needs to know of it later. Throws when it is malformed. */
+  settings?(text: string, path: FilePath): Readonly<Record<string, string>>;
 }

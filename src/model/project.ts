@@ -9,4 +9,6 @@ export interface Project {
   readonly manifest: FilePath | undefined;
   /** Languages whose files it takes. */
   readonly languages: readonly LanguageId[];
+  /** What its manifests say about where modules are, in the words of the language. */
+  readonly settings: Readonly<Record<string, string>>;
 }

@@ -4,6 +4,7 @@ import type { FilePath } from '../model/source-file.ts';
 import type { SymbolFact, SymbolKind } from '../model/symbol.ts';
 import type { Reader } from '../store/reader.ts';
 import { nearestPaths } from './nearest.ts';
+import { outsideIds } from './symbol-ids.ts';
 
 export interface Outline {
   readonly path: FilePath;
@@ -32,7 +33,7 @@ export function outline(reader: Reader, path: FilePath): Outline {
   if (file === undefined || file.skipped !== undefined) throw notIndexed(reader, path, file?.skipped);
   const facts = reader.facts(file.id);
   const symbols = facts?.symbols ?? [];
-  const ids = symbolIds(path, symbols);
+  const ids = outsideIds(path, symbols);
   const members = membersOf(symbols);
   const entriesIn = (parent: number): readonly OutlineEntry[] =>
     (members.get(parent) ?? []).flatMap((index) => {
@@ -62,17 +63,6 @@ function membersOf(symbols: readonly SymbolFact[]): ReadonlyMap<number, readonly
     else known.push(index);
   });
   return members;
-}
-
-/** The outside ids of a file's symbols, in order. */
-export function symbolIds(path: FilePath, symbols: readonly SymbolFact[]): readonly string[] {
-  const seen = new Map<string, number>();
-  return symbols.map((symbol, index) => {
-    if (index === 0) return path;
-    const count = (seen.get(symbol.qualifiedName) ?? 0) + 1;
-    seen.set(symbol.qualifiedName, count);
-    return `${path}:${symbol.qualifiedName}${count === 1 ? '' : `~${count}`}`;
-  });
 }
 
 function notIndexed(reader: Reader, path: FilePath, skipped: string | undefined): EngineError {

@@ -79,6 +79,8 @@ export class ByteWriter {
   }
 }
 
+const noTexts: readonly string[] = [];
+
 export class ByteReader {
   private readonly bytes: Uint8Array;
   private at = 0;
@@ -95,6 +97,16 @@ export class ByteReader {
     const size = this.uint();
     this.joined = Buffer.from(bytes.buffer, bytes.byteOffset + this.at, size).toString('utf8');
     this.at += size;
+  }
+
+  position(): number {
+    return this.at;
+  }
+
+  /** Goes on reading from a position that was taken before. */
+  back(position: number): this {
+    this.at = position;
+    return this;
   }
 
   uint(): number {
@@ -132,7 +144,11 @@ export class ByteReader {
   }
 
   stringList(): readonly string[] {
-    return Array.from({ length: this.uint() }, () => this.string());
+    const length = this.uint();
+    if (length === 0) return noTexts;
+    const texts: string[] = [];
+    for (let index = 0; index < length; index++) texts.push(this.string());
+    return texts;
   }
 
   /** A view, not a copy. */

@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Database, Row, SqlValue } from './driver.ts';
+import { decodeAscending, decodeEdges } from './links-codec.ts';
 
 export function* dumpIndex(database: Database): Iterable<string> {
   const names = symbolNames(database);
@@ -14,16 +15,47 @@ export function* dumpIndex(database: Database): Iterable<string> {
       .map((row) => `${label} ${describe(row, names)}`);
     yield* lines.sort();
   }
+  yield* linkLines(database, names);
+}
+
+/** Numbers of symbols by their names, so blobs are taken apart here. */
+function* linkLines(database: Database, names: ReadonlyMap<number, string>): Iterable<string> {
+  const rows = database
+    .prepare('SELECT f.path, l.* FROM links l JOIN files f ON f.id = l.file_id ORDER BY f.path')
+    .all();
+  for (const { path, edges, unresolved, unresolved_names, asked } of rows) {
+    if (!(edges instanceof Uint8Array)) continue;
+    for (const edge of decodeEdges(edges)) {
+      const [source, target] = [edge.source, edge.target].map((id) => names.get(id) ?? `unknown:${id}`);
+      const { kind, confidence, extractor, row, column } = edge;
+      yield `edge ${String(path)}:${row}:${column} ${kind} ${source} ${target} ${confidence} ${extractor}`;
+    }
+    const rest = [unresolved, unresolved_names, asked].map((value) => text(value ?? null));
+    yield `links ${String(path)} ${rest.join(' ')}`;
+  }
+  const incoming = database.prepare('SELECT target_id, files FROM incoming').all();
+  const paths = new Map(
+    database
+      .prepare('SELECT id, path FROM files')
+      .all()
+      .map(({ id, path }) => [Number(id), String(path)]),
+  );
+  const lines = incoming.map(({ target_id, files }) => {
+    const from = files instanceof Uint8Array ? decodeAscending(files) : [];
+    const linking = from.map((id) => paths.get(id) ?? `unknown:${id}`).sort();
+    return `incoming ${names.get(Number(target_id)) ?? `unknown:${String(target_id)}`} ${linking.join(' ')}`;
+  });
+  yield* lines.sort();
 }
 
 /** Columns that end in `_id` are numbers of symbols. */
 const tables: readonly { label: string; sql: string }[] = [
-  { label: 'project', sql: 'SELECT manifest, path, name, languages FROM projects' },
+  { label: 'project', sql: 'SELECT manifest, path, name, languages, settings FROM projects' },
   { label: 'directory', sql: 'SELECT path, hash FROM directories' },
   {
     label: 'file',
     sql: `SELECT f.path, f.language, f.size_bytes, f.content_hash, f.skipped, f.parse_status, f.row_count, f.length,
-            f.broken_length, f.flags, p.manifest FROM files f JOIN projects p ON p.id = f.project_id`,
+            f.broken_length, f.flags, f.namespaces, p.manifest FROM files f JOIN projects p ON p.id = f.project_id`,
   },
   { label: 'facts', sql: 'SELECT f.path, b.facts FROM facts b JOIN files f ON f.id = b.file_id' },
   {

@@ -25,7 +25,7 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 import { flagsOf, symbolFlags } from './rows.ts';
 
 /** Raise it whenever the same file would give other facts, or other bytes. */
-export const factsVersion = 1;
+export const factsVersion = 2;
 
 const keyBytes = 16;
 const arities = ['required', 'optional', 'rest'] as const;
@@ -42,6 +42,7 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
   out.uint(facts.length);
   out.uint(facts.brokenLength);
   out.uint((facts.isGenerated ? 1 : 0) | (facts.isTest ? 2 : 0));
+  out.stringList([...new Set(facts.symbols.flatMap(({ namespace }) => namespace ?? []))]);
   writeList(out, facts.symbols, writeHead);
   writeList(out, facts.chunks, writeChunk);
   writeList(out, facts.problems, writeProblem);
@@ -66,6 +67,8 @@ export function decodeRows(bytes: Uint8Array): RowFacts {
 export interface RowFacts
   extends Omit<FileFacts, 'symbols' | 'references' | 'imports' | 'exports' | 'locals' | 'values'> {
   readonly symbols: readonly SymbolHead[];
+  /** Namespaces of its symbols, each once. */
+  readonly namespaces: readonly string[];
 }
 
 /** What a symbol's row needs. */
@@ -89,6 +92,20 @@ export interface SymbolHead
 
 export function decodeFacts(bytes: Uint8Array): FileFacts {
   const input = new ByteReader(bytes);
+  return { ...readDeclared(input), references: readReferences(input) };
+}
+
+/** All but the references, which are most of it and come last: they are read when they are asked for. */
+export function decodeDeclared(bytes: Uint8Array): Omit<FileFacts, 'references'> & {
+  readonly references: () => readonly Reference[];
+} {
+  const input = new ByteReader(bytes);
+  const declared = readDeclared(input);
+  const start = input.position();
+  return { ...declared, references: () => readReferences(input.back(start)) };
+}
+
+function readDeclared(input: ByteReader): Omit<FileFacts, 'references'> {
   const rows = readRows(input);
   let index = 0;
   const symbols = readList(input, (from) => readDetails(from, rows.symbols[index++] as SymbolHead));
@@ -96,12 +113,16 @@ export function decodeFacts(bytes: Uint8Array): FileFacts {
   const exports = readList(input, readExport);
   const locals = readList(input, readLocal);
   const values = readList(input, readSymbolValue);
+  const { namespaces: _, ...file } = rows;
+  return { ...file, symbols, imports, exports, locals, values };
+}
+
+function readReferences(input: ByteReader): readonly Reference[] {
   let before: Reference | undefined;
-  const references = readList(input, (from) => {
+  return readList(input, (from) => {
     before = readReference(from, before);
     return before;
   });
-  return { ...rows, symbols, imports, exports, locals, values, references };
 }
 
 function readRows(input: ByteReader): RowFacts {
@@ -119,6 +140,7 @@ function readRows(input: ByteReader): RowFacts {
     brokenLength,
     isGenerated: (flags & 1) !== 0,
     isTest: (flags & 2) !== 0,
+    namespaces: input.stringList(),
     symbols: readList(input, readHead),
     chunks: readList(input, readChunk),
     problems: readList(input, readProblem),
@@ -182,7 +204,7 @@ function writeDetails(out: ByteWriter, symbol: SymbolFact): void {
 }
 
 function readDetails(input: ByteReader, head: SymbolHead): SymbolFact {
-  const { flags, ...own } = head;
+  const { flags } = head;
   const namespace = input.optionalString();
   const startColumn = input.uint();
   const endColumn = input.uint();
@@ -200,8 +222,18 @@ function readDetails(input: ByteReader, head: SymbolHead): SymbolFact {
   const cyclomatic = input.optionalUint();
   const complexity =
     cyclomatic === undefined ? undefined : { cyclomatic, cognitive: input.uint(), nesting: input.uint() };
+  // Field by field: spreading a head costs ten times as much.
   return {
-    ...own,
+    kind: head.kind,
+    name: head.name,
+    qualifiedName: head.qualifiedName,
+    parent: head.parent,
+    startRow: head.startRow,
+    endRow: head.endRow,
+    nameRow: head.nameRow,
+    nameColumn: head.nameColumn,
+    key: head.key,
+    disambiguator: head.disambiguator,
     namespace,
     startColumn,
     endColumn,
@@ -422,8 +454,14 @@ function writeList<T>(out: ByteWriter, items: readonly T[], write: (out: ByteWri
 }
 
 function readList<T>(input: ByteReader, read: (input: ByteReader) => T): readonly T[] {
-  return Array.from({ length: input.uint() }, () => read(input));
+  const length = input.uint();
+  if (length === 0) return none;
+  const items: T[] = [];
+  for (let index = 0; index < length; index++) items.push(read(input));
+  return items;
 }
+
+const none: readonly never[] = [];
 
 function at<T>(list: readonly T[], index: number): T {
   return list[index] as T;

@@ -12,6 +12,7 @@ import type {
 } from '../model/source-file.ts';
 import type { Database, Row, SqlValue, Statement } from './driver.ts';
 import { decodeFacts } from './facts-codec.ts';
+import { createLinkReader, type LinkReader } from './link-reader.ts';
 import { metadata } from './open.ts';
 import {
   knownFileFrom,
@@ -23,7 +24,7 @@ import {
   storedSymbolFrom,
 } from './rows.ts';
 
-export interface Reader {
+export interface Reader extends LinkReader {
   metadata(key: string): string | undefined;
   knownFiles(): readonly KnownFile[];
   projects(): readonly Project[];
@@ -62,6 +63,7 @@ export interface LanguageCount {
 }
 
 export function createReader(database: Database): Reader {
+  const links = createLinkReader(database);
   const prepared = new Map<string, Statement>();
   const sql = (text: string): Statement => {
     const statement = prepared.get(text) ?? database.prepare(text);
@@ -85,6 +87,7 @@ export function createReader(database: Database): Reader {
         languages: String(row.languages)
           .split(' ')
           .filter((id) => id !== '') as LanguageId[],
+        settings: JSON.parse(String(row.settings)) as Readonly<Record<string, string>>,
       })),
     files: () => all('SELECT * FROM files ORDER BY path').map(storedFileFrom),
     file(path) {
@@ -122,6 +125,7 @@ export function createReader(database: Database): Reader {
       directories: count(sql, 'directories'),
       problems: count(sql, 'problems'),
     }),
+    ...links,
   };
 }
 

@@ -1,6 +1,8 @@
 /**
  * Tables and their history: read this first. Rows are what questions select by; the facts of a file, whole, are
  * one blob beside them (facts-codec.ts). Numbers of kinds and flags are in rows.ts.
+ * Links (links-codec.ts) are what resolving found for a file; `incoming` turns them round: the files that link to a
+ * symbol. A file with facts and without links is still to be resolved, and so is one that asked for a changed key.
  * A symbol row is the primary declaration; `spans` has one row per declaration of symbols that several files share.
  */
 
@@ -13,6 +15,7 @@ export const migrations: readonly string[] = [
     path TEXT NOT NULL,
     name TEXT NOT NULL,
     languages TEXT NOT NULL,
+    settings TEXT NOT NULL,
     symbol_id INTEGER
   );
   CREATE TABLE directories (
@@ -37,7 +40,8 @@ export const migrations: readonly string[] = [
     row_count INTEGER,
     length INTEGER,
     broken_length INTEGER,
-    flags INTEGER NOT NULL DEFAULT 0
+    flags INTEGER NOT NULL DEFAULT 0,
+    namespaces TEXT NOT NULL DEFAULT ''
   );
   CREATE TABLE facts (
     file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
@@ -96,6 +100,20 @@ export const migrations: readonly string[] = [
     row INTEGER,
     PRIMARY KEY (file_id, ordinal)
   ) WITHOUT ROWID;
+  CREATE TABLE links (
+    file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+    edges BLOB NOT NULL,
+    unresolved BLOB NOT NULL,
+    unresolved_names BLOB NOT NULL,
+    asked BLOB NOT NULL
+  );
+  CREATE TABLE incoming (
+    target_id INTEGER PRIMARY KEY,
+    files BLOB NOT NULL
+  );
+  CREATE TABLE changed_keys (
+    key INTEGER PRIMARY KEY
+  );
   CREATE TABLE skipped_paths (
     path TEXT PRIMARY KEY,
     reason TEXT NOT NULL

@@ -31,7 +31,12 @@ export interface SymbolWriter {
   forget(): void;
 }
 
-export function createSymbolWriter(database: Database, nowMs: number): SymbolWriter {
+/** `onRemoval` hears of every symbol that goes away. */
+export function createSymbolWriter(
+  database: Database,
+  nowMs: number,
+  onRemoval: (symbol: number) => void,
+): SymbolWriter {
   const statements = prepare(database);
   /** Symbols of files that this update removes, by identity. */
   const goingAway = new Map<string, number>();
@@ -80,6 +85,7 @@ export function createSymbolWriter(database: Database, nowMs: number): SymbolWri
   function remove(id: number, path: string): void {
     statements.journal.run(nowMs, path, id);
     statements.remove.run(id);
+    onRemoval(id);
   }
 
   function removeSpans(file: FileId): void {

@@ -15,6 +15,7 @@ import {
 } from '../model/source-file.ts';
 import { asEngineError, type Database, type Statement } from './driver.ts';
 import { decodeRows, type RowFacts } from './facts-codec.ts';
+import { createLinkWriter, type LinkWriter } from './link-writer.ts';
 import { setMetadata } from './open.ts';
 import { fileFlagsOf } from './rows.ts';
 import { createSymbolWriter, type SymbolWriter } from './symbol-writer.ts';
@@ -31,7 +32,8 @@ export interface FileToWrite {
   readonly content: { readonly facts: Uint8Array } | { readonly skipped: SkipReason };
 }
 
-export interface Writer {
+export interface Writer
+  extends Pick<LinkWriter, 'putLinks' | 'dropLinks' | 'addChangedKeys' | 'clearChangedKeys'> {
   /** Runs `work` in one transaction; nothing of it remains when it throws. */
   inTransaction(work: () => void): void;
   replaceProjects(projects: readonly Project[]): void;
@@ -55,7 +57,8 @@ export function createWriter(
   database: Database,
   options: { location: string; nowMs: number; assertHeld: () => void },
 ): Writer {
-  const symbols = createSymbolWriter(database, options.nowMs);
+  const links = createLinkWriter(database);
+  const symbols = createSymbolWriter(database, options.nowMs, links.dropTarget);
   const statements = prepare(database);
   const projectIds = new Map<string, number>();
 
@@ -73,6 +76,7 @@ export function createWriter(
         try {
           work();
           symbols.settleShared();
+          links.settle();
           database.exec('COMMIT');
         } catch (error) {
           database.exec('ROLLBACK');
@@ -80,6 +84,7 @@ export function createWriter(
         }
       } catch (error) {
         symbols.forget();
+        links.forget();
         projectIds.clear();
         throw asEngineError(error, options.location);
       }
@@ -92,6 +97,7 @@ export function createWriter(
     replaceFile(file) {
       const rows = 'facts' in file.content ? decodeRows(file.content.facts) : undefined;
       const id = writeFileRow(statements, file, rows, projectId(file.projectManifest));
+      if (!file.isNew) links.dropLinks(id);
       if (rows === undefined || !('facts' in file.content)) {
         symbols.removeFile(id, file.path);
         removeDetails(statements, id);
@@ -110,6 +116,7 @@ export function createWriter(
     },
     removeFile(file) {
       const path = statements.pathOf.get(file)?.path;
+      links.dropLinks(file);
       symbols.removeFile(file, String(path ?? ''));
       statements.removeFile.run(file);
     },
@@ -128,6 +135,10 @@ export function createWriter(
       statements.sweepJournal.run(olderThanMs);
     },
     setMetadata: (key, value) => setMetadata(database, key, value),
+    putLinks: links.putLinks,
+    dropLinks: links.dropLinks,
+    addChangedKeys: links.addChangedKeys,
+    clearChangedKeys: links.clearChangedKeys,
   };
 }
 
@@ -139,11 +150,11 @@ function prepare(database: Database) {
   const sql = (text: string): Statement => database.prepare(text);
   return {
     projectByManifest: sql('SELECT id FROM projects WHERE manifest = ?'),
-    allProjects: sql('SELECT id, path, name, manifest, languages, symbol_id FROM projects'),
+    allProjects: sql('SELECT id, path, name, manifest, languages, settings, symbol_id FROM projects'),
     upsertProject: sql(
-      `INSERT INTO projects (manifest, path, name, languages, symbol_id) VALUES (?, ?, ?, ?, ?)
+      `INSERT INTO projects (manifest, path, name, languages, settings, symbol_id) VALUES (?, ?, ?, ?, ?, ?)
        ON CONFLICT (manifest) DO UPDATE SET path = excluded.path, name = excluded.name,
-         languages = excluded.languages, symbol_id = excluded.symbol_id`,
+         languages = excluded.languages, settings = excluded.settings, symbol_id = excluded.symbol_id`,
     ),
     // Their symbols' identity depends on the project: without a hash they are extracted again, also after a kill.
     adoptFiles: sql(
@@ -152,13 +163,13 @@ function prepare(database: Database) {
     removeProject: sql('DELETE FROM projects WHERE id = ?'),
     upsertFile: sql(
       `INSERT INTO files (path, project_id, language, size_bytes, mtime_ms, ctime_ms, checked_at_ms, content_hash, skipped,
-         parse_status, row_count, length, broken_length, flags)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         parse_status, row_count, length, broken_length, flags, namespaces)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (path) DO UPDATE SET project_id = excluded.project_id, language = excluded.language,
          size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms, ctime_ms = excluded.ctime_ms,
          checked_at_ms = excluded.checked_at_ms, content_hash = excluded.content_hash, skipped = excluded.skipped,
          parse_status = excluded.parse_status, row_count = excluded.row_count, length = excluded.length,
-         broken_length = excluded.broken_length, flags = excluded.flags
+         broken_length = excluded.broken_length, flags = excluded.flags, namespaces = excluded.namespaces
        RETURNING id`,
     ),
     pathOf: sql('SELECT path FROM files WHERE id = ?'),
@@ -207,6 +218,7 @@ function writeFileRow(
     rows?.length ?? null,
     rows?.brokenLength ?? null,
     rows === undefined ? 0 : fileFlagsOf(rows),
+    rows?.namespaces.join(' ') ?? '',
   );
   return Number(row?.id) as FileId;
 }
@@ -247,9 +259,11 @@ function replaceProjects(statements: Statements, symbols: SymbolWriter, projects
     const before = known.get(manifest);
     known.delete(manifest);
     const languages = project.languages.join(' ');
-    if (before?.name === project.name && before.languages === languages) continue;
+    const settings = JSON.stringify(project.settings);
+    if (before?.name === project.name && before.languages === languages && before.settings === settings)
+      continue;
     const symbol = symbols.putProject(project, before === undefined ? undefined : Number(before.symbol_id));
-    statements.upsertProject.run(manifest, project.path, project.name, languages, symbol);
+    statements.upsertProject.run(manifest, project.path, project.name, languages, settings, symbol);
   }
   for (const gone of known.values()) {
     statements.adoptFiles.run(Number(gone.id));

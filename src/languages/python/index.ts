@@ -1,6 +1,7 @@
 /** Python: packages by folder, no declared types by default, members only through `self`. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
+import { linking } from './linking.ts';
 import { manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
@@ -14,6 +15,7 @@ export const python: Language = {
     },
   ],
   manifests,
+  linking,
   reading: {
     kind: 'grammar',
     rules,

@@ -52,6 +52,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     if (name !== undefined) file.define(node, { kind: 'type', name, inside: 'transparent' });
   },
   string: quotedAnnotation,
+  list_splat: useSplatCallee,
 };
 
 function defineClass(file: Draft, node: Node): void {
@@ -267,6 +268,13 @@ function quotedAnnotation(file: Draft, node: Node): void {
   if (!tree.is(parent, 'type')) return;
   const text = tree.text(node).replace(/^['"]+|['"]+$/g, '');
   if (/^[A-Za-z_]\w*$/.test(text)) file.useName(node, text, 'type');
+}
+
+/** In `[*f(x)]` the grammar has `*f` called, where Python spreads what `f` gives. */
+function useSplatCallee(file: Draft, node: Node): void {
+  const { tree } = file;
+  const callee = tree.namedChildren(node)[0];
+  if (callee !== undefined && tree.is(tree.parent(node), 'call')) file.use(callee, 'call');
 }
 
 /** Every plain name in a target: `a, (b, *c)`. */

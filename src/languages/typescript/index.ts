@@ -2,6 +2,7 @@
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Expression, Grammatical, Language } from '../language.ts';
 import { markExported } from './exports.ts';
+import { linking } from './linking.ts';
 import { manifests } from './manifests.ts';
 import { prepare } from './prepare.ts';
 import { javascriptRules, typescriptRules } from './rules.ts';
@@ -64,6 +65,7 @@ export const typescript: Language = {
     { extensions: ['.tsx'], grammar: { package: 'tree-sitter-typescript', file: 'tree-sitter-tsx.wasm' } },
   ],
   manifests,
+  linking,
   reading: {
     ...shared,
     prepare,
@@ -92,5 +94,6 @@ export const javascript: Language = {
     },
   ],
   manifests,
+  linking,
   reading: { ...shared, rules: javascriptRules, expressions },
 };

@@ -1,6 +1,7 @@
-/** Files that mark a project of this family, and where they write its name. */
+/** Files that mark a project of this family, where they write its name, and what they say about modules. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
+import { compilerSettings, packageSettings } from './settings.ts';
 
 const languages = ['typescript' as LanguageId, 'javascript' as LanguageId];
 
@@ -14,8 +15,18 @@ export const manifests: readonly ManifestReader[] = [
         typeof manifest === 'object' && manifest !== null && 'name' in manifest ? manifest.name : undefined;
       return typeof name === 'string' && name !== '' ? name : undefined;
     },
+    settings: (text) => packageSettings(JSON.parse(text)),
   },
   // It gives no name: the folder's is taken.
-  { pattern: 'tsconfig.json', languages, name: (_text, path) => path.split('/').at(-2) },
-  { pattern: 'jsconfig.json', languages, name: (_text, path) => path.split('/').at(-2) },
+  compilerManifest('tsconfig.json'),
+  compilerManifest('jsconfig.json'),
 ];
+
+function compilerManifest(pattern: string): ManifestReader {
+  return {
+    pattern,
+    languages,
+    name: (_text, path) => path.split('/').at(-2),
+    settings: compilerSettings,
+  };
+}

@@ -53,7 +53,8 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
             signal: new AbortController().signal,
           });
     display.clear();
-    await write(given.isJson ? `${JSON.stringify(out, undefined, 2)}\n` : `${operation.render(out)}\n`);
+    if (operation.lines !== undefined) await writeLines(operation.lines(out));
+    else await write(given.isJson ? `${JSON.stringify(out, undefined, 2)}\n` : `${operation.render(out)}\n`);
     return operation.isFound(out) ? 0 : 1;
   } finally {
     display.clear();
@@ -105,12 +106,28 @@ function print(text: string): number {
   return 0;
 }
 
+/** In pieces, and no faster than they are taken. */
+async function writeLines(lines: Iterable<string>): Promise<void> {
+  let piece = '';
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length < 1 << 16) continue;
+    await write(piece);
+    if (process.stdout.destroyed) return;
+    piece = '';
+  }
+  if (piece !== '') await write(piece);
+}
+
 /** A reader that went away (`| head`) is no error. */
 function write(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EPIPE' ? resolve() : reject(error),
-    );
-    process.stdout.write(text, () => resolve());
+    const onError = (error: NodeJS.ErrnoException): void =>
+      error.code === 'EPIPE' ? resolve() : reject(error);
+    process.stdout.on('error', onError);
+    process.stdout.write(text, () => {
+      process.stdout.off('error', onError);
+      resolve();
+    });
   });
 }

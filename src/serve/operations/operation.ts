@@ -18,6 +18,8 @@ export interface Operation<In, Out> {
   run(engine: Engine, input: In, context: RunContext): Promise<Out>;
   /** Whether there was anything to answer with: exit code 0 or 1. */
   isFound(out: Out): boolean;
+  /** Where the answer may be too large for one text: line by line, for people and programs alike. */
+  lines?(out: Out): Iterable<string>;
   /** For people and models; programs get `Out` as JSON. */
   render(out: Out): string;
 }

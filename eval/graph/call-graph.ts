@@ -1,0 +1,106 @@
+/**
+ * A call graph as the scorers see it, whoever drew it, and the reader of our own form, the JSON lines of
+ * `codeagent graph --json`. Lines and columns are counted from 1, as there.
+ */
+
+export interface GraphSymbol {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Names of the enclosing symbols and its own, joined by dots. Empty for a file. */
+  readonly qualifiedName: string;
+  readonly path: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/** One call, at the place that proves it. */
+export interface GraphEdge {
+  readonly source: string;
+  readonly target: string;
+  readonly path: string;
+  readonly line: number;
+  /** Of the callee's name. Undefined when the tool does not say it: then `name` must do. */
+  readonly column: number | undefined;
+  /** The callee as written there, without its receiver. */
+  readonly name: string | undefined;
+  readonly confidence: string | undefined;
+}
+
+export interface CallGraph {
+  readonly symbols: ReadonlyMap<string, GraphSymbol>;
+  readonly edges: readonly GraphEdge[];
+  /** The base types of each type that has any, by id. */
+  readonly bases: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Something that draws call graphs: we, or a peer. */
+export interface Tool {
+  readonly name: string;
+  /** One graph per folder, in order; paths are relative to the folder. */
+  draw(folders: readonly string[]): Promise<readonly CallGraph[]>;
+}
+
+/** Throws on a line that is not what the contract says. */
+export function readCallGraph(lines: Iterable<string>): CallGraph {
+  const symbols = new Map<string, GraphSymbol>();
+  const edges: GraphEdge[] = [];
+  const bases = new Map<string, readonly string[]>();
+  for (const line of lines) {
+    if (!line.startsWith('{')) continue;
+    const row = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    if (row.type === 'symbol') {
+      const symbol = toSymbol(row);
+      symbols.set(symbol.id, symbol);
+    } else if (row.type === 'edge' && row.kind === 'calls') edges.push(toEdge(row));
+    else if (row.type === 'edge' && (row.kind === 'inherits' || row.kind === 'implements')) {
+      const { source, target } = toEdge(row);
+      bases.set(source, [...(bases.get(source) ?? []), target]);
+    }
+  }
+  return { symbols, edges, bases };
+}
+
+function toSymbol(row: Readonly<Record<string, unknown>>): GraphSymbol {
+  const id = text(row, 'id');
+  const path = text(row, 'path');
+  return {
+    id,
+    kind: text(row, 'kind'),
+    name: text(row, 'name'),
+    qualifiedName: qualifiedNameOf(id, path),
+    path,
+    line: number(row, 'line') ?? 1,
+    endLine: number(row, 'endLine') ?? number(row, 'line') ?? 1,
+  };
+}
+
+/** `a.ts:Outer.run~2` is the second `Outer.run` of `a.ts`. */
+function qualifiedNameOf(id: string, path: string): string {
+  if (id === path) return '';
+  const name = id.startsWith(`${path}:`) ? id.slice(path.length + 1) : id;
+  return name.replace(/~\d+$/, '');
+}
+
+function toEdge(row: Readonly<Record<string, unknown>>): GraphEdge {
+  return {
+    source: text(row, 'source'),
+    target: text(row, 'target'),
+    path: text(row, 'path'),
+    line: number(row, 'line') ?? 0,
+    column: number(row, 'column'),
+    name: undefined,
+    confidence: typeof row.confidence === 'string' ? row.confidence : undefined,
+  };
+}
+
+function text(row: Readonly<Record<string, unknown>>, field: string): string {
+  const value = row[field];
+  if (typeof value !== 'string') throw new Error(`no text in "${field}": ${JSON.stringify(row)}`);
+  return value;
+}
+
+function number(row: Readonly<Record<string, unknown>>, field: string): number | undefined {
+  const value = row[field];
+  return typeof value === 'number' ? value : undefined;
+}

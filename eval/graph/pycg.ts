@@ -1,0 +1,19 @@
+/**
+ * PyCG's micro-benchmark: 119 Python cases, every call of each listed. What is called when a class is constructed
+ * is its `__init__`, or the nearest one inherited, or nothing; module code, class bodies and decorators are called
+ * by the module. More in dotted-names.ts and dotted-suite.ts.
+ */
+import path from 'node:path';
+import { runDottedSuite } from './dotted-suite.ts';
+import { join } from './score.ts';
+import type { Suite } from './suite.ts';
+
+export const pycg: Suite = {
+  name: 'pycg',
+  async run(tool, places) {
+    if (!places.isWanted('pycg', 'PyCG')) return join([]);
+    const folder = places.find(path.join('PyCG', 'micro-benchmark', 'snippets'));
+    if (folder === undefined) return join([]);
+    return runDottedSuite({ name: 'pycg', language: 'python', endings: ['.py'] }, folder, tool);
+  },
+};

@@ -1,0 +1,119 @@
+/**
+ * Resolves what is to be resolved: files whose facts are new, and files that asked for something whose answer has
+ * changed. What is still to do is in the store, so a run that is killed is finished by the next one.
+ */
+import type { Linking } from '../languages/linking.ts';
+import { languages } from '../languages/registry.ts';
+import type { FileLinks } from '../model/edge.ts';
+import { invariant } from '../model/errors.ts';
+import type { Reference } from '../model/reference.ts';
+import type { FileId, LanguageId } from '../model/source-file.ts';
+import type { DeclaredFacts } from '../store/link-reader.ts';
+import type { Reader } from '../store/reader.ts';
+import type { WritableStore } from '../store/store.ts';
+import type { ProgressMeter } from './progress.ts';
+import { createMind } from './resolve/evaluate.ts';
+import { resolveFile } from './resolve/resolve-file.ts';
+import type { StoredFacts } from './resolve/unit.ts';
+import { World, type WorldSource } from './resolve/world.ts';
+import { stopped } from './worker-pool.ts';
+
+/** Edges in one transaction: readers and the log see bounded steps. */
+const edgesPerTransaction = 50_000;
+/** Files whose references are kept: most are looked at once, some again and again. */
+const keptReferences = 256;
+
+export function linkFiles(
+  store: WritableStore,
+  parts: { readonly progress: ProgressMeter; readonly signal: AbortSignal | undefined },
+): void {
+  const { reader, writer } = store;
+  const todo = filesToLink(reader);
+  parts.progress.phase('link', todo.length);
+  if (todo.length > 0) {
+    const world = new World(worldSource(reader));
+    const mind = createMind(world);
+    let waiting: { readonly file: FileId; readonly links: FileLinks }[] = [];
+    let edges = 0;
+    const flush = (): void => {
+      writer.inTransaction(() => {
+        for (const { file, links } of waiting) writer.putLinks(file, links);
+      });
+      waiting = [];
+      edges = 0;
+    };
+    for (const file of todo) {
+      if (parts.signal?.aborted === true) throw stopped();
+      const unit = world.unitOf(file);
+      const links = unit === undefined ? noLinks : resolveFile(mind, unit);
+      waiting.push({ file, links });
+      edges += links.edges.length + 20;
+      if (edges > edgesPerTransaction) flush();
+      parts.progress.advance(1);
+    }
+    flush();
+  }
+  writer.inTransaction(() => writer.clearChangedKeys());
+}
+
+const noLinks: FileLinks = {
+  edges: [],
+  unresolved: [],
+  unresolvedNames: new Uint32Array(),
+  asked: new Uint32Array(),
+};
+
+/** By path, so that neighbours, which ask for the same things, come together. */
+function filesToLink(reader: Reader): readonly FileId[] {
+  const todo = new Set<FileId>(reader.unlinkedFiles());
+  const keys = reader.changedKeys();
+  if (keys.length > 0) for (const file of reader.filesAsking(new Set(keys))) todo.add(file);
+  if (todo.size < 2) return [...todo];
+  return reader
+    .sourceFiles()
+    .map(({ id }) => id)
+    .filter((id) => todo.has(id));
+}
+
+const linkings: ReadonlyMap<LanguageId, Linking> = new Map(
+  languages.flatMap(({ id, linking }) => (linking === undefined ? [] : [[id, linking]])),
+);
+
+export function linkingOf(language: LanguageId | undefined): Linking | undefined {
+  return language === undefined ? undefined : linkings.get(language);
+}
+
+export function worldSource(reader: Reader): WorldSource {
+  const kept = new Map<FileId, readonly Reference[]>();
+  const references = (file: FileId, read: () => readonly Reference[]): readonly Reference[] => {
+    const known = kept.get(file);
+    if (known !== undefined) return known;
+    if (kept.size >= keptReferences) for (const [oldest] of kept) if (kept.delete(oldest)) break;
+    const found = read();
+    kept.set(file, found);
+    return found;
+  };
+  return {
+    files: reader.sourceFiles(),
+    projects: reader.projects(),
+    linkingOf,
+    facts(file): StoredFacts {
+      const facts = reader.declared(file);
+      invariant(facts !== undefined, 'a file with a language has facts');
+      return { ...withoutRows(facts), references: () => references(file, facts.references) };
+    },
+    symbolIds: (file) => reader.symbolIdsOf(file),
+    named: (name) => reader.placesNamed(name),
+  };
+}
+
+/** Chunks and problems would only take room. */
+function withoutRows({
+  symbols,
+  imports,
+  exports,
+  locals,
+  values,
+}: DeclaredFacts): Omit<StoredFacts, 'references'> {
+  return { symbols, imports, exports, locals, values };
+}

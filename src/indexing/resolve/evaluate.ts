@@ -1,0 +1,348 @@
+/**
+ * Where values come from: through variables, fields, results of functions, elements of containers. Each step through
+ * a variable or a result takes one unit of fuel, so that circles end.
+ */
+import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
+import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { membersOfType, ownerName } from './members.ts';
+import {
+  conclusionsOf,
+  external,
+  instanceOf,
+  type Mind,
+  nothing,
+  symbolThing,
+  type Thing,
+  type Things,
+  union,
+} from './mind.ts';
+import { freeName, importedThings, nameAt, nameInPlace, nameWithin } from './names.ts';
+import { typeThings } from './types.ts';
+import type { Unit } from './unit.ts';
+import type { World } from './world.ts';
+
+export function createMind(world: World): Mind {
+  const mind: Mind = {
+    world,
+    exported: new Map(),
+    held: new Map(),
+    returned: new Map(),
+    imported: new Map(),
+    modules: new Map(),
+    locals: new Map(),
+    lineages: new Map(),
+    ownMembers: new Map(),
+    typeTexts: new Map(),
+    heldBy: (thing, fuel) => heldBy(mind, thing, fuel),
+  };
+  return mind;
+}
+
+/** What a value can be. `at` is the symbol around it. */
+export function evaluate(mind: Mind, unit: Unit, value: Value, at: SymbolIndex, fuel: number): Things {
+  const { base } = value;
+  let steps = value.steps;
+  let things: Things;
+  if (base.kind === 'this') things = thisThings(mind, unit, at, fuel);
+  else if (base.kind === 'super') things = superThings(mind, unit, at, fuel);
+  else if (base.kind === 'type') {
+    things = typeThings(mind, { unit, at, text: base.type, self: undefined }, fuel);
+  } else {
+    const reference = unit.references()[base.index] as Reference;
+    if (isSuperCall(unit, reference, steps)) {
+      things = superThings(mind, unit, reference.owner, fuel);
+      steps = steps.slice(1);
+    } else {
+      things = denoted(mind, unit, reference, fuel);
+    }
+  }
+  for (const step of steps) {
+    if (things.length === 0) return nothing;
+    things = union(things.map((thing) => afterStep(mind, thing, step, fuel)));
+  }
+  return union(things.map((thing) => heldBy(mind, thing, fuel)));
+}
+
+/** What a name stands for where it is used. */
+export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: number): Things {
+  const { bound, name, owner } = reference;
+  switch (bound.kind) {
+    case 'local':
+      return localThings(mind, unit, bound.index, fuel);
+    case 'symbol':
+      return [symbolThing(unit, bound.index)];
+    case 'import':
+      return importedThings(mind, unit, bound.index, fuel);
+    case 'free':
+      return freeThings(mind, unit, owner, name, fuel);
+    case 'member': {
+      const { receiver } = reference;
+      if (receiver === undefined) return nothing;
+      const receivers = evaluate(mind, unit, receiver, owner, fuel);
+      return union(receivers.map((thing) => memberOfValue(mind, thing, name, fuel)));
+    }
+  }
+}
+
+/** What `name` is as a member of what `evaluate` gave: of a variable only what is written inside it, since what it
+ *  holds is among the values too. */
+export function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Things {
+  switch (thing.kind) {
+    case 'place':
+      return nameInPlace(mind, thing.unit, thing.place, name, fuel);
+    case 'external':
+      return [{ ...thing, part: name }];
+    case 'instance': {
+      const { isBase } = thing;
+      const found = membersOfType(mind, thing, name, { self: thing, isBase, fuel });
+      return found.length > 0 ? found : extensions(mind, thing, name, fuel);
+    }
+    case 'symbol':
+      return isType(thing)
+        ? membersOfType(mind, thing, name, { self: thing, isBase: false, fuel })
+        : nameWithin(mind, thing, name, fuel);
+  }
+}
+
+/** Functions that can be called like members of their first parameter's type. */
+function extensions(
+  mind: Mind,
+  thing: Extract<Thing, { kind: 'instance' }>,
+  name: string,
+  fuel: number,
+): Things {
+  const { linking } = thing.unit;
+  const { isExtension } = linking;
+  if (isExtension === undefined) return nothing;
+  return mind.world
+    .named(linking, name)
+    .filter(({ unit, index }) => {
+      const fact = unit.symbol(index);
+      const type = isExtension(fact) ? fact.parameters[0]?.type : undefined;
+      if (type === undefined) return false;
+      const takes = typeThings(mind, { unit, at: index, text: type, self: undefined }, fuel);
+      return takes.some((other) => isItself(other, thing));
+    })
+    .map(({ unit, index }) => symbolThing(unit, index, thing));
+}
+
+/** What reading it gives. Types and functions stand for themselves. */
+export function heldBy(mind: Mind, thing: Thing, fuel: number): Things {
+  if (thing.kind !== 'symbol') return [thing];
+  const { unit, index, self } = thing;
+  const fact = unit.symbol(index);
+  if (typeKinds.has(fact.kind) || callableKinds.has(fact.kind)) return [thing];
+  if (fact.kind === 'enum-member') {
+    return fact.parent === undefined ? nothing : [instanceOf({ unit, index: fact.parent })];
+  }
+  const { recorder } = mind.world;
+  recorder.askHashed(unit.key(fact.qualifiedName));
+  if (fuel <= 0) {
+    recorder.runDry();
+    return [thing];
+  }
+  const draw = (): Things => {
+    if (fact.type !== undefined) {
+      return typeThings(mind, { unit, at: fact.parent ?? 0, text: fact.type, self }, fuel - 1);
+    }
+    return union(unit.values(index).map((value) => evaluate(mind, unit, value, fact.parent ?? 0, fuel - 1)));
+  };
+  const values = hasArguments(self)
+    ? draw()
+    : recorder.conclude(conclusionsOf(mind.held, unit), index, fuel, draw);
+  return union([[thing], values]);
+}
+
+function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
+  switch (step.kind) {
+    case 'call':
+    case 'construct':
+      return called(mind, thing, fuel);
+    case 'element':
+      return union(heldBy(mind, thing, fuel).map(elementOf));
+    case 'await':
+      return union(heldBy(mind, thing, fuel).map(awaited));
+    case 'entry':
+      return union(heldBy(mind, thing, fuel).map((value) => entryOf(mind, value, step.name, fuel)));
+  }
+}
+
+/** What calling it gives. */
+function called(mind: Mind, thing: Thing, fuel: number): Things {
+  if (thing.kind === 'external') return calledExternal(thing);
+  if (thing.kind === 'place') return nothing;
+  const { unit, index } = thing;
+  if (thing.kind === 'instance') {
+    const { callMember } = unit.linking;
+    if (callMember === undefined) return nothing;
+    return union(memberOfValue(mind, thing, callMember, fuel).map((member) => called(mind, member, fuel)));
+  }
+  const fact = unit.symbol(index);
+  if (typeKinds.has(fact.kind) && fact.kind !== 'component') return [instanceOf(thing)];
+  if (fact.kind === 'constructor') {
+    return fact.parent === undefined ? nothing : [instanceOf({ unit, index: fact.parent })];
+  }
+  if (callableKinds.has(fact.kind)) return resultOf(mind, thing, fuel);
+  const held = heldBy(mind, thing, fuel).filter((value) => !isVariable(value));
+  return union(held.map((value) => called(mind, value, fuel)));
+}
+
+function resultOf(mind: Mind, thing: Extract<Thing, { kind: 'symbol' }>, fuel: number): Things {
+  const { unit, index, self } = thing;
+  const fact = unit.symbol(index);
+  const { recorder } = mind.world;
+  recorder.askHashed(unit.key(fact.qualifiedName));
+  if (fuel <= 0) {
+    recorder.runDry();
+    return nothing;
+  }
+  const draw = (): Things => {
+    if (fact.type !== undefined) {
+      return typeThings(mind, { unit, at: index, text: fact.type, self }, fuel - 1);
+    }
+    // What a method gives back of itself, it gives back of the value it was called on.
+    return union(
+      unit
+        .values(index)
+        .map((value) =>
+          value.base.kind === 'this' && value.steps.length === 0 && self !== undefined
+            ? [self]
+            : evaluate(mind, unit, value, index, fuel - 1),
+        ),
+    );
+  };
+  return self === undefined
+    ? recorder.conclude(conclusionsOf(mind.returned, unit), index, fuel, draw)
+    : draw();
+}
+
+/** Of a container, some members give an element and some the container again; of the rest nothing is known. */
+function calledExternal(thing: Extract<Thing, { kind: 'external' }>): Things {
+  const { notation, name, args, part } = thing;
+  if (part === undefined) return name === 'function' ? (args[0] ?? nothing) : [thing];
+  if (args.length > 0 && notation.elementMembers.includes(part))
+    return elementOf({ ...thing, part: undefined });
+  if (args.length > 0 && notation.sameMembers.includes(part)) return [{ ...thing, part: undefined }];
+  return [{ ...thing, args: [] }];
+}
+
+/** What a container of the outside holds. */
+function elementOf(thing: Thing): Things {
+  if (thing.kind !== 'external') return nothing;
+  const { notation, name, args, part } = thing;
+  if (part !== undefined || args.length === 0) return [{ ...thing, args: [] }];
+  if (name === '()') return union(args);
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return args[notation.elements[last] ?? args.length - 1] ?? nothing;
+}
+
+function awaited(thing: Thing): Things {
+  if (thing.kind !== 'external' || thing.part !== undefined) return [thing];
+  const last = thing.name.slice(thing.name.lastIndexOf('.') + 1);
+  return thing.notation.awaited.includes(last) ? (thing.args[0] ?? nothing) : [thing];
+}
+
+function entryOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
+  if (thing.kind === 'external' && thing.name === '()') return thing.args[Number(name)] ?? nothing;
+  return union(memberOfValue(mind, thing, name, fuel).map((member) => heldBy(mind, member, fuel)));
+}
+
+function localThings(mind: Mind, unit: Unit, index: LocalIndex, fuel: number): Things {
+  const local = unit.locals[index] as Local;
+  if (local.type !== undefined) {
+    return typeThings(mind, { unit, at: local.owner, text: local.type, self: undefined }, fuel);
+  }
+  if (fuel <= 0) {
+    mind.world.recorder.runDry();
+    return nothing;
+  }
+  return mind.world.recorder.conclude(conclusionsOf(mind.locals, unit), index, fuel, () =>
+    union(local.values.map((value) => evaluate(mind, unit, value, local.owner, fuel - 1))),
+  );
+}
+
+function freeThings(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+  if (unit.linking.inheritedInScope === true) {
+    const inherited = inheritedName(mind, unit, at, name, fuel);
+    if (inherited.length > 0) return inherited;
+  }
+  const found = freeName(mind, unit, at, name, fuel);
+  return found.length > 0 ? found : [external(unit, name)];
+}
+
+/** A member that one of the types around inherits. */
+function inheritedName(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    for (const self of typesOfMember(mind, unit, around, fuel)) {
+      if (self.kind !== 'instance') continue;
+      const found = membersOfType(mind, self, name, { self, isBase: false, fuel });
+      if (found.length > 0) return found;
+    }
+  }
+  return nothing;
+}
+
+function thisThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    const found = typesOfMember(mind, unit, around, fuel);
+    if (found.length > 0) return found;
+    const { parent, kind } = unit.symbol(around);
+    // A method of an object that is written in place: the variable that holds it.
+    if (kind === 'method' && parent !== undefined && parent !== 0) return [symbolThing(unit, parent)];
+  }
+  return nothing;
+}
+
+/** The type that a symbol is, or belongs to though it is written outside of it. */
+function typesOfMember(mind: Mind, unit: Unit, symbol: SymbolIndex, fuel: number): Things {
+  const { kind, parent } = unit.symbol(symbol);
+  if (typeKinds.has(kind) && kind !== 'component') return [instanceOf({ unit, index: symbol })];
+  const owner = ownerName(unit, symbol);
+  if (owner === undefined) return nothing;
+  const [first = '', ...others] = owner.split('.');
+  const found = others.reduce<Things>(
+    (things, part) => union(things.map((thing) => nameWithin(mind, thing, part, fuel))),
+    nameAt(mind, unit, parent ?? 0, first, fuel),
+  );
+  return found.flatMap((thing) => (thing.kind === 'symbol' ? [instanceOf(thing)] : []));
+}
+
+function superThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
+  return thisThings(mind, unit, at, fuel).map((thing) =>
+    thing.kind === 'instance' ? { ...thing, isBase: true } : thing,
+  );
+}
+
+function isSuperCall(unit: Unit, reference: Reference, steps: readonly Step[]): boolean {
+  const { superFunction } = unit.linking;
+  return (
+    superFunction !== undefined &&
+    reference.name === superFunction &&
+    reference.bound.kind === 'free' &&
+    steps[0]?.kind === 'call'
+  );
+}
+
+function isType(thing: Extract<Thing, { kind: 'symbol' }>): boolean {
+  return typeKinds.has(thing.unit.symbol(thing.index).kind);
+}
+
+/** A symbol that holds something else. */
+function isVariable(thing: Thing): boolean {
+  if (thing.kind !== 'symbol') return false;
+  const { kind } = thing.unit.symbol(thing.index);
+  return !typeKinds.has(kind) && !callableKinds.has(kind);
+}
+
+function isItself(one: Thing, other: Thing): boolean {
+  return (
+    (one.kind === 'symbol' || one.kind === 'instance') &&
+    (other.kind === 'symbol' || other.kind === 'instance') &&
+    one.unit === other.unit &&
+    one.index === other.index
+  );
+}
+
+function hasArguments(self: Thing | undefined): boolean {
+  return self?.kind === 'instance' && self.args.length > 0;
+}

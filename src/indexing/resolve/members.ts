@@ -1,0 +1,130 @@
+/** Members of types: their own, those written elsewhere, those of base types. Inheritance may go in circles. */
+import type { SymbolIndex } from '../../model/symbol.ts';
+import {
+  conclusionsOf,
+  factOf,
+  type Lineage,
+  type Mind,
+  nothing,
+  symbolThing,
+  type Thing,
+  type Things,
+} from './mind.ts';
+import { memberName } from './names.ts';
+import { typeThings } from './types.ts';
+import type { Unit } from './unit.ts';
+import type { Spot } from './world.ts';
+
+/** More base types than this are a mistake, or nobody's hierarchy. */
+const maxLineage = 64;
+
+/** The type and its base types, nearest first, each once. */
+export function lineage(mind: Mind, { unit, index }: Spot, fuel: number): Lineage {
+  return mind.world.recorder.conclude(conclusionsOf(mind.lineages, unit), index, fuel, () => {
+    const types: Spot[] = [];
+    let isOpen = false;
+    const visit = (spot: Spot): void => {
+      if (types.length >= maxLineage || types.some((known) => isSameSpot(known, spot))) return;
+      types.push(spot);
+      const bases = directBases(mind, spot, fuel);
+      isOpen ||= bases.isOpen;
+      for (const base of bases.types) visit(base);
+    };
+    visit({ unit, index });
+    return { types, isOpen };
+  });
+}
+
+/** What `name` is as a member of this type, nearest first; empty when no type of the lineage has it. */
+export function membersOfType(
+  mind: Mind,
+  spot: Spot,
+  name: string,
+  { self, isBase, fuel }: { readonly self: Thing; readonly isBase: boolean; readonly fuel: number },
+): Things {
+  const { types } = lineage(mind, spot, fuel);
+  for (const type of isBase ? types.slice(1) : types) {
+    const found = ownMembers(mind, type, name);
+    if (found.length > 0) return found.map(({ unit, index }) => symbolThing(unit, index, self));
+  }
+  return nothing;
+}
+
+/** Members of the type itself, wherever they are written. Definitions come before declarations. */
+export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[] {
+  const { unit, index } = type;
+  const { recorder } = mind.world;
+  const qualified = memberName(unit, index, name);
+  recorder.askHashed(unit.key(qualified));
+  const inside = unit.children(index, name).map((child) => ({ unit, index: child }));
+  const { isMemberOf } = unit.linking;
+  const fact = unit.symbol(index);
+  if (isMemberOf === undefined && !fact.isMergeable) return inside;
+  return recorder.conclude(conclusionsOf(mind.ownMembers, unit), `${index}.${name}`, 0, () => {
+    const parts = fact.isMergeable ? partsOf(mind, type) : [];
+    const inParts = parts.flatMap((part) =>
+      part.unit.children(part.index, name).map((child) => ({ unit: part.unit, index: child })),
+    );
+    const tree = mind.world.tree(unit.linking);
+    const scattered =
+      isMemberOf === undefined
+        ? []
+        : mind.world
+            .named(unit.linking, name)
+            .filter(
+              (spot) =>
+                factOf(spot).qualifiedName === qualified &&
+                !isInside(spot, type) &&
+                isMemberOf({ file: spot.unit, symbol: factOf(spot) }, { file: unit, symbol: fact }, tree),
+            );
+    const all = [...inside, ...inParts, ...scattered];
+    const defined = all.filter((spot) => !factOf(spot).isDeclaration);
+    return defined.length > 0 ? defined : all;
+  });
+}
+
+/** The other declarations of a type that several files declare together. */
+function partsOf(mind: Mind, { unit, index }: Spot): readonly Spot[] {
+  const { namespace, qualifiedName, kind } = unit.symbol(index);
+  const place = { kind: 'namespace', name: namespace ?? '' } as const;
+  return mind.world
+    .inPlace(unit.linking, place, qualifiedName)
+    .filter((spot) => factOf(spot).kind === kind && !isSameSpot(spot, { unit, index }));
+}
+
+function directBases(mind: Mind, spot: Spot, fuel: number): Lineage {
+  const { unit, index } = spot;
+  const fact = unit.symbol(index);
+  mind.world.recorder.askHashed(unit.key(fact.qualifiedName));
+  const declarations = fact.isMergeable ? [spot, ...partsOf(mind, spot)] : [spot];
+  const types: Spot[] = declarations.slice(1);
+  let isOpen = false;
+  for (const part of declarations) {
+    const { bases, kind, type } = factOf(part);
+    const written = kind === 'type' && type !== undefined ? [...bases, type] : bases;
+    for (const text of written) {
+      const found = typeThings(mind, { unit: part.unit, at: part.index, text, self: undefined }, fuel);
+      const spots = found.flatMap((thing) => (thing.kind === 'instance' ? [thing] : []));
+      if (spots.length === 0) isOpen = true;
+      types.push(...spots.map((base) => ({ unit: base.unit, index: base.index })));
+    }
+  }
+  return { types, isOpen };
+}
+
+/** Whether a symbol stands right inside the type, in the same file. */
+function isInside(spot: Spot, type: Spot): boolean {
+  return spot.unit === type.unit && factOf(spot).parent === type.index;
+}
+
+export function isSameSpot(one: Spot, other: Spot): boolean {
+  return one.unit === other.unit && one.index === other.index;
+}
+
+/** The type that a member written outside of it belongs to, by its qualified name: `Owner` of `Owner.member`. */
+export function ownerName(unit: Unit, member: SymbolIndex): string | undefined {
+  const { qualifiedName, name, parent } = unit.symbol(member);
+  const isScattered = parent !== undefined && qualifiedName.length > name.length + 1;
+  const expected = parent === undefined ? '' : memberName(unit, parent, name);
+  return isScattered && qualifiedName !== expected ? qualifiedName.slice(0, -name.length - 1) : undefined;
+}

@@ -1,0 +1,125 @@
+/** What resolving knows and has concluded so far, and the things it reasons about. */
+import type { Place, TypeNotation } from '../../languages/linking.ts';
+import type { LocalIndex } from '../../model/reference.ts';
+import type { SymbolFact, SymbolIndex } from '../../model/symbol.ts';
+import type { Conclusion } from './recorder.ts';
+import type { TypeText } from './type-text.ts';
+import type { Unit } from './unit.ts';
+import type { Spot, World } from './world.ts';
+
+/** What a name or an expression can stand for. */
+export type Thing =
+  /** The symbol itself: a class, a function, a namespace. `self` is what it was reached through. */
+  | {
+      readonly kind: 'symbol';
+      readonly unit: Unit;
+      readonly index: SymbolIndex;
+      readonly self: Thing | undefined;
+    }
+  /** A value of that type. `isBase`: only what its base types say counts (`super`). */
+  | {
+      readonly kind: 'instance';
+      readonly unit: Unit;
+      readonly index: SymbolIndex;
+      readonly args: readonly Things[];
+      readonly isBase: boolean;
+    }
+  | { readonly kind: 'place'; readonly unit: Unit; readonly place: Place }
+  /** Something outside the repository: a built-in or a dependency. `args` of a generic type; `part` once a member of
+   *  it was taken. */
+  | {
+      readonly kind: 'external';
+      readonly notation: TypeNotation;
+      readonly name: string;
+      readonly args: readonly Things[];
+      readonly part: string | undefined;
+    };
+export type Things = readonly Thing[];
+
+export const nothing: Things = [];
+/** More candidates than this are no answer. */
+export const maxThings = 12;
+/** How many variables, results and re-exports a value is followed through. */
+export const startFuel = 7;
+
+type Conclusions = Map<Unit, Map<string, Conclusion<Things>>>;
+
+export interface Mind {
+  readonly world: World;
+  /** Names of files as others see them. */
+  readonly exported: Conclusions;
+  /** What reading a symbol gives, and what calling it gives. */
+  readonly held: Map<Unit, Map<SymbolIndex, Conclusion<Things>>>;
+  readonly returned: Map<Unit, Map<SymbolIndex, Conclusion<Things>>>;
+  readonly imported: Map<Unit, Map<number, Conclusion<Things>>>;
+  /** Where the modules are that a file names. */
+  readonly modules: Map<Unit, Map<string, Conclusion<readonly Place[]>>>;
+  /** What variables inside functions are; for the file that is being resolved only. */
+  readonly locals: Map<Unit, Map<LocalIndex, Conclusion<Things>>>;
+  readonly lineages: Map<Unit, Map<SymbolIndex, Conclusion<Lineage>>>;
+  readonly ownMembers: Map<Unit, Map<string, Conclusion<readonly Spot[]>>>;
+  readonly typeTexts: Map<TypeNotation, Map<string, TypeText | undefined>>;
+  /** What a symbol holds, for types that are written by it (`typeof x`). */
+  heldBy(thing: Thing, fuel: number): Things;
+}
+
+/** A type and all its base types, nearest first. */
+export interface Lineage {
+  readonly types: readonly Spot[];
+  /** Some base type is outside the repository: what is not found may be there. */
+  readonly isOpen: boolean;
+}
+
+export function conclusionsOf<K, T>(
+  all: Map<Unit, Map<K, Conclusion<T>>>,
+  unit: Unit,
+): Map<K, Conclusion<T>> {
+  let known = all.get(unit);
+  if (known === undefined) {
+    known = new Map();
+    all.set(unit, known);
+  }
+  return known;
+}
+
+export function factOf(spot: Spot): SymbolFact {
+  return spot.unit.symbol(spot.index);
+}
+
+export function symbolThing(unit: Unit, index: SymbolIndex, self?: Thing): Thing {
+  return { kind: 'symbol', unit, index, self };
+}
+
+export function instanceOf(spot: Spot, args: readonly Things[] = []): Thing {
+  return { kind: 'instance', unit: spot.unit, index: spot.index, args, isBase: false };
+}
+
+export function external(unit: Unit, name: string, args: readonly Things[] = []): Thing {
+  return { kind: 'external', notation: unit.linking.types, name, args, part: undefined };
+}
+
+/** Each once, at most `maxThings`. */
+export function union(groups: Iterable<Things>): Things {
+  const found: Thing[] = [];
+  for (const group of groups) {
+    for (const thing of group) {
+      if (found.length >= maxThings) return found;
+      if (!found.some((other) => isSame(thing, other))) found.push(thing);
+    }
+  }
+  return found;
+}
+
+function isSame(one: Thing, other: Thing): boolean {
+  if (one.kind === 'symbol' || one.kind === 'instance') {
+    return one.kind === other.kind && one.unit === other.unit && one.index === other.index;
+  }
+  if (one.kind === 'external') {
+    return other.kind === 'external' && one.name === other.name && one.part === other.part;
+  }
+  return other.kind === 'place' && placeName(one.place) === placeName(other.place);
+}
+
+export function placeName(place: Place): string {
+  return place.kind === 'namespace' ? place.name : `/${place.path}`;
+}

@@ -1,0 +1,228 @@
+/**
+ * What names mean: in a file as others see it, in a module or namespace, at a place in the source. Re-exports are
+ * followed to the definition. Values are not looked at here (evaluate.ts).
+ */
+import type { Place } from '../../languages/linking.ts';
+import type { Export, Import, ImportIndex } from '../../model/reference.ts';
+import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import {
+  conclusionsOf,
+  external,
+  type Mind,
+  nothing,
+  symbolThing,
+  type Thing,
+  type Things,
+  union,
+} from './mind.ts';
+import type { Unit } from './unit.ts';
+
+/** What `name` means to those who take it from this file. */
+export function exportedName(mind: Mind, unit: Unit, name: string, fuel: number): Things {
+  const { recorder } = mind.world;
+  recorder.askHashed(unit.key(name));
+  if (fuel < 0) {
+    recorder.runDry();
+    return nothing;
+  }
+  return recorder.conclude(conclusionsOf(mind.exported, unit), name, fuel, () => {
+    recorder.askHashed(unit.key(name));
+    if (unit.linking.visible === 'exports') return fromExports(mind, unit, name, fuel);
+    const own = ownName(mind, unit, name, fuel);
+    if (own.length > 0 || unit.linking.visible === 'symbols') return own;
+    return fromStars(mind, unit, unit.imports.filter(isStar), name, fuel);
+  });
+}
+
+export function nameInPlace(mind: Mind, from: Unit, place: Place, name: string, fuel: number): Things {
+  if (place.kind === 'file') {
+    const unit = mind.world.unit(place.path);
+    if (unit !== undefined) {
+      const found = exportedName(mind, unit, name, fuel);
+      if (found.length > 0) return found;
+    }
+  } else if (place.kind === 'namespace' || from.linking.visible === 'symbols') {
+    const spots = mind.world.inPlace(from.linking, place, name);
+    if (spots.length > 0) return spots.map(({ unit, index }) => symbolThing(unit, index));
+  }
+  const inner = from.linking.submodule?.(place, name, mind.world.tree(from.linking));
+  return inner === undefined ? nothing : [{ kind: 'place', unit: from, place: inner }];
+}
+
+/** What an import brings under its local name. One that leads outside gives an external thing. */
+export function importedThings(mind: Mind, unit: Unit, index: ImportIndex, fuel: number): Things {
+  const { recorder } = mind.world;
+  if (fuel < 0) {
+    recorder.runDry();
+    return nothing;
+  }
+  return recorder.conclude(conclusionsOf(mind.imported, unit), index, fuel, () => {
+    const imported = unit.imports[index] as Import;
+    const places = modulesOf(mind, unit, imported);
+    const name = imported.kind === 'default' ? 'default' : imported.name;
+    const found =
+      imported.kind === 'module' || name === undefined
+        ? places.map((place): Thing => ({ kind: 'place', unit, place }))
+        : firstFound(places, (place) => qualifiedIn(mind, unit, place, name, fuel - 1));
+    if (found.length > 0) return found;
+    // A file that is there but does not say what the name is: a default import of a module without one, say.
+    return places.length > 0 && name !== undefined
+      ? nothing
+      : [external(unit, `${imported.module}.${name ?? ''}`)];
+  });
+}
+
+/** What a bare name means inside the symbol `at`. */
+export function nameAt(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    const found = nameInside(mind, unit, around, name, fuel);
+    if (found.length > 0) return found;
+  }
+  const own = ownName(mind, unit, name, fuel);
+  if (own.length > 0) return own;
+  const stars = fromStars(mind, unit, unit.imports.filter(isStar), name, fuel);
+  return stars.length > 0 ? stars : surroundingName(mind, unit, at, name, fuel);
+}
+
+/** A name that neither the file nor its imports bind. */
+export function freeName(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+  const stars = fromStars(mind, unit, unit.imports.filter(isStar), name, fuel);
+  return stars.length > 0 ? stars : surroundingName(mind, unit, at, name, fuel);
+}
+
+/** A name inside what another name stands for, without looking at base types or values. */
+export function nameWithin(mind: Mind, thing: Thing, name: string, fuel: number): Things {
+  if (thing.kind === 'place') return nameInPlace(mind, thing.unit, thing.place, name, fuel);
+  if (thing.kind !== 'symbol') return nothing;
+  mind.world.recorder.askHashed(thing.unit.key(memberName(thing.unit, thing.index, name)));
+  return thing.unit.children(thing.index, name).map((index) => symbolThing(thing.unit, index, thing));
+}
+
+/** Qualified name that a member of that symbol has or would have. */
+export function memberName(unit: Unit, of: SymbolIndex, name: string): string {
+  const { qualifiedName } = unit.symbol(of);
+  return qualifiedName === '' ? name : `${qualifiedName}.${name}`;
+}
+
+/** The module that an import or a re-export names. */
+export function modulesOf(mind: Mind, unit: Unit, imported: NamedModule): readonly Place[] {
+  const { kind, module, name, local } = imported;
+  const subject = `${kind} ${module} ${name ?? ''} ${local ?? ''}`;
+  const tree = mind.world.tree(unit.linking);
+  return mind.world.recorder.conclude(conclusionsOf(mind.modules, unit), subject, 0, () =>
+    unit.linking.modules({ kind, module, name, local }, unit, tree),
+  );
+}
+type NamedModule = Pick<Import, 'kind' | 'module' | 'name' | 'local'>;
+
+function qualifiedIn(mind: Mind, unit: Unit, place: Place, name: string, fuel: number): Things {
+  const whole = nameInPlace(mind, unit, place, name, fuel);
+  if (whole.length > 0 || !name.includes('.')) return whole;
+  const [first = '', ...others] = name.split('.');
+  return others.reduce<Things>(
+    (things, part) => union(things.map((thing) => nameWithin(mind, thing, part, fuel))),
+    nameInPlace(mind, unit, place, first, fuel),
+  );
+}
+
+function fromExports(mind: Mind, unit: Unit, name: string, fuel: number): Things {
+  const found = union(unit.exportsNamed(name).map((exported) => exportedThings(mind, unit, exported, fuel)));
+  if (found.length > 0) return found;
+  // A script, or a module of another kind: what stands on its top level is all there is.
+  if (unit.exports.length === 0) return ownName(mind, unit, name, fuel);
+  mind.world.recorder.askHashed(unit.key('*'));
+  if (name === 'default') return nothing;
+  const stars = unit.exports.filter(
+    (exported) => exported.name === undefined && exported.module !== undefined,
+  );
+  return fromStars(mind, unit, stars, name, fuel);
+}
+
+function exportedThings(mind: Mind, unit: Unit, exported: Export, fuel: number): Things {
+  const { module, local } = exported;
+  if (module === undefined) return local === undefined ? nothing : ownName(mind, unit, local, fuel);
+  const kind = local === undefined ? 'module' : 'named';
+  const places = modulesOf(mind, unit, { kind, module, name: local, local: undefined });
+  if (local === undefined) return places.map((place) => ({ kind: 'place', unit, place }));
+  return firstFound(places, (place) => nameInPlace(mind, unit, place, local, fuel - 1));
+}
+
+function fromStars(
+  mind: Mind,
+  unit: Unit,
+  stars: readonly { readonly module: string | undefined }[],
+  name: string,
+  fuel: number,
+): Things {
+  for (const { module } of stars) {
+    if (module === undefined) continue;
+    const places = modulesOf(mind, unit, { kind: 'star', module, name: undefined, local: undefined });
+    const found = firstFound(places, (place) => nameInPlace(mind, unit, place, name, fuel - 1));
+    if (found.length > 0) return found;
+  }
+  return nothing;
+}
+
+/** On the top level of the file: symbols first, then imports. Of several definitions the last one counts. */
+function ownName(mind: Mind, unit: Unit, name: string, fuel: number): Things {
+  const symbols = unit.qualified(name);
+  if (symbols.length > 0) return symbolsOf(unit, symbols);
+  return union(
+    unit
+      .importsNamed(name)
+      .filter((index) => isOnTop(unit, (unit.imports[index] as Import).owner))
+      .map((index) => importedThings(mind, unit, index, fuel)),
+  );
+}
+
+function symbolsOf(unit: Unit, symbols: readonly SymbolIndex[]): Things {
+  if (unit.linking.overloads === true) return symbols.map((index) => symbolThing(unit, index));
+  const last = symbols.at(-1);
+  return last === undefined ? nothing : [symbolThing(unit, last)];
+}
+
+/** Right inside a symbol: what a function declares or imports, types inside a type. */
+function nameInside(mind: Mind, unit: Unit, around: SymbolIndex, name: string, fuel: number): Things {
+  const { kind } = unit.symbol(around);
+  if (around === 0) return nothing;
+  const children = unit.children(around, name);
+  const visible =
+    callableKinds.has(kind) || kind === 'namespace' || kind === 'module'
+      ? children
+      : children.filter((index) => typeKinds.has(unit.symbol(index).kind));
+  if (visible.length > 0) return symbolsOf(unit, visible);
+  const imports = unit.importsNamed(name).filter((index) => unit.imports[index]?.owner === around);
+  return union(imports.map((index) => importedThings(mind, unit, index, fuel)));
+}
+
+function surroundingName(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+  const { linking } = unit;
+  const tree = mind.world.tree(linking);
+  const places = linking.surroundings?.(unit, unit.symbol(at), tree) ?? [];
+  const found = firstFound(places, (place) => nameInPlace(mind, unit, place, name, fuel - 1));
+  const { isGlobal } = linking;
+  if (found.length > 0 || isGlobal === undefined) return found;
+  return union([
+    mind.world
+      .named(linking, name)
+      .filter((spot) => isGlobal({ file: spot.unit, symbol: spot.unit.symbol(spot.index) }, unit, tree))
+      .map((spot) => symbolThing(spot.unit, spot.index)),
+  ]);
+}
+
+function firstFound<T>(items: readonly T[], find: (item: T) => Things): Things {
+  for (const item of items) {
+    const found = find(item);
+    if (found.length > 0) return found;
+  }
+  return nothing;
+}
+
+function isStar(imported: Import): boolean {
+  return imported.kind === 'star';
+}
+
+/** In the file itself, or in a namespace or module block of it. */
+function isOnTop(unit: Unit, owner: SymbolIndex): boolean {
+  return owner === 0 || unit.symbol(owner).kind === 'namespace' || unit.symbol(owner).kind === 'module';
+}

@@ -1,0 +1,31 @@
+/** Which of several symbols of the same name a call means, as far as the number of its arguments tells. */
+import type { Reference } from '../../model/reference.ts';
+import type { SymbolFact } from '../../model/symbol.ts';
+import { factOf } from './mind.ts';
+import type { Spot } from './world.ts';
+
+/** A name with more meanings than this tells nothing. */
+const maxOverloads = 16;
+
+export function chooseOverloads(
+  targets: readonly Spot[],
+  { argumentCount }: Pick<Reference, 'argumentCount'>,
+): readonly Spot[] {
+  const each = targets.filter((spot, index) => targets.findIndex((other) => isSame(spot, other)) === index);
+  if (each.length < 2) return each;
+  const defined = each.filter((spot) => !factOf(spot).isDeclaration);
+  const candidates = defined.length > 0 ? defined : each;
+  if (argumentCount === undefined) return candidates.slice(0, maxOverloads);
+  const fitting = candidates.filter((spot) => takes(factOf(spot), argumentCount));
+  return (fitting.length > 0 ? fitting : candidates).slice(0, maxOverloads);
+}
+
+function takes({ parameters }: SymbolFact, count: number): boolean {
+  const required = parameters.filter(({ arity }) => arity === 'required').length;
+  const isOpen = parameters.some(({ arity }) => arity === 'rest');
+  return count >= required && (isOpen || count <= parameters.length);
+}
+
+function isSame(one: Spot, other: Spot): boolean {
+  return one.unit === other.unit && one.index === other.index;
+}

@@ -1,0 +1,170 @@
+/**
+ * The answers that one file gives to others, by key: what changes here is what others have to be resolved again for.
+ * An answer covers all that resolving reads of a symbol: its shape, its types, where its values come from. Bodies and
+ * rows are not part of it.
+ */
+import type { Linking } from '../../languages/linking.ts';
+import type { Local, Reference, Value } from '../../model/reference.ts';
+import type { FilePath } from '../../model/source-file.ts';
+import type { SymbolFact } from '../../model/symbol.ts';
+import {
+  endingKey,
+  everywhereKey,
+  folderKey,
+  hashKey,
+  nameKey,
+  namespaceKey,
+  pathKey,
+  placeKey,
+  starKey,
+} from './keys.ts';
+import type { StoredFacts } from './unit.ts';
+import { prefixesOf } from './world.ts';
+
+export interface ProvidingFile {
+  readonly path: FilePath;
+  readonly linking: Linking | undefined;
+  readonly facts: StoredFacts;
+}
+
+/** Hash of the key to hash of the answer. */
+export type Answers = ReadonlyMap<number, number>;
+
+export function answersOf(file: ProvidingFile | undefined): Answers {
+  const answers = new Map<number, number>();
+  if (file === undefined || file.linking === undefined) return answers;
+  const { path, linking, facts } = file;
+  // Several facts may answer one key; their order is the order of the file.
+  const answer = (key: string, text: string): void => {
+    const hash = hashKey(key);
+    answers.set(hash, (Math.imul(answers.get(hash) ?? 17, 31) + hashKey(text)) >>> 0);
+  };
+  for (const key of pathKeys(path)) answer(key, '');
+  const values = valuesBySymbol(facts);
+  facts.symbols.forEach((symbol, index) => {
+    if (index === 0) return;
+    const text = symbolText(facts, symbol, values.get(index) ?? []);
+    answer(nameKey(path, symbol.qualifiedName), text);
+    if (symbol.kind === 'constructor') answer(nameKey(path, parentName(facts, symbol)), text);
+    for (const key of placeKeys(path, linking, symbol)) answer(key, text);
+  });
+  for (const { kind, module, name, local, owner } of facts.imports) {
+    const text = `import ${kind} ${module} ${name} ${owner}`;
+    answer(local === undefined ? starKey(path) : nameKey(path, local), text);
+  }
+  for (const { name, local, module } of facts.exports) {
+    answer(name === undefined ? starKey(path) : nameKey(path, name), `export ${local} ${module}`);
+  }
+  if (facts.exports.length === 0) answer(starKey(path), 'nothing exported');
+  return answers;
+}
+
+/** Keys whose answers differ. */
+export function differingKeys(before: Answers, after: Answers): readonly number[] {
+  const keys: number[] = [];
+  for (const [key, answer] of after) if (before.get(key) !== answer) keys.push(key);
+  for (const key of before.keys()) if (!after.has(key)) keys.push(key);
+  return keys;
+}
+
+function* pathKeys(path: FilePath): Iterable<string> {
+  yield pathKey(path);
+  const parts = path.split('/');
+  for (let index = 0; index < parts.length; index++) {
+    yield endingKey(parts.slice(index).join('/'));
+    if (index > 0) yield folderKey(parts.slice(0, index).join('/'));
+  }
+}
+
+function* placeKeys(path: FilePath, linking: Linking, symbol: SymbolFact): Iterable<string> {
+  const { namespace, qualifiedName, name } = symbol;
+  const { family } = linking;
+  if (namespace !== undefined) {
+    yield placeKey(family, namespace, qualifiedName);
+    for (const around of prefixesOf(namespace)) yield namespaceKey(family, around);
+  }
+  if (linking.visible === 'symbols') {
+    yield placeKey(family, `/${path.slice(0, Math.max(path.lastIndexOf('/'), 0))}`, qualifiedName);
+  }
+  const isFoundByName = linking.isMemberOf ?? linking.isGlobal ?? linking.isExtension;
+  if (isFoundByName !== undefined) yield everywhereKey(family, name);
+}
+
+function symbolText(facts: StoredFacts, symbol: SymbolFact, values: readonly Value[]): string {
+  const { kind, qualifiedName, namespace, type, bases, typeParameters, modifiers, access } = symbol;
+  const parameters = symbol.parameters.map(({ name, type: its, arity }) => `${name}:${its}:${arity}`);
+  const given = values.map((value) => valueText(facts, value, maxDepth));
+  const key = Buffer.from(symbol.key).toString('hex');
+  return JSON.stringify([
+    kind,
+    qualifiedName,
+    namespace,
+    type,
+    bases,
+    typeParameters,
+    modifiers,
+    access,
+    parameters,
+    symbol.attributes,
+    symbol.isDeclaration,
+    symbol.isMergeable,
+    key,
+    symbol.disambiguator,
+    given,
+  ]);
+}
+
+/** Locals that lead to locals: further than values are followed. */
+const maxDepth = 8;
+
+/** Where a value comes from, in the words of its own file, up to the names that others answer for. */
+function valueText(facts: StoredFacts, { base, steps }: Value, depth: number): string {
+  const followed = steps.map((step) => (step.kind === 'entry' ? `{${step.name}}` : step.kind)).join();
+  if (base.kind === 'type') return `<${base.type}>${followed}`;
+  if (base.kind !== 'reference') return base.kind + followed;
+  const reference = facts.references()[base.index];
+  return reference === undefined || depth === 0 ? '' : referenceText(facts, reference, depth - 1) + followed;
+}
+
+function referenceText(
+  facts: StoredFacts,
+  { name, bound, receiver, owner }: Reference,
+  depth: number,
+): string {
+  const at = facts.symbols[owner]?.qualifiedName;
+  switch (bound.kind) {
+    case 'local':
+      return localText(facts, facts.locals[bound.index], depth);
+    case 'symbol':
+      return `symbol ${facts.symbols[bound.index]?.qualifiedName}`;
+    case 'import': {
+      const imported = facts.imports[bound.index];
+      return `import ${imported?.kind} ${imported?.module} ${imported?.name} ${imported?.local}`;
+    }
+    case 'free':
+      return `free ${name} in ${at}`;
+    case 'member':
+      return `${receiver === undefined ? '?' : valueText(facts, receiver, depth)}.${name} in ${at}`;
+  }
+}
+
+function localText(facts: StoredFacts, local: Local | undefined, depth: number): string {
+  if (local === undefined) return '';
+  const at = facts.symbols[local.owner]?.qualifiedName;
+  if (local.type !== undefined) return `:${local.type} in ${at}`;
+  return `[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
+}
+
+function valuesBySymbol(facts: StoredFacts): ReadonlyMap<number, readonly Value[]> {
+  const found = new Map<number, Value[]>();
+  for (const { symbol, value } of facts.values) {
+    const list = found.get(symbol);
+    if (list === undefined) found.set(symbol, [value]);
+    else list.push(value);
+  }
+  return found;
+}
+
+function parentName(facts: StoredFacts, { parent }: SymbolFact): string {
+  return parent === undefined ? '' : (facts.symbols[parent]?.qualifiedName ?? '');
+}

@@ -1,0 +1,85 @@
+/**
+ * Remembers what was asked and what was concluded. A conclusion is kept with the keys it rests on, so that whoever
+ * uses it again depends on them too. `fuel` bounds how far values are followed: a conclusion is a function of its
+ * subject and the fuel alone, never of the order in which files come, and one that did not run dry holds for any
+ * larger amount.
+ */
+import { hashKey } from './keys.ts';
+
+export interface Conclusion<T> {
+  readonly value: T;
+  readonly fuel: number;
+  readonly ranDry: boolean;
+  readonly asked: readonly number[];
+  readonly used: readonly Conclusion<unknown>[];
+}
+
+interface Frame {
+  asked: number[];
+  used: Conclusion<unknown>[];
+  ranDry: boolean;
+}
+
+export class Recorder {
+  private frame: Frame = newFrame();
+
+  ask(key: string): void {
+    this.frame.asked.push(hashKey(key));
+  }
+
+  askHashed(key: number): void {
+    this.frame.asked.push(key);
+  }
+
+  /** The fuel is used up: what is concluded now holds for this amount only. */
+  runDry(): void {
+    this.frame.ranDry = true;
+  }
+
+  /** Looks the conclusion up, or draws it. */
+  conclude<K, T>(known: Map<K, Conclusion<T>>, subject: K, fuel: number, draw: () => T): T {
+    const before = known.get(subject);
+    if (before !== undefined && (before.fuel === fuel || (before.fuel < fuel && !before.ranDry))) {
+      return this.use(before);
+    }
+    const outer = this.frame;
+    this.frame = newFrame();
+    try {
+      const value = draw();
+      const { asked, used, ranDry } = this.frame;
+      const conclusion = { value, fuel, ranDry, asked, used };
+      known.set(subject, conclusion);
+      this.frame = outer;
+      return this.use(conclusion);
+    } finally {
+      this.frame = outer;
+    }
+  }
+
+  /** Runs `work` for one file and gives every key it rests on, ascending, without those for which `isOwn`. */
+  collect<T>(work: () => T): { readonly value: T; readonly asked: Uint32Array } {
+    this.frame = newFrame();
+    const value = work();
+    const keys = new Set(this.frame.asked);
+    const seen = new Set<Conclusion<unknown>>();
+    const open = [...this.frame.used];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      for (const key of next.asked) keys.add(key);
+      for (const inner of next.used) if (!seen.has(inner)) open.push(inner);
+    }
+    this.frame = newFrame();
+    return { value, asked: Uint32Array.from(keys).sort() };
+  }
+
+  private use<T>(conclusion: Conclusion<T>): T {
+    this.frame.used.push(conclusion as Conclusion<unknown>);
+    if (conclusion.ranDry) this.frame.ranDry = true;
+    return conclusion.value;
+  }
+}
+
+function newFrame(): Frame {
+  return { asked: [], used: [], ranDry: false };
+}

@@ -1,0 +1,248 @@
+/** From the references of one file to edges. Pure: a function of the facts of this file and of the answers it asks for. */
+import type {
+  Confidence,
+  Edge,
+  EdgeKind,
+  FileLinks,
+  Unresolved,
+  UnresolvedReason,
+} from '../../model/edge.ts';
+import type { Import, Reference, ReferenceRole } from '../../model/reference.ts';
+import { callableKinds, type SymbolId, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { denoted, evaluate, memberOfValue } from './evaluate.ts';
+import { hashKey } from './keys.ts';
+import { lineage, ownMembers } from './members.ts';
+import { factOf, type Mind, startFuel, type Thing, type Things, union } from './mind.ts';
+import { importedThings, modulesOf } from './names.ts';
+import { chooseOverloads } from './overloads.ts';
+import { typeThings } from './types.ts';
+import type { Unit } from './unit.ts';
+import type { Spot } from './world.ts';
+
+export function resolveFile(mind: Mind, unit: Unit): FileLinks {
+  const { value, asked } = mind.world.recorder.collect(() => {
+    mind.locals.clear();
+    const out = new Links(unit);
+    for (const [index, imported] of unit.imports.entries()) linkImport(mind, out, imported, index);
+    linkReexports(mind, out);
+    for (const [index, reference] of unit.references().entries()) linkReference(mind, out, reference, index);
+    for (const index of unit.symbols.keys()) linkSymbol(mind, out, index);
+    return out;
+  });
+  const names = new Set(value.unresolved.map(({ reference }) => unit.references()[reference]?.name ?? ''));
+  return {
+    edges: value.edges,
+    unresolved: value.unresolved,
+    unresolvedNames: Uint32Array.from(names, hashKey).sort(),
+    asked,
+  };
+}
+
+/** What is found for one file. */
+class Links {
+  readonly edges: Edge[] = [];
+  readonly unresolved: Unresolved[] = [];
+  readonly unit: Unit;
+
+  constructor(unit: Unit) {
+    this.unit = unit;
+  }
+
+  edge(kind: EdgeKind, source: SymbolIndex, target: Spot, place: Evidence, confidence: Confidence): void {
+    const from = this.unit.ids[source];
+    const to = target.unit.ids[target.index];
+    if (from === undefined || to === undefined) return;
+    this.edges.push({
+      kind,
+      source: from,
+      target: to as SymbolId,
+      confidence,
+      extractor: 'syntax',
+      row: place.row,
+      column: place.column,
+    });
+  }
+}
+
+interface Evidence {
+  readonly row: number;
+  readonly column: number;
+}
+
+const edgeOfRole: Readonly<Record<ReferenceRole, EdgeKind>> = {
+  call: 'calls',
+  construct: 'calls',
+  render: 'calls',
+  decorate: 'references',
+  read: 'references',
+  write: 'references',
+  type: 'references',
+  inherit: 'inherits',
+  implement: 'implements',
+};
+
+/** The file that is imported, and what is taken from it, wherever that is defined. */
+function linkImport(mind: Mind, out: Links, imported: Import, index: number): void {
+  const { unit } = out;
+  const places = modulesOf(mind, unit, imported);
+  for (const place of places) {
+    const file = place.kind === 'file' ? mind.world.unit(place.path) : undefined;
+    if (file !== undefined && file !== unit) {
+      out.edge('imports', imported.owner, { unit: file, index: 0 }, imported, 'exact');
+    }
+  }
+  if (imported.kind !== 'named' && imported.kind !== 'default') return;
+  for (const thing of importedThings(mind, unit, index, startFuel)) {
+    const target = targetOf(mind, thing);
+    if (target !== undefined && target.unit !== unit)
+      out.edge('imports', imported.owner, target, imported, 'exact');
+  }
+}
+
+function linkReexports(mind: Mind, out: Links): void {
+  const { unit } = out;
+  for (const { module, row, column } of unit.exports) {
+    if (module === undefined) continue;
+    const places = modulesOf(mind, unit, { kind: 'star', module, name: undefined, local: undefined });
+    for (const place of places) {
+      const file = place.kind === 'file' ? mind.world.unit(place.path) : undefined;
+      if (file !== undefined && file !== unit)
+        out.edge('imports', 0, { unit: file, index: 0 }, { row, column }, 'exact');
+    }
+  }
+}
+
+function linkReference(mind: Mind, out: Links, reference: Reference, index: number): void {
+  const { bound, role } = reference;
+  // A parameter or variable is no symbol; only what is called through it leads anywhere.
+  if (bound.kind === 'local' && edgeOfRole[role] !== 'calls' && role !== 'decorate') return;
+  const answer = answerFor(mind, out.unit, reference);
+  const targets = chooseOverloads(answer.targets, reference);
+  const confidence = targets.length > 1 && isAmbiguous(targets) ? 'approximate' : answer.confidence;
+  for (const target of targets) linkTarget(mind, out, reference, target, confidence);
+  if (targets.length === 0 && answer.reason !== undefined) {
+    out.unresolved.push({ reference: index, reason: answer.reason });
+  }
+}
+
+interface Answer {
+  readonly targets: readonly Spot[];
+  readonly confidence: Confidence;
+  /** Undefined when there is nothing to complain about: the name of a module, say. */
+  readonly reason: UnresolvedReason | undefined;
+}
+
+function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
+  const { bound, receiver, name, owner } = reference;
+  if (bound.kind !== 'member') {
+    const things = denoted(mind, unit, reference, startFuel);
+    return answerOf(mind, things, bound.kind === 'local' ? 'probable' : 'exact');
+  }
+  if (receiver === undefined) return { targets: [], confidence: 'probable', reason: 'unknown' };
+  const receivers = evaluate(mind, unit, receiver, owner, startFuel);
+  const things = union(receivers.map((thing) => memberOfValue(mind, thing, name, startFuel)));
+  const isStatic = receivers.every((thing) => thing.kind === 'place' || isTypeItself(thing));
+  const answer = answerOf(mind, things, isStatic ? 'exact' : 'probable');
+  const isOpen = receivers.some((thing) => isOpenType(mind, thing));
+  return answer.reason === 'unknown' && isOpen ? { ...answer, reason: 'external' } : answer;
+}
+
+function answerOf(mind: Mind, things: Things, confidence: Confidence): Answer {
+  const targets = things.flatMap((thing) => targetOf(mind, thing) ?? []);
+  const symbols = targets.filter(({ index }) => index !== 0);
+  const isModule = targets.length > symbols.length || things.some((thing) => thing.kind === 'place');
+  const isExternal = things.some((thing) => thing.kind === 'external');
+  return {
+    targets: symbols,
+    confidence,
+    reason: isModule ? undefined : isExternal ? 'external' : 'unknown',
+  };
+}
+
+/** The symbol that a thing is. A place that is a file is that file. */
+function targetOf(mind: Mind, thing: Thing): Spot | undefined {
+  if (thing.kind === 'symbol') return thing;
+  if (thing.kind !== 'place' || thing.place.kind !== 'file') return undefined;
+  const unit = mind.world.unit(thing.place.path);
+  return unit === undefined ? undefined : { unit, index: 0 };
+}
+
+/** Construction leads to the type, and to its constructor where it writes one. */
+function linkTarget(
+  mind: Mind,
+  out: Links,
+  reference: Reference,
+  target: Spot,
+  confidence: Confidence,
+): void {
+  const fact = factOf(target);
+  const isCallable = callableKinds.has(fact.kind);
+  const kind = reference.role === 'decorate' && isCallable ? 'calls' : edgeOfRole[reference.role];
+  out.edge(kind, reference.owner, target, reference, confidence);
+  if (kind !== 'calls' || !typeKinds.has(fact.kind) || fact.kind === 'component') return;
+  const constructors = constructorsOf(mind, target);
+  for (const spot of chooseOverloads(constructors, reference)) {
+    out.edge('calls', reference.owner, spot, reference, constructors.length > 1 ? 'probable' : confidence);
+  }
+}
+
+function constructorsOf(mind: Mind, { unit, index }: Spot): readonly Spot[] {
+  mind.world.recorder.askHashed(unit.key(unit.symbol(index).qualifiedName));
+  const found: Spot[] = [];
+  for (const siblings of unit.childrenOf(index)) {
+    for (const child of siblings)
+      if (unit.symbol(child).kind === 'constructor') found.push({ unit, index: child });
+  }
+  return found;
+}
+
+/** Relations that symbols have by themselves. */
+function linkSymbol(mind: Mind, out: Links, index: SymbolIndex): void {
+  const { unit } = out;
+  const fact = unit.symbol(index);
+  if (typeKinds.has(fact.kind) && fact.bases.length > 0) linkOverrides(mind, out, index);
+  const evidence = { row: fact.nameRow, column: fact.nameColumn };
+  const [first] = fact.parameters;
+  if (first?.type === undefined) return;
+  const kind =
+    fact.kind === 'component' ? 'accepts' : unit.linking.isExtension?.(fact) === true ? 'extends' : undefined;
+  if (kind === undefined) return;
+  const things = typeThings(mind, { unit, at: index, text: first.type, self: undefined }, startFuel);
+  for (const thing of things)
+    if (thing.kind === 'instance') out.edge(kind, index, thing, evidence, 'probable');
+}
+
+function linkOverrides(mind: Mind, out: Links, type: SymbolIndex): void {
+  const { unit } = out;
+  const { types } = lineage(mind, { unit, index: type }, startFuel);
+  const bases = types.slice(1);
+  if (bases.length === 0) return;
+  for (const siblings of unit.childrenOf(type)) {
+    for (const member of siblings) {
+      const { name, kind, nameRow, nameColumn, parameters } = unit.symbol(member);
+      if (kind !== 'method' && kind !== 'property') continue;
+      const found = bases.map((base) => ownMembers(mind, base, name)).find((spots) => spots.length > 0) ?? [];
+      const fitting = found.filter((spot) => factOf(spot).parameters.length === parameters.length);
+      for (const spot of fitting.length > 0 ? fitting.slice(0, 1) : found.slice(0, 1)) {
+        out.edge('overrides', member, spot, { row: nameRow, column: nameColumn }, 'probable');
+      }
+    }
+  }
+}
+
+function isTypeItself(thing: Thing): boolean {
+  return thing.kind === 'symbol' && typeKinds.has(thing.unit.symbol(thing.index).kind);
+}
+
+function isOpenType(mind: Mind, thing: Thing): boolean {
+  if (thing.kind === 'external') return true;
+  if (thing.kind === 'place') return false;
+  const { kind } = thing.unit.symbol(thing.index);
+  return typeKinds.has(kind) && lineage(mind, thing, startFuel).isOpen;
+}
+
+/** Several of the same name in the same place: which one is called is not known. */
+function isAmbiguous(targets: readonly Spot[]): boolean {
+  const [first, ...others] = targets.map(factOf);
+  return first !== undefined && others.some(({ qualifiedName }) => qualifiedName === first.qualifiedName);
+}

@@ -1,0 +1,253 @@
+/** Reads a type as it is written into a small tree. What it cannot read it leaves out: an unknown type has no members. */
+import type { TypeNotation } from '../../languages/linking.ts';
+
+export interface TypeText {
+  /** `one-of`: any of the arguments. `list`: the argument is the element. `tuple`: the arguments in order.
+   *  `value`: the type of the value called `name` (`typeof x`). `function`: the argument is what it returns. */
+  readonly kind: 'named' | 'one-of' | 'list' | 'tuple' | 'value' | 'function';
+  /** For `named` and `value`, with dots between the parts. */
+  readonly name: string;
+  readonly args: readonly TypeText[];
+}
+
+export function readTypeText(text: string, notation: TypeNotation): TypeText | undefined {
+  return new TypeReader(text, notation).read();
+}
+
+class TypeReader {
+  private at = 0;
+  private depth = 0;
+  private readonly text: string;
+  private readonly notation: TypeNotation;
+
+  constructor(text: string, notation: TypeNotation) {
+    this.text = text;
+    this.notation = notation;
+  }
+
+  read(): TypeText | undefined {
+    // Nesting deeper than this is no type that anybody reads.
+    if (this.depth > 20) return undefined;
+    this.depth++;
+    const parts: TypeText[] = [];
+    for (;;) {
+      const one = this.readOne();
+      if (one !== undefined) parts.push(one);
+      this.blanks();
+      if (!this.notation.alternatives || !(this.take('|') || this.take('&'))) break;
+    }
+    this.depth--;
+    return parts.length < 2 ? parts[0] : { kind: 'one-of', name: '', args: parts };
+  }
+
+  private readOne(): TypeText | undefined {
+    this.skipIgnored();
+    const found = this.readPrimary();
+    return found === undefined ? undefined : this.readSuffixes(found);
+  }
+
+  private readPrimary(): TypeText | undefined {
+    const sign = this.text[this.at];
+    if (sign === '(') return this.readParenthesized();
+    if (sign === '{') return this.skipBalanced();
+    if (sign === '[') return this.readBracketed();
+    if (sign === '"' || sign === "'" || sign === '`') return this.readQuoted(sign);
+    const word = this.word();
+    if (word === '') return undefined;
+    if (word === 'typeof') return this.readTypeof();
+    if (word === 'func' || word === 'fn' || word === 'Func') return this.readFunction(word);
+    if (word === 'map' && this.notation.prefixArrays && this.take('[')) {
+      const key = this.read();
+      this.take(']');
+      const value = this.readOne();
+      return { kind: 'named', name: 'map', args: [key, value].filter(isThere) };
+    }
+    return { kind: 'named', name: this.dotted(word), args: this.readArguments() };
+  }
+
+  /** Groups, tuples and the parameters of a function type. */
+  private readParenthesized(): TypeText | undefined {
+    this.at++;
+    const parts = this.readList(')');
+    this.blanks();
+    if (this.text.startsWith('=>', this.at) || this.text.startsWith('->', this.at)) {
+      this.at += 2;
+      const returned = this.read();
+      return { kind: 'function', name: '', args: returned === undefined ? [] : [returned] };
+    }
+    const [only] = parts;
+    return parts.length === 1 ? only : { kind: 'tuple', name: '', args: parts };
+  }
+
+  /** `[]T`, `[n]T` and `[T; n]`, or a tuple. */
+  private readBracketed(): TypeText | undefined {
+    this.at++;
+    const inner = this.readList(']');
+    this.blanks();
+    if (this.notation.prefixArrays) {
+      const element =
+        inner.length === 0 || /^[\w[*]/.test(this.text.slice(this.at)) ? this.readOne() : inner[0];
+      return { kind: 'list', name: '', args: element === undefined ? inner : [element] };
+    }
+    return { kind: 'tuple', name: '', args: inner };
+  }
+
+  private readQuoted(sign: string): TypeText | undefined {
+    const end = this.text.indexOf(sign, this.at + 1);
+    const inside = this.text.slice(this.at + 1, end < 0 ? undefined : end);
+    // A lifetime, not a quotation.
+    if (end < 0 || /[^\w\s.[\],|'"]/.test(inside)) {
+      this.at++;
+      this.word();
+      return this.readOne();
+    }
+    this.at = end + 1;
+    return this.notation.brackets === '[]' ? readTypeText(inside, this.notation) : undefined;
+  }
+
+  private readTypeof(): TypeText {
+    this.blanks();
+    return { kind: 'value', name: this.dotted(this.word()), args: [] };
+  }
+
+  private readFunction(word: string): TypeText {
+    this.blanks();
+    if (this.text[this.at] === '(') {
+      this.skipBalanced();
+      this.blanks();
+      if (this.text.startsWith('->', this.at)) this.at += 2;
+      const returned = this.read();
+      return { kind: 'function', name: '', args: returned === undefined ? [] : [returned] };
+    }
+    const args = this.readArguments();
+    return word === 'Func'
+      ? { kind: 'function', name: '', args: args.slice(-1) }
+      : { kind: 'named', name: word, args };
+  }
+
+  private readArguments(): readonly TypeText[] {
+    const [open, close] = this.notation.brackets;
+    this.blanks();
+    if (this.text.startsWith('::<', this.at)) this.at += 2;
+    return open !== undefined && this.take(open) ? this.readList(close ?? '') : [];
+  }
+
+  /** Up to the closing sign; names of parameters and what cannot be read are left out. */
+  private readList(close: string): readonly TypeText[] {
+    const items: TypeText[] = [];
+    while (this.at < this.text.length) {
+      this.blanks();
+      if (this.take(close)) break;
+      const before = this.at;
+      const item = this.read();
+      this.blanks();
+      const next = this.text[this.at];
+      if (item !== undefined && next !== ':') items.push(item);
+      if (next === ',' || next === ':' || next === ';' || next === '=') this.at++;
+      else if (next !== close && this.at === before) this.at++;
+    }
+    return items;
+  }
+
+  private readSuffixes(found: TypeText): TypeText {
+    let type = found;
+    for (;;) {
+      this.blanks();
+      const sign = this.text[this.at];
+      if (sign === '[' && this.notation.brackets === '<>') {
+        const isList = /^\[[\s,]*\]/.test(this.text.slice(this.at));
+        this.skipBalanced();
+        if (isList) type = { kind: 'list', name: '', args: [type] };
+      } else if (
+        sign === '?' ||
+        sign === '!' ||
+        sign === '*' ||
+        (sign === '&' && !this.notation.alternatives)
+      ) {
+        this.at++;
+      } else {
+        return type;
+      }
+    }
+  }
+
+  /** `a.b.C`, whatever separates the parts. */
+  private dotted(first: string): string {
+    let name = first;
+    const { separator } = this.notation;
+    for (;;) {
+      const isNext =
+        this.text.startsWith(separator, this.at) && this.text[this.at + separator.length] !== '<';
+      if (!isNext && !this.text.startsWith('.', this.at)) return name;
+      const before = this.at;
+      this.at += isNext ? separator.length : 1;
+      const word = this.word();
+      if (word === '') {
+        this.at = before;
+        return name;
+      }
+      name = `${name}.${word}`;
+    }
+  }
+
+  private skipIgnored(): void {
+    for (;;) {
+      this.blanks();
+      const before = this.at;
+      const sign = this.text[this.at] ?? '';
+      if (this.notation.ignored.includes(sign) || this.text.startsWith('...', this.at)) {
+        this.at += sign === '.' ? 3 : 1;
+        continue;
+      }
+      const word = this.word();
+      if (word !== '' && this.notation.ignored.includes(word)) continue;
+      this.at = before;
+      return;
+    }
+  }
+
+  private skipBalanced(): undefined {
+    let open = 0;
+    for (; this.at < this.text.length; this.at++) {
+      const sign = this.text[this.at] ?? '';
+      if ('([{'.includes(sign)) open++;
+      if (')]}'.includes(sign)) open--;
+      if (open === 0) break;
+    }
+    this.at++;
+    return undefined;
+  }
+
+  private word(): string {
+    const from = this.at;
+    while (isWordUnit(this.text.charCodeAt(this.at))) this.at++;
+    return this.text.slice(from, this.at);
+  }
+
+  private take(sign: string): boolean {
+    if (sign === '' || !this.text.startsWith(sign, this.at)) return false;
+    this.at += sign.length;
+    return true;
+  }
+
+  private blanks(): void {
+    while (this.text.charCodeAt(this.at) === 32) this.at++;
+  }
+}
+
+/** Letters, digits, `_`, `$`, `#` and all beyond ASCII. */
+function isWordUnit(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 36 ||
+    code === 35 ||
+    code > 127
+  );
+}
+
+function isThere<T>(value: T | undefined): value is T {
+  return value !== undefined;
+}

@@ -1,0 +1,135 @@
+/** What a written type stands for: values of which symbols. Generic arguments are kept, parameters replaced by them. */
+import { type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { external, instanceOf, type Mind, nothing, type Thing, type Things, union } from './mind.ts';
+import { nameAt, nameWithin } from './names.ts';
+import { readTypeText, type TypeText } from './type-text.ts';
+import type { Unit } from './unit.ts';
+
+/** The written type, and where: names are looked up from `at`, `self` is the value whose member it is the type of. */
+export interface WrittenType {
+  readonly unit: Unit;
+  readonly at: SymbolIndex;
+  readonly text: string;
+  readonly self: Thing | undefined;
+}
+
+export function typeThings(mind: Mind, written: WrittenType, fuel: number): Things {
+  const type = parsed(mind, written.unit, written.text);
+  return type === undefined ? nothing : thingsOf(mind, written, type, fuel);
+}
+
+function parsed(mind: Mind, unit: Unit, text: string): TypeText | undefined {
+  const notation = unit.linking.types;
+  let known = mind.typeTexts.get(notation);
+  if (known === undefined) {
+    known = new Map();
+    mind.typeTexts.set(notation, known);
+  }
+  if (!known.has(text)) known.set(text, readTypeText(text, notation));
+  return known.get(text);
+}
+
+function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number): Things {
+  const args = (): readonly Things[] => type.args.map((argument) => thingsOf(mind, written, argument, fuel));
+  switch (type.kind) {
+    case 'one-of':
+      return union(args());
+    case 'list':
+      return [external(written.unit, '[]', args())];
+    case 'tuple':
+      return [external(written.unit, '()', args())];
+    case 'function':
+      return [external(written.unit, 'function', args())];
+    case 'value':
+      return union(named(mind, written, type.name, fuel).map((thing) => mind.heldBy(thing, fuel)));
+    case 'named':
+      return namedType(mind, written, type, args, fuel);
+  }
+}
+
+function namedType(
+  mind: Mind,
+  written: WrittenType,
+  type: TypeText,
+  args: () => readonly Things[],
+  fuel: number,
+): Things {
+  const { unit, at } = written;
+  const notation = unit.linking.types;
+  const last = type.name.slice(type.name.lastIndexOf('.') + 1);
+  if (notation.self.includes(type.name)) return selfThings(written);
+  if (notation.transparent.includes(last)) return args()[0] ?? nothing;
+  if (notation.typeObjects.includes(last)) {
+    return (args()[0] ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
+  }
+  if (isTypeParameter(unit, at, type.name)) return argumentFor(written, type.name);
+  const found = named(mind, written, type.name, fuel);
+  const values = union(found.map((thing) => valuesOfType(mind, thing, args, fuel)));
+  return values.length > 0 ? values : [external(unit, type.name, args())];
+}
+
+/** What the name of a type stands for; the parts of a qualified one lead from one to the next. */
+function named(mind: Mind, { unit, at }: WrittenType, name: string, fuel: number): Things {
+  const [first = '', ...others] = name.split('.');
+  return others.reduce<Things>(
+    (things, part) => union(things.map((thing) => nameWithin(mind, thing, part, fuel))),
+    nameAt(mind, unit, at, first, fuel),
+  );
+}
+
+function valuesOfType(mind: Mind, thing: Thing, args: () => readonly Things[], fuel: number): Things {
+  if (thing.kind === 'external') return [{ ...thing, args: args() }];
+  if (thing.kind !== 'symbol') return nothing;
+  const { unit, index } = thing;
+  const fact = unit.symbol(index);
+  mind.world.recorder.askHashed(unit.key(fact.qualifiedName));
+  if (!typeKinds.has(fact.kind)) {
+    // A variable that holds a class, or a function that stands for the type of its values.
+    return mind
+      .heldBy(thing, fuel)
+      .flatMap((value) => (value.kind === 'symbol' && isType(value) ? [instanceOf(value)] : []));
+  }
+  const self = instanceOf(thing, args());
+  if (fact.kind !== 'type' || fact.type === undefined) return [self];
+  if (fuel <= 0) {
+    mind.world.recorder.runDry();
+    return [self];
+  }
+  return union([[self], typeThings(mind, { unit, at: index, text: fact.type, self }, fuel - 1)]);
+}
+
+function selfThings({ unit, at, self }: WrittenType): Things {
+  if (self !== undefined) return [self];
+  const around = typeAround(unit, at);
+  return around === undefined ? nothing : [instanceOf({ unit, index: around })];
+}
+
+/** The innermost type around a symbol, itself included. */
+export function typeAround(unit: Unit, at: SymbolIndex): SymbolIndex | undefined {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    if (typeKinds.has(unit.symbol(around).kind)) return around;
+  }
+  return undefined;
+}
+
+function isTypeParameter(unit: Unit, at: SymbolIndex, name: string): boolean {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    if (unit.symbol(around).typeParameters.includes(name)) return true;
+  }
+  return false;
+}
+
+/** The argument that the value's own type has for this parameter. */
+function argumentFor({ self }: WrittenType, name: string): Things {
+  if (self?.kind !== 'instance') return nothing;
+  const position = self.unit.symbol(self.index).typeParameters.indexOf(name);
+  return position < 0 ? nothing : (self.args[position] ?? nothing);
+}
+
+function isType(thing: Extract<Thing, { kind: 'symbol' }>): boolean {
+  return typeKinds.has(thing.unit.symbol(thing.index).kind);
+}
+
+function typeItself(thing: Extract<Thing, { kind: 'instance' }>): Thing {
+  return { kind: 'symbol', unit: thing.unit, index: thing.index, self: undefined };
+}

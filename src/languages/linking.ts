@@ -1,0 +1,117 @@
+/**
+ * What a language knows about names across files: where a module is, what is visible without a prefix, how types
+ * are written. The rules that all languages share are in indexing/resolve/. Pure: everything that is asked of the
+ * repository goes through `FileTree`, which keeps a record, so that a file is resolved again when an answer changes.
+ */
+import type { Export, Import } from '../model/reference.ts';
+import type { FilePath, LanguageId } from '../model/source-file.ts';
+import type { SymbolFact } from '../model/symbol.ts';
+
+/** Where names can be looked up: the names of a file, of the files of a folder together, of a namespace. */
+export type Place =
+  | { readonly kind: 'file'; readonly path: FilePath }
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'namespace'; readonly name: string };
+
+/** A file as linking sees it. */
+export interface LinkedFile {
+  readonly path: FilePath;
+  readonly language: LanguageId;
+  /** The first one is the file itself. */
+  readonly symbols: readonly SymbolFact[];
+  readonly imports: readonly Import[];
+  readonly exports: readonly Export[];
+}
+
+/** What is in the repository, for one family of languages. Each question is recorded. */
+export interface FileTree {
+  has(path: string): boolean;
+  /** Whether some file lies in this folder or below. */
+  hasFolder(path: string): boolean;
+  /** Paths that end in `/suffix` or are it, shortest first. */
+  endingWith(suffix: string): readonly FilePath[];
+  /** Whether a file declares the namespace. */
+  hasNamespace(name: string): boolean;
+  /** Projects with this name (a package, a module path, a crate). */
+  projectsNamed(name: string): readonly LinkedProject[];
+  /** All projects, by path. */
+  projects(): readonly LinkedProject[];
+  /** The nearest project around a path. */
+  projectOf(path: string): LinkedProject | undefined;
+}
+
+export interface LinkedProject {
+  /** Folder; empty for the root. */
+  readonly path: string;
+  readonly name: string;
+  /** What the language's manifest reader kept of it. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export interface Linking {
+  /** Languages of the same family see each other's names. */
+  readonly family: string;
+  /** What `imported` stands for: the module that is named, where its names are looked up. Empty: outside. */
+  modules(
+    imported: Pick<Import, 'kind' | 'module' | 'name' | 'local'>,
+    from: LinkedFile,
+    tree: FileTree,
+  ): readonly Place[];
+  /** A module inside a module (`pkg.sub`), when no name of that kind is declared there. */
+  submodule?(of: Place, name: string, tree: FileTree): Place | undefined;
+  /** Where names without a prefix are looked for, after the file's own and its imports: the first that knows wins.
+   *  `at` is the innermost symbol around the name. */
+  surroundings?(from: LinkedFile, at: SymbolFact, tree: FileTree): readonly Place[];
+  /** Which names of a file others see: what it exports; its symbols and imports; its symbols alone. */
+  readonly visible: 'exports' | 'names' | 'symbols';
+  /** Members may be written outside the declaration of their type (Go methods, C++ definitions, Rust impls): then
+   *  they are found by their qualified name, where this says so. */
+  isMemberOf?(member: ScatteredSymbol, type: ScatteredSymbol, tree: FileTree): boolean;
+  /** Names known everywhere, whatever was imported (C linkage, tables, Lua globals): whether this one is meant. */
+  isGlobal?(symbol: ScatteredSymbol, from: LinkedFile, tree: FileTree): boolean;
+  /** Functions that can be called like members of their first parameter's type. */
+  isExtension?(symbol: SymbolFact): boolean;
+  /** A function that gives the base class's part of `this` (`super()` in Python). */
+  readonly superFunction?: string;
+  /** Member that is called when an instance is called. */
+  readonly callMember?: string;
+  /** A bare name can mean a member that the type around inherits. */
+  readonly inheritedInScope?: boolean;
+  /** Whether one of several of the same name can be told by the number of arguments. */
+  readonly overloads?: boolean;
+  readonly types: TypeNotation;
+}
+
+/** A symbol with the file it stands in. */
+export interface ScatteredSymbol {
+  readonly file: LinkedFile;
+  readonly symbol: SymbolFact;
+}
+
+/** How types are written. */
+export interface TypeNotation {
+  /** Brackets around type arguments. */
+  readonly brackets: '<>' | '[]';
+  /** Separates the parts of a qualified type name. */
+  readonly separator: string;
+  /** Words and signs that say nothing about the members: `const`, `mut`, `*`, `&`, `readonly`. */
+  readonly ignored: readonly string[];
+  /** Generic types whose value is used as if it were the argument: `Optional`, `Box`, `Readonly`. */
+  readonly transparent: readonly string[];
+  /** Generic types that `await` opens: `Promise`, `Task`. */
+  readonly awaited: readonly string[];
+  /** Which argument is the element of a container; the last one where it is not listed. */
+  readonly elements: Readonly<Record<string, number>>;
+  /** Members of external containers that give an element when called: `get`, `pop`. */
+  readonly elementMembers: readonly string[];
+  /** Members of external containers that give the container itself: `filter`, `slice`. */
+  readonly sameMembers: readonly string[];
+  /** A generic type that stands for the type itself, not an instance: `type[X]`, `Type[X]`. */
+  readonly typeObjects: readonly string[];
+  /** Words for the type around: `this`, `Self`. */
+  readonly self: readonly string[];
+  /** Only unions with `|` or intersections with `&` where the language has them. */
+  readonly alternatives: boolean;
+  /** An element type may stand before the name: `[]T`, `[]*T`, `map[K]V`, `chan T` (Go), `[T]`, `[T; n]` (Rust). */
+  readonly prefixArrays: boolean;
+}

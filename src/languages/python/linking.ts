@@ -1,0 +1,101 @@
+/** Python modules: a file or a folder with `__init__`, found from the source root, the importing file's folder, or any root. */
+import type { FilePath } from '../../model/source-file.ts';
+import type { FileTree, LinkedFile, Linking, Place } from '../linking.ts';
+
+export const linking: Linking = {
+  family: 'python',
+  visible: 'names',
+  superFunction: 'super',
+  callMember: '__call__',
+  modules({ kind, module, local }, from, tree) {
+    // `import a.b` binds `a`.
+    const isFirstPart = kind === 'module' && local !== undefined && module.startsWith(`${local}.`);
+    const name = isFirstPart ? local : module;
+    const found = name.startsWith('.') ? relative(name, from, tree) : absolute(name, from, tree);
+    return found === undefined ? [] : [found];
+  },
+  submodule(of, name, tree) {
+    if (of.kind === 'namespace') return undefined;
+    const folder = of.kind === 'folder' ? of.path : packageOf(of.path);
+    return folder === undefined ? undefined : moduleIn(join(folder, name), tree);
+  },
+  types: {
+    brackets: '[]',
+    separator: '.',
+    ignored: ['*'],
+    transparent: [
+      'Optional',
+      'Final',
+      'ClassVar',
+      'Annotated',
+      'Required',
+      'NotRequired',
+      'ReadOnly',
+      'Union',
+      'Self',
+    ],
+    awaited: ['Awaitable', 'Coroutine', 'Future', 'Task'],
+    elements: {
+      dict: 1,
+      Dict: 1,
+      Mapping: 1,
+      MutableMapping: 1,
+      defaultdict: 1,
+      OrderedDict: 1,
+      Generator: 0,
+    },
+    elementMembers: ['pop', 'get', 'popleft', 'popitem', 'setdefault', '__getitem__', '__enter__'],
+    sameMembers: ['copy'],
+    typeObjects: ['type', 'Type'],
+    self: ['Self'],
+    alternatives: true,
+    prefixArrays: false,
+  },
+};
+
+/** `.b` in `pkg/a.py` is `pkg/b`; each further dot goes up one folder. */
+function relative(name: string, from: LinkedFile, tree: FileTree): Place | undefined {
+  const dots = name.length - name.replace(/^\.+/, '').length;
+  let folder = parentOf(from.path);
+  for (let up = 1; up < dots; up++) folder = parentOf(folder);
+  const rest = name.slice(dots).replaceAll('.', '/');
+  return moduleIn(rest === '' ? folder : join(folder, rest), tree);
+}
+
+/** From the root of the importing file's own package first, then beside it, then from any other root. */
+function absolute(name: string, from: LinkedFile, tree: FileTree): Place | undefined {
+  const rest = name.replaceAll('.', '/');
+  let root = parentOf(from.path);
+  while (root !== '' && tree.has(join(root, '__init__.py'))) root = parentOf(root);
+  const own = moduleIn(join(root, rest), tree) ?? moduleIn(join(parentOf(from.path), rest), tree);
+  if (own !== undefined) return own;
+  const top = rest.split('/')[0] ?? rest;
+  for (const init of tree.endingWith(`${top}/__init__.py`)) {
+    const base = parentOf(parentOf(init));
+    // A folder with `__init__` is inside a package, and no root.
+    if (tree.has(join(base, '__init__.py'))) continue;
+    const found = moduleIn(join(base, rest), tree);
+    if (found !== undefined) return found;
+  }
+  return root === '' ? undefined : moduleIn(rest, tree);
+}
+
+function moduleIn(path: string, tree: FileTree): Place | undefined {
+  for (const file of [`${path}.py`, `${path}/__init__.py`, `${path}.pyi`, `${path}/__init__.pyi`]) {
+    if (tree.has(file)) return { kind: 'file', path: file as FilePath };
+  }
+  return path !== '' && tree.hasFolder(path) ? { kind: 'folder', path } : undefined;
+}
+
+/** The folder whose modules a module holds: only `__init__` has any. */
+function packageOf(path: string): string | undefined {
+  return /(^|\/)__init__\.pyi?$/.test(path) ? parentOf(path) : undefined;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+}
+
+function join(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}

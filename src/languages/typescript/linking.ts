@@ -1,0 +1,147 @@
+/** Modules of this family: relative paths, paths of a tsconfig, packages of the same repository by their name. */
+import type { FilePath } from '../../model/source-file.ts';
+import type { FileTree, LinkedFile, LinkedProject, Linking } from '../linking.ts';
+import { entriesFor, pathPatterns } from './settings.ts';
+
+export const linking: Linking = {
+  family: 'typescript',
+  visible: 'exports',
+  modules({ module }, from, tree) {
+    const found = module.startsWith('.') ? relative(module, from, tree) : absolute(module, from, tree);
+    return found === undefined ? [] : [{ kind: 'file', path: found }];
+  },
+  // Functions of a prototype or of an object that is built up line by line.
+  isMemberOf: (member, type) => member.file.path === type.file.path,
+  types: {
+    brackets: '<>',
+    separator: '.',
+    ignored: ['readonly', 'keyof', 'unique', 'infer', 'asserts', 'abstract', 'new'],
+    transparent: [
+      'Readonly',
+      'Partial',
+      'Required',
+      'NonNullable',
+      'Awaited',
+      'Pick',
+      'Omit',
+      'NoInfer',
+      'DeepReadonly',
+    ],
+    awaited: ['Promise', 'PromiseLike', 'Thenable'],
+    elements: { Generator: 0, AsyncGenerator: 0, Promise: 0 },
+    elementMembers: ['get', 'pop', 'shift', 'at', 'find', 'findLast', 'next', 'deref', 'values'],
+    sameMembers: [
+      'filter',
+      'slice',
+      'concat',
+      'reverse',
+      'sort',
+      'toSorted',
+      'splice',
+      'values',
+      'then',
+      'catch',
+      'finally',
+    ],
+    typeObjects: [],
+    self: ['this'],
+    alternatives: true,
+    prefixArrays: false,
+  },
+};
+
+function relative(module: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
+  const path = normalise(`${folderOf(from.path)}/${module}`);
+  return path === undefined ? undefined : fileAt(path, tree);
+}
+
+function absolute(module: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
+  for (const project of projectsAround(from.path, tree)) {
+    for (const path of pathPatterns(project, module)) {
+      const found = fileAt(path, tree);
+      if (found !== undefined) return found;
+    }
+  }
+  const own = module.startsWith('#') ? tree.projectOf(from.path) : undefined;
+  const [name, inside] = own === undefined ? packageAndPath(module) : [own.name, module];
+  for (const project of own === undefined ? tree.projectsNamed(name) : [own]) {
+    const found = inPackage(project, inside, tree);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** From the inside out. */
+function projectsAround(path: string, tree: FileTree): readonly LinkedProject[] {
+  return tree
+    .projects()
+    .filter((project) => 'paths' in project.settings || 'baseUrl' in project.settings)
+    .filter((project) => project.path === '' || path.startsWith(`${project.path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length);
+}
+
+/** What a package offers under a path; the sources of what is built when only that is named. */
+function inPackage(project: LinkedProject, inside: string, tree: FileTree): FilePath | undefined {
+  const guesses =
+    inside === '' ? ['src/index', 'index', 'lib/index'] : [`src/${inside}`, inside, `lib/${inside}`];
+  for (const entry of [...entriesFor(project, inside).flatMap(withSources), ...guesses]) {
+    const path = normalise(project.path === '' ? entry : `${project.path}/${entry}`);
+    const found = path === undefined ? undefined : fileAt(path, tree);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** `dist/x.js` is made of `src/x.ts`. */
+function withSources(entry: string): readonly string[] {
+  const source = entry.replace(/^(\.\/)?(dist|build|lib|out|esm|cjs)\/((esm|cjs|es|types)\/)?/, 'src/');
+  return source === entry ? [entry] : [source, entry];
+}
+
+const extensions = ['.ts', '.tsx', '.mts', '.cts', '.d.ts', '.js', '.jsx', '.mjs', '.cjs'];
+/** What is imported as JavaScript may be written in TypeScript. */
+const written: Readonly<Record<string, readonly string[]>> = {
+  '.js': ['.ts', '.tsx', '.d.ts', '.js', '.jsx'],
+  '.jsx': ['.tsx', '.jsx'],
+  '.mjs': ['.mts', '.d.mts', '.mjs'],
+  '.cjs': ['.cts', '.d.cts', '.cjs'],
+};
+
+function fileAt(path: string, tree: FileTree): FilePath | undefined {
+  const dot = path.slice(path.lastIndexOf('/') + 1).lastIndexOf('.');
+  const extension = dot < 0 ? '' : path.slice(path.lastIndexOf('/') + 1 + dot);
+  const stem = path.slice(0, path.length - extension.length);
+  const candidates = [
+    ...(written[extension] ?? []).map((other) => stem + other),
+    ...(extensions.includes(extension) ? [path] : []),
+    ...extensions.map((other) => path + other),
+  ];
+  const file = candidates.find((candidate) => tree.has(candidate));
+  if (file !== undefined) return file as FilePath;
+  if (!tree.hasFolder(path)) return undefined;
+  return extensions
+    .map((other) => `${path === '' ? '' : `${path}/`}index${other}`)
+    .find((index) => tree.has(index)) as FilePath | undefined;
+}
+
+/** `@scope/name/inside` and `name/inside`. */
+function packageAndPath(module: string): readonly [string, string] {
+  const parts = module.split('/');
+  const length = module.startsWith('@') ? 2 : 1;
+  return [parts.slice(0, length).join('/'), parts.slice(length).join('/')];
+}
+
+/** Undefined when it leads out of the root. */
+function normalise(path: string): string | undefined {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+}

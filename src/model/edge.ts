@@ -1,0 +1,61 @@
+/** Edges: resolved relations between two symbols, and what stayed unresolved. `contains` follows from parents and is not stored. */
+import type { ReferenceIndex } from './reference.ts';
+import type { SymbolId } from './symbol.ts';
+
+/** Order is stored: append only. */
+export const edgeKinds = [
+  'contains',
+  'imports',
+  'calls',
+  'inherits',
+  'implements',
+  'overrides',
+  'references',
+  'accepts',
+  'extends',
+] as const;
+export type EdgeKind = (typeof edgeKinds)[number];
+
+/**
+ * `exact`: by syntax and scope alone, or by a compiler. `probable`: the receiver's type was inferred.
+ * `approximate`: one of several that fit by name. Order is stored: append only.
+ */
+export const confidences = ['exact', 'probable', 'approximate'] as const;
+export type Confidence = (typeof confidences)[number];
+
+/** What made an edge. Order is stored: append only. */
+export const extractors = ['syntax', 'compiler'] as const;
+export type Extractor = (typeof extractors)[number];
+
+/** The evidence stands in the file whose links hold the edge. */
+export interface Edge {
+  readonly kind: EdgeKind;
+  readonly source: SymbolId;
+  readonly target: SymbolId;
+  readonly confidence: Confidence;
+  readonly extractor: Extractor;
+  readonly row: number;
+  readonly column: number;
+}
+
+/**
+ * Why a reference has no edge. `external`: it leads out of the repository, or to a built-in name.
+ * `unknown`: nothing tells where it leads. Order is stored: append only.
+ */
+export const unresolvedReasons = ['external', 'unknown'] as const;
+export type UnresolvedReason = (typeof unresolvedReasons)[number];
+
+export interface Unresolved {
+  readonly reference: ReferenceIndex;
+  readonly reason: UnresolvedReason;
+}
+
+/** Everything that resolving one file gives. */
+export interface FileLinks {
+  readonly edges: readonly Edge[];
+  readonly unresolved: readonly Unresolved[];
+  /** Hashes of the names in `unresolved`, ascending. */
+  readonly unresolvedNames: Uint32Array;
+  /** Hashes of the keys whose answers it depends on, ascending. See indexing/resolve/keys.ts. */
+  readonly asked: Uint32Array;
+}

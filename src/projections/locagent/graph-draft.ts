@@ -1,0 +1,84 @@
+/**
+ * LocAgent's graph while it is drawn: typed nodes and the edges between them, each once, in the order they came.
+ * What the edges mean, and which are drawn, is left to the files that draw them.
+ */
+export type LocagentNodeType = 'directory' | 'file' | 'class' | 'function';
+export type LocagentEdgeType = 'contains' | 'imports' | 'invokes' | 'inherits';
+
+export interface LocagentNode {
+  /** `/`, a directory, a file, or `path:Outer.inner`. */
+  readonly id: string;
+  readonly type: LocagentNodeType;
+}
+
+export interface LocagentEdge {
+  readonly source: string;
+  readonly target: string;
+  readonly type: LocagentEdgeType;
+}
+
+export interface LocagentGraph {
+  readonly nodes: readonly LocagentNode[];
+  readonly edges: readonly LocagentEdge[];
+}
+
+export interface GraphDraft {
+  /** A second node of the same id replaces the first: the type of the last one counts. */
+  addNode(id: string, type: LocagentNodeType): void;
+  typeOf(id: string): LocagentNodeType | undefined;
+  /** `alias` is the name an import gives to its target. */
+  addEdge(source: string, target: string, type: LocagentEdgeType, alias?: string): void;
+  targets(source: string, type: LocagentEdgeType): Iterable<string>;
+  /** Import targets with the names they are given; none where the import renames nothing. */
+  importedBy(source: string): Iterable<readonly [target: string, aliases: ReadonlySet<string>]>;
+  /** What contains the node. */
+  parentOf(id: string): string | undefined;
+  finish(): LocagentGraph;
+}
+
+type Links = Map<string, Map<string, Set<string>>>;
+
+const noLinks: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+
+export function createGraphDraft(): GraphDraft {
+  const types = new Map<string, LocagentNodeType>();
+  const parents = new Map<string, string>();
+  const links: Readonly<Record<LocagentEdgeType, Links>> = {
+    contains: new Map(),
+    imports: new Map(),
+    invokes: new Map(),
+    inherits: new Map(),
+  };
+
+  return {
+    addNode: (id, type) => void types.set(id, type),
+    typeOf: (id) => types.get(id),
+    addEdge(source, target, type, alias) {
+      const aliases = entry(entry(links[type], source, newMap), target, newSet);
+      if (alias !== undefined) aliases.add(alias);
+      if (type === 'contains') parents.set(target, source);
+    },
+    targets: (source, type) => (links[type].get(source) ?? noLinks).keys(),
+    importedBy: (source) => links.imports.get(source) ?? noLinks,
+    parentOf: (id) => parents.get(id),
+    finish: () => ({
+      nodes: [...types].map(([id, type]) => ({ id, type })),
+      edges: Object.entries(links).flatMap(([type, bySource]) =>
+        [...bySource].flatMap(([source, byTarget]) =>
+          [...byTarget.keys()].map((target) => ({ source, target, type: type as LocagentEdgeType })),
+        ),
+      ),
+    }),
+  };
+}
+
+const newMap = (): Map<string, Set<string>> => new Map();
+const newSet = (): Set<string> => new Set();
+
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,37 @@
+/**
+ * The graph that LocAgent (gersteinlab/LocAgent, dependency_graph/build_graph.py) draws of a repository, from our
+ * facts: its ids, its four node types and four edge types, its omissions. It knows Python only, and its edges
+ * between definitions are guesses by name; our own edges are in the store.
+ */
+import type { Reader } from '../../store/reader.ts';
+import { type Callees, createCallees } from './callees.ts';
+import { type DrawnFile, drawFiles } from './draw-files.ts';
+import { drawImports } from './draw-imports.ts';
+import { createGraphDraft, type GraphDraft, type LocagentGraph } from './graph-draft.ts';
+
+export interface LocagentOptions {
+  /** Files that LocAgent's Python cannot parse though we can: up to 3.11 it refuses quotes nested in f-strings. */
+  readonly unparsable?: ReadonlySet<string>;
+}
+
+export function locagentGraph(reader: Reader, options: LocagentOptions = {}): LocagentGraph {
+  const graph = createGraphDraft();
+  const drawn = drawFiles(graph, reader, options.unparsable ?? new Set());
+  const files = new Set([...reader.files(), ...reader.skippedPaths()].map(({ path }) => path));
+  for (const { path, imports } of drawn) drawImports({ graph, files }, path, path, imports);
+  const callees = createCallees(graph);
+  for (const file of drawn) drawUses(graph, callees, files, file);
+  return graph.finish();
+}
+
+/** Edges that begin at definitions. */
+function drawUses(graph: GraphDraft, callees: Callees, files: ReadonlySet<string>, file: DrawnFile): void {
+  // Of definitions with the same name LocAgent knows the last one only.
+  const lastOnes = new Map(file.definitions.map((definition) => [definition.qualifiedName, definition]));
+  for (const { qualifiedName, invoked, inherited, imports } of lastOnes.values()) {
+    const id = `${file.path}:${qualifiedName}`;
+    drawImports({ graph, files }, file.path, id, imports);
+    for (const name of invoked) for (const callee of callees(id, name)) graph.addEdge(id, callee, 'invokes');
+    for (const name of inherited) for (const base of callees(id, name)) graph.addEdge(id, base, 'inherits');
+  }
+}

@@ -1,0 +1,46 @@
+/** `graph`: the whole graph as JSON lines, or as another system draws it. */
+import { EngineError } from '../../model/errors.ts';
+import type { GraphRecord } from '../../retrieval/graph.ts';
+import type { Operation } from './operation.ts';
+
+interface Out {
+  readonly lines: Iterable<string>;
+}
+
+export const graph: Operation<{ as: 'records' | 'locagent' }, Out> = {
+  name: 'graph',
+  summary: 'The whole graph, one JSON record a line: symbols, edges, unresolved references',
+  fields: [
+    { name: 'as', kind: 'text', help: 'locagent: one object, nodes and edges as LocAgent draws them' },
+  ],
+  examples: ['codeagent graph --json', 'codeagent graph --as locagent --json'],
+  index: 'build',
+  parse(given) {
+    if (given.as === undefined) return { as: 'records' };
+    if (given.as === 'locagent') return { as: 'locagent' };
+    throw new EngineError('bad-input', `There is no graph as ${JSON.stringify(given.as)}`, {
+      hint: 'leave --as out, or: --as locagent',
+    });
+  },
+  async run(engine, { as }) {
+    if (as === 'locagent') return { lines: [JSON.stringify(await engine.locagentGraph())] };
+    return { lines: recordLines(engine.graph()) };
+  },
+  isFound: () => true,
+  lines: (out) => out.lines,
+  render: (out) => [...out.lines].join('\n'),
+};
+
+function* recordLines(records: Iterable<GraphRecord>): Iterable<string> {
+  for (const record of records) yield JSON.stringify(toLine(record));
+}
+
+/** Lines and columns are counted from 1; the last line is included. */
+function toLine(record: GraphRecord): object {
+  if (record.type === 'symbol') {
+    const { row, endRow, nameRow, ...symbol } = record;
+    return { ...symbol, line: row + 1, endLine: endRow + 1, nameLine: nameRow + 1 };
+  }
+  const { row, column, ...link } = record;
+  return { ...link, line: row + 1, column: column + 1 };
+}

@@ -1,0 +1,138 @@
+/** Edges and what resolving needs: links of a file, files that link to a symbol, files that asked for a key. */
+import type { Edge, Unresolved } from '../model/edge.ts';
+import type { FileFacts } from '../model/file-facts.ts';
+import type { Reference } from '../model/reference.ts';
+import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
+import type { SymbolId, SymbolIndex } from '../model/symbol.ts';
+import type { Database, Row, Statement } from './driver.ts';
+import { decodeDeclared } from './facts-codec.ts';
+import { bytesToHashes, decodeAscending, decodeEdges, decodeUnresolved } from './links-codec.ts';
+
+export interface LinkReader {
+  /** Edges whose evidence stands in this file, in the order of the source. */
+  edgesOf(file: FileId): readonly Edge[];
+  unresolvedOf(file: FileId): readonly Unresolved[];
+  /** Files that have an edge to this symbol. */
+  filesLinkingTo(symbol: SymbolId): readonly FileId[];
+  /** Files with an unresolved reference whose name has this hash; now and then one too many. */
+  filesWithUnresolved(nameHash: number): readonly FileId[];
+  /** Files that depend on the answer to one of these keys. */
+  filesAsking(keys: ReadonlySet<number>): readonly FileId[];
+  changedKeys(): readonly number[];
+  /** Files of some language that are still to be resolved. */
+  unlinkedFiles(): readonly FileId[];
+  linkedFileCount(): number;
+  /** Files of some language, by path. */
+  sourceFiles(): readonly SourceFile[];
+  /** As `facts`, with the references read when they are asked for. */
+  declared(file: FileId): DeclaredFacts | undefined;
+  /** Numbers of the symbols of a file, by their place in its facts. */
+  symbolIdsOf(file: FileId): readonly SymbolId[];
+  /** Where symbols of this name are declared. */
+  placesNamed(name: string): readonly { readonly file: FileId; readonly index: SymbolIndex }[];
+}
+
+export interface SourceFile {
+  readonly id: FileId;
+  readonly path: FilePath;
+  readonly language: LanguageId;
+  readonly namespaces: readonly string[];
+}
+
+export type DeclaredFacts = Omit<FileFacts, 'references'> & {
+  readonly references: () => readonly Reference[];
+};
+
+export function createLinkReader(database: Database): LinkReader {
+  const prepared = new Map<string, Statement>();
+  const sql = (text: string): Statement => {
+    const statement = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+  const blob = (row: Row | undefined, column: string): Uint8Array | undefined => {
+    const value = row?.[column];
+    return value instanceof Uint8Array ? value : undefined;
+  };
+  const filesWhere = (column: string, holds: (hashes: Uint32Array) => boolean): readonly FileId[] => {
+    const files: FileId[] = [];
+    for (const row of sql(`SELECT file_id, ${column} AS hashes FROM links`).iterate()) {
+      const hashes = blob(row, 'hashes');
+      if (hashes !== undefined && holds(bytesToHashes(hashes))) files.push(Number(row.file_id) as FileId);
+    }
+    return files;
+  };
+
+  return {
+    edgesOf(file) {
+      const edges = blob(sql('SELECT edges FROM links WHERE file_id = ?').get(file), 'edges');
+      return edges === undefined ? [] : decodeEdges(edges);
+    },
+    unresolvedOf(file) {
+      const unresolved = blob(sql('SELECT unresolved FROM links WHERE file_id = ?').get(file), 'unresolved');
+      return unresolved === undefined ? [] : decodeUnresolved(unresolved);
+    },
+    filesLinkingTo(symbol) {
+      const files = blob(sql('SELECT files FROM incoming WHERE target_id = ?').get(symbol), 'files');
+      return files === undefined ? [] : (decodeAscending(files) as FileId[]);
+    },
+    filesWithUnresolved: (nameHash) =>
+      filesWhere('unresolved_names', (hashes) => holdsAscending(hashes, nameHash)),
+    filesAsking: (keys) => filesWhere('asked', (hashes) => hashes.some((key) => keys.has(key))),
+    changedKeys: () =>
+      sql('SELECT key FROM changed_keys')
+        .all()
+        .map(({ key }) => Number(key)),
+    unlinkedFiles: () =>
+      sql(
+        `SELECT f.id FROM files f WHERE f.language IS NOT NULL AND f.skipped IS NULL
+           AND NOT EXISTS (SELECT 1 FROM links l WHERE l.file_id = f.id)`,
+      )
+        .all()
+        .map(({ id }) => Number(id) as FileId),
+    linkedFileCount: () => Number(sql('SELECT count(*) AS total FROM links').get()?.total ?? 0),
+    sourceFiles: () =>
+      sql(
+        'SELECT id, path, language, namespaces FROM files WHERE language IS NOT NULL AND skipped IS NULL ORDER BY path',
+      )
+        .all()
+        .map(({ id, path, language, namespaces }) => ({
+          id: Number(id) as FileId,
+          path: String(path) as FilePath,
+          language: String(language) as LanguageId,
+          namespaces: namespaces === '' ? [] : String(namespaces).split(' '),
+        })),
+    declared(file) {
+      const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
+      return facts === undefined ? undefined : decodeDeclared(facts);
+    },
+    symbolIdsOf(file) {
+      const ids: SymbolId[] = [];
+      const rows = sql(
+        `SELECT id, ordinal FROM symbols WHERE file_id = ?1
+         UNION ALL SELECT symbol_id, ordinal FROM spans WHERE file_id = ?1`,
+      ).all(file);
+      for (const { id, ordinal } of rows) ids[Number(ordinal)] = Number(id) as SymbolId;
+      return ids;
+    },
+    placesNamed: (name) =>
+      sql(
+        `SELECT file_id, ordinal FROM symbols WHERE name = ?1 AND file_id IS NOT NULL AND (flags & 4) = 0
+         UNION ALL SELECT p.file_id, p.ordinal FROM symbols s JOIN spans p ON p.symbol_id = s.id
+           WHERE s.name = ?1 AND (s.flags & 4) <> 0`,
+      )
+        .all(name)
+        .map(({ file_id, ordinal }) => ({ file: Number(file_id) as FileId, index: Number(ordinal) })),
+  };
+}
+
+function holdsAscending(hashes: Uint32Array, hash: number): boolean {
+  let low = 0;
+  let high = hashes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((hashes[middle] ?? 0) < hash) low = middle + 1;
+    else high = middle;
+  }
+  return hashes[low] === hash;
+}

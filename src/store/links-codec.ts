@@ -1,0 +1,113 @@
+/** Links of a file to bytes and back: edges, unresolved references, and lists of numbers. */
+import {
+  confidences,
+  type Edge,
+  edgeKinds,
+  extractors,
+  type Unresolved,
+  unresolvedReasons,
+} from '../model/edge.ts';
+import type { SymbolId } from '../model/symbol.ts';
+import { ByteReader, ByteWriter } from './bytes.ts';
+
+/** Raise it whenever the same facts would give other edges, or other bytes: all files are then resolved again. */
+export const linksVersion = 1;
+
+export function encodeEdges(edges: readonly Edge[]): Uint8Array {
+  const out = new ByteWriter();
+  out.uint(edges.length);
+  let [source, target, row] = [0, 0, 0];
+  for (const edge of edges) {
+    const grade =
+      confidences.indexOf(edge.confidence) + confidences.length * extractors.indexOf(edge.extractor);
+    out.uint(edgeKinds.indexOf(edge.kind) + edgeKinds.length * grade);
+    out.int(edge.source - source);
+    out.int(edge.target - target);
+    out.int(edge.row - row);
+    out.uint(edge.column);
+    source = edge.source;
+    target = edge.target;
+    row = edge.row;
+  }
+  return out.finish();
+}
+
+export function decodeEdges(bytes: Uint8Array): readonly Edge[] {
+  const input = new ByteReader(bytes);
+  const edges: Edge[] = [];
+  let [source, target, row] = [0, 0, 0];
+  for (let left = input.uint(); left > 0; left--) {
+    const head = input.uint();
+    const grade = Math.floor(head / edgeKinds.length);
+    source += input.int();
+    target += input.int();
+    row += input.int();
+    edges.push({
+      kind: edgeKinds[head % edgeKinds.length] ?? 'references',
+      source: source as SymbolId,
+      target: target as SymbolId,
+      confidence: confidences[grade % confidences.length] ?? 'approximate',
+      extractor: extractors[Math.floor(grade / confidences.length)] ?? 'syntax',
+      row,
+      column: input.uint(),
+    });
+  }
+  return edges;
+}
+
+export function encodeUnresolved(unresolved: readonly Unresolved[]): Uint8Array {
+  const out = new ByteWriter();
+  out.uint(unresolved.length);
+  let before = 0;
+  for (const { reference, reason } of unresolved) {
+    out.uint((reference - before) * unresolvedReasons.length + unresolvedReasons.indexOf(reason));
+    before = reference;
+  }
+  return out.finish();
+}
+
+export function decodeUnresolved(bytes: Uint8Array): readonly Unresolved[] {
+  const input = new ByteReader(bytes);
+  const unresolved: Unresolved[] = [];
+  let reference = 0;
+  for (let left = input.uint(); left > 0; left--) {
+    const head = input.uint();
+    reference += Math.floor(head / unresolvedReasons.length);
+    unresolved.push({ reference, reason: unresolvedReasons[head % unresolvedReasons.length] ?? 'unknown' });
+  }
+  return unresolved;
+}
+
+/** Ascending numbers of any size that a file id has. */
+export function encodeAscending(numbers: readonly number[]): Uint8Array {
+  const out = new ByteWriter();
+  out.uint(numbers.length);
+  let before = 0;
+  for (const number of numbers) {
+    out.uint(number - before);
+    before = number;
+  }
+  return out.finish();
+}
+
+export function decodeAscending(bytes: Uint8Array): number[] {
+  const input = new ByteReader(bytes);
+  const numbers: number[] = [];
+  let number = 0;
+  for (let left = input.uint(); left > 0; left--) {
+    number += input.uint();
+    numbers.push(number);
+  }
+  return numbers;
+}
+
+/** Hashes lie as they are, four bytes each: they are scanned, not decoded. */
+export function hashesToBytes(hashes: Uint32Array): Uint8Array {
+  return new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength);
+}
+
+export function bytesToHashes(bytes: Uint8Array): Uint32Array {
+  // A blob may begin anywhere; four-byte numbers may not.
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
+}
