@@ -166,5 +166,9 @@ function withStep(text: string, step: Step): string {
       return `await ${text}`;
     case 'entry':
       return `${text}{${step.name}}`;
+    case 'argument':
+      return `${text}(#${step.position})`;
+    case 'parameter':
+      return `${text}=>#${step.position}`;
   }
 }

@@ -23,13 +23,18 @@ export const referenceRoles = [
 ] as const;
 export type ReferenceRole = (typeof referenceRoles)[number];
 
-/** What is done to a value, in order. `entry` takes a named part, as destructuring does. */
+/**
+ * What is done to a value, in order. `entry` takes a named part, as destructuring does. `argument` asks what a function
+ * wants at that place, `parameter` what such a function is given there: `on('x', (event) => …)`.
+ */
 export type Step =
   | { readonly kind: 'call' }
   | { readonly kind: 'construct' }
   | { readonly kind: 'element' }
   | { readonly kind: 'await' }
-  | { readonly kind: 'entry'; readonly name: string };
+  | { readonly kind: 'entry'; readonly name: string }
+  | { readonly kind: 'argument'; readonly position: number }
+  | { readonly kind: 'parameter'; readonly position: number };
 
 export type ValueBase =
   | { readonly kind: 'reference'; readonly index: ReferenceIndex }

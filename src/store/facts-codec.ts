@@ -25,14 +25,14 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 import { flagsOf, symbolFlags } from './rows.ts';
 
 /** Raise it whenever the same file would give other facts, or other bytes. */
-export const factsVersion = 2;
+export const factsVersion = 3;
 
 const keyBytes = 16;
 const arities = ['required', 'optional', 'rest'] as const;
 const accesses: readonly Access[] = ['public', 'protected', 'internal', 'private', 'exported', 'unexported'];
 const boundKinds = ['free', 'local', 'import', 'symbol', 'member'] as const;
 const baseKinds = ['reference', 'this', 'super', 'type'] as const;
-const stepKinds = ['call', 'construct', 'element', 'await', 'entry'] as const;
+const stepKinds = ['call', 'construct', 'element', 'await', 'entry', 'argument', 'parameter'] as const;
 
 export function encodeFacts(facts: FileFacts): Uint8Array {
   const out = new ByteWriter();
@@ -383,6 +383,7 @@ function writeValue(out: ByteWriter, value: Value): void {
   for (const step of value.steps) {
     out.uint(stepKinds.indexOf(step.kind));
     if (step.kind === 'entry') out.string(step.name);
+    if (step.kind === 'argument' || step.kind === 'parameter') out.uint(step.position);
   }
 }
 
@@ -398,7 +399,9 @@ function readValue(input: ByteReader): Value {
   const steps: Step[] = [];
   for (let left = Math.floor(head / baseKinds.length); left > 0; left--) {
     const step = at(stepKinds, input.uint());
-    steps.push(step === 'entry' ? { kind: step, name: input.string() } : { kind: step });
+    if (step === 'entry') steps.push({ kind: step, name: input.string() });
+    else if (step === 'argument' || step === 'parameter') steps.push({ kind: step, position: input.uint() });
+    else steps.push({ kind: step });
   }
   return { base, steps };
 }

@@ -16,7 +16,7 @@ import {
   type Things,
   union,
 } from './mind.ts';
-import { freeName, importedThings, nameAt, nameInPlace, nameWithin } from './names.ts';
+import { boundSymbol, freeName, importedThings, nameAt, nameInPlace, nameWithin } from './names.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
 import type { World } from './world.ts';
@@ -70,7 +70,7 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
     case 'local':
       return localThings(mind, unit, bound.index, fuel);
     case 'symbol':
-      return [symbolThing(unit, bound.index)];
+      return boundSymbol(unit, bound.index);
     case 'import':
       return importedThings(mind, unit, bound.index, fuel);
     case 'free':
@@ -91,7 +91,7 @@ export function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: numb
     case 'place':
       return nameInPlace(mind, thing.unit, thing.place, name, fuel);
     case 'external':
-      return [{ ...thing, part: name }];
+      return thing.keys === undefined ? [{ ...thing, part: name }] : (thing.args[thing.keys.indexOf(name)] ?? nothing);
     case 'instance': {
       const { isBase } = thing;
       const found = membersOfType(mind, thing, name, { self: thing, isBase, fuel });
@@ -162,9 +162,40 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
       return union(heldBy(mind, thing, fuel).map(elementOf));
     case 'await':
       return union(heldBy(mind, thing, fuel).map(awaited));
+    case 'argument':
+      return union(heldBy(mind, thing, fuel).map((value) => wantedAt(mind, value, step.position, fuel)));
+    case 'parameter':
+      return union(heldBy(mind, thing, fuel).map((value) => givenAt(mind, value, step.position, fuel)));
     case 'entry':
       return union(heldBy(mind, thing, fuel).map((value) => entryOf(mind, value, step.name, fuel)));
   }
+}
+
+/** What a function wants as an argument at this place. */
+function wantedAt(mind: Mind, thing: Thing, position: number, fuel: number): Things {
+  if (thing.kind === 'external') return thing.name === 'function' ? (thing.args[position + 1] ?? nothing) : nothing;
+  if (thing.kind === 'place') return nothing;
+  const { unit, index } = thing;
+  const fact = unit.symbol(index);
+  mind.world.recorder.askHashed(unit.key(fact.qualifiedName));
+  if (thing.kind === 'instance') {
+    const { callMember } = unit.linking;
+    const members = callMember === undefined ? nothing : memberOfValue(mind, thing, callMember, fuel);
+    return union(members.map((member) => wantedAt(mind, member, position, fuel)));
+  }
+  if (!callableKinds.has(fact.kind)) return nothing;
+  const at = Math.min(position, fact.parameters.length - 1);
+  const parameter = fact.parameters[at];
+  if (parameter?.type === undefined || (at < position && parameter.arity !== 'rest')) return nothing;
+  const wanted = typeThings(mind, { unit, at: index, text: parameter.type, self: thing.self }, fuel);
+  if (parameter.arity !== 'rest') return wanted;
+  return union(wanted.map((list) => entryOf(mind, list, String(position - at), fuel)));
+}
+
+/** What a function of this type is given at this place. */
+function givenAt(mind: Mind, thing: Thing, position: number, fuel: number): Things {
+  if (thing.kind === 'external' && thing.name !== 'function') return nothing;
+  return wantedAt(mind, thing, position, fuel);
 }
 
 /** What calling it gives. */
@@ -244,6 +275,7 @@ function awaited(thing: Thing): Things {
 
 function entryOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
   if (thing.kind === 'external' && thing.name === '()') return thing.args[Number(name)] ?? nothing;
+  if (thing.kind === 'external' && /^\d+$/.test(name)) return elementOf(thing);
   return union(memberOfValue(mind, thing, name, fuel).map((member) => heldBy(mind, member, fuel)));
 }
 
@@ -288,7 +320,8 @@ function thisThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Thin
     if (found.length > 0) return found;
     const { parent, kind } = unit.symbol(around);
     // A method of an object that is written in place: the variable that holds it.
-    if (kind === 'method' && parent !== undefined && parent !== 0) return [symbolThing(unit, parent)];
+    const isOfObject = parent !== undefined && parent !== 0 && !typeKinds.has(unit.symbol(parent).kind);
+    if (kind === 'method' && isOfObject) return [symbolThing(unit, parent)];
   }
   return nothing;
 }

@@ -3,6 +3,7 @@
  * path exists), its answer is in provides.ts. Kept as 32-bit hashes: two keys that collide make a file be resolved
  * once too often, never once too seldom.
  */
+import { hash32 } from '../../model/hash.ts';
 
 /** What this name means in that file: a symbol by its qualified name, an import, an export. */
 export const nameKey = (path: string, name: string): string => `${path}#${name}`;
@@ -21,11 +22,4 @@ export const namespaceKey = (language: string, namespace: string): string => `${
 export const everywhereKey = (language: string, name: string): string => `${language}*${name}`;
 export const projectsKey = 'projects';
 
-/** FNV-1a over UTF-16 units. */
-export function hashKey(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < key.length; index++) {
-    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-  }
-  return hash >>> 0;
-}
+export const hashKey = (key: string): number => hash32(key);

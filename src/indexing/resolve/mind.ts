@@ -32,6 +32,8 @@ export type Thing =
       readonly notation: TypeNotation;
       readonly name: string;
       readonly args: readonly Things[];
+      /** Of a type that is written as the list of its members: their names, in the order of `args`. */
+      readonly keys?: readonly string[];
       readonly part: string | undefined;
     };
 export type Things = readonly Thing[];

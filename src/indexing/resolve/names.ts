@@ -175,10 +175,25 @@ function ownName(mind: Mind, unit: Unit, name: string, fuel: number): Things {
   );
 }
 
+/** A symbol that the file itself binds a name to. Where a type and a value share the name, both. */
+export function boundSymbol(unit: Unit, index: SymbolIndex): Things {
+  const { parent, name } = unit.symbol(index);
+  const siblings = parent === undefined ? [] : unit.children(parent, name);
+  const isShared = siblings.length > 1 && siblings.some((sibling) => isOnlyType(unit, sibling));
+  return isShared ? symbolsOf(unit, siblings) : [symbolThing(unit, index)];
+}
+
 function symbolsOf(unit: Unit, symbols: readonly SymbolIndex[]): Things {
   if (unit.linking.overloads === true) return symbols.map((index) => symbolThing(unit, index));
-  const last = symbols.at(-1);
-  return last === undefined ? nothing : [symbolThing(unit, last)];
+  // Types may share their name with a value.
+  const last = symbols.findLast((index) => !isOnlyType(unit, index));
+  const types = symbols.filter((index) => isOnlyType(unit, index));
+  return (last === undefined ? types : [last, ...types]).map((index) => symbolThing(unit, index));
+}
+
+function isOnlyType(unit: Unit, index: SymbolIndex): boolean {
+  const { kind } = unit.symbol(index);
+  return kind === 'interface' || kind === 'type';
 }
 
 /** Right inside a symbol: what a function declares or imports, types inside a type. */

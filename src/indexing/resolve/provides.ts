@@ -4,7 +4,7 @@
  * rows are not part of it.
  */
 import type { Linking } from '../../languages/linking.ts';
-import type { Local, Reference, Value } from '../../model/reference.ts';
+import type { Local, Reference, Step, Value } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
 import {
@@ -119,11 +119,16 @@ const maxDepth = 8;
 
 /** Where a value comes from, in the words of its own file, up to the names that others answer for. */
 function valueText(facts: StoredFacts, { base, steps }: Value, depth: number): string {
-  const followed = steps.map((step) => (step.kind === 'entry' ? `{${step.name}}` : step.kind)).join();
+  const followed = steps.map(stepText).join();
   if (base.kind === 'type') return `<${base.type}>${followed}`;
   if (base.kind !== 'reference') return base.kind + followed;
   const reference = facts.references()[base.index];
   return reference === undefined || depth === 0 ? '' : referenceText(facts, reference, depth - 1) + followed;
+}
+
+function stepText(step: Step): string {
+  if (step.kind === 'entry') return `{${step.name}}`;
+  return 'position' in step ? `${step.kind}${step.position}` : step.kind;
 }
 
 function referenceText(

@@ -133,22 +133,22 @@ interface Answer {
 }
 
 function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
-  const { bound, receiver, name, owner } = reference;
+  const { bound, receiver, name, owner, role } = reference;
   if (bound.kind !== 'member') {
     const things = denoted(mind, unit, reference, startFuel);
-    return answerOf(mind, things, bound.kind === 'local' ? 'probable' : 'exact');
+    return answerOf(mind, things, role, bound.kind === 'local' ? 'probable' : 'exact');
   }
   if (receiver === undefined) return { targets: [], confidence: 'probable', reason: 'unknown' };
   const receivers = evaluate(mind, unit, receiver, owner, startFuel);
   const things = union(receivers.map((thing) => memberOfValue(mind, thing, name, startFuel)));
   const isStatic = receivers.every((thing) => thing.kind === 'place' || isTypeItself(thing));
-  const answer = answerOf(mind, things, isStatic ? 'exact' : 'probable');
+  const answer = answerOf(mind, things, role, isStatic ? 'exact' : 'probable');
   const isOpen = receivers.some((thing) => isOpenType(mind, thing));
   return answer.reason === 'unknown' && isOpen ? { ...answer, reason: 'external' } : answer;
 }
 
-function answerOf(mind: Mind, things: Things, confidence: Confidence): Answer {
-  const targets = things.flatMap((thing) => targetOf(mind, thing) ?? []);
+function answerOf(mind: Mind, things: Things, role: ReferenceRole, confidence: Confidence): Answer {
+  const targets = meantBy(role, things.flatMap((thing) => targetOf(mind, thing) ?? []));
   const symbols = targets.filter(({ index }) => index !== 0);
   const isModule = targets.length > symbols.length || things.some((thing) => thing.kind === 'place');
   const isExternal = things.some((thing) => thing.kind === 'external');
@@ -157,6 +157,17 @@ function answerOf(mind: Mind, things: Things, confidence: Confidence): Answer {
     confidence,
     reason: isModule ? undefined : isExternal ? 'external' : 'unknown',
   };
+}
+
+/** Where a type and a value share their name, the role tells which is meant. */
+function meantBy(role: ReferenceRole, targets: readonly Spot[]): readonly Spot[] {
+  if (targets.length < 2) return targets;
+  const wantsType = role === 'type' || role === 'implement';
+  const fitting = targets.filter((spot) => {
+    const { kind } = factOf(spot);
+    return wantsType ? typeKinds.has(kind) : kind !== 'interface' && kind !== 'type';
+  });
+  return fitting.length > 0 ? fitting : targets;
 }
 
 /** The symbol that a thing is. A place that is a file is that file. */

@@ -3,9 +3,10 @@ import type { TypeNotation } from '../../languages/linking.ts';
 
 export interface TypeText {
   /** `one-of`: any of the arguments. `list`: the argument is the element. `tuple`: the arguments in order.
-   *  `value`: the type of the value called `name` (`typeof x`). `function`: the argument is what it returns. */
-  readonly kind: 'named' | 'one-of' | 'list' | 'tuple' | 'value' | 'function';
-  /** For `named` and `value`, with dots between the parts. */
+   *  `value`: the type of the value called `name` (`typeof x`). `function`: what it returns first, then its parameters.
+   *  `members`: the arguments are their types. */
+  readonly kind: 'named' | 'one-of' | 'list' | 'tuple' | 'value' | 'function' | 'members';
+  /** For `named` and `value`, with dots between the parts; for `members` their names, with commas between them. */
   readonly name: string;
   readonly args: readonly TypeText[];
 }
@@ -19,6 +20,8 @@ class TypeReader {
   private depth = 0;
   private readonly text: string;
   private readonly notation: TypeNotation;
+  /** What the type parameters of a generic function type must be: `<T extends Base>(x: T) => void`. */
+  private readonly constraints = new Map<string, TypeText>();
 
   constructor(text: string, notation: TypeNotation) {
     this.text = text;
@@ -49,7 +52,8 @@ class TypeReader {
   private readPrimary(): TypeText | undefined {
     const sign = this.text[this.at];
     if (sign === '(') return this.readParenthesized();
-    if (sign === '{') return this.skipBalanced();
+    if (sign === '<') return this.readGeneric();
+    if (sign === '{') return this.readMembers();
     if (sign === '[') return this.readBracketed();
     if (sign === '"' || sign === "'" || sign === '`') return this.readQuoted(sign);
     const word = this.word();
@@ -62,7 +66,30 @@ class TypeReader {
       const value = this.readOne();
       return { kind: 'named', name: 'map', args: [key, value].filter(isThere) };
     }
+    const constraint = this.constraints.get(word);
+    if (constraint !== undefined && this.text[this.at] !== '.') return constraint;
     return { kind: 'named', name: this.dotted(word), args: this.readArguments() };
+  }
+
+  private readGeneric(): TypeText | undefined {
+    this.at++;
+    while (this.at < this.text.length && !this.take('>')) {
+      this.blanks();
+      const before = this.at;
+      const name = this.word();
+      this.blanks();
+      if (this.take('extends ')) {
+        const constraint = this.read();
+        if (constraint !== undefined) this.constraints.set(name, constraint);
+      } else if (name !== '') {
+        this.constraints.set(name, nothingAtAll);
+      }
+      this.blanks();
+      if (this.take('=')) this.read();
+      this.blanks();
+      if (!this.take(',') && this.at === before) this.at++;
+    }
+    return this.readOne();
   }
 
   /** Groups, tuples and the parameters of a function type. */
@@ -72,11 +99,34 @@ class TypeReader {
     this.blanks();
     if (this.text.startsWith('=>', this.at) || this.text.startsWith('->', this.at)) {
       this.at += 2;
-      const returned = this.read();
-      return { kind: 'function', name: '', args: returned === undefined ? [] : [returned] };
+      return functionType(this.read(), parts);
     }
     const [only] = parts;
     return parts.length === 1 ? only : { kind: 'tuple', name: '', args: parts };
+  }
+
+  /** `{ a: A; b?: B }`. Members without a name are left out. */
+  private readMembers(): TypeText {
+    this.at++;
+    const names: string[] = [];
+    const args: TypeText[] = [];
+    while (this.at < this.text.length && !this.take('}')) {
+      const before = this.at;
+      this.skipIgnored();
+      const name = this.word();
+      this.take('?');
+      if (name !== '' && this.take(':')) {
+        names.push(name);
+        args.push(this.read() ?? nothingAtAll);
+      }
+      while (this.at < this.text.length && !';,}'.includes(this.text[this.at] ?? '')) {
+        if ('([{'.includes(this.text[this.at] ?? '')) this.skipBalanced();
+        else this.at++;
+      }
+      if (!this.take(';') && !this.take(',')) this.blanks();
+      if (this.at === before && this.text[this.at] !== '}') this.at++;
+    }
+    return { kind: 'members', name: names.join(), args };
   }
 
   /** `[]T`, `[n]T` and `[T; n]`, or a tuple. */
@@ -116,8 +166,7 @@ class TypeReader {
       this.skipBalanced();
       this.blanks();
       if (this.text.startsWith('->', this.at)) this.at += 2;
-      const returned = this.read();
-      return { kind: 'function', name: '', args: returned === undefined ? [] : [returned] };
+      return functionType(this.read(), []);
     }
     const args = this.readArguments();
     return word === 'Func'
@@ -234,6 +283,12 @@ class TypeReader {
     while (this.text.charCodeAt(this.at) === 32) this.at++;
   }
 }
+
+function functionType(returned: TypeText | undefined, parameters: readonly TypeText[]): TypeText {
+  return { kind: 'function', name: '', args: [returned ?? nothingAtAll, ...parameters] };
+}
+
+const nothingAtAll: TypeText = { kind: 'one-of', name: '', args: [] };
 
 /** Letters, digits, `_`, `$`, `#` and all beyond ASCII. */
 function isWordUnit(code: number): boolean {

@@ -40,6 +40,8 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
       return [external(written.unit, '()', args())];
     case 'function':
       return [external(written.unit, 'function', args())];
+    case 'members':
+      return [{ ...external(written.unit, '{}', args()), keys: type.name.split(',') } as Thing];
     case 'value':
       return union(named(mind, written, type.name, fuel).map((thing) => mind.heldBy(thing, fuel)));
     case 'named':
@@ -62,8 +64,8 @@ function namedType(
   if (notation.typeObjects.includes(last)) {
     return (args()[0] ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
   }
-  if (isTypeParameter(unit, at, type.name)) return argumentFor(written, type.name);
-  const found = named(mind, written, type.name, fuel);
+  if (isTypeParameter(unit, at, type.name)) return parameterThings(mind, written, type.name, fuel);
+  const found = typesFirst(named(mind, written, type.name, fuel));
   const values = union(found.map((thing) => valuesOfType(mind, thing, args, fuel)));
   return values.length > 0 ? values : [external(unit, type.name, args())];
 }
@@ -75,6 +77,12 @@ function named(mind: Mind, { unit, at }: WrittenType, name: string, fuel: number
     (things, part) => union(things.map((thing) => nameWithin(mind, thing, part, fuel))),
     nameAt(mind, unit, at, first, fuel),
   );
+}
+
+/** A type and a value may have the same name. */
+function typesFirst(things: Things): Things {
+  const types = things.filter((thing) => thing.kind === 'symbol' && isType(thing));
+  return types.length > 0 ? types : things;
 }
 
 function valuesOfType(mind: Mind, thing: Thing, args: () => readonly Things[], fuel: number): Things {
@@ -114,16 +122,42 @@ export function typeAround(unit: Unit, at: SymbolIndex): SymbolIndex | undefined
 
 function isTypeParameter(unit: Unit, at: SymbolIndex, name: string): boolean {
   for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
-    if (unit.symbol(around).typeParameters.includes(name)) return true;
+    if (positionOf(unit.symbol(around).typeParameters, name) >= 0) return true;
   }
   return false;
 }
 
-/** The argument that the value's own type has for this parameter. */
-function argumentFor({ self }: WrittenType, name: string): Things {
-  if (self?.kind !== 'instance') return nothing;
-  const position = self.unit.symbol(self.index).typeParameters.indexOf(name);
-  return position < 0 ? nothing : (self.args[position] ?? nothing);
+/** Parameters are kept as written, with their constraint and default behind the name. */
+function positionOf(parameters: readonly string[], name: string): number {
+  return parameters.findIndex((written) => written === name || written.startsWith(`${name} `));
+}
+
+/** The argument that the value's own type has for this parameter, or else what it must be. */
+function parameterThings(mind: Mind, written: WrittenType, name: string, fuel: number): Things {
+  const { self, unit, at } = written;
+  if (self?.kind === 'instance') {
+    const position = positionOf(self.unit.symbol(self.index).typeParameters, name);
+    const given = position < 0 ? undefined : self.args[position];
+    if (given !== undefined && given.length > 0) return given;
+  }
+  const text = constraintOf(unit, at, name);
+  if (text === undefined) return nothing;
+  if (fuel <= 0) {
+    mind.world.recorder.runDry();
+    return nothing;
+  }
+  return typeThings(mind, { ...written, text }, fuel - 1);
+}
+
+/** `Base` of `T extends Base = Default`. */
+function constraintOf(unit: Unit, at: SymbolIndex, name: string): string | undefined {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    const { typeParameters } = unit.symbol(around);
+    const written = typeParameters[positionOf(typeParameters, name)];
+    if (written === undefined) continue;
+    return /^\S+(?: extends|:) (.+?)(?: = .*)?$/.exec(written)?.[1];
+  }
+  return undefined;
 }
 
 function isType(thing: Extract<Thing, { kind: 'symbol' }>): boolean {

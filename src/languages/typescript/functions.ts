@@ -1,9 +1,9 @@
 /** Functions and methods, however they are written, and what they give back. */
-import type { Step, Value } from '../../model/reference.ts';
 import type { SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { isFunctionComponent } from './components.ts';
+import { bindByContext } from './context.ts';
 import { isHeld } from './held.ts';
 import {
   firstNamed,
@@ -15,7 +15,7 @@ import {
   typeParametersOf,
   wordsOf,
 } from './nodes.ts';
-import { bindPattern, namesIn, parametersOf } from './patterns.ts';
+import { parametersOf } from './patterns.ts';
 
 /** Where a function stands and what it is called there. */
 export interface Place {
@@ -47,6 +47,7 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
   });
   // A component's own scope is that of a type, which functions inside it do not see.
   if (isComponent) file.openScope(place.node, 'callable');
+  bindByContext(file, fn);
   bindSingleParameter(file, fn);
   const ownName = tree.child(fn, 'name');
   if (ownName !== undefined && ownName !== name && tree.is(fn, 'function_expression', 'generator_function'))
@@ -115,7 +116,7 @@ export function meetFunctionValue(file: Draft, node: Node): void {
   const name = tree.child(node, 'name');
   if (name === undefined) {
     file.openScope(node, 'callable');
-    bindCallback(file, node);
+    bindByContext(file, node);
     bindSingleParameter(file, node);
     return;
   }
@@ -125,54 +126,6 @@ export function meetFunctionValue(file: Draft, node: Node): void {
     node,
     definition: { kind: 'function', name, modifiers: wordsOf(tree, node) },
   });
-}
-
-/** Which parameters of the callback are elements of the receiver, or what it holds. */
-const elementOfReceiver: Step = { kind: 'element' };
-const callbacks: ReadonlyMap<string, { readonly places: readonly number[]; readonly step: Step }> = new Map(
-  [
-    ...[
-      'every',
-      'filter',
-      'find',
-      'findIndex',
-      'findLast',
-      'findLastIndex',
-      'flatMap',
-      'forEach',
-      'map',
-      'some',
-    ].map((method) => ({ method, places: [0], step: elementOfReceiver })),
-    { method: 'reduce', places: [1], step: elementOfReceiver },
-    { method: 'sort', places: [0, 1], step: elementOfReceiver },
-    { method: 'toSorted', places: [0, 1], step: elementOfReceiver },
-    { method: 'then', places: [0], step: { kind: 'await' } as const },
-  ].map((known) => [known.method, known]),
-);
-
-/** `items.map((item) => …)`: the parameter is an element of `items`. */
-function bindCallback(file: Draft, fn: Node): void {
-  const { tree } = file;
-  const list = tree.parent(fn);
-  if (!tree.is(list, 'arguments') || firstNamed(tree, list) !== fn) return;
-  const call = tree.parent(list);
-  const callee = call === undefined ? undefined : tree.child(call, 'function');
-  if (!tree.is(callee, 'member_expression')) return;
-  const object = tree.child(callee, 'object');
-  const method = tree.child(callee, 'property');
-  const known = method === undefined ? undefined : callbacks.get(tree.text(method));
-  const value = known === undefined || object === undefined ? undefined : file.valueOf(object, known.step);
-  if (value !== undefined) for (const place of known?.places ?? []) bindPlace(file, fn, place, value);
-}
-
-function bindPlace(file: Draft, fn: Node, place: number, value: Value): void {
-  const { tree } = file;
-  const list = tree.child(fn, 'parameters');
-  const parameter = list === undefined ? tree.child(fn, 'parameter') : tree.namedChildren(list)[place];
-  if (parameter === undefined || (list === undefined && place > 0)) return;
-  if (tree.child(parameter, 'type') !== undefined) return;
-  const pattern = tree.child(parameter, 'pattern') ?? parameter;
-  if (namesIn(file, pattern).length > 0) bindPattern(file, pattern, { value }, { isParameter: true });
 }
 
 /** `return x` tells what its function gives back, if that has a name and no declared type. */

@@ -6,6 +6,7 @@ import { entriesFor, pathPatterns } from './settings.ts';
 export const linking: Linking = {
   family: 'typescript',
   visible: 'exports',
+  callMember: '()',
   modules({ module }, from, tree) {
     const found = module.startsWith('.') ? relative(module, from, tree) : absolute(module, from, tree);
     return found === undefined ? [] : [{ kind: 'file', path: found }];

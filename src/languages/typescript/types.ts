@@ -33,7 +33,7 @@ export const typeRules: Readonly<Record<string, Rule>> = {
   },
   function_type: openBlock,
   constructor_type: openBlock,
-  call_signature: openBlock,
+  call_signature: defineCallSignature,
   construct_signature: openBlock,
   conditional_type: openBlock,
   index_signature: (file, node) => {
@@ -192,6 +192,20 @@ function defineSignature(file: Draft, node: Node): void {
       merge: 'in-file',
       ...type.definition,
     },
+  });
+  bindTypeParameters(file, type.node);
+}
+
+/** What can be done with a value of the type itself: call it. */
+function defineCallSignature(file: Draft, node: Node): void {
+  const type = typeAround(file.tree, node);
+  if (type === undefined) {
+    openBlock(file, node);
+    return;
+  }
+  defineFunction(file, node, {
+    node,
+    definition: { kind: 'method', name: '()', access: 'public', ...type.definition },
   });
   bindTypeParameters(file, type.node);
 }

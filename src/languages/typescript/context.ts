@@ -1,0 +1,166 @@
+/**
+ * What stands around a function tells what its parameters are: the function it is passed to, the type of the variable,
+ * field or result that takes it, the object it is part of.
+ */
+import type { Step, Value } from '../../model/reference.ts';
+import type { Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { firstNamed, functionTypes, keyNode, typeNode } from './nodes.ts';
+import { bindPattern, namesIn } from './patterns.ts';
+
+/** Binds the parameters that say nothing about themselves. */
+export function bindByContext(file: Draft, fn: Node): void {
+  const { tree } = file;
+  const list = tree.child(fn, 'parameters');
+  const single = tree.child(fn, 'parameter');
+  if (single === undefined && (list === undefined || tree.namedChildren(list).length === 0)) return;
+  const known = knownCallback(file, fn);
+  if (known !== undefined) {
+    for (const place of known.places) bindPlace(file, fn, place, known.value);
+    return;
+  }
+  const whole = contextOf(file, fn, 0);
+  if (whole === undefined) return;
+  const count = list === undefined ? 1 : tree.namedChildren(list).length;
+  for (let position = 0; position < count; position++) {
+    bindPlace(file, fn, position, withStep(whole, { kind: 'parameter', position }));
+  }
+}
+
+/** Nobody nests deeper and still relies on it. */
+const maxDepth = 8;
+
+/** What is wanted where this expression stands. */
+function contextOf(file: Draft, node: Node, depth: number): Value | undefined {
+  const { tree } = file;
+  const parent = tree.parent(node);
+  if (parent === undefined || depth > maxDepth) return undefined;
+  const outer = (): Value | undefined => contextOf(file, parent, depth + 1);
+  switch (tree.type(parent)) {
+    case 'arguments':
+      return asArgument(file, parent, node);
+    case 'variable_declarator':
+    case 'public_field_definition':
+    case 'required_parameter':
+    case 'optional_parameter':
+      return ofType(file, typeNode(tree, parent, 'type'));
+    case 'as_expression':
+    case 'satisfies_expression':
+      return ofType(file, tree.namedChildren(parent)[1]);
+    case 'assignment_expression': {
+      const left = tree.child(parent, 'left');
+      return left === undefined || left === node ? undefined : file.value(left);
+    }
+    case 'pair':
+      return withEntry(file, tree.child(parent, 'key'), outer());
+    case 'method_definition':
+      return undefined;
+    case 'array':
+      return mapped(outer(), { kind: 'element' });
+    case 'object':
+      // A method of an object that is written in place.
+      return tree.is(node, 'method_definition')
+        ? withEntry(file, tree.child(node, 'name'), outer())
+        : outer();
+    case 'parenthesized_expression':
+    case 'ternary_expression':
+    case 'binary_expression':
+      return outer();
+    case 'arrow_function':
+      return resultOf(file, parent, depth);
+    case 'return_statement': {
+      let fn = tree.parent(parent);
+      while (fn !== undefined && !functionTypes.has(tree.type(fn))) fn = tree.parent(fn);
+      return fn === undefined ? undefined : resultOf(file, fn, depth);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What the function is to give back. */
+function resultOf(file: Draft, fn: Node, depth: number): Value | undefined {
+  const declared = typeNode(file.tree, fn, 'return_type');
+  return declared === undefined
+    ? mapped(contextOf(file, fn, depth + 1), { kind: 'call' })
+    : ofType(file, declared);
+}
+
+function asArgument(file: Draft, list: Node, node: Node): Value | undefined {
+  const { tree } = file;
+  const call = tree.parent(list);
+  const callee =
+    call === undefined ? undefined : (tree.child(call, 'function') ?? tree.child(call, 'constructor'));
+  if (callee === undefined) return undefined;
+  const passed = tree.namedChildren(list).filter((argument) => tree.type(argument) !== 'comment');
+  return file.valueOf(callee, { kind: 'argument', position: passed.indexOf(node) });
+}
+
+function ofType(file: Draft, type: Node | undefined): Value | undefined {
+  return type === undefined ? undefined : { base: { kind: 'type', type: file.typeText(type) }, steps: [] };
+}
+
+function withEntry(file: Draft, key: Node | undefined, whole: Value | undefined): Value | undefined {
+  const { tree } = file;
+  if (key === undefined || whole === undefined || tree.is(key, 'computed_property_name')) return undefined;
+  return withStep(whole, { kind: 'entry', name: tree.text(keyNode(tree, key)) });
+}
+
+function mapped(whole: Value | undefined, step: Step): Value | undefined {
+  return whole === undefined ? undefined : withStep(whole, step);
+}
+
+function withStep({ base, steps }: Value, step: Step): Value {
+  return { base, steps: [...steps, step] };
+}
+
+/** Which parameters of the callback are elements of the receiver, or what it holds. */
+const elementOfReceiver: Step = { kind: 'element' };
+const callbacks: ReadonlyMap<string, { readonly places: readonly number[]; readonly step: Step }> = new Map(
+  [
+    ...[
+      'every',
+      'filter',
+      'find',
+      'findIndex',
+      'findLast',
+      'findLastIndex',
+      'flatMap',
+      'forEach',
+      'map',
+      'some',
+    ].map((method) => ({ method, places: [0], step: elementOfReceiver })),
+    { method: 'reduce', places: [1], step: elementOfReceiver },
+    { method: 'sort', places: [0, 1], step: elementOfReceiver },
+    { method: 'toSorted', places: [0, 1], step: elementOfReceiver },
+    { method: 'then', places: [0], step: { kind: 'await' } as const },
+  ].map((known) => [known.method, known]),
+);
+
+/** `items.map((item) => …)`: the parameter is an element of `items`. */
+function knownCallback(
+  file: Draft,
+  fn: Node,
+): { readonly places: readonly number[]; readonly value: Value } | undefined {
+  const { tree } = file;
+  const list = tree.parent(fn);
+  if (!tree.is(list, 'arguments') || firstNamed(tree, list) !== fn) return undefined;
+  const call = tree.parent(list);
+  const callee = call === undefined ? undefined : tree.child(call, 'function');
+  if (!tree.is(callee, 'member_expression')) return undefined;
+  const object = tree.child(callee, 'object');
+  const method = tree.child(callee, 'property');
+  const known = method === undefined ? undefined : callbacks.get(tree.text(method));
+  const value = known === undefined || object === undefined ? undefined : file.valueOf(object, known.step);
+  return known === undefined || value === undefined ? undefined : { places: known.places, value };
+}
+
+function bindPlace(file: Draft, fn: Node, place: number, value: Value): void {
+  const { tree } = file;
+  const list = tree.child(fn, 'parameters');
+  const parameter = list === undefined ? tree.child(fn, 'parameter') : tree.namedChildren(list)[place];
+  if (parameter === undefined || (list === undefined && place > 0)) return;
+  if (tree.child(parameter, 'type') !== undefined) return;
+  const pattern = tree.child(parameter, 'pattern') ?? parameter;
+  if (namesIn(file, pattern).length > 0) bindPattern(file, pattern, { value }, { isParameter: true });
+}
