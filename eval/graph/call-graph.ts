@@ -30,6 +30,8 @@ export interface GraphEdge {
 export interface CallGraph {
   readonly symbols: ReadonlyMap<string, GraphSymbol>;
   readonly edges: readonly GraphEdge[];
+  /** Names that are read or passed on, where the tool keeps them. */
+  readonly references: readonly GraphEdge[];
   /** The base types of each type that has any, by id. */
   readonly bases: ReadonlyMap<string, readonly string[]>;
 }
@@ -45,6 +47,7 @@ export interface Tool {
 export function readCallGraph(lines: Iterable<string>): CallGraph {
   const symbols = new Map<string, GraphSymbol>();
   const edges: GraphEdge[] = [];
+  const references: GraphEdge[] = [];
   const bases = new Map<string, readonly string[]>();
   for (const line of lines) {
     if (!line.startsWith('{')) continue;
@@ -53,12 +56,13 @@ export function readCallGraph(lines: Iterable<string>): CallGraph {
       const symbol = toSymbol(row);
       symbols.set(symbol.id, symbol);
     } else if (row.type === 'edge' && row.kind === 'calls') edges.push(toEdge(row));
+    else if (row.type === 'edge' && row.kind === 'references') references.push(toEdge(row));
     else if (row.type === 'edge' && (row.kind === 'inherits' || row.kind === 'implements')) {
       const { source, target } = toEdge(row);
       bases.set(source, [...(bases.get(source) ?? []), target]);
     }
   }
-  return { symbols, edges, bases };
+  return { symbols, edges, references, bases };
 }
 
 function toSymbol(row: Readonly<Record<string, unknown>>): GraphSymbol {

@@ -62,7 +62,7 @@ function readGraph(file: string): CallGraph {
       const source = symbols.get(row.source);
       return source === undefined || row.line === null ? [] : [toEdge(row, source, row.line)];
     });
-    return { symbols, edges, bases: new Map() };
+    return { symbols, edges, references: [], bases: new Map() };
   } finally {
     database.close();
   }

@@ -2,7 +2,8 @@
  * The resolution fixtures of optave/ops-codegraph-tool: a small program per language and its expected edges, by
  * function name and file. Its own rule: caller and callee pairs count once, only callers that are functions or
  * methods, files by their last name, names as `Class.method`; a construction lists the class and, when it declares
- * one, the constructor. Ours: a constructor beside a listed class is not wrong; a name may be written with or
+ * one, the constructor; a function that is passed by name is listed as called by the one who passes it, which is a
+ * reference in our graph, so for edges of that mode references count too. Ours: a constructor beside a listed class is not wrong; a name may be written with or
  * without what is around it (`inner`, `outer.inner`), as the fixtures do both.
  */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -108,6 +109,15 @@ export function scoreFixture(graph: CallGraph, listed: readonly ExpectedEdge[], 
     const key = hit ?? keys[0];
     if (key === undefined || (hit === undefined && isBesideClass)) continue;
     drawn.set(key, { isRight: hit !== undefined, place: `${edge.path}:${edge.line}:${edge.column ?? '?'}` });
+  }
+  for (const edge of graph.references) {
+    const source = names.symbol(edge.source);
+    const target = names.symbol(edge.target);
+    if (source === undefined || target === undefined) continue;
+    const passed = keysOf(names.caller(source), target, names).find(
+      (key) => expected.get(key)?.mode === 'callback',
+    );
+    if (passed !== undefined) drawn.set(passed, { isRight: true, place: `${edge.path}:${edge.line}` });
   }
   return judge(expected, drawn, name);
 }

@@ -114,6 +114,12 @@ export type Expression =
   | { readonly as: 'this' }
   | { readonly as: 'super' };
 
+/** Of a name that is used after a receiver, or called. */
+export interface NameUse {
+  readonly receiver?: Value | undefined;
+  readonly argumentCount?: number | undefined;
+}
+
 /** What a rule says about a definition. Absent means: nothing to say. */
 export interface Definition {
   readonly kind: SymbolKind;
@@ -196,7 +202,7 @@ export interface Draft {
   /** The names in this expression are used in that role: bases, decorators, writes. */
   use(node: Node, role: ReferenceRole): void;
   /** A name that stands inside a text, as in a quoted annotation: used at the node's place. */
-  useName(node: Node, name: string, role: ReferenceRole): void;
+  useName(node: Node, name: string, role: ReferenceRole, more?: NameUse): Value;
   /** Where the value of this expression comes from. Undefined when it cannot be followed. */
   value(node: Node): Value | undefined;
   /** The value with one more step. */

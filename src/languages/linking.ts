@@ -9,7 +9,8 @@ import type { SymbolFact } from '../model/symbol.ts';
 
 /** Where names can be looked up: the names of a file, of the files of a folder together, of a namespace. */
 export type Place =
-  | { readonly kind: 'file'; readonly path: FilePath }
+  /** `within`: inside a module or type that is written in that file, by its qualified name. */
+  | { readonly kind: 'file'; readonly path: FilePath; readonly within?: string }
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'namespace'; readonly name: string };
 
@@ -69,14 +70,22 @@ export interface Linking {
   isMemberOf?(member: ScatteredSymbol, type: ScatteredSymbol, tree: FileTree): boolean;
   /** Names known everywhere, whatever was imported (C linkage, tables, Lua globals): whether this one is meant. */
   isGlobal?(symbol: ScatteredSymbol, from: LinkedFile, tree: FileTree): boolean;
+  /** Names that a place has though they are written elsewhere (macros that a Rust crate exports). */
+  isHoistedTo?(symbol: ScatteredSymbol, place: Place, tree: FileTree): boolean;
   /** Functions that can be called like members of their first parameter's type. */
   isExtension?(symbol: SymbolFact): boolean;
   /** A function that gives the base class's part of `this` (`super()` in Python). */
   readonly superFunction?: string;
   /** Member that is called when an instance is called. */
   readonly callMember?: string;
+  /** Members of functions that call the function itself: `call`, `apply`. */
+  readonly callingMembers?: readonly string[];
+  /** The first parameter of a method is the value it is called on. */
+  readonly receiverParameter?: boolean;
   /** A bare name can mean a member that the type around inherits. */
   readonly inheritedInScope?: boolean;
+  /** Values are built by literals, which call nothing: `Point{1, 2}`. */
+  readonly hasTypeLiterals?: boolean;
   /** Whether one of several of the same name can be told by the number of arguments. */
   readonly overloads?: boolean;
   readonly types: TypeNotation;
@@ -106,6 +115,8 @@ export interface TypeNotation {
   readonly elementMembers: readonly string[];
   /** Members of external containers that give the container itself: `filter`, `slice`. */
   readonly sameMembers: readonly string[];
+  /** Members that any value may have from outside and that give it back: `clone`. */
+  readonly copyMembers?: readonly string[];
   /** A generic type that stands for the type itself, not an instance: `type[X]`, `Type[X]`. */
   readonly typeObjects: readonly string[];
   /** Words for the type around: `this`, `Self`. */

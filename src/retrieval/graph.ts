@@ -26,6 +26,8 @@ export type GraphRecord =
       readonly target: string;
       readonly confidence: Confidence;
       readonly extractor: Extractor;
+      /** The method that is called by what is written, where this is one that may run in its place. */
+      readonly via?: string;
       readonly path: FilePath;
       readonly row: number;
       readonly column: number;
@@ -48,7 +50,68 @@ export function* wholeGraph(reader: Reader): Iterable<GraphRecord> {
     for (const [id, name] of idsInFile(reader, file)) if (!ids.has(id)) ids.set(id, name);
     yield* symbolsIn(reader, file);
   }
-  for (const file of files) yield* linksIn(reader, file, ids);
+  const reached = reachedBy(reader, files);
+  for (const file of files) yield* linksIn(reader, file, { ids, reached });
+}
+
+interface Drawing {
+  readonly ids: ReadonlyMap<SymbolId, string>;
+  readonly reached: Reached;
+}
+
+interface Reached {
+  /** Methods that may run in place of this one. */
+  readonly overriders: ReadonlyMap<SymbolId, readonly SymbolId[]>;
+  readonly hasBody: (symbol: SymbolId) => boolean;
+  readonly parents: ReadonlyMap<SymbolId, SymbolId>;
+}
+
+/**
+ * What a call may reach when it runs: the methods that override the one that is called, whatever is between. Read off
+ * the overrides when the graph is drawn, so that no caller has to be resolved again for a new subtype.
+ */
+function reachedBy(reader: Reader, files: readonly { readonly id: FileId }[]): Reached {
+  const direct = new Map<SymbolId, SymbolId[]>();
+  const parents = new Map<SymbolId, SymbolId>();
+  for (const { id } of files) {
+    for (const symbol of reader.symbolsOf(id)) {
+      if (symbol.parentId !== undefined) parents.set(symbol.id, symbol.parentId);
+    }
+    for (const { kind, source, target } of reader.edgesOf(id)) {
+      if (kind !== 'overrides') continue;
+      const known = direct.get(target);
+      if (known === undefined) direct.set(target, [source]);
+      else known.push(source);
+    }
+  }
+  const overriders = new Map<SymbolId, readonly SymbolId[]>();
+  for (const target of direct.keys()) {
+    const found = new Set<SymbolId>();
+    const open = [...(direct.get(target) ?? [])];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      open.push(...(direct.get(next) ?? []));
+    }
+    overriders.set(target, [...found]);
+  }
+  return { overriders, parents, hasBody: (symbol) => !reader.isWithoutBody(symbol) };
+}
+
+/** More than this tell nothing about which one a call reaches; the overrides are in the graph. */
+const maxReached = 4;
+
+/** A method without a body runs as one of those that override it; one with a body may, when its own type calls it. */
+function mayRun(
+  { overriders, hasBody, parents }: Reached,
+  source: SymbolId,
+  target: SymbolId,
+): readonly SymbolId[] {
+  const found = overriders.get(target);
+  if (found === undefined) return [];
+  if (found.length > maxReached) return [];
+  const isOwn = parents.get(source) !== undefined && parents.get(source) === parents.get(target);
+  return isOwn || !hasBody(target) ? found : [];
 }
 
 function* symbolsIn(
@@ -93,7 +156,7 @@ function* symbolsIn(
 function* linksIn(
   reader: Reader,
   file: { readonly id: FileId; readonly path: FilePath },
-  ids: ReadonlyMap<SymbolId, string>,
+  { ids, reached }: Drawing,
 ): Iterable<GraphRecord> {
   const { path } = file;
   for (const edge of reader.edgesOf(file.id)) {
@@ -102,6 +165,13 @@ function* linksIn(
     if (source === undefined || target === undefined) continue;
     const { kind, confidence, extractor, row, column } = edge;
     yield { type: 'edge', kind, source, target, confidence, extractor, path, row, column };
+    if (kind !== 'calls') continue;
+    for (const id of mayRun(reached, edge.source, edge.target)) {
+      const name = ids.get(id);
+      if (name === undefined) continue;
+      const how = { confidence: 'approximate', extractor, via: target } as const;
+      yield { type: 'edge', kind, source, target: name, ...how, path, row, column };
+    }
   }
   const unresolved = reader.unresolvedOf(file.id);
   if (unresolved.length === 0) return;

@@ -3,10 +3,12 @@ import type { Edge, Unresolved } from '../model/edge.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Reference } from '../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
-import type { SymbolId, SymbolIndex } from '../model/symbol.ts';
+import { type SymbolId, type SymbolIndex, symbolKinds } from '../model/symbol.ts';
 import type { Database, Row, Statement } from './driver.ts';
 import { decodeDeclared } from './facts-codec.ts';
 import { bytesToHashes, decodeAscending, decodeEdges, decodeUnresolved } from './links-codec.ts';
+import { symbolFlags } from './rows.ts';
+import { createUnresolvedNames, type UnresolvedNames } from './unresolved-names.ts';
 
 export interface LinkReader {
   /** Edges whose evidence stands in this file, in the order of the source. */
@@ -28,6 +30,8 @@ export interface LinkReader {
   declared(file: FileId): DeclaredFacts | undefined;
   /** Numbers of the symbols of a file, by their place in its facts. */
   symbolIdsOf(file: FileId): readonly SymbolId[];
+  /** A method of an interface, an abstract one, a declaration. */
+  isWithoutBody(symbol: SymbolId): boolean;
   /** Where symbols of this name are declared. */
   placesNamed(name: string): readonly { readonly file: FileId; readonly index: SymbolIndex }[];
 }
@@ -63,6 +67,8 @@ export function createLinkReader(database: Database): LinkReader {
     return files;
   };
 
+  let unresolvedNames: UnresolvedNames | undefined;
+
   return {
     edgesOf(file) {
       const edges = blob(sql('SELECT edges FROM links WHERE file_id = ?').get(file), 'edges');
@@ -76,8 +82,10 @@ export function createLinkReader(database: Database): LinkReader {
       const files = blob(sql('SELECT files FROM incoming WHERE target_id = ?').get(symbol), 'files');
       return files === undefined ? [] : (decodeAscending(files) as FileId[]);
     },
-    filesWithUnresolved: (nameHash) =>
-      filesWhere('unresolved_names', (hashes) => holdsAscending(hashes, nameHash)),
+    filesWithUnresolved: (nameHash) => {
+      unresolvedNames ??= createUnresolvedNames(database);
+      return unresolvedNames.filesWith(nameHash);
+    },
     filesAsking: (keys) => filesWhere('asked', (hashes) => hashes.some((key) => keys.has(key))),
     changedKeys: () =>
       sql('SELECT key FROM changed_keys')
@@ -115,6 +123,13 @@ export function createLinkReader(database: Database): LinkReader {
       for (const { id, ordinal } of rows) ids[Number(ordinal)] = Number(id) as SymbolId;
       return ids;
     },
+    isWithoutBody: (symbol) =>
+      Number(
+        sql(
+          `SELECT (s.flags & ${symbolFlags.declaration | symbolFlags.abstract}) <> 0 OR p.kind IN (${bodiless.join()}) AS answer
+           FROM symbols s LEFT JOIN symbols p ON p.id = s.parent_id WHERE s.id = ?`,
+        ).get(symbol)?.answer ?? 0,
+      ) === 1,
     placesNamed: (name) =>
       sql(
         `SELECT file_id, ordinal FROM symbols WHERE name = ?1 AND file_id IS NOT NULL AND (flags & 4) = 0
@@ -126,13 +141,5 @@ export function createLinkReader(database: Database): LinkReader {
   };
 }
 
-function holdsAscending(hashes: Uint32Array, hash: number): boolean {
-  let low = 0;
-  let high = hashes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((hashes[middle] ?? 0) < hash) low = middle + 1;
-    else high = middle;
-  }
-  return hashes[low] === hash;
-}
+/** Kinds whose methods have no bodies, as a rule. */
+const bodiless = (['interface', 'trait'] as const).map((kind) => symbolKinds.indexOf(kind));

@@ -1,6 +1,7 @@
 /**
  * Writes what resolving found: the links of each file as one row, and for every target the files that link to it.
- * A symbol that goes away takes the edges to it along, in the same transaction: no edge dangles.
+ * A symbol that goes away takes its edges along, in the same transaction: no edge dangles. An edge whose source is in
+ * another file stands in a file that links to the source too.
  */
 import type { FileLinks } from '../model/edge.ts';
 import type { FileId } from '../model/source-file.ts';
@@ -55,7 +56,9 @@ export function createLinkWriter(database: Database): LinkWriter {
       const edges = statements.edges.get(file)?.edges;
       if (!(edges instanceof Uint8Array)) continue;
       statements.changeEdges.run(
-        encodeEdges(decodeEdges(edges).filter(({ target }) => !gone.has(target))),
+        encodeEdges(
+          decodeEdges(edges).filter(({ source, target }) => !gone.has(target) && !gone.has(source)),
+        ),
         file,
       );
     }

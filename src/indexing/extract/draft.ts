@@ -5,7 +5,7 @@
  * A class because it is one mutable state shared by many small methods, alive for one file; long because the
  * contract has many of them.
  */
-import type { Binding, Definition, Draft, NewImport } from '../../languages/language.ts';
+import type { Binding, Definition, Draft, NameUse, NewImport } from '../../languages/language.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 import type {
   Bound,
@@ -257,8 +257,12 @@ export class FileDraft implements Draft {
     this.expressions.use(node, role);
   }
 
-  useName(node: Node, name: string, role: ReferenceRole): void {
-    this.refer({ role, name, node, isMember: false, receiver: undefined });
+  useName(node: Node, name: string, role: ReferenceRole, more: NameUse = {}): Value {
+    const { receiver, argumentCount } = more;
+    const index = this.refer({ role, name, node, isMember: receiver !== undefined, receiver });
+    const reference = this.references[index];
+    if (reference !== undefined) reference.argumentCount = argumentCount;
+    return { base: { kind: 'reference', index }, steps: [] };
   }
 
   value(node: Node): Value | undefined {

@@ -119,15 +119,23 @@ export function createExpressions(draft: FileDraft): Expressions {
   function call(node: Node, callee: Part, args: Part, role: 'call' | 'construct'): Value | undefined {
     const target = partOf(node, callee);
     const list = partOf(node, args);
-    const value = target === undefined ? undefined : follow(target, role);
+    const value = target === undefined ? undefined : (ownConstructor(target) ?? follow(target, role));
     const { base, steps } = value ?? {};
     const index = base?.kind === 'reference' && steps?.length === 0 ? base.index : undefined;
     if (index !== undefined) {
       const count = list === undefined ? 0 : handOverAll(list, index);
       const reference = draft.references[index];
-      if (reference !== undefined && reference.role === role) reference.argumentCount ??= count;
+      if (reference?.role === role || reference?.role === 'construct') reference.argumentCount ??= count;
     }
     return value === undefined ? undefined : { base: value.base, steps: [...value.steps, { kind: role }] };
+  }
+
+  /** `super(…)` and `this(…)` construct: the reference has their own name, and them as receiver. */
+  function ownConstructor(callee: Node): Value | undefined {
+    const as = expressionOf(callee)?.as;
+    if (as !== 'super' && as !== 'this') return undefined;
+    met[callee] = 1;
+    return fromReference(note(callee, 'construct', { receiver: { base: { kind: as }, steps: [] } }));
   }
 
   /** Returns how many arguments there are. */

@@ -79,9 +79,61 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
       const { receiver } = reference;
       if (receiver === undefined) return nothing;
       const receivers = evaluate(mind, unit, receiver, owner, fuel);
-      return union(receivers.map((thing) => memberOfValue(mind, thing, name, fuel)));
+      return memberOfAny(mind, { unit, at: owner }, receivers, name, fuel);
     }
   }
+}
+
+/** What `name` is as a member of one of these, or as an extension of something outside. */
+export function memberOfAny(
+  mind: Mind,
+  from: { readonly unit: Unit; readonly at: SymbolIndex },
+  receivers: Things,
+  name: string,
+  fuel: number,
+): Things {
+  const found = union(receivers.map((thing) => memberOfValue(mind, thing, name, fuel)));
+  const { isExtension } = from.unit.linking;
+  if (isExtension === undefined || found.some((thing) => thing.kind !== 'external')) return found;
+  const extending = union(receivers.map((thing) => outsideExtensions(mind, from, thing, name, fuel)));
+  return extending.length > 0 ? extending : found;
+}
+
+/** Extensions of a type that is not in the repository, in a class that can be seen from here. */
+function outsideExtensions(
+  mind: Mind,
+  from: { readonly unit: Unit; readonly at: SymbolIndex },
+  thing: Thing,
+  name: string,
+  fuel: number,
+): Things {
+  const { linking } = from.unit;
+  if (thing.kind !== 'external' || thing.part !== undefined) return nothing;
+  const isSeen = (unit: Unit, type: SymbolIndex): boolean => {
+    const { name: typeName, qualifiedName, namespace } = unit.symbol(type);
+    return nameAt(mind, from.unit, from.at, typeName, fuel).some((other) => {
+      if (other.kind !== 'symbol') return false;
+      const fact = other.unit.symbol(other.index);
+      return fact.qualifiedName === qualifiedName && fact.namespace === namespace;
+    });
+  };
+  return mind.world
+    .named(linking, name)
+    .filter(({ unit, index }) => {
+      const fact = unit.symbol(index);
+      const type = linking.isExtension?.(fact) === true ? fact.parameters[0]?.type : undefined;
+      if (type === undefined || fact.parent === undefined) return false;
+      const takes = typeThings(mind, { unit, at: index, text: type, self: undefined }, fuel);
+      return (
+        takes.some((other) => other.kind === 'external' && lastPart(other.name) === lastPart(thing.name)) &&
+        isSeen(unit, fact.parent)
+      );
+    })
+    .map(({ unit, index }) => symbolThing(unit, index, thing));
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** What `name` is as a member of what `evaluate` gave: of a variable only what is written inside it, since what it
@@ -91,16 +143,35 @@ export function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: numb
     case 'place':
       return nameInPlace(mind, thing.unit, thing.place, name, fuel);
     case 'external':
-      return thing.keys === undefined ? [{ ...thing, part: name }] : (thing.args[thing.keys.indexOf(name)] ?? nothing);
+      if (
+        thing.part !== undefined &&
+        thing.args.length > 0 &&
+        thing.notation.elementMembers.includes(thing.part)
+      ) {
+        const elements = elementOf({ ...thing, part: undefined });
+        return union(elements.map((element) => memberOfValue(mind, element, name, fuel)));
+      }
+      return thing.keys === undefined
+        ? [{ ...thing, part: name }]
+        : (thing.args[thing.keys.indexOf(name)] ?? nothing);
     case 'instance': {
       const { isBase } = thing;
       const found = membersOfType(mind, thing, name, { self: thing, isBase, fuel });
-      return found.length > 0 ? found : extensions(mind, thing, name, fuel);
+      if (found.length > 0) return found;
+      const added = extensions(mind, thing, name, fuel);
+      // What every value has from outside: `clone()` of a type that does not write it.
+      const { types } = thing.unit.linking;
+      return added.length > 0 || types.copyMembers?.includes(name) !== true
+        ? added
+        : [{ kind: 'external', notation: types, name: '', args: [[thing]], part: name }];
     }
-    case 'symbol':
-      return isType(thing)
-        ? membersOfType(mind, thing, name, { self: thing, isBase: false, fuel })
-        : nameWithin(mind, thing, name, fuel);
+    case 'symbol': {
+      if (isType(thing)) return membersOfType(mind, thing, name, { self: thing, isBase: false, fuel });
+      const inside = nameWithin(mind, thing, name, fuel);
+      const isCalledByMember =
+        inside.length === 0 && thing.unit.linking.callingMembers?.includes(name) === true;
+      return isCalledByMember && callableKinds.has(thing.unit.symbol(thing.index).kind) ? [thing] : inside;
+    }
   }
 }
 
@@ -156,8 +227,9 @@ export function heldBy(mind: Mind, thing: Thing, fuel: number): Things {
 function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
   switch (step.kind) {
     case 'call':
-    case 'construct':
       return called(mind, thing, fuel);
+    case 'construct':
+      return constructed(mind, thing, fuel);
     case 'element':
       return union(heldBy(mind, thing, fuel).map(elementOf));
     case 'await':
@@ -171,9 +243,16 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
   }
 }
 
+/** Functions can be constructors too. */
+function constructed(mind: Mind, thing: Thing, fuel: number): Things {
+  const isFunction = thing.kind === 'symbol' && thing.unit.symbol(thing.index).kind === 'function';
+  return isFunction ? [instanceOf(thing)] : called(mind, thing, fuel);
+}
+
 /** What a function wants as an argument at this place. */
 function wantedAt(mind: Mind, thing: Thing, position: number, fuel: number): Things {
-  if (thing.kind === 'external') return thing.name === 'function' ? (thing.args[position + 1] ?? nothing) : nothing;
+  if (thing.kind === 'external')
+    return thing.name === 'function' ? (thing.args[position + 1] ?? nothing) : nothing;
   if (thing.kind === 'place') return nothing;
   const { unit, index } = thing;
   const fact = unit.symbol(index);
@@ -210,6 +289,7 @@ function called(mind: Mind, thing: Thing, fuel: number): Things {
   }
   const fact = unit.symbol(index);
   if (typeKinds.has(fact.kind) && fact.kind !== 'component') return [instanceOf(thing)];
+  if (fact.kind === 'enum-member') return heldBy(mind, thing, fuel);
   if (fact.kind === 'constructor') {
     return fact.parent === undefined ? nothing : [instanceOf({ unit, index: fact.parent })];
   }
@@ -251,6 +331,7 @@ function resultOf(mind: Mind, thing: Extract<Thing, { kind: 'symbol' }>, fuel: n
 function calledExternal(thing: Extract<Thing, { kind: 'external' }>): Things {
   const { notation, name, args, part } = thing;
   if (part === undefined) return name === 'function' ? (args[0] ?? nothing) : [thing];
+  if (name === '') return args[0] ?? nothing;
   if (args.length > 0 && notation.elementMembers.includes(part))
     return elementOf({ ...thing, part: undefined });
   if (args.length > 0 && notation.sameMembers.includes(part)) return [{ ...thing, part: undefined }];
@@ -263,14 +344,12 @@ function elementOf(thing: Thing): Things {
   const { notation, name, args, part } = thing;
   if (part !== undefined || args.length === 0) return [{ ...thing, args: [] }];
   if (name === '()') return union(args);
-  const last = name.slice(name.lastIndexOf('.') + 1);
-  return args[notation.elements[last] ?? args.length - 1] ?? nothing;
+  return args[notation.elements[lastPart(name)] ?? args.length - 1] ?? nothing;
 }
 
 function awaited(thing: Thing): Things {
   if (thing.kind !== 'external' || thing.part !== undefined) return [thing];
-  const last = thing.name.slice(thing.name.lastIndexOf('.') + 1);
-  return thing.notation.awaited.includes(last) ? (thing.args[0] ?? nothing) : [thing];
+  return thing.notation.awaited.includes(lastPart(thing.name)) ? (thing.args[0] ?? nothing) : [thing];
 }
 
 function entryOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {

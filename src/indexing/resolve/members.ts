@@ -18,20 +18,24 @@ import type { Spot } from './world.ts';
 /** More base types than this are a mistake, or nobody's hierarchy. */
 const maxLineage = 64;
 
-/** The type and its base types, nearest first, each once. */
+/** The type and its base types, nearest first, each once. Circles are cut where they close. */
 export function lineage(mind: Mind, { unit, index }: Spot, fuel: number): Lineage {
   return mind.world.recorder.conclude(conclusionsOf(mind.lineages, unit), index, fuel, () => {
     const types: Spot[] = [];
     let isOpen = false;
-    const visit = (spot: Spot): void => {
-      if (types.length >= maxLineage || types.some((known) => isSameSpot(known, spot))) return;
+    const visit = (spot: Spot, below: readonly Spot[]): void => {
+      if (types.length >= maxLineage || below.some((known) => isSameSpot(known, spot))) return;
       types.push(spot);
       const bases = directBases(mind, spot, fuel);
       isOpen ||= bases.isOpen;
-      for (const base of bases.types) visit(base);
+      for (const base of bases.types) visit(base, [...below, spot]);
     };
-    visit({ unit, index });
-    return { types, isOpen };
+    visit({ unit, index }, []);
+    // What several types inherit comes after all of them, as Python orders it.
+    const last = types.filter(
+      (spot, at) => at === 0 || !types.some((other, later) => later > at && isSameSpot(other, spot)),
+    );
+    return { types: last, isOpen };
   });
 }
 

@@ -123,5 +123,8 @@ function isSame(one: Thing, other: Thing): boolean {
 }
 
 export function placeName(place: Place): string {
-  return place.kind === 'namespace' ? place.name : `/${place.path}`;
+  if (place.kind === 'namespace') return place.name;
+  return place.kind === 'file' && place.within !== undefined
+    ? `/${place.path}#${place.within}`
+    : `/${place.path}`;
 }

@@ -30,6 +30,7 @@ export function exportedName(mind: Mind, unit: Unit, name: string, fuel: number)
     if (unit.linking.visible === 'exports') return fromExports(mind, unit, name, fuel);
     const own = ownName(mind, unit, name, fuel);
     if (own.length > 0 || unit.linking.visible === 'symbols') return own;
+    recorder.askHashed(unit.key('*'));
     return fromStars(mind, unit, unit.imports.filter(isStar), name, fuel);
   });
 }
@@ -38,15 +39,32 @@ export function nameInPlace(mind: Mind, from: Unit, place: Place, name: string, 
   if (place.kind === 'file') {
     const unit = mind.world.unit(place.path);
     if (unit !== undefined) {
-      const found = exportedName(mind, unit, name, fuel);
+      const found = nameInFile(mind, unit, place.within, name, fuel);
       if (found.length > 0) return found;
     }
   } else if (place.kind === 'namespace' || from.linking.visible === 'symbols') {
     const spots = mind.world.inPlace(from.linking, place, name);
     if (spots.length > 0) return spots.map(({ unit, index }) => symbolThing(unit, index));
   }
-  const inner = from.linking.submodule?.(place, name, mind.world.tree(from.linking));
-  return inner === undefined ? nothing : [{ kind: 'place', unit: from, place: inner }];
+  const { linking } = from;
+  const tree = mind.world.tree(linking);
+  const inner = linking.submodule?.(place, name, tree);
+  if (inner !== undefined) return [{ kind: 'place', unit: from, place: inner }];
+  const { isHoistedTo } = linking;
+  if (isHoistedTo === undefined) return nothing;
+  return mind.world
+    .named(linking, name)
+    .filter(({ unit, index }) => isHoistedTo({ file: unit, symbol: unit.symbol(index) }, place, tree))
+    .map(({ unit, index }) => symbolThing(unit, index));
+}
+
+function nameInFile(mind: Mind, unit: Unit, within: string | undefined, name: string, fuel: number): Things {
+  const [first = name, ...others] = within === undefined ? [name] : [...within.split('.'), name];
+  // Of a module that is only imported there, the way may lead back.
+  return others.reduce<Things>(
+    (things, part) => union(things.map((thing) => nameWithin(mind, thing, part, fuel - 1))),
+    exportedName(mind, unit, first, fuel),
+  );
 }
 
 /** What an import brings under its local name. One that leads outside gives an external thing. */
@@ -94,8 +112,13 @@ export function freeName(mind: Mind, unit: Unit, at: SymbolIndex, name: string, 
 export function nameWithin(mind: Mind, thing: Thing, name: string, fuel: number): Things {
   if (thing.kind === 'place') return nameInPlace(mind, thing.unit, thing.place, name, fuel);
   if (thing.kind !== 'symbol') return nothing;
-  mind.world.recorder.askHashed(thing.unit.key(memberName(thing.unit, thing.index, name)));
-  return thing.unit.children(thing.index, name).map((index) => symbolThing(thing.unit, index, thing));
+  const { unit, index } = thing;
+  mind.world.recorder.askHashed(unit.key(memberName(unit, index, name)));
+  const children = unit.children(index, name);
+  if (children.length > 0 || unit.symbol(index).kind !== 'module')
+    return children.map((child) => symbolThing(unit, child, thing));
+  const imports = unit.importsNamed(name).filter((at) => unit.imports[at]?.owner === index);
+  return union(imports.map((at) => importedThings(mind, unit, at, fuel - 1)));
 }
 
 /** Qualified name that a member of that symbol has or would have. */

@@ -5,18 +5,20 @@ import { factOf } from './mind.ts';
 import type { Spot } from './world.ts';
 
 /** A name with more meanings than this tells nothing. */
-const maxOverloads = 16;
+const maxOverloads = 8;
 
 export function chooseOverloads(
   targets: readonly Spot[],
   { argumentCount }: Pick<Reference, 'argumentCount'>,
+  /** How many more a call hands over than it writes: the value that an extension is called on. */
+  unwritten: (fact: SymbolFact) => number = () => 0,
 ): readonly Spot[] {
   const each = targets.filter((spot, index) => targets.findIndex((other) => isSame(spot, other)) === index);
   if (each.length < 2) return each;
   const defined = each.filter((spot) => !factOf(spot).isDeclaration);
   const candidates = defined.length > 0 ? defined : each;
   if (argumentCount === undefined) return candidates.slice(0, maxOverloads);
-  const fitting = candidates.filter((spot) => takes(factOf(spot), argumentCount));
+  const fitting = candidates.filter((spot) => takes(factOf(spot), argumentCount + unwritten(factOf(spot))));
   return (fitting.length > 0 ? fitting : candidates).slice(0, maxOverloads);
 }
 

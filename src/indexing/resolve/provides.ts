@@ -41,9 +41,10 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
   };
   for (const key of pathKeys(path)) answer(key, '');
   const values = valuesBySymbol(facts);
+  const called = calledParameters(facts);
   facts.symbols.forEach((symbol, index) => {
     if (index === 0) return;
-    const text = symbolText(facts, symbol, values.get(index) ?? []);
+    const text = symbolText(facts, symbol, values.get(index) ?? []) + (called.get(index) ?? '');
     answer(nameKey(path, symbol.qualifiedName), text);
     if (symbol.kind === 'constructor') answer(nameKey(path, parentName(facts, symbol)), text);
     for (const key of placeKeys(path, linking, symbol)) answer(key, text);
@@ -51,6 +52,8 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
   for (const { kind, module, name, local, owner } of facts.imports) {
     const text = `import ${kind} ${module} ${name} ${owner}`;
     answer(local === undefined ? starKey(path) : nameKey(path, local), text);
+    const around = owner === 0 ? undefined : facts.symbols[owner]?.qualifiedName;
+    if (around !== undefined) answer(nameKey(path, `${around}.${local ?? '*'}`), text);
   }
   for (const { name, local, module } of facts.exports) {
     answer(name === undefined ? starKey(path) : nameKey(path, name), `export ${local} ${module}`);
@@ -166,6 +169,16 @@ function valuesBySymbol(facts: StoredFacts): ReadonlyMap<number, readonly Value[
     const list = found.get(symbol);
     if (list === undefined) found.set(symbol, [value]);
     else list.push(value);
+  }
+  return found;
+}
+
+/** Names of the parameters that a function calls, by function. */
+function calledParameters(facts: StoredFacts): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const { role, bound } of facts.references()) {
+    const local = role === 'call' && bound.kind === 'local' ? facts.locals[bound.index] : undefined;
+    if (local?.isParameter === true) found.set(local.owner, `${found.get(local.owner) ?? ''} ${local.name}`);
   }
   return found;
 }

@@ -7,12 +7,18 @@ import type {
   Unresolved,
   UnresolvedReason,
 } from '../../model/edge.ts';
-import type { Import, Reference, ReferenceRole } from '../../model/reference.ts';
-import { callableKinds, type SymbolId, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
-import { denoted, evaluate, memberOfValue } from './evaluate.ts';
+import type { Import, Reference, ReferenceRole, Value } from '../../model/reference.ts';
+import {
+  callableKinds,
+  type SymbolId,
+  type SymbolIndex,
+  type SymbolKind,
+  typeKinds,
+} from '../../model/symbol.ts';
+import { denoted, evaluate, memberOfAny } from './evaluate.ts';
 import { hashKey } from './keys.ts';
 import { lineage, ownMembers } from './members.ts';
-import { factOf, type Mind, startFuel, type Thing, type Things, union } from './mind.ts';
+import { factOf, type Mind, startFuel, type Thing, type Things } from './mind.ts';
 import { importedThings, modulesOf } from './names.ts';
 import { chooseOverloads } from './overloads.ts';
 import { typeThings } from './types.ts';
@@ -49,7 +55,12 @@ class Links {
   }
 
   edge(kind: EdgeKind, source: SymbolIndex, target: Spot, place: Evidence, confidence: Confidence): void {
-    const from = this.unit.ids[source];
+    this.edgeFrom(kind, { unit: this.unit, index: source }, target, place, confidence);
+  }
+
+  /** Where the evidence stands in another file than the source: what is passed to a function that calls it. */
+  edgeFrom(kind: EdgeKind, source: Spot, target: Spot, place: Evidence, confidence: Confidence): void {
+    const from = source.unit.ids[source.index];
     const to = target.unit.ids[target.index];
     if (from === undefined || to === undefined) return;
     this.edges.push({
@@ -117,9 +128,14 @@ function linkReference(mind: Mind, out: Links, reference: Reference, index: numb
   // A parameter or variable is no symbol; only what is called through it leads anywhere.
   if (bound.kind === 'local' && edgeOfRole[role] !== 'calls' && role !== 'decorate') return;
   const answer = answerFor(mind, out.unit, reference);
-  const targets = chooseOverloads(answer.targets, reference);
+  const { isExtension } = out.unit.linking;
+  const isOnValue = bound.kind === 'member' && answer.confidence !== 'exact';
+  const targets = chooseOverloads(answer.targets, reference, (fact) =>
+    isOnValue && isExtension?.(fact) === true ? 1 : 0,
+  );
   const confidence = targets.length > 1 && isAmbiguous(targets) ? 'approximate' : answer.confidence;
   for (const target of targets) linkTarget(mind, out, reference, target, confidence);
+  if (reference.passedTo !== undefined) linkPassed(mind, out, reference, targets);
   if (targets.length === 0 && answer.reason !== undefined) {
     out.unresolved.push({ reference: index, reason: answer.reason });
   }
@@ -139,16 +155,41 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
     return answerOf(mind, things, role, bound.kind === 'local' ? 'probable' : 'exact');
   }
   if (receiver === undefined) return { targets: [], confidence: 'probable', reason: 'unknown' };
+  if (role === 'construct' && isOwnConstructor(receiver))
+    return constructorAnswer(mind, unit, reference, receiver);
   const receivers = evaluate(mind, unit, receiver, owner, startFuel);
-  const things = union(receivers.map((thing) => memberOfValue(mind, thing, name, startFuel)));
+  const things = memberOfAny(mind, { unit, at: owner }, receivers, name, startFuel);
   const isStatic = receivers.every((thing) => thing.kind === 'place' || isTypeItself(thing));
   const answer = answerOf(mind, things, role, isStatic ? 'exact' : 'probable');
   const isOpen = receivers.some((thing) => isOpenType(mind, thing));
   return answer.reason === 'unknown' && isOpen ? { ...answer, reason: 'external' } : answer;
 }
 
+/** `super(…)` and `this(…)`. */
+function isOwnConstructor({ base, steps }: Value): boolean {
+  return (base.kind === 'super' || base.kind === 'this') && steps.length === 0;
+}
+
+/** The constructors of the nearest type that writes some. */
+function constructorAnswer(mind: Mind, unit: Unit, { owner }: Reference, receiver: Value): Answer {
+  const spots = evaluate(mind, unit, receiver, owner, startFuel).flatMap((thing) =>
+    thing.kind === 'instance' ? [{ thing, ...lineage(mind, thing, startFuel) }] : [],
+  );
+  for (const { thing, types, isOpen } of spots) {
+    for (const type of thing.isBase ? types.slice(1) : types) {
+      const targets = constructorsOf(mind, type);
+      if (targets.length > 0) return { targets, confidence: 'exact', reason: undefined };
+    }
+    if (isOpen) return { targets: [], confidence: 'exact', reason: 'external' };
+  }
+  return { targets: [], confidence: 'exact', reason: undefined };
+}
+
 function answerOf(mind: Mind, things: Things, role: ReferenceRole, confidence: Confidence): Answer {
-  const targets = meantBy(role, things.flatMap((thing) => targetOf(mind, thing) ?? []));
+  const targets = meantBy(
+    role,
+    things.flatMap((thing) => targetOf(mind, thing) ?? []),
+  );
   const symbols = targets.filter(({ index }) => index !== 0);
   const isModule = targets.length > symbols.length || things.some((thing) => thing.kind === 'place');
   const isExternal = things.some((thing) => thing.kind === 'external');
@@ -188,13 +229,68 @@ function linkTarget(
 ): void {
   const fact = factOf(target);
   const isCallable = callableKinds.has(fact.kind);
-  const kind = reference.role === 'decorate' && isCallable ? 'calls' : edgeOfRole[reference.role];
+  const isLiteral = reference.role === 'construct' && out.unit.linking.hasTypeLiterals === true;
+  const isCall =
+    (edgeOfRole[reference.role] === 'calls' && !isLiteral) || (reference.role === 'decorate' && isCallable);
+  const kind = isCall ? 'calls' : isLiteral ? 'references' : edgeOfRole[reference.role];
   out.edge(kind, reference.owner, target, reference, confidence);
+  // A variable of the same file is only another name for the functions it holds.
+  const held = isCall && isHolder(fact.kind) && target.unit === out.unit ? callablesIn(mind, target) : [];
+  for (const spot of held) out.edge('calls', reference.owner, spot, reference, 'probable');
   if (kind !== 'calls' || !typeKinds.has(fact.kind) || fact.kind === 'component') return;
-  const constructors = constructorsOf(mind, target);
-  for (const spot of chooseOverloads(constructors, reference)) {
-    out.edge('calls', reference.owner, spot, reference, constructors.length > 1 ? 'probable' : confidence);
+  const constructors = chooseOverloads(constructorsOf(mind, target), reference);
+  for (const spot of constructors) {
+    out.edge('calls', reference.owner, spot, reference, constructors.length > 1 ? 'approximate' : confidence);
   }
+}
+
+/** A function that is passed by name is called by whoever it is passed to, if that one calls its parameter. */
+function linkPassed(mind: Mind, out: Links, reference: Reference, targets: readonly Spot[]): void {
+  const { unit } = out;
+  const { passedTo } = reference;
+  const passed = targets.filter((spot) => callableKinds.has(factOf(spot).kind));
+  const call = passedTo === undefined ? undefined : unit.references()[passedTo.call];
+  if (passedTo === undefined || call === undefined || passed.length === 0) return;
+  if (call.bound.kind === 'local') return;
+  const answer = answerFor(mind, unit, call);
+  for (const receiver of chooseOverloads(answer.targets, call)) {
+    const { kind, modifiers } = factOf(receiver);
+    const isMethod = kind === 'method' && !modifiers.includes('static');
+    const shift = unit.linking.receiverParameter === true && isMethod ? 1 : 0;
+    if (!callsParameter(mind, receiver, passedTo.position + shift)) continue;
+    for (const spot of passed) out.edgeFrom('calls', receiver, spot, reference, 'probable');
+  }
+}
+
+/** Whether a function calls what it is given at that place. */
+function callsParameter(mind: Mind, { unit, index }: Spot, position: number): boolean {
+  const { qualifiedName, parameters, kind } = unit.symbol(index);
+  mind.world.recorder.askHashed(unit.key(qualifiedName));
+  const name = parameters[position]?.name;
+  if (name === undefined || !callableKinds.has(kind)) return false;
+  const local = unit.locals.findIndex(
+    (candidate) => candidate.isParameter && candidate.owner === index && candidate.name === name,
+  );
+  return (
+    local >= 0 &&
+    unit
+      .references()
+      .some(({ role, bound }) => role === 'call' && bound.kind === 'local' && bound.index === local)
+  );
+}
+
+/** Kinds that hold values. */
+function isHolder(kind: SymbolKind): boolean {
+  return kind === 'variable' || kind === 'field' || kind === 'property';
+}
+
+/** Functions that a variable holds by their names. */
+function callablesIn(mind: Mind, { unit, index }: Spot): readonly Spot[] {
+  return mind.heldBy({ kind: 'symbol', unit, index, self: undefined }, startFuel).flatMap((thing) => {
+    if (thing.kind !== 'symbol') return [];
+    const { kind } = thing.unit.symbol(thing.index);
+    return callableKinds.has(kind) || kind === 'class' ? [thing] : [];
+  });
 }
 
 function constructorsOf(mind: Mind, { unit, index }: Spot): readonly Spot[] {
@@ -252,8 +348,13 @@ function isOpenType(mind: Mind, thing: Thing): boolean {
   return typeKinds.has(kind) && lineage(mind, thing, startFuel).isOpen;
 }
 
-/** Several of the same name in the same place: which one is called is not known. */
+/** Several of the same name in the same place: which one is called is not known. Parts of one type are one symbol. */
 function isAmbiguous(targets: readonly Spot[]): boolean {
-  const [first, ...others] = targets.map(factOf);
-  return first !== undefined && others.some(({ qualifiedName }) => qualifiedName === first.qualifiedName);
+  const [first, ...others] = targets;
+  if (first === undefined) return false;
+  return others.some(
+    (other) =>
+      factOf(other).qualifiedName === factOf(first).qualifiedName &&
+      other.unit.ids[other.index] !== first.unit.ids[first.index],
+  );
 }

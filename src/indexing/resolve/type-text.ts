@@ -68,6 +68,10 @@ class TypeReader {
     }
     const constraint = this.constraints.get(word);
     if (constraint !== undefined && this.text[this.at] !== '.') return constraint;
+    if (word === 'chan' && this.notation.prefixArrays) {
+      const element = this.readOne();
+      return { kind: 'list', name: '', args: [element].filter(isThere) };
+    }
     return { kind: 'named', name: this.dotted(word), args: this.readArguments() };
   }
 
@@ -191,7 +195,7 @@ class TypeReader {
       const item = this.read();
       this.blanks();
       const next = this.text[this.at];
-      if (item !== undefined && next !== ':') items.push(item);
+      if (item !== undefined && next !== ':' && next !== '=') items.push(item);
       if (next === ',' || next === ':' || next === ';' || next === '=') this.at++;
       else if (next !== close && this.at === before) this.at++;
     }

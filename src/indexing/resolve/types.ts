@@ -129,7 +129,10 @@ function isTypeParameter(unit: Unit, at: SymbolIndex, name: string): boolean {
 
 /** Parameters are kept as written, with their constraint and default behind the name. */
 function positionOf(parameters: readonly string[], name: string): number {
-  return parameters.findIndex((written) => written === name || written.startsWith(`${name} `));
+  return parameters.findIndex(
+    (written) =>
+      written === name || (written.startsWith(name) && ' :='.includes(written[name.length] ?? '?')),
+  );
 }
 
 /** The argument that the value's own type has for this parameter, or else what it must be. */
@@ -155,7 +158,7 @@ function constraintOf(unit: Unit, at: SymbolIndex, name: string): string | undef
     const { typeParameters } = unit.symbol(around);
     const written = typeParameters[positionOf(typeParameters, name)];
     if (written === undefined) continue;
-    return /^\S+(?: extends|:) (.+?)(?: = .*)?$/.exec(written)?.[1];
+    return /^[^\s:]+(?: extends| ?:) ?(.+?)(?: = .*)?$/.exec(written)?.[1];
   }
   return undefined;
 }

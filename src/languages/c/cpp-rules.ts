@@ -2,6 +2,7 @@
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { declared, declaredType, isPlaceholder, ownName } from './declarators.ts';
+import { constructMade } from './made.ts';
 import { accessOf } from './modifiers.ts';
 import { bindParameters, parametersOf } from './parameters.ts';
 import { outerOf, placeOf } from './places.ts';
@@ -58,30 +59,34 @@ export const cppRules: Readonly<Record<string, Rule>> = {
     const name = file.tree.childOfType(node, 'identifier');
     if (name !== undefined) file.claim(name);
   },
+  call_expression: constructMade,
   field_initializer: initialiseField,
   return_statement: giveBack,
   attribute_declaration: (file, node) => file.skip(node),
 };
 
-/** `namespace a::b` opens two. Names of nameless and inline ones are seen outside. */
+/**
+ * `namespace a::b` opens two. Names of nameless and inline ones are those of the namespace around. A bare name does
+ * not mean the block here, but the namespace, to which other files add.
+ */
 function defineNamespace(file: Draft, node: Node): void {
   const { tree } = file;
   const written = tree.child(node, 'name');
-  const isInline = tree.childOfType(node, '"inline"') !== undefined;
-  const names =
-    written === undefined
-      ? []
-      : tree.is(written, 'nested_namespace_specifier')
-        ? partsOf(file, written)
-        : [written];
-  for (const name of names) {
+  if (written === undefined) return;
+  const body = tree.child(node, 'body');
+  if (tree.childOfType(node, '"inline"') !== undefined) {
+    const modifiers = ['inline'];
+    file.defineMember(file.owner(), node, { kind: 'namespace', name: written, body, modifiers, owner: '' });
+    return;
+  }
+  for (const name of tree.is(written, 'nested_namespace_specifier') ? partsOf(file, written) : [written]) {
     file.define(node, {
       kind: 'namespace',
       name,
-      body: tree.child(node, 'body'),
-      modifiers: isInline ? ['inline'] : [],
+      body,
+      owner: '',
       merge: 'in-file',
-      inside: isInline ? 'transparent' : 'scope',
+      isNamespacePrefix: true,
     });
   }
 }

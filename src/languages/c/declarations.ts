@@ -11,6 +11,7 @@ import {
   scopesBefore,
 } from './declarators.ts';
 import { defineCallable, readArguments } from './functions.ts';
+import { madeType } from './made.ts';
 import { accessOf, attributesOf, isDeprecated, modifiersOf, visibilityOf } from './modifiers.ts';
 import { parametersOf } from './parameters.ts';
 import { outerOf, type Place, placeOf } from './places.ts';
@@ -119,7 +120,9 @@ function bindLocal(file: Draft, node: Node, found: Found): void {
     return;
   }
   const type = declaredType(tree, node, found.declarator);
-  file.bind(found.name, isPlaceholder(type) ? { value: initialiser(file, node, found) } : { type });
+  const value = initialiser(file, node, found);
+  const made = madeType(tree, value);
+  file.bind(found.name, isPlaceholder(type) ? (made === undefined ? { value } : { type: made }) : { type });
   noteConstruction(file, node, found);
 }
 

@@ -3,6 +3,7 @@ import type { LanguageId } from '../../model/source-file.ts';
 import type { Expression, Language } from '../language.ts';
 import { cppRules } from './cpp-rules.ts';
 import { looksLikeCpp } from './header.ts';
+import { linking } from './linking.ts';
 import { manifests } from './manifests.ts';
 import { prepare } from './prepare.ts';
 import { rules } from './rules.ts';
@@ -39,6 +40,7 @@ export const c: Language = {
   label: 'C',
   dialects: [{ extensions: ['.c', '.h'], grammar: { package: 'tree-sitter-c', file: 'tree-sitter-c.wasm' } }],
   manifests,
+  linking,
   reading: {
     kind: 'grammar',
     prepare,
@@ -69,6 +71,7 @@ export const cpp: Language = {
     { extensions: ['.h'], accepts: looksLikeCpp, grammar: cppGrammar },
   ],
   manifests,
+  linking,
   reading: {
     kind: 'grammar',
     prepare,

@@ -233,6 +233,7 @@ function isBehindType(view: View, at: number): boolean {
 function isAlone(view: View, at: number): boolean {
   if (!view.isAloneOnRow(at, at) || !isAtStart(view, at)) return false;
   if (view.sign(at - 1) === sign.openBrace && view.sign(at + 1) === sign.closeBrace) return false;
+  if (view.word(at).includes('NAMESPACE')) return true;
   const next = view.sign(at + 1);
   if (next === undefined || next === sign.closeBrace) return true;
   // `BOOL` and below it `f(int x)`: a type.

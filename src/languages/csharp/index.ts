@@ -1,6 +1,7 @@
 /** C#: types in namespaces that span files, members in scope by their bare names, types written before names. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
+import { linking } from './linking.ts';
 import { manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
@@ -13,6 +14,7 @@ export const csharp: Language = {
       grammar: { package: 'tree-sitter-c-sharp', file: 'tree-sitter-c_sharp.wasm' },
     },
   ],
+  linking,
   manifests,
   reading: {
     kind: 'grammar',

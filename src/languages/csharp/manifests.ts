@@ -1,6 +1,7 @@
 /** Files that mark a C# project. Their name is the project's. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
+import { projectSettings } from './settings.ts';
 
 const languages = ['csharp' as LanguageId];
 
@@ -8,4 +9,5 @@ export const manifests: readonly ManifestReader[] = ['*.csproj', '*.sln'].map((p
   pattern,
   languages,
   name: (_text, path) => /([^/]+)\.[^./]+$/.exec(path)?.[1],
+  settings: projectSettings,
 }));

@@ -39,13 +39,22 @@ export const typeRules: Readonly<Record<string, Rule>> = {
   },
 };
 
+/** With the first type that each must be: `T : Order`. */
 export function typeParametersOf(file: Draft, node: Node): readonly string[] {
   const { tree } = file;
   const list = tree.childOfType(node, 'type_parameter_list');
   if (list === undefined) return [];
+  const clauses = tree.childrenOfType(node, 'type_parameter_constraints_clause');
   return tree.childrenOfType(list, 'type_parameter').flatMap((parameter) => {
-    const name = tree.child(parameter, 'name');
-    return name === undefined ? [] : [tree.text(name)];
+    const written = tree.child(parameter, 'name');
+    if (written === undefined) return [];
+    const name = tree.text(written);
+    const types = clauses
+      .filter((clause) => tree.text(tree.childOfType(clause, 'identifier') ?? clause) === name)
+      .flatMap((clause) => tree.childrenOfType(clause, 'type_parameter_constraint'))
+      .flatMap((constraint) => tree.child(constraint, 'type') ?? []);
+    const [type] = types;
+    return type === undefined ? [name] : [`${name} : ${file.typeText(type)}`];
   });
 }
 

@@ -29,10 +29,10 @@ function importPackage(file: Draft, node: Node): void {
     });
 }
 
-/** By convention; the package itself may say otherwise. `a/b/v2` and `gopkg.in/b.v2` are packages `b`. */
+/** By convention; the package itself may say otherwise. `a/b/v2`, `go-b` and `gopkg.in/b.v2` are packages `b`. */
 function packageName(module: string): string | undefined {
   const parts = module.split('/');
   const last = parts.at(-1) ?? module;
   const named = /^v\d+$/.test(last) && parts.length > 1 ? parts.at(-2) : last;
-  return named?.replace(/\.v\d+$/, '');
+  return /^[\p{L}\p{N}_]+/u.exec(named?.replace(/^go-/, '') ?? '')?.[0];
 }

@@ -1,6 +1,7 @@
 /** Go: packages by folder, methods beside their types, names exported by a capital letter. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
+import { linking } from './linking.ts';
 import { manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
@@ -9,6 +10,7 @@ export const go: Language = {
   label: 'Go',
   dialects: [{ extensions: ['.go'], grammar: { package: 'tree-sitter-go', file: 'tree-sitter-go.wasm' } }],
   manifests,
+  linking,
   reading: {
     kind: 'grammar',
     rules,

@@ -17,6 +17,16 @@ export function parametersOf(file: Draft, list: Node | undefined): readonly Para
   });
 }
 
+/** The type of the result. Several results, and named ones, are written as `(A, B)`, once for each name. */
+export function resultOf(file: Draft, callable: Node): string | undefined {
+  const result = file.tree.child(callable, 'result');
+  if (!file.tree.is(result, 'parameter_list'))
+    return result === undefined ? undefined : file.typeText(result);
+  return `(${parametersOf(file, result)
+    .map(({ type }) => type ?? '_')
+    .join(', ')})`;
+}
+
 /** Binds parameters and named results of a function. A variadic parameter is a slice inside. */
 export function bindParameters(file: Draft, callable: Node): void {
   const { tree } = file;

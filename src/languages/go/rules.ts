@@ -4,7 +4,7 @@ import type { Node } from '../syntax-tree.ts';
 import { importRules } from './imports.ts';
 import { bindSpec, localRules } from './locals.ts';
 import { accessOf, commentAbove, isBlank, isDeprecated, namesIn } from './names.ts';
-import { bindParameters, parametersOf, typeParameterNames } from './parameters.ts';
+import { bindParameters, parametersOf, resultOf, typeParameterNames } from './parameters.ts';
 import { statementOf, typeRules } from './types.ts';
 import { givenValues } from './values.ts';
 
@@ -70,7 +70,7 @@ function callable(file: Draft, node: Node, name: Node) {
     body,
     access: accessOf(tree.text(name)),
     parameters: parametersOf(file, tree.child(node, 'parameters')),
-    type: tree.child(node, 'result'),
+    type: resultOf(file, node),
     isDeclaration: body === undefined,
     isDeprecated: isDeprecated(file, node),
   };

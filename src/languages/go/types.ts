@@ -3,7 +3,7 @@ import type { SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { accessOf, isBlank, isDeprecated, namesIn } from './names.ts';
-import { parametersOf, typeParameterNames } from './parameters.ts';
+import { parametersOf, resultOf, typeParameterNames } from './parameters.ts';
 
 export const typeRules: Readonly<Record<string, Rule>> = {
   type_spec: defineType,
@@ -138,7 +138,7 @@ function defineMethodOfInterface(file: Draft, node: Node): void {
     name,
     access: accessOf(tree.text(name)),
     parameters: parametersOf(file, tree.child(node, 'parameters')),
-    type: tree.child(node, 'result'),
+    type: resultOf(file, node),
     isDeprecated: isDeprecated(file, node),
   });
 }

@@ -28,13 +28,14 @@ export function givenValue(file: Draft, node: Node): Value | undefined {
   const { tree } = file;
   if (tree.is(node, 'composite_literal')) {
     const type = tree.child(node, 'type');
-    const isNamed = tree.is(type, 'type_identifier', 'qualified_type', 'generic_type');
-    return type === undefined || isNamed ? file.value(node) : typed(file.typeText(type));
+    return type === undefined ? undefined : typed(file.typeText(type));
   }
   if (tree.is(node, 'unary_expression') && tree.childOfType(node, '"<-"') !== undefined) {
     const channel = tree.child(node, 'operand');
     return channel === undefined ? undefined : file.valueOf(channel, { kind: 'element' });
   }
+  const operand = tree.is(node, 'unary_expression') ? tree.child(node, 'operand') : undefined;
+  if (tree.is(operand, 'composite_literal')) return givenValue(file, operand);
   if (tree.is(node, 'call_expression')) return allocated(file, node) ?? file.value(node);
   return file.value(node);
 }
@@ -56,12 +57,12 @@ function typed(type: string): Value {
   return { base: { kind: 'type', type }, steps: [] };
 }
 
-/** The name an expression starts with: `url` in `url.Parse(raw)`. */
+/** The name an expression starts with: `url` in `url.Parse(raw)`, `node` in `&node{}`. */
 export function headOf(file: Draft, expression: Node): Node | undefined {
   const { tree } = file;
   let at: Node | undefined = expression;
-  while (at !== undefined && !tree.is(at, 'identifier')) {
-    at = tree.child(at, 'function') ?? tree.child(at, 'operand');
+  while (at !== undefined && !tree.is(at, 'identifier', 'type_identifier')) {
+    at = tree.child(at, 'function') ?? tree.child(at, 'operand') ?? tree.child(at, 'type');
   }
   return at;
 }

@@ -37,10 +37,24 @@ function importNames(file: Draft, node: Node): void {
     file.import(path, { kind: 'star', module: written });
     return;
   }
-  const cut = written.lastIndexOf('.');
-  const name = written.slice(cut + 1);
-  if (cut < 0) file.import(path, { kind: 'module', module: written, local: written });
-  else file.import(path, { kind: 'named', module: written.slice(0, cut), name, local: name });
+  const cut = packageLength(written, { isStatic: tree.childOfType(node, '"static"') !== undefined });
+  if (cut === undefined) file.import(path, { kind: 'module', module: written, local: written });
+  else
+    file.import(path, {
+      kind: 'named',
+      module: written.slice(0, cut),
+      name: written.slice(cut + 1),
+      local: written.slice(written.lastIndexOf('.') + 1),
+    });
+}
+
+/** Where the package ends and the type begins, which only their spelling tells: `java.util.Map.Entry`. */
+function packageLength(written: string, { isStatic }: { isStatic: boolean }): number | undefined {
+  const type = /\.(?=\p{Lu})/u.exec(written)?.index;
+  if (type !== undefined) return type;
+  const last = written.lastIndexOf('.');
+  const before = isStatic ? written.lastIndexOf('.', last - 1) : last;
+  return before < 0 ? undefined : before;
 }
 
 function defineModule(file: Draft, node: Node): void {

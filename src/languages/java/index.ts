@@ -1,6 +1,7 @@
 /** Java: names completed by the package, declared types nearly everywhere, bare names that may mean members. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
+import { linking } from './linking.ts';
 import { manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
@@ -10,6 +11,7 @@ export const java: Language = {
   dialects: [
     { extensions: ['.java'], grammar: { package: 'tree-sitter-java', file: 'tree-sitter-java.wasm' } },
   ],
+  linking,
   manifests,
   reading: {
     kind: 'grammar',

@@ -4,7 +4,13 @@ import type { Node } from '../syntax-tree.ts';
 import { noteBareCalls } from './calls.ts';
 import { bindLocal } from './locals.ts';
 import { marksOf, unsaidAccess } from './modifiers.ts';
-import { bindParameters, parametersIn, typeParameterNames, typeWithDimensions } from './parameters.ts';
+import {
+  bindParameters,
+  parametersIn,
+  typeParameterNames,
+  typeParametersOf,
+  typeWithDimensions,
+} from './parameters.ts';
 
 export const memberRules: Readonly<Record<string, Rule>> = {
   method_declaration: defineMethod,
@@ -47,7 +53,7 @@ function defineCallable(file: Draft, node: Node, definition: Definition, lister 
     parameters: listed.map(({ parameter }) => parameter),
     ...marksOf(file, node, isOfEnum ? 'private' : unsaidAccess(file, node)),
     body,
-    typeParameters: typeParameters.map((parameter) => tree.text(parameter)),
+    typeParameters: typeParametersOf(file, node),
   });
   if (body !== undefined) noteBareCalls(file, body);
   file.openScope(node, 'block');

@@ -70,3 +70,13 @@ export function typeParameterNames(file: Draft, declaration: Node): readonly Nod
     .childrenOfType(list, 'type_parameter')
     .flatMap((parameter) => tree.childOfType(parameter, 'type_identifier', 'identifier') ?? []);
 }
+
+/** With their bounds: `T extends A`. Annotations are left out. */
+export function typeParametersOf(file: Draft, declaration: Node): readonly string[] {
+  const { tree } = file;
+  return typeParameterNames(file, declaration).map((name) => {
+    const parameter = tree.parent(name);
+    const bound = parameter === undefined ? undefined : tree.childOfType(parameter, 'type_bound');
+    return bound === undefined ? tree.text(name) : `${tree.text(name)} ${file.typeText(bound)}`;
+  });
+}

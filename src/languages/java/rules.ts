@@ -7,7 +7,7 @@ import { importRules } from './imports.ts';
 import { localRules } from './locals.ts';
 import { memberRules } from './members.ts';
 import { marksOf, unsaidAccess } from './modifiers.ts';
-import { parametersIn, typeParameterNames } from './parameters.ts';
+import { parametersIn, typeParameterNames, typeParametersOf } from './parameters.ts';
 import { reshape, reshapeBroken } from './reshape.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
@@ -60,7 +60,7 @@ function defineType(file: Draft, node: Node, kind: SymbolKind): void {
     ...marksOf(file, node, unsaidAccess(file, node)),
     body: tree.child(node, 'body'),
     parameters: components.map(({ parameter }) => parameter),
-    typeParameters: typeParameters.map((parameter) => tree.text(parameter)),
+    typeParameters: typeParametersOf(file, node),
     bases: basesOf(file, node),
   });
   for (const parameter of typeParameters) file.bind(parameter);

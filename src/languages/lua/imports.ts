@@ -1,4 +1,4 @@
-/** `require` in its usual dresses, and what a file gives back. */
+/** `require` in its usual dresses. */
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
@@ -66,25 +66,42 @@ export function claimRequired(file: Draft, value: Node): void {
   if (name !== undefined) file.claim(name);
 }
 
-/** `return M`, `return { a = a }`, `return require "x"` at the end of a file. */
-export function exportReturned(file: Draft, value: Node): void {
+/**
+ * `require("a.b").c()`: the call is made a name of its own, which means the module wherever it stands in this file.
+ * Done before the walk, which looks at what holds a call before the call.
+ */
+export function nameRequired(file: Draft): void {
   const { tree } = file;
-  const module = moduleOf(file, value);
-  if (tree.is(value, 'identifier')) exportName(file, value, 'default', tree.text(value));
-  else if (module !== undefined)
-    file.export(value, { name: 'default', local: undefined, module, isTypeOnly: false });
-  else if (tree.is(value, 'table_constructor')) {
-    for (const field of tree.childrenOfType(value, 'field')) {
-      const name = tree.child(field, 'name');
-      const given = tree.child(field, 'value');
-      if (!tree.is(name, 'identifier') || given === undefined) continue;
-      if (tree.is(given, 'identifier')) exportName(file, name, tree.text(name), tree.text(given));
-      else if (tree.is(given, 'function_definition'))
-        exportName(file, name, tree.text(name), tree.text(name));
-    }
+  const identifier = tree.names.types.indexOf('identifier');
+  const known = new Set<string>();
+  for (let node = 0; node < tree.count; node++) {
+    const parent = tree.parent(node);
+    if (!tree.is(node, 'function_call') || !isReceiver(file, node, parent)) continue;
+    const module = moduleOf(file, node);
+    const name = tree.child(node, 'name');
+    if (module === undefined || name === undefined || isBound(file, parent)) continue;
+    file.claim(name);
+    tree.typeIds[node] = identifier;
+    const local = tree.text(node);
+    if (!known.has(local)) file.import(node, { kind: 'module', module, local });
+    known.add(local);
   }
 }
 
-function exportName(file: Draft, at: Node, name: string, local: string): void {
-  file.export(at, { name, local, module: undefined, isTypeOnly: false });
+function isReceiver(file: Draft, node: Node, parent: Node | undefined): boolean {
+  return (
+    file.tree.is(parent, 'dot_index_expression', 'method_index_expression') &&
+    file.tree.child(parent, 'table') === node
+  );
+}
+
+/** `local c = require("a.b").c` is told by the assignment. */
+function isBound({ tree }: Draft, member: Node | undefined): boolean {
+  const list = member === undefined ? undefined : tree.parent(member);
+  const statement = tree.is(list, 'expression_list') ? tree.parent(list) : undefined;
+  return (
+    tree.is(member, 'dot_index_expression') &&
+    tree.is(statement, 'assignment_statement') &&
+    tree.is(tree.parent(statement), 'variable_declaration')
+  );
 }

@@ -1,6 +1,7 @@
 /** Lua: tables are its modules, classes and records; `require` is its import; what a file returns is its export. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
+import { linking } from './linking.ts';
 import { manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
@@ -14,6 +15,7 @@ export const lua: Language = {
     },
   ],
   manifests,
+  linking,
   reading: {
     kind: 'grammar',
     rules,

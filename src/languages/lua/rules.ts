@@ -2,12 +2,16 @@
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { assign } from './assignments.ts';
+import { exportReturned } from './exports.ts';
 import { bindParameters, defineFunction } from './functions.ts';
-import { callee, exportReturned, moduleOf } from './imports.ts';
+import { callee, moduleOf, nameRequired } from './imports.ts';
 import { classAround, defineField, instanceOr } from './tables.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
-  chunk: describeFile,
+  chunk: (file, node) => {
+    describeFile(file, node);
+    nameRequired(file);
+  },
   assignment_statement: assign,
   variable_declaration: (file, node) => {
     // Without values there is no assignment inside.

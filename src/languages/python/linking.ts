@@ -7,6 +7,7 @@ export const linking: Linking = {
   visible: 'names',
   superFunction: 'super',
   callMember: '__call__',
+  receiverParameter: true,
   modules({ kind, module, local }, from, tree) {
     // `import a.b` binds `a`.
     const isFirstPart = kind === 'module' && local !== undefined && module.startsWith(`${local}.`);

@@ -4,7 +4,7 @@
  */
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { bindPattern, eachName, givenBy } from './patterns.ts';
+import { bindPattern, eachName, givenBy, givenValue } from './patterns.ts';
 import { writtenType } from './self-type.ts';
 import { siblingBefore } from './siblings.ts';
 
@@ -70,7 +70,7 @@ function bindLet(file: Draft, declaration: Node): void {
   if (pattern === undefined || block === undefined) return;
   const type = tree.child(declaration, 'type');
   const node = tree.child(declaration, 'value');
-  const value = node === undefined ? undefined : file.value(node);
+  const value = node === undefined ? undefined : givenValue(file, node);
   file.openScope(block, 'block');
   bindPattern(file, pattern, { type: type === undefined ? undefined : writtenType(file, type), value, node });
 }

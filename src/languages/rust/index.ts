@@ -1,6 +1,7 @@
 /** Rust: modules by file and in place, members in impl blocks apart from their types, macros that hide their insides. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
+import { linking } from './linking.ts';
 import { manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
@@ -11,6 +12,7 @@ export const rust: Language = {
     { extensions: ['.rs'], grammar: { package: 'tree-sitter-rust', file: 'tree-sitter-rust.wasm' } },
   ],
   manifests,
+  linking,
   reading: {
     kind: 'grammar',
     rules,
@@ -33,7 +35,7 @@ export const rust: Language = {
       struct_expression: { as: 'construct', type: 'name', arguments: 'body' },
       index_expression: { as: 'element', of: 0 },
       await_expression: { as: 'await', of: 0 },
-      try_expression: { as: 'same', of: 0 },
+      try_expression: { as: 'element', of: 0 },
       parenthesized_expression: { as: 'same', of: 0 },
       reference_expression: { as: 'same', of: 'value' },
       unary_expression: { as: 'same', of: 0 },

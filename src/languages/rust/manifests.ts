@@ -3,17 +3,26 @@ import type { LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
 
 export const manifests: readonly ManifestReader[] = [
-  { pattern: 'Cargo.toml', languages: ['rust' as LanguageId], name: packageName },
+  {
+    pattern: 'Cargo.toml',
+    languages: ['rust' as LanguageId],
+    name: (text) => textIn(text, 'package', 'name'),
+    settings: (text) => {
+      const lib = textIn(text, 'lib', 'name');
+      const libPath = textIn(text, 'lib', 'path');
+      return { ...(lib === undefined ? {} : { lib }), ...(libPath === undefined ? {} : { libPath }) };
+    },
+  },
 ];
 
-/** `name` under [package]. A TOML parser would be all we need it for. */
-function packageName(text: string): string | undefined {
-  let isPackage = false;
+/** A string in a section. A TOML parser would be all we need it for. */
+function textIn(text: string, wanted: string, key: string): string | undefined {
+  let isWanted = false;
   for (const line of text.split('\n')) {
     const section = /^\s*\[+\s*([^\]]*?)\s*\]/.exec(line)?.[1];
-    if (section !== undefined) isPackage = section === 'package';
-    const name = isPackage ? /^\s*name\s*=\s*["']([^"']+)["']/.exec(line)?.[1] : undefined;
-    if (name !== undefined) return name;
+    if (section !== undefined) isWanted = section === wanted;
+    const [, name, value] = /^\s*([\w-]+)\s*=\s*["']([^"']+)["']/.exec(line) ?? [];
+    if (isWanted && name === key) return value;
   }
   return undefined;
 }

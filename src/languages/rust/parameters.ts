@@ -14,13 +14,15 @@ export function isSelf(file: Draft, parameter: Node): boolean {
 
 export function parameterOf(file: Draft, parameter: Node): readonly Parameter[] {
   const { tree } = file;
-  if (tree.is(parameter, 'self_parameter')) return [{ name: 'self', type: undefined, arity: 'required' }];
+  // It stands before the dot, or first in the list as in `Type::method(value)`.
+  if (tree.is(parameter, 'self_parameter')) return [{ name: 'self', type: undefined, arity: 'optional' }];
   if (tree.is(parameter, 'variadic_parameter')) return [{ name: '...', type: undefined, arity: 'rest' }];
   if (!tree.is(parameter, 'parameter')) return [];
   const pattern = tree.child(parameter, 'pattern');
   const type = tree.child(parameter, 'type');
   const name = pattern === undefined ? '_' : file.typeText(pattern).replace(/^(?:ref |mut )+/, '');
-  return [{ name, type: type === undefined ? undefined : writtenType(file, type), arity: 'required' }];
+  const arity = isSelf(file, parameter) ? 'optional' : 'required';
+  return [{ name, type: type === undefined ? undefined : writtenType(file, type), arity }];
 }
 
 export function typeParameters(

@@ -13,9 +13,21 @@ export interface Given {
 }
 
 export function givenBy(file: Draft, node: Node | undefined): Given {
-  const value = node === undefined ? undefined : file.value(node);
+  const value = node === undefined ? undefined : givenValue(file, node);
   return { ...{ value }, ...(node === undefined ? {} : { node }) };
 }
+
+/** A smart pointer is used like what it points to. */
+export function givenValue(file: Draft, node: Node): Value | undefined {
+  const { tree } = file;
+  const callee = tree.is(node, 'call_expression') ? tree.child(node, 'function') : undefined;
+  const list = callee === undefined ? undefined : tree.child(node, 'arguments');
+  const [only, ...others] = list === undefined ? [] : partsOf(tree, list);
+  if (callee === undefined || only === undefined || others.length > 0) return file.value(node);
+  const isPointer = tree.is(callee, 'scoped_identifier') && pointers.test(tree.text(callee));
+  return isPointer ? givenValue(file, only) : file.value(node);
+}
+const pointers = /(?:^|::)(?:Box|Rc|Arc|Pin)::(?:new|pin|clone|from)$/;
 
 export function bindPattern(
   file: Draft,
@@ -105,12 +117,12 @@ function eachEntry(
   });
 }
 
-/** `Some(x)` and `Ok(x)` are looked through, as `?` is. What other variants carry has no name. */
+/** `Some(x)` and `Ok(x)` take out what is inside, as `?` does. What other variants carry has no name. */
 function eachPart(file: Draft, pattern: Node, given: Given, visit: (name: Node, given: Given) => void): void {
   const { tree } = file;
   const [type, ...parts] = partsOf(tree, pattern);
   const isWrapper = type !== undefined && ['Some', 'Ok'].includes(tree.text(type));
-  for (const part of parts) eachName(file, part, isWrapper ? { value: given.value } : {}, visit);
+  for (const part of parts) eachName(file, part, isWrapper ? stepped(given, { kind: 'element' }) : {}, visit);
 }
 
 /** The pattern says the type, whatever the value is. */

@@ -85,7 +85,7 @@ function parameterOf(file: Draft, tokens: readonly Node[]): Parameter {
   return {
     name,
     type: isSelf || colon === -1 ? undefined : textOf(tree, tokens.slice(colon + 1)),
-    arity: 'required',
+    arity: isSelf ? 'optional' : 'required',
   };
 }
 

@@ -1,7 +1,6 @@
 /**
  * Macro invocations. Their inside is tokens only, but many wrap whole items (`cfg_rt! { fn … }`): items are found
- * there by their keywords, members by their braces. Of other names only bare calls and the types that begin a path
- * are used: receivers would need a tree.
+ * there by their keywords, members by their braces. Calls are followed along their tokens (token-chains.ts).
  */
 import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { Definition, Draft, Rule } from '../language.ts';
@@ -9,6 +8,7 @@ import type { Node } from '../syntax-tree.ts';
 import { type Home, ownerFor } from './home.ts';
 import { importModule } from './imports.ts';
 import { siblingAfter, siblingBefore, spanning } from './siblings.ts';
+import { useChain } from './token-chains.ts';
 import { callableOf, genericsAfter, headerOf, homeOfTokens } from './token-headers.ts';
 import { importTokens } from './token-imports.ts';
 import { defineTokenMembers } from './token-members.ts';
@@ -50,32 +50,9 @@ function openGroup(file: Draft, group: Node): void {
   tokens.forEach((token, index) => {
     if (!tree.is(token, 'identifier', 'self', 'crate', 'super')) return;
     file.claim(token);
-    if (isCode) useToken(file, token, { before: tokens[index - 1], after: tokens[index + 1] });
+    if (isCode) useChain(file, tokens, index);
   });
   if (isGroup(tree, group, '{')) defineTokenMembers(file, group, tokens);
-}
-
-/** Names that only look like calls. */
-const notCalled: ReadonlySet<string> = new Set(['Fn', 'FnMut', 'FnOnce', 'macro_rules', 'union']);
-
-function useToken(
-  file: Draft,
-  token: Node,
-  near: { before: Node | undefined; after: Node | undefined },
-): void {
-  const { tree } = file;
-  if (
-    !tree.is(token, 'identifier') ||
-    tree.is(near.before, '"."', '"::"', '"\'"', '"fn"', '"struct"', '"enum"', '"$"')
-  )
-    return;
-  const text = tree.text(token);
-  if (
-    isGroup(tree, near.after, '(') ||
-    (tree.is(near.after, '"!"') && tree.is(siblingAfter(tree, near.after), 'token_tree'))
-  ) {
-    if (!notCalled.has(text)) file.useName(token, text, 'call');
-  } else if (tree.is(near.after, '"::"') && /^[A-Z]/.test(text)) file.useName(token, text, 'type');
 }
 
 function defineTokens(file: Draft, keyword: Node, kind: SymbolKind): void {

@@ -1,6 +1,7 @@
 /** SQL: T-SQL, PostgreSQL, MySQL and SQLite, read by an own scanner; no grammar is shipped as .wasm. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
+import { linking } from './linking.ts';
 import { scan } from './scan.ts';
 
 export const sql: Language = {
@@ -8,5 +9,6 @@ export const sql: Language = {
   label: 'SQL',
   dialects: [{ extensions: ['.sql'], grammar: undefined }],
   manifests: [],
+  linking,
   reading: { kind: 'scan', scan },
 };

@@ -34,7 +34,24 @@ export function scan(source: string): ScanResult {
   const count = reading.kinds.length;
   for (let at = 0; at < count; ) at = Math.max(at + 1, step(reading, at));
   while (reading.frames.length > 0) closeFrame(reading, count - 1);
-  return { symbols: reading.symbols, references: reading.references.filter((found) => found !== undefined) };
+  const references = reading.references.filter((found) => found !== undefined);
+  return { symbols: reading.symbols, references: inDeclaredCase(reading.symbols, references) };
+}
+
+/** `orders` means the `Orders` that this file defines: names are alike whatever their case. */
+function inDeclaredCase(
+  symbols: ScanResult['symbols'],
+  references: ScanResult['references'],
+): ScanResult['references'] {
+  const declared = new Map<string, string>();
+  for (const { name, parent } of symbols) {
+    if (parent === undefined && !declared.has(name.toLowerCase())) declared.set(name.toLowerCase(), name);
+  }
+  const exact = new Set(symbols.map(({ name }) => name));
+  return references.map((found) => {
+    const name = exact.has(found.name) ? found.name : (declared.get(found.name.toLowerCase()) ?? found.name);
+    return name === found.name ? found : { ...found, name };
+  });
 }
 
 function step(reading: Reading, at: number): number {

@@ -7,6 +7,7 @@ export const linking: Linking = {
   family: 'typescript',
   visible: 'exports',
   callMember: '()',
+  callingMembers: ['call', 'apply'],
   modules({ module }, from, tree) {
     const found = module.startsWith('.') ? relative(module, from, tree) : absolute(module, from, tree);
     return found === undefined ? [] : [{ kind: 'file', path: found }];

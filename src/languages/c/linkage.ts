@@ -1,0 +1,69 @@
+/** C's linkage: which names of a file others mean without any import, and which definitions belong to a class. */
+import { type SymbolFact, typeKinds } from '../../model/symbol.ts';
+import type { FileTree, LinkedFile, ScatteredSymbol } from '../linking.ts';
+import { folderOf, includedFile, isHeader, sharedFolders, stemOf } from './includes.ts';
+import { libraryNames } from './library.ts';
+
+/**
+ * Names at the top of files: those of headers, and of sources what is neither `static` nor a type nor a macro.
+ * A name of the C library means that, unless a file near by gives it another meaning.
+ */
+export function isGlobal({ file, symbol }: ScatteredSymbol, from: LinkedFile, tree: FileTree): boolean {
+  if (!isOnTop(file, symbol, from)) return false;
+  if (file.path === from.path) return true;
+  const isFar = sharedFolders(file.path, from.path) === 0 && folderOf(file.path) !== folderOf(from.path);
+  if (isFar && libraryNames.has(symbol.name)) return includes(from, file.path, tree);
+  if (isHeader(file.path)) return true;
+  const isLinked = symbol.kind === 'function' || symbol.kind === 'variable';
+  if (isLinked && symbol.access !== 'private') return true;
+  return includes(from, file.path, tree);
+}
+
+/** In the global namespace. The values of an enum without a scope of its own stand beside it. */
+function isOnTop(file: LinkedFile, symbol: SymbolFact, from: LinkedFile): boolean {
+  const parent = symbol.parent === undefined ? undefined : file.symbols[symbol.parent];
+  if (symbol.kind === 'enum-member' && parent?.kind === 'enum') {
+    const isScoped = parent.modifiers.some((word) => word === 'class' || word === 'struct');
+    return !isScoped && isOnTop(file, parent, from);
+  }
+  if (symbol.qualifiedName !== symbol.name || symbol.kind === 'namespace') return false;
+  if (symbol.namespace === undefined) return true;
+  return symbol.kind === 'enum' && from.symbols.some(({ namespace }) => namespace === symbol.namespace);
+}
+
+/**
+ * A member that is written outside of its class: in the file that has the class, or in one that goes with its
+ * header. Classes of other sources that are called the same are other classes.
+ */
+export function isMemberOf(member: ScatteredSymbol, type: ScatteredSymbol, tree: FileTree): boolean {
+  const { file } = member;
+  if (!typeKinds.has(type.symbol.kind) || !isSameNamespace(member, type)) return false;
+  const path = type.file.path;
+  if (file.path === path) return true;
+  if (!isHeader(path)) return false;
+  const isNear = folderOf(file.path) === folderOf(path) || stemOf(file.path) === stemOf(path);
+  return isNear || sharedFolders(file.path, path) > 0 || includes(file, path, tree);
+}
+
+/** `using namespace n; void A::b() {}` defines a member of `n::A`. */
+function isSameNamespace({ file, symbol }: ScatteredSymbol, type: ScatteredSymbol): boolean {
+  const { namespace } = type.symbol;
+  if (symbol.namespace === namespace) return true;
+  if (symbol.namespace !== undefined || namespace === undefined) return false;
+  // `void n::A::b() {}`
+  if (symbol.qualifiedName.startsWith(`${namespace}.`)) return true;
+  return file.imports.some(
+    ({ kind, module }) => kind === 'star' && module.replaceAll('::', '.').replace(/^\./, '') === namespace,
+  );
+}
+
+function includes(from: LinkedFile, path: string, tree: FileTree): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return from.imports.some(
+    ({ module, local, kind }) =>
+      kind === 'module' &&
+      local === undefined &&
+      module.includes(name) &&
+      includedFile(module, from, tree) === path,
+  );
+}

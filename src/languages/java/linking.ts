@@ -1,0 +1,104 @@
+/**
+ * Java names: packages are namespaces, a file without one shares its folder. Imports name a package and what is
+ * taken from it (`Outer.Inner`, `Util.max`); the members of a class by a star are found by their whole name.
+ */
+import type { LinkedFile, Linking, Place } from '../linking.ts';
+
+export const linking: Linking = {
+  family: 'java',
+  visible: 'symbols',
+  inheritedInScope: true,
+  overloads: true,
+  modules({ kind, module }, from, tree) {
+    const named: readonly Place[] = tree.hasNamespace(module) ? [{ kind: 'namespace', name: module }] : [];
+    // What the own package declares comes before what a star brings.
+    return kind === 'star' ? [ownPackage(from), ...named] : named;
+  },
+  submodule(of, name, tree) {
+    if (of.kind !== 'namespace') return undefined;
+    const inner = of.name === '' ? name : `${of.name}.${name}`;
+    return tree.hasNamespace(inner) ? { kind: 'namespace', name: inner } : undefined;
+  },
+  // The last one is where whole names start: `com.example.Shape`.
+  surroundings: (from) => [ownPackage(from), { kind: 'namespace', name: '' }],
+  isGlobal: ({ symbol }, from) => {
+    const { namespace, qualifiedName, name } = symbol;
+    if (qualifiedName === name) return false;
+    const around = qualifiedName.slice(0, -name.length - 1);
+    const type = namespace === undefined ? around : `${namespace}.${around}`;
+    return from.imports.some(({ kind, module }) => kind === 'star' && module === type);
+  },
+  types: {
+    brackets: '<>',
+    separator: '.',
+    ignored: ['?', 'extends', 'super', 'final'],
+    transparent: [],
+    awaited: [],
+    elements: {},
+    // Of lists, maps, optionals, streams, suppliers, functions, futures and references.
+    elementMembers: [
+      'get',
+      'getOrDefault',
+      'getFirst',
+      'getLast',
+      'getValue',
+      'next',
+      'previous',
+      'remove',
+      'removeFirst',
+      'removeLast',
+      'poll',
+      'pollFirst',
+      'pollLast',
+      'peek',
+      'peekFirst',
+      'peekLast',
+      'pop',
+      'element',
+      'take',
+      'first',
+      'last',
+      'put',
+      'putIfAbsent',
+      'computeIfAbsent',
+      'orElse',
+      'orElseGet',
+      'orElseThrow',
+      'join',
+      'call',
+      'apply',
+      'newInstance',
+      'cast',
+    ],
+    sameMembers: [
+      'stream',
+      'parallelStream',
+      'iterator',
+      'listIterator',
+      'descendingIterator',
+      'values',
+      'subList',
+      'filter',
+      'sorted',
+      'distinct',
+      'limit',
+      'skip',
+      'findFirst',
+      'findAny',
+      'min',
+      'max',
+      'toList',
+      'reversed',
+    ],
+    typeObjects: [],
+    self: [],
+    alternatives: true,
+    prefixArrays: false,
+  },
+};
+
+function ownPackage(from: LinkedFile): Place {
+  const declared = from.symbols.find(({ namespace }) => namespace !== undefined)?.namespace;
+  if (declared !== undefined) return { kind: 'namespace', name: declared };
+  return { kind: 'folder', path: from.path.slice(0, Math.max(from.path.lastIndexOf('/'), 0)) };
+}

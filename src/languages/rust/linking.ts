@@ -1,0 +1,218 @@
+/** Rust names: paths from the crate, the module or another crate of the repository; members of types in impl blocks. */
+import type { Import } from '../../model/reference.ts';
+import type { FilePath } from '../../model/source-file.ts';
+import type { SymbolFact } from '../../model/symbol.ts';
+import type { FileTree, LinkedFile, Linking, Place, ScatteredSymbol } from '../linking.ts';
+import {
+  childOf,
+  crateNamed,
+  type Module,
+  moduleAt,
+  modulesAround,
+  parentFile,
+  parentOf,
+  rootOf,
+} from './modules.ts';
+
+export const linking: Linking = {
+  family: 'rust',
+  visible: 'names',
+  receiverParameter: true,
+  hasTypeLiterals: true,
+  modules: (imported, from, tree) =>
+    isSpare(imported, from) ? [] : modulesOf(imported, from, tree).map(placeOf),
+  submodule(of, name, tree) {
+    // Modules are written in lower case; types and variants would only ask in vain.
+    if (of.kind === 'folder' || !/^[a-z_]/.test(name)) return undefined;
+    const found = of.kind === 'namespace' ? fromStart(pathStart(of.name), name, tree) : below(of, name, tree);
+    return found === undefined ? undefined : placeOf(found);
+  },
+  surroundings: (from, at) => [startOfPaths(from, at)],
+  isMemberOf,
+  isGlobal: ({ file, symbol }, from, tree) =>
+    symbol.kind === 'macro' && rootOf(file.path, tree) === rootOf(from.path, tree),
+  isHoistedTo: ({ file, symbol }, place, tree) =>
+    symbol.kind === 'macro' &&
+    symbol.access === 'public' &&
+    place.kind === 'file' &&
+    place.within === undefined &&
+    rootOf(file.path, tree) === place.path,
+  types: {
+    brackets: '<>',
+    separator: '::',
+    ignored: ['&', '*', 'mut', 'const', 'dyn', 'impl', 'ref', 'unsafe'],
+    transparent: [
+      'Box',
+      'Rc',
+      'Arc',
+      'Pin',
+      'Cow',
+      'Ref',
+      'RefMut',
+      'MutexGuard',
+      'RwLockReadGuard',
+      'RwLockWriteGuard',
+      'ManuallyDrop',
+      'Wrapping',
+    ],
+    awaited: ['Future', 'BoxFuture', 'LocalBoxFuture'],
+    elements: { Result: 0 },
+    elementMembers: [
+      'unwrap',
+      'expect',
+      'unwrap_or',
+      'unwrap_or_else',
+      'unwrap_or_default',
+      'unwrap_unchecked',
+      'borrow',
+      'borrow_mut',
+      'get_or_insert_with',
+      'get_or_init',
+      'swap_remove',
+      'into_inner',
+    ],
+    // What gives an `Option`, a `Result` or an iterator of the same elements counts as the same container.
+    sameMembers: [
+      'clone',
+      'as_ref',
+      'as_mut',
+      'as_deref',
+      'as_deref_mut',
+      'as_slice',
+      'to_vec',
+      'iter',
+      'iter_mut',
+      'into_iter',
+      'drain',
+      'values',
+      'values_mut',
+      'into_values',
+      'filter',
+      'rev',
+      'skip',
+      'take',
+      'peekable',
+      'chain',
+      'cloned',
+      'copied',
+      'collect',
+      'find',
+      'nth',
+      'next',
+      'next_back',
+      'peek',
+      'min_by_key',
+      'max_by_key',
+      'get',
+      'get_mut',
+      'first',
+      'last',
+      'first_mut',
+      'last_mut',
+      'front',
+      'back',
+      'front_mut',
+      'back_mut',
+      'pop',
+      'pop_front',
+      'pop_back',
+      'remove',
+      'lock',
+      'try_lock',
+      'read',
+      'write',
+      'upgrade',
+      'replace',
+      'ok',
+      'ok_or',
+      'ok_or_else',
+      'map_err',
+      'or',
+      'or_else',
+      'inspect',
+    ],
+    copyMembers: ['clone', 'to_owned', 'as_ref', 'as_mut', 'borrow', 'borrow_mut', 'by_ref'],
+    typeObjects: [],
+    self: ['Self'],
+    alternatives: false,
+    prefixArrays: true,
+  },
+};
+
+/** `use test_rt as test` beside `use test`, for another configuration: the one that is not renamed is meant. */
+function isSpare({ name, local }: Pick<Import, 'name' | 'local'>, from: LinkedFile): boolean {
+  if (name === undefined || local === undefined || name === local) return false;
+  return from.imports.some((other) => other.local === local && other.name === local);
+}
+
+/** The same import may stand in several modules of the file, and mean another thing in each. */
+function modulesOf(
+  { kind, module, name, local }: Pick<Import, 'kind' | 'module' | 'name' | 'local'>,
+  from: LinkedFile,
+  tree: FileTree,
+): readonly Module[] {
+  const owners = from.imports
+    .filter((other) => other.kind === kind && other.module === module && other.name === name)
+    .filter((other) => local === undefined || other.local === local)
+    .map(({ owner }) => modulesAround(from.symbols[owner], from.symbols));
+  const starts = owners.length === 0 ? [[]] : owners;
+  const found = starts.flatMap((inside) => moduleAt(module, { file: from.path, inside }, from, tree) ?? []);
+  return found.filter((one, index) => found.findIndex((other) => isSame(one, other)) === index);
+}
+
+function isSame(one: Module, other: Module): boolean {
+  return one.file === other.file && one.inside.join('.') === other.inside.join('.');
+}
+
+function placeOf({ file, inside }: Module): Place {
+  return inside.length === 0
+    ? { kind: 'file', path: file }
+    : { kind: 'file', path: file, within: inside.join('.') };
+}
+
+/** No namespace of any file, but where the paths of this module start: at `crate`, `super` or another crate. */
+function startOfPaths(from: LinkedFile, at: SymbolFact): Place {
+  const inside = modulesAround(at, from.symbols);
+  return { kind: 'namespace', name: [from.path, ...inside].join('::') };
+}
+
+function pathStart(name: string): Module {
+  const [file = '', ...inside] = name.split('::');
+  return { file: file as FilePath, inside };
+}
+
+function fromStart(here: Module, name: string, tree: FileTree): Module | undefined {
+  if (name === 'crate') return { file: rootOf(here.file, tree), inside: [] };
+  return name === 'super' ? parentOf(here, tree) : crateNamed(name, tree);
+}
+
+/** A module whose declaration no rule could read, and `super` after `super`. */
+function below(
+  { path, within }: Extract<Place, { kind: 'file' }>,
+  name: string,
+  tree: FileTree,
+): Module | undefined {
+  if (name === 'super') return parentOf({ file: path, inside: within?.split('.') ?? [] }, tree);
+  const found = childOf({ file: path, inside: within?.split('.') ?? [] }, name, tree);
+  return found === undefined ? undefined : { file: found, inside: [] };
+}
+
+/** An impl block belongs to the type that its file calls by that name. */
+function isMemberOf(member: ScatteredSymbol, type: ScatteredSymbol, tree: FileTree): boolean {
+  const { file } = member;
+  const { path } = type.file;
+  const { qualifiedName, name } = type.symbol;
+  if (file.path === path) return true;
+  // What stands in a module in place cannot be told by its name alone.
+  if (qualifiedName !== name || file.symbols.some((symbol) => symbol.qualifiedName === name)) return false;
+  const leadsThere = (imported: Import): boolean =>
+    modulesOf(imported, file, tree).some(
+      (module) =>
+        module.inside.length === 0 && (module.file === path || module.file === parentFile(path, tree)),
+    );
+  const named = file.imports.filter((imported) => imported.local === name);
+  if (named.length > 0) return named.some(leadsThere);
+  const stars = file.imports.filter((imported) => imported.kind === 'star');
+  // `impl super::Type` is left, whose path the name does not keep.
+  return stars.some(leadsThere) || parentFile(file.path, tree) === path;
+}
