@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, defaultConfig } from './model/config.ts';
+import { nearestWord } from './model/edit-distance.ts';
 import { EngineError } from './model/errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -110,22 +111,7 @@ function typeName(usual: Setting): string {
 }
 
 function unknownKey(key: string, valid: readonly string[]): string {
-  const nearest = [...valid].sort((a, b) => distance(key, a) - distance(key, b))[0];
-  return `unknown key ${key}; did you mean ${nearest}?`;
-}
-
-/** Levenshtein. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+  return `unknown key ${key}; did you mean ${nearestWord(key, valid)}?`;
 }
 
 function bad(reason: string, where: string): EngineError {

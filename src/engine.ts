@@ -7,9 +7,11 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from './config.ts';
+import { changedFiles } from './indexing/changed-files.ts';
 import { hasChanged } from './indexing/has-changed.ts';
 import type { UpdateReport } from './indexing/update.ts';
 import { indexDirectoryOf, pathInRoot, resolveRoot } from './locations.ts';
+import type { ChangedRows } from './model/changed-rows.ts';
 import type { Config } from './model/config.ts';
 import { EngineError } from './model/errors.ts';
 import type { Freshness } from './model/freshness.ts';
@@ -17,6 +19,7 @@ import type { OnProgress } from './model/progress.ts';
 import type { LocagentGraph } from './projections/locagent/graph-draft.ts';
 import { type FoundFiles, findFiles } from './retrieval/find-files.ts';
 import { type GraphRecord, wholeGraph } from './retrieval/graph.ts';
+import { createNavigator, type Navigator } from './retrieval/navigate/navigate.ts';
 import { type Outline, outline } from './retrieval/outline.ts';
 import { type IndexStatus, indexStatus } from './retrieval/status.ts';
 import { indexFileName } from './store/open.ts';
@@ -46,6 +49,10 @@ export interface Engine {
   /** `isStale`: the file has changed since it was indexed. */
   outline(file: string): Outline & { readonly isStale: boolean };
   files(pattern: string, options: { limit: number }): FoundFiles;
+  /** Questions to the graph. Ask anew after an update. */
+  navigate(): Navigator;
+  /** Rows that differ from a commit, for `navigate().impactOfChanges`. */
+  changesSince(revision: string): Promise<readonly ChangedRows[]>;
   /** Everything, one record after the other. */
   graph(): Iterable<GraphRecord>;
   locagentGraph(): Promise<LocagentGraph>;
@@ -132,6 +139,17 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       return { ...found, isStale: hasChanged(path.join(root, relative), found.contentHash) };
     },
     files: (pattern, fileOptions) => findFiles(store().reader, pattern, fileOptions),
+    navigate() {
+      const { reader } = store();
+      return createNavigator(reader, (files) => {
+        const known = files.flatMap((file) => reader.knownFile(file) ?? []);
+        return changedFiles(root, known, { nowMs: Date.now() });
+      });
+    },
+    async changesSince(revision) {
+      const { changedRows } = await import('./indexing/changed-rows.ts');
+      return changedRows(root, revision, environment);
+    },
     graph: () => wholeGraph(store().reader),
     async locagentGraph() {
       const { locagentGraph } = await import('./projections/locagent/locagent-graph.ts');

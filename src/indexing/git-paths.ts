@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { parse, relative } from 'node:path';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface UntrackedPaths {
   /** Nested repositories end with a slash. */
@@ -86,7 +86,7 @@ function runGit(
 }
 
 /** Inside a git hook, GIT_DIR and GIT_INDEX_FILE would lead to another repository: only settings of the user pass. */
-function gitEnvironment(environment: Environment): Environment {
+export function gitEnvironment(environment: Environment): Environment {
   const kept = /^(?!GIT_)|^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|EXEC_PATH|CEILING_DIRECTORIES)$/i;
   const passed = Object.entries(environment).filter(([name]) => kept.test(name));
   return {

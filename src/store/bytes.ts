@@ -84,9 +84,10 @@ const noTexts: readonly string[] = [];
 export class ByteReader {
   private readonly bytes: Uint8Array;
   private at = 0;
-  /** All strings in one; `starts` says where each begins. They are cut out when they are asked for. */
+  /** All strings in one; `starts` says where each begins. They are cut out when they are asked for, each once. */
   private readonly joined: string;
   private readonly starts: Uint32Array;
+  private readonly texts: (string | undefined)[];
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -94,6 +95,7 @@ export class ByteReader {
     this.starts = new Uint32Array(count + 1);
     for (let index = 0; index < count; index++)
       this.starts[index + 1] = (this.starts[index] ?? 0) + this.uint();
+    this.texts = new Array(count);
     const size = this.uint();
     this.joined = Buffer.from(bytes.buffer, bytes.byteOffset + this.at, size).toString('utf8');
     this.at += size;
@@ -133,10 +135,14 @@ export class ByteReader {
 
   string(): string {
     const index = this.uint();
+    const known = this.texts[index];
+    if (known !== undefined) return known;
     const end = this.starts[index + 1];
     if (end === undefined)
       throw new EngineError('index-corrupt', 'Stored facts name a text that is not there');
-    return this.joined.slice(this.starts[index], end);
+    const text = this.joined.slice(this.starts[index], end);
+    this.texts[index] = text;
+    return text;
   }
 
   optionalString(): string | undefined {

@@ -23,10 +23,12 @@ import {
   storedFileFrom,
   storedSymbolFrom,
 } from './rows.ts';
+import { createSymbolReader, type SymbolReader } from './symbol-reader.ts';
 
-export interface Reader extends LinkReader {
+export interface Reader extends LinkReader, SymbolReader {
   metadata(key: string): string | undefined;
   knownFiles(): readonly KnownFile[];
+  knownFile(path: string): KnownFile | undefined;
   projects(): readonly Project[];
   files(): readonly StoredFile[];
   file(path: string): StoredFile | undefined;
@@ -64,6 +66,7 @@ export interface LanguageCount {
 
 export function createReader(database: Database): Reader {
   const links = createLinkReader(database);
+  const symbols = createSymbolReader(database);
   const prepared = new Map<string, Statement>();
   const sql = (text: string): Statement => {
     const statement = prepared.get(text) ?? database.prepare(text);
@@ -74,11 +77,11 @@ export function createReader(database: Database): Reader {
 
   return {
     metadata: (key) => metadata(database, key),
-    knownFiles: () =>
-      all(
-        `SELECT f.id, f.path, f.size_bytes, f.mtime_ms, f.ctime_ms, f.checked_at_ms, f.content_hash, f.skipped,
-           p.manifest AS project_manifest FROM files f JOIN projects p ON p.id = f.project_id`,
-      ).map(knownFileFrom),
+    knownFiles: () => all(knownFileColumns).map(knownFileFrom),
+    knownFile(path) {
+      const row = sql(`${knownFileColumns} WHERE f.path = ?`).get(path);
+      return row === undefined ? undefined : knownFileFrom(row);
+    },
     projects: () =>
       all("SELECT * FROM projects ORDER BY manifest <> '', path").map((row) => ({
         path: String(row.path),
@@ -126,8 +129,12 @@ export function createReader(database: Database): Reader {
       problems: count(sql, 'problems'),
     }),
     ...links,
+    ...symbols,
   };
 }
+
+const knownFileColumns = `SELECT f.id, f.path, f.size_bytes, f.mtime_ms, f.ctime_ms, f.checked_at_ms, f.content_hash,
+  f.skipped, p.manifest AS project_manifest FROM files f JOIN projects p ON p.id = f.project_id`;
 
 function languageCounts(all: (text: string) => readonly Row[]): readonly LanguageCount[] {
   const symbols = new Map(

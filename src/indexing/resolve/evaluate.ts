@@ -15,6 +15,7 @@ import {
   type Thing,
   type Things,
   union,
+  unionOf,
 } from './mind.ts';
 import { boundSymbol, freeName, importedThings, nameAt, nameInPlace, nameWithin } from './names.ts';
 import { typeThings } from './types.ts';
@@ -32,6 +33,7 @@ export function createMind(world: World): Mind {
     locals: new Map(),
     lineages: new Map(),
     ownMembers: new Map(),
+    writtenTypes: new Map(),
     typeTexts: new Map(),
     heldBy: (thing, fuel) => heldBy(mind, thing, fuel),
   };
@@ -58,9 +60,9 @@ export function evaluate(mind: Mind, unit: Unit, value: Value, at: SymbolIndex, 
   }
   for (const step of steps) {
     if (things.length === 0) return nothing;
-    things = union(things.map((thing) => afterStep(mind, thing, step, fuel)));
+    things = unionOf(things, (thing) => afterStep(mind, thing, step, fuel));
   }
-  return union(things.map((thing) => heldBy(mind, thing, fuel)));
+  return unionOf(things, (thing) => heldBy(mind, thing, fuel));
 }
 
 /** What a name stands for where it is used. */
@@ -92,10 +94,10 @@ export function memberOfAny(
   name: string,
   fuel: number,
 ): Things {
-  const found = union(receivers.map((thing) => memberOfValue(mind, thing, name, fuel)));
+  const found = unionOf(receivers, (thing) => memberOfValue(mind, thing, name, fuel));
   const { isExtension } = from.unit.linking;
   if (isExtension === undefined || found.some((thing) => thing.kind !== 'external')) return found;
-  const extending = union(receivers.map((thing) => outsideExtensions(mind, from, thing, name, fuel)));
+  const extending = unionOf(receivers, (thing) => outsideExtensions(mind, from, thing, name, fuel));
   return extending.length > 0 ? extending : found;
 }
 
@@ -149,11 +151,11 @@ export function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: numb
         thing.notation.elementMembers.includes(thing.part)
       ) {
         const elements = elementOf({ ...thing, part: undefined });
-        return union(elements.map((element) => memberOfValue(mind, element, name, fuel)));
+        return unionOf(elements, (element) => memberOfValue(mind, element, name, fuel));
       }
       return thing.keys === undefined
         ? [{ ...thing, part: name }]
-        : (thing.args[thing.keys.indexOf(name)] ?? nothing);
+        : (thing.args[thing.keys.indexOf(name)]?.() ?? nothing);
     case 'instance': {
       const { isBase } = thing;
       const found = membersOfType(mind, thing, name, { self: thing, isBase, fuel });
@@ -163,7 +165,7 @@ export function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: numb
       const { types } = thing.unit.linking;
       return added.length > 0 || types.copyMembers?.includes(name) !== true
         ? added
-        : [{ kind: 'external', notation: types, name: '', args: [[thing]], part: name }];
+        : [{ kind: 'external', notation: types, name: '', args: [() => [thing]], part: name }];
     }
     case 'symbol': {
       if (isType(thing)) return membersOfType(mind, thing, name, { self: thing, isBase: false, fuel });
@@ -231,15 +233,15 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
     case 'construct':
       return constructed(mind, thing, fuel);
     case 'element':
-      return union(heldBy(mind, thing, fuel).map(elementOf));
+      return unionOf(heldBy(mind, thing, fuel), elementOf);
     case 'await':
-      return union(heldBy(mind, thing, fuel).map(awaited));
+      return unionOf(heldBy(mind, thing, fuel), awaited);
     case 'argument':
-      return union(heldBy(mind, thing, fuel).map((value) => wantedAt(mind, value, step.position, fuel)));
+      return unionOf(heldBy(mind, thing, fuel), (value) => wantedAt(mind, value, step.position, fuel));
     case 'parameter':
-      return union(heldBy(mind, thing, fuel).map((value) => givenAt(mind, value, step.position, fuel)));
+      return unionOf(heldBy(mind, thing, fuel), (value) => givenAt(mind, value, step.position, fuel));
     case 'entry':
-      return union(heldBy(mind, thing, fuel).map((value) => entryOf(mind, value, step.name, fuel)));
+      return unionOf(heldBy(mind, thing, fuel), (value) => entryOf(mind, value, step.name, fuel));
   }
 }
 
@@ -252,7 +254,7 @@ function constructed(mind: Mind, thing: Thing, fuel: number): Things {
 /** What a function wants as an argument at this place. */
 function wantedAt(mind: Mind, thing: Thing, position: number, fuel: number): Things {
   if (thing.kind === 'external')
-    return thing.name === 'function' ? (thing.args[position + 1] ?? nothing) : nothing;
+    return thing.name === 'function' ? (thing.args[position + 1]?.() ?? nothing) : nothing;
   if (thing.kind === 'place') return nothing;
   const { unit, index } = thing;
   const fact = unit.symbol(index);
@@ -260,7 +262,7 @@ function wantedAt(mind: Mind, thing: Thing, position: number, fuel: number): Thi
   if (thing.kind === 'instance') {
     const { callMember } = unit.linking;
     const members = callMember === undefined ? nothing : memberOfValue(mind, thing, callMember, fuel);
-    return union(members.map((member) => wantedAt(mind, member, position, fuel)));
+    return unionOf(members, (member) => wantedAt(mind, member, position, fuel));
   }
   if (!callableKinds.has(fact.kind)) return nothing;
   const at = Math.min(position, fact.parameters.length - 1);
@@ -268,7 +270,7 @@ function wantedAt(mind: Mind, thing: Thing, position: number, fuel: number): Thi
   if (parameter?.type === undefined || (at < position && parameter.arity !== 'rest')) return nothing;
   const wanted = typeThings(mind, { unit, at: index, text: parameter.type, self: thing.self }, fuel);
   if (parameter.arity !== 'rest') return wanted;
-  return union(wanted.map((list) => entryOf(mind, list, String(position - at), fuel)));
+  return unionOf(wanted, (list) => entryOf(mind, list, String(position - at), fuel));
 }
 
 /** What a function of this type is given at this place. */
@@ -295,7 +297,7 @@ function called(mind: Mind, thing: Thing, fuel: number): Things {
   }
   if (callableKinds.has(fact.kind)) return resultOf(mind, thing, fuel);
   const held = heldBy(mind, thing, fuel).filter((value) => !isVariable(value));
-  return union(held.map((value) => called(mind, value, fuel)));
+  return unionOf(held, (value) => called(mind, value, fuel));
 }
 
 function resultOf(mind: Mind, thing: Extract<Thing, { kind: 'symbol' }>, fuel: number): Things {
@@ -330,8 +332,8 @@ function resultOf(mind: Mind, thing: Extract<Thing, { kind: 'symbol' }>, fuel: n
 /** Of a container, some members give an element and some the container again; of the rest nothing is known. */
 function calledExternal(thing: Extract<Thing, { kind: 'external' }>): Things {
   const { notation, name, args, part } = thing;
-  if (part === undefined) return name === 'function' ? (args[0] ?? nothing) : [thing];
-  if (name === '') return args[0] ?? nothing;
+  if (part === undefined) return name === 'function' ? (args[0]?.() ?? nothing) : [thing];
+  if (name === '') return args[0]?.() ?? nothing;
   if (args.length > 0 && notation.elementMembers.includes(part))
     return elementOf({ ...thing, part: undefined });
   if (args.length > 0 && notation.sameMembers.includes(part)) return [{ ...thing, part: undefined }];
@@ -343,17 +345,17 @@ function elementOf(thing: Thing): Things {
   if (thing.kind !== 'external') return nothing;
   const { notation, name, args, part } = thing;
   if (part !== undefined || args.length === 0) return [{ ...thing, args: [] }];
-  if (name === '()') return union(args);
-  return args[notation.elements[lastPart(name)] ?? args.length - 1] ?? nothing;
+  if (name === '()') return union(args.map((argument) => argument()));
+  return args[notation.elements[lastPart(name)] ?? args.length - 1]?.() ?? nothing;
 }
 
 function awaited(thing: Thing): Things {
   if (thing.kind !== 'external' || thing.part !== undefined) return [thing];
-  return thing.notation.awaited.includes(lastPart(thing.name)) ? (thing.args[0] ?? nothing) : [thing];
+  return thing.notation.awaited.includes(lastPart(thing.name)) ? (thing.args[0]?.() ?? nothing) : [thing];
 }
 
 function entryOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
-  if (thing.kind === 'external' && thing.name === '()') return thing.args[Number(name)] ?? nothing;
+  if (thing.kind === 'external' && thing.name === '()') return thing.args[Number(name)]?.() ?? nothing;
   if (thing.kind === 'external' && /^\d+$/.test(name)) return elementOf(thing);
   return union(memberOfValue(mind, thing, name, fuel).map((member) => heldBy(mind, member, fuel)));
 }
@@ -413,7 +415,7 @@ function typesOfMember(mind: Mind, unit: Unit, symbol: SymbolIndex, fuel: number
   if (owner === undefined) return nothing;
   const [first = '', ...others] = owner.split('.');
   const found = others.reduce<Things>(
-    (things, part) => union(things.map((thing) => nameWithin(mind, thing, part, fuel))),
+    (things, part) => unionOf(things, (thing) => nameWithin(mind, thing, part, fuel)),
     nameAt(mind, unit, parent ?? 0, first, fuel),
   );
   return found.flatMap((thing) => (thing.kind === 'symbol' ? [instanceOf(thing)] : []));

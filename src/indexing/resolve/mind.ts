@@ -21,7 +21,7 @@ export type Thing =
       readonly kind: 'instance';
       readonly unit: Unit;
       readonly index: SymbolIndex;
-      readonly args: readonly Things[];
+      readonly args: readonly Argument[];
       readonly isBase: boolean;
     }
   | { readonly kind: 'place'; readonly unit: Unit; readonly place: Place }
@@ -31,12 +31,15 @@ export type Thing =
       readonly kind: 'external';
       readonly notation: TypeNotation;
       readonly name: string;
-      readonly args: readonly Things[];
+      readonly args: readonly Argument[];
       /** Of a type that is written as the list of its members: their names, in the order of `args`. */
       readonly keys?: readonly string[];
       readonly part: string | undefined;
     };
 export type Things = readonly Thing[];
+/** An argument of a generic type: most are never looked at. What it stands for is found anew each time, so that whoever
+ *  looks depends on it. */
+export type Argument = () => Things;
 
 export const nothing: Things = [];
 /** More candidates than this are no answer. */
@@ -60,6 +63,8 @@ export interface Mind {
   readonly locals: Map<Unit, Map<LocalIndex, Conclusion<Things>>>;
   readonly lineages: Map<Unit, Map<SymbolIndex, Conclusion<Lineage>>>;
   readonly ownMembers: Map<Unit, Map<string, Conclusion<readonly Spot[]>>>;
+  /** What written types stand for, by the symbol they are written at and their text. */
+  readonly writtenTypes: Conclusions;
   readonly typeTexts: Map<TypeNotation, Map<string, TypeText | undefined>>;
   /** What a symbol holds, for types that are written by it (`typeof x`). */
   heldBy(thing: Thing, fuel: number): Things;
@@ -92,16 +97,19 @@ export function symbolThing(unit: Unit, index: SymbolIndex, self?: Thing): Thing
   return { kind: 'symbol', unit, index, self };
 }
 
-export function instanceOf(spot: Spot, args: readonly Things[] = []): Thing {
+export function instanceOf(spot: Spot, args: readonly Argument[] = []): Thing {
   return { kind: 'instance', unit: spot.unit, index: spot.index, args, isBase: false };
 }
 
-export function external(unit: Unit, name: string, args: readonly Things[] = []): Thing {
+export function external(unit: Unit, name: string, args: readonly Argument[] = []): Thing {
   return { kind: 'external', notation: unit.linking.types, name, args, part: undefined };
 }
 
 /** Each once, at most `maxThings`. */
-export function union(groups: Iterable<Things>): Things {
+export function union(groups: readonly Things[]): Things {
+  const [first] = groups;
+  if (first === undefined) return nothing;
+  if (groups.length === 1 && first.length < 2) return first;
   const found: Thing[] = [];
   for (const group of groups) {
     for (const thing of group) {
@@ -110,6 +118,13 @@ export function union(groups: Iterable<Things>): Things {
     }
   }
   return found;
+}
+
+/** What each of these leads to, together. Most often there is one. */
+export function unionOf(things: Things, lead: (thing: Thing) => Things): Things {
+  const [first] = things;
+  if (first === undefined) return nothing;
+  return things.length === 1 ? lead(first) : union(things.map(lead));
 }
 
 function isSame(one: Thing, other: Thing): boolean {

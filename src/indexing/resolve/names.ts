@@ -14,6 +14,7 @@ import {
   type Thing,
   type Things,
   union,
+  unionOf,
 } from './mind.ts';
 import type { Unit } from './unit.ts';
 
@@ -62,7 +63,7 @@ function nameInFile(mind: Mind, unit: Unit, within: string | undefined, name: st
   const [first = name, ...others] = within === undefined ? [name] : [...within.split('.'), name];
   // Of a module that is only imported there, the way may lead back.
   return others.reduce<Things>(
-    (things, part) => union(things.map((thing) => nameWithin(mind, thing, part, fuel - 1))),
+    (things, part) => unionOf(things, (thing) => nameWithin(mind, thing, part, fuel - 1)),
     exportedName(mind, unit, first, fuel),
   );
 }
@@ -143,7 +144,7 @@ function qualifiedIn(mind: Mind, unit: Unit, place: Place, name: string, fuel: n
   if (whole.length > 0 || !name.includes('.')) return whole;
   const [first = '', ...others] = name.split('.');
   return others.reduce<Things>(
-    (things, part) => union(things.map((thing) => nameWithin(mind, thing, part, fuel))),
+    (things, part) => unionOf(things, (thing) => nameWithin(mind, thing, part, fuel)),
     nameInPlace(mind, unit, place, first, fuel),
   );
 }

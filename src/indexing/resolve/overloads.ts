@@ -13,6 +13,7 @@ export function chooseOverloads(
   /** How many more a call hands over than it writes: the value that an extension is called on. */
   unwritten: (fact: SymbolFact) => number = () => 0,
 ): readonly Spot[] {
+  if (targets.length < 2) return targets;
   const each = targets.filter((spot, index) => targets.findIndex((other) => isSame(spot, other)) === index);
   if (each.length < 2) return each;
   const defined = each.filter((spot) => !factOf(spot).isDeclaration);

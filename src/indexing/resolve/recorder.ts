@@ -28,7 +28,8 @@ export class Recorder {
   }
 
   askHashed(key: number): void {
-    this.frame.asked.push(key);
+    const { asked } = this.frame;
+    if (asked.at(-1) !== key) asked.push(key);
   }
 
   /** The fuel is used up: what is concluded now holds for this amount only. */
@@ -47,7 +48,13 @@ export class Recorder {
     try {
       const value = draw();
       const { asked, used, ranDry } = this.frame;
-      const conclusion = { value, fuel, ranDry, asked, used };
+      const conclusion = {
+        value,
+        fuel,
+        ranDry,
+        asked: asked.length === 0 ? none : asked,
+        used: used.length === 0 ? none : used,
+      };
       known.set(subject, conclusion);
       this.frame = outer;
       return this.use(conclusion);
@@ -74,11 +81,14 @@ export class Recorder {
   }
 
   private use<T>(conclusion: Conclusion<T>): T {
-    this.frame.used.push(conclusion as Conclusion<unknown>);
+    const { used } = this.frame;
+    if (used.at(-1) !== conclusion) used.push(conclusion as Conclusion<unknown>);
     if (conclusion.ranDry) this.frame.ranDry = true;
     return conclusion.value;
   }
 }
+
+const none: readonly never[] = [];
 
 function newFrame(): Frame {
   return { asked: [], used: [], ranDry: false };

@@ -186,6 +186,9 @@ function constructorAnswer(mind: Mind, unit: Unit, { owner }: Reference, receive
 }
 
 function answerOf(mind: Mind, things: Things, role: ReferenceRole, confidence: Confidence): Answer {
+  const [only] = things;
+  if (things.length === 1 && only?.kind === 'symbol')
+    return { targets: [only], confidence, reason: 'unknown' };
   const targets = meantBy(
     role,
     things.flatMap((thing) => targetOf(mind, thing) ?? []),
@@ -295,12 +298,8 @@ function callablesIn(mind: Mind, { unit, index }: Spot): readonly Spot[] {
 
 function constructorsOf(mind: Mind, { unit, index }: Spot): readonly Spot[] {
   mind.world.recorder.askHashed(unit.key(unit.symbol(index).qualifiedName));
-  const found: Spot[] = [];
-  for (const siblings of unit.childrenOf(index)) {
-    for (const child of siblings)
-      if (unit.symbol(child).kind === 'constructor') found.push({ unit, index: child });
-  }
-  return found;
+  const own = unit.childrenOf(index).filter((child) => unit.symbol(child).kind === 'constructor');
+  return own.map((child) => ({ unit, index: child }));
 }
 
 /** Relations that symbols have by themselves. */
@@ -324,16 +323,14 @@ function linkOverrides(mind: Mind, out: Links, type: SymbolIndex): void {
   const { types } = lineage(mind, { unit, index: type }, startFuel);
   const bases = types.slice(1);
   if (bases.length === 0) return;
-  for (const siblings of unit.childrenOf(type)) {
-    for (const member of siblings) {
-      const { name, kind, nameRow, nameColumn, parameters } = unit.symbol(member);
-      if (kind !== 'method' && kind !== 'property') continue;
-      const found = bases.map((base) => ownMembers(mind, base, name)).find((spots) => spots.length > 0) ?? [];
-      const fitting = found.filter((spot) => factOf(spot).parameters.length === parameters.length);
-      for (const spot of fitting.length > 0 ? fitting.slice(0, 1) : found.slice(0, 1)) {
-        out.edge('overrides', member, spot, { row: nameRow, column: nameColumn }, 'probable');
-      }
-    }
+  for (const member of unit.childrenOf(type)) {
+    const { name, kind, nameRow, nameColumn, parameters } = unit.symbol(member);
+    if (kind !== 'method' && kind !== 'property') continue;
+    const found = bases.map((base) => ownMembers(mind, base, name)).find((spots) => spots.length > 0) ?? [];
+    const fitting = found.filter((spot) => factOf(spot).parameters.length === parameters.length);
+    const target = fitting[0] ?? found[0];
+    if (target === undefined) continue;
+    out.edge('overrides', member, target, { row: nameRow, column: nameColumn }, 'probable');
   }
 }
 

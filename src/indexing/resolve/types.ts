@@ -1,6 +1,17 @@
 /** What a written type stands for: values of which symbols. Generic arguments are kept, parameters replaced by them. */
 import { type SymbolIndex, typeKinds } from '../../model/symbol.ts';
-import { external, instanceOf, type Mind, nothing, type Thing, type Things, union } from './mind.ts';
+import {
+  type Argument,
+  conclusionsOf,
+  external,
+  instanceOf,
+  type Mind,
+  nothing,
+  type Thing,
+  type Things,
+  union,
+  unionOf,
+} from './mind.ts';
 import { nameAt, nameWithin } from './names.ts';
 import { readTypeText, type TypeText } from './type-text.ts';
 import type { Unit } from './unit.ts';
@@ -14,8 +25,13 @@ export interface WrittenType {
 }
 
 export function typeThings(mind: Mind, written: WrittenType, fuel: number): Things {
-  const type = parsed(mind, written.unit, written.text);
-  return type === undefined ? nothing : thingsOf(mind, written, type, fuel);
+  const { unit, at, text, self } = written;
+  const type = parsed(mind, unit, text);
+  if (type === undefined) return nothing;
+  if (self !== undefined) return thingsOf(mind, written, type, fuel);
+  return mind.world.recorder.conclude(conclusionsOf(mind.writtenTypes, unit), `${at} ${text}`, fuel, () =>
+    thingsOf(mind, written, type, fuel),
+  );
 }
 
 function parsed(mind: Mind, unit: Unit, text: string): TypeText | undefined {
@@ -30,18 +46,18 @@ function parsed(mind: Mind, unit: Unit, text: string): TypeText | undefined {
 }
 
 function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number): Things {
-  const args = (): readonly Things[] => type.args.map((argument) => thingsOf(mind, written, argument, fuel));
+  const args = type.args.map((argument) => () => thingsOf(mind, written, argument, fuel));
   switch (type.kind) {
     case 'one-of':
-      return union(args());
+      return union(args.map((argument) => argument()));
     case 'list':
-      return [external(written.unit, '[]', args())];
+      return [external(written.unit, '[]', args)];
     case 'tuple':
-      return [external(written.unit, '()', args())];
+      return [external(written.unit, '()', args)];
     case 'function':
-      return [external(written.unit, 'function', args())];
+      return [external(written.unit, 'function', args)];
     case 'members':
-      return [{ ...external(written.unit, '{}', args()), keys: type.name.split(',') } as Thing];
+      return [{ ...external(written.unit, '{}', args), keys: type.name.split(',') } as Thing];
     case 'value':
       return union(named(mind, written, type.name, fuel).map((thing) => mind.heldBy(thing, fuel)));
     case 'named':
@@ -53,28 +69,28 @@ function namedType(
   mind: Mind,
   written: WrittenType,
   type: TypeText,
-  args: () => readonly Things[],
+  args: readonly Argument[],
   fuel: number,
 ): Things {
   const { unit, at } = written;
   const notation = unit.linking.types;
   const last = type.name.slice(type.name.lastIndexOf('.') + 1);
   if (notation.self.includes(type.name)) return selfThings(written);
-  if (notation.transparent.includes(last)) return args()[0] ?? nothing;
+  if (notation.transparent.includes(last)) return args[0]?.() ?? nothing;
   if (notation.typeObjects.includes(last)) {
-    return (args()[0] ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
+    return (args[0]?.() ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
   }
   if (isTypeParameter(unit, at, type.name)) return parameterThings(mind, written, type.name, fuel);
   const found = typesFirst(named(mind, written, type.name, fuel));
-  const values = union(found.map((thing) => valuesOfType(mind, thing, args, fuel)));
-  return values.length > 0 ? values : [external(unit, type.name, args())];
+  const values = unionOf(found, (thing) => valuesOfType(mind, thing, args, fuel));
+  return values.length > 0 ? values : [external(unit, type.name, args)];
 }
 
 /** What the name of a type stands for; the parts of a qualified one lead from one to the next. */
 function named(mind: Mind, { unit, at }: WrittenType, name: string, fuel: number): Things {
   const [first = '', ...others] = name.split('.');
   return others.reduce<Things>(
-    (things, part) => union(things.map((thing) => nameWithin(mind, thing, part, fuel))),
+    (things, part) => unionOf(things, (thing) => nameWithin(mind, thing, part, fuel)),
     nameAt(mind, unit, at, first, fuel),
   );
 }
@@ -85,8 +101,8 @@ function typesFirst(things: Things): Things {
   return types.length > 0 ? types : things;
 }
 
-function valuesOfType(mind: Mind, thing: Thing, args: () => readonly Things[], fuel: number): Things {
-  if (thing.kind === 'external') return [{ ...thing, args: args() }];
+function valuesOfType(mind: Mind, thing: Thing, args: readonly Argument[], fuel: number): Things {
+  if (thing.kind === 'external') return [{ ...thing, args }];
   if (thing.kind !== 'symbol') return nothing;
   const { unit, index } = thing;
   const fact = unit.symbol(index);
@@ -97,7 +113,7 @@ function valuesOfType(mind: Mind, thing: Thing, args: () => readonly Things[], f
       .heldBy(thing, fuel)
       .flatMap((value) => (value.kind === 'symbol' && isType(value) ? [instanceOf(value)] : []));
   }
-  const self = instanceOf(thing, args());
+  const self = instanceOf(thing, args);
   if (fact.kind !== 'type' || fact.type === undefined) return [self];
   if (fuel <= 0) {
     mind.world.recorder.runDry();
@@ -140,8 +156,8 @@ function parameterThings(mind: Mind, written: WrittenType, name: string, fuel: n
   const { self, unit, at } = written;
   if (self?.kind === 'instance') {
     const position = positionOf(self.unit.symbol(self.index).typeParameters, name);
-    const given = position < 0 ? undefined : self.args[position];
-    if (given !== undefined && given.length > 0) return given;
+    const given = position < 0 ? nothing : (self.args[position]?.() ?? nothing);
+    if (given.length > 0) return given;
   }
   const text = constraintOf(unit, at, name);
   if (text === undefined) return nothing;

@@ -28,7 +28,7 @@ export class Unit implements LinkedFile {
   readonly locals: readonly Local[];
   readonly ids: readonly SymbolId[];
   private readonly facts: StoredFacts;
-  private ofParent: ReadonlyMap<SymbolIndex, ReadonlyMap<string, readonly SymbolIndex[]>> | undefined;
+  private ofParent: ReadonlyMap<SymbolIndex, readonly SymbolIndex[]> | undefined;
   private ofName: ReadonlyMap<string, readonly SymbolIndex[]> | undefined;
   private importsOf: ReadonlyMap<string, readonly ImportIndex[]> | undefined;
   private exportsOf: ReadonlyMap<string, readonly Export[]> | undefined;
@@ -63,13 +63,15 @@ export class Unit implements LinkedFile {
 
   /** Symbols written right inside another one, by name. */
   children(of: SymbolIndex, name: string): readonly SymbolIndex[] {
-    this.ofParent ??= byParent(this.symbols);
-    return this.ofParent.get(of)?.get(name) ?? none;
+    const all = this.childrenOf(of);
+    const first = all.find((index) => this.symbol(index).name === name);
+    if (first === undefined) return none;
+    return all.filter((index) => this.symbol(index).name === name);
   }
 
-  childrenOf(of: SymbolIndex): Iterable<readonly SymbolIndex[]> {
+  childrenOf(of: SymbolIndex): readonly SymbolIndex[] {
     this.ofParent ??= byParent(this.symbols);
-    return this.ofParent.get(of)?.values() ?? none;
+    return this.ofParent.get(of) ?? none;
   }
 
   /** Symbols by qualified name, as `Outer.inner`. */
@@ -122,21 +124,14 @@ export class Unit implements LinkedFile {
   }
 }
 
-function byParent(
-  symbols: readonly SymbolFact[],
-): ReadonlyMap<SymbolIndex, ReadonlyMap<string, readonly SymbolIndex[]>> {
-  const found = new Map<SymbolIndex, Map<string, SymbolIndex[]>>();
-  symbols.forEach(({ parent, name }, index) => {
-    if (parent === undefined) return;
-    let names = found.get(parent);
-    if (names === undefined) {
-      names = new Map();
-      found.set(parent, names);
-    }
-    const list = names.get(name);
-    if (list === undefined) names.set(name, [index]);
-    else list.push(index);
-  });
+function byParent(symbols: readonly SymbolFact[]): ReadonlyMap<SymbolIndex, readonly SymbolIndex[]> {
+  const found = new Map<SymbolIndex, SymbolIndex[]>();
+  for (const [index, { parent }] of symbols.entries()) {
+    if (parent === undefined) continue;
+    const children = found.get(parent);
+    if (children === undefined) found.set(parent, [index]);
+    else children.push(index);
+  }
   return found;
 }
 

@@ -1,0 +1,20 @@
+/** How far two words are apart, for suggestions. */
+
+/** Levenshtein: letters to add, drop or replace. */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** Undefined when there are no words. */
+export function nearestWord(word: string, words: readonly string[]): string | undefined {
+  return [...words].sort((a, b) => editDistance(word, a) - editDistance(word, b))[0];
+}

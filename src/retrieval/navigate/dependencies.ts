@@ -1,0 +1,125 @@
+/**
+ * What a symbol, file or folder needs, and who needs it. Whatever it contains counts as part of it; what stays inside
+ * is left out. Symbols are answered with symbols, files and folders with files.
+ */
+import type { EdgeKind, UnresolvedReason } from '../../model/edge.ts';
+import type { FileId } from '../../model/source-file.ts';
+import type { SymbolId } from '../../model/symbol.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import type { GraphView, PlacedEdge, SymbolNode } from './graph-view.ts';
+import { countKinds } from './neighbours.ts';
+import { countUnresolved } from './unresolved.ts';
+
+export interface Dependencies {
+  readonly root: SymbolNode;
+  readonly level: 'symbols' | 'files';
+  /** Most used first. */
+  readonly found: readonly Dependency[];
+  /** Before the limit. */
+  readonly total: number;
+  readonly counts: Readonly<Partial<Record<EdgeKind, number>>>;
+}
+
+export interface Dependency extends SymbolNode {
+  readonly counts: Readonly<Partial<Record<EdgeKind, number>>>;
+  readonly edgeCount: number;
+}
+
+/** With the references in it that lead nowhere we know: what they need is not listed. */
+export function dependencies(
+  view: GraphView,
+  symbol: StoredSymbol,
+  options: { limit: number },
+): Dependencies & { readonly unresolved: Readonly<Record<UnresolvedReason, number>> } {
+  const inside = insideOf(view, symbol);
+  const edges = inside.files.flatMap((file) =>
+    view
+      .edgesIn(file)
+      .filter(({ source, target }) => inside.has(source) && !inside.has(target))
+      .map((edge) => ({ ...edge, file })),
+  );
+  return {
+    ...gather(view, symbol, edges, 'target', options),
+    unresolved: countUnresolved(view, inside.files, inside.has),
+  };
+}
+
+export function dependents(view: GraphView, symbol: StoredSymbol, options: { limit: number }): Dependencies {
+  const inside = insideOf(view, symbol);
+  const files = new Set<FileId>();
+  for (const id of inside.symbols()) for (const file of view.reader.filesLinkingTo(id)) files.add(file);
+  const edges = [...files].flatMap((file) =>
+    view
+      .edgesIn(file)
+      .filter(({ source, target }) => inside.has(target) && !inside.has(source))
+      .map((edge) => ({ ...edge, file })),
+  );
+  return gather(view, symbol, edges, 'source', options);
+}
+
+export interface Inside {
+  /** Files that declare something of it. */
+  readonly files: readonly FileId[];
+  has(symbol: SymbolId): boolean;
+  symbols(): Iterable<SymbolId>;
+}
+
+export function insideOf(view: GraphView, symbol: StoredSymbol): Inside {
+  const { reader } = view;
+  if (isPlace(symbol)) {
+    const files =
+      symbol.fileId === undefined
+        ? reader.filesBelow(symbol.qualifiedName).map(({ id }) => id)
+        : [symbol.fileId];
+    const symbols = new Set(
+      files.flatMap((file) => [...reader.symbolIdsOf(file)].filter((id) => id !== undefined)),
+    );
+    return { files, has: (id) => symbols.has(id), symbols: () => symbols };
+  }
+  const symbols = new Map([[symbol.id, symbol]]);
+  for (const each of symbols.values())
+    for (const member of reader.membersOf(each)) symbols.set(member.id, member);
+  const files = new Set([...symbols.values()].flatMap((each) => reader.filesDeclaring(each)));
+  return { files: [...files], has: (id) => symbols.has(id), symbols: () => symbols.keys() };
+}
+
+/** Files and folders. */
+function isPlace({ kind }: StoredSymbol): boolean {
+  return kind === 'file' || kind === 'directory' || kind === 'project';
+}
+
+function byFirstPlace(view: GraphView, [a]: readonly PlacedEdge[], [b]: readonly PlacedEdge[]): number {
+  if (a === undefined || b === undefined) return 0;
+  const [one, other] = [view.file(a.file).path, view.file(b.file).path];
+  return one < other ? -1 : one > other ? 1 : a.row - b.row || a.column - b.column;
+}
+
+function gather(
+  view: GraphView,
+  root: StoredSymbol,
+  edges: readonly PlacedEdge[],
+  side: 'source' | 'target',
+  options: { limit: number },
+): Dependencies {
+  const level = isPlace(root) ? 'files' : 'symbols';
+  const groups = new Map<SymbolId | FileId, PlacedEdge[]>();
+  for (const edge of edges) {
+    // The evidence of an edge stands in the file of its source.
+    const file = side === 'source' ? edge.file : view.symbol(edge.target).fileId;
+    const key = level === 'symbols' ? edge[side] : file;
+    if (key === undefined) continue;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [edge]);
+    else known.push(edge);
+  }
+  const found = [...groups]
+    .sort(([, a], [, b]) => b.length - a.length || byFirstPlace(view, a, b))
+    .slice(0, options.limit)
+    .flatMap(([key, own]) => {
+      const symbol =
+        level === 'symbols' ? view.symbol(key as SymbolId) : view.reader.symbolOfFile(key as FileId);
+      if (symbol === undefined) return [];
+      return [{ ...view.show(symbol), counts: countKinds(own), edgeCount: own.length }];
+    });
+  return { root: view.show(root), level, found, total: groups.size, counts: countKinds(edges) };
+}

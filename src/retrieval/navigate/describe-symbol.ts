@@ -1,0 +1,87 @@
+/** One symbol whole: what it is, where it is, what it says of itself, and what it is connected with. */
+import type { EdgeKind } from '../../model/edge.ts';
+import type { Complexity, SymbolFact } from '../../model/symbol.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import { calleesOf, callersOf, type Step } from './call-tree.ts';
+import type { GraphView, Place, SymbolNode } from './graph-view.ts';
+import { allIncoming, countKinds, placesOf } from './neighbours.ts';
+
+export interface SymbolCard extends SymbolNode {
+  readonly qualifiedName: string;
+  readonly language: string | undefined;
+  readonly signature: string | undefined;
+  readonly doc: string | undefined;
+  readonly access: string | undefined;
+  readonly modifiers: readonly string[];
+  readonly attributes: readonly string[];
+  readonly bases: readonly string[];
+  readonly complexity: Complexity | undefined;
+  readonly isDeprecated: boolean;
+  /** All its declarations, the primary one first. */
+  readonly spans: readonly { readonly path: string; readonly row: number; readonly endRow: number }[];
+  readonly parent: string | undefined;
+  readonly memberCount: number;
+  readonly members: readonly SymbolNode[];
+  readonly incoming: Readonly<Partial<Record<EdgeKind, number>>>;
+  readonly outgoing: Readonly<Partial<Record<EdgeKind, number>>>;
+  readonly callers: Neighbourhood;
+  readonly callees: Neighbourhood;
+}
+
+export interface Neighbourhood {
+  readonly total: number;
+  /** The first ten. */
+  readonly first: readonly (SymbolNode & { readonly places: readonly Place[] })[];
+}
+
+const neighboursListed = 10;
+const membersListed = 30;
+
+export function describeSymbol(view: GraphView, symbol: StoredSymbol): SymbolCard {
+  const { reader } = view;
+  const fact = factOf(view, symbol);
+  const members = reader.membersOf(symbol);
+  const isCall = ({ relation }: Step): boolean => relation === 'calls';
+  return {
+    ...view.show(symbol),
+    qualifiedName: symbol.qualifiedName,
+    language: symbol.fileId === undefined ? undefined : view.file(symbol.fileId).language,
+    signature: fact?.signature,
+    doc: fact?.doc,
+    access: fact?.access,
+    modifiers: fact?.modifiers ?? [],
+    attributes: fact?.attributes ?? [],
+    bases: fact?.bases ?? [],
+    complexity: fact?.complexity,
+    isDeprecated: fact?.isDeprecated ?? false,
+    spans: spansOf(view, symbol, fact),
+    parent: symbol.parentId === undefined ? undefined : view.show(view.symbol(symbol.parentId)).id,
+    memberCount: members.length,
+    members: members.slice(0, membersListed).map((member) => view.show(member)),
+    incoming: countKinds(view.incoming(symbol.id, allIncoming).edges),
+    outgoing: countKinds(view.outgoing(symbol)),
+    callers: neighbourhood(view, callersOf(view, symbol, Number.POSITIVE_INFINITY).steps.filter(isCall)),
+    callees: neighbourhood(view, calleesOf(view, symbol).steps.filter(isCall)),
+  };
+}
+
+function factOf(view: GraphView, { fileId, ordinal }: StoredSymbol): SymbolFact | undefined {
+  if (fileId === undefined || ordinal === undefined) return undefined;
+  return view.reader.declared(fileId)?.symbols[ordinal];
+}
+
+function spansOf(view: GraphView, symbol: StoredSymbol, fact: SymbolFact | undefined): SymbolCard['spans'] {
+  const declared = view.reader.declarationsOf(symbol).map(({ file, startRow, endRow }) => {
+    return { path: view.showPlace({ file, row: startRow, column: 0 }).path, row: startRow, endRow };
+  });
+  const { path } = view.show(symbol);
+  const further = (fact?.furtherSpans ?? []).map(({ startRow, endRow }) => ({ path, row: startRow, endRow }));
+  return [...declared, ...further];
+}
+
+function neighbourhood(view: GraphView, steps: readonly Step[]): Neighbourhood {
+  const first = steps
+    .slice(0, neighboursListed)
+    .map(({ symbol, edges }) => ({ ...view.show(view.symbol(symbol)), places: placesOf(view, edges) }));
+  return { total: steps.length, first };
+}

@@ -1,0 +1,59 @@
+/** What stands below a type or a method: types that inherit or implement it, methods that override it. */
+import type { Confidence, EdgeKind } from '../../model/edge.ts';
+import type { SymbolId } from '../../model/symbol.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import type { GraphView, IncomingOptions, Place, SymbolNode } from './graph-view.ts';
+import { bundlesTo, placesOf } from './neighbours.ts';
+
+export interface Implementations {
+  readonly root: SymbolNode;
+  /** Each once, nearest first. */
+  readonly found: readonly Implementation[];
+  /** Beyond the limit, as far as they were met. */
+  readonly more: number;
+}
+
+export interface Implementation extends SymbolNode {
+  readonly relation: EdgeKind;
+  /** Id of the type or method that it stands directly below. */
+  readonly of: string;
+  /** 1 for the direct ones. */
+  readonly depth: number;
+  readonly confidence: Confidence;
+  readonly places: readonly Place[];
+}
+
+const downward: IncomingOptions = {
+  kinds: new Set<EdgeKind>(['inherits', 'implements', 'overrides']),
+  enough: Number.POSITIVE_INFINITY,
+};
+
+export function implementations(
+  view: GraphView,
+  symbol: StoredSymbol,
+  options: { depth: number; limit: number },
+): Implementations {
+  const root = view.show(symbol);
+  const seen = new Set<SymbolId>([symbol.id]);
+  const found: Implementation[] = [];
+  let more = 0;
+  let level: readonly { readonly id: SymbolId; readonly of: string }[] = [{ id: symbol.id, of: root.id }];
+  for (let depth = 1; depth <= options.depth && level.length > 0 && more === 0; depth++) {
+    const next: { id: SymbolId; of: string }[] = [];
+    for (const { id, of } of level) {
+      for (const { other, kind: relation, confidence, edges } of bundlesTo(view, id, downward).bundles) {
+        if (seen.has(other)) continue;
+        seen.add(other);
+        if (found.length >= options.limit) {
+          more++;
+          continue;
+        }
+        const node = view.show(view.symbol(other));
+        found.push({ ...node, relation, of, depth, confidence, places: placesOf(view, edges) });
+        next.push({ id: other, of: node.id });
+      }
+    }
+    level = next;
+  }
+  return { root, found, more };
+}

@@ -1,0 +1,42 @@
+/** Names like one that is not there: the same in other case, beginning with it, or a few letters apart. */
+import { editDistance } from '../../model/edit-distance.ts';
+import type { Reader } from '../../store/reader.ts';
+
+// Names of a repository of some 20,000 files; reading more would take longer than a suggestion is worth.
+const namesRead = 200_000;
+const suggestions = 5;
+
+export function nearestNames(reader: Reader, text: string): readonly string[] {
+  const name = text.slice(text.lastIndexOf('.') + 1);
+  return nearestOf(name, reader.distinctNames({ limit: namesRead }), (each) => /^[\p{L}_$]/u.test(each));
+}
+
+/** Best first; none that has little in common. */
+export function nearestOf(
+  text: string,
+  names: readonly string[],
+  isCandidate: (name: string) => boolean,
+): readonly string[] {
+  const wanted = text.toLowerCase();
+  const reach = Math.max(1, Math.floor(wanted.length / 3));
+  const scored: { readonly name: string; readonly far: number }[] = [];
+  for (const name of names) {
+    if (!isCandidate(name)) continue;
+    const far = distanceTo(wanted, name.slice(name.lastIndexOf(':') + 1).toLowerCase(), reach);
+    if (far !== undefined) scored.push({ name, far });
+  }
+  return scored
+    .sort((a, b) => a.far - b.far || a.name.length - b.name.length || (a.name < b.name ? -1 : 1))
+    .slice(0, suggestions)
+    .map(({ name }) => name);
+}
+
+/** Undefined beyond reach. */
+function distanceTo(wanted: string, name: string, reach: number): number | undefined {
+  if (name === wanted || name.endsWith(`.${wanted}`)) return 0;
+  const own = name.slice(name.lastIndexOf('.') + 1);
+  if (wanted.length > 2 && own.startsWith(wanted)) return 0.5;
+  if (Math.abs(own.length - wanted.length) > reach) return undefined;
+  const far = editDistance(wanted, own);
+  return far <= reach ? far : undefined;
+}

@@ -1,0 +1,124 @@
+/** Edges from or to a symbol, those to the same other symbol together, in the order in which answers list them. */
+import { type Confidence, type Edge, type EdgeKind, edgeKinds } from '../../model/edge.ts';
+import type { FileId } from '../../model/source-file.ts';
+import type { SymbolId } from '../../model/symbol.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import {
+  byConfidence,
+  type GraphView,
+  type IncomingOptions,
+  type Place,
+  type PlacedEdge,
+  stronger,
+} from './graph-view.ts';
+
+/** All edges of one kind between two symbols. */
+export interface Bundle {
+  readonly other: SymbolId;
+  readonly kind: EdgeKind;
+  readonly confidence: Confidence;
+  readonly edges: readonly PlacedEdge[];
+}
+
+// As many as a line holds; the number is said with them.
+const placesListed = 5;
+
+export function bundlesFrom(
+  view: GraphView,
+  symbol: StoredSymbol,
+  kinds: ReadonlySet<EdgeKind>,
+): readonly Bundle[] {
+  return inOrder(view, bundle(view.outgoing(symbol), 'target', kinds), 'as-written');
+}
+
+export interface Bundles {
+  readonly bundles: readonly Bundle[];
+  readonly unreadFiles: number;
+}
+
+export function bundlesTo(view: GraphView, symbol: SymbolId, options: IncomingOptions): Bundles {
+  const { edges, unreadFiles } = view.incoming(symbol, options);
+  return { bundles: inOrder(view, bundle(edges, 'source', options.kinds), 'tests-last'), unreadFiles };
+}
+
+/** Of every kind, from everywhere. */
+export const allIncoming: IncomingOptions = { kinds: new Set(edgeKinds), enough: Number.POSITIVE_INFINITY };
+
+export function bundle(
+  edges: readonly PlacedEdge[],
+  side: 'source' | 'target',
+  kinds: ReadonlySet<EdgeKind>,
+): readonly Bundle[] {
+  const bundles = new Map<
+    string,
+    { other: SymbolId; kind: EdgeKind; confidence: Confidence; edges: PlacedEdge[] }
+  >();
+  for (const edge of edges) {
+    if (!kinds.has(edge.kind)) continue;
+    const key = `${edge.kind} ${edge[side]}`;
+    const known = bundles.get(key);
+    if (known === undefined) {
+      bundles.set(key, { other: edge[side], kind: edge.kind, confidence: edge.confidence, edges: [edge] });
+      continue;
+    }
+    known.confidence = stronger(known.confidence, edge.confidence);
+    const last = known.edges.at(-1);
+    if (last === undefined || !isSamePlace(last, edge)) known.edges.push(edge);
+  }
+  return [...bundles.values()];
+}
+
+/** The surest first, tests after the code they test, then by file and row. */
+function inOrder(
+  view: GraphView,
+  bundles: readonly Bundle[],
+  order: 'as-written' | 'tests-last',
+): readonly Bundle[] {
+  const rank = new Map<FileId, { readonly isTest: number; readonly path: string }>();
+  const rankOf = (file: FileId) => {
+    const known = rank.get(file);
+    if (known !== undefined) return known;
+    const { isTest, path } = view.file(file);
+    const made = { isTest: order === 'tests-last' && isTest ? 1 : 0, path };
+    rank.set(file, made);
+    return made;
+  };
+  return bundles
+    .map((each) => {
+      const [first] = each.edges;
+      return {
+        each,
+        row: first?.row ?? 0,
+        ...(first === undefined ? { isTest: 0, path: '' } : rankOf(first.file)),
+      };
+    })
+    .sort(
+      (a, b) =>
+        a.isTest - b.isTest ||
+        (order === 'tests-last' ? byConfidence(a.each.confidence, b.each.confidence) : 0) ||
+        (a.path < b.path ? -1 : a.path > b.path ? 1 : a.row - b.row),
+    )
+    .map(({ each }) => each);
+}
+
+function isSamePlace(one: PlacedEdge, other: PlacedEdge): boolean {
+  return one.row === other.row && one.column === other.column && one.file === other.file;
+}
+
+/** The same for edges whose evidence is the same. */
+export function placeKey({ file, row, column }: PlacedEdge): string {
+  return `${file}:${row}:${column}`;
+}
+
+export function placesOf(view: GraphView, edges: readonly PlacedEdge[]): readonly Place[] {
+  return edges.slice(0, placesListed).map((edge) => view.showPlace(edge));
+}
+
+/** How many of each kind. */
+export function countKinds(
+  edges: readonly Pick<Edge, 'kind'>[],
+): Readonly<Partial<Record<EdgeKind, number>>> {
+  const counts: Partial<Record<EdgeKind, number>> = {};
+  for (const { kind } of edges) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

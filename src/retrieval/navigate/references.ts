@@ -1,0 +1,76 @@
+/** Every place that uses a symbol, by file. */
+import type { Confidence, EdgeKind } from '../../model/edge.ts';
+import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import type { GraphView, PlacedEdge, SymbolNode } from './graph-view.ts';
+import { allIncoming, countKinds } from './neighbours.ts';
+import { type ByName, usesByName } from './unresolved.ts';
+
+export interface References {
+  readonly root: SymbolNode;
+  readonly total: number;
+  readonly counts: Readonly<Partial<Record<EdgeKind, number>>>;
+  /** The code first, then the tests; by path. */
+  readonly files: readonly ReferencesInFile[];
+  readonly fileCount: number;
+  /** Beyond the limit. */
+  readonly more: number;
+  readonly byName: ByName;
+}
+
+export interface ReferencesInFile {
+  readonly path: FilePath;
+  readonly isTest: boolean;
+  readonly uses: readonly Use[];
+}
+
+/** `from` is the symbol that the use stands in. */
+export interface Use {
+  readonly kind: EdgeKind;
+  readonly row: number;
+  readonly column: number;
+  readonly from: string;
+  readonly confidence: Confidence;
+}
+
+export function references(view: GraphView, symbol: StoredSymbol, options: { limit: number }): References {
+  const edges = view.incoming(symbol.id, allIncoming).edges;
+  const byFile = new Map<FileId, PlacedEdge[]>();
+  for (const edge of edges) {
+    const known = byFile.get(edge.file);
+    if (known === undefined) byFile.set(edge.file, [edge]);
+    else known.push(edge);
+  }
+  const files = [...byFile]
+    .map(([id, own]) => ({ own, ...view.file(id) }))
+    .sort((a, b) => Number(a.isTest) - Number(b.isTest) || (a.path < b.path ? -1 : 1));
+  let left = options.limit;
+  const listed: ReferencesInFile[] = [];
+  for (const { own, path, isTest } of files) {
+    if (left <= 0) break;
+    const uses = inSourceOrder(own)
+      .slice(0, left)
+      .map((edge) => useOf(view, edge));
+    left -= uses.length;
+    listed.push({ path, isTest, uses });
+  }
+  return {
+    root: view.show(symbol),
+    total: edges.length,
+    counts: countKinds(edges),
+    files: listed,
+    fileCount: files.length,
+    more: edges.length - (options.limit - left),
+    byName: usesByName(view, symbol),
+  };
+}
+
+function inSourceOrder(edges: readonly PlacedEdge[]): readonly PlacedEdge[] {
+  return [...edges].sort((a, b) => a.row - b.row || a.column - b.column);
+}
+
+function useOf(view: GraphView, edge: PlacedEdge): Use {
+  const { kind, row, column, confidence } = edge;
+  view.showPlace(edge);
+  return { kind, row, column, from: view.show(view.symbol(edge.source)).id, confidence };
+}

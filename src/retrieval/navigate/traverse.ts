@@ -1,0 +1,97 @@
+/** The surroundings of a symbol: breadth first along chosen relations, through symbols of chosen kinds. */
+import type { Confidence, EdgeKind, Extractor } from '../../model/edge.ts';
+import type { SymbolId, SymbolKind } from '../../model/symbol.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import type { GraphView, Place, SymbolNode } from './graph-view.ts';
+import { type Direction, type Link, linksOf } from './links.ts';
+
+export interface TraverseOptions {
+  readonly direction: Direction;
+  readonly depth: number;
+  readonly relations: ReadonlySet<EdgeKind>;
+  /** Undefined lets every kind pass. Others are neither shown nor passed through. */
+  readonly kinds: ReadonlySet<SymbolKind> | undefined;
+  /** Of nodes. */
+  readonly limit: number;
+}
+
+export interface Traversal {
+  readonly root: SymbolNode;
+  /** In the order in which they were met, the root first. */
+  readonly nodes: readonly (SymbolNode & { readonly depth: number })[];
+  /** Between these nodes, as far as the walk met them. */
+  readonly edges: readonly TraversedEdge[];
+  /** Nodes that were met and not shown; there may be further ones behind them. */
+  readonly more: number;
+  /** Files with further links to what is shown that were not read. */
+  readonly unreadFiles: number;
+}
+
+export interface TraversedEdge {
+  readonly kind: EdgeKind;
+  readonly source: string;
+  readonly target: string;
+  readonly confidence: Confidence;
+  readonly extractor: Extractor;
+  /** The first of `count` places; undefined for what a folder contains. */
+  readonly place: Place | undefined;
+  readonly count: number;
+}
+
+export function traverse(view: GraphView, symbol: StoredSymbol, options: TraverseOptions): Traversal {
+  const root = view.show(symbol);
+  const nodes: (SymbolNode & { depth: number })[] = [{ ...root, depth: 0 }];
+  const edges = new Map<string, TraversedEdge>();
+  const seen = new Map<SymbolId, SymbolNode>([[symbol.id, root]]);
+  const unseen = new Set<SymbolId>();
+  let unreadFiles = 0;
+  const pending = [{ symbol, depth: 0 }];
+  for (let next = 0; next < pending.length; next++) {
+    const at = pending[next];
+    if (at === undefined || at.depth >= options.depth) break;
+    const here = view.show(at.symbol);
+    // All links of the root are counted; further on, no more are read than can be shown.
+    const enough = at.depth === 0 ? Number.POSITIVE_INFINITY : options.limit - nodes.length + 1;
+    const { links, unreadFiles: unread } = linksOf(view, at.symbol, { ...options, enough });
+    unreadFiles += unread;
+    for (const link of links) {
+      const met = seen.get(link.other);
+      if (met !== undefined) {
+        addEdge(view, edges, here, met, link);
+        continue;
+      }
+      if (options.kinds === undefined && nodes.length >= options.limit) {
+        unseen.add(link.other);
+        continue;
+      }
+      const other = view.symbol(link.other);
+      if (options.kinds !== undefined && !options.kinds.has(other.kind)) continue;
+      if (nodes.length >= options.limit) {
+        unseen.add(link.other);
+        continue;
+      }
+      const node = view.show(other);
+      seen.set(link.other, node);
+      nodes.push({ ...node, depth: at.depth + 1 });
+      pending.push({ symbol: other, depth: at.depth + 1 });
+      addEdge(view, edges, here, node, link);
+    }
+    if (nodes.length >= options.limit && unseen.size > 0) break;
+  }
+  return { root, nodes, edges: [...edges.values()], more: unseen.size, unreadFiles };
+}
+
+function addEdge(
+  view: GraphView,
+  edges: Map<string, TraversedEdge>,
+  here: SymbolNode,
+  other: SymbolNode,
+  link: Link,
+): void {
+  const { kind, confidence, extractor, count } = link;
+  const [source, target] = link.way === 'out' ? [here.id, other.id] : [other.id, here.id];
+  const key = `${kind} ${source} ${target}`;
+  if (edges.has(key)) return;
+  const place = link.evidence === undefined ? undefined : view.showPlace(link.evidence);
+  edges.set(key, { kind, source, target, confidence, extractor, place, count });
+}

@@ -1,0 +1,81 @@
+/** What the answers about the graph have in common as text. */
+
+import type { SymbolNode } from '../../retrieval/navigate/graph-view.ts';
+import type { ByName } from '../../retrieval/navigate/unresolved.ts';
+import type { FromOne } from './count-from-one.ts';
+
+type Node = FromOne<SymbolNode>;
+interface Place {
+  readonly path: string;
+  readonly line: number;
+}
+
+/** The symbol that the answer is about. */
+export function headOf({ id, kind, line, endLine }: Node): string {
+  if (kind === 'directory' || kind === 'project' || kind === 'file') return `${kind} ${id}`;
+  return `${kind} ${id}  :${line === endLine ? line : `${line}-${endLine}`}`;
+}
+
+/** `:12, :40 ×2`, with the path where it is not the one that the reader has in mind. */
+export function placesText(places: readonly Place[], total: number, path: string): string {
+  let before = path;
+  const counts = new Map<string, number>();
+  for (const place of places) {
+    const key = `${place.path}:${place.line}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const texts = [...counts].map(([key, count]) => {
+    const [own, line] = [key.slice(0, key.lastIndexOf(':')), key.slice(key.lastIndexOf(':'))];
+    const text = `${own === before ? '' : own}${line}${count > 1 ? ` ×${count}` : ''}`;
+    before = own;
+    return text;
+  });
+  return `${texts.join(', ')}${total > places.length ? `, … ${thousands(total - places.length)} more` : ''}`;
+}
+
+/** Sure is said by silence. */
+export function confidenceText(confidence: string): string {
+  return confidence === 'exact' ? '' : `  ${confidence}`;
+}
+
+export function moreText(more: number, option: string): readonly string[] {
+  return more > 0 ? [`… and ${thousands(more)} more (${option})`] : [];
+}
+
+export function staleText(files: readonly string[]): readonly string[] {
+  if (files.length === 0) return [];
+  const shown = files.slice(0, 5).join(', ');
+  const more = files.length > 5 ? `, … ${files.length - 5} more` : '';
+  return [`Changed since indexed (run codeagent index): ${shown}${more}`];
+}
+
+export function byNameText({
+  name,
+  places,
+  placeCount,
+  filesRead,
+  fileCount,
+}: FromOne<ByName>): readonly string[] {
+  const isWhole = filesRead === fileCount;
+  if (placeCount === 0 && isWhole) return [];
+  const scope = isWhole ? '' : ` in the first ${filesRead} of ${thousands(fileCount)} files`;
+  const list = placeCount === 0 ? '' : `: ${placesText(places, placeCount, '')}`;
+  return [`By name only, approximate: ${counted(placeCount, 'unresolved use')} of ${name}${scope}${list}`];
+}
+
+/** `12 calls, 3 imports`. */
+export function countsText(counts: Readonly<Partial<Record<string, number>>>): string {
+  return Object.entries(counts)
+    .sort(([, a = 0], [, b = 0]) => b - a)
+    .map(([kind, count]) => `${thousands(count ?? 0)} ${kind}`)
+    .join(', ');
+}
+
+/** `1,234 symbols`. */
+export function counted(count: number, noun: string): string {
+  return `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+export function thousands(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,63 @@
+/** `callees`: what a symbol calls, as a tree, and the calls that could not be resolved. */
+import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import { counted, staleText, thousands } from './answer-text.ts';
+import { callTreeLines } from './call-tree-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import type { Operation } from './operation.ts';
+import { depthField, depthOf, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
+
+type Out = FromOne<ReturnType<Navigator['callees']>> & {
+  readonly shownReasons: readonly ('unknown' | 'external')[];
+};
+
+const usual = { depth: 2, limit: 100 } as const;
+const unresolvedListed = 10;
+
+export const callees: Operation<{ symbol: string; depth: number; limit: number; external: boolean }, Out> = {
+  name: 'callees',
+  summary: 'What a symbol calls, as a tree, and which calls could not be resolved',
+  fields: [
+    symbolField,
+    depthField(usual.depth),
+    limitField(usual.limit, 'nodes'),
+    { name: 'external', kind: 'flag', help: 'list calls that leave the repository as well' },
+  ],
+  examples: ['codeagent callees openEngine', 'codeagent callees src/engine.ts:40 --depth 3 --external'],
+  index: 'build',
+  parse: (given) => ({
+    symbol: textOf(given, 'symbol', 'callees'),
+    depth: depthOf(given, usual.depth),
+    limit: limitOf(given, usual.limit),
+    external: given.external === true,
+  }),
+  async run(engine, { symbol, external, ...options }) {
+    const found = countFromOne(engine.navigate().callees(symbol, options));
+    return { ...found, shownReasons: external ? ['unknown', 'external'] : ['unknown'] };
+  },
+  isFound: (out) => out.children.length + out.unresolved.unknown.length > 0,
+  render: (out) =>
+    [
+      ...callTreeLines(out, 'callee'),
+      ...out.shownReasons.flatMap((reason) => unresolvedLines(out, reason)),
+      ...hiddenLines(out),
+      ...staleText(out.staleFiles),
+    ].join('\n'),
+};
+
+function unresolvedLines(out: Out, reason: 'unknown' | 'external'): readonly string[] {
+  const found = out.unresolved[reason];
+  if (found.length === 0) return [];
+  const what = reason === 'unknown' ? 'could not be resolved' : 'out of the repository';
+  const listed = reason === 'external' ? found : found.slice(0, unresolvedListed);
+  const list = listed.map(({ name, line }) => `${name}:${line}`).join(', ');
+  const more = found.length - listed.length;
+  return [
+    `${counted(found.length, 'call')} ${what}: ${list}${more > 0 ? `, … ${thousands(more)} more` : ''}`,
+  ];
+}
+
+function hiddenLines(out: Out): readonly string[] {
+  const count = out.unresolved.external.length;
+  if (count === 0 || out.shownReasons.includes('external')) return [];
+  return [`${counted(count, 'call')} to built-in or external names (--external)`];
+}

@@ -1,0 +1,29 @@
+/** `callers`: who calls a symbol, as a tree. */
+import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import { byNameText, staleText } from './answer-text.ts';
+import { callTreeLines } from './call-tree-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import type { Operation } from './operation.ts';
+import { depthField, depthOf, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
+
+const usual = { depth: 2, limit: 100 } as const;
+
+export const callers: Operation<
+  { symbol: string; depth: number; limit: number },
+  FromOne<ReturnType<Navigator['callers']>>
+> = {
+  name: 'callers',
+  summary: 'Who calls a symbol, as a tree; of a class, who constructs it',
+  fields: [symbolField, depthField(usual.depth), limitField(usual.limit, 'nodes')],
+  examples: ['codeagent callers Star.describe', 'codeagent callers src/engine.ts:openEngine --depth 3'],
+  index: 'build',
+  parse: (given) => ({
+    symbol: textOf(given, 'symbol', 'callers'),
+    depth: depthOf(given, usual.depth),
+    limit: limitOf(given, usual.limit),
+  }),
+  run: async (engine, { symbol, ...options }) => countFromOne(engine.navigate().callers(symbol, options)),
+  isFound: (out) => out.children.length + out.byName.placeCount > 0,
+  render: (out) =>
+    [...callTreeLines(out, 'caller'), ...byNameText(out.byName), ...staleText(out.staleFiles)].join('\n'),
+};

@@ -1,0 +1,25 @@
+/** Rows and columns to lines and columns as people count them: from 1, in whole answers at once. */
+
+const renamed = { row: 'line', endRow: 'endLine' } as const;
+
+/** `row` becomes `line`, `endRow` becomes `endLine`, `column` keeps its name. */
+export type FromOne<T> = T extends string | number | boolean | undefined
+  ? T
+  : T extends readonly (infer Each)[]
+    ? readonly FromOne<Each>[]
+    : { readonly [K in keyof T as K extends keyof typeof renamed ? (typeof renamed)[K] : K]: FromOne<T[K]> };
+
+export function countFromOne<T>(value: T): FromOne<T> {
+  return convert(value) as FromOne<T>;
+}
+
+function convert(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(convert);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      const isPosition = (key in renamed || key === 'column') && typeof each === 'number';
+      return isPosition ? [renamed[key as keyof typeof renamed] ?? key, each + 1] : [key, convert(each)];
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+/** `dependencies` and `dependents`: what a symbol, file or folder needs, and who needs it. */
+import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import { counted, countsText, headOf, moreText, staleText } from './answer-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import { table } from './format.ts';
+import type { Operation } from './operation.ts';
+import { limitField, limitOf, symbolField, textOf } from './read-fields.ts';
+
+type Dependents = FromOne<ReturnType<Navigator['dependents']>>;
+type Dependencies = FromOne<ReturnType<Navigator['dependencies']>>;
+interface In {
+  readonly symbol: string;
+  readonly limit: number;
+}
+
+const usualLimit = 50;
+const fields = [
+  { ...symbolField, help: 'a symbol, a file or a folder' },
+  limitField(usualLimit, 'entries'),
+] as const;
+
+export const dependencies: Operation<In, Dependencies> = {
+  name: 'dependencies',
+  summary: 'What a symbol, file or folder needs: symbols of a symbol, files of a file',
+  fields,
+  examples: ['codeagent dependencies src/engine.ts', 'codeagent dependencies src/store --limit 20'],
+  index: 'build',
+  parse: (given) => ({ symbol: textOf(given, 'symbol', 'dependencies'), limit: limitOf(given, usualLimit) }),
+  run: async (engine, { symbol, limit }) => countFromOne(engine.navigate().dependencies(symbol, { limit })),
+  isFound: (out) => out.found.length > 0,
+  render: (out) =>
+    [...listLines(out, 'needs'), ...unresolvedLine(out), ...staleText(out.staleFiles)].join('\n'),
+};
+
+export const dependents: Operation<In, Dependents> = {
+  name: 'dependents',
+  summary: 'Who needs a symbol, file or folder: symbols for a symbol, files for a file',
+  fields,
+  examples: ['codeagent dependents src/model/errors.ts', 'codeagent dependents EngineError'],
+  index: 'build',
+  parse: (given) => ({ symbol: textOf(given, 'symbol', 'dependents'), limit: limitOf(given, usualLimit) }),
+  run: async (engine, { symbol, limit }) => countFromOne(engine.navigate().dependents(symbol, { limit })),
+  isFound: (out) => out.found.length > 0,
+  render: (out) => [...listLines(out, 'is needed by'), ...staleText(out.staleFiles)].join('\n'),
+};
+
+function listLines(out: Dependents, verb: string): readonly string[] {
+  const noun = out.level === 'files' ? 'file' : 'symbol';
+  const rows = out.found.map(({ id, counts }) => [`  ${id}`, countsText(counts)]);
+  return [
+    `${headOf(out.root)}  ${verb} ${counted(out.total, noun)}${out.total === 0 ? '' : `: ${countsText(out.counts)}`}`,
+    ...(rows.length === 0 ? [] : [table(rows)]),
+    ...moreText(out.total - out.found.length, '--limit'),
+  ];
+}
+
+function unresolvedLine({ unresolved: { unknown, external } }: Dependencies): readonly string[] {
+  if (unknown + external === 0) return [];
+  return [
+    `Not listed: ${counted(unknown, 'unresolved reference')}, ${external} to built-in or external names`,
+  ];
+}

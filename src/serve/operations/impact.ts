@@ -1,0 +1,125 @@
+/** `impact`: what a change of a symbol, or of the work tree, may break, and which tests tell. */
+import { EngineError } from '../../model/errors.ts';
+import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import type { ByName } from '../../retrieval/navigate/unresolved.ts';
+import {
+  byNameText,
+  confidenceText,
+  counted,
+  headOf,
+  moreText,
+  staleText,
+  thousands,
+} from './answer-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import type { Operation } from './operation.ts';
+import { depthField, depthOf, limitField, limitOf, symbolField } from './read-fields.ts';
+
+type Out = FromOne<ReturnType<Navigator['impactOfChanges']>> & {
+  readonly byName: FromOne<ByName> | undefined;
+  readonly revision: string | undefined;
+};
+
+const usual = { depth: 3, limit: 100 } as const;
+const changedListed = 20;
+
+export const impact: Operation<
+  { subject: string; mode: 'symbol' | 'diff'; depth: number; limit: number },
+  Out
+> = {
+  name: 'impact',
+  summary: 'What a change of a symbol or of your diff may break, and which tests are affected',
+  fields: [
+    { ...symbolField, isRequired: false, help: 'a symbol or a file; with --diff a revision (HEAD)' },
+    { name: 'diff', kind: 'flag', help: 'what differs between a revision and the work tree' },
+    depthField(usual.depth),
+    limitField(usual.limit, 'symbols, and test files'),
+  ],
+  examples: [
+    'codeagent impact Store.close',
+    'codeagent impact --diff',
+    'codeagent impact --diff main --depth 2',
+  ],
+  index: 'build',
+  parse(given) {
+    const mode = given.diff === true ? 'diff' : 'symbol';
+    const subject = given.symbol ?? (mode === 'diff' ? 'HEAD' : '');
+    if (typeof subject !== 'string' || subject === '')
+      throw new EngineError('bad-input', 'impact needs SYMBOL, or --diff', {
+        hint: 'run: codeagent impact --help',
+      });
+    return { subject, mode, depth: depthOf(given, usual.depth), limit: limitOf(given, usual.limit) };
+  },
+  async run(engine, { subject, mode, ...options }) {
+    if (mode === 'symbol')
+      return {
+        ...countFromOne(engine.navigate().impact(subject, options)),
+        revision: undefined,
+        notIndexed: [],
+      };
+    const changes = await engine.changesSince(subject);
+    return {
+      ...countFromOne(engine.navigate().impactOfChanges(changes, options)),
+      revision: subject,
+      byName: undefined,
+    };
+  },
+  isFound: (out) => out.affected.length + out.tests.length > 0,
+  render: (out) =>
+    [
+      ...changedLines(out),
+      ...affectedLines(out),
+      ...testLines(out),
+      ...(out.byName === undefined ? [] : byNameText(out.byName)),
+      ...(out.isCut ? ['There is more: not all of these were followed'] : []),
+      ...staleText(out.staleFiles),
+    ].join('\n'),
+};
+
+function changedLines({ changed, revision, notIndexed }: Out): readonly string[] {
+  if (revision === undefined) return changed.map(headOf);
+  return [
+    `${counted(changed.length, 'symbol')} changed since ${revision}`,
+    ...changed.slice(0, changedListed).map((node) => `  ${headOf(node)}`),
+    ...moreText(changed.length - changedListed, '--json'),
+    ...(notIndexed.length === 0
+      ? []
+      : [
+          `Changed, but not in the index: ${notIndexed.slice(0, 5).join(', ')}${notIndexed.length > 5 ? `, … ${notIndexed.length - 5} more` : ''}`,
+        ]),
+  ];
+}
+
+function affectedLines(out: Out): readonly string[] {
+  const total = out.totals.reduce((sum, each) => sum + each, 0);
+  if (total === 0) return ['Affected: nothing that we know of'];
+  const lines = out.totals.flatMap((count, index) => {
+    const own = out.affected.filter(({ depth }) => depth === index + 1);
+    if (own.length === 0) return [];
+    return [`Depth ${index + 1}: ${thousands(count)}`, ...own.map(affectedLine)];
+  });
+  return [
+    `Affected: ${counted(total, 'symbol')}`,
+    ...lines,
+    ...moreText(total - out.affected.length, '--limit'),
+  ];
+}
+
+function affectedLine({ id, path, relation, through, place, confidence }: Out['affected'][number]): string {
+  const at = place === undefined ? '' : `  ${place.path === path ? '' : place.path}:${place.line}`;
+  // The path is said once.
+  const used = through.startsWith(`${path}:`) ? through.slice(path.length + 1) : through;
+  return `  ${id}${at}  ${relation} ${used}${confidenceText(confidence)}`;
+}
+
+function testLines(out: Out): readonly string[] {
+  if (out.testFileCount === 0) return [];
+  return [
+    `Tests: ${counted(out.testFileCount, 'file')}`,
+    ...out.tests.map(
+      ({ path, depth, symbolCount, first, confidence }) =>
+        `  ${path}  depth ${depth}, ${counted(symbolCount, 'symbol')}${first === path ? '' : `, ${first.slice(path.length + 1)}`}${confidenceText(confidence)}`,
+    ),
+    ...moreText(out.testFileCount - out.tests.length, '--limit'),
+  ];
+}

@@ -1,0 +1,62 @@
+/** `path`: the shortest way from one symbol to another. */
+import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
+import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import { confidenceText, counted, headOf, staleText } from './answer-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import type { Operation } from './operation.ts';
+import { depthField, depthOf, relationsField, relationsOf, symbolField, textOf } from './read-fields.ts';
+
+type Out = FromOne<ReturnType<Navigator['path']>>;
+
+const usualDepth = 8;
+// Through what contains them any two symbols are near: only when it is asked for.
+const usualRelations = edgeKinds.filter((kind) => kind !== 'contains');
+
+interface In {
+  readonly from: string;
+  readonly to: string;
+  readonly relations: ReadonlySet<EdgeKind>;
+  readonly depth: number;
+  readonly mode: 'directed' | 'undirected';
+}
+
+export const path: Operation<In, Out> = {
+  name: 'path',
+  summary: 'The shortest way from one symbol to another along edges',
+  fields: [
+    { ...symbolField, name: 'from' },
+    { ...symbolField, name: 'to', help: 'likewise' },
+    relationsField,
+    depthField(usualDepth),
+    { name: 'undirected', kind: 'flag', help: 'also against the direction of edges' },
+  ],
+  examples: ['codeagent path main Store.close', 'codeagent path a.py b.py --relations imports --undirected'],
+  index: 'build',
+  parse: (given) => ({
+    from: textOf(given, 'from', 'path'),
+    to: textOf(given, 'to', 'path'),
+    relations: relationsOf(given, usualRelations),
+    depth: depthOf(given, usualDepth),
+    mode: given.undirected === true ? 'undirected' : 'directed',
+  }),
+  run: async (engine, { from, to, ...options }) => countFromOne(engine.navigate().path(from, to, options)),
+  isFound: (out) => out.steps !== undefined,
+  render(out) {
+    const ends = `${out.from.id} to ${out.to.id}`;
+    if (out.steps === undefined) {
+      const why = out.isCut ? 'the search was given up: too many symbols on the way' : 'within the depth';
+      return [`No path from ${ends} (${why})`, ...staleText(out.staleFiles)].join('\n');
+    }
+    return [
+      `${ends}: ${counted(out.steps.length, 'step')}${confidenceText(out.confidence)}`,
+      headOf(out.from),
+      ...out.steps.map(stepLine),
+      ...staleText(out.staleFiles),
+    ].join('\n');
+  },
+};
+
+function stepLine({ to, kind, way, place, confidence }: NonNullable<Out['steps']>[number]): string {
+  const at = place === undefined ? '' : `  ${place.path}:${place.line}`;
+  return `  ${way === 'along' ? '→' : '←'} ${kind} ${to.id}${at}${confidenceText(confidence)}`;
+}

@@ -1,0 +1,49 @@
+/** `references`: every place that uses a symbol, by file. */
+import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import {
+  byNameText,
+  confidenceText,
+  counted,
+  countsText,
+  headOf,
+  moreText,
+  staleText,
+  thousands,
+} from './answer-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import type { Operation } from './operation.ts';
+import { limitField, limitOf, symbolField, textOf } from './read-fields.ts';
+
+type Out = FromOne<ReturnType<Navigator['references']>>;
+
+const usualLimit = 100;
+
+export const references: Operation<{ symbol: string; limit: number }, Out> = {
+  name: 'references',
+  summary: 'Every place that uses a symbol: calls, imports, inheritance, mentions',
+  fields: [symbolField, limitField(usualLimit, 'places')],
+  examples: ['codeagent references EngineError', 'codeagent references src/model/errors.ts:22 --json'],
+  index: 'build',
+  parse: (given) => ({ symbol: textOf(given, 'symbol', 'references'), limit: limitOf(given, usualLimit) }),
+  run: async (engine, { symbol, limit }) => countFromOne(engine.navigate().references(symbol, { limit })),
+  isFound: (out) => out.total + out.byName.placeCount > 0,
+  render: (out) =>
+    [
+      `${headOf(out.root)}  ${counted(out.total, 'reference')} in ${counted(out.fileCount, 'file')}${out.total === 0 ? '' : `: ${countsText(out.counts)}`}`,
+      ...out.files.flatMap(fileLines),
+      ...moreText(out.more, out.total > 10_000 ? '--limit' : `--limit ${out.total}`),
+      ...byNameText(out.byName),
+      ...staleText(out.staleFiles),
+    ].join('\n'),
+};
+
+/** The symbol around a use is named where it is not the one before. */
+function fileLines({ path, uses }: Out['files'][number]): readonly string[] {
+  return [
+    `${path}  ${thousands(uses.length)}`,
+    ...uses.map(({ line, kind, from, confidence }) => {
+      const place = from === path ? '' : `  in ${from.slice(path.length + 1)}`;
+      return `  :${line}  ${kind}${place}${confidenceText(confidence)}`;
+    }),
+  ];
+}

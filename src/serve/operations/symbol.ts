@@ -1,0 +1,76 @@
+/** `symbol`: one symbol whole. */
+import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import { counted, countsText, headOf, placesText, staleText, thousands } from './answer-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import type { Operation } from './operation.ts';
+import { symbolField, textOf } from './read-fields.ts';
+
+type Out = FromOne<ReturnType<Navigator['symbol']>>;
+
+export const symbol: Operation<{ symbol: string }, Out> = {
+  name: 'symbol',
+  summary: 'One symbol whole: signature, doc, places, members, counts, callers and callees',
+  fields: [symbolField],
+  examples: ['codeagent symbol openEngine', 'codeagent symbol src/engine.ts:60 --json'],
+  index: 'build',
+  parse: (given) => ({ symbol: textOf(given, 'symbol', 'symbol') }),
+  run: async (engine, input) => countFromOne(engine.navigate().symbol(input.symbol)),
+  isFound: () => true,
+  render: (out) =>
+    [
+      headOf(out),
+      ...indented(out.signature),
+      ...indented(out.doc),
+      ...facts(out),
+      ...neighbours('Callers', out.callers),
+      ...neighbours('Callees', out.callees),
+      ...staleText(out.staleFiles),
+    ].join('\n'),
+};
+
+function indented(text: string | undefined): readonly string[] {
+  return text === undefined || text === '' ? [] : text.split('\n').map((line) => `  ${line}`.trimEnd());
+}
+
+function facts(out: Out): readonly string[] {
+  const { complexity } = out;
+  const rows: readonly (readonly [string, string])[] = [
+    ['In', out.parent ?? ''],
+    ['Access', accessText(out)],
+    ['Marked', out.attributes.join(', ')],
+    ['Bases', out.bases.join(', ')],
+    ['Spans', out.spans.length > 1 ? placesText(out.spans, out.spans.length, '') : ''],
+    ['Members', membersText(out)],
+    [
+      'Complex',
+      complexity === undefined
+        ? ''
+        : `cyclomatic ${complexity.cyclomatic}, cognitive ${complexity.cognitive}, nesting ${complexity.nesting}`,
+    ],
+    ['Used by', countsText(out.incoming)],
+    ['Uses', countsText(out.outgoing)],
+  ];
+  return rows.filter(([, text]) => text !== '').map(([name, text]) => `${name.padEnd(9)}${text}`);
+}
+
+/** `exported` says `export` already. */
+function accessText({ access = '', modifiers, isDeprecated }: Out): string {
+  const further = modifiers.filter((modifier) => !access.startsWith(modifier));
+  return [access, ...further, isDeprecated ? 'deprecated' : ''].filter((word) => word !== '').join(' ');
+}
+
+function membersText({ members, memberCount }: Out): string {
+  if (memberCount === 0) return '';
+  const more = memberCount - members.length;
+  return `${memberCount}: ${members.map(({ name }) => name).join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
+}
+
+function neighbours(title: string, { total, first }: Out['callers']): readonly string[] {
+  if (total === 0) return [];
+  const more = total - first.length;
+  return [
+    `${title} (${counted(total, 'symbol')})`,
+    ...first.map((node) => `  ${node.id}  ${placesText(node.places, node.places.length, node.path)}`),
+    ...(more > 0 ? [`  … and ${thousands(more)} more (codeagent ${title.toLowerCase()})`] : []),
+  ];
+}

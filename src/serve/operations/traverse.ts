@@ -1,0 +1,130 @@
+/** `traverse`: the surroundings of a symbol, breadth first; as a tree, JSON or Graphviz. */
+import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
+import type { SymbolKind } from '../../model/symbol.ts';
+import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import { confidenceText, counted, headOf, moreText, staleText, thousands } from './answer-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import type { Operation } from './operation.ts';
+import {
+  choiceOf,
+  depthField,
+  depthOf,
+  kindsOf,
+  limitField,
+  limitOf,
+  relationsField,
+  relationsOf,
+  symbolField,
+  textOf,
+} from './read-fields.ts';
+
+const formats = ['tree', 'json', 'dot'] as const;
+const directions = ['out', 'in', 'both'] as const;
+const usual = { depth: 2, limit: 100 } as const;
+
+type Walk = FromOne<ReturnType<Navigator['traverse']>>;
+type Out = Walk & { readonly format: (typeof formats)[number] };
+
+interface In {
+  readonly symbol: string;
+  readonly direction: (typeof directions)[number];
+  readonly depth: number;
+  readonly relations: ReadonlySet<EdgeKind>;
+  readonly kinds: ReadonlySet<SymbolKind> | undefined;
+  readonly format: (typeof formats)[number];
+  readonly limit: number;
+}
+
+export const traverse: Operation<In, Out> = {
+  name: 'traverse',
+  summary: 'The surroundings of a symbol, along chosen relations, as tree, json or dot',
+  fields: [
+    symbolField,
+    { name: 'direction', kind: 'text', help: 'out, in or both (out)' },
+    depthField(usual.depth),
+    relationsField,
+    {
+      name: 'kinds',
+      kind: 'text',
+      help: 'only through these: directory, file, class, function as LocAgent means them, or any kind of symbol',
+    },
+    { name: 'format', kind: 'text', help: 'tree, json or dot (tree)' },
+    limitField(usual.limit, 'symbols'),
+  ],
+  examples: [
+    'codeagent traverse openEngine --relations calls --depth 3',
+    'codeagent traverse src/model --direction in --relations imports,references --format dot',
+  ],
+  index: 'build',
+  parse: (given) => ({
+    symbol: textOf(given, 'symbol', 'traverse'),
+    direction: choiceOf(given, 'direction', directions, 'out'),
+    depth: depthOf(given, usual.depth),
+    relations: relationsOf(given, edgeKinds),
+    kinds: kindsOf(given),
+    format: choiceOf(given, 'format', formats, 'tree'),
+    limit: limitOf(given, usual.limit),
+  }),
+  run: async (engine, { symbol, format, ...options }) => ({
+    ...countFromOne(engine.navigate().traverse(symbol, options)),
+    format,
+  }),
+  isFound: (out) => out.edges.length > 0,
+  render(out) {
+    const { format, ...walk } = out;
+    if (format === 'json') return JSON.stringify(walk, undefined, 2);
+    if (format === 'dot') return dotText(walk);
+    return [
+      `${headOf(walk.root)}  ${counted(walk.nodes.length - 1, 'symbol')}, ${counted(walk.edges.length, 'edge')}`,
+      ...treeLines(walk),
+      ...moreText(walk.more, '--limit'),
+      ...(walk.unreadFiles > 0
+        ? [`Links from up to ${thousands(walk.unreadFiles)} files were not read (--limit)`]
+        : []),
+      ...staleText(walk.staleFiles),
+    ].join('\n');
+  },
+};
+
+/** Each symbol stands below the one from which it was met first. */
+function treeLines({ root, nodes, edges }: Walk): readonly string[] {
+  const depths = new Map(nodes.map(({ id, depth }) => [id, depth]));
+  const below = new Map<string, string[]>();
+  const placed = new Set([root.id]);
+  const lines = new Map<string, string>();
+  for (const edge of edges) {
+    const isOut = (depths.get(edge.source) ?? 0) < (depths.get(edge.target) ?? 0);
+    const [parent, child] = isOut ? [edge.source, edge.target] : [edge.target, edge.source];
+    if (placed.has(child)) continue;
+    placed.add(child);
+    below.set(parent, [...(below.get(parent) ?? []), child]);
+    lines.set(
+      child,
+      `${isOut ? '→' : '←'} ${edge.kind} ${child}${evidence(edge, child)}${confidenceText(edge.confidence)}`,
+    );
+  }
+  const linesOf = (id: string, depth: number): readonly string[] =>
+    (below.get(id) ?? []).flatMap((child) => [
+      `${'  '.repeat(depth)}${lines.get(child)}`,
+      ...linesOf(child, depth + 1),
+    ]);
+  return linesOf(root.id, 1);
+}
+
+function evidence({ place, count }: Walk['edges'][number], id: string): string {
+  if (place === undefined) return '';
+  const times = count > 1 ? ` ×${thousands(count)}` : '';
+  return `  ${id === place.path || id.startsWith(`${place.path}:`) ? '' : place.path}:${place.line}${times}`;
+}
+
+function dotText({ nodes, edges }: Walk): string {
+  return [
+    'digraph {',
+    ...nodes.map(({ id, kind }) => `  ${JSON.stringify(id)} [kind=${JSON.stringify(kind)}];`),
+    ...edges.map(
+      ({ source, target, kind, confidence }) =>
+        `  ${JSON.stringify(source)} -> ${JSON.stringify(target)} [label=${JSON.stringify(kind)}, confidence=${confidence}];`,
+    ),
+    '}',
+  ].join('\n');
+}

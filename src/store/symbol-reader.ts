@@ -1,0 +1,178 @@
+/** Symbols one by one: by number, by name, by place; what they contain; and what was deleted of late. */
+import type { FileId, FilePath } from '../model/source-file.ts';
+import { type SymbolId, type SymbolKind, symbolKinds } from '../model/symbol.ts';
+import type { Database, Row, SqlValue, Statement } from './driver.ts';
+import { type StoredFile, type StoredSymbol, storedFileFrom, storedSymbolFrom, symbolFlags } from './rows.ts';
+
+export interface SymbolReader {
+  symbol(id: SymbolId): StoredSymbol | undefined;
+  fileById(id: FileId): StoredFile | undefined;
+  /** The symbol that a file is. */
+  symbolOfFile(file: FileId): StoredSymbol | undefined;
+  /** Empty for the root. */
+  symbolOfFolder(path: string): StoredSymbol | undefined;
+  /** Those of the name's last part whose qualified name ends with `name`, or which `name` ends with. */
+  symbolsNamed(name: string, options: { limit: number }): readonly StoredSymbol[];
+  /** Every name once, in their order. */
+  distinctNames(options: { limit: number }): readonly string[];
+  /** Files that declare a symbol, the primary one first. None for folders and projects. */
+  filesDeclaring(symbol: StoredSymbol): readonly FileId[];
+  /** Where a symbol is declared; more than one for symbols that several files share. */
+  declarationsOf(symbol: StoredSymbol): readonly Declaration[];
+  /** Those that a file declares by this qualified name, in the order of the source. */
+  symbolsQualified(file: FileId, qualifiedName: string): readonly StoredSymbol[];
+  /** 1 for the first symbol of this qualified name in its file, 2 for the next. */
+  occurrence(symbol: StoredSymbol): number;
+  /** What a symbol or folder contains, in the order of the source. */
+  membersOf(symbol: StoredSymbol): readonly StoredSymbol[];
+  /** Indexed files in this folder and below, by path. */
+  filesBelow(folder: string): readonly StoredFile[];
+  /** The latest first. `path` undefined: in any file. */
+  deletionsOf(qualifiedName: string, path: string | undefined): readonly Deletion[];
+}
+
+export interface Declaration {
+  readonly file: FileId;
+  /** Place in the facts of that file. */
+  readonly ordinal: number;
+  readonly startRow: number;
+  readonly endRow: number;
+}
+
+export interface Deletion {
+  readonly kind: SymbolKind;
+  readonly qualifiedName: string;
+  readonly path: FilePath;
+  readonly deletedAtMs: number;
+}
+
+// Without the key: bytes are dear to fetch, and no question asks for them.
+const columns =
+  's.id, s.file_id, s.ordinal, s.parent_id, s.kind, s.name, s.qualified_name, s.start_row, s.end_row, s.name_row, s.name_column, s.flags';
+
+export function createSymbolReader(database: Database): SymbolReader {
+  const prepared = new Map<string, Statement>();
+  const sql = (text: string): Statement => {
+    const statement = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+  const one = (text: string, ...values: readonly SqlValue[]): StoredSymbol | undefined => {
+    const row = sql(text).get(...values);
+    return row === undefined ? undefined : storedSymbolFrom(row);
+  };
+  const many = (text: string, ...values: readonly SqlValue[]): readonly StoredSymbol[] =>
+    sql(text)
+      .all(...values)
+      .map(storedSymbolFrom);
+  const declarationsOf = (symbol: StoredSymbol): readonly Declaration[] => {
+    if (symbol.fileId === undefined) return [];
+    const { fileId: file, ordinal = 0, startRow, endRow } = symbol;
+    const shared = isShared(symbol) ? sql(spansOf).all(symbol.id).map(declarationFrom) : [];
+    return shared.length === 0 ? [{ file, ordinal, startRow, endRow }] : shared;
+  };
+
+  return {
+    symbol: (id) => one(`SELECT ${columns} FROM symbols s WHERE s.id = ?`, id),
+    fileById(id) {
+      const row = sql('SELECT * FROM files WHERE id = ?').get(id);
+      return row === undefined ? undefined : storedFileFrom(row);
+    },
+    symbolOfFile: (file) =>
+      one(`SELECT ${columns} FROM symbols s WHERE s.file_id = ? AND s.ordinal = 0`, file),
+    symbolOfFolder: (path) =>
+      one(`SELECT ${columns} FROM directories d JOIN symbols s ON s.id = d.symbol_id WHERE d.path = ?`, path),
+    symbolsNamed: (name, { limit }) =>
+      many(
+        `SELECT ${columns} FROM symbols s WHERE s.name = ?1 AND s.file_id IS NOT NULL AND s.ordinal > 0
+           AND (s.qualified_name = ?2 OR substr(s.qualified_name, -length(?2) - 1) = '.' || ?2
+             OR substr(?2, -length(s.qualified_name) - 1) = '.' || s.qualified_name)
+         LIMIT ?3`,
+        name.slice(name.lastIndexOf('.') + 1),
+        name,
+        limit,
+      ),
+    distinctNames: ({ limit }) =>
+      sql('SELECT DISTINCT name FROM symbols ORDER BY name LIMIT ?')
+        .all(limit)
+        .map(({ name }) => String(name)),
+    filesDeclaring: (symbol) =>
+      symbol.fileId === undefined
+        ? []
+        : isShared(symbol)
+          ? [...new Set(declarationsOf(symbol).map(({ file }) => file))]
+          : [symbol.fileId],
+    declarationsOf,
+    symbolsQualified: (file, qualifiedName) => many(qualifiedIn, file, qualifiedName),
+    occurrence({ fileId, ordinal, qualifiedName }) {
+      if (fileId === undefined || ordinal === undefined) return 1;
+      return 1 + Number(sql(occurrencesBefore).get(fileId, ordinal, qualifiedName)?.total ?? 0);
+    },
+    membersOf: (symbol) =>
+      symbol.fileId === undefined
+        ? many(membersOfFolder, symbol.qualifiedName)
+        : many(membersOfSymbol, symbol.id, JSON.stringify(declarationsOf(symbol).map(({ file }) => file))),
+    filesBelow: (folder) =>
+      sql('SELECT * FROM files WHERE skipped IS NULL AND path >= ?1 AND path < ?2 ORDER BY path')
+        .all(folder === '' ? '' : `${folder}/`, folder === '' ? '\u{10ffff}' : `${folder}0`)
+        .map(storedFileFrom),
+    deletionsOf: (qualifiedName, path) =>
+      sql(
+        `SELECT kind, qualified_name, file_path, deleted_at_ms FROM deletion_log
+         WHERE qualified_name = ?1 AND (?2 IS NULL OR file_path = ?2) ORDER BY deleted_at_ms DESC LIMIT 3`,
+      )
+        .all(qualifiedName, path ?? null)
+        .map(deletionFrom),
+  };
+}
+
+const spansOf = `SELECT p.file_id, p.ordinal, p.start_row, p.end_row FROM spans p JOIN files f ON f.id = p.file_id
+  WHERE p.symbol_id = ? ORDER BY p.is_primary DESC, f.path, p.ordinal`;
+
+// A symbol that is declared several times in a file counts as often as it is declared there.
+const occurrencesBefore = `SELECT count(*) AS total FROM (
+    SELECT s.ordinal FROM symbols s INDEXED BY symbols_by_file
+      WHERE s.file_id = ?1 AND s.ordinal > 0 AND s.ordinal < ?2 AND s.qualified_name = ?3
+    UNION SELECT p.ordinal FROM spans p JOIN symbols s ON s.id = p.symbol_id
+      WHERE p.file_id = ?1 AND p.ordinal < ?2 AND s.qualified_name = ?3)`;
+
+const qualifiedIn = `SELECT ${columns} FROM symbols s INDEXED BY symbols_by_file
+    WHERE s.file_id = ?1 AND s.ordinal > 0 AND s.qualified_name = ?2 AND (s.flags & 4) = 0
+  UNION ALL SELECT ${columns.replace('s.ordinal', 'p.ordinal')} FROM spans p JOIN symbols s ON s.id = p.symbol_id
+    WHERE p.file_id = ?1 AND s.qualified_name = ?2
+  ORDER BY 3`;
+
+const membersOfSymbol = `SELECT ${columns} FROM json_each(?2) f
+    JOIN symbols s INDEXED BY symbols_by_file ON s.file_id = f.value AND s.parent_id = ?1 AND s.ordinal > 0
+  UNION SELECT ${columns} FROM json_each(?2) f
+    JOIN spans p ON p.file_id = f.value AND p.parent_id = ?1 JOIN symbols s ON s.id = p.symbol_id
+  ORDER BY 2, 3`;
+
+const membersOfFolder = `SELECT ${columns} FROM directories d JOIN symbols s ON s.id = d.symbol_id WHERE d.parent = ?1
+  UNION ALL SELECT ${columns} FROM files f JOIN symbols s ON s.file_id = f.id AND s.ordinal = 0
+    WHERE f.path > CASE ?1 WHEN '' THEN '' ELSE ?1 || '/' END
+      AND f.path < CASE ?1 WHEN '' THEN char(1114111) ELSE ?1 || '0' END
+      AND instr(substr(f.path, length(?1) + 2), '/') = 0 AND (?1 <> '' OR instr(f.path, '/') = 0)`;
+
+/** Declared by several files together, see symbol-writer.ts. */
+function isShared({ flags }: StoredSymbol): boolean {
+  return (flags & symbolFlags.mergeable) !== 0;
+}
+
+function declarationFrom(row: Row): Declaration {
+  return {
+    file: Number(row.file_id) as FileId,
+    ordinal: Number(row.ordinal),
+    startRow: Number(row.start_row),
+    endRow: Number(row.end_row),
+  };
+}
+
+function deletionFrom(row: Row): Deletion {
+  return {
+    kind: symbolKinds[Number(row.kind)] ?? 'file',
+    qualifiedName: String(row.qualified_name),
+    path: String(row.file_path) as FilePath,
+    deletedAtMs: Number(row.deleted_at_ms),
+  };
+}
