@@ -72,6 +72,12 @@ export interface Linking {
   isGlobal?(symbol: ScatteredSymbol, from: LinkedFile, tree: FileTree): boolean;
   /** Names that a place has though they are written elsewhere (macros that a Rust crate exports). */
   isHoistedTo?(symbol: ScatteredSymbol, place: Place, tree: FileTree): boolean;
+  /** Of global names that are alike, those that are meant in a file: the nearest, say. None when it cannot be told. */
+  chooseGlobals?(
+    alike: readonly ScatteredSymbol[],
+    from: LinkedFile,
+    tree: FileTree,
+  ): readonly ScatteredSymbol[];
   /** Functions that can be called like members of their first parameter's type. */
   isExtension?(symbol: SymbolFact): boolean;
   /** A function that gives the base class's part of `this` (`super()` in Python). */

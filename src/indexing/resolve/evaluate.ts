@@ -4,7 +4,7 @@
  */
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
-import { membersOfType, ownerName } from './members.ts';
+import { membersOfType, ownerName, ownMembers } from './members.ts';
 import {
   conclusionsOf,
   external,
@@ -17,7 +17,15 @@ import {
   union,
   unionOf,
 } from './mind.ts';
-import { boundSymbol, freeName, importedThings, nameAt, nameInPlace, nameWithin } from './names.ts';
+import {
+  boundSymbol,
+  freeName,
+  importedThings,
+  nameAt,
+  nameInPlace,
+  nameWithin,
+  surroundingName,
+} from './names.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
 import type { World } from './world.ts';
@@ -72,7 +80,7 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
     case 'local':
       return localThings(mind, unit, bound.index, fuel);
     case 'symbol':
-      return boundSymbol(unit, bound.index);
+      return declaredThings(mind, unit, bound.index, fuel);
     case 'import':
       return importedThings(mind, unit, bound.index, fuel);
     case 'free':
@@ -175,6 +183,30 @@ export function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: numb
       return isCalledByMember && callableKinds.has(thing.unit.symbol(thing.index).kind) ? [thing] : inside;
     }
   }
+}
+
+/** The symbol and its overloads; where they are only declared here, what defines them. */
+function declaredThings(mind: Mind, unit: Unit, index: SymbolIndex, fuel: number): Things {
+  const { kind, name, qualifiedName, namespace, parent = 0, isDeclaration } = unit.symbol(index);
+  const isAlone = unit.linking.overloads !== true || !(isDeclaration || callableKinds.has(kind));
+  if (isAlone) return boundSymbol(unit, index);
+  if (typeKinds.has(unit.symbol(parent).kind)) {
+    const members = ownMembers(mind, { unit, index: parent }, name);
+    return members.map((spot) => symbolThing(spot.unit, spot.index));
+  }
+  const own = unit.qualified(qualifiedName).filter((other) => unit.symbol(other).namespace === namespace);
+  const here = own.map((other) => symbolThing(unit, other));
+  if (own.some((other) => !unit.symbol(other).isDeclaration)) return here;
+  const defined = surroundingName(mind, unit, parent, name, fuel).filter((thing) => {
+    const fact = thing.kind === 'symbol' ? thing.unit.symbol(thing.index) : undefined;
+    return (
+      fact !== undefined &&
+      !fact.isDeclaration &&
+      fact.qualifiedName === qualifiedName &&
+      fact.namespace === namespace
+    );
+  });
+  return defined.length > 0 ? defined : here;
 }
 
 /** Functions that can be called like members of their first parameter's type. */

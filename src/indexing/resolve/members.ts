@@ -1,5 +1,5 @@
 /** Members of types: their own, those written elsewhere, those of base types. Inheritance may go in circles. */
-import type { SymbolIndex } from '../../model/symbol.ts';
+import type { SymbolFact, SymbolIndex } from '../../model/symbol.ts';
 import {
   conclusionsOf,
   factOf,
@@ -70,6 +70,7 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
       part.unit.children(part.index, name).map((child) => ({ unit: part.unit, index: child })),
     );
     const tree = mind.world.tree(unit.linking);
+    const full = `${fullName(fact)}.${name}`;
     const scattered =
       isMemberOf === undefined
         ? []
@@ -77,7 +78,7 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
             .named(unit.linking, name)
             .filter(
               (spot) =>
-                factOf(spot).qualifiedName === qualified &&
+                (factOf(spot).qualifiedName === qualified || fullName(factOf(spot)) === full) &&
                 !isInside(spot, type) &&
                 isMemberOf({ file: spot.unit, symbol: factOf(spot) }, { file: unit, symbol: fact }, tree),
             );
@@ -85,6 +86,10 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
     const defined = all.filter((spot) => !factOf(spot).isDeclaration);
     return defined.length > 0 ? defined : all;
   });
+}
+
+function fullName({ namespace, qualifiedName }: SymbolFact): string {
+  return namespace === undefined ? qualifiedName : `${namespace}.${qualifiedName}`;
 }
 
 /** The other declarations of a type that several files declare together. */

@@ -114,12 +114,33 @@ export function nameWithin(mind: Mind, thing: Thing, name: string, fuel: number)
   if (thing.kind === 'place') return nameInPlace(mind, thing.unit, thing.place, name, fuel);
   if (thing.kind !== 'symbol') return nothing;
   const { unit, index } = thing;
+  const place = namespaceOf(mind, thing);
+  if (place !== undefined) return nameInPlace(mind, unit, place, name, fuel);
   mind.world.recorder.askHashed(unit.key(memberName(unit, index, name)));
-  const children = unit.children(index, name);
+  const children = writtenInside(unit, index, name);
   if (children.length > 0 || unit.symbol(index).kind !== 'module')
     return children.map((child) => symbolThing(unit, child, thing));
   const imports = unit.importsNamed(name).filter((at) => unit.imports[at]?.owner === index);
   return union(imports.map((at) => importedThings(mind, unit, at, fuel - 1)));
+}
+
+/** A block of a namespace to which other files add: what is in it is in the namespace. */
+function namespaceOf(mind: Mind, { unit, index }: Extract<Thing, { kind: 'symbol' }>): Place | undefined {
+  const { kind, namespace, qualifiedName } = unit.symbol(index);
+  if (kind !== 'namespace') return undefined;
+  const name = namespace === undefined ? qualifiedName : `${namespace}.${qualifiedName}`;
+  return mind.world.tree(unit.linking).hasNamespace(name) ? { kind: 'namespace', name } : undefined;
+}
+
+/** Also what is put into it further down (`function M.f()`); but not members of other types that only stand there
+ *  (`void A::b() {}` in a namespace): they are seen through the type. */
+function writtenInside(unit: Unit, around: SymbolIndex, name: string): readonly SymbolIndex[] {
+  const whole = memberName(unit, around, name);
+  const inside = unit.children(around, name).filter((index) => {
+    const { qualifiedName } = unit.symbol(index);
+    return qualifiedName === whole || qualifiedName === name;
+  });
+  return inside.length > 0 || around === 0 ? inside : unit.qualified(whole);
 }
 
 /** Qualified name that a member of that symbol has or would have. */
@@ -224,7 +245,7 @@ function isOnlyType(unit: Unit, index: SymbolIndex): boolean {
 function nameInside(mind: Mind, unit: Unit, around: SymbolIndex, name: string, fuel: number): Things {
   const { kind } = unit.symbol(around);
   if (around === 0) return nothing;
-  const children = unit.children(around, name);
+  const children = writtenInside(unit, around, name);
   const visible =
     callableKinds.has(kind) || kind === 'namespace' || kind === 'module'
       ? children
@@ -234,18 +255,28 @@ function nameInside(mind: Mind, unit: Unit, around: SymbolIndex, name: string, f
   return union(imports.map((index) => importedThings(mind, unit, index, fuel)));
 }
 
-function surroundingName(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+export function surroundingName(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
   const { linking } = unit;
   const tree = mind.world.tree(linking);
   const places = linking.surroundings?.(unit, unit.symbol(at), tree) ?? [];
   const found = firstFound(places, (place) => nameInPlace(mind, unit, place, name, fuel - 1));
-  const { isGlobal } = linking;
-  if (found.length > 0 || isGlobal === undefined) return found;
+  return found.length > 0 ? found : globalName(mind, unit, name);
+}
+
+function globalName(mind: Mind, unit: Unit, name: string): Things {
+  const { linking } = unit;
+  const { isGlobal, chooseGlobals } = linking;
+  if (isGlobal === undefined) return nothing;
+  const tree = mind.world.tree(linking);
+  const alike = mind.world
+    .named(linking, name)
+    .map((spot) => ({ file: spot.unit, symbol: spot.unit.symbol(spot.index), spot }))
+    .filter((scattered) => isGlobal(scattered, unit, tree));
+  const chosen = alike.length < 2 ? alike : (chooseGlobals?.(alike, unit, tree) ?? alike);
   return union([
-    mind.world
-      .named(linking, name)
-      .filter((spot) => isGlobal({ file: spot.unit, symbol: spot.unit.symbol(spot.index) }, unit, tree))
-      .map((spot) => symbolThing(spot.unit, spot.index)),
+    alike
+      .filter((scattered) => chosen.includes(scattered))
+      .map(({ spot }) => symbolThing(spot.unit, spot.index)),
   ]);
 }
 

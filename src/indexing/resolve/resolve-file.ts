@@ -299,7 +299,9 @@ function callablesIn(mind: Mind, { unit, index }: Spot): readonly Spot[] {
 function constructorsOf(mind: Mind, { unit, index }: Spot): readonly Spot[] {
   mind.world.recorder.askHashed(unit.key(unit.symbol(index).qualifiedName));
   const own = unit.childrenOf(index).filter((child) => unit.symbol(child).kind === 'constructor');
-  return own.map((child) => ({ unit, index: child }));
+  if (unit.linking.isMemberOf === undefined) return own.map((child) => ({ unit, index: child }));
+  const names = new Set(own.map((child) => unit.symbol(child).name));
+  return [...names].flatMap((name) => ownMembers(mind, { unit, index }, name));
 }
 
 /** Relations that symbols have by themselves. */

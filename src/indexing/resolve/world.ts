@@ -115,7 +115,9 @@ export class World {
     for (const file of this.filesOf(linking, place)) {
       const unit = this.unitOf(file.id);
       unit?.symbols.forEach((symbol, index) => {
-        if (index === 0 || (place.kind === 'namespace' && symbol.namespace !== place.name)) return;
+        const isElsewhere = place.kind === 'namespace' && symbol.namespace !== place.name;
+        // A block of an inner namespace is no name: the namespace itself is meant.
+        if (index === 0 || isElsewhere || (place.kind === 'namespace' && symbol.kind === 'namespace')) return;
         const spots = names.get(symbol.qualifiedName);
         if (spots === undefined) names.set(symbol.qualifiedName, [{ unit, index }]);
         else spots.push({ unit, index });

@@ -67,3 +67,33 @@ function includes(from: LinkedFile, path: string, tree: FileTree): boolean {
       includedFile(module, from, tree) === path,
   );
 }
+
+/** What is included, then what lies nearest. Several files that are equally near are no answer. */
+export function chooseGlobals(
+  alike: readonly ScatteredSymbol[],
+  from: LinkedFile,
+  tree: FileTree,
+): readonly ScatteredSymbol[] {
+  const included = alike.filter(({ file }) => includes(from, file.path, tree));
+  const defined = alike.filter(({ symbol }) => !symbol.isDeclaration);
+  const direct = included.filter(({ symbol }) => !symbol.isDeclaration);
+  if (direct.length > 0) return direct;
+  const candidates = defined.length > 0 ? defined : alike;
+  const behind = candidates.filter(({ file }) =>
+    included.some((header) => isSameUnit(header.file.path, file.path)),
+  );
+  if (behind.length > 0) return behind;
+  const most = Math.max(...candidates.map(({ file }) => sharedFolders(file.path, from.path)));
+  const nearest = candidates.filter(({ file }) => sharedFolders(file.path, from.path) === most);
+  const beside = nearest.filter(({ file }) => folderOf(file.path) === folderOf(from.path));
+  const chosen = beside.length > 0 ? beside : nearest;
+  const [first] = chosen;
+  return chosen.every(({ file }) => first !== undefined && isSameUnit(file.path, first.file.path))
+    ? chosen
+    : [];
+}
+
+/** `list.h` and `list.c` beside it. */
+function isSameUnit(one: string, other: string): boolean {
+  return folderOf(one) === folderOf(other) && stemOf(one) === stemOf(other);
+}

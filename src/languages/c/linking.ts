@@ -5,7 +5,7 @@
  */
 import type { FileTree, LinkedFile, Linking, Place } from '../linking.ts';
 import { includedFile } from './includes.ts';
-import { isGlobal, isMemberOf } from './linkage.ts';
+import { chooseGlobals, isGlobal, isMemberOf } from './linkage.ts';
 
 export const linking: Linking = {
   family: 'c',
@@ -30,6 +30,7 @@ export const linking: Linking = {
   },
   isMemberOf,
   isGlobal,
+  chooseGlobals,
   types: {
     brackets: '<>',
     separator: '::',
