@@ -8,12 +8,12 @@ import type { WritableStore } from '../store/store.ts';
 import type { Changes } from './discover.ts';
 import { findProjects } from './find-projects.ts';
 import { createIntake, type Intake } from './intake.ts';
+import { keepNumbers } from './keep-numbers.ts';
 import { linkFiles } from './link-files.ts';
 import type { Listing } from './list-files.ts';
 import { rehashFolders } from './merkle.ts';
 import type { ProgressMeter } from './progress.ts';
 import { manifestFor } from './projects.ts';
-import { hashKey, projectsKey } from './resolve/keys.ts';
 import { watchAnswers } from './watch-answers.ts';
 import type { FileToExtract, WorkResult } from './work.ts';
 import { stopped, type WorkerPool } from './worker-pool.ts';
@@ -64,7 +64,6 @@ export async function applyChanges(
     writer.replaceProjects(projects);
     writer.setMetadata('is_complete', '0');
   });
-  writer.expectRemoval(changes.gone.map((file) => file.id));
 
   const costs = new Map<string, number>(toExtract.map((file) => [file.path, costOf(file)]));
   parts.progress.phase('extract', sum(costs.values()));
@@ -75,6 +74,8 @@ export async function applyChanges(
     parts.progress.advance(sum(result.outcomes.map(({ path }) => costs.get(path) ?? 0)));
   };
   await parts.pool.extract(toExtract, onResult, parts.signal);
+  // What the workers hold is not needed any more, and linking needs room of its own.
+  await parts.pool.close();
 
   intake.flush();
   if (parts.signal?.aborted === true) throw stopped();
@@ -83,8 +84,9 @@ export async function applyChanges(
       answers.onRemoval(file);
       writer.removeFile(file.id);
     }
-    if (answers.projectsDiffer(knownProjects, projects)) writer.addChangedKeys([hashKey(projectsKey)]);
+    answers.onProjects(knownProjects, projects);
   });
+  keepNumbers(writer, found.startedMs - journalKeptMs);
   linkFiles(store, { progress: parts.progress, signal: parts.signal });
 
   parts.progress.phase('finish', 1);

@@ -12,6 +12,7 @@ import { type ChunkLimits, chunk } from './chunk.ts';
 import { action, type CompiledLanguage } from './extract/compile-language.ts';
 import { FileDraft } from './extract/draft.ts';
 import { type DraftSymbol, fileSymbol } from './extract/draft-symbol.ts';
+import { fingerprintSymbols, tokensOfText, tokensOfTree } from './extract/fingerprint.ts';
 import { settle, settleSymbols } from './extract/settle.ts';
 import { rowStartsOf } from './parse.ts';
 
@@ -37,6 +38,7 @@ export function extractTree(
   const { problems, brokenLength } = walk(draft);
   compiled.reading.finish?.(draft);
   const settled = settle(draft, language.id);
+  fingerprintSymbols(draft.symbols, tokensOfTree(tree, compiled), tree.rowStarts);
   return {
     ...outline(tree.source, tree.rowStarts, settled.symbols, options),
     language: language.id,
@@ -71,6 +73,7 @@ export function extractScanned(
       parent: parent === undefined ? 0 : parent + 1,
     });
   }
+  fingerprintSymbols(drafts, tokensOfText(source), rowStarts);
   const references = scanned.references.map((found) => ({
     ...found,
     owner: found.owner === undefined ? 0 : found.owner + 1,

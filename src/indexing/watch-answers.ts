@@ -8,39 +8,43 @@ import { decodeDeclared } from '../store/facts-codec.ts';
 import type { DeclaredFacts } from '../store/link-reader.ts';
 import type { WritableStore } from '../store/store.ts';
 import { linkingOf } from './link-files.ts';
-import { type Answers, answersOf, differingKeys } from './resolve/provides.ts';
+import { type Change, planInvalidation } from './resolve/plan-invalidation.ts';
+import type { ProvidingFile } from './resolve/provides.ts';
 
 export interface AnswerWatch {
   /** `facts` are encoded; undefined when the file is left out from now on. */
   onChange(path: FilePath, old: KnownFile | undefined, facts: Uint8Array | undefined): void;
   onRemoval(old: KnownFile): void;
-  projectsDiffer(before: readonly Project[], after: readonly Project[]): boolean;
+  onProjects(before: readonly Project[], after: readonly Project[]): void;
 }
 
 export function watchAnswers({ reader, writer }: WritableStore): AnswerWatch {
   const hasAskers = reader.linkedFileCount() > 0;
-  const answers = (path: FilePath, facts: DeclaredFacts | undefined): Answers => {
-    if (facts === undefined) return answersOf(undefined);
-    // Decoded once: the values of symbols ask for references again and again.
-    const references = facts.references();
-    return answersOf({
-      path,
-      linking: linkingOf(facts.language),
-      facts: { ...facts, references: () => references },
-    });
-  };
-  const record = (path: FilePath, old: KnownFile | undefined, now: DeclaredFacts | undefined): void => {
-    const before = old === undefined ? undefined : reader.declared(old.id);
-    const keys = differingKeys(answers(path, before), answers(path, now));
+  const record = (change: Change): void => {
+    // The file's own edges went with its old facts: writing new ones drops them.
+    const { keys } = planInvalidation(change);
     if (keys.length > 0) writer.addChangedKeys(keys);
   };
+  const before = (old: KnownFile | undefined): ProvidingFile | undefined =>
+    old === undefined ? undefined : providing(old.path, reader.declared(old.id));
   return {
     onChange(path, old, facts) {
-      if (hasAskers) record(path, old, facts === undefined ? undefined : decodeDeclared(facts));
+      if (!hasAskers) return;
+      const after = facts === undefined ? undefined : providing(path, decodeDeclared(facts));
+      record({ kind: 'file', before: before(old), after });
     },
     onRemoval(old) {
-      if (hasAskers) record(old.path, old, undefined);
+      if (hasAskers) record({ kind: 'file', before: before(old), after: undefined });
     },
-    projectsDiffer: (before, after) => hasAskers && JSON.stringify(before) !== JSON.stringify(after),
+    onProjects(known, found) {
+      if (hasAskers) record({ kind: 'projects', before: known, after: found });
+    },
   };
+}
+
+function providing(path: FilePath, facts: DeclaredFacts | undefined): ProvidingFile | undefined {
+  if (facts === undefined) return undefined;
+  // Decoded once: the values of symbols ask for references again and again.
+  const references = facts.references();
+  return { path, linking: linkingOf(facts.language), facts: { ...facts, references: () => references } };
 }

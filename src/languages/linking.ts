@@ -5,7 +5,7 @@
  */
 import type { Export, Import } from '../model/reference.ts';
 import type { FilePath, LanguageId } from '../model/source-file.ts';
-import type { SymbolFact } from '../model/symbol.ts';
+import type { LinkedSymbol } from '../model/symbol.ts';
 
 /** Where names can be looked up: the names of a file, of the files of a folder together, of a namespace. */
 export type Place =
@@ -19,7 +19,7 @@ export interface LinkedFile {
   readonly path: FilePath;
   readonly language: LanguageId;
   /** The first one is the file itself. */
-  readonly symbols: readonly SymbolFact[];
+  readonly symbols: readonly LinkedSymbol[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
 }
@@ -62,7 +62,7 @@ export interface Linking {
   submodule?(of: Place, name: string, tree: FileTree): Place | undefined;
   /** Where names without a prefix are looked for, after the file's own and its imports: the first that knows wins.
    *  `at` is the innermost symbol around the name. */
-  surroundings?(from: LinkedFile, at: SymbolFact, tree: FileTree): readonly Place[];
+  surroundings?(from: LinkedFile, at: LinkedSymbol, tree: FileTree): readonly Place[];
   /** Which names of a file others see: what it exports; its symbols and imports; its symbols alone. */
   readonly visible: 'exports' | 'names' | 'symbols';
   /** Members may be written outside the declaration of their type (Go methods, C++ definitions, Rust impls): then
@@ -79,7 +79,7 @@ export interface Linking {
     tree: FileTree,
   ): readonly ScatteredSymbol[];
   /** Functions that can be called like members of their first parameter's type. */
-  isExtension?(symbol: SymbolFact): boolean;
+  isExtension?(symbol: LinkedSymbol): boolean;
   /** A function that gives the base class's part of `this` (`super()` in Python). */
   readonly superFunction?: string;
   /** Member that is called when an instance is called. */
@@ -100,7 +100,7 @@ export interface Linking {
 /** A symbol with the file it stands in. */
 export interface ScatteredSymbol {
   readonly file: LinkedFile;
-  readonly symbol: SymbolFact;
+  readonly symbol: LinkedSymbol;
 }
 
 /** How types are written. */

@@ -119,4 +119,29 @@ export interface SymbolFact extends Span {
   readonly key: Uint8Array;
   /** 1 for the first symbol with this key in the file, 2 for the next. */
   readonly disambiguator: number;
+  /** What its source looks like, see fingerprint.ts. */
+  readonly fingerprint: Uint8Array;
 }
+
+/** What leading from name to name needs of a symbol; the rest would only take room. */
+export type LinkedSymbol = Pick<
+  SymbolFact,
+  | 'kind'
+  | 'name'
+  | 'qualifiedName'
+  | 'namespace'
+  | 'parent'
+  | 'startRow'
+  | 'endRow'
+  | 'nameRow'
+  | 'nameColumn'
+  | 'access'
+  | 'modifiers'
+  | 'parameters'
+  | 'typeParameters'
+  | 'type'
+  | 'bases'
+  | 'attributes'
+  | 'isDeclaration'
+  | 'isMergeable'
+>;

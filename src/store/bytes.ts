@@ -149,11 +149,15 @@ export class ByteReader {
     return this.uint() === 0 ? undefined : this.string();
   }
 
+  skipOptionalString(): void {
+    if (this.uint() !== 0) this.uint();
+  }
+
   stringList(): readonly string[] {
     const length = this.uint();
     if (length === 0) return noTexts;
-    const texts: string[] = [];
-    for (let index = 0; index < length; index++) texts.push(this.string());
+    const texts = new Array<string>(length);
+    for (let index = 0; index < length; index++) texts[index] = this.string();
     return texts;
   }
 

@@ -4,7 +4,9 @@
  * `factsVersion`, and an index with another version is extracted anew.
  */
 import type { ChunkFact } from '../model/chunk.ts';
+import { EngineError, invariant } from '../model/errors.ts';
 import type { FileFacts } from '../model/file-facts.ts';
+import { noFingerprint } from '../model/fingerprint.ts';
 import { type Problem, problemKinds } from '../model/problem.ts';
 import {
   type Bound,
@@ -20,12 +22,19 @@ import {
   type ValueBase,
 } from '../model/reference.ts';
 import { type LanguageId, parseStatuses } from '../model/source-file.ts';
-import { type Access, type Parameter, type Span, type SymbolFact, symbolKinds } from '../model/symbol.ts';
+import {
+  type Access,
+  type LinkedSymbol,
+  type Parameter,
+  type Span,
+  type SymbolFact,
+  symbolKinds,
+} from '../model/symbol.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { flagsOf, symbolFlags } from './rows.ts';
 
 /** Raise it whenever the same file would give other facts, or other bytes. */
-export const factsVersion = 3;
+export const factsVersion = 4;
 
 const keyBytes = 16;
 const arities = ['required', 'optional', 'rest'] as const;
@@ -36,6 +45,7 @@ const stepKinds = ['call', 'construct', 'element', 'await', 'entry', 'argument',
 
 export function encodeFacts(facts: FileFacts): Uint8Array {
   const out = new ByteWriter();
+  out.uint(factsVersion);
   out.optionalString(facts.language);
   out.uint(parseStatuses.indexOf(facts.parseStatus));
   out.uint(facts.rowCount);
@@ -46,6 +56,7 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
   writeList(out, facts.symbols, writeHead);
   writeList(out, facts.chunks, writeChunk);
   writeList(out, facts.problems, writeProblem);
+  writeFingerprints(out, facts.symbols);
   writeList(out, facts.symbols, writeDetails);
   writeList(out, facts.imports, writeImport);
   writeList(out, facts.exports, writeExport);
@@ -59,9 +70,35 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
   return out.finish();
 }
 
+/** Fingerprints of the symbols, in their order. None when the bytes are of another version. */
+export function decodeFingerprints(bytes: Uint8Array): readonly Uint8Array[] {
+  const input = open(bytes);
+  if (input === undefined) return none;
+  return readFingerprints(input, readRows(input).symbols.length);
+}
+
 /** The parts that become rows come first, so that a writer can stop there. */
 export function decodeRows(bytes: Uint8Array): RowFacts {
-  return readRows(new ByteReader(bytes));
+  return readRows(openOurs(bytes));
+}
+
+function openOurs(bytes: Uint8Array): ByteReader {
+  const input = open(bytes);
+  if (input !== undefined) return input;
+  throw new EngineError('no-index', 'The index was made by another version of codeagent', {
+    hint: 'run: codeagent index',
+  });
+}
+
+/** Whether they can be decoded: another version may have written them. */
+export function areOurFacts(bytes: Uint8Array): boolean {
+  return open(bytes) !== undefined;
+}
+
+/** Undefined when the bytes are of another version. */
+function open(bytes: Uint8Array): ByteReader | undefined {
+  const input = new ByteReader(bytes);
+  return input.uint() === factsVersion ? input : undefined;
 }
 
 export interface RowFacts
@@ -91,7 +128,7 @@ export interface SymbolHead
 }
 
 export function decodeFacts(bytes: Uint8Array): FileFacts {
-  const input = new ByteReader(bytes);
+  const input = openOurs(bytes);
   return { ...readDeclared(input), references: readReferences(input) };
 }
 
@@ -99,16 +136,44 @@ export function decodeFacts(bytes: Uint8Array): FileFacts {
 export function decodeDeclared(bytes: Uint8Array): Omit<FileFacts, 'references'> & {
   readonly references: () => readonly Reference[];
 } {
-  const input = new ByteReader(bytes);
+  const input = openOurs(bytes);
   const declared = readDeclared(input);
+  return { ...declared, references: referencesLater(input) };
+}
+
+/** What resolving needs of a file, and no more. */
+export function decodeLinked(bytes: Uint8Array): LinkedFacts {
+  const input = openOurs(bytes);
+  const rows = readRows(input);
+  input.raw(input.uint());
+  let index = 0;
+  const symbols = readList(input, (from) => readLinked(from, rows.symbols[index++] as SymbolHead));
+  const imports = readList(input, readImport);
+  const exports = readList(input, readExport);
+  const locals = readList(input, readLocal);
+  const values = readList(input, readSymbolValue);
+  return { symbols, imports, exports, locals, values, references: referencesLater(input) };
+}
+
+/** A function of its own: one that is made where the rows are would keep them. */
+function referencesLater(input: ByteReader): () => readonly Reference[] {
   const start = input.position();
-  return { ...declared, references: () => readReferences(input.back(start)) };
+  return () => readReferences(input.back(start));
+}
+
+export interface LinkedFacts extends Pick<FileFacts, 'imports' | 'exports' | 'locals' | 'values'> {
+  readonly symbols: readonly LinkedSymbol[];
+  readonly references: () => readonly Reference[];
 }
 
 function readDeclared(input: ByteReader): Omit<FileFacts, 'references'> {
   const rows = readRows(input);
+  const fingerprints = readFingerprints(input, rows.symbols.length);
   let index = 0;
-  const symbols = readList(input, (from) => readDetails(from, rows.symbols[index++] as SymbolHead));
+  const symbols = readList(input, (from) => {
+    const fingerprint = fingerprints[index] ?? noFingerprint;
+    return readDetails(from, rows.symbols[index++] as SymbolHead, fingerprint);
+  });
   const imports = readList(input, readImport);
   const exports = readList(input, readExport);
   const locals = readList(input, readLocal);
@@ -182,6 +247,23 @@ function readHead(input: ByteReader): SymbolHead {
   };
 }
 
+/** Their length in all first: most readers leave them out. */
+function writeFingerprints(out: ByteWriter, symbols: readonly SymbolFact[]): void {
+  out.uint(symbols.reduce((sum, { fingerprint }) => sum + 1 + fingerprint.length, 0));
+  for (const { fingerprint } of symbols) {
+    invariant(fingerprint.length < 128, 'the length of a fingerprint takes one byte');
+    out.uint(fingerprint.length);
+    out.raw(fingerprint);
+  }
+}
+
+function readFingerprints(input: ByteReader, count: number): readonly Uint8Array[] {
+  input.uint();
+  const fingerprints: Uint8Array[] = [];
+  while (fingerprints.length < count) fingerprints.push(input.raw(input.uint()));
+  return fingerprints;
+}
+
 function writeDetails(out: ByteWriter, symbol: SymbolFact): void {
   out.optionalString(symbol.namespace);
   out.uint(symbol.startColumn);
@@ -203,7 +285,7 @@ function writeDetails(out: ByteWriter, symbol: SymbolFact): void {
   out.uint(symbol.complexity.nesting);
 }
 
-function readDetails(input: ByteReader, head: SymbolHead): SymbolFact {
+function readDetails(input: ByteReader, head: SymbolHead, fingerprint: Uint8Array): SymbolFact {
   const { flags } = head;
   const namespace = input.optionalString();
   const startColumn = input.uint();
@@ -234,6 +316,7 @@ function readDetails(input: ByteReader, head: SymbolHead): SymbolFact {
     nameColumn: head.nameColumn,
     key: head.key,
     disambiguator: head.disambiguator,
+    fingerprint,
     namespace,
     startColumn,
     endColumn,
@@ -251,6 +334,49 @@ function readDetails(input: ByteReader, head: SymbolHead): SymbolFact {
     complexity,
     isDeclaration: (flags & symbolFlags.declaration) !== 0,
     isDeprecated: (flags & symbolFlags.deprecated) !== 0,
+    isMergeable: (flags & symbolFlags.mergeable) !== 0,
+  };
+}
+
+/** The same record as readDetails reads; texts that are left out are not even cut. */
+function readLinked(input: ByteReader, head: SymbolHead): LinkedSymbol {
+  const { flags } = head;
+  const namespace = input.optionalString();
+  input.uint();
+  input.uint();
+  input.optionalUint();
+  readList(input, readSpan);
+  const access = input.optionalUint();
+  const modifiers = input.stringList();
+  input.skipOptionalString();
+  const parameters = readList(input, readParameter);
+  const typeParameters = input.stringList();
+  const type = input.optionalString();
+  const bases = input.stringList();
+  const attributes = input.stringList();
+  input.skipOptionalString();
+  if (input.optionalUint() !== undefined) {
+    input.uint();
+    input.uint();
+  }
+  return {
+    kind: head.kind,
+    name: head.name,
+    qualifiedName: head.qualifiedName,
+    namespace,
+    parent: head.parent,
+    startRow: head.startRow,
+    endRow: head.endRow,
+    nameRow: head.nameRow,
+    nameColumn: head.nameColumn,
+    access: access === undefined ? undefined : at(accesses, access),
+    modifiers,
+    parameters,
+    typeParameters,
+    type,
+    bases,
+    attributes,
+    isDeclaration: (flags & symbolFlags.declaration) !== 0,
     isMergeable: (flags & symbolFlags.mergeable) !== 0,
   };
 }
@@ -396,6 +522,7 @@ function readValue(input: ByteReader): Value {
       : kind === 'type'
         ? { kind, type: input.string() }
         : { kind };
+  if (head < baseKinds.length) return { base, steps: none };
   const steps: Step[] = [];
   for (let left = Math.floor(head / baseKinds.length); left > 0; left--) {
     const step = at(stepKinds, input.uint());
@@ -459,8 +586,9 @@ function writeList<T>(out: ByteWriter, items: readonly T[], write: (out: ByteWri
 function readList<T>(input: ByteReader, read: (input: ByteReader) => T): readonly T[] {
   const length = input.uint();
   if (length === 0) return none;
-  const items: T[] = [];
-  for (let index = 0; index < length; index++) items.push(read(input));
+  // As large as it has to be: a list that grows takes room for seventeen.
+  const items = new Array<T>(length);
+  for (let index = 0; index < length; index++) items[index] = read(input);
   return items;
 }
 

@@ -5,7 +5,7 @@ import type { Reference } from '../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolIndex, symbolKinds } from '../model/symbol.ts';
 import type { Database, Row, Statement } from './driver.ts';
-import { decodeDeclared } from './facts-codec.ts';
+import { areOurFacts, decodeDeclared, decodeLinked, type LinkedFacts } from './facts-codec.ts';
 import { bytesToHashes, decodeAscending, decodeEdges, decodeUnresolved } from './links-codec.ts';
 import { symbolFlags } from './rows.ts';
 import { createUnresolvedNames, type UnresolvedNames } from './unresolved-names.ts';
@@ -26,7 +26,9 @@ export interface LinkReader {
   linkedFileCount(): number;
   /** Files of some language, by path. */
   sourceFiles(): readonly SourceFile[];
-  /** As `facts`, with the references read when they are asked for. */
+  /** What resolving needs of a file's facts. */
+  linked(file: FileId): LinkedFacts | undefined;
+  /** As `facts`, with the references read when they are asked for. None when another version wrote them. */
   declared(file: FileId): DeclaredFacts | undefined;
   /** Numbers of the symbols of a file, by their place in its facts. */
   symbolIdsOf(file: FileId): readonly SymbolId[];
@@ -110,9 +112,13 @@ export function createLinkReader(database: Database): LinkReader {
           language: String(language) as LanguageId,
           namespaces: namespaces === '' ? [] : String(namespaces).split(' '),
         })),
+    linked(file) {
+      const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
+      return facts === undefined ? undefined : decodeLinked(facts);
+    },
     declared(file) {
       const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
-      return facts === undefined ? undefined : decodeDeclared(facts);
+      return facts === undefined || !areOurFacts(facts) ? undefined : decodeDeclared(facts);
     },
     symbolIdsOf(file) {
       const ids: SymbolId[] = [];

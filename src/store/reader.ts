@@ -10,6 +10,7 @@ import type {
   SkippedPath,
   SkipReason,
 } from '../model/source-file.ts';
+import type { SymbolId } from '../model/symbol.ts';
 import type { Database, Row, SqlValue, Statement } from './driver.ts';
 import { decodeFacts } from './facts-codec.ts';
 import { createLinkReader, type LinkReader } from './link-reader.ts';
@@ -41,6 +42,8 @@ export interface Reader extends LinkReader, SymbolReader {
   /** Only what was left out without reading it. */
   listedSkips(): readonly SkippedPath[];
   counts(): IndexCounts;
+  /** What a symbol that once stood at this place is now; the qualified name is empty for a file. */
+  formerSymbol(path: string, qualifiedName: string): SymbolId | undefined;
 }
 
 export interface IndexCounts {
@@ -128,6 +131,13 @@ export function createReader(database: Database): Reader {
       directories: count(sql, 'directories'),
       problems: count(sql, 'problems'),
     }),
+    formerSymbol(path, qualifiedName) {
+      const row = sql(
+        `SELECT s.id FROM former_places p JOIN symbols s ON s.id = p.symbol_id
+         WHERE p.path = ? AND p.qualified_name = ?`,
+      ).get(path, qualifiedName);
+      return row === undefined ? undefined : (Number(row.id) as SymbolId);
+    },
     ...links,
     ...symbols,
   };

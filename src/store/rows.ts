@@ -13,6 +13,9 @@ import {
 import { type SymbolFact, type SymbolId, type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import type { Row, SqlValue } from './driver.ts';
 
+/** Key in _metadata: symbols from this number on may still get the number of one that went away. */
+export const firstUnsettled = 'first_unsettled_symbol';
+
 /** Bits of symbols.flags. */
 export const symbolFlags = {
   declaration: 1,

@@ -4,6 +4,8 @@
  * Links (links-codec.ts) are what resolving found for a file; `incoming` turns them round: the files that link to a
  * symbol. A file with facts and without links is still to be resolved, and so is one that asked for a changed key.
  * A symbol row is the primary declaration; `spans` has one row per declaration of symbols that several files share.
+ * `deletion_log` remembers for an hour what went away, to know it again; `former_places` where symbols were that were
+ * renamed or moved since.
  */
 
 /** Applied in order, each in one transaction. Never edit one that was released: add the next. */
@@ -128,6 +130,21 @@ export const migrations: readonly string[] = [
     deleted_at_ms REAL NOT NULL
   );
   CREATE INDEX deletion_log_by_time ON deletion_log (deleted_at_ms);
+  `,
+  `
+  ALTER TABLE deletion_log ADD COLUMN disambiguator INTEGER;
+  ALTER TABLE deletion_log ADD COLUMN parent_id INTEGER;
+  ALTER TABLE deletion_log ADD COLUMN name TEXT;
+  ALTER TABLE deletion_log ADD COLUMN language TEXT;
+  ALTER TABLE deletion_log ADD COLUMN fingerprint BLOB;
+  CREATE INDEX deletion_log_by_symbol ON deletion_log (symbol_id);
+  CREATE TABLE former_places (
+    path TEXT NOT NULL,
+    qualified_name TEXT NOT NULL,
+    symbol_id INTEGER NOT NULL,
+    left_at_ms REAL NOT NULL,
+    PRIMARY KEY (path, qualified_name)
+  ) WITHOUT ROWID;
   `,
 ];
 

@@ -1,18 +1,18 @@
 /**
- * Symbols and their numbers. A symbol keeps its number while its key is found in its file again, or in another
- * file while its own goes away. Symbols that several files declare (partial classes, namespaces) have a row in
+ * Symbols and their numbers. A symbol keeps its number while its key is found in its file again; what is known again
+ * under another key or in another file gets its number back afterwards (identity-writer.ts), with what the journal says
+ * of it. Symbols that several files declare (partial classes, namespaces) have a row in
  * `spans` per declaration; the first by path is the primary one and fills the symbol's row.
  */
 import { hash } from 'node:crypto';
 import type { Project } from '../model/project.ts';
 import type { FileId } from '../model/source-file.ts';
 import { type SymbolKind, symbolKinds } from '../model/symbol.ts';
-import type { Database, Statement } from './driver.ts';
-import type { SymbolHead } from './facts-codec.ts';
-import { symbolFlags } from './rows.ts';
+import type { Database, Row, Statement } from './driver.ts';
+import { decodeFingerprints, type SymbolHead } from './facts-codec.ts';
+import { firstUnsettled, symbolFlags } from './rows.ts';
 
 export interface SymbolWriter {
-  expectRemoval(files: readonly FileId[]): void;
   /** Numbers of the symbols, in the order of the facts. */
   replaceFile(
     file: { file: FileId; path: string; isNew: boolean },
@@ -25,6 +25,8 @@ export interface SymbolWriter {
   removeFolder(path: string): void;
   putProject(project: Project, known: number | undefined): number;
   removeSymbol(symbol: number): void;
+  /** Every symbol from now on gets this number or a higher one. */
+  nextNumber(): number;
   /** Gives shared symbols whose declarations changed their primary one again. Once per transaction. */
   settleShared(): void;
   /** After a rollback: nothing remembered holds any more. */
@@ -38,8 +40,6 @@ export function createSymbolWriter(
   onRemoval: (symbol: number) => void,
 ): SymbolWriter {
   const statements = prepare(database);
-  /** Symbols of files that this update removes, by identity. */
-  const goingAway = new Map<string, number>();
   const touchedShared = new Set<number>();
   const directories = new Map<string, number>();
   let nextId = firstFreeId(statements);
@@ -60,16 +60,12 @@ export function createSymbolWriter(
     return id;
   }
 
-  function numberFor(symbol: SymbolHead, old: Map<string, number>): { id: number; isNew: boolean } {
-    for (const known of [old, goingAway]) {
-      if (known.size === 0) continue;
-      const identity = identityOf(symbol.key, symbol.disambiguator);
-      const id = known.get(identity);
-      if (id === undefined) continue;
-      known.delete(identity);
-      return { id, isNew: false };
-    }
-    return { id: nextId++, isNew: true };
+  function numberFor(symbol: SymbolHead, old: Map<string, OldSymbol>): { id: number; isNew: boolean } {
+    if (old.size === 0) return { id: nextId++, isNew: true };
+    const identity = identityOf(symbol.key, symbol.disambiguator);
+    const known = old.get(identity);
+    old.delete(identity);
+    return known === undefined ? { id: nextId++, isNew: true } : { id: known.id, isNew: false };
   }
 
   /** `here` are those that the same file declared already: their rows are not written yet. */
@@ -82,10 +78,19 @@ export function createSymbolWriter(
     return { id, isNew: known === undefined };
   }
 
-  function remove(id: number, path: string): void {
-    statements.journal.run(nowMs, path, id);
+  function remove(id: number, path: string, fingerprint?: Uint8Array): void {
+    statements.journal.run(nowMs, path, fingerprint ?? null, id);
     statements.remove.run(id);
     onRemoval(id);
+  }
+
+  /** While the facts of the file are still the old ones. */
+  function removeAll(file: FileId, path: string, symbols: Iterable<OldSymbol>): void {
+    let fingerprints: readonly Uint8Array[] | undefined;
+    for (const { id, ordinal } of symbols) {
+      fingerprints ??= oldFingerprints(statements, file);
+      remove(id, path, fingerprints[ordinal]);
+    }
   }
 
   function removeSpans(file: FileId): void {
@@ -94,12 +99,8 @@ export function createSymbolWriter(
   }
 
   return {
-    expectRemoval(files) {
-      for (const file of files)
-        for (const [identity, id] of identitiesOf(statements, file)) goingAway.set(identity, id);
-    },
     replaceFile({ file, path, isNew: isNewFile }, symbols, projectManifest) {
-      const old = isNewFile ? new Map<string, number>() : identitiesOf(statements, file);
+      const old = isNewFile ? new Map<string, OldSymbol>() : identitiesOf(statements, file);
       if (!isNewFile) removeSpans(file);
       const slash = path.lastIndexOf('/');
       const folder = directory(slash < 0 ? '' : path.slice(0, slash));
@@ -136,12 +137,13 @@ export function createSymbolWriter(
         if (isShared(symbol))
           statements.addSpan.run(id, file, ordinal, parent, startRow, endRow, nameRow, nameColumn, flags);
       });
-      for (const id of old.values()) remove(id, path);
+      removeAll(file, path, old.values());
       return numbers.map(({ id }) => id);
     },
     removeFile(file, path) {
       removeSpans(file);
-      for (const row of statements.ofFile.all(file)) remove(Number(row.id), path);
+      const symbols = statements.ofFile.all(file);
+      removeAll(file, path, symbols.map(oldSymbolFrom));
     },
     foldersIn: (folder) =>
       statements.foldersIn
@@ -172,12 +174,12 @@ export function createSymbolWriter(
     removeSymbol(symbol) {
       statements.remove.run(symbol);
     },
+    nextNumber: () => nextId,
     settleShared() {
       for (const id of touchedShared) settle(statements, id, remove);
       touchedShared.clear();
     },
     forget() {
-      goingAway.clear();
       touchedShared.clear();
       directories.clear();
       nextId = firstFreeId(statements);
@@ -191,9 +193,13 @@ function prepare(database: Database) {
   const sql = (text: string): Statement => database.prepare(text);
   return {
     highest: sql(
-      'SELECT max((SELECT ifnull(max(id), 0) FROM symbols), (SELECT ifnull(max(symbol_id), 0) FROM deletion_log)) AS id',
+      `SELECT max((SELECT ifnull(max(id), 0) FROM symbols), (SELECT ifnull(max(symbol_id), 0) FROM deletion_log),
+         (SELECT ifnull(max(CAST(value AS INTEGER)), 1) - 1 FROM _metadata WHERE key = '${firstUnsettled}')) AS id`,
     ),
-    ofFile: sql('SELECT id, symbol_key, disambiguator FROM symbols WHERE file_id = ? AND (flags & 4) = 0'),
+    ofFile: sql(
+      'SELECT id, ordinal, symbol_key, disambiguator FROM symbols WHERE file_id = ? AND (flags & 4) = 0 ORDER BY ordinal',
+    ),
+    oldFacts: sql('SELECT facts FROM facts WHERE file_id = ?'),
     sharedByKey: sql('SELECT id FROM symbols WHERE symbol_key = ? AND (flags & 4) <> 0'),
     add: sql(
       `INSERT INTO symbols (file_id, ordinal, parent_id, kind, name, qualified_name, start_row, end_row, name_row, name_column,
@@ -205,9 +211,11 @@ function prepare(database: Database) {
     ),
     remove: sql('DELETE FROM symbols WHERE id = ?'),
     journal: sql(
-      `INSERT INTO deletion_log (symbol_id, symbol_key, kind, qualified_name, content_hash, deleted_at_ms, file_path)
-       SELECT s.id, s.symbol_key, s.kind, s.qualified_name, (SELECT content_hash FROM files WHERE id = s.file_id), ?, ?
-       FROM symbols s WHERE s.id = ?`,
+      `INSERT INTO deletion_log (symbol_id, symbol_key, disambiguator, parent_id, kind, name, qualified_name, language,
+         content_hash, deleted_at_ms, file_path, fingerprint)
+       SELECT s.id, s.symbol_key, s.disambiguator, s.parent_id, s.kind, s.name, s.qualified_name, f.language,
+         f.content_hash, ?, ?, ?
+       FROM symbols s LEFT JOIN files f ON f.id = s.file_id WHERE s.id = ?`,
     ),
     sharedIn: sql('SELECT symbol_id FROM spans WHERE file_id = ?'),
     removeSpans: sql('DELETE FROM spans WHERE file_id = ?'),
@@ -282,16 +290,32 @@ function keyOf(symbol: SymbolHead, projectManifest: string): Uint8Array {
   return hash('sha256', `${identityOf(symbol.key, 0)} ${projectManifest}`, 'buffer').subarray(0, 16);
 }
 
-function identitiesOf(statements: Statements, file: FileId): Map<string, number> {
-  const identities = new Map<string, number>();
-  for (const { id, symbol_key, disambiguator } of statements.ofFile.all(file)) {
+interface OldSymbol {
+  readonly id: number;
+  readonly ordinal: number;
+}
+
+function identitiesOf(statements: Statements, file: FileId): Map<string, OldSymbol> {
+  const identities = new Map<string, OldSymbol>();
+  for (const row of statements.ofFile.all(file)) {
+    const { symbol_key, disambiguator } = row;
     if (symbol_key instanceof Uint8Array)
-      identities.set(identityOf(symbol_key, Number(disambiguator)), Number(id));
+      identities.set(identityOf(symbol_key, Number(disambiguator)), oldSymbolFrom(row));
   }
   return identities;
 }
 
-function identityOf(key: Uint8Array, disambiguator: number): string {
+function oldSymbolFrom({ id, ordinal }: Row): OldSymbol {
+  return { id: Number(id), ordinal: Number(ordinal) };
+}
+
+function oldFingerprints(statements: Statements, file: FileId): readonly Uint8Array[] {
+  const facts = statements.oldFacts.get(file)?.facts;
+  return facts instanceof Uint8Array ? decodeFingerprints(facts) : [];
+}
+
+/** The same for the same symbol, as text. */
+export function identityOf(key: Uint8Array, disambiguator: number): string {
   return `${Buffer.from(key.buffer, key.byteOffset, key.length).toString('latin1')}${disambiguator}`;
 }
 

@@ -1,6 +1,6 @@
 /**
  * All writing, in transactions that each leave the index consistent: a file is wholly old or wholly new.
- * Symbols keep their number as long as their key does, also when their file moves within one update.
+ * Symbols keep their number as long as their key does, and get it back when they are known again (identity-writer.ts).
  */
 
 import { type Problem, problemKinds } from '../model/problem.ts';
@@ -15,6 +15,7 @@ import {
 } from '../model/source-file.ts';
 import { asEngineError, type Database, type Statement } from './driver.ts';
 import { decodeRows, type RowFacts } from './facts-codec.ts';
+import { createIdentityWriter, type IdentityWriter } from './identity-writer.ts';
 import { createLinkWriter, type LinkWriter } from './link-writer.ts';
 import { setMetadata } from './open.ts';
 import { fileFlagsOf } from './rows.ts';
@@ -33,12 +34,11 @@ export interface FileToWrite {
 }
 
 export interface Writer
-  extends Pick<LinkWriter, 'putLinks' | 'dropLinks' | 'addChangedKeys' | 'clearChangedKeys'> {
+  extends Pick<LinkWriter, 'putLinks' | 'dropLinks' | 'addChangedKeys' | 'clearChangedKeys'>,
+    IdentityWriter {
   /** Runs `work` in one transaction; nothing of it remains when it throws. */
   inTransaction(work: () => void): void;
   replaceProjects(projects: readonly Project[]): void;
-  /** Files that this update will remove: symbols that move elsewhere keep their number. */
-  expectRemoval(files: readonly FileId[]): void;
   replaceFile(file: FileToWrite): void;
   /** Same content, new stamp. */
   restamp(file: FileId, stamp: FileStamp): void;
@@ -59,6 +59,7 @@ export function createWriter(
 ): Writer {
   const links = createLinkWriter(database);
   const symbols = createSymbolWriter(database, options.nowMs, links.dropTarget);
+  const identities = createIdentityWriter(database, { ...options, nextNumber: symbols.nextNumber });
   const statements = prepare(database);
   const projectIds = new Map<string, number>();
 
@@ -93,7 +94,6 @@ export function createWriter(
       replaceProjects(statements, symbols, projects);
       projectIds.clear();
     },
-    expectRemoval: (files) => symbols.expectRemoval(files),
     replaceFile(file) {
       const rows = 'facts' in file.content ? decodeRows(file.content.facts) : undefined;
       const id = writeFileRow(statements, file, rows, projectId(file.projectManifest));
@@ -133,12 +133,14 @@ export function createWriter(
     removeFolder: symbols.removeFolder,
     sweepJournal(olderThanMs) {
       statements.sweepJournal.run(olderThanMs);
+      statements.sweepPlaces.run();
     },
     setMetadata: (key, value) => setMetadata(database, key, value),
     putLinks: links.putLinks,
     dropLinks: links.dropLinks,
     addChangedKeys: links.addChangedKeys,
     clearChangedKeys: links.clearChangedKeys,
+    ...identities,
   };
 }
 
@@ -193,6 +195,11 @@ function prepare(database: Database) {
     clearSkipped: sql('DELETE FROM skipped_paths'),
     addSkipped: sql('INSERT OR REPLACE INTO skipped_paths (path, reason) VALUES (?, ?)'),
     sweepJournal: sql('DELETE FROM deletion_log WHERE deleted_at_ms < ?'),
+    // What is still in the journal may come back.
+    sweepPlaces: sql(
+      `DELETE FROM former_places AS p WHERE NOT EXISTS (SELECT 1 FROM symbols s WHERE s.id = p.symbol_id)
+         AND NOT EXISTS (SELECT 1 FROM deletion_log d WHERE d.symbol_id = p.symbol_id)`,
+    ),
   };
 }
 

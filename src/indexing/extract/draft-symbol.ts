@@ -1,6 +1,7 @@
 /** One symbol of a draft, from what a rule says about it and what stands at its place. Pure. */
 import type { Definition } from '../../languages/language.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
+import { noFingerprint } from '../../model/fingerprint.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import {
   type Complexity,
@@ -14,7 +15,7 @@ import { action, type CompiledLanguage } from './compile-language.ts';
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A symbol whose key, parent and complexity are still open; settle.ts completes it. */
+/** A symbol whose key, parent, complexity and fingerprint are still open. */
 export interface DraftSymbol extends Mutable<Omit<SymbolFact, 'furtherSpans' | 'complexity'>> {
   furtherSpans: Span[];
   complexity: Mutable<Complexity> | undefined;
@@ -78,6 +79,7 @@ export function draftSymbol(
     isMergeable: definition.merge === 'across-files',
     key: noKey,
     disambiguator: 1,
+    fingerprint: noFingerprint,
   };
 }
 
@@ -149,5 +151,6 @@ export function fileSymbol(path: FilePath, tree: Pick<SyntaxTree, 'source' | 'ro
     isMergeable: false,
     key: noKey,
     disambiguator: 1,
+    fingerprint: noFingerprint,
   };
 }

@@ -1,5 +1,5 @@
 /** Members of types: their own, those written elsewhere, those of base types. Inheritance may go in circles. */
-import type { SymbolFact, SymbolIndex } from '../../model/symbol.ts';
+import type { LinkedSymbol, SymbolIndex } from '../../model/symbol.ts';
 import {
   conclusionsOf,
   factOf,
@@ -88,7 +88,7 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
   });
 }
 
-function fullName({ namespace, qualifiedName }: SymbolFact): string {
+function fullName({ namespace, qualifiedName }: LinkedSymbol): string {
   return namespace === undefined ? qualifiedName : `${namespace}.${qualifiedName}`;
 }
 

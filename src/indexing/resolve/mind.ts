@@ -1,7 +1,7 @@
 /** What resolving knows and has concluded so far, and the things it reasons about. */
 import type { Place, TypeNotation } from '../../languages/linking.ts';
 import type { LocalIndex } from '../../model/reference.ts';
-import type { SymbolFact, SymbolIndex } from '../../model/symbol.ts';
+import type { LinkedSymbol, SymbolIndex } from '../../model/symbol.ts';
 import type { Conclusion } from './recorder.ts';
 import type { TypeText } from './type-text.ts';
 import type { Unit } from './unit.ts';
@@ -89,7 +89,7 @@ export function conclusionsOf<K, T>(
   return known;
 }
 
-export function factOf(spot: Spot): SymbolFact {
+export function factOf(spot: Spot): LinkedSymbol {
   return spot.unit.symbol(spot.index);
 }
 

@@ -1,6 +1,6 @@
 /** Which of several symbols of the same name a call means, as far as the number of its arguments tells. */
 import type { Reference } from '../../model/reference.ts';
-import type { SymbolFact } from '../../model/symbol.ts';
+import type { LinkedSymbol } from '../../model/symbol.ts';
 import { factOf } from './mind.ts';
 import type { Spot } from './world.ts';
 
@@ -11,7 +11,7 @@ export function chooseOverloads(
   targets: readonly Spot[],
   { argumentCount }: Pick<Reference, 'argumentCount'>,
   /** How many more a call hands over than it writes: the value that an extension is called on. */
-  unwritten: (fact: SymbolFact) => number = () => 0,
+  unwritten: (fact: LinkedSymbol) => number = () => 0,
 ): readonly Spot[] {
   if (targets.length < 2) return targets;
   const each = targets.filter((spot, index) => targets.findIndex((other) => isSame(spot, other)) === index);
@@ -23,7 +23,7 @@ export function chooseOverloads(
   return (fitting.length > 0 ? fitting : candidates).slice(0, maxOverloads);
 }
 
-function takes({ parameters }: SymbolFact, count: number): boolean {
+function takes({ parameters }: LinkedSymbol, count: number): boolean {
   const required = parameters.filter(({ arity }) => arity === 'required').length;
   const isOpen = parameters.some(({ arity }) => arity === 'rest');
   return count >= required && (isOpen || count <= parameters.length);

@@ -4,6 +4,7 @@
  * rows are not part of it.
  */
 import type { Linking } from '../../languages/linking.ts';
+import type { FileFacts } from '../../model/file-facts.ts';
 import type { Local, Reference, Step, Value } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
@@ -18,13 +19,18 @@ import {
   placeKey,
   starKey,
 } from './keys.ts';
-import type { StoredFacts } from './unit.ts';
 import { prefixesOf } from './world.ts';
+
+/** Facts as they are stored, with what identity depends on. */
+export interface ProvidedFacts
+  extends Pick<FileFacts, 'symbols' | 'imports' | 'exports' | 'locals' | 'values'> {
+  references(): readonly Reference[];
+}
 
 export interface ProvidingFile {
   readonly path: FilePath;
   readonly linking: Linking | undefined;
-  readonly facts: StoredFacts;
+  readonly facts: ProvidedFacts;
 }
 
 /** Hash of the key to hash of the answer. */
@@ -93,7 +99,7 @@ function* placeKeys(path: FilePath, linking: Linking, symbol: SymbolFact): Itera
   if (isFoundByName !== undefined) yield everywhereKey(family, name);
 }
 
-function symbolText(facts: StoredFacts, symbol: SymbolFact, values: readonly Value[]): string {
+function symbolText(facts: ProvidedFacts, symbol: SymbolFact, values: readonly Value[]): string {
   const { kind, qualifiedName, namespace, type, bases, typeParameters, modifiers, access } = symbol;
   const parameters = symbol.parameters.map(({ name, type: its, arity }) => `${name}:${its}:${arity}`);
   const given = values.map((value) => valueText(facts, value, maxDepth));
@@ -121,7 +127,7 @@ function symbolText(facts: StoredFacts, symbol: SymbolFact, values: readonly Val
 const maxDepth = 8;
 
 /** Where a value comes from, in the words of its own file, up to the names that others answer for. */
-function valueText(facts: StoredFacts, { base, steps }: Value, depth: number): string {
+function valueText(facts: ProvidedFacts, { base, steps }: Value, depth: number): string {
   const followed = steps.map(stepText).join();
   if (base.kind === 'type') return `<${base.type}>${followed}`;
   if (base.kind !== 'reference') return base.kind + followed;
@@ -135,7 +141,7 @@ function stepText(step: Step): string {
 }
 
 function referenceText(
-  facts: StoredFacts,
+  facts: ProvidedFacts,
   { name, bound, receiver, owner }: Reference,
   depth: number,
 ): string {
@@ -156,14 +162,14 @@ function referenceText(
   }
 }
 
-function localText(facts: StoredFacts, local: Local | undefined, depth: number): string {
+function localText(facts: ProvidedFacts, local: Local | undefined, depth: number): string {
   if (local === undefined) return '';
   const at = facts.symbols[local.owner]?.qualifiedName;
   if (local.type !== undefined) return `:${local.type} in ${at}`;
   return `[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
 }
 
-function valuesBySymbol(facts: StoredFacts): ReadonlyMap<number, readonly Value[]> {
+function valuesBySymbol(facts: ProvidedFacts): ReadonlyMap<number, readonly Value[]> {
   const found = new Map<number, Value[]>();
   for (const { symbol, value } of facts.values) {
     const list = found.get(symbol);
@@ -174,7 +180,7 @@ function valuesBySymbol(facts: StoredFacts): ReadonlyMap<number, readonly Value[
 }
 
 /** Names of the parameters that a function calls, by function. */
-function calledParameters(facts: StoredFacts): ReadonlyMap<number, string> {
+function calledParameters(facts: ProvidedFacts): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const { role, bound } of facts.references()) {
     const local = role === 'call' && bound.kind === 'local' ? facts.locals[bound.index] : undefined;
@@ -183,6 +189,6 @@ function calledParameters(facts: StoredFacts): ReadonlyMap<number, string> {
   return found;
 }
 
-function parentName(facts: StoredFacts, { parent }: SymbolFact): string {
+function parentName(facts: ProvidedFacts, { parent }: SymbolFact): string {
   return parent === undefined ? '' : (facts.symbols[parent]?.qualifiedName ?? '');
 }

@@ -52,8 +52,9 @@ export class Recorder {
         value,
         fuel,
         ranDry,
-        asked: asked.length === 0 ? none : asked,
-        used: used.length === 0 ? none : used,
+        // Copies take no more room than they need.
+        asked: asked.length === 0 ? none : asked.slice(),
+        used: used.length === 0 ? none : used.slice(),
       };
       known.set(subject, conclusion);
       this.frame = outer;

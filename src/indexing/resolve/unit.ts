@@ -2,12 +2,12 @@
 import type { LinkedFile, Linking } from '../../languages/linking.ts';
 import type { Export, Import, ImportIndex, Local, Reference, Value } from '../../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
-import type { SymbolFact, SymbolId, SymbolIndex } from '../../model/symbol.ts';
+import type { LinkedSymbol, SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import { hashKey, nameKey } from './keys.ts';
 
 /** What is stored of a file. References are many, and read only when they are needed. */
 export interface StoredFacts {
-  readonly symbols: readonly SymbolFact[];
+  readonly symbols: readonly LinkedSymbol[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
   readonly locals: readonly Local[];
@@ -22,16 +22,16 @@ export class Unit implements LinkedFile {
   readonly path: FilePath;
   readonly language: LanguageId;
   readonly linking: Linking;
-  readonly symbols: readonly SymbolFact[];
+  readonly symbols: readonly LinkedSymbol[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
   readonly locals: readonly Local[];
   readonly ids: readonly SymbolId[];
   private readonly facts: StoredFacts;
-  private ofParent: ReadonlyMap<SymbolIndex, readonly SymbolIndex[]> | undefined;
-  private ofName: ReadonlyMap<string, readonly SymbolIndex[]> | undefined;
-  private importsOf: ReadonlyMap<string, readonly ImportIndex[]> | undefined;
-  private exportsOf: ReadonlyMap<string, readonly Export[]> | undefined;
+  private siblings: Chains<SymbolIndex> | undefined;
+  private namesakes: Chains<string> | undefined;
+  private locally: Chains<string> | undefined;
+  private outside: Chains<string> | undefined;
   private valuesOf: ReadonlyMap<SymbolIndex, readonly Value[]> | undefined;
   private readonly keys = new Map<string, number>();
 
@@ -57,46 +57,41 @@ export class Unit implements LinkedFile {
     return this.facts.references();
   }
 
-  symbol(index: SymbolIndex): SymbolFact {
-    return this.symbols[index] as SymbolFact;
+  symbol(index: SymbolIndex): LinkedSymbol {
+    return this.symbols[index] as LinkedSymbol;
   }
 
   /** Symbols written right inside another one, by name. */
   children(of: SymbolIndex, name: string): readonly SymbolIndex[] {
-    const all = this.childrenOf(of);
-    const first = all.find((index) => this.symbol(index).name === name);
-    if (first === undefined) return none;
-    return all.filter((index) => this.symbol(index).name === name);
+    this.siblings ??= chainsOf(this.symbols, ({ parent }) => parent);
+    const found: SymbolIndex[] = [];
+    for (let index = this.siblings.first.get(of) ?? -1; index >= 0; index = this.siblings.next[index] ?? -1) {
+      if (this.symbol(index).name === name) found.push(index);
+    }
+    return found.length === 0 ? none : found;
   }
 
   childrenOf(of: SymbolIndex): readonly SymbolIndex[] {
-    this.ofParent ??= byParent(this.symbols);
-    return this.ofParent.get(of) ?? none;
+    this.siblings ??= chainsOf(this.symbols, ({ parent }) => parent);
+    return listed(this.siblings, of);
   }
 
   /** Symbols by qualified name, as `Outer.inner`. */
   qualified(name: string): readonly SymbolIndex[] {
-    this.ofName ??= group(this.symbols, (symbol, index) => (index === 0 ? undefined : symbol.qualifiedName));
-    return this.ofName.get(name) ?? none;
+    this.namesakes ??= chainsOf(this.symbols, ({ qualifiedName }, index) =>
+      index === 0 ? undefined : qualifiedName,
+    );
+    return listed(this.namesakes, name);
   }
 
   importsNamed(local: string): readonly ImportIndex[] {
-    this.importsOf ??= group(this.imports, (imported) => imported.local);
-    return this.importsOf.get(local) ?? none;
+    this.locally ??= chainsOf(this.imports, (imported) => imported.local);
+    return listed(this.locally, local);
   }
 
   exportsNamed(name: string): readonly Export[] {
-    if (this.exportsOf === undefined) {
-      const indexes = group(this.exports, (exported) => exported.name);
-      const found = new Map<string, readonly Export[]>();
-      for (const [key, list] of indexes)
-        found.set(
-          key,
-          list.map((index) => this.exports[index] as Export),
-        );
-      this.exportsOf = found;
-    }
-    return this.exportsOf.get(name) ?? none;
+    this.outside ??= chainsOf(this.exports, (exported) => exported.name);
+    return listed(this.outside, name).map((index) => this.exports[index] as Export);
   }
 
   /** What a symbol is given or gives back. */
@@ -124,28 +119,29 @@ export class Unit implements LinkedFile {
   }
 }
 
-function byParent(symbols: readonly SymbolFact[]): ReadonlyMap<SymbolIndex, readonly SymbolIndex[]> {
-  const found = new Map<SymbolIndex, SymbolIndex[]>();
-  for (const [index, { parent }] of symbols.entries()) {
-    if (parent === undefined) continue;
-    const children = found.get(parent);
-    if (children === undefined) found.set(parent, [index]);
-    else children.push(index);
-  }
-  return found;
+/** Items by key: the first of each, and for each the next with the same key. Lists would take ten times the room. */
+interface Chains<K> {
+  readonly first: ReadonlyMap<K, number>;
+  /** -1 ends a chain. */
+  readonly next: Int32Array;
 }
 
-function group<T>(
-  items: readonly T[],
-  keyOf: (item: T, index: number) => string | undefined,
-): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  items.forEach((item, index) => {
-    const key = keyOf(item, index);
-    if (key === undefined) return;
-    const list = found.get(key);
-    if (list === undefined) found.set(key, [index]);
-    else list.push(index);
-  });
+function chainsOf<T, K>(items: readonly T[], keyOf: (item: T, index: number) => K | undefined): Chains<K> {
+  const first = new Map<K, number>();
+  const next = new Int32Array(items.length);
+  for (let index = items.length - 1; index >= 0; index--) {
+    const key = keyOf(items[index] as T, index);
+    if (key === undefined) continue;
+    next[index] = first.get(key) ?? -1;
+    first.set(key, index);
+  }
+  return { first, next };
+}
+
+function listed<K>({ first, next }: Chains<K>, key: K): readonly number[] {
+  let index = first.get(key) ?? -1;
+  if (index < 0) return none;
+  const found: number[] = [];
+  for (; index >= 0; index = next[index] ?? -1) found.push(index);
   return found;
 }

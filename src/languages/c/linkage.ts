@@ -1,5 +1,5 @@
 /** C's linkage: which names of a file others mean without any import, and which definitions belong to a class. */
-import { type SymbolFact, typeKinds } from '../../model/symbol.ts';
+import { type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
 import type { FileTree, LinkedFile, ScatteredSymbol } from '../linking.ts';
 import { folderOf, includedFile, isHeader, sharedFolders, stemOf } from './includes.ts';
 import { libraryNames } from './library.ts';
@@ -20,7 +20,7 @@ export function isGlobal({ file, symbol }: ScatteredSymbol, from: LinkedFile, tr
 }
 
 /** In the global namespace. The values of an enum without a scope of its own stand beside it. */
-function isOnTop(file: LinkedFile, symbol: SymbolFact, from: LinkedFile): boolean {
+function isOnTop(file: LinkedFile, symbol: LinkedSymbol, from: LinkedFile): boolean {
   const parent = symbol.parent === undefined ? undefined : file.symbols[symbol.parent];
   if (symbol.kind === 'enum-member' && parent?.kind === 'enum') {
     const isScoped = parent.modifiers.some((word) => word === 'class' || word === 'struct');

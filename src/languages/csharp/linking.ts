@@ -3,7 +3,7 @@
  * `using static` opens, and those of no namespace, are found by their whole name.
  */
 import type { FilePath } from '../../model/source-file.ts';
-import { type SymbolFact, typeKinds } from '../../model/symbol.ts';
+import { type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
 import type { FileTree, LinkedFile, Linking, Place } from '../linking.ts';
 import { usingsOf } from './settings.ts';
 
@@ -40,7 +40,7 @@ export const linking: Linking = {
     const type = namespace === undefined ? around : `${namespace}.${around}`;
     if (from.imports.some(({ kind, module }) => kind === 'star' && module === type)) return true;
     // A type inside another part of a partial type.
-    const isSamePlace = (other: SymbolFact): boolean =>
+    const isSamePlace = (other: LinkedSymbol): boolean =>
       other.isMergeable && other.qualifiedName === around && other.namespace === namespace;
     return isType(symbol) && from.symbols.some(isSamePlace);
   },
@@ -155,6 +155,6 @@ function globalUsings(from: LinkedFile, tree: FileTree): readonly Place[] {
     .map((path: FilePath) => ({ kind: 'file', path }));
 }
 
-function isType({ kind }: SymbolFact): boolean {
+function isType({ kind }: LinkedSymbol): boolean {
   return typeKinds.has(kind) || kind === 'delegate';
 }

@@ -1,7 +1,7 @@
 /** Rust names: paths from the crate, the module or another crate of the repository; members of types in impl blocks. */
 import type { Import } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import type { SymbolFact } from '../../model/symbol.ts';
+import type { LinkedSymbol } from '../../model/symbol.ts';
 import type { FileTree, LinkedFile, Linking, Place, ScatteredSymbol } from '../linking.ts';
 import {
   childOf,
@@ -171,7 +171,7 @@ function placeOf({ file, inside }: Module): Place {
 }
 
 /** No namespace of any file, but where the paths of this module start: at `crate`, `super` or another crate. */
-function startOfPaths(from: LinkedFile, at: SymbolFact): Place {
+function startOfPaths(from: LinkedFile, at: LinkedSymbol): Place {
   const inside = modulesAround(at, from.symbols);
   return { kind: 'namespace', name: [from.path, ...inside].join('::') };
 }

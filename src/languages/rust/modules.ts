@@ -4,7 +4,7 @@
  */
 import type { Import } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import type { SymbolFact } from '../../model/symbol.ts';
+import type { LinkedSymbol } from '../../model/symbol.ts';
 import type { FileTree, LinkedFile } from '../linking.ts';
 
 /** A file, and what is meant inside of it: modules written in place, enums. */
@@ -34,7 +34,10 @@ export function moduleAt(
 }
 
 /** The modules around a symbol, from the outside in. */
-export function modulesAround(at: SymbolFact | undefined, symbols: readonly SymbolFact[]): readonly string[] {
+export function modulesAround(
+  at: LinkedSymbol | undefined,
+  symbols: readonly LinkedSymbol[],
+): readonly string[] {
   const names: string[] = [];
   for (let around = at; around !== undefined; ) {
     if (around.kind === 'module') names.unshift(around.name);
