@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/repos/**'],
+    exclude: ['**/node_modules/**', 'test/repos/**', 'test/linking/**'],
     globalSetup: ['test/build-first.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -252,9 +252,10 @@ export function heldBy(mind: Mind, thing: Thing, fuel: number): Things {
     }
     return union(unit.values(index).map((value) => evaluate(mind, unit, value, fact.parent ?? 0, fuel - 1)));
   };
-  const values = hasArguments(self)
-    ? draw()
-    : recorder.conclude(conclusionsOf(mind.held, unit), index, fuel, draw);
+  const values =
+    fact.type !== undefined && hasArguments(self)
+      ? draw()
+      : recorder.conclude(conclusionsOf(mind.held, unit), index, fuel, draw);
   return union([[thing], values]);
 }
 
@@ -341,24 +342,22 @@ function resultOf(mind: Mind, thing: Extract<Thing, { kind: 'symbol' }>, fuel: n
     recorder.runDry();
     return nothing;
   }
-  const draw = (): Things => {
-    if (fact.type !== undefined) {
-      return typeThings(mind, { unit, at: index, text: fact.type, self }, fuel - 1);
-    }
-    // What a method gives back of itself, it gives back of the value it was called on.
-    return union(
-      unit
-        .values(index)
-        .map((value) =>
-          value.base.kind === 'this' && value.steps.length === 0 && self !== undefined
-            ? [self]
-            : evaluate(mind, unit, value, index, fuel - 1),
-        ),
-    );
-  };
-  return self === undefined
-    ? recorder.conclude(conclusionsOf(mind.returned, unit), index, fuel, draw)
-    : draw();
+  if (fact.type !== undefined) {
+    return typeThings(mind, { unit, at: index, text: fact.type, self }, fuel - 1);
+  }
+  const values = unit.values(index);
+  const itself = values.find(isThis);
+  const others = itself === undefined ? values : values.filter((value) => !isThis(value));
+  const found = recorder.conclude(conclusionsOf(mind.returned, unit), index, fuel, () =>
+    union(others.map((value) => evaluate(mind, unit, value, index, fuel - 1))),
+  );
+  if (itself === undefined) return found;
+  // What a method gives back of itself, it gives back of the value it was called on.
+  return union([self === undefined ? evaluate(mind, unit, itself, index, fuel - 1) : [self], found]);
+}
+
+function isThis({ base, steps }: Value): boolean {
+  return base.kind === 'this' && steps.length === 0;
 }
 
 /** Of a container, some members give an element and some the container again; of the rest nothing is known. */

@@ -17,6 +17,8 @@ import type { Spot } from './world.ts';
 
 /** More base types than this are a mistake, or nobody's hierarchy. */
 const maxLineage = 64;
+/** More members of one name than this are nobody's overloads; each call would look at all of them. */
+const maxAlike = 256;
 
 /** The type and its base types, nearest first, each once. Circles are cut where they close. */
 export function lineage(mind: Mind, { unit, index }: Spot, fuel: number): Lineage {
@@ -60,7 +62,8 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
   const { recorder } = mind.world;
   const qualified = memberName(unit, index, name);
   recorder.askHashed(unit.key(qualified));
-  const inside = unit.children(index, name).map((child) => ({ unit, index: child }));
+  const alike = unit.children(index, name);
+  const inside = alike.slice(0, maxAlike).map((child) => ({ unit, index: child }));
   const { isMemberOf } = unit.linking;
   const fact = unit.symbol(index);
   if (isMemberOf === undefined && !fact.isMergeable) return inside;

@@ -1,7 +1,8 @@
 /** Which of several symbols of the same name a call means, as far as the number of its arguments tells. */
 import type { Reference } from '../../model/reference.ts';
-import type { LinkedSymbol } from '../../model/symbol.ts';
+import type { LinkedSymbol, SymbolIndex } from '../../model/symbol.ts';
 import { factOf } from './mind.ts';
+import type { Unit } from './unit.ts';
 import type { Spot } from './world.ts';
 
 /** A name with more meanings than this tells nothing. */
@@ -14,7 +15,7 @@ export function chooseOverloads(
   unwritten: (fact: LinkedSymbol) => number = () => 0,
 ): readonly Spot[] {
   if (targets.length < 2) return targets;
-  const each = targets.filter((spot, index) => targets.findIndex((other) => isSame(spot, other)) === index);
+  const each = distinct(targets);
   if (each.length < 2) return each;
   const defined = each.filter((spot) => !factOf(spot).isDeclaration);
   const candidates = defined.length > 0 ? defined : each;
@@ -29,6 +30,13 @@ function takes({ parameters }: LinkedSymbol, count: number): boolean {
   return count >= required && (isOpen || count <= parameters.length);
 }
 
-function isSame(one: Spot, other: Spot): boolean {
-  return one.unit === other.unit && one.index === other.index;
+function distinct(spots: readonly Spot[]): readonly Spot[] {
+  const seen = new Map<Unit, Set<SymbolIndex>>();
+  return spots.filter(({ unit, index }) => {
+    const known = seen.get(unit);
+    if (known === undefined) seen.set(unit, new Set([index]));
+    else if (known.has(index)) return false;
+    else known.add(index);
+    return true;
+  });
 }

@@ -12,6 +12,8 @@ export interface Conclusion<T> {
   readonly ranDry: boolean;
   readonly asked: readonly number[];
   readonly used: readonly Conclusion<unknown>[];
+  /** The same with other amounts of fuel. Without them, circles with many ways through would be walked on every way. */
+  readonly others: Conclusion<T> | undefined;
 }
 
 interface Frame {
@@ -39,9 +41,8 @@ export class Recorder {
 
   /** Looks the conclusion up, or draws it. */
   conclude<K, T>(known: Map<K, Conclusion<T>>, subject: K, fuel: number, draw: () => T): T {
-    const before = known.get(subject);
-    if (before !== undefined && (before.fuel === fuel || (before.fuel < fuel && !before.ranDry))) {
-      return this.use(before);
+    for (let before = known.get(subject); before !== undefined; before = before.others) {
+      if (before.fuel === fuel || (before.fuel < fuel && !before.ranDry)) return this.use(before);
     }
     const outer = this.frame;
     this.frame = newFrame();
@@ -55,6 +56,7 @@ export class Recorder {
         // Copies take no more room than they need.
         asked: asked.length === 0 ? none : asked.slice(),
         used: used.length === 0 ? none : used.slice(),
+        others: known.get(subject),
       };
       known.set(subject, conclusion);
       this.frame = outer;

@@ -22,6 +22,8 @@ export interface WrittenType {
   readonly at: SymbolIndex;
   readonly text: string;
   readonly self: Thing | undefined;
+  /** How many arguments of generic types it stands inside of, by the way it was reached. */
+  readonly depth?: number;
 }
 
 export function typeThings(mind: Mind, written: WrittenType, fuel: number): Things {
@@ -45,11 +47,21 @@ function parsed(mind: Mind, unit: Unit, text: string): TypeText | undefined {
   return known.get(text);
 }
 
+/** Arguments are looked at later, by whoever has fuel of his own: the same amount whenever they were written down. */
+const argumentFuel = 3;
+/** A type that is an argument of itself (`type Loop<T> = T | Loop<Loop<T>>`) would never end. */
+const maxArgumentDepth = 3;
+
 function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number): Things {
-  const args = type.args.map((argument) => () => thingsOf(mind, written, argument, fuel));
+  const depth = (written.depth ?? 0) + 1;
+  const args = type.args.map(
+    (argument) => (): Things =>
+      depth > maxArgumentDepth ? nothing : thingsOf(mind, { ...written, depth }, argument, argumentFuel),
+  );
+  const parts = (): readonly Things[] => type.args.map((part) => thingsOf(mind, written, part, fuel));
   switch (type.kind) {
     case 'one-of':
-      return union(args.map((argument) => argument()));
+      return union(parts());
     case 'list':
       return [external(written.unit, '[]', args)];
     case 'tuple':
@@ -61,7 +73,7 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
     case 'value':
       return union(named(mind, written, type.name, fuel).map((thing) => mind.heldBy(thing, fuel)));
     case 'named':
-      return namedType(mind, written, type, args, fuel);
+      return namedType(mind, written, type, { args, parts }, fuel);
   }
 }
 
@@ -69,20 +81,22 @@ function namedType(
   mind: Mind,
   written: WrittenType,
   type: TypeText,
-  args: readonly Argument[],
+  { args, parts }: { readonly args: readonly Argument[]; readonly parts: () => readonly Things[] },
   fuel: number,
 ): Things {
   const { unit, at } = written;
   const notation = unit.linking.types;
   const last = type.name.slice(type.name.lastIndexOf('.') + 1);
   if (notation.self.includes(type.name)) return selfThings(written);
-  if (notation.transparent.includes(last)) return args[0]?.() ?? nothing;
+  if (notation.transparent.includes(last)) return parts()[0] ?? nothing;
   if (notation.typeObjects.includes(last)) {
-    return (args[0]?.() ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
+    return (parts()[0] ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
   }
   if (isTypeParameter(unit, at, type.name)) return parameterThings(mind, written, type.name, fuel);
   const found = typesFirst(named(mind, written, type.name, fuel));
-  const values = unionOf(found, (thing) => valuesOfType(mind, thing, args, fuel));
+  const values = unionOf(found, (thing) =>
+    valuesOfType(mind, thing, { args, depth: written.depth ?? 0 }, fuel),
+  );
   return values.length > 0 ? values : [external(unit, type.name, args)];
 }
 
@@ -101,7 +115,12 @@ function typesFirst(things: Things): Things {
   return types.length > 0 ? types : things;
 }
 
-function valuesOfType(mind: Mind, thing: Thing, args: readonly Argument[], fuel: number): Things {
+function valuesOfType(
+  mind: Mind,
+  thing: Thing,
+  { args, depth }: { readonly args: readonly Argument[]; readonly depth: number },
+  fuel: number,
+): Things {
   if (thing.kind === 'external') return [{ ...thing, args }];
   if (thing.kind !== 'symbol') return nothing;
   const { unit, index } = thing;
@@ -119,7 +138,9 @@ function valuesOfType(mind: Mind, thing: Thing, args: readonly Argument[], fuel:
     mind.world.recorder.runDry();
     return [self];
   }
-  return union([[self], typeThings(mind, { unit, at: index, text: fact.type, self }, fuel - 1)]);
+  // Without arguments it means the same whoever asks, and is concluded once.
+  const own = args.length === 0 ? undefined : self;
+  return union([[self], typeThings(mind, { unit, at: index, text: fact.type, self: own, depth }, fuel - 1)]);
 }
 
 function selfThings({ unit, at, self }: WrittenType): Things {

@@ -176,8 +176,14 @@ function unknown(reader: Reader, text: string): EngineError {
   });
 }
 
-/** What the journal says of a symbol that is no more. */
+/** What the journal says of a symbol that is no more, or has another name now. */
 function deleted(reader: Reader, qualifiedName: string, path: string | undefined): EngineError | undefined {
+  const renamed = path === undefined ? undefined : nameNow(reader, path, qualifiedName);
+  if (renamed !== undefined) {
+    return new EngineError('not-found', `${path}:${qualifiedName} is now ${renamed}`, {
+      hint: `ask for ${renamed}`,
+    });
+  }
   const [last] = reader.deletionsOf(qualifiedName, path);
   if (last === undefined) return undefined;
   const when = new Date(last.deletedAtMs).toISOString();
@@ -190,4 +196,14 @@ function deleted(reader: Reader, qualifiedName: string, path: string | undefined
 
 function didYouMean(near: readonly string[]): string | undefined {
   return near.length === 0 ? undefined : `did you mean ${near.join(', ')}?`;
+}
+
+/** The id of a symbol that once stood at this place. */
+function nameNow(reader: Reader, path: string, qualifiedName: string): string | undefined {
+  const id = reader.formerSymbol(path, qualifiedName);
+  const symbol = id === undefined ? undefined : reader.symbol(id);
+  const file = symbol?.fileId === undefined ? undefined : reader.fileById(symbol.fileId);
+  if (symbol === undefined || file === undefined) return undefined;
+  const count = reader.occurrence(symbol);
+  return `${file.path}:${symbol.qualifiedName}${count === 1 ? '' : `~${count}`}`;
 }

@@ -1,0 +1,3 @@
+module example.org/library
+
+go 1.22

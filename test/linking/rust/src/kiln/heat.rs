@@ -1,0 +1,36 @@
+use super::super::shapes::Pot;
+//  ^ imports exact -> src/shapes.rs, src/shapes.rs:Pot
+
+#[derive(Default)]
+pub struct Heat {
+    degrees: u32,
+}
+
+impl Heat {
+    pub fn rise(&self, by: u32) -> u32 {
+        self.degrees + by
+        //   ^ references probable -> src/kiln/heat.rs:Heat.degrees
+    }
+}
+
+pub fn fire(pot: Pot, heat: &Heat) -> Pot {
+    let drop = |value: u32| value;
+    drop(heat.rise(2));
+    // <- nothing
+    //        ^ calls probable -> src/kiln/heat.rs:Heat.rise
+    inner::dry(pot)
+    //     ^ gap: calls exact -> src/kiln/heat.rs:inner.dry
+}
+
+mod inner {
+    use super::*;
+
+    pub fn dry(pot: Pot) -> Pot {
+    //              ^ references exact -> src/shapes.rs:Pot
+        println!("dry");
+        // <- calls unresolved external
+        pot.cool().unwrap()
+        //  ^ calls probable -> src/shapes.rs:Pot.cool
+        //         ^ calls unresolved external
+    }
+}
