@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
   {
     name: 'types that name themselves',
     files: {
-      'json.ts': `type Json = string | Json[] | { [key: string]: Json } | Promise<Json>;\ntype Ping = Pong;\ntype Pong = Ping;\ntype Box<T> = Box<Box<T>>;\n${each(30, (of) => `type T${of} = ${each(30, (other) => `T${other}`).join(' | ')};\n`).join('')}interface Loose<T extends Loose<T>> { next(): T }\nexport function read(json: Json, ping: Ping, box: Box<Ping>, t: T0, loose: Loose<Loose<never>>) {\n  json.then().then(); ping.go(); box.go(); t.go(); loose.next().next().next();\n}\nread();\n`,
+      'json.ts': `type Json = string | Json[] | { [key: string]: Json } | Promise<Json>;\ntype Ping = Pong;\ntype Pong = Ping;\ntype Box<T> = Box<Box<T>>;\ntype Loop<T> = T | Loop<Loop<T>>;\n${each(6, (of) => `type G${of}<T> = ${each(6, (other) => `G${other}<T>`).join(' | ')};\n`).join('')}${each(30, (of) => `type T${of} = ${each(30, (other) => `T${other}`).join(' | ')};\n`).join('')}interface Loose<T extends Loose<T>> { next(): T }\nexport function read(json: Json, ping: Ping, box: Box<Ping>, loop: Loop<Ping>, g: G0<Ping>, t: T0, loose: Loose<Loose<never>>) {\n  json.then().then(); ping.go(); box.go(); loop.go(); g.go(); t.go(); loose.next().next().next();\n}\nread();\n`,
       'tree.py':
         'Tree = list["Tree"]\n\nclass Node:\n    next: "Node"\n\ndef walk(tree: Tree, node: Node):\n    tree[0][0].leaf()\n    node.next.next.next.next.leaf()\n',
     },

@@ -126,7 +126,9 @@ export function settleSymbols(
   language: LanguageId | undefined,
   path: FilePath,
 ): readonly SymbolFact[] {
-  const byName = new Map<string, DraftSymbol[]>();
+  const firsts = new Map<string, DraftSymbol>();
+  /** How many there are of a key, for names that come again. */
+  const counts = new Map<string, number>();
   let types: ReadonlyMap<string, number> | undefined;
   symbols.forEach((symbol, index) => {
     if (insides[index]?.ownerName !== undefined) {
@@ -134,14 +136,15 @@ export function settleSymbols(
       symbol.parent = types.get(symbol.qualifiedName.slice(0, -(symbol.name.length + 1))) ?? symbol.parent;
     }
     symbol.key = symbolKey(language, path, symbol);
-    const namesakes = byName.get(symbol.qualifiedName);
-    if (namesakes === undefined) {
-      byName.set(symbol.qualifiedName, [symbol]);
-    } else {
-      symbol.disambiguator =
-        1 + namesakes.filter((other) => Buffer.compare(other.key, symbol.key) === 0).length;
-      namesakes.push(symbol);
+    const first = firsts.get(symbol.qualifiedName);
+    if (first === undefined) {
+      firsts.set(symbol.qualifiedName, symbol);
+      return;
     }
+    const key = Buffer.from(symbol.key).toString('latin1');
+    const before = counts.get(key) ?? (Buffer.compare(first.key, symbol.key) === 0 ? 1 : 0);
+    symbol.disambiguator = before + 1;
+    counts.set(key, before + 1);
   });
   return symbols;
 }

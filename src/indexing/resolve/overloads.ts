@@ -1,8 +1,7 @@
 /** Which of several symbols of the same name a call means, as far as the number of its arguments tells. */
 import type { Reference } from '../../model/reference.ts';
-import type { LinkedSymbol, SymbolIndex } from '../../model/symbol.ts';
+import type { LinkedSymbol, SymbolId } from '../../model/symbol.ts';
 import { factOf } from './mind.ts';
-import type { Unit } from './unit.ts';
 import type { Spot } from './world.ts';
 
 /** A name with more meanings than this tells nothing. */
@@ -30,13 +29,13 @@ function takes({ parameters }: LinkedSymbol, count: number): boolean {
   return count >= required && (isOpen || count <= parameters.length);
 }
 
+/** Parts of one type are one symbol. */
 function distinct(spots: readonly Spot[]): readonly Spot[] {
-  const seen = new Map<Unit, Set<SymbolIndex>>();
+  const seen = new Set<SymbolId | undefined>();
   return spots.filter(({ unit, index }) => {
-    const known = seen.get(unit);
-    if (known === undefined) seen.set(unit, new Set([index]));
-    else if (known.has(index)) return false;
-    else known.add(index);
+    const id = unit.ids[index];
+    if (seen.has(id)) return false;
+    seen.add(id);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 /** What a written type stands for: values of which symbols. Generic arguments are kept, parameters replaced by them. */
-import { type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import {
   type Argument,
   conclusionsOf,
@@ -24,6 +24,8 @@ export interface WrittenType {
   readonly self: Thing | undefined;
   /** How many arguments of generic types it stands inside of, by the way it was reached. */
   readonly depth?: number;
+  /** Aliases that were opened on the way here: each is opened once. */
+  readonly opened?: readonly LinkedSymbol[];
 }
 
 export function typeThings(mind: Mind, written: WrittenType, fuel: number): Things {
@@ -95,7 +97,7 @@ function namedType(
   if (isTypeParameter(unit, at, type.name)) return parameterThings(mind, written, type.name, fuel);
   const found = typesFirst(named(mind, written, type.name, fuel));
   const values = unionOf(found, (thing) =>
-    valuesOfType(mind, thing, { args, depth: written.depth ?? 0 }, fuel),
+    valuesOfType(mind, thing, { args, depth: written.depth ?? 0, opened: written.opened ?? [] }, fuel),
   );
   return values.length > 0 ? values : [external(unit, type.name, args)];
 }
@@ -115,12 +117,11 @@ function typesFirst(things: Things): Things {
   return types.length > 0 ? types : things;
 }
 
-function valuesOfType(
-  mind: Mind,
-  thing: Thing,
-  { args, depth }: { readonly args: readonly Argument[]; readonly depth: number },
-  fuel: number,
-): Things {
+interface Reached extends Required<Pick<WrittenType, 'depth' | 'opened'>> {
+  readonly args: readonly Argument[];
+}
+
+function valuesOfType(mind: Mind, thing: Thing, { args, depth, opened }: Reached, fuel: number): Things {
   if (thing.kind === 'external') return [{ ...thing, args }];
   if (thing.kind !== 'symbol') return nothing;
   const { unit, index } = thing;
@@ -133,14 +134,15 @@ function valuesOfType(
       .flatMap((value) => (value.kind === 'symbol' && isType(value) ? [instanceOf(value)] : []));
   }
   const self = instanceOf(thing, args);
-  if (fact.kind !== 'type' || fact.type === undefined) return [self];
+  if (fact.kind !== 'type' || fact.type === undefined || opened.includes(fact)) return [self];
   if (fuel <= 0) {
     mind.world.recorder.runDry();
     return [self];
   }
   // Without arguments it means the same whoever asks, and is concluded once.
   const own = args.length === 0 ? undefined : self;
-  return union([[self], typeThings(mind, { unit, at: index, text: fact.type, self: own, depth }, fuel - 1)]);
+  const inside = { unit, at: index, text: fact.type, self: own, depth, opened: [...opened, fact] };
+  return union([[self], typeThings(mind, inside, fuel - 1)]);
 }
 
 function selfThings({ unit, at, self }: WrittenType): Things {
