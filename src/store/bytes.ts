@@ -2,9 +2,13 @@
 import { EngineError } from '../model/errors.ts';
 
 export class ByteWriter {
-  private bytes = new Uint8Array(1 << 12);
+  private bytes: Uint8Array;
   private length = 0;
   private readonly strings = new Map<string, number>();
+
+  constructor({ expectedBytes = 1 << 12 }: { readonly expectedBytes?: number } = {}) {
+    this.bytes = new Uint8Array(expectedBytes);
+  }
 
   uint(value: number): void {
     if (this.length + 10 > this.bytes.length) this.grow(10);
@@ -61,7 +65,7 @@ export class ByteWriter {
   finish(): Uint8Array {
     const texts = [...this.strings.keys()];
     const joined = Buffer.from(texts.join(''), 'utf8');
-    const head = new ByteWriter();
+    const head = new ByteWriter({ expectedBytes: 24 + texts.length * 2 });
     head.uint(texts.length);
     for (const text of texts) head.uint(text.length);
     head.uint(joined.length);

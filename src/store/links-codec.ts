@@ -11,10 +11,10 @@ import type { SymbolId } from '../model/symbol.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 
 /** Raise it whenever the same facts would give other edges, or other bytes: all files are then resolved again. */
-export const linksVersion = 1;
+export const linksVersion = 2;
 
 export function encodeEdges(edges: readonly Edge[]): Uint8Array {
-  const out = new ByteWriter();
+  const out = new ByteWriter({ expectedBytes: 16 + edges.length * 8 });
   out.uint(edges.length);
   let [source, target, row] = [0, 0, 0];
   for (const edge of edges) {
@@ -56,7 +56,7 @@ export function decodeEdges(bytes: Uint8Array): readonly Edge[] {
 }
 
 export function encodeUnresolved(unresolved: readonly Unresolved[]): Uint8Array {
-  const out = new ByteWriter();
+  const out = new ByteWriter({ expectedBytes: 16 + unresolved.length * 2 });
   out.uint(unresolved.length);
   let before = 0;
   for (const { reference, reason } of unresolved) {
@@ -78,25 +78,33 @@ export function decodeUnresolved(bytes: Uint8Array): readonly Unresolved[] {
   return unresolved;
 }
 
-/** Ascending numbers of any size that a file id has. */
+/** Ascending file ids, as differences. Written for every symbol that something links to, so without ado. */
 export function encodeAscending(numbers: readonly number[]): Uint8Array {
-  const out = new ByteWriter();
-  out.uint(numbers.length);
+  const bytes = new Uint8Array(numbers.length * 5);
+  let length = 0;
   let before = 0;
   for (const number of numbers) {
-    out.uint(number - before);
+    let rest = number - before;
     before = number;
+    for (; rest > 127; rest >>>= 7) bytes[length++] = (rest & 127) | 128;
+    bytes[length++] = rest;
   }
-  return out.finish();
+  return bytes.subarray(0, length);
 }
 
 export function decodeAscending(bytes: Uint8Array): number[] {
-  const input = new ByteReader(bytes);
   const numbers: number[] = [];
   let number = 0;
-  for (let left = input.uint(); left > 0; left--) {
-    number += input.uint();
+  let shift = 0;
+  let difference = 0;
+  for (const byte of bytes) {
+    difference |= (byte & 127) << shift;
+    shift += 7;
+    if (byte > 127) continue;
+    number += difference >>> 0;
     numbers.push(number);
+    difference = 0;
+    shift = 0;
   }
   return numbers;
 }
