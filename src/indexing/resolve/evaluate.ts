@@ -4,6 +4,8 @@
  */
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { awaited, calledExternal, elementOf } from './containers.ts';
+import { extensions, outsideExtensions } from './extensions.ts';
 import { membersOfType, ownerName, ownMembers } from './members.ts';
 import {
   conclusionsOf,
@@ -109,43 +111,6 @@ export function memberOfAny(
   return extending.length > 0 ? extending : found;
 }
 
-/** Extensions of a type that is not in the repository, in a class that can be seen from here. */
-function outsideExtensions(
-  mind: Mind,
-  from: { readonly unit: Unit; readonly at: SymbolIndex },
-  thing: Thing,
-  name: string,
-  fuel: number,
-): Things {
-  const { linking } = from.unit;
-  if (thing.kind !== 'external' || thing.part !== undefined) return nothing;
-  const isSeen = (unit: Unit, type: SymbolIndex): boolean => {
-    const { name: typeName, qualifiedName, namespace } = unit.symbol(type);
-    return nameAt(mind, from.unit, from.at, typeName, fuel).some((other) => {
-      if (other.kind !== 'symbol') return false;
-      const fact = other.unit.symbol(other.index);
-      return fact.qualifiedName === qualifiedName && fact.namespace === namespace;
-    });
-  };
-  return mind.world
-    .named(linking, name)
-    .filter(({ unit, index }) => {
-      const fact = unit.symbol(index);
-      const type = linking.isExtension?.(fact) === true ? fact.parameters[0]?.type : undefined;
-      if (type === undefined || fact.parent === undefined) return false;
-      const takes = typeThings(mind, { unit, at: index, text: type, self: undefined }, fuel);
-      return (
-        takes.some((other) => other.kind === 'external' && lastPart(other.name) === lastPart(thing.name)) &&
-        isSeen(unit, fact.parent)
-      );
-    })
-    .map(({ unit, index }) => symbolThing(unit, index, thing));
-}
-
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
-}
-
 /** What `name` is as a member of what `evaluate` gave: of a variable only what is written inside it, since what it
  *  holds is among the values too. */
 export function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Things {
@@ -207,28 +172,6 @@ function declaredThings(mind: Mind, unit: Unit, index: SymbolIndex, fuel: number
     );
   });
   return defined.length > 0 ? defined : here;
-}
-
-/** Functions that can be called like members of their first parameter's type. */
-function extensions(
-  mind: Mind,
-  thing: Extract<Thing, { kind: 'instance' }>,
-  name: string,
-  fuel: number,
-): Things {
-  const { linking } = thing.unit;
-  const { isExtension } = linking;
-  if (isExtension === undefined) return nothing;
-  return mind.world
-    .named(linking, name)
-    .filter(({ unit, index }) => {
-      const fact = unit.symbol(index);
-      const type = isExtension(fact) ? fact.parameters[0]?.type : undefined;
-      if (type === undefined) return false;
-      const takes = typeThings(mind, { unit, at: index, text: type, self: undefined }, fuel);
-      return takes.some((other) => isItself(other, thing));
-    })
-    .map(({ unit, index }) => symbolThing(unit, index, thing));
 }
 
 /** What reading it gives. Types and functions stand for themselves. */
@@ -360,31 +303,6 @@ function isThis({ base, steps }: Value): boolean {
   return base.kind === 'this' && steps.length === 0;
 }
 
-/** Of a container, some members give an element and some the container again; of the rest nothing is known. */
-function calledExternal(thing: Extract<Thing, { kind: 'external' }>): Things {
-  const { notation, name, args, part } = thing;
-  if (part === undefined) return name === 'function' ? (args[0]?.() ?? nothing) : [thing];
-  if (name === '') return args[0]?.() ?? nothing;
-  if (args.length > 0 && notation.elementMembers.includes(part))
-    return elementOf({ ...thing, part: undefined });
-  if (args.length > 0 && notation.sameMembers.includes(part)) return [{ ...thing, part: undefined }];
-  return [{ ...thing, args: [] }];
-}
-
-/** What a container of the outside holds. */
-function elementOf(thing: Thing): Things {
-  if (thing.kind !== 'external') return nothing;
-  const { notation, name, args, part } = thing;
-  if (part !== undefined || args.length === 0) return [{ ...thing, args: [] }];
-  if (name === '()') return union(args.map((argument) => argument()));
-  return args[notation.elements[lastPart(name)] ?? args.length - 1]?.() ?? nothing;
-}
-
-function awaited(thing: Thing): Things {
-  if (thing.kind !== 'external' || thing.part !== undefined) return [thing];
-  return thing.notation.awaited.includes(lastPart(thing.name)) ? (thing.args[0]?.() ?? nothing) : [thing];
-}
-
 function entryOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
   if (thing.kind === 'external' && thing.name === '()') return thing.args[Number(name)]?.() ?? nothing;
   if (thing.kind === 'external' && /^\d+$/.test(name)) return elementOf(thing);
@@ -477,15 +395,6 @@ function isVariable(thing: Thing): boolean {
   if (thing.kind !== 'symbol') return false;
   const { kind } = thing.unit.symbol(thing.index);
   return !typeKinds.has(kind) && !callableKinds.has(kind);
-}
-
-function isItself(one: Thing, other: Thing): boolean {
-  return (
-    (one.kind === 'symbol' || one.kind === 'instance') &&
-    (other.kind === 'symbol' || other.kind === 'instance') &&
-    one.unit === other.unit &&
-    one.index === other.index
-  );
 }
 
 function hasArguments(self: Thing | undefined): boolean {

@@ -143,3 +143,18 @@ export function placeName(place: Place): string {
     ? `/${place.path}#${place.within}`
     : `/${place.path}`;
 }
+
+/** The same symbol, or a value of the same type. */
+export function isItself(one: Thing, other: Thing): boolean {
+  return (
+    (one.kind === 'symbol' || one.kind === 'instance') &&
+    (other.kind === 'symbol' || other.kind === 'instance') &&
+    one.unit === other.unit &&
+    one.index === other.index
+  );
+}
+
+/** Of a name with dots. */
+export function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}

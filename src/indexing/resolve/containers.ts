@@ -1,0 +1,28 @@
+/** Generic types of the outside, which hold values of ours: what their members, elements and results are. */
+import { lastPart, nothing, type Thing, type Things, union } from './mind.ts';
+
+/** Of a container, some members give an element and some the container again; of the rest nothing is known. */
+export function calledExternal(thing: Extract<Thing, { kind: 'external' }>): Things {
+  const { notation, name, args, part } = thing;
+  if (part === undefined) return name === 'function' ? (args[0]?.() ?? nothing) : [thing];
+  if (name === '') return args[0]?.() ?? nothing;
+  if (args.length > 0 && notation.elementMembers.includes(part))
+    return elementOf({ ...thing, part: undefined });
+  if (args.length > 0 && notation.sameMembers.includes(part)) return [{ ...thing, part: undefined }];
+  return [{ ...thing, args: [] }];
+}
+
+/** What a container of the outside holds. */
+export function elementOf(thing: Thing): Things {
+  if (thing.kind !== 'external') return nothing;
+  const { notation, name, args, part } = thing;
+  if (part !== undefined || args.length === 0) return [{ ...thing, args: [] }];
+  if (name === '()') return union(args.map((argument) => argument()));
+  return args[notation.elements[lastPart(name)] ?? args.length - 1]?.() ?? nothing;
+}
+
+/** What `await` gives. */
+export function awaited(thing: Thing): Things {
+  if (thing.kind !== 'external' || thing.part !== undefined) return [thing];
+  return thing.notation.awaited.includes(lastPart(thing.name)) ? (thing.args[0]?.() ?? nothing) : [thing];
+}
