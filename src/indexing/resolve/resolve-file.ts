@@ -260,26 +260,31 @@ function linkPassed(mind: Mind, out: Links, reference: Reference, targets: reado
     const { kind, modifiers } = factOf(receiver);
     const isMethod = kind === 'method' && !modifiers.includes('static');
     const shift = unit.linking.receiverParameter === true && isMethod ? 1 : 0;
-    if (!callsParameter(mind, receiver, passedTo.position + shift)) continue;
-    for (const spot of passed) out.edgeFrom('calls', receiver, spot, reference, 'probable');
+    const callers = callersOfParameter(mind, receiver, passedTo.position + shift);
+    // A function inside the other one may be the caller; of another file only what is linked to can be a source.
+    const sources = receiver.unit === unit ? callers : callers.slice(0, 1).map(() => receiver.index);
+    for (const index of sources) {
+      for (const spot of passed)
+        out.edgeFrom('calls', { unit: receiver.unit, index }, spot, reference, 'probable');
+    }
   }
 }
 
-/** Whether a function calls what it is given at that place. */
-function callsParameter(mind: Mind, { unit, index }: Spot, position: number): boolean {
+/** The symbols that call what a function is given at that place: itself, or functions inside it. */
+function callersOfParameter(mind: Mind, { unit, index }: Spot, position: number): readonly SymbolIndex[] {
   const { qualifiedName, parameters, kind } = unit.symbol(index);
   mind.world.recorder.askHashed(unit.key(qualifiedName));
   const name = parameters[position]?.name;
-  if (name === undefined || !callableKinds.has(kind)) return false;
+  if (name === undefined || !callableKinds.has(kind)) return [];
   const local = unit.locals.findIndex(
     (candidate) => candidate.isParameter && candidate.owner === index && candidate.name === name,
   );
-  return (
-    local >= 0 &&
-    unit
-      .references()
-      .some(({ role, bound }) => role === 'call' && bound.kind === 'local' && bound.index === local)
-  );
+  if (local < 0) return [];
+  const owners = new Set<SymbolIndex>();
+  for (const { role, bound, owner } of unit.references()) {
+    if (role === 'call' && bound.kind === 'local' && bound.index === local) owners.add(owner);
+  }
+  return [...owners];
 }
 
 /** Kinds that hold values. */
