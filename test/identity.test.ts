@@ -1,4 +1,7 @@
-/** A symbol that is renamed or moved keeps its number; one that only looks like another does not get the other's. */
+/**
+ * A symbol that is renamed or moved keeps its number; one that only looks like another does not get the other's. Long
+ * because it is a table: each case is the source before and after.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine.ts';
 import type { SymbolId } from '../src/model/symbol.ts';

@@ -12,8 +12,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type EdgeKind, edgeKinds } from '../src/model/edge.ts';
-import type { ReferenceRole } from '../src/model/reference.ts';
+import { type EdgeKind, edgeKinds, edgeOfRole } from '../src/model/edge.ts';
 import type { GraphRecord } from '../src/retrieval/graph.ts';
 import { type Claim, claimsOf, withoutClaims } from './fixture.ts';
 import { createWorkspace, engineOn, projectRoot } from './workspace.ts';
@@ -22,7 +21,7 @@ const folder = path.join(projectRoot, 'test/linking');
 const programs = readdirSync(folder).sort();
 const counts: string[] = [];
 
-/** Edges that stand twice in the graph: both parts of a partial class, and `pub use`, which imports and exports. */
+/** Edges that stand twice in the graph: `pub use` imports and exports. */
 const knownRepeats: Readonly<Record<string, number>> = { rust: 3 };
 
 afterAll(() => {
@@ -85,18 +84,6 @@ interface Found {
   readonly source: string;
 }
 
-const kindOfRole: Readonly<Record<ReferenceRole, EdgeKind>> = {
-  call: 'calls',
-  construct: 'calls',
-  render: 'calls',
-  decorate: 'references',
-  read: 'references',
-  write: 'references',
-  type: 'references',
-  inherit: 'inherits',
-  implement: 'implements',
-};
-
 /** One line per claim that fails and gap that holds. */
 function verdictsOn(
   { file, source, claims }: Source & { readonly claims: readonly Claim[] },
@@ -129,7 +116,7 @@ function foundAt(
       const { kind, confidence, target, via } = record;
       return kind === 'contains' ? [] : [{ kind, how: confidence, target, via, source }];
     }
-    const kind = kindOfRole[record.role];
+    const kind = edgeOfRole[record.role];
     return [{ kind, how: 'unresolved', target: record.reason, via: undefined, source }];
   });
 }

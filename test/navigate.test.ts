@@ -1,4 +1,7 @@
-/** Questions to the graph over a small workspace, as the command line asks them. */
+/**
+ * Questions to the graph over a small workspace, as the command line asks them. Long because it is one workspace and a
+ * table of answers per question, whole, as people see them.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine.ts';
 import { operations } from '../src/serve/operations/registry.ts';

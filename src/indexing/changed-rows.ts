@@ -2,14 +2,10 @@
  * The rows that differ between a commit and the work tree, as git tells them. Nothing in the repository runs: no
  * external diff, no text conversion, no hooks, no monitor.
  */
-import { spawn } from 'node:child_process';
-import { parse } from 'node:path';
 import type { ChangedRows } from '../model/changed-rows.ts';
 import { EngineError } from '../model/errors.ts';
 import type { FilePath } from '../model/source-file.ts';
-import { type Environment, gitEnvironment } from './git-paths.ts';
-
-const timeoutMs = 60_000;
+import { type Environment, runGit } from './run-git.ts';
 
 /** Of files below the root; untracked ones are not compared. Throws when git cannot tell. */
 export async function changedRows(
@@ -77,40 +73,17 @@ function unquoted(text: string): string {
   return Buffer.from(bytes).toString('utf8');
 }
 
-function runDiff(root: string, revision: string, environment: Environment): Promise<string> {
-  const settings = [
-    'core.fsmonitor=false',
-    'core.hooksPath=/dev/null',
-    'core.quotePath=false',
-    'diff.noprefix=false',
-  ];
-  const args = [
-    ...settings.flatMap((setting) => ['-c', setting]),
-    ...['-C', root, 'diff', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'],
+async function runDiff(root: string, revision: string, environment: Environment): Promise<string> {
+  const words = [
+    ...['-c', 'core.quotePath=false', '-c', 'diff.noprefix=false'],
+    ...['diff', '-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'],
     ...['--ignore-submodules', '--relative', '--src-prefix=a/', '--dst-prefix=b/', revision, '--', '.'],
   ];
-  return new Promise((done, fail) => {
-    const git = spawn('git', args, {
-      cwd: parse(root).root,
-      env: gitEnvironment(environment),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: timeoutMs,
-      windowsHide: true,
-    });
-    const stdout: Buffer[] = [];
-    let stderr = '';
-    git.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
-    git.stderr.on('data', (bytes: Buffer) => {
-      stderr += bytes.toString('utf8');
-    });
-    git.on('error', (cause) =>
-      fail(new EngineError('bad-input', 'git could not be run, and only git knows what changed', { cause })),
-    );
-    git.on('close', (code) => {
-      if (code === 0) done(Buffer.concat(stdout).toString('utf8'));
-      else fail(refused(root, revision, stderr));
-    });
+  const { code, stdout, stderr } = await runGit(root, words, environment).catch((cause: unknown) => {
+    throw new EngineError('bad-input', 'git could not be run, and only git knows what changed', { cause });
   });
+  if (code !== 0) throw refused(root, revision, stderr.toString('utf8'));
+  return stdout.toString('utf8');
 }
 
 function refused(root: string, revision: string, stderr: string): EngineError {

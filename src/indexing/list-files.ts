@@ -2,10 +2,12 @@
  * Every path below a root that could be indexed, and why the others are not: git's answer where there is a git,
  * else our own walk, then one look at each path. Only names and metadata: contents are left to the readers.
  */
+
 import { lstatSync, opendirSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { EngineError } from '../model/errors.ts';
+import { folderOf } from '../model/path.ts';
 import type { FilePath, SkippedPath, SkipReason } from '../model/source-file.ts';
 import { trackedPaths, untrackedPaths } from './git-paths.ts';
 import { findWorkTree } from './ignore-rules.ts';
@@ -82,7 +84,7 @@ async function listByGit(root: string, options: ListOptions): Promise<Findings |
   const tracked = await trackedPaths(root, options.environment);
   const findings = emptyFindings(root, options);
   const isRealFolder = realFolders(root);
-  for (const path of tracked ?? []) if (isRealFolder(parentOf(path))) add(findings, path);
+  for (const path of tracked ?? []) if (isRealFolder(folderOf(path))) add(findings, path);
 
   const untracked = await untrackedLater;
   if (tracked === undefined || untracked === undefined) return undefined;
@@ -154,7 +156,7 @@ function realPath(path: string): string {
 function realFolders(root: string): (folder: string) => boolean {
   const known = new Map([['', true]]);
   const isReal = (folder: string): boolean => {
-    const answer = known.get(folder) ?? (isReal(parentOf(folder)) && isFolder(`${root}/${folder}`));
+    const answer = known.get(folder) ?? (isReal(folderOf(folder)) && isFolder(`${root}/${folder}`));
     known.set(folder, answer);
     return answer;
   };
@@ -168,10 +170,6 @@ function isFolder(path: string): boolean {
   } catch {
     return true;
   }
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
 function toListing({ files, skipped }: Findings, source: 'git' | 'walk'): Listing {

@@ -2,7 +2,9 @@
  * A Merkle tree over the files of a repository: equal hashes, equal folders, whatever is in them.
  * Only folders around touched files are hashed again. Pure but for `hashes`, which keeps the tree.
  */
+
 import { createHash } from 'node:crypto';
+import { fileNameOf, folderOf } from '../model/path.ts';
 
 /** The tree between two updates. Folders are paths; the root is ''. */
 export interface FolderHashes {
@@ -22,11 +24,11 @@ export function rehashFolders(
   const folders = foldersAround(touched);
   const filesIn = new Map<string, Child[]>(folders.map((folder) => [folder, []]));
   for (const [path, hash] of files)
-    filesIn.get(parentOf(path))?.push({ name: nameOf(path), kind: 'f', hash });
+    filesIn.get(folderOf(path))?.push({ name: fileNameOf(path), kind: 'f', hash });
   for (const folder of folders) {
     const children = filesIn.get(folder) ?? [];
     for (const { path, hash } of hashes.foldersIn(folder))
-      children.push({ name: nameOf(path), kind: 'd', hash });
+      children.push({ name: fileNameOf(path), kind: 'd', hash });
     if (children.length === 0 && folder !== '') hashes.removeFolder(folder);
     else hashes.putFolder(folder, folderHash(children));
   }
@@ -53,19 +55,11 @@ function folderHash(children: readonly Child[]): string {
 function foldersAround(paths: Iterable<string>): readonly string[] {
   const found = new Set(['']);
   for (const path of paths) {
-    for (let folder = parentOf(path); !found.has(folder); folder = parentOf(folder)) found.add(folder);
+    for (let folder = folderOf(path); !found.has(folder); folder = folderOf(folder)) found.add(folder);
   }
   return [...found].sort((one, other) => depthOf(other) - depthOf(one));
 }
 
 function depthOf(folder: string): number {
   return folder === '' ? 0 : folder.split('/').length;
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

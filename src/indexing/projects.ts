@@ -2,9 +2,11 @@
  * Projects by their manifests, before any symbol is known. Pure: which manifests there are and how one is read
  * comes from the languages. One project per folder, and one for all that no manifest claims.
  */
+
 import type { ManifestReader } from '../languages/manifest.ts';
 import { languageOf } from '../languages/registry.ts';
 import { invariant } from '../model/errors.ts';
+import { folderOf } from '../model/path.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Project } from '../model/project.ts';
 import type { FilePath, LanguageId } from '../model/source-file.ts';
@@ -127,7 +129,7 @@ function firstAtOrAfter(projects: readonly Project[], folder: string): number {
 
 /** Empty for what lies in the root; undefined for the root. */
 function parentOf(path: string): string | undefined {
-  return path === '' ? undefined : path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+  return path === '' ? undefined : folderOf(path);
 }
 
 function compare(one: string, other: string): number {

@@ -132,3 +132,19 @@ export interface TypeNotation {
   /** An element type may stand before the name: `[]T`, `[]*T`, `map[K]V`, `chan T` (Go), `[T]`, `[T; n]` (Rust). */
   readonly prefixArrays: boolean;
 }
+
+/** Types without anything special about them, to start from. */
+export const plainTypes: TypeNotation = {
+  brackets: '<>',
+  separator: '.',
+  ignored: [],
+  transparent: [],
+  awaited: [],
+  elements: {},
+  elementMembers: [],
+  sameMembers: [],
+  typeObjects: [],
+  self: [],
+  alternatives: false,
+  prefixArrays: false,
+};

@@ -1,5 +1,5 @@
 /** Edges: resolved relations between two symbols, and what stayed unresolved. `contains` follows from parents and is not stored. */
-import type { ReferenceIndex } from './reference.ts';
+import type { ReferenceIndex, ReferenceRole } from './reference.ts';
 import type { SymbolId } from './symbol.ts';
 
 /** Order is stored: append only. */
@@ -26,6 +26,19 @@ export type Confidence = (typeof confidences)[number];
 /** What made an edge. Order is stored: append only. */
 export const extractors = ['syntax', 'compiler'] as const;
 export type Extractor = (typeof extractors)[number];
+
+/** What a reference becomes when it is resolved. A decorator that is a function is called as well. */
+export const edgeOfRole: Readonly<Record<ReferenceRole, EdgeKind>> = {
+  call: 'calls',
+  construct: 'calls',
+  render: 'calls',
+  decorate: 'references',
+  read: 'references',
+  write: 'references',
+  type: 'references',
+  inherit: 'inherits',
+  implement: 'implements',
+};
 
 /** The evidence stands in the file whose links hold the edge. */
 export interface Edge {

@@ -4,6 +4,7 @@ import type { ReferenceRole } from '../model/reference.ts';
 import type { FileId, FilePath } from '../model/source-file.ts';
 import type { SymbolId, SymbolKind } from '../model/symbol.ts';
 import type { Reader } from '../store/reader.ts';
+import type { StoredSymbol } from '../store/rows.ts';
 import { idsInFile } from './symbol-ids.ts';
 
 /** Rows and columns from 0. */
@@ -46,11 +47,18 @@ export type GraphRecord =
 export function* wholeGraph(reader: Reader): Iterable<GraphRecord> {
   const files = reader.files().filter(({ skipped }) => skipped === undefined);
   const ids = new Map<SymbolId, string>();
+  const parents = new Map<SymbolId, SymbolId>();
   for (const file of files) {
-    for (const [id, name] of idsInFile(reader, file)) if (!ids.has(id)) ids.set(id, name);
-    yield* symbolsIn(reader, file);
+    const symbols = reader.symbolsOf(file.id);
+    const names = idsInFile(file.path, symbols);
+    for (const { id, parentId } of symbols) {
+      if (!ids.has(id)) ids.set(id, names.get(id) ?? file.path);
+      if (parentId !== undefined) parents.set(id, parentId);
+    }
+    yield* symbolsIn(reader, file, symbols, names);
   }
-  const reached = reachedBy(reader, files);
+  const overriders = overridersIn(reader, files);
+  const reached = { overriders, parents, hasBody: (symbol: SymbolId) => !reader.isWithoutBody(symbol) };
   for (const file of files) yield* linksIn(reader, file, { ids, reached });
 }
 
@@ -70,13 +78,9 @@ interface Reached {
  * What a call may reach when it runs: the methods that override the one that is called, whatever is between. Read off
  * the overrides when the graph is drawn, so that no caller has to be resolved again for a new subtype.
  */
-function reachedBy(reader: Reader, files: readonly { readonly id: FileId }[]): Reached {
+function overridersIn(reader: Reader, files: readonly { readonly id: FileId }[]): Reached['overriders'] {
   const direct = new Map<SymbolId, SymbolId[]>();
-  const parents = new Map<SymbolId, SymbolId>();
   for (const { id } of files) {
-    for (const symbol of reader.symbolsOf(id)) {
-      if (symbol.parentId !== undefined) parents.set(symbol.id, symbol.parentId);
-    }
     for (const { kind, source, target } of reader.edgesOf(id)) {
       if (kind !== 'overrides') continue;
       const known = direct.get(target);
@@ -95,7 +99,7 @@ function reachedBy(reader: Reader, files: readonly { readonly id: FileId }[]): R
     }
     overriders.set(target, [...found]);
   }
-  return { overriders, parents, hasBody: (symbol) => !reader.isWithoutBody(symbol) };
+  return overriders;
 }
 
 /** More than this tell nothing about which one a call reaches; the overrides are in the graph. */
@@ -108,21 +112,20 @@ function mayRun(
   target: SymbolId,
 ): readonly SymbolId[] {
   const found = overriders.get(target);
-  if (found === undefined) return [];
-  if (found.length > maxReached) return [];
+  if (found === undefined || found.length > maxReached) return [];
   const isOwn = parents.get(source) !== undefined && parents.get(source) === parents.get(target);
   return isOwn || !hasBody(target) ? found : [];
 }
 
 function* symbolsIn(
   reader: Reader,
-  file: { readonly id: FileId; readonly path: FilePath },
+  { id: file, path }: { readonly id: FileId; readonly path: FilePath },
+  symbols: readonly StoredSymbol[],
+  names: ReadonlyMap<SymbolId, string>,
 ): Iterable<GraphRecord> {
-  const { path } = file;
-  const names = idsInFile(reader, file);
-  const facts = reader.declared(file.id);
+  const facts = reader.declared(file);
   const contained: GraphRecord[] = [];
-  for (const symbol of reader.symbolsOf(file.id)) {
+  for (const symbol of symbols) {
     const id = names.get(symbol.id) ?? path;
     const fact = symbol.ordinal === undefined ? undefined : facts?.symbols[symbol.ordinal];
     const { kind, name, startRow, endRow, nameRow, nameColumn } = symbol;

@@ -1,16 +1,15 @@
 /** The names that symbols have outside: `path:Qualified.Name`, with `~2` for a further one of the same name in the file. */
-import type { FileId, FilePath } from '../model/source-file.ts';
+import type { FilePath } from '../model/source-file.ts';
 import type { SymbolFact, SymbolId } from '../model/symbol.ts';
-import type { Reader } from '../store/reader.ts';
+import type { StoredSymbol } from '../store/rows.ts';
 
-/** Of all symbols that a file declares. */
+/** Of all symbols that a file declares, in its order. */
 export function idsInFile(
-  reader: Reader,
-  file: { readonly id: FileId; readonly path: FilePath },
+  path: FilePath,
+  symbols: readonly Pick<StoredSymbol, 'id' | 'qualifiedName'>[],
 ): ReadonlyMap<SymbolId, string> {
-  const symbols = reader.symbolsOf(file.id);
-  const names = outsideIds(file.path, symbols);
-  return new Map(symbols.map(({ id }, index) => [id, names[index] ?? file.path]));
+  const names = outsideIds(path, symbols);
+  return new Map(symbols.map(({ id }, index) => [id, names[index] ?? path]));
 }
 
 /** In the order of the file, which comes first itself. */

@@ -25,6 +25,16 @@ export function openDatabase(location: string, options: { readOnly: boolean }): 
   return new DatabaseSync(location, { readOnly: options.readOnly });
 }
 
+/** Statements by their text, each prepared once. */
+export function preparing(database: Database): (text: string) => Statement {
+  const prepared = new Map<string, Statement>();
+  return (text) => {
+    const statement = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+}
+
 /** Tells disk-full, read-only, busy and corruption apart; anything else is passed on as it is. */
 export function asEngineError(error: unknown, location: string): unknown {
   if (error instanceof EngineError || !(error instanceof Error)) return error;

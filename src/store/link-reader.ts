@@ -4,7 +4,7 @@ import type { FileFacts } from '../model/file-facts.ts';
 import type { Reference } from '../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolIndex, symbolKinds } from '../model/symbol.ts';
-import type { Database, Row, Statement } from './driver.ts';
+import { type Database, preparing, type Row } from './driver.ts';
 import { areOurFacts, decodeDeclared, decodeLinked, type LinkedFacts } from './facts-codec.ts';
 import { bytesToHashes, decodeAscending, decodeEdges, decodeUnresolved } from './links-codec.ts';
 import { symbolFlags } from './rows.ts';
@@ -50,12 +50,7 @@ export type DeclaredFacts = Omit<FileFacts, 'references'> & {
 };
 
 export function createLinkReader(database: Database): LinkReader {
-  const prepared = new Map<string, Statement>();
-  const sql = (text: string): Statement => {
-    const statement = prepared.get(text) ?? database.prepare(text);
-    prepared.set(text, statement);
-    return statement;
-  };
+  const sql = preparing(database);
   const blob = (row: Row | undefined, column: string): Uint8Array | undefined => {
     const value = row?.[column];
     return value instanceof Uint8Array ? value : undefined;

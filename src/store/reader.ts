@@ -11,7 +11,7 @@ import type {
   SkipReason,
 } from '../model/source-file.ts';
 import type { SymbolId } from '../model/symbol.ts';
-import type { Database, Row, SqlValue, Statement } from './driver.ts';
+import { type Database, preparing, type Row, type SqlValue, type Statement } from './driver.ts';
 import { decodeFacts } from './facts-codec.ts';
 import { createLinkReader, type LinkReader } from './link-reader.ts';
 import { metadata } from './open.ts';
@@ -70,12 +70,7 @@ export interface LanguageCount {
 export function createReader(database: Database): Reader {
   const links = createLinkReader(database);
   const symbols = createSymbolReader(database);
-  const prepared = new Map<string, Statement>();
-  const sql = (text: string): Statement => {
-    const statement = prepared.get(text) ?? database.prepare(text);
-    prepared.set(text, statement);
-    return statement;
-  };
+  const sql = preparing(database);
   const all = (text: string, ...values: readonly SqlValue[]): readonly Row[] => sql(text).all(...values);
 
   return {

@@ -1,7 +1,7 @@
 /** Symbols one by one: by number, by name, by place; what they contain; and what was deleted of late. */
 import type { FileId, FilePath } from '../model/source-file.ts';
 import { type SymbolId, type SymbolKind, symbolKinds } from '../model/symbol.ts';
-import type { Database, Row, SqlValue, Statement } from './driver.ts';
+import { type Database, preparing, type Row, type SqlValue } from './driver.ts';
 import { type StoredFile, type StoredSymbol, storedFileFrom, storedSymbolFrom, symbolFlags } from './rows.ts';
 
 export interface SymbolReader {
@@ -51,12 +51,7 @@ const columns =
   's.id, s.file_id, s.ordinal, s.parent_id, s.kind, s.name, s.qualified_name, s.start_row, s.end_row, s.name_row, s.name_column, s.flags';
 
 export function createSymbolReader(database: Database): SymbolReader {
-  const prepared = new Map<string, Statement>();
-  const sql = (text: string): Statement => {
-    const statement = prepared.get(text) ?? database.prepare(text);
-    prepared.set(text, statement);
-    return statement;
-  };
+  const sql = preparing(database);
   const one = (text: string, ...values: readonly SqlValue[]): StoredSymbol | undefined => {
     const row = sql(text).get(...values);
     return row === undefined ? undefined : storedSymbolFrom(row);

@@ -23,9 +23,9 @@ import {
   boundSymbol,
   freeName,
   importedThings,
-  nameAt,
   nameInPlace,
   nameWithin,
+  qualifiedNameAt,
   surroundingName,
 } from './names.ts';
 import { typeThings } from './types.ts';
@@ -213,9 +213,8 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
     case 'await':
       return unionOf(heldBy(mind, thing, fuel), awaited);
     case 'argument':
-      return unionOf(heldBy(mind, thing, fuel), (value) => wantedAt(mind, value, step.position, fuel));
     case 'parameter':
-      return unionOf(heldBy(mind, thing, fuel), (value) => givenAt(mind, value, step.position, fuel));
+      return unionOf(heldBy(mind, thing, fuel), (value) => wantedAt(mind, value, step.position, fuel));
     case 'entry':
       return unionOf(heldBy(mind, thing, fuel), (value) => entryOf(mind, value, step.name, fuel));
   }
@@ -227,7 +226,7 @@ function constructed(mind: Mind, thing: Thing, fuel: number): Things {
   return isFunction ? [instanceOf(thing)] : called(mind, thing, fuel);
 }
 
-/** What a function wants as an argument at this place. */
+/** What a function wants as an argument at this place, which is what it is given there. */
 function wantedAt(mind: Mind, thing: Thing, position: number, fuel: number): Things {
   if (thing.kind === 'external')
     return thing.name === 'function' ? (thing.args[position + 1]?.() ?? nothing) : nothing;
@@ -247,12 +246,6 @@ function wantedAt(mind: Mind, thing: Thing, position: number, fuel: number): Thi
   const wanted = typeThings(mind, { unit, at: index, text: parameter.type, self: thing.self }, fuel);
   if (parameter.arity !== 'rest') return wanted;
   return unionOf(wanted, (list) => entryOf(mind, list, String(position - at), fuel));
-}
-
-/** What a function of this type is given at this place. */
-function givenAt(mind: Mind, thing: Thing, position: number, fuel: number): Things {
-  if (thing.kind === 'external' && thing.name !== 'function') return nothing;
-  return wantedAt(mind, thing, position, fuel);
 }
 
 /** What calling it gives. */
@@ -362,11 +355,7 @@ function typesOfMember(mind: Mind, unit: Unit, symbol: SymbolIndex, fuel: number
   if (typeKinds.has(kind) && kind !== 'component') return [instanceOf({ unit, index: symbol })];
   const owner = ownerName(unit, symbol);
   if (owner === undefined) return nothing;
-  const [first = '', ...others] = owner.split('.');
-  const found = others.reduce<Things>(
-    (things, part) => unionOf(things, (thing) => nameWithin(mind, thing, part, fuel)),
-    nameAt(mind, unit, parent ?? 0, first, fuel),
-  );
+  const found = qualifiedNameAt(mind, unit, parent ?? 0, owner, fuel);
   return found.flatMap((thing) => (thing.kind === 'symbol' ? [instanceOf(thing)] : []));
 }
 

@@ -3,8 +3,6 @@
  * path exists), its answer is in provides.ts. Kept as 32-bit hashes: two keys that collide make a file be resolved
  * once too often, never once too seldom.
  */
-import { hash32 } from '../../model/hash.ts';
-
 /** What this name means in that file: a symbol by its qualified name, an import, an export. */
 export const nameKey = (path: string, name: string): string => `${path}#${name}`;
 /** What a file passes on as a whole (`export *`, `from x import *`), and its namespaces. */
@@ -21,5 +19,3 @@ export const namespaceKey = (language: string, namespace: string): string => `${
 /** All symbols of this simple name. */
 export const everywhereKey = (language: string, name: string): string => `${language}*${name}`;
 export const projectsKey = 'projects';
-
-export const hashKey = (key: string): number => hash32(key);

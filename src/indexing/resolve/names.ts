@@ -62,10 +62,7 @@ export function nameInPlace(mind: Mind, from: Unit, place: Place, name: string, 
 function nameInFile(mind: Mind, unit: Unit, within: string | undefined, name: string, fuel: number): Things {
   const [first = name, ...others] = within === undefined ? [name] : [...within.split('.'), name];
   // Of a module that is only imported there, the way may lead back.
-  return others.reduce<Things>(
-    (things, part) => unionOf(things, (thing) => nameWithin(mind, thing, part, fuel - 1)),
-    exportedName(mind, unit, first, fuel),
-  );
+  return namesWithin(mind, exportedName(mind, unit, first, fuel), others, fuel - 1);
 }
 
 /** What an import brings under its local name. One that leads outside gives an external thing. */
@@ -98,9 +95,13 @@ export function nameAt(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fu
     if (found.length > 0) return found;
   }
   const own = ownName(mind, unit, name, fuel);
-  if (own.length > 0) return own;
-  const stars = fromStars(mind, unit, unit.imports.filter(isStar), name, fuel);
-  return stars.length > 0 ? stars : surroundingName(mind, unit, at, name, fuel);
+  return own.length > 0 ? own : freeName(mind, unit, at, name, fuel);
+}
+
+/** The same for a name with dots. */
+export function qualifiedNameAt(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+  const [first = '', ...others] = name.split('.');
+  return namesWithin(mind, nameAt(mind, unit, at, first, fuel), others, fuel);
 }
 
 /** A name that neither the file nor its imports bind. */
@@ -164,9 +165,14 @@ function qualifiedIn(mind: Mind, unit: Unit, place: Place, name: string, fuel: n
   const whole = nameInPlace(mind, unit, place, name, fuel);
   if (whole.length > 0 || !name.includes('.')) return whole;
   const [first = '', ...others] = name.split('.');
-  return others.reduce<Things>(
-    (things, part) => unionOf(things, (thing) => nameWithin(mind, thing, part, fuel)),
-    nameInPlace(mind, unit, place, first, fuel),
+  return namesWithin(mind, nameInPlace(mind, unit, place, first, fuel), others, fuel);
+}
+
+/** From one name to the next inside it. */
+function namesWithin(mind: Mind, start: Things, names: readonly string[], fuel: number): Things {
+  return names.reduce(
+    (things, name) => unionOf(things, (thing) => nameWithin(mind, thing, name, fuel)),
+    start,
   );
 }
 

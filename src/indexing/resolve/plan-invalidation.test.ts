@@ -1,14 +1,16 @@
 /** The decision matrix: what a change of one file means for the edges of another. */
+
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../test/workspace.ts';
 import { languages } from '../../languages/registry.ts';
 import { defaultConfig } from '../../model/config.ts';
+import { hash32 } from '../../model/hash.ts';
 import type { Project } from '../../model/project.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { decodeDeclared, encodeFacts } from '../../store/facts-codec.ts';
 import { createExtractor, type Extractor } from '../extractor.ts';
-import { hashKey, nameKey, pathKey, placeKey } from './keys.ts';
+import { nameKey, pathKey, placeKey } from './keys.ts';
 import { planInvalidation } from './plan-invalidation.ts';
 import type { ProvidingFile } from './provides.ts';
 
@@ -92,7 +94,7 @@ describe('a file changes', () => {
     const after = shapes.replace(...edit);
     expect(after).not.toBe(shapes);
     const plan = planInvalidation({ kind: 'file', before: await facts(shapes), after: await facts(after) });
-    const expected = names.map((name) => hashKey(nameKey(file, name)));
+    const expected = names.map((name) => hash32(nameKey(file, name)));
     expect(new Set(plan.keys)).toEqual(new Set(expected));
     expect(plan.ownEdges).toBe('resolve');
   });
@@ -103,8 +105,8 @@ describe('a file changes', () => {
       before: undefined,
       after: await facts(shapes),
     });
-    expect(keys).toContain(hashKey(pathKey(file)));
-    expect(keys).toContain(hashKey(nameKey(file, 'Circle')));
+    expect(keys).toContain(hash32(pathKey(file)));
+    expect(keys).toContain(hash32(nameKey(file, 'Circle')));
     expect(ownEdges).toBe('resolve');
   });
 
@@ -114,7 +116,7 @@ describe('a file changes', () => {
       before: await facts(shapes),
       after: undefined,
     });
-    expect(keys).toContain(hashKey(pathKey(file)));
+    expect(keys).toContain(hash32(pathKey(file)));
     expect(ownEdges).toBe('drop');
   });
 
@@ -132,8 +134,8 @@ describe('a file changes', () => {
     const one = await facts('namespace Shop { class Basket { } }', at);
     const two = await facts('namespace Shop { class Basket { } class Till { } }', at);
     const { keys } = planInvalidation({ kind: 'file', before: one, after: two });
-    expect(keys).toContain(hashKey(placeKey('csharp', 'Shop', 'Till')));
-    expect(keys).not.toContain(hashKey(placeKey('csharp', 'Shop', 'Basket')));
+    expect(keys).toContain(hash32(placeKey('csharp', 'Shop', 'Till')));
+    expect(keys).not.toContain(hash32(placeKey('csharp', 'Shop', 'Basket')));
   });
 });
 
@@ -143,7 +145,7 @@ describe('projects change', () => {
   it('in what they say about modules: whoever asked for projects', () => {
     const moved = { ...project, settings: { paths: '{"@/*":["src/*"]}' } };
     const { keys, ownEdges } = planInvalidation({ kind: 'projects', before: [project], after: [moved] });
-    expect(keys).toEqual([hashKey('projects')]);
+    expect(keys).toEqual([hash32('projects')]);
     expect(ownEdges).toBe('keep');
   });
 

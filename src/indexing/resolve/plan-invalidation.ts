@@ -4,8 +4,9 @@
  * now. What is inside a body answers nobody; a symbol that keeps its key keeps its number, and edges to it stay. The
  * rows of the decision matrix that this follows are the cases of its test.
  */
+import { hash32 } from '../../model/hash.ts';
 import type { Project } from '../../model/project.ts';
-import { hashKey, projectsKey } from './keys.ts';
+import { projectsKey } from './keys.ts';
 import { answersOf, differingKeys, type ProvidingFile } from './provides.ts';
 
 export type Change =
@@ -28,7 +29,7 @@ export interface InvalidationPlan {
 export function planInvalidation(change: Change): InvalidationPlan {
   if (change.kind === 'projects') {
     const isSame = JSON.stringify(change.before) === JSON.stringify(change.after);
-    return { ownEdges: 'keep', keys: isSame ? [] : [hashKey(projectsKey)] };
+    return { ownEdges: 'keep', keys: isSame ? [] : [hash32(projectsKey)] };
   }
   const keys = differingKeys(answersOf(change.before), answersOf(change.after));
   return { ownEdges: change.after === undefined ? 'drop' : 'resolve', keys };

@@ -3,8 +3,11 @@
  * An answer covers all that resolving reads of a symbol: its shape, its types, where its values come from. Bodies and
  * rows are not part of it.
  */
+
 import type { Linking } from '../../languages/linking.ts';
 import type { FileFacts } from '../../model/file-facts.ts';
+import { hash32 } from '../../model/hash.ts';
+import { folderOf } from '../../model/path.ts';
 import type { Local, Reference, Step, Value } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
@@ -12,13 +15,13 @@ import {
   endingKey,
   everywhereKey,
   folderKey,
-  hashKey,
   nameKey,
   namespaceKey,
   pathKey,
   placeKey,
   starKey,
 } from './keys.ts';
+import { valuesBySymbol } from './unit.ts';
 import { prefixesOf } from './world.ts';
 
 /** Facts as they are stored, with what identity depends on. */
@@ -42,11 +45,11 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
   const { path, linking, facts } = file;
   // Several facts may answer one key; their order is the order of the file.
   const answer = (key: string, text: string): void => {
-    const hash = hashKey(key);
-    answers.set(hash, (Math.imul(answers.get(hash) ?? 17, 31) + hashKey(text)) >>> 0);
+    const hash = hash32(key);
+    answers.set(hash, (Math.imul(answers.get(hash) ?? 17, 31) + hash32(text)) >>> 0);
   };
   for (const key of pathKeys(path)) answer(key, '');
-  const values = valuesBySymbol(facts);
+  const values = valuesBySymbol(facts.values);
   const called = calledParameters(facts);
   facts.symbols.forEach((symbol, index) => {
     if (index === 0) return;
@@ -93,7 +96,7 @@ function* placeKeys(path: FilePath, linking: Linking, symbol: SymbolFact): Itera
     for (const around of prefixesOf(namespace)) yield namespaceKey(family, around);
   }
   if (linking.visible === 'symbols') {
-    yield placeKey(family, `/${path.slice(0, Math.max(path.lastIndexOf('/'), 0))}`, qualifiedName);
+    yield placeKey(family, `/${folderOf(path)}`, qualifiedName);
   }
   const isFoundByName = linking.isMemberOf ?? linking.isGlobal ?? linking.isExtension;
   if (isFoundByName !== undefined) yield everywhereKey(family, name);
@@ -167,16 +170,6 @@ function localText(facts: ProvidedFacts, local: Local | undefined, depth: number
   const at = facts.symbols[local.owner]?.qualifiedName;
   if (local.type !== undefined) return `:${local.type} in ${at}`;
   return `[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
-}
-
-function valuesBySymbol(facts: ProvidedFacts): ReadonlyMap<number, readonly Value[]> {
-  const found = new Map<number, Value[]>();
-  for (const { symbol, value } of facts.values) {
-    const list = found.get(symbol);
-    if (list === undefined) found.set(symbol, [value]);
-    else list.push(value);
-  }
-  return found;
 }
 
 /** Names of the parameters that a function calls, by function. */

@@ -4,7 +4,7 @@
  * subject and the fuel alone, never of the order in which files come, and one that did not run dry holds for any
  * larger amount.
  */
-import { hashKey } from './keys.ts';
+import { hash32 } from '../../model/hash.ts';
 
 export interface Conclusion<T> {
   readonly value: T;
@@ -26,7 +26,7 @@ export class Recorder {
   private frame: Frame = newFrame();
 
   ask(key: string): void {
-    this.frame.asked.push(hashKey(key));
+    this.frame.asked.push(hash32(key));
   }
 
   askHashed(key: number): void {

@@ -1,12 +1,16 @@
 /** From the references of one file to edges. Pure: a function of the facts of this file and of the answers it asks for. */
-import type {
-  Confidence,
-  Edge,
-  EdgeKind,
-  FileLinks,
-  Unresolved,
-  UnresolvedReason,
+
+import type { Place } from '../../languages/linking.ts';
+import {
+  type Confidence,
+  type Edge,
+  type EdgeKind,
+  edgeOfRole,
+  type FileLinks,
+  type Unresolved,
+  type UnresolvedReason,
 } from '../../model/edge.ts';
+import { hash32 } from '../../model/hash.ts';
 import type { Import, Reference, ReferenceRole, Value } from '../../model/reference.ts';
 import {
   callableKinds,
@@ -16,7 +20,6 @@ import {
   typeKinds,
 } from '../../model/symbol.ts';
 import { denoted, evaluate, memberOfAny } from './evaluate.ts';
-import { hashKey } from './keys.ts';
 import { lineage, ownMembers } from './members.ts';
 import { factOf, type Mind, startFuel, type Thing, type Things } from './mind.ts';
 import { importedThings, modulesOf } from './names.ts';
@@ -39,7 +42,7 @@ export function resolveFile(mind: Mind, unit: Unit): FileLinks {
   return {
     edges: value.edges,
     unresolved: value.unresolved,
-    unresolvedNames: Uint32Array.from(names, hashKey).sort(),
+    unresolvedNames: Uint32Array.from(names, hash32).sort(),
     asked,
   };
 }
@@ -80,28 +83,10 @@ interface Evidence {
   readonly column: number;
 }
 
-const edgeOfRole: Readonly<Record<ReferenceRole, EdgeKind>> = {
-  call: 'calls',
-  construct: 'calls',
-  render: 'calls',
-  decorate: 'references',
-  read: 'references',
-  write: 'references',
-  type: 'references',
-  inherit: 'inherits',
-  implement: 'implements',
-};
-
 /** The file that is imported, and what is taken from it, wherever that is defined. */
 function linkImport(mind: Mind, out: Links, imported: Import, index: number): void {
   const { unit } = out;
-  const places = modulesOf(mind, unit, imported);
-  for (const place of places) {
-    const file = place.kind === 'file' ? mind.world.unit(place.path) : undefined;
-    if (file !== undefined && file !== unit) {
-      out.edge('imports', imported.owner, { unit: file, index: 0 }, imported, 'exact');
-    }
-  }
+  linkModule(mind, out, modulesOf(mind, unit, imported), imported);
   if (imported.kind !== 'named' && imported.kind !== 'default') return;
   for (const thing of importedThings(mind, unit, index, startFuel)) {
     const target = targetOf(mind, thing);
@@ -115,11 +100,21 @@ function linkReexports(mind: Mind, out: Links): void {
   for (const { module, row, column } of unit.exports) {
     if (module === undefined) continue;
     const places = modulesOf(mind, unit, { kind: 'star', module, name: undefined, local: undefined });
-    for (const place of places) {
-      const file = place.kind === 'file' ? mind.world.unit(place.path) : undefined;
-      if (file !== undefined && file !== unit)
-        out.edge('imports', 0, { unit: file, index: 0 }, { row, column }, 'exact');
-    }
+    linkModule(mind, out, places, { owner: 0, row, column });
+  }
+}
+
+/** The files that a module is. */
+function linkModule(
+  mind: Mind,
+  out: Links,
+  places: readonly Place[],
+  from: Evidence & { readonly owner: SymbolIndex },
+): void {
+  for (const place of places) {
+    const file = place.kind === 'file' ? mind.world.unit(place.path) : undefined;
+    if (file === undefined || file === out.unit) continue;
+    out.edge('imports', from.owner, { unit: file, index: 0 }, from, 'exact');
   }
 }
 

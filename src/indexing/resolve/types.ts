@@ -12,7 +12,7 @@ import {
   union,
   unionOf,
 } from './mind.ts';
-import { nameAt, nameWithin } from './names.ts';
+import { qualifiedNameAt } from './names.ts';
 import { readTypeText, type TypeText } from './type-text.ts';
 import type { Unit } from './unit.ts';
 
@@ -73,7 +73,9 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
     case 'members':
       return [{ ...external(written.unit, '{}', args), keys: type.name.split(',') } as Thing];
     case 'value':
-      return union(named(mind, written, type.name, fuel).map((thing) => mind.heldBy(thing, fuel)));
+      return unionOf(qualifiedNameAt(mind, written.unit, written.at, type.name, fuel), (thing) =>
+        mind.heldBy(thing, fuel),
+      );
     case 'named':
       return namedType(mind, written, type, { args, parts }, fuel);
   }
@@ -95,20 +97,11 @@ function namedType(
     return (parts()[0] ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
   }
   if (isTypeParameter(unit, at, type.name)) return parameterThings(mind, written, type.name, fuel);
-  const found = typesFirst(named(mind, written, type.name, fuel));
+  const found = typesFirst(qualifiedNameAt(mind, unit, at, type.name, fuel));
   const values = unionOf(found, (thing) =>
     valuesOfType(mind, thing, { args, depth: written.depth ?? 0, opened: written.opened ?? [] }, fuel),
   );
   return values.length > 0 ? values : [external(unit, type.name, args)];
-}
-
-/** What the name of a type stands for; the parts of a qualified one lead from one to the next. */
-function named(mind: Mind, { unit, at }: WrittenType, name: string, fuel: number): Things {
-  const [first = '', ...others] = name.split('.');
-  return others.reduce<Things>(
-    (things, part) => unionOf(things, (thing) => nameWithin(mind, thing, part, fuel)),
-    nameAt(mind, unit, at, first, fuel),
-  );
 }
 
 /** A type and a value may have the same name. */

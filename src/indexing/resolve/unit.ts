@@ -1,9 +1,11 @@
 /** A file as resolving sees it: its facts, and its names arranged for looking up. Arranged when first asked for. */
+
 import type { LinkedFile, Linking } from '../../languages/linking.ts';
+import { hash32 } from '../../model/hash.ts';
 import type { Export, Import, ImportIndex, Local, Reference, Value } from '../../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
 import type { LinkedSymbol, SymbolId, SymbolIndex } from '../../model/symbol.ts';
-import { hashKey, nameKey } from './keys.ts';
+import { nameKey } from './keys.ts';
 
 /** What is stored of a file. References are many, and read only when they are needed. */
 export interface StoredFacts {
@@ -96,15 +98,7 @@ export class Unit implements LinkedFile {
 
   /** What a symbol is given or gives back. */
   values(of: SymbolIndex): readonly Value[] {
-    if (this.valuesOf === undefined) {
-      const found = new Map<SymbolIndex, Value[]>();
-      for (const { symbol, value } of this.facts.values) {
-        const list = found.get(symbol);
-        if (list === undefined) found.set(symbol, [value]);
-        else list.push(value);
-      }
-      this.valuesOf = found;
-    }
+    this.valuesOf ??= valuesBySymbol(this.facts.values);
     return this.valuesOf.get(of) ?? none;
   }
 
@@ -112,7 +106,7 @@ export class Unit implements LinkedFile {
   key(name: string): number {
     let key = this.keys.get(name);
     if (key === undefined) {
-      key = hashKey(nameKey(this.path, name));
+      key = hash32(nameKey(this.path, name));
       this.keys.set(name, key);
     }
     return key;
@@ -143,5 +137,16 @@ function listed<K>({ first, next }: Chains<K>, key: K): readonly number[] {
   if (index < 0) return none;
   const found: number[] = [];
   for (; index >= 0; index = next[index] ?? -1) found.push(index);
+  return found;
+}
+
+/** What each symbol is given or gives back. */
+export function valuesBySymbol(values: StoredFacts['values']): ReadonlyMap<SymbolIndex, readonly Value[]> {
+  const found = new Map<SymbolIndex, Value[]>();
+  for (const { symbol, value } of values) {
+    const list = found.get(symbol);
+    if (list === undefined) found.set(symbol, [value]);
+    else list.push(value);
+  }
   return found;
 }

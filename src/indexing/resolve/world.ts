@@ -1,5 +1,7 @@
 /** The repository as resolving sees it: files by path, folder, namespace and name. Every answer is recorded. */
+
 import type { FileTree, LinkedProject, Linking, Place } from '../../languages/linking.ts';
+import { folderOf } from '../../model/path.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import { endingKey, everywhereKey, folderKey, namespaceKey, pathKey, placeKey, projectsKey } from './keys.ts';
@@ -205,9 +207,9 @@ function arrange(files: readonly WorldFile[]): Arranged {
   const namespacesAround = new Set<string>();
   const endings = new Map<string, FilePath[]>();
   for (const file of files) {
-    const folder = file.path.slice(0, Math.max(file.path.lastIndexOf('/'), 0));
+    const folder = folderOf(file.path);
     add(folders, folder, file);
-    for (let path = folder; !ancestors.has(path); path = path.slice(0, Math.max(path.lastIndexOf('/'), 0))) {
+    for (let path = folder; !ancestors.has(path); path = folderOf(path)) {
       ancestors.add(path);
     }
     for (const namespace of file.namespaces) {

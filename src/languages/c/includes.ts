@@ -1,4 +1,5 @@
 /** Which file `#include` means: beside the including file, else the one whose path ends so and lies nearest. */
+import { folderOf, plainPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { FileTree, LinkedFile } from '../linking.ts';
 
@@ -7,7 +8,7 @@ export function includedFile(written: string, from: LinkedFile, tree: FileTree):
   const isSystem = written.startsWith('<');
   const name = isSystem ? written.slice(1, -1).trim() : written;
   if (isSystem && isStandard(name)) return undefined;
-  const beside = normalise(`${folderOf(from.path)}/${name}`);
+  const beside = plainPath(`${folderOf(from.path)}/${name}`);
   if (!isSystem && beside !== undefined && tree.has(beside)) return beside as FilePath;
   const suffix = name.replace(/^(?:\.{0,2}\/)+/, '');
   return suffix === '' ? undefined : nearestOf(tree.endingWith(suffix), from.path);
@@ -28,10 +29,6 @@ export function sharedFolders(one: string, other: string): number {
   let count = 0;
   while (count < folders.length && folders[count] !== '' && folders[count] === others[count]) count++;
   return count;
-}
-
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
 /** File name without its extension. */
@@ -59,15 +56,4 @@ const standard: ReadonlySet<string> = new Set(
 
 function isStandard(name: string): boolean {
   return standard.has(name) || /^(?:sys|netinet|arpa|linux|asm|bits|net)\//.test(name);
-}
-
-/** Undefined when it leads out of the root. */
-function normalise(path: string): string | undefined {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join('/');
 }

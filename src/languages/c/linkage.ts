@@ -1,7 +1,8 @@
 /** C's linkage: which names of a file others mean without any import, and which definitions belong to a class. */
+import { folderOf } from '../../model/path.ts';
 import { type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
 import type { FileTree, LinkedFile, ScatteredSymbol } from '../linking.ts';
-import { folderOf, includedFile, isHeader, sharedFolders, stemOf } from './includes.ts';
+import { includedFile, isHeader, sharedFolders, stemOf } from './includes.ts';
 import { libraryNames } from './library.ts';
 
 /**

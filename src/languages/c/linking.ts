@@ -3,7 +3,7 @@
  * found by linkage (linkage.ts). What is included says which file is meant, not which names are seen: headers
  * include each other, and that is not followed.
  */
-import type { FileTree, LinkedFile, Linking, Place } from '../linking.ts';
+import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
 import { includedFile } from './includes.ts';
 import { chooseGlobals, isGlobal, isMemberOf } from './linkage.ts';
 
@@ -32,7 +32,7 @@ export const linking: Linking = {
   isGlobal,
   chooseGlobals,
   types: {
-    brackets: '<>',
+    ...plainTypes,
     separator: '::',
     ignored: [
       ...[
@@ -57,10 +57,6 @@ export const linking: Linking = {
     elements: { vector: 0, list: 0, deque: 0, array: 0, set: 0, span: 0, map: 1, unordered_map: 1 },
     elementMembers: ['at', 'front', 'back', 'top', 'lock', 'value', 'data', 'get'],
     sameMembers: ['begin', 'end', 'cbegin', 'cend', 'rbegin', 'find'],
-    typeObjects: [],
-    self: [],
-    alternatives: false,
-    prefixArrays: false,
   },
 };
 

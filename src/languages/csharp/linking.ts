@@ -4,7 +4,7 @@
  */
 import type { FilePath } from '../../model/source-file.ts';
 import { type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
-import type { FileTree, LinkedFile, Linking, Place } from '../linking.ts';
+import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
 import { usingsOf } from './settings.ts';
 
 export const linking: Linking = {
@@ -46,12 +46,10 @@ export const linking: Linking = {
   },
   isExtension: ({ modifiers }) => modifiers.includes('extension'),
   types: {
-    brackets: '<>',
-    separator: '.',
+    ...plainTypes,
     ignored: ['ref', 'out', 'in', 'readonly', 'scoped', 'params', 'this'],
     transparent: ['Nullable'],
     awaited: ['Task', 'ValueTask'],
-    elements: {},
     elementMembers: [
       'First',
       'FirstOrDefault',
@@ -119,10 +117,6 @@ export const linking: Linking = {
       'GetAwaiter',
       'ConfigureAwait',
     ],
-    typeObjects: [],
-    self: [],
-    alternatives: false,
-    prefixArrays: false,
   },
 };
 

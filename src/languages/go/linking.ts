@@ -1,5 +1,6 @@
 /** Go packages: the files of one folder together, named by the path of the module around and the way down to it. */
-import type { FileTree, LinkedFile, LinkedProject, Linking } from '../linking.ts';
+import { folderOf } from '../../model/path.ts';
+import { type FileTree, type LinkedFile, type LinkedProject, type Linking, plainTypes } from '../linking.ts';
 
 export const linking: Linking = {
   family: 'go',
@@ -13,18 +14,10 @@ export const linking: Linking = {
   isMemberOf: (member, type) =>
     member.symbol.kind === 'method' && folderOf(member.file.path) === folderOf(type.file.path),
   types: {
+    ...plainTypes,
     brackets: '[]',
-    separator: '.',
     // The signs are those of channels and of pointers, and of `~int` in constraints.
     ignored: ['*', '<', '-', '~'],
-    transparent: [],
-    awaited: [],
-    elements: {},
-    elementMembers: [],
-    sameMembers: [],
-    typeObjects: [],
-    self: [],
-    alternatives: false,
     prefixArrays: true,
   },
 };
@@ -55,8 +48,4 @@ function existing(tree: FileTree, folder: string, path: string): string | undefi
   }
   const found = parts.join('/');
   return tree.hasFolder(found) ? found : undefined;
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }

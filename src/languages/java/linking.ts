@@ -2,7 +2,8 @@
  * Java names: packages are namespaces, a file without one shares its folder. Imports name a package and what is
  * taken from it (`Outer.Inner`, `Util.max`); the members of a class by a star are found by their whole name.
  */
-import type { LinkedFile, Linking, Place } from '../linking.ts';
+import { folderOf } from '../../model/path.ts';
+import { type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
 
 export const linking: Linking = {
   family: 'java',
@@ -29,12 +30,8 @@ export const linking: Linking = {
     return from.imports.some(({ kind, module }) => kind === 'star' && module === type);
   },
   types: {
-    brackets: '<>',
-    separator: '.',
+    ...plainTypes,
     ignored: ['?', 'extends', 'super', 'final'],
-    transparent: [],
-    awaited: [],
-    elements: {},
     // Of lists, maps, optionals, streams, suppliers, functions, futures and references.
     elementMembers: [
       'get',
@@ -90,15 +87,12 @@ export const linking: Linking = {
       'toList',
       'reversed',
     ],
-    typeObjects: [],
-    self: [],
     alternatives: true,
-    prefixArrays: false,
   },
 };
 
 function ownPackage(from: LinkedFile): Place {
   const declared = from.symbols.find(({ namespace }) => namespace !== undefined)?.namespace;
   if (declared !== undefined) return { kind: 'namespace', name: declared };
-  return { kind: 'folder', path: from.path.slice(0, Math.max(from.path.lastIndexOf('/'), 0)) };
+  return { kind: 'folder', path: folderOf(from.path) };
 }

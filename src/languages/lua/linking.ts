@@ -1,6 +1,6 @@
 /** Lua modules: `a.b` is `a/b.lua` or `a/b/init.lua` under some root; what a file returns is what others get of it. */
 import type { FilePath } from '../../model/source-file.ts';
-import type { FileTree, LinkedFile, Linking } from '../linking.ts';
+import { type FileTree, type LinkedFile, type Linking, plainTypes } from '../linking.ts';
 
 export const linking: Linking = {
   family: 'lua',
@@ -19,18 +19,10 @@ export const linking: Linking = {
     !symbol.modifiers.includes('local') &&
     !builtins.has(symbol.name),
   types: {
-    brackets: '<>',
-    separator: '.',
-    ignored: [],
-    transparent: [],
-    awaited: [],
+    ...plainTypes,
     elements: { table: 1 },
-    elementMembers: [],
-    sameMembers: [],
-    typeObjects: [],
     self: ['self'],
     alternatives: true,
-    prefixArrays: false,
   },
 };
 

@@ -1,6 +1,7 @@
 /** Python modules: a file or a folder with `__init__`, found from the source root, the importing file's folder, or any root. */
+import { folderOf, joinPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import type { FileTree, LinkedFile, Linking, Place } from '../linking.ts';
+import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
 
 export const linking: Linking = {
   family: 'python',
@@ -18,11 +19,11 @@ export const linking: Linking = {
   submodule(of, name, tree) {
     if (of.kind === 'namespace') return undefined;
     const folder = of.kind === 'folder' ? of.path : packageOf(of.path);
-    return folder === undefined ? undefined : moduleIn(join(folder, name), tree);
+    return folder === undefined ? undefined : moduleIn(joinPath(folder, name), tree);
   },
   types: {
+    ...plainTypes,
     brackets: '[]',
-    separator: '.',
     ignored: ['*'],
     transparent: [
       'Optional',
@@ -50,32 +51,31 @@ export const linking: Linking = {
     typeObjects: ['type', 'Type'],
     self: ['Self'],
     alternatives: true,
-    prefixArrays: false,
   },
 };
 
 /** `.b` in `pkg/a.py` is `pkg/b`; each further dot goes up one folder. */
 function relative(name: string, from: LinkedFile, tree: FileTree): Place | undefined {
   const dots = name.length - name.replace(/^\.+/, '').length;
-  let folder = parentOf(from.path);
-  for (let up = 1; up < dots; up++) folder = parentOf(folder);
+  let folder = folderOf(from.path);
+  for (let up = 1; up < dots; up++) folder = folderOf(folder);
   const rest = name.slice(dots).replaceAll('.', '/');
-  return moduleIn(rest === '' ? folder : join(folder, rest), tree);
+  return moduleIn(rest === '' ? folder : joinPath(folder, rest), tree);
 }
 
 /** From the root of the importing file's own package first, then beside it, then from any other root. */
 function absolute(name: string, from: LinkedFile, tree: FileTree): Place | undefined {
   const rest = name.replaceAll('.', '/');
-  let root = parentOf(from.path);
-  while (root !== '' && tree.has(join(root, '__init__.py'))) root = parentOf(root);
-  const own = moduleIn(join(root, rest), tree) ?? moduleIn(join(parentOf(from.path), rest), tree);
+  let root = folderOf(from.path);
+  while (root !== '' && tree.has(joinPath(root, '__init__.py'))) root = folderOf(root);
+  const own = moduleIn(joinPath(root, rest), tree) ?? moduleIn(joinPath(folderOf(from.path), rest), tree);
   if (own !== undefined) return own;
   const top = rest.split('/')[0] ?? rest;
   for (const init of tree.endingWith(`${top}/__init__.py`)) {
-    const base = parentOf(parentOf(init));
+    const base = folderOf(folderOf(init));
     // A folder with `__init__` is inside a package, and no root.
-    if (tree.has(join(base, '__init__.py'))) continue;
-    const found = moduleIn(join(base, rest), tree);
+    if (tree.has(joinPath(base, '__init__.py'))) continue;
+    const found = moduleIn(joinPath(base, rest), tree);
     if (found !== undefined) return found;
   }
   return root === '' ? undefined : moduleIn(rest, tree);
@@ -90,13 +90,5 @@ function moduleIn(path: string, tree: FileTree): Place | undefined {
 
 /** The folder whose modules a module holds: only `__init__` has any. */
 function packageOf(path: string): string | undefined {
-  return /(^|\/)__init__\.pyi?$/.test(path) ? parentOf(path) : undefined;
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-}
-
-function join(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
+  return /(^|\/)__init__\.pyi?$/.test(path) ? folderOf(path) : undefined;
 }

@@ -2,7 +2,14 @@
 import type { Import } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { LinkedSymbol } from '../../model/symbol.ts';
-import type { FileTree, LinkedFile, Linking, Place, ScatteredSymbol } from '../linking.ts';
+import {
+  type FileTree,
+  type LinkedFile,
+  type Linking,
+  type Place,
+  plainTypes,
+  type ScatteredSymbol,
+} from '../linking.ts';
 import {
   childOf,
   crateNamed,
@@ -38,7 +45,7 @@ export const linking: Linking = {
     place.within === undefined &&
     rootOf(file.path, tree) === place.path,
   types: {
-    brackets: '<>',
+    ...plainTypes,
     separator: '::',
     ignored: ['&', '*', 'mut', 'const', 'dyn', 'impl', 'ref', 'unsafe'],
     transparent: [
@@ -132,9 +139,7 @@ export const linking: Linking = {
       'inspect',
     ],
     copyMembers: ['clone', 'to_owned', 'as_ref', 'as_mut', 'borrow', 'borrow_mut', 'by_ref'],
-    typeObjects: [],
     self: ['Self'],
-    alternatives: false,
     prefixArrays: true,
   },
 };

@@ -2,6 +2,7 @@
  * Where Rust's modules are: one file each, beside or below their parent, or written in place. Found by the usual
  * paths; `#[path]` and modules that a build script writes are not followed.
  */
+import { fileNameOf, folderOf, joinPath } from '../../model/path.ts';
 import type { Import } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { LinkedSymbol } from '../../model/symbol.ts';
@@ -61,19 +62,19 @@ export function rootOf(file: FilePath, tree: FileTree): FilePath {
 /** `src/a/b.rs` and `src/a/b/mod.rs` belong to `src/a.rs` or `src/a/mod.rs`, `src/a.rs` to the root. */
 export function parentFile(file: FilePath, tree: FileTree): FilePath | undefined {
   if (isRoot(file, tree)) return undefined;
-  const folder = fileName(file) === 'mod.rs' ? folderOf(folderOf(file)) : folderOf(file);
+  const folder = fileNameOf(file) === 'mod.rs' ? folderOf(folderOf(file)) : folderOf(file);
   const candidates = [
     ...(folder === '' ? [] : [`${folder}.rs`]),
-    ...['mod.rs', 'lib.rs', 'main.rs'].map((name) => join(folder, name)),
+    ...['mod.rs', 'lib.rs', 'main.rs'].map((name) => joinPath(folder, name)),
   ];
   return candidates.find((path) => path !== file && tree.has(path)) as FilePath | undefined;
 }
 
 /** Of a module in place as well: `mod a { mod b; }` in `lib.rs` is `a/b.rs`. */
 export function childOf({ file, inside }: Module, name: string, tree: FileTree): FilePath | undefined {
-  const isFolder = fileName(file) === 'mod.rs' || parentFile(file, tree) === undefined;
+  const isFolder = fileNameOf(file) === 'mod.rs' || parentFile(file, tree) === undefined;
   const folder = isFolder ? folderOf(file) : file.slice(0, -'.rs'.length);
-  const path = join(folder, [...inside, name].join('/'));
+  const path = joinPath(folder, [...inside, name].join('/'));
   return [`${path}.rs`, `${path}/mod.rs`].find((child) => child !== file && tree.has(child)) as
     | FilePath
     | undefined;
@@ -83,7 +84,7 @@ export function childOf({ file, inside }: Module, name: string, tree: FileTree):
 export function crateNamed(name: string, tree: FileTree): Module | undefined {
   for (const project of tree.projects()) {
     if ((project.settings.lib ?? project.name).replaceAll('-', '_') !== name) continue;
-    const root = join(project.path, project.settings.libPath ?? 'src/lib.rs');
+    const root = joinPath(project.path, project.settings.libPath ?? 'src/lib.rs');
     if (tree.has(root)) return wholeFile(root as FilePath);
   }
   return undefined;
@@ -127,22 +128,10 @@ function wholeFile(file: FilePath | undefined): Module | undefined {
 
 /** Each file right in these folders is a crate of its own. */
 function isRoot(file: FilePath, tree: FileTree): boolean {
-  const name = fileName(file);
+  const name = fileNameOf(file);
   if (name === 'lib.rs' || name === 'main.rs' || name === 'build.rs') return true;
   const project = tree.projectOf(file);
   if (project === undefined) return false;
   const folder = folderOf(file).slice(project.path === '' ? 0 : project.path.length + 1);
   return ['tests', 'examples', 'benches', 'src/bin'].includes(folder);
-}
-
-function fileName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-}
-
-function join(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }

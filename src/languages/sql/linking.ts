@@ -2,8 +2,9 @@
  * SQL names are known to the whole database: the nearest definition is meant, first in the file, then in its folder,
  * then anywhere. Scripts that bring an old database up to date repeat what is defined elsewhere, and are passed over.
  */
+import { folderOf } from '../../model/path.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { Linking, Place } from '../linking.ts';
+import { type Linking, type Place, plainTypes } from '../linking.ts';
 
 /** What a statement can name without saying whose it is. */
 const named: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
@@ -23,7 +24,7 @@ export const linking: Linking = {
   overloads: true,
   modules: () => [],
   surroundings({ path }) {
-    const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+    const folder = folderOf(path);
     const own: Place = { kind: 'file', path };
     return upgrades.test(path) ? [own] : [own, { kind: 'folder', path: folder }];
   },
@@ -33,20 +34,7 @@ export const linking: Linking = {
     // Temporary tables end with their script.
     !symbol.name.startsWith('#') &&
     !upgrades.test(file.path),
-  types: {
-    brackets: '<>',
-    separator: '.',
-    ignored: [],
-    transparent: [],
-    awaited: [],
-    elements: {},
-    elementMembers: [],
-    sameMembers: [],
-    typeObjects: [],
-    self: [],
-    alternatives: false,
-    prefixArrays: false,
-  },
+  types: plainTypes,
 };
 
 const upgrades = /(?:^|\/)(?:migrations?|upgrades?|updates?|changes|patches|deprecated|old|archive)(?:\/|$)/i;

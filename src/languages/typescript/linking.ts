@@ -1,6 +1,7 @@
 /** Modules of this family: relative paths, paths of a tsconfig, packages of the same repository by their name. */
+import { folderOf, joinPath, plainPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import type { FileTree, LinkedFile, LinkedProject, Linking } from '../linking.ts';
+import { type FileTree, type LinkedFile, type LinkedProject, type Linking, plainTypes } from '../linking.ts';
 import { entriesFor, pathPatterns } from './settings.ts';
 
 export const linking: Linking = {
@@ -15,8 +16,7 @@ export const linking: Linking = {
   // Functions of a prototype or of an object that is built up line by line.
   isMemberOf: (member, type) => member.file.path === type.file.path,
   types: {
-    brackets: '<>',
-    separator: '.',
+    ...plainTypes,
     ignored: ['readonly', 'keyof', 'unique', 'infer', 'asserts', 'abstract', 'new'],
     transparent: [
       'Readonly',
@@ -45,15 +45,13 @@ export const linking: Linking = {
       'catch',
       'finally',
     ],
-    typeObjects: [],
     self: ['this'],
     alternatives: true,
-    prefixArrays: false,
   },
 };
 
 function relative(module: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
-  const path = normalise(`${folderOf(from.path)}/${module}`);
+  const path = plainPath(`${folderOf(from.path)}/${module}`);
   return path === undefined ? undefined : fileAt(path, tree);
 }
 
@@ -87,7 +85,7 @@ function inPackage(project: LinkedProject, inside: string, tree: FileTree): File
   const guesses =
     inside === '' ? ['src/index', 'index', 'lib/index'] : [`src/${inside}`, inside, `lib/${inside}`];
   for (const entry of [...entriesFor(project, inside).flatMap(withSources), ...guesses]) {
-    const path = normalise(project.path === '' ? entry : `${project.path}/${entry}`);
+    const path = plainPath(joinPath(project.path, entry));
     const found = path === undefined ? undefined : fileAt(path, tree);
     if (found !== undefined) return found;
   }
@@ -131,19 +129,4 @@ function packageAndPath(module: string): readonly [string, string] {
   const parts = module.split('/');
   const length = module.startsWith('@') ? 2 : 1;
   return [parts.slice(0, length).join('/'), parts.slice(length).join('/')];
-}
-
-/** Undefined when it leads out of the root. */
-function normalise(path: string): string | undefined {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join('/');
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
