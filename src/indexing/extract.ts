@@ -24,6 +24,13 @@ export interface ExtractOptions {
   readonly problems: readonly Problem[];
 }
 
+/** Facts, and what is needed once while the text is at hand. */
+export interface ExtractedFile extends FileFacts {
+  /** Comments and strings that are docs: start and end of each, in UTF-16 units, in no order. */
+  readonly prose: readonly number[];
+  readonly rowStarts: readonly number[];
+}
+
 /** More of the same kind say nothing new. */
 const maxProblems = 20;
 
@@ -33,7 +40,7 @@ export function extractTree(
   language: Language & { reading: Grammatical },
   compiled: CompiledLanguage,
   options: ExtractOptions,
-): FileFacts {
+): ExtractedFile {
   const draft = new FileDraft(tree, path, compiled);
   const { problems, brokenLength } = walk(draft);
   compiled.reading.finish?.(draft);
@@ -50,6 +57,7 @@ export function extractTree(
     imports: draft.imports,
     exports: draft.exports,
     problems: [...options.problems, ...problems],
+    prose: draft.prose,
   };
 }
 
@@ -60,7 +68,7 @@ export function extractScanned(
   language: LanguageId,
   scanned: ScanResult,
   options: ExtractOptions,
-): FileFacts {
+): ExtractedFile {
   const rowStarts = rowStartsOf(source);
   const drafts: DraftSymbol[] = [fileSymbol(path, { source, rowStarts })];
   for (const { parent, ...found } of scanned.symbols) {
@@ -96,7 +104,7 @@ export function extractPlain(
   parseStatus: ParseStatus,
   options: ExtractOptions,
   symbols?: readonly SymbolFact[],
-): FileFacts {
+): ExtractedFile {
   const rowStarts = rowStartsOf(source);
   const found = symbols ?? settleSymbols([fileSymbol(path, { source, rowStarts })], [], undefined, path);
   return {
@@ -110,6 +118,7 @@ export function extractPlain(
     imports: [],
     exports: [],
     problems: options.problems,
+    prose: [],
   };
 }
 
@@ -127,6 +136,7 @@ function outline(
     isTest: options.isTest,
     symbols,
     chunks: chunk({ text: source, rowStarts }, symbols, options.limits),
+    rowStarts,
   };
 }
 
@@ -152,8 +162,7 @@ function walk(draft: FileDraft): { problems: readonly Problem[]; brokenLength: n
     if ((wanted & action.rule) !== 0) rules[type]?.(draft, node);
     if ((wanted & action.scope) !== 0) draft.openScope(node, 'block');
     if ((wanted & action.typeContext) !== 0) draft.typeContext(node);
-    if ((wanted & action.nesting) !== 0) draft.countControl(node, 'nesting');
-    if ((wanted & action.flat) !== 0) draft.countControl(node, 'flat');
+    if ((wanted & action.control) !== 0) draft.countControl(node);
     if ((wanted & action.expression) !== 0) draft.expressions.meet(node);
   }
   return errors;

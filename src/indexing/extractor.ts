@@ -6,19 +6,24 @@ import picomatch from 'picomatch';
 import type { Grammatical, Language } from '../languages/language.ts';
 import { languageOf } from '../languages/registry.ts';
 import type { IndexingConfig } from '../model/config.ts';
-import type { FileFacts } from '../model/file-facts.ts';
 import type { Problem } from '../model/problem.ts';
 import type { FilePath } from '../model/source-file.ts';
 import { isGenerated, isTest } from './classify.ts';
 import { type CompiledLanguage, compileLanguage } from './extract/compile-language.ts';
-import { type ExtractOptions, extractPlain, extractScanned, extractTree } from './extract.ts';
+import {
+  type ExtractedFile,
+  type ExtractOptions,
+  extractPlain,
+  extractScanned,
+  extractTree,
+} from './extract.ts';
 import { createTreeReader, type TreeReader } from './parse.ts';
 
 export interface Extractor {
   /** Pure, apart from loading grammars. `problems` are those that reading the file found. */
-  extract(path: FilePath, text: string, problems: readonly Problem[]): Promise<FileFacts>;
+  extract(path: FilePath, text: string, problems: readonly Problem[]): Promise<ExtractedFile>;
   /** As plain text, whatever the language: for files whose parse failed. */
-  extractUnparsed(path: FilePath, text: string, problems: readonly Problem[]): FileFacts;
+  extractUnparsed(path: FilePath, text: string, problems: readonly Problem[]): ExtractedFile;
   close(): Promise<void>;
 }
 

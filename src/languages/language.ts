@@ -44,8 +44,8 @@ export interface Grammatical {
   readonly typeContexts: readonly string[];
   /** Node types of comments. */
   readonly comments: readonly string[];
-  /** Node types that add a path through a callable. `nesting` ones also deepen it. */
-  readonly control: { readonly nesting: readonly string[]; readonly flat: readonly string[] };
+  /** What steers the way through a callable, by node type: its complexity is counted from it. */
+  readonly control: Readonly<Record<string, Control>>;
   /** Whether a bare name can mean a member of the class around it. */
   readonly membersInScope: boolean;
   /** What separates the parts of a name in this language's own notation. */
@@ -71,7 +71,10 @@ export interface ScanResult {
 export interface ScannedSymbol
   extends Pick<SymbolFact, 'kind' | 'name' | 'startRow' | 'startColumn' | 'endRow' | 'endColumn'>,
     Partial<
-      Pick<SymbolFact, 'signature' | 'doc' | 'type' | 'parameters' | 'namespace' | 'bodyRow' | 'modifiers'>
+      Pick<
+        SymbolFact,
+        'signature' | 'doc' | 'type' | 'parameters' | 'namespace' | 'bodyRow' | 'modifiers' | 'complexity'
+      >
     > {
   readonly nameRow: number;
   readonly nameColumn: number;
@@ -87,6 +90,31 @@ export interface ScannedReference {
   readonly owner: number | undefined;
   readonly argumentCount?: number;
 }
+
+/** With `with`: only where the node has a child of that type, as a `break` has that leaves a loop by its label. */
+export type Control = ControlKind | { readonly as: ControlKind; readonly with: string };
+
+export type ControlKind =
+  /** A path, and a level deeper. Right behind `else`: an else-if. */
+  | 'if'
+  /** The same without that: loops, handlers, conditional expressions. */
+  | 'branch'
+  /** A level deeper; the paths are its cases. */
+  | 'switch'
+  /** A path, unless it takes all the rest: `default`, `_`. */
+  | 'case'
+  /** A path, no level. */
+  | 'else-if'
+  /** No path, but something more to read. */
+  | 'else'
+  /** `&&` and its like: a path each, and one thing to read for a run of the same. The token. */
+  | 'logical'
+  /** A path that reads by itself: `??`, clauses of comprehensions, guards. */
+  | 'path'
+  /** No path, but reading goes on elsewhere: goto, labels. */
+  | 'jump'
+  /** A function in place: a level for what is in it. */
+  | 'lambda';
 
 export type Rule = (file: Draft, node: Node) => void;
 
@@ -220,6 +248,8 @@ export interface Draft {
   export(at: Node, exported: Omit<Export, 'row' | 'column'>): void;
   /** Sets the package or namespace that completes the names of this file. */
   setNamespace(namespace: string): void;
+  /** For prose that is no comment, such as the string that documents a function. */
+  noteProse(node: Node): void;
   /** Sets the file's own doc (module docstring, header). */
   setFileDoc(doc: string): void;
 }

@@ -58,7 +58,9 @@ export const callableKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'macro',
 ]);
 
-export type Access = 'public' | 'protected' | 'internal' | 'private' | 'exported' | 'unexported';
+/** Order is stored: append only. */
+export const accesses = ['public', 'protected', 'internal', 'private', 'exported', 'unexported'] as const;
+export type Access = (typeof accesses)[number];
 
 /** Rows and UTF-16 columns, both from 0; the end is exclusive. */
 export interface Span {

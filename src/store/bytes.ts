@@ -115,6 +115,10 @@ export class ByteReader {
     return this;
   }
 
+  skip(count: number): void {
+    this.at += count;
+  }
+
   uint(): number {
     let value = 0;
     let scale = 1;

@@ -23,7 +23,7 @@ import {
 } from '../model/reference.ts';
 import { type LanguageId, parseStatuses } from '../model/source-file.ts';
 import {
-  type Access,
+  accesses,
   type LinkedSymbol,
   type Parameter,
   type Span,
@@ -34,11 +34,10 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 import { flagsOf, symbolFlags } from './rows.ts';
 
 /** Raise it whenever the same file would give other facts, or other bytes. */
-export const factsVersion = 4;
+export const factsVersion = 5;
 
 const keyBytes = 16;
 const arities = ['required', 'optional', 'rest'] as const;
-const accesses: readonly Access[] = ['public', 'protected', 'internal', 'private', 'exported', 'unexported'];
 const boundKinds = ['free', 'local', 'import', 'symbol', 'member'] as const;
 const baseKinds = ['reference', 'this', 'super', 'type'] as const;
 const stepKinds = ['call', 'construct', 'element', 'await', 'entry', 'argument', 'parameter'] as const;
@@ -155,6 +154,32 @@ export function decodeLinked(bytes: Uint8Array): LinkedFacts {
   return { symbols, imports, exports, locals, values, references: referencesLater(input) };
 }
 
+/** What questions about definitions test, and no more: most of the definitions that are read fail the test. */
+export function decodeDefined(bytes: Uint8Array): readonly DefinedSymbol[] {
+  const input = openOurs(bytes);
+  input.skipOptionalString();
+  for (let field = 0; field < 5; field++) input.uint();
+  input.stringList();
+  const heads = readList(input, readDefinedHead);
+  for (let chunks = input.uint(); chunks > 0; chunks--) skipChunk(input);
+  readList(input, readProblem);
+  input.skip(input.uint());
+  let index = 0;
+  return readList(input, (from) => readDefined(from, heads[index++] as DefinedHead));
+}
+
+export interface DefinedSymbol
+  extends DefinedHead,
+    Pick<SymbolFact, 'furtherSpans' | 'access' | 'modifiers' | 'bases' | 'attributes' | 'complexity'> {
+  readonly parameterCount: number;
+  readonly firstParameter: string | undefined;
+}
+
+type DefinedHead = Pick<
+  SymbolFact,
+  'kind' | 'name' | 'qualifiedName' | 'parent' | 'startRow' | 'endRow' | 'nameRow'
+>;
+
 /** A function of its own: one that is made where the rows are would keep them. */
 function referencesLater(input: ByteReader): () => readonly Reference[] {
   const start = input.position();
@@ -245,6 +270,22 @@ function readHead(input: ByteReader): SymbolHead {
     key: input.raw(keyBytes),
     disambiguator: input.uint(),
   };
+}
+
+/** The same record as readHead reads. */
+function readDefinedHead(input: ByteReader): DefinedHead {
+  const kind = at(symbolKinds, input.uint());
+  const name = input.string();
+  const qualifiedName = input.string();
+  const parent = input.optionalUint();
+  const startRow = input.uint();
+  const endRow = startRow + input.uint();
+  const nameRow = startRow + input.int();
+  input.uint();
+  input.uint();
+  input.skip(keyBytes);
+  input.uint();
+  return { kind, name, qualifiedName, parent, startRow, endRow, nameRow };
 }
 
 /** Their length in all first: most readers leave them out. */
@@ -381,6 +422,50 @@ function readLinked(input: ByteReader, head: SymbolHead): LinkedSymbol {
   };
 }
 
+/** The same record again. */
+function readDefined(input: ByteReader, head: DefinedHead): DefinedSymbol {
+  input.skipOptionalString();
+  input.uint();
+  input.uint();
+  input.optionalUint();
+  const furtherSpans = readList(input, readSpan);
+  const access = input.optionalUint();
+  const modifiers = input.stringList();
+  input.skipOptionalString();
+  const parameterCount = input.uint();
+  let firstParameter: string | undefined;
+  for (let place = 0; place < parameterCount; place++) {
+    if (place === 0) firstParameter = input.string();
+    else input.uint();
+    input.skipOptionalString();
+    input.uint();
+  }
+  for (let typeParameters = input.uint(); typeParameters > 0; typeParameters--) input.uint();
+  input.skipOptionalString();
+  const bases = input.stringList();
+  const attributes = input.stringList();
+  input.skipOptionalString();
+  const cyclomatic = input.optionalUint();
+  return {
+    kind: head.kind,
+    name: head.name,
+    qualifiedName: head.qualifiedName,
+    parent: head.parent,
+    startRow: head.startRow,
+    endRow: head.endRow,
+    nameRow: head.nameRow,
+    furtherSpans,
+    access: access === undefined ? undefined : at(accesses, access),
+    modifiers,
+    parameterCount,
+    firstParameter,
+    bases,
+    attributes,
+    complexity:
+      cyclomatic === undefined ? undefined : { cyclomatic, cognitive: input.uint(), nesting: input.uint() },
+  };
+}
+
 function writeSpan(out: ByteWriter, span: Span): void {
   out.uint(span.startRow);
   out.uint(span.startColumn);
@@ -417,6 +502,11 @@ function readChunk(input: ByteReader): ChunkFact {
   const startRow = input.uint();
   const endRow = startRow + input.uint();
   return { startRow, endRow, symbol: input.uint(), tokens: input.uint(), hash: input.raw(keyBytes) };
+}
+
+function skipChunk(input: ByteReader): void {
+  for (let field = 0; field < 4; field++) input.uint();
+  input.skip(keyBytes);
 }
 
 function writeProblem(out: ByteWriter, problem: Problem): void {

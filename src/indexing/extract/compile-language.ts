@@ -1,5 +1,5 @@
 /** Turns a language's tables, keyed by node type names, into arrays keyed by the grammar's numbers. */
-import type { Expression, Grammatical, Rule } from '../../languages/language.ts';
+import type { Control, Expression, Grammatical, Rule } from '../../languages/language.ts';
 import type { GrammarNames } from '../../languages/syntax-tree.ts';
 import { invariant } from '../../model/errors.ts';
 
@@ -9,6 +9,7 @@ export interface CompiledLanguage {
   readonly actions: Uint8Array;
   readonly rules: readonly (Rule | undefined)[];
   readonly expressions: readonly (Expression | undefined)[];
+  readonly controls: readonly (Control | undefined)[];
 }
 
 export const action = {
@@ -17,8 +18,7 @@ export const action = {
   scope: 4,
   typeContext: 8,
   comment: 16,
-  nesting: 32,
-  flat: 64,
+  control: 32,
 } as const;
 
 /** A table that names a node type the grammar lacks is a defect, unless another dialect's grammar has it. */
@@ -26,14 +26,14 @@ export function compileLanguage(reading: Grammatical, names: GrammarNames): Comp
   const actions = new Uint8Array(names.types.length);
   const rules: (Rule | undefined)[] = [];
   const expressions: (Expression | undefined)[] = [];
+  const controls: (Control | undefined)[] = [];
   const marks: readonly (readonly [readonly string[], number])[] = [
     [Object.keys(reading.rules), action.rule],
     [Object.keys(reading.expressions), action.expression],
     [reading.scopes, action.scope],
     [reading.typeContexts, action.typeContext],
     [reading.comments, action.comment],
-    [reading.control.nesting, action.nesting],
-    [reading.control.flat, action.flat],
+    [Object.keys(reading.control), action.control],
   ];
   const marked = new Map<string, number>();
   for (const [types, bit] of marks) for (const type of types) marked.set(type, (marked.get(type) ?? 0) | bit);
@@ -41,8 +41,9 @@ export function compileLanguage(reading: Grammatical, names: GrammarNames): Comp
     actions[id] = marked.get(type) ?? 0;
     rules[id] = reading.rules[type];
     expressions[id] = reading.expressions[type];
+    controls[id] = reading.control[type];
   });
-  return { reading, actions, rules, expressions };
+  return { reading, actions, rules, expressions, controls };
 }
 
 /** Node types that the tables name and none of the grammars knows. */
@@ -55,8 +56,8 @@ export function unknownTypes(reading: Grammatical, grammars: readonly GrammarNam
     ...reading.scopes,
     ...reading.typeContexts,
     ...reading.comments,
-    ...reading.control.nesting,
-    ...reading.control.flat,
+    ...Object.keys(reading.control),
+    ...Object.values(reading.control).flatMap((control) => (typeof control === 'string' ? [] : control.with)),
   ];
   return [...new Set(named)].filter((type) => !known.has(type));
 }

@@ -20,6 +20,7 @@ import type {
 import type { FilePath } from '../../model/source-file.ts';
 import { type Access, type SymbolIndex, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { CompiledLanguage } from './compile-language.ts';
+import { type ComplexityCount, type Counted, createComplexityCount } from './complexity.ts';
 import { docText } from './doc-text.ts';
 import {
   bodyKinds,
@@ -90,8 +91,11 @@ export class FileDraft implements Draft {
   readonly expressions: Expressions;
   private readonly frames: Frame[] = [];
   private readonly members = new Map<string, SymbolIndex>();
-  /** Ends of the control structures around, and the callable each counts for. */
-  private readonly control: { end: Node; callable: SymbolIndex }[] = [];
+  private readonly complexity: ComplexityCount;
+  /** Callables with a body, by symbol. */
+  private readonly counted = new Map<SymbolIndex, Counted>();
+  /** Comments and strings that are docs: start and end of each. */
+  readonly prose: number[] = [];
   private comment = { start: 0, end: 0, lastRow: -2 };
   private skippedTo = 0;
   private typesTo = 0;
@@ -102,6 +106,7 @@ export class FileDraft implements Draft {
     this.language = language;
     this.scopes = createScopes({ membersInScope: language.reading.membersInScope });
     this.expressions = createExpressions(this);
+    this.complexity = createComplexityCount(tree, language);
     this.symbols.push(fileSymbol(path, tree));
     this.insides.push({ ownerName: undefined, prefix: '', namespace: undefined });
     this.frames.push({ end: tree.count, symbol: 0, scope: this.scopes.open('file', undefined) });
@@ -115,8 +120,8 @@ export class FileDraft implements Draft {
   /** Closes what ended before `node`; says where to go on. */
   arrive(node: Node): Node {
     while (this.frames.length > 1 && this.top().end <= node) this.frames.pop();
-    while (this.control.length > 0 && (this.control.at(-1)?.end ?? 0) <= node) this.control.pop();
-    this.nextStop = Math.min(this.top().end, this.control.at(-1)?.end ?? Number.MAX_SAFE_INTEGER);
+    this.complexity.arrive(node);
+    this.nextStop = Math.min(this.top().end, this.complexity.end());
     return this.skippedTo > node ? this.skippedTo : node;
   }
 
@@ -124,8 +129,13 @@ export class FileDraft implements Draft {
     return node < this.typesTo;
   }
 
+  noteProse(node: Node): void {
+    this.prose.push(this.tree.starts[node] ?? 0, this.tree.ends[node] ?? 0);
+  }
+
   noteComment(node: Node): void {
     const { tree } = this;
+    this.noteProse(node);
     const row = tree.row(node);
     const before = tree.source.slice(tree.rowStarts[row], tree.starts[node]);
     if (before.trim() !== '') return;
@@ -136,17 +146,12 @@ export class FileDraft implements Draft {
     this.comment = { start, end: tree.ends[node] ?? 0, lastRow };
   }
 
-  countControl(node: Node, kind: 'nesting' | 'flat'): void {
+  countControl(node: Node): void {
     const callable = this.enclosing(bodyKinds);
-    const complexity = callable === undefined ? undefined : this.symbol(callable).complexity;
-    if (callable === undefined || complexity === undefined) return;
-    const depth = this.control.filter((open) => open.callable === callable).length;
-    complexity.cyclomatic++;
-    complexity.cognitive += kind === 'nesting' ? 1 + depth : 1;
-    if (kind === 'flat') return;
-    complexity.nesting = Math.max(complexity.nesting, depth + 1);
-    this.control.push({ end: this.tree.after[node] ?? node, callable });
-    this.nextStop = Math.min(this.nextStop, this.tree.after[node] ?? node);
+    const counted = callable === undefined ? undefined : this.counted.get(callable);
+    if (counted === undefined) return;
+    this.complexity.meet(node, counted);
+    this.nextStop = Math.min(this.nextStop, this.complexity.end());
   }
 
   scope(): ScopeIndex {
@@ -371,6 +376,7 @@ export class FileDraft implements Draft {
     if (definition.body !== undefined && first.bodyRow === undefined) {
       first.bodyRow = this.tree.row(definition.body);
       first.complexity = startOfComplexity(definition);
+      this.startCount(symbol, definition.body);
     }
     return symbol;
   }
@@ -388,7 +394,13 @@ export class FileDraft implements Draft {
       prefix: isPrefix ? prefix : qualifiedName,
       namespace: isPrefix ? joined(namespace ?? '', name) : namespace,
     });
+    this.startCount(this.symbols.length - 1, definition.body);
     return this.symbols.length - 1;
+  }
+
+  private startCount(symbol: SymbolIndex, body: Node | undefined): void {
+    const { complexity } = this.symbol(symbol);
+    if (complexity !== undefined && body !== undefined) this.counted.set(symbol, { complexity, body });
   }
 
   private docAbove(outer: Node): string | undefined {

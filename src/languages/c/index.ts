@@ -1,6 +1,6 @@
 /** C and C++: one family, two grammars. C++ takes C's rules and tables and adds to them. */
 import type { LanguageId } from '../../model/source-file.ts';
-import type { Expression, Language } from '../language.ts';
+import type { Control, Expression, Language } from '../language.ts';
 import { cppRules } from './cpp-rules.ts';
 import { looksLikeCpp } from './header.ts';
 import { linking } from './linking.ts';
@@ -25,15 +25,19 @@ const expressions: Readonly<Record<string, Expression>> = {
 };
 
 const scopes = ['compound_statement', 'if_statement', 'for_statement', 'while_statement', 'switch_statement'];
-const nesting = [
-  'if_statement',
-  'for_statement',
-  'while_statement',
-  'do_statement',
-  'switch_statement',
-  'conditional_expression',
-];
-const flat = ['case_statement', '"&&"', '"||"'];
+const control: Readonly<Record<string, Control>> = {
+  if_statement: 'if',
+  '"else"': 'else',
+  for_statement: 'branch',
+  while_statement: 'branch',
+  do_statement: 'branch',
+  conditional_expression: 'branch',
+  switch_statement: 'switch',
+  case_statement: 'case',
+  '"&&"': 'logical',
+  '"||"': 'logical',
+  goto_statement: 'jump',
+};
 
 export const c: Language = {
   id: 'c' as LanguageId,
@@ -49,7 +53,7 @@ export const c: Language = {
     scopes,
     typeContexts: [],
     comments: ['comment'],
-    control: { nesting, flat },
+    control,
     membersInScope: false,
     separator: '.',
   },
@@ -94,7 +98,14 @@ export const cpp: Language = {
     scopes,
     typeContexts: [],
     comments: ['comment'],
-    control: { nesting: [...nesting, 'for_range_loop', 'catch_clause'], flat },
+    control: {
+      ...control,
+      for_range_loop: 'branch',
+      catch_clause: 'branch',
+      '"and"': 'logical',
+      '"or"': 'logical',
+      lambda_expression: 'lambda',
+    },
     membersInScope: true,
     separator: '::',
   },

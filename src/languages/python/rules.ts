@@ -296,5 +296,7 @@ function docstring(file: Draft, block: Node): Node | undefined {
   const first = tree.namedChildren(block).find((child) => !tree.is(child, 'comment'));
   if (!tree.is(first, 'expression_statement')) return undefined;
   const value = tree.namedChildren(first)[0];
-  return tree.is(value, 'string') ? tree.childOfType(value, 'string_content') : undefined;
+  if (!tree.is(value, 'string')) return undefined;
+  file.noteProse(value);
+  return tree.childOfType(value, 'string_content');
 }

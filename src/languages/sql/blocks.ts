@@ -24,20 +24,24 @@ const transactionWords: ReadonlySet<string> = new Set(
   ),
 );
 
-function isTransaction(reading: Reading, at: number): boolean {
+export function isTransaction(reading: Reading, at: number): boolean {
   return transactionWords.has(reading.words[at + 1] ?? '') || reading.kinds[at + 1] === kind.batch;
 }
 
 /** What MySQL and procedural languages close by name; T-SQL begins its next statement with the same words. */
 const closedByName: ReadonlySet<string> = new Set(['IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR', 'CASE']);
 
+/** `END IF;`, with the label of a loop perhaps. */
+export function isClosedByName({ words }: Reading, at: number): boolean {
+  return closedByName.has(words[at + 1] ?? '') && (words[at + 2] === ';' || words[at + 3] === ';');
+}
+
 function meetEnd(reading: Reading, at: number): number {
   const { words } = reading;
   const around = frame(reading);
   const inside = level(reading);
-  const next = words[at + 1] ?? '';
-  if (closedByName.has(next) && (words[at + 2] === ';' || words[at + 3] === ';')) {
-    if (next === 'CASE' && inside.cases > 0) inside.cases--;
+  if (isClosedByName(reading, at)) {
+    if (words[at + 1] === 'CASE' && inside.cases > 0) inside.cases--;
     return at + 2;
   }
   if (inside.cases > 0) {

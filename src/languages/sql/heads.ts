@@ -1,8 +1,8 @@
 /** The head of a statement that defines something: modifiers, conditions, the name, and the symbol that it makes. */
-import type { SymbolKind } from '../../model/symbol.ts';
+import { callableKinds, type SymbolKind } from '../../model/symbol.ts';
 import { docAbove } from './docs.ts';
 import { groupEnd, isName, nameEnd, nameText, qualifier, textOf } from './names.ts';
-import { addSymbol, openFrame, placeOf, type Reading, type Style } from './reading.ts';
+import { addSymbol, frame, openFrame, placeOf, type Reading, type Style } from './reading.ts';
 
 export interface Head {
   /** CREATE or ALTER. */
@@ -109,5 +109,6 @@ export function openDefinition(reading: Reading, head: Head, opening: Opening): 
     bodyRow: opening.hasBody === true ? placeOf(reading, reading.starts[bodyAt] ?? 0).row : undefined,
   });
   openFrame(reading, style, symbol);
+  if (opening.hasBody === true && callableKinds.has(opening.kind)) frame(reading).body = bodyAt;
   return symbol;
 }

@@ -22,6 +22,15 @@ export interface Frame {
   style: Style;
   /** Blocks that are open. */
   depth: number;
+  /** First token of what a procedure or function does. */
+  body?: number;
+}
+
+/** The tokens of what a procedure or function does. */
+export interface Body {
+  readonly symbol: number;
+  readonly from: number;
+  readonly next: number;
 }
 
 export interface Level {
@@ -62,6 +71,7 @@ export interface Reading {
   /** Symbols by lower-case name, with the parent's where there is one. */
   readonly named: Map<string, number>;
   readonly frames: Frame[];
+  readonly bodies: Body[];
   readonly levels: Level[];
   /** Place of the innermost level; those above it are kept for reuse. */
   depth: number;
@@ -86,6 +96,7 @@ export function startReading(tokens: Tokens): Reading {
     references: [],
     named: new Map(),
     frames: [],
+    bodies: [],
     levels: [],
     depth: -1,
     altered: 0,
@@ -160,7 +171,9 @@ export function closeFrame(reading: Reading, next: number): void {
   if (closed === undefined) return;
   unwind(reading, closed.level, next);
   reading.depth = closed.level - 1;
-  if (closed.symbol !== undefined && closed.style !== 'dollar') endSymbol(reading, closed.symbol, next);
+  if (closed.symbol === undefined || closed.style === 'dollar') return;
+  endSymbol(reading, closed.symbol, next);
+  if (closed.body !== undefined) reading.bodies.push({ symbol: closed.symbol, from: closed.body, next });
 }
 
 /** Back to a level, from however many parentheses are still open. */

@@ -6,6 +6,7 @@ import type { ScanResult } from '../language.ts';
 import { blockHandlers, enterDollar, leaveDollar, meetBatch, meetSemicolon, meetWord } from './blocks.ts';
 import { readUse } from './calls.ts';
 import { readItem } from './columns.ts';
+import { complexityOf } from './complexity.ts';
 import { kind } from './cursor.ts';
 import { definitionHandlers } from './definitions.ts';
 import { flavourOf } from './flavour.ts';
@@ -34,6 +35,10 @@ export function scan(source: string): ScanResult {
   const count = reading.kinds.length;
   for (let at = 0; at < count; ) at = Math.max(at + 1, step(reading, at));
   while (reading.frames.length > 0) closeFrame(reading, count - 1);
+  for (const { symbol, from, next } of reading.bodies) {
+    const defined = reading.symbols[symbol];
+    if (defined !== undefined) defined.complexity = complexityOf(reading, from, next);
+  }
   const references = reading.references.filter((found) => found !== undefined);
   return { symbols: reading.symbols, references: inDeclaredCase(reading.symbols, references) };
 }
