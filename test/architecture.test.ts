@@ -11,9 +11,10 @@ const sourceRoot = path.join(projectRoot, 'src');
 const arrows: Readonly<Record<string, readonly string[]>> = {
   model: [],
   languages: ['model'],
-  store: ['model'],
-  indexing: ['model', 'languages', 'store'],
-  retrieval: ['model', 'store'],
+  text: ['model'],
+  store: ['model', 'text'],
+  indexing: ['model', 'text', 'languages', 'store'],
+  retrieval: ['model', 'text', 'store'],
   projections: ['model', 'store'],
   'config.ts': ['model'],
   'locations.ts': ['model'],

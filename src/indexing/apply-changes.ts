@@ -90,6 +90,7 @@ export async function applyChanges(
   linkFiles(store, { progress: parts.progress, signal: parts.signal });
 
   parts.progress.phase('finish', 1);
+  writer.mergeText();
   writer.inTransaction(() => {
     writer.replaceSkippedPaths([...changes.skipped, ...intake.unread]);
     if (problems !== undefined) writer.replaceManifestProblems(problems);
@@ -100,6 +101,7 @@ export async function applyChanges(
     writer.sweepJournal(found.startedMs - journalKeptMs);
     writer.setMetadata('extraction_version', found.version);
     writer.setMetadata('root', root);
+    writer.setMetadata('listed_at_ms', String(found.startedMs));
     writer.setMetadata('updated_at', new Date(parts.now()).toISOString());
     writer.setMetadata('is_complete', '1');
   });

@@ -53,7 +53,11 @@ describe('decode', () => {
     if (text === undefined) expect(decoded).toEqual({ skipped: 'binary' });
     else {
       const problem = { kind: 'invalid-encoding', message: expect.any(String), row: badRow };
-      expect(decoded).toEqual({ text, problems: badRow === undefined ? [] : [problem] });
+      expect(decoded).toEqual({
+        text,
+        utf8: input[0] === 0xff || input[0] === 0xfe ? Buffer.from(text) : input,
+        problems: badRow === undefined ? [] : [problem],
+      });
     }
     expect(copy.equals(input)).toBe(true);
   });

@@ -5,7 +5,12 @@
 import type { Problem } from '../model/problem.ts';
 
 export type Decoded =
-  | { readonly text: string; readonly problems: readonly Problem[] }
+  | {
+      readonly text: string;
+      /** The file as it is, unless it is in UTF-16: what is searched byte by byte. */
+      readonly utf8: Uint8Array;
+      readonly problems: readonly Problem[];
+    }
   | { readonly skipped: 'binary' };
 
 // buffer_is_binary in git's xdiff-interface.c looks at this many bytes for a NUL.
@@ -14,11 +19,12 @@ const binaryProbe = 8000;
 /** Byte order marks are not part of the text. */
 export function decode(bytes: Uint8Array): Decoded {
   const encoding = markedEncoding(bytes);
-  if (encoding === undefined) return hasEarlyNul(bytes) ? { skipped: 'binary' } : decodeAs('utf-8', bytes);
+  if (encoding === undefined)
+    return hasEarlyNul(bytes) ? { skipped: 'binary' } : { ...decodeAs('utf-8', bytes), utf8: bytes };
   const decoded = decodeAs('utf-16le', encoding === 'utf-16le' ? bytes : swapped(bytes));
   // The mark may be chance, or the first half of the one of UTF-32.
   const isText = !decoded.text.slice(0, binaryProbe).includes('\0');
-  return isText ? decoded : { skipped: 'binary' };
+  return isText ? { ...decoded, utf8: Buffer.from(decoded.text) } : { skipped: 'binary' };
 }
 
 function markedEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

@@ -1,6 +1,7 @@
 /** Takes what workers hand over and writes it in transactions of bounded size. */
 import type { Project } from '../model/project.ts';
 import type { FilePath, KnownFile, SkipReason } from '../model/source-file.ts';
+import { GatheredText } from '../store/text/gathered-text.ts';
 import type { Writer } from '../store/writer.ts';
 import { manifestFor } from './projects.ts';
 import type { AnswerWatch } from './watch-answers.ts';
@@ -19,6 +20,8 @@ export interface Intake {
 
 /** Facts in one transaction, about 5,000 rows: readers and the log see bounded steps. */
 const bytesPerTransaction = 512 * 1024;
+/** Text that is gathered in memory before it is written: a third of what django has. */
+const bytesPerSegment = 12 * 1024 * 1024;
 
 export function createIntake(
   writer: Writer,
@@ -38,6 +41,7 @@ export function createIntake(
   const counts = { added: 0, changed: 0 };
   let waiting: WorkResult['outcomes'][number][] = [];
   let waitingBytes = 0;
+  let gathered = new GatheredText();
 
   function write(path: FilePath, outcome: Outcome): void {
     const old = before.get(path);
@@ -53,7 +57,7 @@ export function createIntake(
       counts[old === undefined ? 'added' : 'changed']++;
       hashes.set(path, outcome.contentHash);
       answers.onChange(path, old, outcome.kind === 'facts' ? outcome.facts : undefined);
-      writer.replaceFile({
+      const id = writer.replaceFile({
         path,
         stamp: outcome.stamp,
         contentHash: outcome.contentHash,
@@ -61,6 +65,7 @@ export function createIntake(
         isNew: old === undefined,
         content: outcome.kind === 'facts' ? { facts: outcome.facts } : { skipped: outcome.reason },
       });
+      if (outcome.kind === 'facts') gathered.add(id, outcome.text);
     }
   }
 
@@ -72,6 +77,13 @@ export function createIntake(
     writer.inTransaction(() => {
       for (const { path, outcome } of batch) write(path, outcome);
     });
+    if (gathered.sizeBytes > bytesPerSegment) flushText();
+  }
+
+  function flushText(): void {
+    const full = gathered;
+    gathered = new GatheredText();
+    writer.putText(full);
   }
 
   return {
@@ -82,7 +94,10 @@ export function createIntake(
       }
       if (waitingBytes > bytesPerTransaction) flush();
     },
-    flush,
+    flush() {
+      flush();
+      flushText();
+    },
     counts,
     unread,
     hashes,

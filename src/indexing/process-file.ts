@@ -2,19 +2,20 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { EngineError } from '../model/errors.ts';
-import type { FileFacts } from '../model/file-facts.ts';
 import type { Problem } from '../model/problem.ts';
 import type { FileStamp, SkipReason } from '../model/source-file.ts';
 import { encodeFacts } from '../store/facts-codec.ts';
 import { isMinified } from './classify.ts';
 import { decode } from './decode.ts';
+import type { ExtractedFile } from './extract.ts';
 import type { Extractor } from './extractor.ts';
+import type { TextOfFile } from './text/text-of-file.ts';
 import type { FileToExtract, Outcome, WorkerSetup } from './work.ts';
 
 export async function processFile(
   setup: Pick<WorkerSetup, 'root' | 'config'>,
   file: FileToExtract,
-  extractor: Extractor,
+  { extractor, textOf }: { readonly extractor: Extractor; readonly textOf: TextOfFile },
 ): Promise<Outcome> {
   const read = readFile(
     `${setup.root}/${file.path}`,
@@ -31,14 +32,15 @@ export async function processFile(
   if ('skipped' in decoded) return skipped(decoded.skipped);
   if (isMinified(file.path, decoded.text)) return skipped('minified');
   const facts = await factsOf(file, decoded, extractor);
-  return { kind: 'facts', stamp, contentHash, facts: encodeFacts(facts) };
+  const text = textOf({ path: file.path, text: decoded.text, bytes: decoded.utf8, facts });
+  return { kind: 'facts', stamp, contentHash, facts: encodeFacts(facts), text };
 }
 
 async function factsOf(
   file: FileToExtract,
-  decoded: { text: string; problems: readonly Problem[] },
+  decoded: { readonly text: string; readonly problems: readonly Problem[] },
   extractor: Extractor,
-): Promise<FileFacts> {
+): Promise<ExtractedFile> {
   const asPlain = (failed: Omit<Problem, 'row'>) =>
     extractor.extractUnparsed(file.path, decoded.text, [...decoded.problems, { ...failed, row: undefined }]);
   if (file.failed !== undefined) return asPlain(file.failed);

@@ -10,6 +10,7 @@ import type { SkippedPath } from '../model/source-file.ts';
 import { factsVersion } from '../store/facts-codec.ts';
 import { linksVersion } from '../store/links-codec.ts';
 import type { WritableStore } from '../store/store.ts';
+import { termsVersion } from '../text/terms.ts';
 import type { Applied, Discovery } from './apply-changes.ts';
 import { type Changes, changesSince } from './discover.ts';
 import { listFiles } from './list-files.ts';
@@ -85,13 +86,14 @@ async function run(
     indexDirectory: store.directory,
     environment: parts.environment,
   });
+  const wasComplete = reader.metadata('is_complete') === '1';
+  // The run before may have been killed before the text of all its files was written.
+  if (!wasComplete) store.writer.inTransaction(() => store.writer.forgetUnwrittenText());
   const known = reader.knownFiles();
   const listing = await listed;
   // The signal may have reached git too, and spoilt its answer.
   if (options.signal?.aborted === true) throw stopped();
   const changes = changesSince(listing, known, { nowMs: startedMs, mode });
-  // The run before may have been killed before it could finish.
-  const wasComplete = reader.metadata('is_complete') === '1';
   const isIdle =
     wasComplete &&
     changes.toRead.length + changes.gone.length === 0 &&
@@ -119,6 +121,7 @@ const nothing: Applied = { added: 0, changed: 0, unread: 0 };
 /** Everything besides path and content that facts depend on. */
 function extractionVersion(config: IndexingConfig): string {
   const { maxParseBytes, generatedPatterns, chunkMinTokens, chunkMaxTokens, fileTimeoutMs } = config;
+  const { indexComments, indexDocs } = config;
   const text = JSON.stringify([
     factsVersion,
     linksVersion,
@@ -127,6 +130,9 @@ function extractionVersion(config: IndexingConfig): string {
     chunkMinTokens,
     chunkMaxTokens,
     fileTimeoutMs,
+    termsVersion,
+    indexComments,
+    indexDocs,
   ]);
   return hash('sha256', text, 'hex').slice(0, 16);
 }

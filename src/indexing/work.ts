@@ -2,6 +2,7 @@
 import type { IndexingConfig } from '../model/config.ts';
 import type { ProblemKind } from '../model/problem.ts';
 import type { FilePath, FileStamp, SkipReason } from '../model/source-file.ts';
+import type { FileText } from '../text/file-text.ts';
 
 /** Given to a worker when it starts. */
 export interface WorkerSetup {
@@ -35,6 +36,7 @@ export type Outcome =
       readonly stamp: FileStamp;
       readonly contentHash: string;
       readonly facts: Uint8Array;
+      readonly text: FileText;
     }
   | { readonly kind: 'same'; readonly stamp: FileStamp }
   | {

@@ -4,13 +4,14 @@ import { EngineError, invariant } from '../model/errors.ts';
 import type { FilePath } from '../model/source-file.ts';
 import { createExtractor } from './extractor.ts';
 import { processFile } from './process-file.ts';
+import { createTextReader } from './text/text-of-file.ts';
 import type { Outcome, WorkBatch, WorkerSetup, WorkResult } from './work.ts';
 
 const setup = workerData as WorkerSetup;
 const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');
 const pulse = new Int32Array(setup.pulse);
-const extractor = createExtractor(setup);
+const parts = { extractor: createExtractor(setup), textOf: createTextReader(setup.config) };
 
 // One batch after the other: the next one arrives while this one waits for a grammar.
 let done = Promise.resolve();
@@ -24,7 +25,7 @@ async function work(batch: WorkBatch): Promise<void> {
     Atomics.store(pulse, 2, batch.id);
     Atomics.store(pulse, 0, index);
     Atomics.add(pulse, 1, 1);
-    const outcome = await processFile(setup, file, extractor).catch((error: unknown) => {
+    const outcome = await processFile(setup, file, parts).catch((error: unknown) => {
       // Our own failure, not the file's: no file is under work, and the pool ends the run.
       if (error instanceof EngineError) Atomics.store(pulse, 0, -1);
       throw error;
@@ -38,23 +39,28 @@ async function work(batch: WorkBatch): Promise<void> {
   port?.postMessage({ id: batch.id, outcomes: packed } satisfies WorkResult, [buffer]);
 }
 
-/** All facts in one piece of memory: handing over one is cheap, many are not. */
+/** All facts and text in one piece of memory: handing over one is cheap, many are not. Text comes first, on even ground. */
 function packTogether(outcomes: WorkResult['outcomes']): {
   packed: WorkResult['outcomes'];
   buffer: ArrayBuffer;
 } {
-  const sizeBytes = outcomes.reduce(
-    (sum, { outcome }) => sum + (outcome.kind === 'facts' ? outcome.facts.length : 0),
-    0,
-  );
-  const all = new Uint8Array(new ArrayBuffer(sizeBytes));
-  let at = 0;
+  const withFacts = outcomes.flatMap(({ outcome }) => (outcome.kind === 'facts' ? [outcome] : []));
+  const textBytes = withFacts.reduce((sum, { text }) => sum + text.byteLength, 0);
+  const factsBytes = withFacts.reduce((sum, { facts }) => sum + facts.length, 0);
+  const buffer = new ArrayBuffer(textBytes + factsBytes);
+  const texts = new Uint32Array(buffer, 0, textBytes / 4);
+  const all = new Uint8Array(buffer);
+  let textAt = 0;
+  let at = textBytes;
   const packed = outcomes.map(({ path, outcome }) => {
     if (outcome.kind !== 'facts') return { path, outcome };
+    texts.set(outcome.text, textAt);
+    const text = texts.subarray(textAt, textAt + outcome.text.length);
+    textAt += text.length;
     all.set(outcome.facts, at);
     const facts = all.subarray(at, at + outcome.facts.length);
     at += facts.length;
-    return { path, outcome: { ...outcome, facts } };
+    return { path, outcome: { ...outcome, facts, text } };
   });
-  return { packed, buffer: all.buffer };
+  return { packed, buffer };
 }

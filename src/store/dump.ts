@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import type { Database, Row, SqlValue } from './driver.ts';
 import { decodeAscending, decodeEdges } from './links-codec.ts';
+import { describeText } from './text/describe-text.ts';
 
 export function* dumpIndex(database: Database): Iterable<string> {
   const names = symbolNames(database);
@@ -16,6 +17,7 @@ export function* dumpIndex(database: Database): Iterable<string> {
     yield* lines.sort();
   }
   yield* linkLines(database, names);
+  yield* describeText(database);
 }
 
 /** Numbers of symbols by their names, so blobs are taken apart here. */

@@ -11,9 +11,12 @@ import type {
   SkipReason,
 } from '../model/source-file.ts';
 import type { SymbolId } from '../model/symbol.ts';
+import { createDefinitionReader, type DefinitionReader } from './definition-reader.ts';
 import { type Database, preparing, type Row, type SqlValue, type Statement } from './driver.ts';
 import { decodeFacts } from './facts-codec.ts';
+import { createFileList, type ListedFile } from './file-list.ts';
 import { createLinkReader, type LinkReader } from './link-reader.ts';
+import { createNameReader, type NameReader } from './name-reader.ts';
 import { metadata } from './open.ts';
 import {
   knownFileFrom,
@@ -25,13 +28,16 @@ import {
   storedSymbolFrom,
 } from './rows.ts';
 import { createSymbolReader, type SymbolReader } from './symbol-reader.ts';
+import { createTextReader, type TextReader } from './text/text-reader.ts';
 
-export interface Reader extends LinkReader, SymbolReader {
+export interface Reader extends DefinitionReader, LinkReader, NameReader, SymbolReader, TextReader {
   metadata(key: string): string | undefined;
   knownFiles(): readonly KnownFile[];
   knownFile(path: string): KnownFile | undefined;
   projects(): readonly Project[];
   files(): readonly StoredFile[];
+  /** All files, indexed or skipped, in no order; the same list while the index is the same. */
+  listedFiles(): readonly ListedFile[];
   file(path: string): StoredFile | undefined;
   facts(file: FileId): FileFacts | undefined;
   /** In the order of the source. */
@@ -135,6 +141,10 @@ export function createReader(database: Database): Reader {
     },
     ...links,
     ...symbols,
+    ...createDefinitionReader(database),
+    ...createNameReader(database),
+    listedFiles: createFileList(database),
+    ...createTextReader(database),
   };
 }
 

@@ -6,6 +6,9 @@
  * A symbol row is the primary declaration; `spans` has one row per declaration of symbols that several files share.
  * `deletion_log` remembers for an hour what went away, to know it again; `former_places` where symbols were that were
  * renamed or moved since.
+ * Words and grams of the text are in segments (text/segment.ts): posting lists in buckets, by a number made of segment,
+ * kind and bucket (text/segment-store.ts); `text_places` says where a file is in them. A file with facts and without a
+ * place is still to be read again.
  */
 
 /** Applied in order, each in one transaction. Never edit one that was released: add the next. */
@@ -145,6 +148,26 @@ export const migrations: readonly string[] = [
     left_at_ms REAL NOT NULL,
     PRIMARY KEY (path, qualified_name)
   ) WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE text_segments (
+    id INTEGER PRIMARY KEY,
+    term_bits INTEGER NOT NULL,
+    gram_bits INTEGER NOT NULL,
+    files BLOB NOT NULL,
+    chunk_counts BLOB NOT NULL,
+    lengths BLOB NOT NULL,
+    dead BLOB
+  );
+  CREATE TABLE text_buckets (
+    id INTEGER PRIMARY KEY,
+    entries BLOB NOT NULL
+  );
+  CREATE TABLE text_places (
+    file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+    segment_id INTEGER NOT NULL,
+    place INTEGER NOT NULL
+  );
   `,
 ];
 

@@ -20,6 +20,7 @@ import { createLinkWriter, type LinkWriter } from './link-writer.ts';
 import { setMetadata } from './open.ts';
 import { fileFlagsOf } from './rows.ts';
 import { createSymbolWriter, type SymbolWriter } from './symbol-writer.ts';
+import { createTextWriter, type TextWriter } from './text/text-writer.ts';
 
 export interface FileToWrite {
   readonly path: FilePath;
@@ -35,11 +36,13 @@ export interface FileToWrite {
 
 export interface Writer
   extends Pick<LinkWriter, 'putLinks' | 'dropLinks' | 'addChangedKeys' | 'clearChangedKeys'>,
-    IdentityWriter {
+    IdentityWriter,
+    Pick<TextWriter, 'putText' | 'mergeText' | 'forgetUnwrittenText'> {
   /** Runs `work` in one transaction; nothing of it remains when it throws. */
   inTransaction(work: () => void): void;
   replaceProjects(projects: readonly Project[]): void;
-  replaceFile(file: FileToWrite): void;
+  /** Its text is to follow, see `putText`. */
+  replaceFile(file: FileToWrite): FileId;
   /** Same content, new stamp. */
   restamp(file: FileId, stamp: FileStamp): void;
   removeFile(file: FileId): void;
@@ -69,27 +72,32 @@ export function createWriter(
     return known;
   };
 
-  return {
-    inTransaction(work) {
-      options.assertHeld();
+  const inTransaction = (work: () => void): void => {
+    options.assertHeld();
+    try {
+      database.exec('BEGIN IMMEDIATE');
       try {
-        database.exec('BEGIN IMMEDIATE');
-        try {
-          work();
-          symbols.settleShared();
-          links.settle();
-          database.exec('COMMIT');
-        } catch (error) {
-          database.exec('ROLLBACK');
-          throw error;
-        }
+        work();
+        symbols.settleShared();
+        links.settle();
+        text.settle();
+        database.exec('COMMIT');
       } catch (error) {
-        symbols.forget();
-        links.forget();
-        projectIds.clear();
-        throw asEngineError(error, options.location);
+        database.exec('ROLLBACK');
+        throw error;
       }
-    },
+    } catch (error) {
+      symbols.forget();
+      links.forget();
+      text.forget();
+      projectIds.clear();
+      throw asEngineError(error, options.location);
+    }
+  };
+  const text = createTextWriter(database, inTransaction);
+
+  return {
+    inTransaction,
     replaceProjects(projects) {
       replaceProjects(statements, symbols, projects);
       projectIds.clear();
@@ -97,11 +105,14 @@ export function createWriter(
     replaceFile(file) {
       const rows = 'facts' in file.content ? decodeRows(file.content.facts) : undefined;
       const id = writeFileRow(statements, file, rows, projectId(file.projectManifest));
-      if (!file.isNew) links.dropLinks(id);
+      if (!file.isNew) {
+        links.dropLinks(id);
+        text.dropText(id);
+      }
       if (rows === undefined || !('facts' in file.content)) {
         symbols.removeFile(id, file.path);
         removeDetails(statements, id);
-        return;
+        return id;
       }
       const ids = symbols.replaceFile(
         { file: id, path: file.path, isNew: file.isNew },
@@ -110,6 +121,7 @@ export function createWriter(
       );
       if (!file.isNew) removeDetails(statements, id);
       writeDetails(statements, id, rows, ids, file.content.facts);
+      return id;
     },
     restamp(file, stamp) {
       statements.restamp.run(stamp.sizeBytes, stamp.mtimeMs, stamp.ctimeMs, stamp.checkedAtMs, file);
@@ -117,6 +129,7 @@ export function createWriter(
     removeFile(file) {
       const path = statements.pathOf.get(file)?.path;
       links.dropLinks(file);
+      text.dropText(file);
       symbols.removeFile(file, String(path ?? ''));
       statements.removeFile.run(file);
     },
@@ -140,6 +153,9 @@ export function createWriter(
     dropLinks: links.dropLinks,
     addChangedKeys: links.addChangedKeys,
     clearChangedKeys: links.clearChangedKeys,
+    putText: text.putText,
+    mergeText: text.mergeText,
+    forgetUnwrittenText: text.forgetUnwrittenText,
     ...identities,
   };
 }

@@ -1,0 +1,98 @@
+/**
+ * What a file is found by, from its text and facts: the words of each chunk, the names, signatures and docs of the
+ * symbols that begin in it, its path, and the grams of its bytes. Pure, apart from the counters it keeps.
+ */
+import type { ChunkFact } from '../../model/chunk.ts';
+import type { IndexingConfig } from '../../model/config.ts';
+import type { SymbolFact } from '../../model/symbol.ts';
+import { type FileText, packFileText } from '../../text/file-text.ts';
+import { GramCollector } from '../../text/grams.ts';
+import type { ExtractedFile } from '../extract.ts';
+import { ChunkTerms } from './chunk-terms.ts';
+
+export interface TextSource {
+  readonly path: string;
+  readonly text: string;
+  /** The text byte by byte, for grams. */
+  readonly bytes: Uint8Array;
+  readonly facts: Pick<ExtractedFile, 'chunks' | 'symbols' | 'rowStarts' | 'prose'>;
+}
+
+export type TextOfFile = (source: TextSource) => FileText;
+
+export function createTextReader(config: Pick<IndexingConfig, 'indexComments' | 'indexDocs'>): TextOfFile {
+  const terms = new ChunkTerms();
+  const grams = new GramCollector();
+  return (source) => {
+    const { chunks, symbols } = source.facts;
+    const beginning = symbolsByChunk(source.facts);
+    const leftOut = config.indexComments ? [] : ascending(source.facts.prose);
+    chunks.forEach((chunk, index) => {
+      terms.add('path', source.path);
+      addBody(terms, source, chunk, leftOut);
+      for (const symbol of beginning[index] ?? []) addSymbol(terms, symbol, config);
+      const around = symbols[chunk.symbol];
+      // Further down in a long symbol its name is not written any more.
+      if (around !== undefined && chunk.symbol > 0 && around.startRow < chunk.startRow)
+        addName(terms, around);
+      terms.endChunk();
+    });
+    return packFileText({ ...terms.endFile(), grams: grams.collect(source.bytes) });
+  };
+}
+
+function addSymbol(terms: ChunkTerms, symbol: SymbolFact, config: Pick<IndexingConfig, 'indexDocs'>): void {
+  if (symbol.kind !== 'file') addName(terms, symbol);
+  if (symbol.signature !== undefined) terms.add('signature', symbol.signature);
+  if (symbol.doc !== undefined && config.indexDocs) terms.add('doc', symbol.doc);
+}
+
+function addName(terms: ChunkTerms, symbol: SymbolFact): void {
+  terms.add('name', symbol.name);
+  terms.add('qualifiedName', symbol.qualifiedName);
+}
+
+/** `leftOut`: starts and ends of what is passed over, ascending. */
+function addBody(
+  terms: ChunkTerms,
+  { text, facts: { rowStarts } }: TextSource,
+  chunk: ChunkFact,
+  leftOut: readonly number[],
+): void {
+  const end = rowStarts[chunk.endRow] ?? text.length;
+  let at = rowStarts[chunk.startRow] ?? text.length;
+  for (let index = 0; index < leftOut.length && at < end; index += 2) {
+    const [from = 0, to = 0] = leftOut.slice(index, index + 2);
+    if (to <= at) continue;
+    if (from >= end) break;
+    if (from > at) terms.add('body', text, at, from);
+    at = Math.min(end, to);
+  }
+  if (at < end) terms.add('body', text, at, end);
+}
+
+/** A symbol belongs to the chunk in which it begins. */
+function symbolsByChunk({
+  chunks,
+  symbols,
+}: Pick<ExtractedFile, 'chunks' | 'symbols'>): readonly (readonly SymbolFact[])[] {
+  const found: SymbolFact[][] = chunks.map(() => []);
+  for (const symbol of symbols) {
+    let low = 0;
+    for (let high = chunks.length; low + 1 < high; ) {
+      const middle = (low + high) >>> 1;
+      if ((chunks[middle]?.startRow ?? 0) <= symbol.startRow) low = middle;
+      else high = middle;
+    }
+    found[low]?.push(symbol);
+  }
+  return found;
+}
+
+/** Pairs by their starts. */
+function ascending(pairs: readonly number[]): readonly number[] {
+  const spans: { readonly from: number; readonly to: number }[] = [];
+  for (let index = 0; index < pairs.length; index += 2)
+    spans.push({ from: pairs[index] ?? 0, to: pairs[index + 1] ?? 0 });
+  return spans.sort((one, other) => one.from - other.from).flatMap(({ from, to }) => [from, to]);
+}

@@ -1,0 +1,71 @@
+/**
+ * Words and their terms as one thread has met them, by number: a word that was met before costs a probe, not a string.
+ * A class because it grows while it is asked.
+ */
+import { termKey, termsOf } from '../../text/terms.ts';
+import type { WordReader } from '../../text/words.ts';
+
+/**
+ * Beyond half of this, all is forgotten and learned anew: a thread must not grow with the repository. The other half is
+ * more than the words of one chunk, whose longest row has half a million characters.
+ */
+const maxWords = 1 << 18;
+/** Slots for a probe: at most half of them are taken. */
+const slotCount = maxWords * 2;
+const termsPerWord = 6;
+
+export class Vocabulary {
+  /** Numbers of terms, word after word; where those of a word begin. */
+  readonly termList: Int32Array = new Int32Array(maxWords * termsPerWord);
+  readonly firstTerms: Int32Array = new Int32Array(maxWords + 1);
+  /** Of a term: the two parts of its key. */
+  readonly lowKeys: Int32Array = new Int32Array(maxWords * termsPerWord);
+  readonly highKeys: Uint8Array = new Uint8Array(maxWords * termsPerWord);
+  /** Word number + 1, and the hashes of the word: four numbers a slot, to be near each other. */
+  private readonly slots = new Int32Array(slotCount * 4);
+  private wordCount = 0;
+  private numbers = new Map<string, number>();
+
+  /** Call between chunks: numbers that were given before mean nothing afterwards. */
+  prune(): void {
+    const termCount = this.firstTerms[this.wordCount] ?? 0;
+    if (this.wordCount < maxWords / 2 && termCount < (maxWords * termsPerWord) / 2) return;
+    this.wordCount = 0;
+    this.numbers = new Map();
+    this.slots.fill(0);
+  }
+
+  /** Number of the word that was read last. */
+  wordOf(text: string, reader: WordReader): number {
+    const { slots } = this;
+    const { hash, otherHash } = reader;
+    for (let slot = hash & (slotCount - 1); ; slot = (slot + 1) & (slotCount - 1)) {
+      const at = slot * 4;
+      const word = slots[at] ?? 0;
+      if (word === 0) return this.learn(text.slice(reader.start, reader.end), hash, otherHash, at);
+      if (slots[at + 1] === hash && slots[at + 2] === otherHash) return word - 1;
+    }
+  }
+
+  private learn(text: string, hash: number, otherHash: number, at: number): number {
+    const word = this.wordCount++;
+    let end = this.firstTerms[word] ?? 0;
+    for (const term of termsOf(text)) this.termList[end++] = this.termOf(term);
+    this.firstTerms[word + 1] = end;
+    this.slots[at] = word + 1;
+    this.slots[at + 1] = hash;
+    this.slots[at + 2] = otherHash;
+    return word;
+  }
+
+  private termOf(term: string): number {
+    const known = this.numbers.get(term);
+    if (known !== undefined) return known;
+    const number = this.numbers.size;
+    const key = termKey(term);
+    this.numbers.set(term, number);
+    this.lowKeys[number] = key % 2 ** 32;
+    this.highKeys[number] = Math.floor(key / 2 ** 32);
+    return number;
+  }
+}

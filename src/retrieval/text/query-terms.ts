@@ -1,0 +1,56 @@
+/** A query or any other text to terms, with the place of each: how a hit is explained and coloured. */
+import { stopWords } from '../../text/stop-words.ts';
+import { termsOf } from '../../text/terms.ts';
+import { WordReader } from '../../text/words.ts';
+
+export interface QueryWord {
+  /** As it is written. */
+  readonly text: string;
+  readonly terms: readonly string[];
+}
+
+export interface QueryOptions {
+  /** `drop`: words like `the` and `of` are left out, unless there are no others. */
+  readonly stopWords: 'keep' | 'drop';
+}
+
+/** In the order of the text, each once; case does not count. */
+export function queryWords(text: string, options: QueryOptions): readonly QueryWord[] {
+  const words = new Map<string, QueryWord>();
+  for (const { start, end, terms } of wordsOf(text)) {
+    const word = text.slice(start, end);
+    const key = word.normalize('NFC').toLowerCase();
+    if (!words.has(key)) words.set(key, { text: word, terms });
+  }
+  const telling = [...words].filter(([key]) => options.stopWords === 'keep' || !stopWords.has(key));
+  return (telling.length > 0 ? telling : [...words]).map(([, word]) => word);
+}
+
+/** In the order of the text, each once. */
+export function queryTerms(text: string, options: QueryOptions = { stopWords: 'keep' }): readonly string[] {
+  return [...new Set(queryWords(text, options).flatMap(({ terms }) => terms))];
+}
+
+export interface TermPlace {
+  /** UTF-16 units from the start of the text; the end is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** Those of the wanted terms that the word is found by. */
+  readonly terms: readonly string[];
+}
+
+/** Words of the text that are found by one of `wanted`. */
+export function placesOf(text: string, wanted: ReadonlySet<string>): readonly TermPlace[] {
+  const places: TermPlace[] = [];
+  for (const { start, end, terms: all } of wordsOf(text)) {
+    const terms = all.filter((each) => wanted.has(each));
+    if (terms.length > 0) places.push({ start, end, terms });
+  }
+  return places;
+}
+
+function* wordsOf(text: string): Iterable<{ start: number; end: number; terms: readonly string[] }> {
+  const reader = new WordReader().over(text);
+  while (reader.next())
+    yield { start: reader.start, end: reader.end, terms: termsOf(text.slice(reader.start, reader.end)) };
+}

@@ -1,0 +1,125 @@
+/**
+ * Posting lists on disk: entries by ascending key, cut into buckets by the highest bits of their keys, one row a
+ * bucket. Rows of a few kilobytes are written and found faster than one row per term, and keys next to each other
+ * take two bytes instead of five. Grams are scrambled first: written ones crowd in a few buckets.
+ */
+import type { Gram } from '../../text/grams.ts';
+import type { PostingKey } from './posting-lists.ts';
+
+export const postingKinds = ['terms', 'grams'] as const;
+export type PostingKind = (typeof postingKinds)[number];
+
+const keyBits: Readonly<Record<PostingKind, number>> = { terms: 38, grams: 24 };
+export const mostBucketBits = 14;
+/** A page of the file and a bit: less is lost in overhead, more is read in vain. */
+const bucketBytes = 4096;
+
+export interface Entry {
+  readonly key: PostingKey;
+  /** Of documents. */
+  readonly count: number;
+  /** `deltas`: varints, each followed by its payload where the kind has one. `bitmap`: a bit for every document. */
+  readonly form: 'deltas' | 'bitmap';
+  readonly bytes: Uint8Array;
+}
+
+/** A bijection on 24 bits. */
+export function scrambled(gram: Gram): PostingKey {
+  const mixed = Math.imul(gram, 0x9e3779) & 0xffffff;
+  return Math.imul(mixed ^ (mixed >>> 12), 0x5bd1eb) & 0xffffff;
+}
+
+export function bucketBitsFor(sizeBytes: number): number {
+  return Math.max(0, Math.min(mostBucketBits, Math.ceil(Math.log2((sizeBytes + 1) / bucketBytes))));
+}
+
+export function bucketOf(kind: PostingKind, key: PostingKey, bits: number): number {
+  return Math.floor(key / 2 ** (keyBits[kind] - bits));
+}
+
+/** Entries must come by ascending key; `put` gets each bucket once, by ascending number, empty ones never. */
+export function createBucketWriter(
+  kind: PostingKind,
+  bits: number,
+  put: (bucket: number, entries: Uint8Array) => void,
+): { add(entry: Entry): void; end(): void } {
+  let room = new Uint8Array(1 << 14);
+  let length = 0;
+  let bucket = 0;
+  let last = 0;
+  const reserve = (more: number): void => {
+    if (length + more <= room.length) return;
+    const larger = new Uint8Array(Math.max(room.length * 2, length + more));
+    larger.set(room.subarray(0, length));
+    room = larger;
+  };
+  const uint = (value: number): void => {
+    let rest = value;
+    while (rest > 127) {
+      room[length++] = (rest % 128) | 128;
+      rest = Math.floor(rest / 128);
+    }
+    room[length++] = rest;
+  };
+  const end = (): void => {
+    if (length > 0) put(bucket, room.slice(0, length));
+    length = 0;
+    last = 0;
+  };
+  return {
+    add({ key, count, form, bytes }) {
+      const home = bucketOf(kind, key, bits);
+      if (home !== bucket) end();
+      bucket = home;
+      reserve(bytes.length + 24);
+      uint(key - last);
+      uint(count * 2 + (form === 'bitmap' ? 1 : 0));
+      uint(bytes.length);
+      room.set(bytes, length);
+      length += bytes.length;
+      last = key;
+    },
+    end,
+  };
+}
+
+export function* entriesIn(bucket: Uint8Array): Iterable<Entry> {
+  const cursor = { at: 0 };
+  let key = 0;
+  while (cursor.at < bucket.length) {
+    key += uintAt(bucket, cursor);
+    const head = uintAt(bucket, cursor);
+    const length = uintAt(bucket, cursor);
+    yield entry(key, head, bucket.subarray(cursor.at, cursor.at + length));
+    cursor.at += length;
+  }
+}
+
+export function findEntry(bucket: Uint8Array, wanted: PostingKey): Entry | undefined {
+  const cursor = { at: 0 };
+  let key = 0;
+  while (cursor.at < bucket.length) {
+    key += uintAt(bucket, cursor);
+    const head = uintAt(bucket, cursor);
+    const length = uintAt(bucket, cursor);
+    if (key === wanted) return entry(key, head, bucket.subarray(cursor.at, cursor.at + length));
+    if (key > wanted) return undefined;
+    cursor.at += length;
+  }
+  return undefined;
+}
+
+function entry(key: PostingKey, head: number, bytes: Uint8Array): Entry {
+  return { key, count: Math.floor(head / 2), form: head % 2 === 1 ? 'bitmap' : 'deltas', bytes };
+}
+
+function uintAt(bytes: Uint8Array, cursor: { at: number }): number {
+  let value = 0;
+  let scale = 1;
+  for (;;) {
+    const byte = bytes[cursor.at++] ?? 0;
+    value += (byte & 127) * scale;
+    if (byte < 128) return value;
+    scale *= 128;
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Lists of bytes by key, growing at their ends: how postings are gathered before they become a segment. All lists
+ * share one piece of memory, each a chain of blocks that double in size, so that a list of one costs little.
+ * A class because it is filled by millions of calls.
+ */
+import { invariant } from '../../model/errors.ts';
+
+/** At most 38 bits. */
+export type PostingKey = number;
+
+const firstBlock = 8;
+const largestBlock = 512;
+const link = 4;
+
+/** What is known of a list: eight numbers next to each other, because each posting of another list is far away. */
+const fieldsPerList = 8;
+const lowKeyAt = 0;
+const highKeyAt = 1;
+const headAt = 2;
+/** Where the next byte goes, where the last block ends, and its size. */
+const tailAt = 3;
+const limitAt = 4;
+const blockSizeAt = 5;
+const lastDocumentAt = 6;
+const countAt = 7;
+
+export class PostingLists {
+  private memory = new Uint8Array(1 << 16);
+  private used = 0;
+  /** Number of the list + 1. */
+  private slots = new Int32Array(1 << 12);
+  private lists = new Int32Array((1 << 11) * fieldsPerList);
+  private size = 0;
+
+  /** What has been gathered so far. */
+  get sizeBytes(): number {
+    return this.used;
+  }
+
+  /** Documents of a key must come in ascending order, each once. Keys in their low 32 bits, signed, and the rest. */
+  add(lowKey: number, highKey: number, document: number): void {
+    this.append(this.listOf(lowKey, highKey), document);
+  }
+
+  /** With a number above 0. */
+  addWith(lowKey: number, highKey: number, document: number, payload: number): void {
+    const list = this.listOf(lowKey, highKey);
+    this.append(list, document);
+    this.write(list, payload);
+  }
+
+  /** By ascending key: the number of documents, and their bytes, valid until the next step. */
+  *entries(): Iterable<{ readonly key: PostingKey; readonly count: number; readonly bytes: Uint8Array }> {
+    const keys = new Float64Array(this.size);
+    for (let list = 0; list < this.size; list++) {
+      const at = list * fieldsPerList;
+      keys[list] = (this.lists[at + highKeyAt] ?? 0) * 2 ** 32 + ((this.lists[at + lowKeyAt] ?? 0) >>> 0);
+    }
+    keys.sort();
+    let scratch: Uint8Array = new Uint8Array(1 << 12);
+    for (const key of keys) {
+      const list = this.find(key | 0, Math.floor(key / 2 ** 32));
+      invariant(list >= 0, 'a key that was listed has a list');
+      const { bytes, room } = this.collect(list, scratch);
+      scratch = room;
+      yield { key, count: this.lists[list + countAt] ?? 0, bytes };
+    }
+  }
+
+  /** Lists are named by where their numbers begin. */
+  private append(list: number, document: number): void {
+    const { lists } = this;
+    this.write(list, document - (lists[list + lastDocumentAt] ?? 0));
+    lists[list + lastDocumentAt] = document;
+    lists[list + countAt] = (lists[list + countAt] ?? 0) + 1;
+  }
+
+  private write(list: number, value: number): void {
+    let rest = value;
+    while (rest > 127) {
+      this.writeByte(list, (rest & 127) | 128);
+      rest >>>= 7;
+    }
+    this.writeByte(list, rest);
+  }
+
+  private writeByte(list: number, byte: number): void {
+    const { lists } = this;
+    let at = lists[list + tailAt] ?? 0;
+    if (at === lists[list + limitAt]) at = this.extend(list, at);
+    this.memory[at] = byte;
+    lists[list + tailAt] = at + 1;
+  }
+
+  /** A further block, and its address behind the last byte of the one before. */
+  private extend(list: number, end: number): number {
+    const size = Math.min(largestBlock, (this.lists[list + blockSizeAt] ?? 0) * 2);
+    const at = this.allocate(size);
+    for (let index = 0; index < link; index++) this.memory[end + index] = at >>> (8 * index);
+    this.lists[list + limitAt] = at + size;
+    this.lists[list + blockSizeAt] = size;
+    return at;
+  }
+
+  private linkAt(at: number): number {
+    const { memory } = this;
+    return (
+      (memory[at] ?? 0) |
+      ((memory[at + 1] ?? 0) << 8) |
+      ((memory[at + 2] ?? 0) << 16) |
+      ((memory[at + 3] ?? 0) << 24)
+    );
+  }
+
+  private allocate(size: number): number {
+    const at = this.used;
+    this.used += size + link;
+    if (this.used > this.memory.length) {
+      const larger = new Uint8Array(Math.max(this.used, this.memory.length * 2));
+      larger.set(this.memory.subarray(0, at));
+      this.memory = larger;
+    }
+    return at;
+  }
+
+  private collect(list: number, scratch: Uint8Array): { bytes: Uint8Array; room: Uint8Array } {
+    const tail = this.lists[list + tailAt] ?? 0;
+    let room = scratch;
+    let length = 0;
+    let at = this.lists[list + headAt] ?? 0;
+    for (let size = firstBlock; ; size = Math.min(largestBlock, size * 2)) {
+      const isLast = tail >= at && tail <= at + size;
+      const end = isLast ? tail : at + size;
+      if (length + end - at > room.length) {
+        const larger = new Uint8Array(room.length * 4);
+        larger.set(room);
+        room = larger;
+      }
+      for (let from = at; from < end; from++) room[length++] = this.memory[from] ?? 0;
+      if (isLast) return { bytes: room.subarray(0, length), room };
+      at = this.linkAt(at + size);
+    }
+  }
+
+  private listOf(lowKey: number, highKey: number): number {
+    const { slots, lists } = this;
+    const mask = slots.length - 1;
+    for (let slot = spreadOut(lowKey) & mask; ; slot = (slot + 1) & mask) {
+      const list = ((slots[slot] ?? 0) - 1) * fieldsPerList;
+      if (list < 0) return this.begin(lowKey, highKey, slot);
+      if (lists[list + lowKeyAt] === lowKey && lists[list + highKeyAt] === highKey) return list;
+    }
+  }
+
+  /** Below 0 when there is none. */
+  private find(lowKey: number, highKey: number): number {
+    const { slots, lists } = this;
+    const mask = slots.length - 1;
+    for (let slot = spreadOut(lowKey) & mask; ; slot = (slot + 1) & mask) {
+      const list = ((slots[slot] ?? 0) - 1) * fieldsPerList;
+      if (list < 0) return list;
+      if (lists[list + lowKeyAt] === lowKey && lists[list + highKeyAt] === highKey) return list;
+    }
+  }
+
+  private begin(lowKey: number, highKey: number, slot: number): number {
+    if ((this.size + 1) * fieldsPerList > this.lists.length) {
+      const larger = new Int32Array(this.lists.length * 2);
+      larger.set(this.lists);
+      this.lists = larger;
+    }
+    const { lists } = this;
+    const list = this.size++ * fieldsPerList;
+    const at = this.allocate(firstBlock);
+    lists[list + lowKeyAt] = lowKey;
+    lists[list + highKeyAt] = highKey;
+    lists[list + headAt] = at;
+    lists[list + tailAt] = at;
+    lists[list + limitAt] = at + firstBlock;
+    lists[list + blockSizeAt] = firstBlock;
+    this.slots[slot] = this.size;
+    if (this.size * 2 > this.slots.length) this.spread();
+    return list;
+  }
+
+  private spread(): void {
+    const slots = new Int32Array(this.slots.length * 2);
+    const mask = slots.length - 1;
+    for (let list = 0; list < this.size; list++) {
+      let slot = spreadOut(this.lists[list * fieldsPerList + lowKeyAt] ?? 0) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = list + 1;
+    }
+    this.slots = slots;
+  }
+}
+
+/** Keys are hashes, but of 24 bits in one case. */
+function spreadOut(lowKey: number): number {
+  return lowKey ^ (lowKey >>> 15);
+}

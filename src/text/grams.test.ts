@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { GramCollector } from './grams.ts';
+
+const check: readonly (readonly [string, string, readonly string[]])[] = [
+  ['each once', 'ababab', ['aba', 'bab']],
+  ['in lower case', 'ABc', ['abc']],
+  ['not across lines', 'ab\ncde\nf', ['cde']],
+  ['a carriage return is a sign like others', 'ab\r\n', ['ab\r']],
+  ['too short for any', 'ab\n\nc', []],
+  ['bytes of other scripts', '\u00e9!', ['\u00c3\u00a9!']],
+  [
+    'what passes for a letter is that letter too',
+    'o\u212a9',
+    ['o\u00e2\u0084', '\u00e2\u0084\u00aa', '\u0084\u00aa9', 'ok9'],
+  ],
+];
+
+describe('grams', () => {
+  it.each(check)('%s', (_, text, expected) => {
+    const found = [...new GramCollector().collect(Buffer.from(text))].map((gram) => gram.toString(16));
+    expect(found.sort()).toEqual(expected.map((each) => Buffer.from(each, 'latin1').toString('hex')).sort());
+  });
+
+  it('one text does not leak into the next', () => {
+    const collector = new GramCollector();
+    collector.collect(Buffer.from('a long text before'));
+    expect(collector.collect(Buffer.from('xyz')).length).toBe(1);
+  });
+
+  it('any number of them', () => {
+    const bytes = Uint8Array.from(
+      { length: 300_000 },
+      (_, index) => 32 + (((index * 2654435761) >>> 20) % 90),
+    );
+    const plain = new Set<string>();
+    for (let at = 0; at + 3 <= bytes.length; at++)
+      plain.add(
+        Buffer.from(bytes.subarray(at, at + 3))
+          .toString('latin1')
+          .toLowerCase(),
+      );
+    expect(new GramCollector().collect(bytes).length).toBe(plain.size);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * Grams: every three bytes in a row that a line of text holds, in lower case. A file can match a pattern only if it
+ * holds the grams that the pattern needs; both sides ask here what a gram is.
+ */
+
+/** Three bytes, the first one highest. */
+export type Gram = number;
+
+/** What the grams of a file must be like for a match to be possible. */
+export type GramQuery =
+  | { readonly kind: 'any' }
+  | { readonly kind: 'gram'; readonly gram: Gram }
+  | { readonly kind: 'and' | 'or'; readonly of: readonly GramQuery[] };
+
+/** A to Z in lower case, everything else as it is. */
+export const folded: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
+);
+
+export const lineBreak = 0x0a;
+
+/** Bytes that a search without regard to case takes for `k` and `s`: the signs for kelvin and the long s. */
+const lookalikes = [
+  { bytes: Buffer.from('\u212a'), letter: Buffer.from('k') },
+  { bytes: Buffer.from('\u017f'), letter: Buffer.from('s') },
+] as const;
+
+/** Collects grams of one text after the other. A class because it keeps two megabytes of marks for that. */
+export class GramCollector {
+  private readonly seen = new Uint32Array(1 << 19);
+  private found = new Uint32Array(1 << 13);
+  private count = 0;
+
+  /** Each once, in no order. A copy. */
+  collect(bytes: Uint8Array): Uint32Array {
+    this.add(bytes);
+    const alike = withLetters(bytes);
+    if (alike !== undefined) this.add(alike);
+    const grams = this.found.slice(0, this.count);
+    for (const gram of grams) this.seen[gram >>> 5] = 0;
+    this.count = 0;
+    return grams;
+  }
+
+  private add(bytes: Uint8Array): void {
+    const { seen } = this;
+    let gram = 0;
+    let run = 0;
+    for (let index = 0; index < bytes.length; index++) {
+      const byte = folded[bytes[index] ?? 0] ?? 0;
+      if (byte === lineBreak) {
+        run = 0;
+        continue;
+      }
+      gram = ((gram << 8) | byte) & 0xffffff;
+      if (++run < 3) continue;
+      const word = seen[gram >>> 5] ?? 0;
+      const bit = 1 << (gram & 31);
+      if ((word & bit) !== 0) continue;
+      seen[gram >>> 5] = word | bit;
+      this.note(gram);
+    }
+  }
+
+  private note(gram: Gram): void {
+    if (this.count === this.found.length) {
+      const larger = new Uint32Array(this.found.length * 2);
+      larger.set(this.found);
+      this.found = larger;
+    }
+    this.found[this.count++] = gram;
+  }
+}
+
+/** undefined when there is nothing to replace, which is nearly always. */
+function withLetters(bytes: Uint8Array): Uint8Array | undefined {
+  let text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!lookalikes.some((each) => text.includes(each.bytes))) return undefined;
+  for (const { bytes: sign, letter } of lookalikes) {
+    text = Buffer.from(
+      text.toString('latin1').replaceAll(sign.toString('latin1'), letter.toString()),
+      'latin1',
+    );
+  }
+  return text;
+}
