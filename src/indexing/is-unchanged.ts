@@ -2,11 +2,13 @@
 import type { KnownFile } from '../model/source-file.ts';
 import type { FileMetadata } from './inspect-path.ts';
 
+type ReadFile = Pick<KnownFile, 'stamp' | 'skipped' | 'contentHash'>;
+
 // The coarsest time stamps in use: FAT counts in 2 s, HFS+ and ext3 in 1 s. A file that was modified within
 // one such step before we looked could change again and keep its stamp ("racy git").
-const stampStepMs = 2000;
+export const stampStepMs = 2000;
 
-export function isUnchanged(before: KnownFile | undefined, found: FileMetadata, nowMs: number): boolean {
+export function isUnchanged(before: ReadFile | undefined, found: FileMetadata, nowMs: number): boolean {
   if (before === undefined) return false;
   const { sizeBytes, mtimeMs, ctimeMs, checkedAtMs } = before.stamp;
   const isSame = sizeBytes === found.sizeBytes && mtimeMs === found.mtimeMs && ctimeMs === found.ctimeMs;
@@ -16,6 +18,6 @@ export function isUnchanged(before: KnownFile | undefined, found: FileMetadata, 
 }
 
 /** Whether its content was seen, be it to find that it is not for us. */
-function wasRead({ skipped, contentHash }: KnownFile): boolean {
+function wasRead({ skipped, contentHash }: ReadFile): boolean {
   return skipped === undefined ? contentHash !== undefined : skipped === 'binary' || skipped === 'minified';
 }

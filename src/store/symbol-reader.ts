@@ -11,8 +11,6 @@ export interface SymbolReader {
   symbolOfFile(file: FileId): StoredSymbol | undefined;
   /** Empty for the root. */
   symbolOfFolder(path: string): StoredSymbol | undefined;
-  /** Those of the name's last part whose qualified name ends with `name`, or which `name` ends with. */
-  symbolsNamed(name: string, options: { limit: number }): readonly StoredSymbol[];
   /** Every name once, in their order. */
   distinctNames(options: { limit: number }): readonly string[];
   /** Files that declare a symbol, the primary one first. None for folders and projects. */
@@ -77,16 +75,6 @@ export function createSymbolReader(database: Database): SymbolReader {
       one(`SELECT ${columns} FROM symbols s WHERE s.file_id = ? AND s.ordinal = 0`, file),
     symbolOfFolder: (path) =>
       one(`SELECT ${columns} FROM directories d JOIN symbols s ON s.id = d.symbol_id WHERE d.path = ?`, path),
-    symbolsNamed: (name, { limit }) =>
-      many(
-        `SELECT ${columns} FROM symbols s WHERE s.name = ?1 AND s.file_id IS NOT NULL AND s.ordinal > 0
-           AND (s.qualified_name = ?2 OR substr(s.qualified_name, -length(?2) - 1) = '.' || ?2
-             OR substr(?2, -length(s.qualified_name) - 1) = '.' || s.qualified_name)
-         LIMIT ?3`,
-        name.slice(name.lastIndexOf('.') + 1),
-        name,
-        limit,
-      ),
     distinctNames: ({ limit }) =>
       sql('SELECT DISTINCT name FROM symbols ORDER BY name LIMIT ?')
         .all(limit)

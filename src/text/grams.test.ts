@@ -17,7 +17,9 @@ const check: readonly (readonly [string, string, readonly string[]])[] = [
 
 describe('grams', () => {
   it.each(check)('%s', (_, text, expected) => {
-    const found = [...new GramCollector().collect(Buffer.from(text))].map((gram) => gram.toString(16));
+    const found = [...new Set(new GramCollector().collect(Buffer.from(text)))].map((gram) =>
+      gram.toString(16),
+    );
     expect(found.sort()).toEqual(expected.map((each) => Buffer.from(each, 'latin1').toString('hex')).sort());
   });
 
@@ -39,6 +41,6 @@ describe('grams', () => {
           .toString('latin1')
           .toLowerCase(),
       );
-    expect(new GramCollector().collect(bytes).length).toBe(plain.size);
+    expect(new Set(new GramCollector().collect(bytes)).size).toBe(plain.size);
   });
 });

@@ -25,25 +25,28 @@ const lookalikes = [
   { bytes: Buffer.from('\u017f'), letter: Buffer.from('s') },
 ] as const;
 
-/** Collects grams of one text after the other. A class because it keeps two megabytes of marks for that. */
+/**
+ * Collects grams of one text after the other. What was met lately is passed over: most come once, some a few times.
+ * A class because it keeps that from text to text.
+ */
 export class GramCollector {
-  private readonly seen = new Uint32Array(1 << 19);
+  private readonly recent = new Int32Array(1 << recentBits);
   private found = new Uint32Array(1 << 13);
   private count = 0;
 
-  /** Each once, in no order. A copy. */
+  /** Each at least once, in no order. A copy. */
   collect(bytes: Uint8Array): Uint32Array {
+    this.recent.fill(-1);
     this.add(bytes);
     const alike = withLetters(bytes);
     if (alike !== undefined) this.add(alike);
     const grams = this.found.slice(0, this.count);
-    for (const gram of grams) this.seen[gram >>> 5] = 0;
     this.count = 0;
     return grams;
   }
 
   private add(bytes: Uint8Array): void {
-    const { seen } = this;
+    const { recent } = this;
     let gram = 0;
     let run = 0;
     for (let index = 0; index < bytes.length; index++) {
@@ -54,10 +57,9 @@ export class GramCollector {
       }
       gram = ((gram << 8) | byte) & 0xffffff;
       if (++run < 3) continue;
-      const word = seen[gram >>> 5] ?? 0;
-      const bit = 1 << (gram & 31);
-      if ((word & bit) !== 0) continue;
-      seen[gram >>> 5] = word | bit;
+      const slot = Math.imul(gram, 0x9e3779b1) >>> (32 - recentBits);
+      if (recent[slot] === gram) continue;
+      recent[slot] = gram;
       this.note(gram);
     }
   }
@@ -71,6 +73,9 @@ export class GramCollector {
     this.found[this.count++] = gram;
   }
 }
+
+/** A file has a thousand grams; the table fits into the nearest cache, and few are met again after being forgotten. */
+const recentBits = 13;
 
 /** undefined when there is nothing to replace, which is nearly always. */
 function withLetters(bytes: Uint8Array): Uint8Array | undefined {

@@ -32,7 +32,7 @@ export class WordReader {
     const { text, stop } = this;
     let { at, isWord } = this;
     for (;;) {
-      // What lies beyond the table is undefined, and not 0.
+      // What is not known yet is neither 0 nor 1.
       while (at < stop && isWord[text.charCodeAt(at)] === 0) at++;
       if (at >= stop) return this.finish(at);
       const start = at;
@@ -46,8 +46,8 @@ export class WordReader {
         if (at >= stop) break;
         code = text.charCodeAt(at);
       }
-      if (at < stop && isWord[code] === undefined) {
-        isWord = this.learnAllScripts();
+      if (at < stop && isWord[code] !== 0) {
+        isWord = this.learn(code);
         at = start;
         continue;
       }
@@ -66,13 +66,18 @@ export class WordReader {
     return false;
   }
 
-  /** Only a text with more than ASCII pays for the table of all scripts. */
-  private learnAllScripts(): Uint8Array {
-    const all = Uint8Array.from({ length: 1 << 16 }, (_, code) => (isWordUnit(code) ? 1 : 0));
-    this.isWord = all;
-    return all;
+  /** Only who meets more than ASCII pays for a table of all scripts, and for what he meets. */
+  private learn(code: number): Uint8Array {
+    if (this.isWord === asciiWords) {
+      this.isWord = new Uint8Array(1 << 16).fill(unknown);
+      this.isWord.set(asciiWords);
+    }
+    this.isWord[code] = isWordUnit(code) ? 1 : 0;
+    return this.isWord;
   }
 }
+
+const unknown = 2;
 
 const asciiWords = Uint8Array.from({ length: 128 }, (_, code) =>
   /\w/.test(String.fromCharCode(code)) ? 1 : 0,

@@ -37,12 +37,14 @@ export class PostingLists {
     return this.used;
   }
 
-  /** Documents of a key must come in ascending order, each once. Keys in their low 32 bits, signed, and the rest. */
+  /** Documents of a key must come in ascending order; twice is once. Keys in their low 32 bits, signed, and the rest. */
   add(lowKey: number, highKey: number, document: number): void {
-    this.append(this.listOf(lowKey, highKey), document);
+    const list = this.listOf(lowKey, highKey);
+    const isThere = this.lists[list + countAt] !== 0 && this.lists[list + lastDocumentAt] === document;
+    if (!isThere) this.append(list, document);
   }
 
-  /** With a number above 0. */
+  /** Each document once, with a number above 0. */
   addWith(lowKey: number, highKey: number, document: number, payload: number): void {
     const list = this.listOf(lowKey, highKey);
     this.append(list, document);

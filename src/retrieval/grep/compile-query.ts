@@ -1,0 +1,77 @@
+/** The patterns of a query, ready to search: together for the lines, apart for the conditions. */
+import type { GramQuery } from '../../text/grams.ts';
+import { lineBound } from './line-bound.ts';
+import type { LineQuery } from './line-query.ts';
+import type { ByteSpan, Pattern, PatternOptions } from './pattern.ts';
+import { compilePattern } from './regex/compile.ts';
+
+export interface CompiledQuery {
+  /** Finds the lines of any pattern. */
+  readonly lines: Pattern;
+  readonly mode: PatternOptions['lines'];
+  /** A file must match one pattern of each. None where `lines` says it all. */
+  readonly gates: readonly (readonly Pattern[])[];
+  /** Every pattern. */
+  readonly terms: readonly Pattern[];
+  /** Files without these grams need not be read. */
+  readonly grams: GramQuery;
+}
+
+/** Throws EngineError('bad-input') with the place and the reason. */
+export function compileQuery({ groups: asked, isInverted }: LineQuery): CompiledQuery {
+  const groups = asked.map((group) => group.map(lineBound));
+  const compiled = groups.map((group) => group.map(compilePattern));
+  const terms = compiled.flat();
+  const mode = groups.some((group) => group.some(({ lines }) => lines === 'across')) ? 'across' : 'single';
+  const [only] = terms;
+  return {
+    lines: terms.length === 1 && only !== undefined ? only : unionOf(terms),
+    mode,
+    gates: compiled.length > 1 ? compiled : [],
+    terms,
+    grams: isInverted
+      ? { kind: 'any' }
+      : allOf(compiled.map((group) => anyOf(group.map(({ grams }) => grams)))),
+  };
+}
+
+function unionOf(patterns: readonly Pattern[]): Pattern {
+  /** Where each pattern matches next in the bytes at hand; Infinity: nowhere. */
+  const places = patterns.map(() => -1);
+  let known: Uint8Array | undefined;
+  return {
+    grams: anyOf(patterns.map(({ grams }) => grams)),
+    next(bytes, from, end) {
+      if (known !== bytes) places.fill(-1);
+      known = bytes;
+      patterns.forEach((pattern, index) => {
+        if ((places[index] ?? -1) < from)
+          places[index] = pattern.next(bytes, from, end) ?? Number.POSITIVE_INFINITY;
+      });
+      const least = Math.min(...places);
+      return least === Number.POSITIVE_INFINITY ? undefined : least;
+    },
+    spans: (bytes, from, end) => apart(patterns.flatMap((pattern) => pattern.spans(bytes, from, end))),
+  };
+}
+
+/** The leftmost first, of those that start together the longest; none overlapping. */
+function apart(spans: readonly ByteSpan[]): readonly ByteSpan[] {
+  const kept: ByteSpan[] = [];
+  let upTo = -1;
+  for (const span of spans.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    if (span.start < upTo) continue;
+    kept.push(span);
+    // Two empty matches at one place are one.
+    upTo = Math.max(span.end, span.start + 1);
+  }
+  return kept;
+}
+
+function anyOf(queries: readonly GramQuery[]): GramQuery {
+  return queries.length === 1 ? (queries[0] ?? { kind: 'any' }) : { kind: 'or', of: queries };
+}
+
+function allOf(queries: readonly GramQuery[]): GramQuery {
+  return queries.length === 1 ? (queries[0] ?? { kind: 'any' }) : { kind: 'and', of: queries };
+}

@@ -1,0 +1,76 @@
+/**
+ * The text of files as bytes, one file after the other in the same memory. UTF-16 with its mark becomes UTF-8, as
+ * ripgrep has it; marks are not part of the text; what git takes for binary is not text.
+ * A class because the memory is kept.
+ */
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+
+/** The bytes are good until the next file is read. */
+export type FileReading = Buffer | 'binary' | 'gone' | 'unreadable';
+
+// A link or a pipe that has taken the place of a file must neither lead out of the root nor keep us waiting.
+const notLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const links = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+// As in git's buffer_is_binary, and as when the file was indexed.
+const binaryProbe = 8000;
+
+export class FileBytesReader {
+  private memory = Buffer.allocUnsafeSlow(1 << 20);
+  private readonly flags: number;
+
+  /** `follow` only where the listing has seen to it that links stay inside the root. */
+  constructor(options: { readonly links: 'refuse' | 'follow' }) {
+    this.flags = options.links === 'follow' ? links : notLinks;
+  }
+
+  read(location: string): FileReading {
+    const length = this.fill(location);
+    if (typeof length === 'string') return length;
+    const bytes = this.memory.subarray(0, length);
+    const [first, second, third] = bytes;
+    if (first === 0xff && second === 0xfe) return fromUtf16(bytes.subarray(2));
+    if (first === 0xfe && second === 0xff) return fromUtf16(swapped(bytes.subarray(2)));
+    if (bytes.subarray(0, binaryProbe).includes(0)) return 'binary';
+    return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
+  }
+
+  /** How many bytes there are now. */
+  private fill(location: string): number | 'gone' | 'unreadable' {
+    let file: number | undefined;
+    try {
+      file = openSync(location, this.flags);
+      let length = 0;
+      for (;;) {
+        const asked = this.memory.length - length;
+        const got = readSync(file, this.memory, length, asked, length);
+        length += got;
+        // Less than asked for is the end: only regular files are listed.
+        if (got < asked) return length;
+        this.memory = Buffer.concat([this.memory], this.memory.length * 2);
+      }
+    } catch (error) {
+      return isGone(error) ? 'gone' : 'unreadable';
+    } finally {
+      if (file !== undefined) closeSync(file);
+    }
+  }
+}
+
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'EISDIR';
+}
+
+/** A copy: the bytes of a last half character stay where they are. */
+function swapped(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.subarray(0, copy.length & ~1).swap16();
+  return copy;
+}
+
+/** The mark may be chance, or the first half of the one of UTF-32: then there is a NUL. */
+function fromUtf16(bytes: Buffer): Buffer | 'binary' {
+  const text = new TextDecoder('utf-16le').decode(bytes);
+  return text.slice(0, binaryProbe).includes('\0') ? 'binary' : Buffer.from(text);
+}

@@ -1,0 +1,61 @@
+/** Where files to search come from: an index with what has changed since, or a listing alone. */
+import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { Sweep } from '../../model/sweep.ts';
+import type { ListedFile } from '../../store/file-list.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { GramQuery } from '../../text/grams.ts';
+
+/** A file that may be searched. */
+export interface GrepFile {
+  readonly path: FilePath;
+  readonly sizeBytes: number;
+  /** Undefined when it is not indexed. */
+  readonly id: FileId | undefined;
+  /** `changed` and `new`: since the index was made. `same`: as indexed, or there is no index. */
+  readonly state: 'same' | 'changed' | 'new';
+}
+
+export interface FileSource {
+  /** All text files there are, before any selection. */
+  readonly files: readonly GrepFile[];
+  /** Numbers of indexed files that can match, and more. Undefined: any may. */
+  candidates(grams: GramQuery): readonly FileId[] | undefined;
+}
+
+/** The same source again while index and disk are the same. */
+export function createIndexSource(
+  reader: Pick<Reader, 'listedFiles' | 'filesWithGrams'>,
+): (sweep: Sweep) => FileSource {
+  let known:
+    | { readonly listed: readonly ListedFile[]; readonly sweep: Sweep; readonly source: FileSource }
+    | undefined;
+  return (sweep) => {
+    const listed = reader.listedFiles();
+    if (known?.listed !== listed || known.sweep !== sweep) {
+      const candidates = (grams: GramQuery) =>
+        grams.kind === 'any' ? undefined : reader.filesWithGrams(grams);
+      known = { listed, sweep, source: { files: filesNow(listed, sweep), candidates } };
+    }
+    return known.source;
+  };
+}
+
+/** Nothing is known of them but their names and sizes. */
+export function listingSource(
+  files: readonly { readonly path: FilePath; readonly sizeBytes: number }[],
+): FileSource {
+  return {
+    files: files.map(({ path, sizeBytes }) => ({ path, sizeBytes, id: undefined, state: 'same' })),
+    candidates: () => undefined,
+  };
+}
+
+function filesNow(indexed: readonly ListedFile[], { changed, added, gone }: Sweep): readonly GrepFile[] {
+  const files: GrepFile[] = [];
+  for (const { id, path, skipped, stamp } of indexed) {
+    if (skipped !== undefined || gone.has(path)) continue;
+    files.push({ id, path, sizeBytes: stamp.sizeBytes, state: changed.has(path) ? 'changed' : 'same' });
+  }
+  for (const { path, sizeBytes } of added) files.push({ path, sizeBytes, id: undefined, state: 'new' });
+  return files;
+}

@@ -1,0 +1,51 @@
+/** Globs: ripgrep's dialect, and what is wrong with one that is none. */
+import { describe, expect, it } from 'vitest';
+import { compileGlob } from './glob.ts';
+
+function check(glob: string, expected: readonly string[]): void {
+  const matches = compileGlob(glob);
+  expect(paths.filter(matches)).toEqual(expected);
+}
+
+const paths = ['a.ts', 'b.test.ts', 'src/a.ts', 'src/x/a.ts', 'src/x/y/b-1.tsx', 'src/[x].ts', 'Größe.md'];
+
+describe('globs', () => {
+  it.each([
+    ['*.ts', ['a.ts', 'b.test.ts']],
+    ['**/*.ts', ['a.ts', 'b.test.ts', 'src/a.ts', 'src/x/a.ts', 'src/[x].ts']],
+    ['src/**', ['src/a.ts', 'src/x/a.ts', 'src/x/y/b-1.tsx', 'src/[x].ts']],
+    ['src/**/a.ts', ['src/a.ts', 'src/x/a.ts']],
+    ['**/x/**', ['src/x/a.ts', 'src/x/y/b-1.tsx']],
+    ['?.ts', ['a.ts']],
+    ['[a-b].*', ['a.ts', 'b.test.ts']],
+    ['[!a]*.ts', ['b.test.ts']],
+    ['{a,src/x/a}.ts', ['a.ts', 'src/x/a.ts']],
+    ['src/\\[x\\].ts', ['src/[x].ts']],
+    ['src/[[]x[]].ts', ['src/[x].ts']],
+    ['**/*-[0-9].ts?', ['src/x/y/b-1.tsx']],
+    ['s**/a.ts', ['src/a.ts']],
+    ['Gr*e.md', ['Größe.md']],
+    ['Gr??e.md', ['Größe.md']],
+    ['**', paths],
+    ['**/*/*/*/*', ['src/x/y/b-1.tsx']],
+    ['{*/**/*a.*,*.md}', ['src/a.ts', 'src/x/a.ts', 'Größe.md']],
+    ['*/*/**/[!a]*-*.*', ['src/x/y/b-1.tsx']],
+    ['nothing', []],
+  ] as const)('%s', check);
+
+  it('many stars take no time', () => {
+    const matches = compileGlob(`${'*a'.repeat(30)}b`);
+    expect([matches('a'.repeat(5000)), matches(`${'a'.repeat(200)}b`)]).toEqual([false, true]);
+  });
+});
+
+describe('refused', () => {
+  it.each([
+    ['src/[a', /has a \[ without its \]/],
+    ['{a,b', /has a \{ without its \}/],
+    ['a}', /has a \} without its \{/],
+    ['{a,{b}}', /has braces inside braces/],
+    ['[z-a]', /a range that ends before it begins, z-a/],
+    ['a\\', /a backslash with nothing behind it/],
+  ])('%s', (glob, message) => expect(() => compileGlob(glob)).toThrow(message));
+});

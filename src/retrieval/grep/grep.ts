@@ -1,0 +1,221 @@
+/**
+ * Lines by pattern, as ripgrep would find them, with the index saying which files are worth reading. The flow on one
+ * page: compile, select, search, order. Every line is read from the file as it is now; files that changed since they
+ * were indexed, and new ones, are read whatever the index says.
+ */
+import { EngineError, invariant } from '../../model/errors.ts';
+import { blockField, blockFields, type FoundLines, fileField, fileFields } from '../../model/found-lines.ts';
+import type { FileId, FilePath } from '../../model/source-file.ts';
+import { type CompiledQuery, compileQuery } from './compile-query.ts';
+import { enclosingSymbols, type SymbolSource } from './enclosing-symbols.ts';
+import type { FileSource, GrepFile } from './file-source.ts';
+import type { LineQuery } from './line-query.ts';
+import { comparePaths } from './path-order.ts';
+import { scoreFiles } from './rank-files.ts';
+import type { SearchPool } from './search-pool.ts';
+import { compileSelection, type FileSelection } from './select-files.ts';
+
+export interface GrepQuery extends LineQuery, FileSelection {
+  /** `absent`: files without a match are the answer. */
+  readonly files: 'matching' | 'absent';
+  /** `tfidf`: the best files first. */
+  readonly order: 'path' | 'tfidf';
+  /** Files at most; undefined: all. */
+  readonly fileLimit: number | undefined;
+  readonly symbols: 'none' | 'enclosing';
+}
+
+export interface GrepAnswer {
+  readonly files: readonly FoundFile[];
+  /** Whether a match may span lines. */
+  readonly mode: CompiledQuery['mode'];
+  /** Before the limit. */
+  readonly fileCount: number;
+  readonly lineCount: number;
+  readonly matchCount: number;
+  /** Files that were asked about, and those among them that had to be read. */
+  readonly selectedCount: number;
+  readonly readCount: number;
+  /** Asked about and not what was indexed; their lines are from now. */
+  readonly changed: readonly FilePath[];
+  readonly added: readonly FilePath[];
+  readonly unreadable: readonly FilePath[];
+}
+
+export interface FoundFile {
+  readonly path: FilePath;
+  /** `changed` and `new`: since the index was made. `same`: as indexed, or there is no index. */
+  readonly state: 'same' | 'changed' | 'new';
+  readonly lineCount: number;
+  readonly matchCount: number;
+  /** Where order is by score. */
+  readonly score: number | undefined;
+  /** Its lines are the blocks from `firstBlock` to `blockEnd`, exclusive. */
+  readonly lines: FoundLines;
+  readonly firstBlock: number;
+  readonly blockEnd: number;
+  /** For each block, the id of the symbol it is in; undefined when not asked for. */
+  readonly symbols: readonly (string | undefined)[] | undefined;
+}
+
+export interface GrepParts {
+  readonly source: FileSource;
+  readonly pool: SearchPool;
+  /** Undefined where there is no index. */
+  readonly reader: SymbolSource | undefined;
+}
+
+/** Throws EngineError('bad-input') for patterns, globs and types that are none, 'not-found' for paths. */
+export async function grep({ source, pool, reader }: GrepParts, query: GrepQuery): Promise<GrepAnswer> {
+  // Ranking must know the files that have only some of the patterns, too.
+  const isRanked = query.order === 'tfidf';
+  const lineQuery: LineQuery = isRanked
+    ? { ...query, groups: [query.groups.flat()], occurrences: 'all' }
+    : query;
+  const compiled = compileQuery(lineQuery);
+  const isSelected = compileSelection(query);
+  for (const path of query.paths) assertThere(source.files, path);
+  const selected =
+    isSelected === undefined ? source.files : source.files.filter(({ path }) => isSelected(path));
+  const files = worthReading(selected, source.candidates(compiled.grams));
+  const batches = await pool.search(files, lineQuery, compiled);
+
+  const matching = batches.flatMap((batch) => foundIn(batch, files));
+  const ranked = isRanked ? byScore(matching, query, source.files.length) : byPath(matching);
+  const found = query.files === 'absent' ? absentFrom(selected, ranked) : ranked;
+  const shown = found.slice(0, query.fileLimit);
+  return {
+    files: query.symbols === 'none' || reader === undefined ? shown : shown.map(withSymbols(reader)),
+    mode: compiled.mode,
+    fileCount: found.length,
+    lineCount: sum(found.map((file) => file.lineCount)),
+    matchCount: sum(found.map((file) => file.matchCount)),
+    selectedCount: selected.length,
+    readCount: files.length,
+    changed: pathsIn(files, 'changed'),
+    added: pathsIn(files, 'new'),
+    unreadable: batches.flatMap(({ unreadable }) =>
+      [...unreadable].flatMap((place) => files[place]?.path ?? []),
+    ),
+  };
+}
+
+/** Files of which the index says nothing are always worth it. */
+function worthReading(
+  files: readonly GrepFile[],
+  candidates: readonly FileId[] | undefined,
+): readonly GrepFile[] {
+  if (candidates === undefined) return files;
+  const marks = new Uint8Array(candidates.reduce((most, id) => Math.max(most, id), 0) + 1);
+  for (const id of candidates) marks[id] = 1;
+  return files.filter(({ id, state }) => state !== 'same' || id === undefined || marks[id] === 1);
+}
+
+function foundIn(lines: FoundLines, files: readonly GrepFile[]): readonly Found[] {
+  const { files: numbers, occurrences } = lines;
+  const count = numbers.length / fileFields;
+  const width = occurrences.length / count;
+  let firstBlock = 0;
+  return Array.from({ length: count }, (_, index) => {
+    const at = index * fileFields;
+    const blockEnd = numbers[at + fileField.blockEnd] ?? 0;
+    const file = files[numbers[at + fileField.place] ?? 0];
+    invariant(file !== undefined, 'what was found was searched');
+    const found: Found = {
+      file,
+      path: file.path,
+      state: file.state,
+      lineCount: numbers[at + fileField.lineCount] ?? 0,
+      matchCount: numbers[at + fileField.matchCount] ?? 0,
+      score: undefined,
+      lines,
+      firstBlock,
+      blockEnd,
+      symbols: undefined,
+      occurrences: occurrences.subarray(index * width, (index + 1) * width),
+    };
+    firstBlock = blockEnd;
+    return found;
+  });
+}
+
+interface Found extends FoundFile {
+  readonly file: GrepFile;
+  readonly occurrences: Int32Array;
+}
+
+function byPath(files: readonly Found[]): readonly Found[] {
+  return files.toSorted((one, other) => comparePaths(one.path, other.path));
+}
+
+function byScore(files: readonly Found[], { groups }: LineQuery, fileCount: number): readonly Found[] {
+  const scores = scoreFiles(files, fileCount);
+  const scored = files.map((file, index) => ({ ...file, score: scores[index] ?? 0 }));
+  return scored
+    .filter(({ occurrences }) => hasAllGroups(occurrences, groups))
+    .sort((one, other) => other.score - one.score || comparePaths(one.path, other.path));
+}
+
+function hasAllGroups(occurrences: Int32Array, groups: LineQuery['groups']): boolean {
+  let at = 1;
+  return groups.every((group) => {
+    const counts = occurrences.subarray(at, at + group.length);
+    at += group.length;
+    return counts.some((count) => count > 0);
+  });
+}
+
+function absentFrom(selected: readonly GrepFile[], matching: readonly Found[]): readonly Found[] {
+  const matched = new Set<string>(matching.map(({ path }) => path));
+  const absent = selected.filter(({ path }) => !matched.has(path));
+  return byPath(absent.map((file) => ({ ...nothing, file, path: file.path, state: file.state })));
+}
+
+const none = new Int32Array(0);
+const nothing = {
+  lineCount: 0,
+  matchCount: 0,
+  score: undefined,
+  lines: {
+    files: none,
+    blocks: none,
+    spans: none,
+    text: new Uint8Array(0),
+    occurrences: none,
+    unreadable: none,
+  },
+  firstBlock: 0,
+  blockEnd: 0,
+  symbols: undefined,
+  occurrences: none,
+} as const;
+
+/** Rows of a file that has changed say nothing of the symbols in the index. */
+function withSymbols(reader: SymbolSource): (found: Found) => Found {
+  return (found) => {
+    const { id, path, state } = found.file;
+    if (id === undefined || state !== 'same') return found;
+    const symbolAt = enclosingSymbols(reader, path, id);
+    const { blocks } = found.lines;
+    const symbols = Array.from({ length: found.blockEnd - found.firstBlock }, (_, index) =>
+      symbolAt(blocks[(found.firstBlock + index) * blockFields + blockField.row] ?? 0),
+    );
+    return { ...found, symbols };
+  };
+}
+
+function assertThere(files: readonly GrepFile[], path: FilePath): void {
+  const isThere = path === '' || files.some((file) => file.path === path || file.path.startsWith(`${path}/`));
+  if (isThere) return;
+  throw new EngineError('not-found', `There is nothing to search in ${path}`, {
+    hint: 'it does not exist, is ignored, or was skipped (run: codeagent status)',
+  });
+}
+
+function pathsIn(files: readonly GrepFile[], state: FoundFile['state']): readonly FilePath[] {
+  return files.filter((file) => file.state === state).map(({ path }) => path);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

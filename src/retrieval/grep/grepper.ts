@@ -1,0 +1,65 @@
+/**
+ * Lines by pattern, again and again: keeps what questions that follow each other have in common, which is the last look
+ * at the disk, the list of files, and the threads.
+ */
+import type { FilePath } from '../../model/source-file.ts';
+import type { Sweep } from '../../model/sweep.ts';
+import type { ListedFile } from '../../store/file-list.ts';
+import type { Reader } from '../../store/reader.ts';
+import { createIndexSource, type FileSource, listingSource } from './file-source.ts';
+import { type GrepAnswer, type GrepQuery, grep } from './grep.ts';
+import { type PoolSetup, SearchPool } from './search-pool.ts';
+
+export interface GrepperParts {
+  readonly pool: PoolSetup;
+  /** What the disk says differs from an index that listed the files then. */
+  sweep(index: {
+    readonly files: readonly ListedFile[];
+    readonly listedAtMs: number | undefined;
+  }): Promise<Sweep>;
+  /** Every file that could be indexed, now. */
+  list(): Promise<readonly { readonly path: FilePath; readonly sizeBytes: number }[]>;
+  /** So long a look at the disk is trusted. */
+  readonly freshForMs: number;
+  now(): number;
+}
+
+export interface Grepper {
+  /** With the index; always the same one. */
+  grep(reader: Reader, query: GrepQuery): Promise<GrepAnswer>;
+  /** Without. */
+  findLines(query: GrepQuery): Promise<GrepAnswer>;
+  close(): void;
+}
+
+export function createGrepper(parts: GrepperParts): Grepper {
+  const pool = new SearchPool(parts.pool);
+  let sourceAt: ((sweep: Sweep) => FileSource) | undefined;
+  let last:
+    | { readonly of: readonly ListedFile[]; readonly atMs: number; readonly sweep: Promise<Sweep> }
+    | undefined;
+
+  function sweepNow(reader: Reader): Promise<Sweep> {
+    const files = reader.listedFiles();
+    const nowMs = parts.now();
+    const isRecent = last?.of === files && Math.abs(nowMs - last.atMs) <= parts.freshForMs;
+    if (last !== undefined && isRecent) return last.sweep;
+    const listedAt = reader.metadata('listed_at_ms');
+    const listedAtMs = listedAt === undefined ? undefined : Number(listedAt);
+    last = { of: files, atMs: nowMs, sweep: parts.sweep({ files, listedAtMs }) };
+    return last.sweep;
+  }
+
+  return {
+    async grep(reader, query) {
+      sourceAt ??= createIndexSource(reader);
+      const sourceNow = sourceAt;
+      const sweep = await sweepNow(reader);
+      // The list of files and the candidates among them must be of the same moment.
+      return reader.inSnapshot(() => grep({ source: sourceNow(sweep), pool, reader }, query));
+    },
+    findLines: async (query) =>
+      grep({ source: listingSource(await parts.list()), pool, reader: undefined }, query),
+    close: () => pool.close(),
+  };
+}

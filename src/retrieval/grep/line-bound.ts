@@ -1,0 +1,23 @@
+/**
+ * Whether -U makes a difference. A pattern that cannot match a line break is searched for line by line all the same,
+ * as in ripgrep (crates/regex/src/non_matching.rs): then lines are counted, not matches.
+ */
+import { lineBreak } from '../../text/grams.ts';
+import type { PatternOptions } from './pattern.ts';
+import { parsePatterns } from './regex/parse.ts';
+import { has } from './regex/ranges.ts';
+import { type Node, partsOf } from './regex/syntax.ts';
+
+/** The same search, line by line where that finds the same. Throws EngineError('bad-input') like compilePattern. */
+export function lineBound(options: PatternOptions): PatternOptions {
+  if (options.lines === 'single') return options;
+  for (const part of partsOf(parsePatterns(options))) if (mayCrossLines(part)) return options;
+  return { ...options, lines: 'single' };
+}
+
+/** Like ripgrep, we leave everything to do with the ends of lines to the search across them. */
+function mayCrossLines(part: Node): boolean {
+  if (part.kind === 'literal') return part.bytes.includes(lineBreak);
+  if (part.kind === 'class') return has(part.ranges, lineBreak);
+  return part.kind === 'look' && part.look.kind !== 'word';
+}

@@ -1,0 +1,106 @@
+/** Found lines on their way into FoundLines. A class because it is filled by millions of calls. */
+import { blockFields, type FoundLines, fileFields } from '../../model/found-lines.ts';
+
+export class LineCollector {
+  private files = new Int32Array(64 * fileFields);
+  private fileEnd = 0;
+  private blocks = new Int32Array(256 * blockFields);
+  private blockEnd = 0;
+  private spans = new Int32Array(256);
+  private spanEnd = 0;
+  private text = new Uint8Array(1 << 14);
+  private textEnd = 0;
+  private bytes: Uint8Array = new Uint8Array(0);
+  /** Of the file under way, to be copied. */
+  private waitingStart = 0;
+  private waitingEnd = 0;
+  private readonly occurrences: number[] = [];
+  private readonly unreadable: number[] = [];
+
+  /** Blocks of one file follow; the bytes must stay as they are until it ends. */
+  startFile(bytes: Uint8Array): void {
+    this.bytes = bytes;
+  }
+
+  /** A block of the file under way. Spans come first. Plain numbers, for an object each would cost as much as the rest. */
+  addBlock(isMatch: 0 | 1, row: number, start: number, end: number): void {
+    if (this.blockEnd === this.blocks.length) this.blocks = grown(this.blocks, this.blockEnd + blockFields);
+    const { blocks } = this;
+    blocks[this.blockEnd++] = isMatch;
+    blocks[this.blockEnd++] = row;
+    blocks[this.blockEnd++] = start;
+    blocks[this.blockEnd++] = end - start;
+    blocks[this.blockEnd++] = this.textEnd + this.waitingEnd - this.waitingStart;
+    blocks[this.blockEnd++] = this.spanEnd >> 1;
+    // Blocks that follow each other are copied as one.
+    if (start !== this.waitingEnd) {
+      this.copyWaiting();
+      this.waitingStart = start;
+    }
+    this.waitingEnd = end;
+  }
+
+  /** Relative to the start of the block that follows. */
+  addSpan(start: number, end: number): void {
+    if (this.spanEnd === this.spans.length) this.spans = grown(this.spans, this.spanEnd + 2);
+    this.spans[this.spanEnd++] = start;
+    this.spans[this.spanEnd++] = end;
+  }
+
+  addOccurrences(counts: readonly number[]): void {
+    this.occurrences.push(...counts);
+  }
+
+  /** Ends the file under way, which has at least one match. */
+  endFile(place: number, lineCount: number, matchCount: number): void {
+    this.copyWaiting();
+    if (this.fileEnd === this.files.length) this.files = grown(this.files, this.fileEnd + fileFields);
+    const { files } = this;
+    files[this.fileEnd++] = place;
+    files[this.fileEnd++] = lineCount;
+    files[this.fileEnd++] = matchCount;
+    files[this.fileEnd++] = this.blockEnd / blockFields;
+  }
+
+  addUnreadable(place: number): void {
+    this.unreadable.push(place);
+  }
+
+  /** Copies of the right size, each with memory of its own. */
+  finish(): FoundLines {
+    return {
+      files: this.files.slice(0, this.fileEnd),
+      blocks: this.blocks.slice(0, this.blockEnd),
+      spans: this.spans.slice(0, this.spanEnd),
+      text: this.text.slice(0, this.textEnd),
+      occurrences: Int32Array.from(this.occurrences),
+      unreadable: Int32Array.from(this.unreadable),
+    };
+  }
+
+  private copyWaiting(): void {
+    const { bytes, waitingStart: start, waitingEnd: end } = this;
+    this.waitingStart = 0;
+    this.waitingEnd = 0;
+    const length = end - start;
+    if (this.textEnd + length > this.text.length) {
+      const larger = new Uint8Array(Math.max(this.text.length * 2, this.textEnd + length));
+      larger.set(this.text.subarray(0, this.textEnd));
+      this.text = larger;
+    }
+    // A call costs more than most lines are long.
+    if (length > 200) this.text.set(bytes.subarray(start, end), this.textEnd);
+    else {
+      const { text } = this;
+      let to = this.textEnd;
+      for (let from = start; from < end; from++) text[to++] = bytes[from] ?? 0;
+    }
+    this.textEnd += length;
+  }
+}
+
+function grown(numbers: Int32Array, atLeast: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(Math.max(numbers.length * 2, atLeast));
+  larger.set(numbers);
+  return larger;
+}

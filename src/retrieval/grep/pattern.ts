@@ -1,0 +1,36 @@
+/**
+ * The contract of a pattern: what a search asks of the bytes of a file, in ripgrep's dialect. Making one is left to
+ * regex/compile.ts.
+ */
+import type { GramQuery } from '../../text/grams.ts';
+
+/** As ripgrep's flags of the same meaning. Several patterns: a line matches when one of them does. */
+export interface PatternOptions {
+  readonly patterns: readonly string[];
+  /** `literal`: -F. */
+  readonly syntax: 'regex' | 'literal';
+  /** `smart`: insensitive when no pattern has an upper-case letter (-S). */
+  readonly letterCase: 'sensitive' | 'insensitive' | 'smart';
+  /** `word`: -w. `line`: -x. */
+  readonly boundary: 'none' | 'word' | 'line';
+  /** `across`: matches may span lines (-U). */
+  readonly lines: 'single' | 'across';
+}
+
+export interface Pattern {
+  /** Files without these grams cannot match. */
+  readonly grams: GramQuery;
+  /**
+   * Where the next match is at or after `from`, which is the start of a line. In `single` mode: some place inside the first line
+   * that matches, `end` beyond the last byte. In `across` mode: the start of the match. undefined: none.
+   */
+  next(bytes: Uint8Array, from: number, end: number): number | undefined;
+  /** Every match in the bytes from `from` to `end`, leftmost first, none overlapping: what would be coloured. */
+  spans(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[];
+}
+
+export interface ByteSpan {
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}

@@ -1,0 +1,363 @@
+/** Patterns on texts: which lines match, and what is refused and why. The expected lines are ripgrep 13's. */
+import { describe, expect, it } from 'vitest';
+import { EngineError } from '../../../model/errors.ts';
+import type { PatternOptions } from '../pattern.ts';
+import { compilePattern } from './compile.ts';
+
+type Options = Partial<PatternOptions>;
+
+const plain: PatternOptions = {
+  patterns: [],
+  syntax: 'regex',
+  letterCase: 'sensitive',
+  boundary: 'none',
+  lines: 'single',
+};
+
+/** Bytes that are no UTF-8 are written as two digits in angle brackets. */
+function bytesOf(text: string): Buffer {
+  const parts = text.split(/(<[0-9a-f]{2}>)/);
+  return Buffer.concat(
+    parts.map((part) => (/^<..>$/.test(part) ? Buffer.from(part.slice(1, 3), 'hex') : Buffer.from(part))),
+  );
+}
+
+function compile(patterns: string | readonly string[], options: Options) {
+  return compilePattern({
+    ...plain,
+    ...options,
+    patterns: typeof patterns === 'string' ? [patterns] : patterns,
+  });
+}
+
+/** The numbers of the lines that match, from 1, as a caller finds them. */
+function matchingLines(
+  patterns: string | readonly string[],
+  text: string,
+  options: Options,
+): readonly number[] {
+  const pattern = compile(patterns, options);
+  const bytes = bytesOf(text);
+  const found: number[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const at = pattern.next(bytes, from, bytes.length);
+    if (at === undefined) break;
+    expect(at >= from && at < bytes.length).toBe(true);
+    const start = at === 0 ? 0 : bytes.lastIndexOf(0x0a, at - 1) + 1;
+    found.push(bytes.subarray(0, start).filter((byte) => byte === 0x0a).length + 1);
+    const end = bytes.indexOf(0x0a, at);
+    from = end < 0 ? bytes.length : end + 1;
+  }
+  return found;
+}
+
+interface Case {
+  readonly pattern: string | readonly string[];
+  readonly text: string;
+  readonly lines: readonly number[];
+  readonly options?: Options;
+}
+
+function check(name: string, cases: readonly Case[]): void {
+  describe(name, () => {
+    it.each(
+      cases.map((each) => [JSON.stringify([each.pattern, each.text, each.options ?? {}]), each] as const),
+    )('%s', (_, { pattern, text, lines, options = {} }) => {
+      expect(matchingLines(pattern, text, options)).toEqual(lines);
+    });
+  });
+}
+
+check('literals and classes', [
+  { pattern: 'foo', text: 'a foo\nbar\nfoo', lines: [1, 3] },
+  { pattern: '', text: 'a\n\nb\n', lines: [1, 2, 3] },
+  { pattern: '', text: '', lines: [] },
+  { pattern: 'a|', text: 'x\n\n', lines: [1, 2] },
+  { pattern: 'gr[ae]y', text: 'grey\ngruy\ngray', lines: [1, 3] },
+  { pattern: '[^a]', text: 'a\nb\n\naab', lines: [2, 4] },
+  { pattern: '[a-c&&[^b]]', text: 'a\nb\nc', lines: [1, 3] },
+  { pattern: '[a-d--bc]', text: 'a\nb\nc\nd', lines: [1, 4] },
+  { pattern: '[ab~~bc]', text: 'a\nb\nc', lines: [1, 3] },
+  { pattern: '[]a]', text: ']\na\nb', lines: [1, 2] },
+  { pattern: '[-a]', text: '-\na\nb', lines: [1, 2] },
+  { pattern: '[a-]', text: '-\na\nb', lines: [1, 2] },
+  { pattern: '[^]a]', text: ']\na\nb', lines: [3] },
+  { pattern: '[[:alpha:]]+[[:digit:]]', text: 'a1\n1a\nA9', lines: [1, 3] },
+  { pattern: '[[:^alpha:]]', text: 'é\nab\na1', lines: [1, 3] },
+  { pattern: '[\\na]', text: 'a\nb\n\n', lines: [1] },
+  { pattern: '\\x41\\u0042\\U00000043\\x{44}', text: 'ABCD\nabcd', lines: [1] },
+  { pattern: 'a\\.b\\/c', text: 'a.b/c\na-b/c', lines: [1] },
+  { pattern: '\\s', text: 'a\nb c\nd\u00a0e\n\tf', lines: [2, 3, 4] },
+  { pattern: '\\d', text: '٣\nx\n7', lines: [1, 3] },
+  { pattern: '^\\w+$', text: 'naïve_1\na b\n中文\ne\u0301', lines: [1, 3, 4] },
+  { pattern: '\\p{Greek}', text: 'abc\nαβγ\nсть', lines: [2] },
+  { pattern: '\\p{script=cyrillic}|\\p{Lu}', text: 'abc\nсть\nÉ', lines: [2, 3] },
+  { pattern: '\\P{L}', text: 'abc\na1', lines: [2] },
+  { pattern: '\\pN', text: 'x\n½', lines: [2] },
+  { pattern: '😀+', text: 'a😀😀b\n😁', lines: [1] },
+  { pattern: 'a\\x{1F600}?b', text: 'ab\na😀b\na😁b', lines: [1, 2] },
+]);
+
+check('repetition and flags', [
+  { pattern: '^a{2,3}$', text: 'a\naa\naaa\naaaa', lines: [2, 3] },
+  { pattern: '^a{,2}$', text: '\na\naaa', lines: [1, 2] },
+  { pattern: '^(ab){2}c', text: 'ababc\nabc', lines: [1] },
+  { pattern: '^(?:a|b)*?c', text: 'abac\nabad', lines: [1] },
+  { pattern: '(?i)straße', text: 'straße\nSTRASSE\nSTRAẞE', lines: [1, 3] },
+  { pattern: 'k', text: 'K\nk\n\u212a', lines: [1, 2, 3], options: { letterCase: 'insensitive' } },
+  { pattern: 's', text: 'S\n\u017f\nx', lines: [1, 2], options: { letterCase: 'insensitive' } },
+  { pattern: 'σ', text: 'Σ\nς\nσ', lines: [1, 2, 3], options: { letterCase: 'insensitive' } },
+  { pattern: '(?i)[^k]', text: 'k\u212aK\nkx', lines: [2] },
+  { pattern: 'a(?i)b|c', text: 'aB\nC\nAb', lines: [1, 2] },
+  { pattern: 'a(?i:b)c', text: 'aBc\naBC', lines: [1] },
+  { pattern: '(?x) a b # c', text: 'ab\na b', lines: [1] },
+  { pattern: '(?x) a [b c] \\ d', text: 'ab d\na d', lines: [1] },
+  { pattern: '(?P<first>a)(?<second>b)', text: 'ab', lines: [1] },
+  { pattern: '(?-u:\\w)', text: 'é\ne', lines: [2] },
+  { pattern: ['(?i)FOO', 'bar'], text: 'foo\nBAR\nbaz', lines: [1, 2] },
+  { pattern: ['(?i)FOO', 'bar'], text: 'foo\nBAR\nbar', lines: [1, 3], options: { boundary: 'line' } },
+  { pattern: 'a.c', text: 'abc\na.c', lines: [2], options: { syntax: 'literal' } },
+]);
+
+check('smart case', [
+  { pattern: 'foo', text: 'FOO', lines: [1], options: { letterCase: 'smart' } },
+  { pattern: 'Foo', text: 'FOO', lines: [], options: { letterCase: 'smart' } },
+  { pattern: 'foo\\W', text: 'FOO-', lines: [1], options: { letterCase: 'smart' } },
+  { pattern: '\\x46oo', text: 'FOO', lines: [], options: { letterCase: 'smart' } },
+  { pattern: '[A-Z]oo', text: 'foo', lines: [], options: { letterCase: 'smart' } },
+  { pattern: '\\p{Lu}oo', text: 'FOO\nfOO', lines: [1, 2], options: { letterCase: 'smart' } },
+  { pattern: '\\p{Lu}', text: 'FOO\nfoo', lines: [1], options: { letterCase: 'smart' } },
+  { pattern: ['foo', 'BAR'], text: 'FOO\nfoo\nbar\nBAR', lines: [2, 4], options: { letterCase: 'smart' } },
+  { pattern: 'É', text: 'é', lines: [], options: { letterCase: 'smart', syntax: 'literal' } },
+]);
+
+check('places', [
+  { pattern: '^$', text: 'a\n\nb\n', lines: [2] },
+  { pattern: '$', text: 'a\n\nb', lines: [1, 2, 3] },
+  { pattern: 'foo$', text: 'foo\r\nfoo\n', lines: [2] },
+  { pattern: '^b', text: 'ab\nb', lines: [2] },
+  { pattern: '\\Ab|a\\z', text: 'ba\nb\nab', lines: [1, 2] },
+  { pattern: '\\bfoo\\b', text: 'foo\nfoobar\na foo b\néfoo\n<ff>foo', lines: [1, 3, 5] },
+  { pattern: '\\Boo', text: 'foo\noo\néoo', lines: [1, 3] },
+  { pattern: '\\B', text: 'é\nab\n中\n😀\n<ff>\néé', lines: [2, 4, 5, 6] },
+  { pattern: '(?-u:\\B)', text: 'é\na', lines: [1] },
+  { pattern: 'a\\b', text: 'a<c3>\naé\na', lines: [1, 3] },
+  { pattern: '\\<foo|bar\\>', text: 'foox\nxfoo\nxbar\nbarx', lines: [1, 3] },
+  { pattern: '\\b{start}foo', text: 'foo\nxfoo', lines: [1] },
+]);
+
+check('-w and -x', [
+  {
+    pattern: 'foo',
+    text: 'foo bar\nfoobar\n_foo\n(foo)\néfoo\n¿foo',
+    lines: [1, 4, 6],
+    options: { boundary: 'word' },
+  },
+  { pattern: 'ab', text: '<ff>ab\nab<ff>\nab', lines: [3], options: { boundary: 'word' } },
+  { pattern: '\\+foo', text: 'x+foo\ny +foo\n+foo', lines: [2, 3], options: { boundary: 'word' } },
+  { pattern: '', text: 'a b\nab\n \n\n', lines: [3, 4], options: { boundary: 'word' } },
+  { pattern: 'foo|foobar', text: 'a foobar b', lines: [1], options: { boundary: 'word' } },
+  { pattern: 'a|ab', text: 'ab\nb', lines: [1], options: { boundary: 'line' } },
+  { pattern: ['a', 'b'], text: 'ab\nb\na', lines: [2, 3], options: { boundary: 'line' } },
+]);
+
+check('bytes that are no UTF-8', [
+  { pattern: '.', text: '<ff>\na<ff>', lines: [2] },
+  { pattern: 'a.b', text: 'a<ff>b\naéb', lines: [2] },
+  { pattern: '[^a]', text: '<ff><fe>\n<c3>', lines: [] },
+  { pattern: '\\xff', text: '<ff>\nÿ', lines: [2] },
+  { pattern: '(?-u)\\xff', text: '<ff>\nÿ', lines: [1] },
+  { pattern: '(?-u:.)$', text: '<ff>\n\nx', lines: [1, 3] },
+  { pattern: '(?-u:[^a])', text: 'a<80>\na', lines: [1] },
+  { pattern: 'é', text: '<c3>x\né\n<c3><a9>', lines: [2, 3] },
+  { pattern: '\\W', text: '<ed><a0><80>\n<c0><80>\n¿', lines: [3] },
+]);
+
+check('lines and their ends', [
+  { pattern: 'b\\s*c', text: 'b\nc\nb c', lines: [3] },
+  { pattern: 'x[^y]z', text: 'x\nz\nx z', lines: [3] },
+  { pattern: '\\r$', text: 'a\r\nb\n', lines: [1] },
+  { pattern: '\\s+$', text: 'a \nb\nc\t', lines: [1, 3] },
+  { pattern: '(?s).', text: '\n\na', lines: [3] },
+]);
+
+describe('matches across lines', () => {
+  const check = (pattern: string, text: string, expected: readonly string[], options: Options = {}): void => {
+    const bytes = Buffer.from(text);
+    const compiled = compile(pattern, { lines: 'across', ...options });
+    const spans = compiled.spans(bytes, 0, bytes.length);
+    expect(spans.map(({ start, end }) => bytes.toString('utf8', start, end))).toEqual(expected);
+    expect(compiled.next(bytes, 0, bytes.length)).toBe(spans[0]?.start);
+  };
+
+  it.each([
+    ['b\\nc', 'ab\ncd\nb\nc', ['b\nc', 'b\nc']],
+    ['a.c', 'a\nc', []],
+    ['(?s)a.c', 'a\nc', ['a\nc']],
+    ['a\\s+b', 'a \n\t b', ['a \n\t b']],
+    ['^b$', 'a\nb\nc', ['b']],
+    ['\\Aa', 'a\na', ['a']],
+    // As in ripgrep the text begins anew where a match has ended.
+    ['\\Aa\\n?', 'a\na', ['a\n', 'a']],
+    ['\\{[^}]*\\}', 'x { a\nb } { c }', ['{ a\nb }', '{ c }']],
+    ['a\\z', 'a\na', ['a']],
+    ['foo', 'a foo\nfoo', ['foo', 'foo']],
+  ])('%j in %j', (pattern, text, expected) => {
+    check(pattern, text, expected);
+  });
+
+  it('words', () => {
+    check('foo\\nbar', 'xfoo\nbar\nfoo\nbar baz', ['foo\nbar'], { boundary: 'word' });
+  });
+});
+
+describe('which match is coloured', () => {
+  it.each([
+    ['a|ab', 'abab', {}, ['a', 'a']],
+    ['ab|a', 'aba', {}, ['ab', 'a']],
+    ['a+?', 'aa', {}, ['a', 'a']],
+    ['(?U)a+', 'aa', {}, ['a', 'a']],
+    ['(?U)a+?', 'aa', {}, ['aa']],
+    ['\\w+', 'foo bär baz', {}, ['foo', 'bär', 'baz']],
+    ['(foo|foobar)baz', 'foobarbaz', {}, ['foobarbaz']],
+    ['x*', 'axxb', {}, ['', 'xx', '']],
+    ['foo', 'foo foo,foo', { boundary: 'word' }, ['foo', 'foo', 'foo']],
+    ['\\bé\\b', 'é é', {}, ['é', 'é']],
+    ['o', 'foo\nbar\nto', {}, ['o', 'o', 'o']],
+    ['O', 'foo', { letterCase: 'insensitive' }, ['o', 'o']],
+  ] as const)('%j in %j %j', (pattern, text, options, expected) => {
+    const bytes = Buffer.from(text);
+    const spans = compile(pattern, options).spans(bytes, 0, bytes.length);
+    expect(spans.map(({ start, end }) => bytes.toString('utf8', start, end))).toEqual(expected);
+  });
+});
+
+describe('bounds', () => {
+  it.each([
+    ['foo', 'single'],
+    ['fo+', 'single'],
+    ['^o', 'single'],
+    ['\\bo', 'single'],
+    ['oo$', 'single'],
+    ['(?i)foo', 'across'],
+    ['o\\z', 'across'],
+    ['fo[^x]', 'across'],
+  ] as const)('%s finds the same in a part of the bytes as in a copy of it', (pattern, lines) => {
+    const bytes = Buffer.from('xfoo\nfoo bar\nfoo\nfoox\nfoo');
+    const [from, end] = [5, 16];
+    const copy = Buffer.from(bytes.subarray(from, end));
+    const { next, spans } = compile(pattern, { lines });
+    const moved = (at: number | undefined): number | undefined => (at === undefined ? undefined : at + from);
+    expect(next(bytes, from, end)).toBe(moved(next(copy, 0, copy.length)));
+    expect(spans(bytes, from, end)).toEqual(
+      spans(copy, 0, copy.length).map(({ start, end }) => ({ start: start + from, end: end + from })),
+    );
+  });
+
+  it('without patterns nothing matches', () => {
+    expect(matchingLines([], 'a\n', {})).toEqual([]);
+  });
+});
+
+describe('refusals', () => {
+  const refusal = (pattern: string | readonly string[], options: Options = {}): string => {
+    try {
+      compile(pattern, options);
+    } catch (error) {
+      if (error instanceof EngineError && error.code === 'bad-input')
+        return `${error.message} | ${error.hint ?? ''}`;
+      throw error;
+    }
+    return 'accepted';
+  };
+
+  it.each([
+    ['a(b', 'column 2: no ) closes this group'],
+    ['ab)', 'column 3: no group is open'],
+    ['[a', 'column 1: no ] closes this class'],
+    ['[]', 'column 1: no ] closes this class'],
+    ['x[z-a]', 'column 3: the range ends before it begins'],
+    ['[\\d-z]', 'column 2: a range goes from a character'],
+    ['[a&&b]', 'column 1: this class matches nothing'],
+    ['*a', 'column 1: nothing stands before this * | a literal * is written \\*'],
+    ['(?i)*', 'column 5: nothing stands before this *'],
+    ['a{2,1}', 'column 2: the count ends before it begins'],
+    ['foo() {', 'column 7: a count like'],
+    ['a{99999999999}', 'column 3: the count is too large'],
+    ['é(?=x)', 'column 2: look-around is not supported'],
+    ['(?<!x)a', 'column 1: look-around is not supported'],
+    ['(a)\\1', 'column 4: back-references are not supported'],
+    ['a\\', 'column 2: the pattern ends in a backslash'],
+    ['\\y', 'column 1: \\y means nothing'],
+    ['a\\Z', 'column 2: \\Z means nothing | write \\z'],
+    ['\\xZZ', 'column 3: "Z" is no hexadecimal digit'],
+    ['\\u{D800}', 'column 1: D800 is no character'],
+    ['\\p{Foo}', 'column 1: no Unicode property is called "Foo"'],
+    ['(?-u)é', 'column 6: only ASCII and bytes'],
+    ['(?-u)\\pL', 'column 6: Unicode classes do not go with (?-u)'],
+    ['(?z)', 'column 3: there is no flag z'],
+    ['(?ii)', 'column 4: the flag i is given twice'],
+    ['(?i-)', 'column 1: flags are missing'],
+    ['(?P<1>a)', 'column 5: "1" cannot be in the name'],
+    ['(?P<a>x)(?P<a>y)', 'column 13: two groups are called a'],
+    ['a\\nb', 'column 2: a line break cannot match'],
+    ['[\\n]', 'column 1: a line break cannot match'],
+    ['\\w{1000}', 'The pattern is too large'],
+    ['((a{1000}){1000}){1000}', 'The pattern is too large'],
+    ['('.repeat(300), 'column 251: nested deeper than 250'],
+    ['('.repeat(100_000), 'column 251: nested deeper than 250'],
+    [`a${'*'.repeat(300)}`, 'nested deeper than 250'],
+  ])('%.40s', (pattern, reason) => {
+    expect(refusal(pattern)).toContain(reason);
+  });
+
+  it('names the pattern when there are several', () => {
+    expect(refusal(['ok', 'a('])).toContain('pattern 2, column 2');
+  });
+
+  it('a literal line break needs -U', () => {
+    expect(refusal('a\nb', { syntax: 'literal' })).toContain('column 2: a line break');
+    expect(refusal('a\nb', { syntax: 'literal', lines: 'across' })).toBe('accepted');
+  });
+});
+
+describe('time grows with the text', () => {
+  const million = 1_000_000;
+
+  it.each([
+    ['(a+)+$', `${'a'.repeat(million)}b`, []],
+    ['(a+)+$', 'a'.repeat(million), [1]],
+    ['(x+x+)+y', 'x'.repeat(million), []],
+    ['a{0,1000}b', `${'a'.repeat(million)}c\nab`, [2]],
+    ['\\w{100}', `${'é'.repeat(99)} `.repeat(5_000), []],
+    ['(.*)(.*)(.*)(.*)z', 'y'.repeat(million), []],
+    ['(a|aa)+$', `${'a'.repeat(million)}!`, []],
+    ['\\bé+\\b', 'é'.repeat(million / 2), [1]],
+    ['(?i)q[a-z]*q', 'qa '.repeat(million / 3), []],
+  ])('%s', (pattern, text, lines) => {
+    expect(matchingLines(pattern, text, {})).toEqual(lines);
+  });
+
+  it('colouring gives up rather than take the square of it', () => {
+    const bytes = Buffer.from('a'.repeat(million));
+    const spans = compile('a.*z|a', {}).spans(bytes, 0, bytes.length);
+    expect(spans.length).toBeGreaterThan(0);
+  });
+
+  it('patterns of 100 KB', () => {
+    const long = lettersOf('abcdefghijklmnopqrstuvwxyz ', 100_000);
+    expect(matchingLines(long, `${long}\nabc`, {})).toEqual([1]);
+    expect(matchingLines(`${long}.`, `${long}\n${long}!`, {})).toEqual([2]);
+    const words = Array.from({ length: 2_000 }, (_, at) => `word${at}x`);
+    expect(matchingLines(words, 'word77\nword77x', {})).toEqual([2]);
+  });
+});
+
+/** The same letters every time, in no order. */
+function lettersOf(letters: string, count: number): string {
+  let seed = 1;
+  return Array.from({ length: count }, () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return letters[Math.floor((seed / 2 ** 32) * letters.length)];
+  }).join('');
+}

@@ -1,0 +1,64 @@
+/** The engines of one pattern and what a search must know to choose between them. */
+import { isUtf8 } from 'node:buffer';
+import type { Pattern } from '../pattern.ts';
+import { createFinder, type Matcher } from './finder.ts';
+import { isAscii } from './lines.ts';
+import { isOpen, type Text } from './looks.ts';
+import { neededLiteral } from './needed-literal.ts';
+import { buildProgram } from './program.ts';
+import { createScanner, type Scanner } from './scanner.ts';
+import { createSimulator } from './simulator.ts';
+import { type Node, partsOf } from './syntax.ts';
+import { createWorkLimit } from './work-limit.ts';
+
+/** What the engines are for. */
+export type Search = Pick<Pattern, 'next' | 'spans'>;
+
+export interface Engines {
+  readonly scanner: Scanner;
+  /** Whether the scanner is right about every byte; otherwise only about ASCII. */
+  readonly isExact: boolean;
+  /** The quickest that is right about this text. */
+  matcherFor(text: Text): Matcher;
+  /** Bytes that every match has. */
+  readonly literal: Buffer | undefined;
+}
+
+/** `cut`: see scanner.ts. Throws EngineError('bad-input') when the pattern is too large. */
+export function createEngines(node: Node, { cut }: { cut: 'lines' | 'nowhere' }): Engines {
+  const program = buildProgram(node);
+  const literal = neededLiteral(node);
+  const workLimit = createWorkLimit();
+  const isExact = !program.looks.some(isOpen);
+  let finder: Matcher | undefined;
+  let simulator: Matcher | undefined;
+  return {
+    scanner: createScanner(program, { cut, workLimit }),
+    isExact,
+    literal: literal.length > 0 ? Buffer.from(literal) : undefined,
+    matcherFor(text) {
+      if (isExact || isAscii(text)) {
+        finder ??= createFinder(program, workLimit);
+        return finder;
+      }
+      simulator ??= createSimulator(program, { seesBytes: seesBytes(node), workLimit });
+      return simulator;
+    },
+  };
+}
+
+/** Whether it may match a byte that is no character: then, as in Rust, places inside characters count. */
+function seesBytes(node: Node): boolean {
+  for (const part of partsOf(node)) {
+    if (part.kind === 'literal' && !isUtf8(Uint8Array.from(part.bytes))) return true;
+    if (part.kind === 'class' && part.of === 'bytes' && (part.ranges.at(-1) ?? 0) > 0x7f) return true;
+    if (
+      part.kind === 'look' &&
+      part.look.kind === 'word' &&
+      part.look.words === 'ascii' &&
+      part.look.when & 1
+    )
+      return true;
+  }
+  return false;
+}

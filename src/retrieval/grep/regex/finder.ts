@@ -1,0 +1,87 @@
+/**
+ * Finds the match that Rust would at two table look-ups a byte: forwards to its end, back from there to its start. Exact
+ * as long as no look is open (see looks.ts); otherwise simulator.ts does the same, slowly.
+ */
+import { invariant } from '../../../model/errors.ts';
+import type { ByteSpan } from '../pattern.ts';
+import { createAutomaton, unknownRow } from './automaton.ts';
+import { createBackwardMatch } from './backward-match.ts';
+import { createLeftmostMatch, matchedMark } from './leftmost-match.ts';
+import { type Side, side, sideOf, type Text } from './looks.ts';
+import type { Program } from './program.ts';
+import type { WorkLimit } from './work-limit.ts';
+
+export interface Matcher {
+  /** The first match that starts at or after `at`. */
+  first(text: Text, at: number): ByteSpan | undefined;
+  /** How many bytes it has read so far, in all. */
+  steps(): number;
+}
+
+export function createFinder(program: Program, workLimit: WorkLimit): Matcher {
+  const leftmost = createLeftmostMatch(program, workLimit);
+  const forwards = createAutomaton(program, leftmost);
+  const backward = createBackwardMatch(program, workLimit);
+  const backwards = createAutomaton(program, backward);
+  let steps = 0;
+
+  function endFrom(text: Text, from: number): number | undefined {
+    const { bytes } = text;
+    const { classes, doneRow, stride } = forwards;
+    let { table } = forwards;
+    let row = forwards.rowOf(leftmost.start, sideBefore(text, from));
+    let end: number | undefined;
+    let at = from;
+    for (; at < text.end; at++) {
+      const byteClass = classes[bytes[at] as number] as number;
+      let next = table[row + byteClass] as number;
+      if (next === unknownRow) {
+        next = forwards.learn(row, byteClass);
+        table = forwards.table;
+      }
+      if (next === doneRow) break;
+      row = next;
+      if (((table[row + stride - 1] as number) & matchedMark) !== 0) end = at;
+    }
+    steps += at - from;
+    if (at < text.end) return end;
+    return leftmost.matchesAt(forwards.setOf(row), forwards.nearOf(row), side.edge) ? at : end;
+  }
+
+  function startOf(text: Text, from: number, end: number): number {
+    const { bytes } = text;
+    const { classes, doneRow, stride } = backwards;
+    let { table } = backwards;
+    let row = backwards.rowOf(backward.start, end === text.end ? side.edge : sideOf(bytes[end] as number));
+    let start: number | undefined;
+    let at = end;
+    for (; at > from; at--) {
+      const byteClass = classes[bytes[at - 1] as number] as number;
+      let next = table[row + byteClass] as number;
+      if (next === unknownRow) {
+        next = backwards.learn(row, byteClass);
+        table = backwards.table;
+      }
+      if (next === doneRow) break;
+      row = next;
+      if (table[row + stride - 1] !== 0) start = at;
+    }
+    steps += end - at;
+    const far = sideBefore(text, from);
+    if (at === from && backward.startsAt(backwards.setOf(row), backwards.nearOf(row), far)) start = from;
+    invariant(start !== undefined, 'a match that ends has started');
+    return start;
+  }
+
+  return {
+    steps: () => steps,
+    first(text, at) {
+      const end = endFrom(text, at);
+      return end === undefined ? undefined : { start: startOf(text, at, end), end };
+    },
+  };
+}
+
+function sideBefore({ bytes, from }: Text, at: number): Side {
+  return at === from ? side.edge : sideOf(bytes[at - 1] as number);
+}

@@ -1,0 +1,99 @@
+/** Searches line by line, without cutting lines out first: a match never spans two. */
+import { createFindBytes, type FindBytes } from '../find-bytes.ts';
+import type { ByteSpan, PatternOptions } from '../pattern.ts';
+import { createEngines, type Search } from './engines.ts';
+import type { Matcher } from './finder.ts';
+import { createView, isAscii, lineAround, lineBreak } from './lines.ts';
+import type { Text } from './looks.ts';
+import type { Node } from './syntax.ts';
+import { characterAt } from './utf8.ts';
+
+// A search for needed bytes that stops at so many lines in vain, so near to each other, is given up for the scanner.
+const vainLines = 16;
+const vainBytesPerLine = 256;
+
+// Colouring ends where it would take longer than reading: `a.*z|a` on a line of a million a's needs 10^12 steps.
+const stepsPerByte = 4;
+const stepsAlways = 1 << 20;
+
+export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'boundary'>): Search {
+  const { scanner, isExact, literal, matcherFor } = createEngines(node, { cut: 'lines' });
+  const findLiteral = literal === undefined ? undefined : createFindBytes(literal);
+  const view = createView();
+
+  /** For a line on which the scanner has found a match. */
+  const confirms = (line: Text): boolean =>
+    isExact || isAscii(line) || matcherFor(line).first(line, line.from) !== undefined;
+
+  function nextScanned(bytes: Buffer, from: number): number | undefined {
+    for (let at = from; at < bytes.length; ) {
+      const place = scanner.scan(bytes, at, bytes.length);
+      if (place === undefined) return undefined;
+      // Behind the last line break there is no line.
+      if (place === bytes.length && bytes[place - 1] === lineBreak) return undefined;
+      const inside = Math.min(place, bytes.length - 1);
+      if (isExact) return inside;
+      const line = lineAround(bytes, inside, at);
+      if (confirms(line)) return inside;
+      at = line.end + 1;
+    }
+    return undefined;
+  }
+
+  function nextWith(find: FindBytes, bytes: Buffer, from: number): number | undefined {
+    let at = from;
+    for (let vain = 0; vain < vainLines || at - from > vain * vainBytesPerLine; vain++) {
+      const place = find(bytes, at);
+      if (place === undefined) return undefined;
+      const line = lineAround(bytes, place, at);
+      if (scanner.scan(bytes, line.from, line.end) !== undefined && confirms(line)) return place;
+      at = line.end + 1;
+    }
+    return nextScanned(bytes, at);
+  }
+
+  const next = (bytes: Buffer, from: number): number | undefined =>
+    findLiteral === undefined ? nextScanned(bytes, from) : nextWith(findLiteral, bytes, from);
+
+  return {
+    next: (bytes, from, end) => next(view(bytes, end), from),
+    spans(bytes, from, end) {
+      const spans: ByteSpan[] = [];
+      const text = view(bytes, end);
+      for (let at = from; at < end; ) {
+        const place = next(text, at);
+        if (place === undefined) break;
+        const line = lineAround(text, place, at);
+        addSpans(spans, matcherFor(line), line, boundary);
+        at = line.end + 1;
+      }
+      return spans;
+    },
+  };
+}
+
+/** The matches of one line, as ripgrep goes from one to the next. */
+function addSpans(
+  spans: ByteSpan[],
+  matcher: Matcher,
+  text: Text,
+  boundary: PatternOptions['boundary'],
+): void {
+  const mostSteps = matcher.steps() + stepsAlways + stepsPerByte * (text.end - text.from);
+  let lastEnd: number | undefined;
+  for (let at = text.from; at <= text.end && matcher.steps() < mostSteps; ) {
+    const span = matcher.first(text, at);
+    if (span === undefined) return;
+    const isEmpty = span.start === span.end;
+    // An empty match right behind another one is not worth mentioning.
+    if (!isEmpty || span.end !== lastEnd) spans.push(span);
+    lastEnd = span.end;
+    // With -w the character between two words belongs to one of them only.
+    at = isEmpty || boundary === 'word' ? span.end + widthAt(text, span.end) : span.end;
+  }
+}
+
+function widthAt({ bytes, end }: Text, at: number): number {
+  const character = characterAt(bytes, at, end) ?? 0;
+  return character <= 0x7f ? 1 : character <= 0x7ff ? 2 : character <= 0xffff ? 3 : 4;
+}

@@ -1,0 +1,29 @@
+/** Lines in bytes. */
+import type { Text } from './looks.ts';
+
+export const lineBreak = 0x0a;
+
+/** Views of bytes up to an end. The last one is kept: searches ask for the same many times. */
+export function createView(): (bytes: Uint8Array, end: number) => Buffer {
+  let known: Uint8Array | undefined;
+  let view: Buffer = Buffer.alloc(0);
+  return (bytes, end) => {
+    if (known === bytes && view.length === end) return view;
+    known = bytes;
+    view = Buffer.from(bytes.buffer, bytes.byteOffset, end);
+    return view;
+  };
+}
+
+/** The line that a byte is in, or that it ends, without its line break. Nothing before `from` is looked at. */
+export function lineAround(bytes: Buffer, at: number, from: number): Text {
+  let start = at;
+  while (start > from && bytes[start - 1] !== lineBreak) start--;
+  const end = bytes.indexOf(lineBreak, at);
+  return { bytes, from: start, end: end < 0 ? bytes.length : end };
+}
+
+export function isAscii({ bytes, from, end }: Text): boolean {
+  for (let at = from; at < end; at++) if ((bytes[at] as number) > 0x7f) return false;
+  return true;
+}

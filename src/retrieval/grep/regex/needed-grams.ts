@@ -1,0 +1,230 @@
+/**
+ * The grams that a file must have for a pattern to match in it, after Russ Cox, "Regular Expression Matching with a
+ * Trigram Index": from the strings that parts of the pattern match, as long as these are few, and from how the
+ * strings begin and end where they are not. Always a necessary condition; when in doubt, none.
+ */
+import { folded, type Gram, type GramQuery, lineBreak } from '../../../text/grams.ts';
+import { countOf, has, pairsOf, type Ranges, subtract } from './ranges.ts';
+import type { Node } from './syntax.ts';
+import { encode } from './utf8.ts';
+
+/** Bytes as characters from 0 to 255, in lower case. */
+type ByteString = string;
+
+/** What is known of the strings that a part matches. */
+interface Known {
+  /** All of them. undefined: too many. */
+  readonly exact: ReadonlySet<ByteString> | undefined;
+  /** How they begin and end, two bytes at most; of all of them. */
+  readonly prefixes: ReadonlySet<ByteString>;
+  readonly suffixes: ReadonlySet<ByteString>;
+  /** What else they need. */
+  readonly query: GramQuery;
+}
+
+// Classes and sets beyond these sizes say too little for what they cost; the sizes are codesearch's, about doubled.
+const mostMembers = 8;
+const mostStrings = 16;
+const mostGrams = 96;
+/** A gram less one byte: what a neighbour needs to complete grams across the border. */
+const overlap = 2;
+
+const any: GramQuery = { kind: 'any' };
+const nothing: ReadonlySet<ByteString> = new Set(['']);
+const anything: Known = { exact: undefined, prefixes: nothing, suffixes: nothing, query: any };
+
+export function neededGrams(node: Node): GramQuery {
+  return bounded(conclude(know(node)).query, mostGrams);
+}
+
+function know(node: Node): Known {
+  switch (node.kind) {
+    case 'empty':
+    case 'look':
+      return exactly(nothing);
+    case 'literal':
+      return exactly(new Set([byteString(node.bytes)]));
+    case 'class':
+      return knowClass(node.ranges, node.of);
+    case 'sequence':
+      return node.nodes.map(know).reduce(chain);
+    case 'choice':
+      return oneOf(node.nodes.map(know));
+    case 'repeat':
+      return knowRepeat(node);
+  }
+}
+
+function byteString(bytes: readonly number[]): ByteString {
+  return Buffer.from(bytes.map((byte) => folded[byte] ?? byte)).toString('latin1');
+}
+
+function exactly(exact: ReadonlySet<ByteString>): Known {
+  return { exact, prefixes: nothing, suffixes: nothing, query: any };
+}
+
+function knowClass(ranges: Ranges, of: 'characters' | 'bytes'): Known {
+  if (countOf(ranges) > 3 * mostMembers) return anything;
+  // Where the case does not matter, the index has k and s for these two; elsewhere they are skipped in gramsOf.
+  const isKelvin = has(ranges, 0x6b) && of === 'characters';
+  const isLongS = has(ranges, 0x73) && of === 'characters';
+  const rest = subtract(subtract(ranges, isKelvin ? [0x212a, 0x212a] : []), isLongS ? [0x17f, 0x17f] : []);
+  const members = new Set<ByteString>();
+  for (const [low, high] of pairsOf(rest))
+    for (let each = low; each <= high; each++)
+      members.add(byteString(of === 'bytes' ? [each] : encode(each)));
+  return members.size > mostMembers ? anything : exactly(members);
+}
+
+function knowRepeat({ node, min, max }: Node & { kind: 'repeat' }): Known {
+  const once = know(node);
+  if (min === 0) return max === 1 ? oneOf([once, exactly(nothing)]) : anything;
+  // Three in a row show every gram that more of them would.
+  const sure = Array.from({ length: Math.min(min, overlap + 1) }, () => once).reduce(chain);
+  if (max === min && min <= overlap + 1) return sure;
+  const { prefixes, suffixes, query } = conclude(sure);
+  return { exact: undefined, prefixes, suffixes, query };
+}
+
+function chain(left: Known, right: Known): Known {
+  if (left.exact !== undefined && right.exact !== undefined) {
+    if (left.exact.size * right.exact.size <= mostStrings) return exactly(cross(left.exact, right.exact));
+    // Whichever has more strings ends here; a single string is worth carrying on.
+    return left.exact.size >= right.exact.size ? chain(conclude(left), right) : chain(left, conclude(right));
+  }
+  // What has been found is enough, and adding to it forever would take forever.
+  if (left.query.kind === 'and' && left.query.of.length > mostGrams)
+    return { ...anything, query: left.query };
+  const endings = left.exact ?? left.suffixes;
+  const beginnings = right.exact ?? right.prefixes;
+  const prefixes = left.exact === undefined ? left.prefixes : trimmed(cross(left.exact, beginnings), head);
+  const suffixes = right.exact === undefined ? right.suffixes : trimmed(cross(endings, right.exact), tail);
+  const border =
+    endings.size * beginnings.size <= mostStrings ? stringQuery(cross(endings, beginnings)) : any;
+  // Without the border, exact strings must still say what they need themselves.
+  const inside =
+    border.kind !== 'any'
+      ? []
+      : [left, right].flatMap(({ exact }) => (exact === undefined ? [] : [stringQuery(exact)]));
+  return { exact: undefined, prefixes, suffixes, query: all([left.query, border, ...inside, right.query]) };
+}
+
+function oneOf(parts: readonly Known[]): Known {
+  const exact = new Set(parts.flatMap((part) => [...(part.exact ?? [])]));
+  if (exact.size <= mostStrings && parts.every((part) => part.exact !== undefined)) return exactly(exact);
+  const concluded = parts.map(conclude);
+  return {
+    exact: undefined,
+    prefixes: trimmed(new Set(concluded.flatMap(({ prefixes }) => [...prefixes])), head),
+    suffixes: trimmed(new Set(concluded.flatMap(({ suffixes }) => [...suffixes])), tail),
+    query: some(concluded.map(({ query }) => query)),
+  };
+}
+
+/** The same without exact strings: what they need is in the query, how they begin and end in the sets. */
+function conclude(known: Known): Known {
+  if (known.exact === undefined) return known;
+  return {
+    exact: undefined,
+    prefixes: trimmed(known.exact, head),
+    suffixes: trimmed(known.exact, tail),
+    query: all([known.query, stringQuery(known.exact)]),
+  };
+}
+
+function cross(left: ReadonlySet<ByteString>, right: ReadonlySet<ByteString>): ReadonlySet<ByteString> {
+  const crossed = new Set<ByteString>();
+  for (const a of left) for (const b of right) crossed.add(a + b);
+  return crossed;
+}
+
+const head = (text: ByteString): ByteString => text.slice(0, overlap);
+const tail = (text: ByteString): ByteString => text.slice(-overlap);
+
+function trimmed(
+  strings: ReadonlySet<ByteString>,
+  cut: (text: ByteString) => ByteString,
+): ReadonlySet<ByteString> {
+  const short = new Set([...strings].map(cut));
+  return short.size > mostStrings ? nothing : short;
+}
+
+/** One of the strings is there, with all its grams. */
+function stringQuery(strings: ReadonlySet<ByteString>): GramQuery {
+  const queries: GramQuery[] = [];
+  for (const text of strings) {
+    const grams = gramsOf(text);
+    if (grams.size === 0) return any;
+    queries.push(all([...grams].map((gram) => ({ kind: 'gram', gram }))));
+  }
+  return bounded(some(queries), mostGrams);
+}
+
+// UTF-8 of the kelvin sign and the long s, also cut off at either end: the index may have letters in their place.
+const lookalike = /\xe2\x84\xaa|\xc5\xbf|^\xaa|^\x84\xaa|^\xbf|\xe2\x84?$|\xc5$/g;
+
+function gramsOf(text: ByteString): ReadonlySet<Gram> {
+  const grams = new Set<Gram>();
+  // Line breaks and lookalikes are in no gram.
+  for (const part of text.replace(lookalike, '\n').split(String.fromCharCode(lineBreak)))
+    for (let at = 0; at + overlap < part.length; at++)
+      grams.add((part.charCodeAt(at) << 16) | (part.charCodeAt(at + 1) << 8) | part.charCodeAt(at + 2));
+  return grams;
+}
+
+function all(queries: readonly GramQuery[]): GramQuery {
+  const parts = distinct(queries.flatMap(partsOf));
+  return parts.length > 1 ? { kind: 'and', of: parts } : (parts[0] ?? any);
+}
+
+/** What all alternatives need is taken out of them. */
+function some(queries: readonly GramQuery[]): GramQuery {
+  if (queries.some(({ kind }) => kind === 'any')) return any;
+  const parts = distinct(queries.flatMap((query) => (query.kind === 'or' ? query.of : [query])));
+  if (parts.length < 2) return parts[0] ?? any;
+  const [first = any, ...others] = parts;
+  const keys = others.map((other) => new Set(partsOf(other).map(keyOf)));
+  const common = partsOf(first).filter((part) => keys.every((each) => each.has(keyOf(part))));
+  if (common.length === 0) return { kind: 'or', of: parts };
+  const taken = new Set(common.map(keyOf));
+  const rests = parts.map((part) => all(partsOf(part).filter((each) => !taken.has(keyOf(each)))));
+  return all([...common, some(rests)]);
+}
+
+/** What it needs all of. */
+function partsOf(query: GramQuery): readonly GramQuery[] {
+  return query.kind === 'and' ? query.of : query.kind === 'any' ? [] : [query];
+}
+
+function distinct(queries: readonly GramQuery[]): readonly GramQuery[] {
+  return [...new Map(queries.map((query) => [keyOf(query), query])).values()];
+}
+
+function keyOf(query: GramQuery): string {
+  if (query.kind === 'any') return 'any';
+  return query.kind === 'gram' ? String(query.gram) : `${query.kind}(${query.of.map(keyOf).join()})`;
+}
+
+/** No more than so many grams: of what all must have some is left out, of alternatives an equal share or everything. */
+function bounded(query: GramQuery, budget: number): GramQuery {
+  if (query.kind === 'any' || query.kind === 'gram' || sizeOf(query) <= budget) return query;
+  if (query.kind === 'or') {
+    const share = Math.floor(budget / query.of.length);
+    return share === 0 ? any : some(query.of.map((part) => bounded(part, share)));
+  }
+  const grams = query.of.filter(({ kind }) => kind === 'gram');
+  const others = query.of.filter(({ kind }) => kind !== 'gram');
+  const kept = evenly(grams, others.length === 0 ? budget : Math.ceil(budget / 2));
+  const share = Math.floor((budget - kept.length) / Math.max(1, others.length));
+  return all([...kept, ...others.map((part) => bounded(part, share))]);
+}
+
+function evenly<Each>(items: readonly Each[], most: number): readonly Each[] {
+  const step = Math.ceil(items.length / Math.max(1, most));
+  return items.filter((_, at) => at % step === 0);
+}
+
+function sizeOf(query: GramQuery): number {
+  if (query.kind === 'any') return 0;
+  return query.kind === 'gram' ? 1 : query.of.reduce((sum, part) => sum + sizeOf(part), 0);
+}

@@ -1,0 +1,16 @@
+/** The longest run of bytes that every match has: worth looking for before anything else. */
+import type { Node } from './syntax.ts';
+
+/** Empty: there is none. */
+export function neededLiteral(node: Node): readonly number[] {
+  switch (node.kind) {
+    case 'literal':
+      return node.bytes;
+    case 'repeat':
+      return node.min > 0 ? neededLiteral(node.node) : [];
+    case 'sequence':
+      return node.nodes.map(neededLiteral).reduce((best, each) => (each.length > best.length ? each : best));
+    default:
+      return [];
+  }
+}

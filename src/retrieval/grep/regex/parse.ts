@@ -1,0 +1,217 @@
+/**
+ * Patterns in Rust's dialect, as ripgrep reads them, to a tree. Beyond ripgrep 13 it takes what later ones do: (?<name>…),
+ * \<, \b{start}, x{,3}, and a backslash before any ASCII sign.
+ */
+import type { PatternOptions } from '../pattern.ts';
+import { classNode, foldedByFlags, refuseLineBreak } from './class-ranges.ts';
+import { advance, type Cursor, type Flags, peek, refuse, skipSpace, takeIf } from './cursor.ts';
+import { deepestNesting, noteLiteral, parseClass } from './parse-class.ts';
+import { type Count, parseCount } from './parse-count.ts';
+import { type Atom, parseEscape } from './parse-escape.ts';
+import { parseFlags, parseName } from './parse-flags.ts';
+import { lastCodePoint } from './ranges.ts';
+import { choice, empty, isAlwaysEmpty, type Look, type Node, sequence } from './syntax.ts';
+import { encode } from './utf8.ts';
+
+type Greed = 'greedy' | 'lazy';
+
+const plain: Flags = {
+  ignoresCase: false,
+  anchorsLines: true,
+  dotTakesAll: false,
+  swapsGreed: false,
+  isUnicode: true,
+  isVerbose: false,
+};
+
+/** One tree for all patterns, with what -i, -S, -F, -w and -x make of them. */
+export function parsePatterns(options: PatternOptions): Node {
+  const { letterCase } = options;
+  if (letterCase === 'insensitive') return parseAll(options, { ...plain, ignoresCase: true }).node;
+  const { node, hasLiteral, hasUpperCase } = parseAll(options, plain);
+  if (letterCase === 'sensitive' || !hasLiteral || hasUpperCase) return node;
+  return parseAll(options, { ...plain, ignoresCase: true }).node;
+}
+
+interface Parsed {
+  readonly node: Node;
+  readonly hasLiteral: boolean;
+  readonly hasUpperCase: boolean;
+}
+
+/** ripgrep joins patterns by `|`: what a pattern sets holds for those after it, unless -x has put it into a group. */
+function parseAll(options: PatternOptions, initial: Flags): Parsed {
+  const nodes: Node[] = [];
+  let flags = initial;
+  let hasLiteral = false;
+  let hasUpperCase = false;
+  options.patterns.forEach((pattern, at) => {
+    const cursor: Cursor = {
+      characters: [...Buffer.from(pattern).toString()],
+      number: options.patterns.length > 1 ? at + 1 : undefined,
+      lines: options.lines,
+      groupNames: new Set(),
+      at: 0,
+      flags,
+      depth: 0,
+      hasLiteral: false,
+      hasUpperCase: false,
+    };
+    const node = options.syntax === 'literal' ? parseLiteral(cursor) : parseWhole(cursor);
+    nodes.push(options.boundary === 'line' ? between('line-start', node, 'line-end') : node);
+    if (options.boundary !== 'line') flags = cursor.flags;
+    hasLiteral ||= cursor.hasLiteral;
+    hasUpperCase ||= cursor.hasUpperCase;
+  });
+  const node = choice(nodes);
+  return {
+    node: options.boundary === 'word' ? between('apart-before', node, 'apart-after') : node,
+    hasLiteral,
+    hasUpperCase,
+  };
+}
+
+function between(before: EdgeKind, node: Node, after: EdgeKind): Node {
+  return sequence([{ kind: 'look', look: { kind: before } }, node, { kind: 'look', look: { kind: after } }]);
+}
+
+type EdgeKind = Exclude<Look['kind'], 'word'>;
+
+function parseLiteral(cursor: Cursor): Node {
+  const nodes: Node[] = [];
+  for (; peek(cursor) !== undefined; cursor.at++)
+    nodes.push(characterNode(cursor, cursor.at, peek(cursor)?.codePointAt(0) ?? 0, { isByte: false }));
+  return sequence(nodes);
+}
+
+function parseWhole(cursor: Cursor): Node {
+  const node = parseChoice(cursor);
+  if (peek(cursor) !== undefined)
+    refuse(
+      cursor,
+      cursor.at,
+      'no group is open that this could close',
+      'a literal parenthesis is written \\)',
+    );
+  return node;
+}
+
+/** Up to the end or the parenthesis that closes the group. Flags stay set. */
+function parseChoice(cursor: Cursor): Node {
+  const nodes = [parseSequence(cursor)];
+  while (takeIf(cursor, '|')) nodes.push(parseSequence(cursor));
+  return choice(nodes);
+}
+
+function parseSequence(cursor: Cursor): Node {
+  const nodes: Node[] = [];
+  for (;;) {
+    skipSpace(cursor);
+    const next = peek(cursor);
+    if (next === undefined || next === '|' || next === ')') return sequence(nodes);
+    const node = parseOne(cursor);
+    // Flags alone are nothing that could be repeated.
+    if (node !== undefined) nodes.push(parseRepeats(cursor, node));
+  }
+}
+
+/** undefined: flags were set. */
+function parseOne(cursor: Cursor): Node | undefined {
+  const start = cursor.at;
+  const character = peek(cursor) ?? '';
+  if (character === '(') return parseGroup(cursor);
+  if (character === '[') return classNode(cursor, start, parseClass(cursor));
+  if (character === '\\') return atomNode(cursor, start, parseEscape(cursor));
+  if (/[*+?{]/.test(character))
+    refuse(
+      cursor,
+      start,
+      `nothing stands before this ${character}`,
+      `a literal ${character} is written \\${character}`,
+    );
+  cursor.at++;
+  const { anchorsLines, dotTakesAll, isUnicode } = cursor.flags;
+  const edge = anchorsLines || cursor.lines === 'single' ? 'line' : 'text';
+  if (character === '^') return { kind: 'look', look: { kind: `${edge}-start` } };
+  if (character === '$') return { kind: 'look', look: { kind: `${edge}-end` } };
+  if (character !== '.')
+    return characterNode(cursor, start, character.codePointAt(0) ?? 0, { isByte: false });
+  const last = isUnicode ? lastCodePoint : 0xff;
+  return classNode(cursor, start, dotTakesAll ? [0, last] : [0, 0x09, 0x0b, last]);
+}
+
+function atomNode(cursor: Cursor, start: number, atom: Atom): Node {
+  if (atom.kind === 'look') return atom;
+  if (atom.kind === 'ranges') return classNode(cursor, start, atom.ranges);
+  return characterNode(cursor, start, atom.codePoint, atom);
+}
+
+function characterNode(
+  cursor: Cursor,
+  start: number,
+  codePoint: number,
+  { isByte }: { isByte: boolean },
+): Node {
+  noteLiteral(cursor, codePoint);
+  if (codePoint === 0x0a && cursor.lines === 'single') refuseLineBreak(cursor, start);
+  if (!cursor.flags.isUnicode && codePoint > 0x7f) {
+    if (isByte) return { kind: 'literal', bytes: [codePoint] };
+    refuse(cursor, start, 'only ASCII and bytes as \\xFF go with (?-u)', 'leave (?-u) out');
+  }
+  const ranges = foldedByFlags(cursor, [codePoint, codePoint]);
+  return ranges.length === 2 && ranges[0] === ranges[1]
+    ? { kind: 'literal', bytes: encode(codePoint) }
+    : classNode(cursor, start, ranges);
+}
+
+/** `*`, `+`, `?` or a count behind it, and again behind that. */
+function parseRepeats(cursor: Cursor, repeated: Node): Node {
+  let node = repeated;
+  for (let nested = 0; ; nested++) {
+    skipSpace(cursor);
+    const start = cursor.at;
+    const count = parseCount(cursor);
+    if (count === undefined) return node;
+    if (nested + cursor.depth > deepestNesting) refuse(cursor, start, `nested deeper than ${deepestNesting}`);
+    const isLazy = takeIf(cursor, '?');
+    node = repeat(node, count, isLazy === cursor.flags.swapsGreed ? 'greedy' : 'lazy');
+  }
+}
+
+function repeat(node: Node, { min, max }: Count, greed: Greed): Node {
+  if (max === 0 || node.kind === 'empty') return empty;
+  // Zero bytes twice are zero bytes, so nothing is ever gained by going round.
+  if (isAlwaysEmpty(node)) return min === 0 ? empty : node;
+  return min === 1 && max === 1 ? node : { kind: 'repeat', node, min, max, greed };
+}
+
+/** The cursor is on the parenthesis. undefined: it only sets flags. */
+function parseGroup(cursor: Cursor): Node | undefined {
+  const open = cursor.at;
+  if (++cursor.depth > deepestNesting) refuse(cursor, open, `nested deeper than ${deepestNesting}`);
+  advance(cursor);
+  for (const prefix of ['?=', '?!', '?<=', '?<!'])
+    if (takeIf(cursor, prefix))
+      refuse(
+        cursor,
+        open,
+        'look-around is not supported',
+        'match the wider text and filter the lines: no engine of linear time has it',
+      );
+  const outer = cursor.flags;
+  if (takeIf(cursor, '?P<') || takeIf(cursor, '?<')) parseName(cursor);
+  else if (takeIf(cursor, '?')) {
+    cursor.flags = parseFlags(cursor, open);
+    if (takeIf(cursor, ')')) {
+      cursor.depth--;
+      return undefined;
+    }
+    cursor.at++;
+  }
+  const node = parseChoice(cursor);
+  if (!takeIf(cursor, ')'))
+    refuse(cursor, open, 'no ) closes this group', 'a literal parenthesis is written \\(');
+  cursor.flags = outer;
+  cursor.depth--;
+  return node;
+}

@@ -1,0 +1,29 @@
+/** Which way a pattern is searched for. */
+import { createFindBytes } from '../find-bytes.ts';
+import type { ByteSpan, PatternOptions } from '../pattern.ts';
+import type { Search } from './engines.ts';
+import { lineSearch } from './line-search.ts';
+import { createView } from './lines.ts';
+import type { Node } from './syntax.ts';
+import { textSearch } from './text-search.ts';
+
+/** Throws EngineError('bad-input') when the pattern is too large. */
+export function createSearch(node: Node, options: Pick<PatternOptions, 'lines' | 'boundary'>): Search {
+  if (node.kind === 'literal') return literalSearch(Buffer.from(node.bytes));
+  return options.lines === 'single' ? lineSearch(node, options) : textSearch(node);
+}
+
+function literalSearch(wanted: Buffer): Search {
+  const view = createView();
+  const indexIn = createFindBytes(wanted);
+  return {
+    next: (bytes, from, end) => indexIn(view(bytes, end), from),
+    spans(bytes, from, end) {
+      const spans: ByteSpan[] = [];
+      const text = view(bytes, end);
+      for (let start = indexIn(text, from); start !== undefined; start = indexIn(text, start + wanted.length))
+        spans.push({ start, end: start + wanted.length });
+      return spans;
+    },
+  };
+}

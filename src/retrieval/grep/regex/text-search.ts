@@ -1,0 +1,60 @@
+/** Searches bytes as one text: a match may span lines. As ripgrep does it, the text begins anew where a match has ended. */
+import type { ByteSpan } from '../pattern.ts';
+import { createEngines, type Search } from './engines.ts';
+import { createView, lineAround, lineBreak } from './lines.ts';
+import { has } from './ranges.ts';
+import { type Node, partsOf } from './syntax.ts';
+
+export function textSearch(node: Node): Search {
+  const isWithinLine = staysInLine(node);
+  const cut = isWithinLine ? 'lines' : 'nowhere';
+  const { scanner, literal, matcherFor } = createEngines(node, { cut });
+  const view = createView();
+
+  function firstInLine(bytes: Buffer, from: number): ByteSpan | undefined {
+    for (let at = from; at <= bytes.length; ) {
+      const place = scanner.scan(bytes, at, bytes.length);
+      if (place === undefined) return undefined;
+      const line = lineAround(bytes, place, at);
+      const span = matcherFor(line).first(line, line.from);
+      if (span !== undefined) return span;
+      at = line.end + 1;
+    }
+    return undefined;
+  }
+
+  /** From one match to the next. Whether all is ASCII is found out once. */
+  function createFirst(bytes: Buffer, from: number): (at: number) => ByteSpan | undefined {
+    const end = bytes.length;
+    const matcher = isWithinLine ? undefined : matcherFor({ bytes, from, end });
+    return (at) => {
+      if (literal !== undefined && !bytes.includes(literal, at)) return undefined;
+      return matcher === undefined ? firstInLine(bytes, at) : matcher.first({ bytes, from: at, end }, at);
+    };
+  }
+
+  return {
+    next: (bytes, from, end) => createFirst(view(bytes, end), from)(from)?.start,
+    spans(bytes, from, end) {
+      const spans: ByteSpan[] = [];
+      const first = createFirst(view(bytes, end), from);
+      for (let at = from; at < end; ) {
+        const span = first(at);
+        if (span === undefined) break;
+        spans.push(span);
+        at = span.end === span.start ? span.end + 1 : span.end;
+      }
+      return spans;
+    },
+  };
+}
+
+/** Whether no match has a line break in it, and none asks where the text begins or ends. */
+function staysInLine(node: Node): boolean {
+  for (const part of partsOf(node)) {
+    if (part.kind === 'literal' && part.bytes.includes(lineBreak)) return false;
+    if (part.kind === 'class' && has(part.ranges, lineBreak)) return false;
+    if (part.kind === 'look' && part.look.kind.startsWith('text')) return false;
+  }
+  return true;
+}

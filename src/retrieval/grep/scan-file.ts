@@ -1,0 +1,260 @@
+/**
+ * Which lines of one file are found: the order of events is that of ripgrep 13 (crates/searcher/src/searcher/core.rs
+ * and glue.rs, crates/printer/src/standard.rs), so that context and the last of --max-count come out alike.
+ * A class because it stands somewhere in a file.
+ */
+import { lineBreak } from '../../text/grams.ts';
+import type { CompiledQuery } from './compile-query.ts';
+import { countLineBreaks, wordsOf } from './count-line-breaks.ts';
+import type { LineCollector } from './line-collector.ts';
+import type { LineQuery } from './line-query.ts';
+import type { ByteSpan } from './pattern.ts';
+
+export class FileScanner {
+  private readonly query: LineQuery;
+  private readonly compiled: CompiledQuery;
+  private readonly found: LineCollector;
+  private readonly before: number;
+  private readonly after: number;
+  private readonly maxCount: number;
+
+  private bytes: Uint8Array = new Uint8Array(0);
+  private words: Int32Array = new Int32Array(0);
+  private end = 0;
+  /** Up to where lines have been reported. */
+  private visited = 0;
+  /** Row of the line that starts at `counted`. */
+  private row = 0;
+  private counted = 0;
+  private afterLeft = 0;
+  private lineCount = 0;
+  private matchCount = 0;
+  /** Lines of context after the last match that --max-count lets through. */
+  private afterLast = 0;
+
+  constructor(query: LineQuery, compiled: CompiledQuery, found: LineCollector) {
+    this.query = query;
+    this.compiled = compiled;
+    this.found = found;
+    const hasText = query.detail === 'lines';
+    this.before = hasText ? query.before : 0;
+    this.after = hasText ? query.after : 0;
+    this.maxCount = query.detail === 'presence' ? 1 : (query.maxCount ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** What is found goes to the collector, under `place`. */
+  scan(bytes: Uint8Array, place: number): void {
+    this.bytes = bytes;
+    this.found.startFile(bytes);
+    if (this.words.buffer !== bytes.buffer) this.words = wordsOf(bytes);
+    this.end = bytes.length;
+    this.visited = 0;
+    this.counted = 0;
+    this.row = 0;
+    this.afterLeft = 0;
+    this.afterLast = 0;
+    this.lineCount = 0;
+    this.matchCount = 0;
+    if (this.maxCount === 0 || !this.passes()) return;
+    if (this.compiled.mode === 'across') this.scanAcross();
+    else if (this.query.isInverted) this.scanInverted();
+    else this.scanLines();
+    if (this.lineCount === 0) return;
+    if (this.query.occurrences === 'all') this.found.addOccurrences(this.countOccurrences());
+    this.found.endFile(place, this.lineCount, this.matchCount);
+  }
+
+  /** Whether every group has a pattern that matches. One group alone is the search itself. */
+  private passes(): boolean {
+    const { gates } = this.compiled;
+    return gates.every((gate) => gate.some((pattern) => pattern.next(this.bytes, 0, this.end) !== undefined));
+  }
+
+  private scanLines(): void {
+    const { lines } = this.compiled;
+    for (let from = 0; from < this.end; ) {
+      const at = lines.next(this.bytes, from, this.end);
+      if (at === undefined) break;
+      const lineStart = this.lineStartBefore(at, from);
+      if (lineStart >= this.end) break;
+      from = this.lineEndAfter(at);
+      if (!this.showContext(lineStart)) return;
+      if (!this.matched(lineStart, from, undefined)) return;
+    }
+    this.contextAfter(this.end);
+  }
+
+  private scanInverted(): void {
+    const { lines } = this.compiled;
+    for (let from = 0; from < this.end; ) {
+      const at = lines.next(this.bytes, from, this.end);
+      const gapEnd = at === undefined ? this.end : Math.min(this.lineStartBefore(at, from), this.end);
+      const next = at === undefined || gapEnd === this.end ? this.end : this.lineEndAfter(at);
+      if (gapEnd > from && !this.matchedLines(from, gapEnd)) return;
+      from = next;
+    }
+    this.contextAfter(this.end);
+  }
+
+  /** Matches whose lines touch are one block. */
+  private scanAcross(): void {
+    if (this.compiled.lines.next(this.bytes, 0, this.end) === undefined && !this.query.isInverted) return;
+    const spans = this.compiled.lines.spans(this.bytes, 0, this.end);
+    const blocks = this.blocksOf(spans);
+    if (this.query.isInverted) {
+      let from = 0;
+      for (const block of [...blocks, { start: this.end, end: this.end }]) {
+        if (block.start > from && !this.matchedLines(from, block.start)) return;
+        from = block.end;
+      }
+    } else {
+      for (const { start, end, spans: own } of blocks)
+        if (!this.showContext(start) || !this.matched(start, end, own)) return;
+    }
+    this.contextAfter(this.end);
+  }
+
+  private blocksOf(spans: readonly ByteSpan[]): readonly { start: number; end: number; spans: ByteSpan[] }[] {
+    const blocks: { start: number; end: number; spans: ByteSpan[] }[] = [];
+    for (const span of spans) {
+      const start = this.lineStartBefore(span.start, 0);
+      if (start >= this.end) break;
+      const last = blocks.at(-1);
+      if (last !== undefined && last.end > start && last.end >= span.end) {
+        last.spans.push(span);
+        continue;
+      }
+      const endsLine = span.end > start && this.bytes[span.end - 1] === lineBreak;
+      const end = endsLine ? span.end : this.lineEndAfter(span.end);
+      if (last === undefined || last.end < start) blocks.push({ start, end, spans: [span] });
+      else {
+        last.end = Math.max(last.end, end);
+        last.spans.push(span);
+      }
+    }
+    return blocks;
+  }
+
+  /** False: enough. */
+  private matchedLines(from: number, to: number): boolean {
+    if (!this.showContext(from)) return false;
+    for (let start = from; start < to; ) {
+      const end = this.lineEndAfter(start);
+      if (!this.matched(start, end, undefined)) return false;
+      start = end;
+    }
+    return true;
+  }
+
+  private showContext(upTo: number): boolean {
+    return this.contextAfter(upTo) && this.contextBefore(upTo);
+  }
+
+  private contextAfter(upTo: number): boolean {
+    for (let start = this.visited; this.afterLeft > 0 && start < upTo; ) {
+      const end = this.lineEndAfter(start);
+      this.afterLeft--;
+      this.afterLast = Math.max(0, this.afterLast - 1);
+      this.add(0, start, end, undefined);
+      if (this.isEnough()) return false;
+      start = end;
+    }
+    return true;
+  }
+
+  private contextBefore(upTo: number): boolean {
+    if (this.before === 0 || this.visited >= upTo) return true;
+    let start = upTo;
+    for (let lines = 0; lines < this.before && start > this.visited; lines++)
+      start = this.lineStartBefore(start - 1, this.visited);
+    for (; start < upTo; start = this.visited) {
+      this.add(0, start, this.lineEndAfter(start), undefined);
+      if (this.isEnough()) return false;
+    }
+    return true;
+  }
+
+  /** Lines with a match, or without one where that is asked for. `spans` are known in `across` mode. */
+  private matched(start: number, end: number, spans: readonly ByteSpan[] | undefined): boolean {
+    this.lineCount++;
+    this.afterLast = this.lineCount > this.maxCount ? Math.max(0, this.afterLast - 1) : this.after;
+    this.add(1, start, end, spans);
+    this.afterLeft = this.after;
+    return !this.isEnough();
+  }
+
+  /** A match among the context that follows the last one is still shown, as ripgrep does. */
+  private isEnough(): boolean {
+    return this.lineCount >= this.maxCount && this.afterLast === 0;
+  }
+
+  private add(isMatch: 0 | 1, start: number, end: number, known: readonly ByteSpan[] | undefined): void {
+    this.visited = end;
+    const { detail, isInverted } = this.query;
+    // In inverted searches, it is the context that has matches.
+    const hasSpans = isMatch === 1 ? !isInverted : isInverted;
+    const wantsSpans = hasSpans && (this.query.spans === 'all' || detail === 'match-counts');
+    const spans = known ?? (wantsSpans ? this.spansIn(start, end) : undefined);
+    if (isMatch === 1) this.matchCount += spans?.length ?? 1;
+    if (detail !== 'lines') return;
+    if (wantsSpans && spans !== undefined)
+      for (const span of spans) this.found.addSpan(span.start - start, span.end - start);
+    if (start > this.counted) this.countRowsTo(start);
+    this.found.addBlock(isMatch, this.row, start, end);
+    if (this.compiled.mode === 'across') return;
+    // One line, and the next one follows.
+    this.row++;
+    this.counted = end;
+  }
+
+  /** As ripgrep has it, an empty match behind the last letter counts where a line break follows, and only there. */
+  private spansIn(start: number, end: number): readonly ByteSpan[] {
+    const textEnd = this.bytes[end - 1] === lineBreak ? end - 1 : end;
+    if (start === textEnd) return start < end ? [{ start, end: start }] : [];
+    const spans = this.compiled.lines.spans(this.bytes, start, textEnd);
+    return spans.at(-1)?.start === end ? spans.slice(0, -1) : spans;
+  }
+
+  private countRowsTo(place: number): void {
+    this.row += countLineBreaks(this.bytes, this.words, this.counted, place);
+    this.counted = place;
+  }
+
+  /** Start of the line that holds `at`; a line break belongs to the line that it ends. */
+  private lineStartBefore(at: number, least: number): number {
+    const { bytes } = this;
+    let start = at;
+    while (start > least && bytes[start - 1] !== lineBreak) start--;
+    return start;
+  }
+
+  /** Behind the line break of the line that holds `at`, or the end. */
+  private lineEndAfter(at: number): number {
+    const { bytes, end } = this;
+    let place = at;
+    while (place < end && bytes[place] !== lineBreak) place++;
+    return place < end ? place + 1 : end;
+  }
+
+  private countOccurrences(): readonly number[] {
+    const { bytes, end } = this;
+    return [countWords(bytes), ...this.compiled.terms.map((term) => term.spans(bytes, 0, end).length)];
+  }
+}
+
+/** Runs of letters, digits, underscores and everything beyond ASCII. */
+function countWords(bytes: Uint8Array): number {
+  let count = 0;
+  let wasWord = false;
+  for (const byte of bytes) {
+    const isWord =
+      (byte >= 0x61 && byte <= 0x7a) ||
+      (byte >= 0x41 && byte <= 0x5a) ||
+      (byte >= 0x30 && byte <= 0x39) ||
+      byte === 0x5f ||
+      byte >= 0x80;
+    if (isWord && !wasWord) count++;
+    wasWord = isWord;
+  }
+  return count;
+}

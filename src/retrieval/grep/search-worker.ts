@@ -1,0 +1,33 @@
+/** A thread that searches: takes chunks of files until none is left, and hands over what it found. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { invariant } from '../../model/errors.ts';
+import { compileQuery } from './compile-query.ts';
+import { FileBytesReader } from './file-bytes.ts';
+import { searchFiles } from './search-files.ts';
+import type { PoolSetup, SearchResult, SearchTask } from './search-pool.ts';
+
+const { root, links } = workerData as Pick<PoolSetup, 'root' | 'links'>;
+const port = parentPort;
+invariant(port !== null, 'this module runs in a worker thread');
+const reader = new FileBytesReader({ links });
+
+port.on('message', (task: SearchTask) => {
+  const parts = [...search(task)];
+  const memory = parts.flatMap(({ found }) =>
+    Object.values(found).map((numbers: Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>) => numbers.buffer),
+  );
+  port.postMessage({ parts } satisfies SearchResult, memory);
+});
+
+function* search({ query, paths, chunkEnds, next }: SearchTask): Iterable<SearchResult['parts'][number]> {
+  let chunk = Atomics.add(next, 0, 1);
+  if (chunk >= chunkEnds.length) return;
+  const compiled = compileQuery(query);
+  const names = paths.split('\0');
+  for (; chunk < chunkEnds.length; chunk = Atomics.add(next, 0, 1)) {
+    const files: { place: number; location: string }[] = [];
+    for (let place = chunkEnds[chunk - 1] ?? 0; place < (chunkEnds[chunk] ?? 0); place++)
+      files.push({ place, location: `${root}/${names[place] ?? ''}` });
+    yield { chunk, found: searchFiles(files, reader, { query, compiled }) };
+  }
+}

@@ -1,0 +1,68 @@
+/** Which files are searched: -g, -t, -T and paths, as ripgrep 13 has them. */
+import { describe, expect, it } from 'vitest';
+import type { FilePath } from '../../model/source-file.ts';
+import { compileSelection, type FileSelection } from './select-files.ts';
+
+const files = [
+  'a.md',
+  'a.py',
+  'docs/a.py',
+  'docs/b.md',
+  'src/app/main.py',
+  'src/app/main.test.ts',
+  'src/lib.ts',
+];
+
+function check(
+  selection: Partial<Record<keyof FileSelection, readonly string[]>>,
+  expected: readonly string[],
+): void {
+  const { paths = [], globs = [], types = [], typesNot = [] } = selection;
+  const isSelected = compileSelection({ paths: paths as readonly FilePath[], globs, types, typesNot });
+  expect(files.filter((file) => isSelected?.(file) ?? true)).toEqual(expected);
+}
+
+describe('selection', () => {
+  it.each([
+    ['nothing asked: all', {}, files],
+    ['a name in any folder', { globs: ['*.ts'] }, ['src/app/main.test.ts', 'src/lib.ts']],
+    ['from the root', { globs: ['/a.*'] }, ['a.md', 'a.py']],
+    ['a slash inside is from the root, too', { globs: ['app/*'] }, []],
+    ['excluded', { globs: ['!*.py', '!docs/**'] }, ['a.md', 'src/app/main.test.ts', 'src/lib.ts']],
+    [
+      'the last one decides',
+      { globs: ['*.py', '!docs/*', 'docs/a.py'] },
+      ['a.py', 'docs/a.py', 'src/app/main.py'],
+    ],
+    ['an excluded folder is not entered', { globs: ['!docs', 'docs/a.py'] }, []],
+    ['a folder lets in nothing by its name', { globs: ['src'] }, []],
+    [
+      'a slash at the end means folders',
+      { globs: ['!app/', '!a.md/'] },
+      ['a.md', 'a.py', 'docs/a.py', 'docs/b.md', 'src/lib.ts'],
+    ],
+    ['a type', { types: ['py'] }, ['a.py', 'docs/a.py', 'src/app/main.py']],
+    ['two types', { types: ['ts', 'md'] }, ['a.md', 'docs/b.md', 'src/app/main.test.ts', 'src/lib.ts']],
+    ['not a type', { typesNot: ['py', 'ts'] }, ['a.md', 'docs/b.md']],
+    ['a glob needs no type', { globs: ['*.md'], types: ['py'] }, ['a.md', 'docs/b.md']],
+    [
+      'an excluding glob leaves the type to decide',
+      { globs: ['!docs/'], types: ['py'] },
+      ['a.py', 'src/app/main.py'],
+    ],
+    ['a folder', { paths: ['src'] }, ['src/app/main.py', 'src/app/main.test.ts', 'src/lib.ts']],
+    [
+      'a file that is named is searched anyway',
+      { paths: ['a.md', 'docs'], types: ['py'] },
+      ['a.md', 'docs/a.py'],
+    ],
+    ['the root', { paths: [''], globs: ['*.md'] }, ['a.md', 'docs/b.md']],
+    ['an empty glob says nothing', { globs: ['', '# note'] }, files],
+  ] as const)('%s', (_, selection, expected) => check(selection, expected));
+
+  it('an unknown type is refused with the nearest', () => {
+    expect(() => check({ types: ['markdwn'] }, [])).toThrow(
+      /no file type "markdwn"; did you mean markdown\?/,
+    );
+  });
+});

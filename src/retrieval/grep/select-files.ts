@@ -1,0 +1,90 @@
+/**
+ * Which files are asked about: ripgrep's -g, -t, -T and paths. A glob has the last word: of several the last that
+ * matches decides, and what one lets in needs no type. A file that is named itself is always asked.
+ */
+
+import { fileNameOf, folderOf } from '../../model/path.ts';
+import type { FilePath } from '../../model/source-file.ts';
+import { globsOfType } from './file-types.ts';
+import { compileGlob } from './glob.ts';
+
+export interface FileSelection {
+  /** Files and folders below the root; empty: everything. */
+  readonly paths: readonly FilePath[];
+  /** Without `!`: only these. With: not these. As lines of a .gitignore, turned round. */
+  readonly globs: readonly string[];
+  readonly types: readonly string[];
+  readonly typesNot: readonly string[];
+}
+
+/** Undefined: every file. Throws EngineError('bad-input') for a glob or type that is none. */
+export function compileSelection(selection: FileSelection): ((path: string) => boolean) | undefined {
+  const isPlaced = placeFilter(selection.paths);
+  const verdict = globFilter(selection.globs);
+  const hasType = typeFilter(selection);
+  if (verdict === undefined && hasType === undefined) return isPlaced;
+  const named = new Set<string>(selection.paths);
+  return (path) =>
+    (isPlaced?.(path) ?? true) && (named.has(path) || (verdict?.(path) ?? hasType?.(path) ?? true));
+}
+
+function placeFilter(paths: readonly string[]): ((path: string) => boolean) | undefined {
+  if (paths.length === 0 || paths.includes('')) return undefined;
+  const folders = paths.map((path) => `${path}/`);
+  return (path) => folders.some((folder) => path.startsWith(folder) || `${path}/` === folder);
+}
+
+type Verdict = boolean | undefined;
+
+/** Undefined when no glob says anything of a path. */
+function globFilter(globs: readonly string[]): ((path: string) => Verdict) | undefined {
+  const rules = globs.flatMap(compileRule);
+  if (rules.length === 0) return undefined;
+  const isList = rules.some(({ isExcluding }) => !isExcluding);
+  const lastOf = (path: string, isFolder: boolean): Verdict => {
+    const rule = rules.findLast((each) => (isFolder || !each.isForFolders) && each.matches(path));
+    return rule === undefined ? undefined : !rule.isExcluding;
+  };
+  const excluded = new Map<string, boolean>();
+  /** What is in an excluded folder is never looked at. */
+  const isExcluded = (folder: string): boolean => {
+    if (folder === '') return false;
+    const known = excluded.get(folder);
+    if (known !== undefined) return known;
+    const answer = isExcluded(folderOf(folder)) || lastOf(folder, true) === false;
+    excluded.set(folder, answer);
+    return answer;
+  };
+  return (path) =>
+    isExcluded(folderOf(path)) ? false : (lastOf(path, false) ?? (isList ? false : undefined));
+}
+
+interface Rule {
+  readonly isExcluding: boolean;
+  readonly isForFolders: boolean;
+  readonly matches: (path: string) => boolean;
+}
+
+/** As a line of a .gitignore: without a slash inside, the name may be in any folder. Nothing for an empty line. */
+function compileRule(line: string): readonly Rule[] {
+  const text = line.endsWith('\\ ') ? line : line.trimEnd();
+  if (text === '' || text.startsWith('#')) return [];
+  const isExcluding = text.startsWith('!');
+  const plain = isExcluding ? text.slice(1) : text.replace(/^\\(?=[!#])/, '');
+  const isForFolders = plain.endsWith('/');
+  const body = isForFolders ? plain.slice(0, -1) : plain;
+  const anchored = body.startsWith('/') ? body.slice(1) : body.includes('/') ? body : `**/${body}`;
+  return [{ isExcluding, isForFolders, matches: compileGlob(anchored) }];
+}
+
+/** By the name alone. Undefined when no type is asked for. */
+function typeFilter({ types, typesNot }: FileSelection): ((path: string) => boolean) | undefined {
+  if (types.length + typesNot.length === 0) return undefined;
+  const wanted = types.flatMap(globsOfType).map(compileGlob);
+  const unwanted = typesNot.flatMap(globsOfType).map(compileGlob);
+  return (path) => {
+    const name = fileNameOf(path);
+    if (unwanted.some((matches) => matches(name))) return false;
+    return types.length === 0 || wanted.some((matches) => matches(name));
+  };
+}
