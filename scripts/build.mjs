@@ -35,6 +35,7 @@ const { metafile } = await build({
     cli: 'src/serve/cli/main.ts',
     engine: 'src/engine.ts',
     worker: 'src/indexing/worker.ts',
+    'search-worker': 'src/retrieval/grep/search-worker.ts',
     languages: 'src/languages/registry.ts',
   },
 });
@@ -54,5 +55,5 @@ for (const { grammar } of languages.flatMap((language) => language.dialects)) {
     copyFileSync(path.join(root, 'node_modules', grammar.package, grammar.file), target);
 }
 const made = new Set(Object.keys(metafile.outputs).map((file) => path.basename(file)));
-for (const name of before) if (!made.has(name)) rmSync(path.join(out, name));
+for (const name of before) if (!made.has(name)) rmSync(path.join(out, name), { force: true });
 if (readdirSync(grammars).length < 2) throw new Error('no grammar was copied');

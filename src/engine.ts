@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { loadConfig } from './config.ts';
 import { changedFiles } from './indexing/changed-files.ts';
 import { hasChanged } from './indexing/has-changed.ts';
+import type { Sweeper } from './indexing/sweep.ts';
 import type { UpdateReport } from './indexing/update.ts';
 import { indexDirectoryOf, pathInRoot, resolveRoot } from './locations.ts';
 import type { ChangedRows } from './model/changed-rows.ts';
@@ -16,12 +17,33 @@ import type { Config } from './model/config.ts';
 import { EngineError } from './model/errors.ts';
 import type { Freshness } from './model/freshness.ts';
 import type { OnProgress } from './model/progress.ts';
+import type { FilePath } from './model/source-file.ts';
 import type { LocagentGraph } from './projections/locagent/graph-draft.ts';
-import { type FoundFiles, findFiles } from './retrieval/find-files.ts';
+import type {
+  DefinitionsOptions,
+  DefinitionsQuery,
+  FoundDefinitions,
+} from './retrieval/definitions/query.ts';
+import {
+  type FileNames,
+  type FindOptions,
+  type FoundFiles,
+  findFiles,
+  prepareNames,
+} from './retrieval/find-files.ts';
 import { type GraphRecord, wholeGraph } from './retrieval/graph.ts';
-import { createNavigator, type Navigator } from './retrieval/navigate/navigate.ts';
+import type { GrepAnswer, GrepQuery } from './retrieval/grep/grep.ts';
+import type { Grepper } from './retrieval/grep/grepper.ts';
+import {
+  createLookup,
+  type Lookup,
+  type LookupAnswer,
+  type LookupOptions,
+} from './retrieval/lookup/lookup.ts';
+import { createNavigator, type Fresh, type Navigator } from './retrieval/navigate/navigate.ts';
 import { type Outline, outline } from './retrieval/outline.ts';
 import { type IndexStatus, indexStatus } from './retrieval/status.ts';
+import type { ListedFile } from './store/file-list.ts';
 import { indexFileName } from './store/open.ts';
 import { openStoreForReading, openStoreForWriting, type ReadableStore } from './store/store.ts';
 
@@ -48,7 +70,16 @@ export interface Engine {
   status(options: { problemLimit: number }): Promise<IndexStatus & { readonly freshness: Freshness }>;
   /** `isStale`: the file has changed since it was indexed. */
   outline(file: string): Outline & { readonly isStale: boolean };
-  files(pattern: string, options: { limit: number }): FoundFiles;
+  files(pattern: string, options: FindOptions): FoundFiles;
+  /** Lines by pattern, from the files as they are now; the index says which are worth reading. */
+  grep(query: GrepRequest): Promise<GrepAnswer>;
+  /** The same two without an index: files are listed and, for lines, all are read. */
+  findFiles(pattern: string, options: FindOptions): Promise<FoundFiles>;
+  findLines(query: GrepRequest): Promise<GrepAnswer>;
+  /** Symbols by name, however it is written. */
+  lookup(query: string, options: LookupOptions): Fresh<LookupAnswer>;
+  /** Definitions for which all that is asked holds. */
+  definitions(query: DefinitionsRequest, options: DefinitionsOptions): Promise<FoundDefinitions>;
   /** Questions to the graph. Ask anew after an update. */
   navigate(): Navigator;
   /** Rows that differ from a commit, for `navigate().impactOfChanges`. */
@@ -57,6 +88,16 @@ export interface Engine {
   graph(): Iterable<GraphRecord>;
   locagentGraph(): Promise<LocagentGraph>;
   close(): void;
+}
+
+/** Paths are relative to the root, and may come from outside. */
+export interface GrepRequest extends Omit<GrepQuery, 'paths'> {
+  readonly paths: readonly string[];
+}
+
+/** The path may come from outside. */
+export interface DefinitionsRequest extends Omit<DefinitionsQuery, 'around'> {
+  readonly around?: { readonly path: string; readonly row: number };
 }
 
 /** The nearest folder around `start`, itself included, that has an index. */
@@ -81,11 +122,52 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     open ??= openStoreForReading(indexDirectory);
     return open;
   };
+  let lookup: Lookup | undefined;
+  let names: { readonly of: readonly ListedFile[]; readonly names: FileNames } | undefined;
+  let sweeper: Sweeper | undefined;
+  let grepper: Grepper | undefined;
+  const changedOf = (files: Iterable<string>): readonly FilePath[] => {
+    const { reader } = store();
+    const known = [...files].flatMap((file) => reader.knownFile(file) ?? []);
+    return changedFiles(root, known, { nowMs: Date.now() });
+  };
   const isThere = (): boolean => existsSync(path.join(indexDirectory, indexFileName));
   const close = (): void => {
     open?.close();
     open = undefined;
+    lookup = undefined;
+    grepper?.close();
+    grepper = undefined;
   };
+
+  const sweep: Sweeper = async (index) => {
+    const { createSweeper } = await import('./indexing/sweep.ts');
+    const parts = { config: config.indexing, indexDirectory, environment, now: Date.now };
+    sweeper ??= createSweeper(root, parts);
+    return sweeper(index);
+  };
+  const listNow = async () => {
+    const { listFiles } = await import('./indexing/list-files.ts');
+    return (await listFiles(root, { ...config.indexing, indexDirectory, environment })).files;
+  };
+  const textSearch = async (): Promise<Grepper> => {
+    if (grepper !== undefined) return grepper;
+    const { createGrepper } = await import('./retrieval/grep/grepper.ts');
+    const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
+    const program = new URL('search-worker.js', options.assets);
+    grepper ??= createGrepper({
+      pool: { root, links, program, size: Math.min(availableParallelism(), 8) },
+      sweep,
+      list: listNow,
+      freshForMs: config.grep.freshForMs,
+      now: Date.now,
+    });
+    return grepper;
+  };
+  const inRoot = (query: GrepRequest): GrepQuery => ({
+    ...query,
+    paths: query.paths.map((each) => pathInRoot(root, each)),
+  });
 
   return {
     root,
@@ -138,14 +220,46 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       const found = outline(store().reader, relative);
       return { ...found, isStale: hasChanged(path.join(root, relative), found.contentHash) };
     },
-    files: (pattern, fileOptions) => findFiles(store().reader, pattern, fileOptions),
-    navigate() {
-      const { reader } = store();
-      return createNavigator(reader, (files) => {
-        const known = files.flatMap((file) => reader.knownFile(file) ?? []);
-        return changedFiles(root, known, { nowMs: Date.now() });
-      });
+    files(pattern, fileOptions) {
+      const of = store().reader.listedFiles();
+      if (names?.of !== of) {
+        const indexed = of.filter(({ skipped }) => skipped === undefined);
+        const named = indexed.map(({ path: file, language, rowCount, stamp }) => ({
+          path: file,
+          language,
+          rowCount,
+          sizeBytes: stamp.sizeBytes,
+        }));
+        names = { of, names: prepareNames(named) };
+      }
+      return findFiles(names.names, pattern, fileOptions);
     },
+    grep: async (query) => (await textSearch()).grep(store().reader, inRoot(query)),
+    async findFiles(pattern, findOptions) {
+      const listed = await listNow();
+      const named = listed.map((file) => ({ ...file, language: undefined, rowCount: undefined }));
+      return findFiles(prepareNames(named), pattern, findOptions);
+    },
+    findLines: async (query) => (await textSearch()).findLines(inRoot(query)),
+    lookup(query, lookupOptions) {
+      lookup ??= createLookup(store().reader);
+      const answer = lookup(query, lookupOptions);
+      return { ...answer, staleFiles: changedOf(new Set(answer.hits.map((hit) => hit.path))) };
+    },
+    async definitions({ file, around, ...query }, definitionsOptions) {
+      const { findDefinitions } = await import('./retrieval/definitions/definitions.ts');
+      const { reader } = store();
+      const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
+      const placed = {
+        ...query,
+        file: file !== undefined && path.isAbsolute(file) ? pathInRoot(root, file) : file,
+        around: around === undefined ? undefined : { ...around, path: pathInRoot(root, around.path) },
+      };
+      return reader.inSnapshot(() =>
+        findDefinitions(reader, { root, links, changedOf }, placed, definitionsOptions),
+      );
+    },
+    navigate: () => createNavigator(store().reader, changedOf),
     async changesSince(revision) {
       const { changedRows } = await import('./indexing/changed-rows.ts');
       return changedRows(root, revision, environment);

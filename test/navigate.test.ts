@@ -124,7 +124,8 @@ async function ask(
   const operation = operations.find((each) => each.name === name);
   try {
     const input: unknown = operation?.parse(given);
-    const context = { onProgress: () => {}, signal: new AbortController().signal };
+    const display = { kind: 'pipe', hasColours: false } as const;
+    const context = { onProgress: () => {}, signal: new AbortController().signal, display };
     const out: unknown = await operation?.run(engine, input, context);
     return operation?.render(out) ?? '';
   } catch (error) {

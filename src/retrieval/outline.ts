@@ -65,7 +65,7 @@ function membersOf(symbols: readonly SymbolFact[]): ReadonlyMap<number, readonly
   return members;
 }
 
-function notIndexed(reader: Reader, path: FilePath, skipped: string | undefined): EngineError {
+export function notIndexed(reader: Reader, path: FilePath, skipped: string | undefined): EngineError {
   if (skipped !== undefined) return new EngineError('not-found', `${path} is not indexed: ${skipped}`);
   const near = nearestPaths(reader, path);
   const hint = near.length === 0 ? 'run: codeagent files PATTERN' : `did you mean ${near.join(', ')}?`;

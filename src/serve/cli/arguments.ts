@@ -1,7 +1,10 @@
-/** Command line words to an operation's fields. */
-import { parseArgs } from 'node:util';
+/**
+ * Command line words to an operation's fields, as getopt has them: `-n -i` or `-ni`, `-A 3` or `-A3`, `--limit 3` or
+ * `--limit=3`, and all that follows `--` as it stands. A value may begin with a dash.
+ */
+import { nearestWord } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { Given, Operation } from '../operations/operation.ts';
+import type { Field, FieldValue, Given, Operation } from '../operations/operation.ts';
 
 export interface Arguments {
   readonly fields: Given;
@@ -10,66 +13,130 @@ export interface Arguments {
   readonly isHelp: boolean;
 }
 
-export function readArguments(operation: Operation<unknown, unknown>, words: readonly string[]): Arguments {
+type AnyOperation = Operation<unknown, unknown>;
+
+/** What every command takes. */
+export const commonFields: readonly Field[] = [
+  {
+    name: 'root',
+    kind: 'text',
+    help: 'the repository; the nearest index around here when not given',
+  },
+  { name: 'json', kind: 'flag', help: 'for programs' },
+  { name: 'help', kind: 'flag', short: 'h', help: 'this text' },
+];
+
+export function readArguments(operation: AnyOperation, words: readonly string[]): Arguments {
   const { values, positionals } = parse(operation, words);
+  const { root, json, help, ...options } = values;
+  const isHelp = help === true;
+  const fields = { ...options, ...placed(operation, positionals) };
+  const missing = operation.fields.find(({ name, isRequired }) => isRequired && fields[name] === undefined);
+  if (missing !== undefined && !isHelp)
+    throw refusal(operation, `${operation.name} needs ${missing.name.toUpperCase()}`);
+  return { fields, root: typeof root === 'string' ? root : undefined, isJson: json === true, isHelp };
+}
+
+/** Arguments by their places. */
+function placed(operation: AnyOperation, positionals: readonly string[]): Record<string, FieldValue> {
   const places = operation.fields.filter(({ kind }) => kind === 'argument');
-  if (positionals.length > places.length) {
-    throw new EngineError(
-      'bad-input',
-      `${operation.name} does not take ${JSON.stringify(positionals[places.length])}`,
-      { hint: `run: codeagent ${operation.name} --help` },
-    );
-  }
-  const fields: Record<string, string | number | boolean | undefined> = {};
-  places.forEach(({ name }, index) => {
-    fields[name] = positionals[index];
+  const fields: Record<string, FieldValue> = {};
+  places.forEach(({ name, isRepeated }, index) => {
+    fields[name] = isRepeated === true ? positionals.slice(index) : positionals[index];
   });
-  for (const { name, kind } of operation.fields) {
-    const value = values[name];
-    if (kind === 'argument' || value === undefined) continue;
-    fields[name] = kind === 'number' ? toNumber(name, value) : value;
-  }
-  const missing = places.find(({ name, isRequired }) => isRequired && fields[name] === undefined);
-  if (missing !== undefined && values.help !== true) {
-    throw new EngineError('bad-input', `${operation.name} needs ${missing.name.toUpperCase()}`, {
-      hint: `run: codeagent ${operation.name} --help`,
-    });
-  }
-  return {
-    fields,
-    root: values.root as string | undefined,
-    isJson: values.json === true,
-    isHelp: values.help === true,
-  };
+  const extra = places.at(-1)?.isRepeated === true ? undefined : positionals[places.length];
+  if (extra !== undefined)
+    throw refusal(operation, `${operation.name} does not take ${JSON.stringify(extra)}`);
+  return fields;
 }
 
-function parse(
-  operation: Operation<unknown, unknown>,
-  words: readonly string[],
-): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
-  const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
-    root: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  };
-  for (const { name, kind } of operation.fields) {
-    if (kind !== 'argument') options[name] = { type: kind === 'flag' ? 'boolean' : 'string' };
+interface Parsed {
+  readonly values: Record<string, FieldValue>;
+  readonly positionals: string[];
+}
+
+function parse(operation: AnyOperation, words: readonly string[]): Parsed {
+  const parsed: Parsed = { values: {}, positionals: [] };
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') {
+      parsed.positionals.push(...rest);
+      break;
+    }
+    if (word.startsWith('--')) readLong(operation, word, rest, parsed);
+    else if (word.startsWith('-') && word.length > 1) readShort(operation, word, rest, parsed);
+    else parsed.positionals.push(word);
   }
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-  } catch (cause) {
-    const message = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : '';
-    throw new EngineError('bad-input', message, { hint: `run: codeagent ${operation.name} --help`, cause });
+  return parsed;
+}
+
+/** `--name`, `--name value`, `--name=value`. */
+function readLong(operation: AnyOperation, word: string, rest: string[], parsed: Parsed): void {
+  const equals = word.indexOf('=');
+  const name = word.slice(2, equals === -1 ? undefined : equals);
+  const field = optionsOf(operation).find((each) => each.name === name);
+  if (field === undefined) throw unknown(operation, `--${name}`);
+  const attached = equals === -1 ? undefined : word.slice(equals + 1);
+  if (field.kind === 'flag' && attached !== undefined)
+    throw refusal(operation, `--${name} takes no value, not ${JSON.stringify(attached)}`);
+  put(operation, parsed, field, field.kind === 'flag' ? '' : (attached ?? rest.shift()));
+}
+
+/** `-n`, `-ni`, `-A3`, `-niA3`, `-A 3`. */
+function readShort(operation: AnyOperation, word: string, rest: string[], parsed: Parsed): void {
+  for (let at = 1; at < word.length; at++) {
+    const field = optionsOf(operation).find(({ short }) => short === word[at]);
+    if (field === undefined) throw unknown(operation, `-${word[at]}`);
+    if (field.kind === 'flag') {
+      put(operation, parsed, field, '');
+      continue;
+    }
+    put(operation, parsed, field, at + 1 < word.length ? word.slice(at + 1) : rest.shift());
+    return;
   }
 }
 
-function toNumber(name: string, value: string | boolean): number {
+function optionsOf(operation: AnyOperation): readonly Field[] {
+  return [...operation.fields.filter(({ kind }) => kind !== 'argument'), ...commonFields];
+}
+
+function put(operation: AnyOperation, { values }: Parsed, field: Field, value: string | undefined): void {
+  const { name, kind, isRepeated, overrides = [] } = field;
+  if (value === undefined) throw refusal(operation, `--${name} needs a value`);
+  for (const other of overrides) delete values[other];
+  if (kind === 'flag') values[name] = true;
+  else if (kind === 'number') values[name] = toNumber(name, value);
+  else if (isRepeated !== true) values[name] = value;
+  else {
+    const before = values[name];
+    values[name] = [...(Array.isArray(before) ? (before as readonly string[]) : []), value];
+  }
+}
+
+function toNumber(name: string, value: string): number {
   const number = Number(value);
-  if (typeof value !== 'string' || value.trim() === '' || !Number.isSafeInteger(number) || number < 0) {
+  if (value.trim() === '' || !Number.isSafeInteger(number) || number < 0) {
     throw new EngineError(
       'bad-input',
       `--${name} must be a whole number from 0, not ${JSON.stringify(value)}`,
     );
   }
   return number;
+}
+
+function unknown(operation: AnyOperation, option: string): EngineError {
+  const known = operation.refused?.find(({ options }) => options.includes(option));
+  if (known !== undefined)
+    return refusal(operation, `${operation.name} does not take ${option}: ${known.why}`);
+  const near = nearestWord(
+    option,
+    optionsOf(operation).map(({ name }) => `--${name}`),
+  );
+  return new EngineError('bad-input', `Unknown option '${option}'`, {
+    hint: `${option.startsWith('--') ? `did you mean ${near}? ` : ''}run: codeagent ${operation.name} --help`,
+  });
+}
+
+function refusal(operation: AnyOperation, message: string): EngineError {
+  return new EngineError('bad-input', message, { hint: `run: codeagent ${operation.name} --help` });
 }

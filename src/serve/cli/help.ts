@@ -1,6 +1,7 @@
 /** Help, made from the operations. */
 import { table } from '../operations/format.ts';
 import type { Field, Operation } from '../operations/operation.ts';
+import { commonFields } from './arguments.ts';
 
 type AnyOperation = Operation<unknown, unknown>;
 
@@ -18,14 +19,8 @@ export function generalHelp(operations: readonly AnyOperation[], version: string
 }
 
 export function operationHelp(operation: AnyOperation): string {
-  const words = operation.fields
-    .filter(({ kind }) => kind === 'argument')
-    .map(({ name, isRequired }) => (isRequired ? name.toUpperCase() : `[${name.toUpperCase()}]`));
-  const rows = [
-    ...operation.fields.map(fieldRow),
-    ['  --root DIR', 'the repository; the nearest index around here when not given'],
-    ['  --json', 'for programs'],
-  ];
+  const words = operation.fields.filter(({ kind }) => kind === 'argument').map(argumentWord);
+  const rows = [...operation.fields, ...commonFields].map(fieldRow);
   return [
     operation.summary,
     '',
@@ -38,7 +33,14 @@ export function operationHelp(operation: AnyOperation): string {
   ].join('\n');
 }
 
-function fieldRow({ name, kind, help }: Field): readonly string[] {
+function argumentWord({ name, isRequired, isRepeated }: Field): string {
+  const word = `${name.toUpperCase()}${isRepeated === true ? '…' : ''}`;
+  return isRequired === true ? word : `[${word}]`;
+}
+
+function fieldRow({ name, kind, short, help, isRepeated }: Field): readonly string[] {
   if (kind === 'argument') return [`  ${name.toUpperCase()}`, help];
-  return [`  --${name}${kind === 'flag' ? '' : kind === 'number' ? ' N' : ' TEXT'}`, help];
+  const value = kind === 'flag' ? '' : kind === 'number' ? ' N' : ' TEXT';
+  const often = kind === 'text' && isRepeated === true ? '; may be repeated' : '';
+  return [`  ${short === undefined ? '' : `-${short}, `}--${name}${value}`, `${help}${often}`];
 }

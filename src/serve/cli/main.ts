@@ -2,7 +2,7 @@
 import { type Engine, findIndexedRoot, openEngine } from '../../engine.ts';
 import { EngineError } from '../../model/errors.ts';
 import { failureOf } from '../failures.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Display, Operation } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import { generalHelp, operationHelp } from './help.ts';
@@ -41,29 +41,49 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
   const input = operation.parse(given.fields);
   const folder = rootFor(operation, given);
   const engine = openEngine(folder, { environment: process.env, pid: process.pid, assets });
-  const display = createProgressDisplay(process.stderr);
+  const progress = createProgressDisplay(process.stderr);
+  const display = displayFor(given);
   try {
-    if (operation.index === 'build') await buildFirst(engine, display);
+    if (operation.index === 'build') await buildFirst(engine, progress);
+    const work = (signal: AbortSignal) =>
+      operation.run(engine, input, { onProgress: progress.show, signal, display });
     // A question ends at once on a signal; only an update has something to bring to an end first.
-    const out =
-      operation.index === 'none'
-        ? await stoppable((signal) => operation.run(engine, input, { onProgress: display.show, signal }))
-        : await operation.run(engine, input, {
-            onProgress: display.show,
-            signal: new AbortController().signal,
-          });
-    display.clear();
-    if (operation.lines !== undefined) await writeLines(operation.lines(out));
-    else await write(given.isJson ? `${JSON.stringify(out, undefined, 2)}\n` : `${operation.render(out)}\n`);
+    const out = operation.index === 'none' ? await stoppable(work) : await work(new AbortController().signal);
+    progress.clear();
+    await writeAnswer(operation, out, display);
     return operation.isFound(out) ? 0 : 1;
   } finally {
-    display.clear();
+    progress.clear();
     engine.close();
   }
 }
 
+async function writeAnswer(
+  operation: Operation<unknown, unknown>,
+  out: unknown,
+  display: Display,
+): Promise<void> {
+  if (operation.lines !== undefined) await writeLines(operation.lines(out));
+  else if (display.kind === 'json')
+    await write(
+      `${JSON.stringify(operation.json === undefined ? out : operation.json(out), undefined, 2)}\n`,
+    );
+  else if (operation.bytes !== undefined) await writePieces(operation.bytes(out, display));
+  else await write(`${operation.render(out)}\n`);
+  for (const note of operation.notes?.(out) ?? []) process.stderr.write(`codeagent: ${note}\n`);
+}
+
+/** Colours where a terminal can show them and nobody minds (no-color.org). */
+function displayFor(given: Arguments): Display {
+  if (given.isJson) return { kind: 'json', hasColours: false };
+  const { isTTY } = process.stdout;
+  const { NO_COLOR, TERM } = process.env;
+  const isPlain = (NO_COLOR ?? '') !== '' || TERM === 'dumb';
+  return { kind: isTTY === true ? 'terminal' : 'pipe', hasColours: isTTY === true && !isPlain };
+}
+
 /** Where there is no index yet it is made; one that is not finished is said to be so. */
-async function buildFirst(engine: Engine, display: ProgressDisplay): Promise<void> {
+async function buildFirst(engine: Engine, progress: ProgressDisplay): Promise<void> {
   if (engine.hasIndex()) {
     if (!engine.isComplete()) {
       process.stderr.write(
@@ -73,13 +93,14 @@ async function buildFirst(engine: Engine, display: ProgressDisplay): Promise<voi
     return;
   }
   process.stderr.write(`No index yet: indexing ${engine.root}\n`);
-  await stoppable((signal) => engine.update({ onProgress: display.show, signal }));
-  display.clear();
+  await stoppable((signal) => engine.update({ onProgress: progress.show, signal }));
+  progress.clear();
 }
 
 /** `index` takes its folder as an argument; questions go to the nearest index around the current folder. */
 function rootFor(operation: Operation<unknown, unknown>, given: Arguments): string {
-  const named = given.root ?? (operation.index === 'none' ? given.fields.path : undefined);
+  const argument = operation.folder === undefined ? given.fields.path : operation.folder(given.fields);
+  const named = given.root ?? (operation.index === 'none' ? argument : undefined);
   if (typeof named === 'string') return named;
   const here = process.cwd();
   return operation.index === 'none' ? here : (findIndexedRoot(here, process.env) ?? here);
@@ -119,8 +140,16 @@ async function writeLines(lines: Iterable<string>): Promise<void> {
   if (piece !== '') await write(piece);
 }
 
+/** No faster than they are taken. */
+async function writePieces(pieces: Iterable<Uint8Array>): Promise<void> {
+  for (const piece of pieces) {
+    await write(piece);
+    if (process.stdout.destroyed) return;
+  }
+}
+
 /** A reader that went away (`| head`) is no error. */
-function write(text: string): Promise<void> {
+function write(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException): void =>
       error.code === 'EPIPE' ? resolve() : reject(error);

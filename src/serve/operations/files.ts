@@ -1,34 +1,59 @@
-/** `files`: files by name. */
+/** `files`: files by name, from the index. */
 import { EngineError } from '../../model/errors.ts';
 import type { FoundFiles } from '../../retrieval/find-files.ts';
-import type { Operation } from './operation.ts';
+import { thousands } from './answer-text.ts';
+import type { Given, Operation } from './operation.ts';
+import { languageField, optionalTextOf, positiveOf } from './read-fields.ts';
 
-const defaultLimit = 100;
+const usualLimit = 100;
 
-export const files: Operation<{ pattern: string; limit: number }, FoundFiles> = {
+export interface FilesInput {
+  readonly pattern: string;
+  readonly limit: number;
+  readonly language: string | undefined;
+}
+
+export const files: Operation<FilesInput, FoundFiles> = {
   name: 'files',
-  summary: 'Files by name: a glob, a part of the path, or letters in order',
+  summary: 'Files by name: a glob, a part of the path, parts of folders, or letters in order',
   fields: [
-    { name: 'pattern', kind: 'argument', isRequired: true, help: "such as '**/*.py', models.py, or usrctl" },
-    { name: 'limit', kind: 'number', help: `how many at most (${defaultLimit})` },
+    {
+      name: 'pattern',
+      kind: 'argument',
+      isRequired: true,
+      help: "such as '**/*.py', models.py, db/mod/query, or usrctl",
+    },
+    { name: 'limit', kind: 'number', help: `how many at most (${usualLimit})` },
+    languageField,
   ],
-  examples: ["codeagent files '*.test.ts'", 'codeagent files models --limit 5'],
+  examples: [
+    "codeagent files '*.test.ts'",
+    'codeagent files db/mod/query',
+    'codeagent files models --limit 5',
+  ],
   index: 'build',
-  parse(given) {
-    if (typeof given.pattern !== 'string')
-      throw new EngineError('bad-input', 'files needs a pattern', { hint: 'codeagent files PATTERN' });
-    const limit = given.limit ?? defaultLimit;
-    if (typeof limit !== 'number' || limit < 1)
-      throw new EngineError('bad-input', '--limit must be 1 or more');
-    return { pattern: given.pattern, limit };
-  },
-  run: async (engine, { pattern, limit }) => engine.files(pattern, { limit }),
-  isFound: (out) => out.matches.length > 0,
-  render(out) {
-    const more = out.total - out.matches.length;
-    return [
-      ...out.matches.map(({ path }) => path),
-      ...(more > 0 ? [`… and ${more} more (--limit ${out.total})`] : []),
-    ].join('\n');
-  },
+  parse: (given) => parseFiles(given, 'files'),
+  run: async (engine, { pattern, limit, language }) => engine.files(pattern, { limit, language }),
+  isFound: (out) => out.total > 0,
+  render: filesText,
 };
+
+export function parseFiles(given: Given, operation: string): FilesInput {
+  if (typeof given.pattern !== 'string')
+    throw new EngineError('bad-input', `${operation} needs PATTERN`, {
+      hint: `run: codeagent ${operation} --help`,
+    });
+  return {
+    pattern: given.pattern,
+    limit: positiveOf(given, 'limit') ?? usualLimit,
+    language: optionalTextOf(given, 'language'),
+  };
+}
+
+export function filesText(out: FoundFiles): string {
+  const more = out.total - out.matches.length;
+  return [
+    ...out.matches.map(({ path }) => path),
+    ...(more > 0 ? [`… and ${thousands(more)} more (--limit ${out.total})`] : []),
+  ].join('\n');
+}

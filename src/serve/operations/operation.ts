@@ -10,9 +10,13 @@ export interface Operation<In, Out> {
   /** One line. */
   readonly summary: string;
   readonly fields: readonly Field[];
+  /** Options that others of its kind have and it cannot have. */
+  readonly refused?: readonly { readonly options: readonly string[]; readonly why: string }[];
   readonly examples: readonly string[];
   /** `build`: an index is made first when there is none. `require`: then it is an error. `none`: it makes its own. */
   readonly index: 'build' | 'require' | 'none';
+  /** Which argument is the folder to work on, where that is not `path`. */
+  folder?(given: Given): FieldValue;
   /** Throws EngineError('bad-input') with the reason. */
   parse(given: Given): In;
   run(engine: Engine, input: In, context: RunContext): Promise<Out>;
@@ -20,6 +24,12 @@ export interface Operation<In, Out> {
   isFound(out: Out): boolean;
   /** Where the answer may be too large for one text: line by line, for people and programs alike. */
   lines?(out: Out): Iterable<string>;
+  /** Where the answer is of bytes that need not be UTF-8: what is printed in place of `render`, piece by piece. */
+  bytes?(out: Out, display: Display): Iterable<Uint8Array>;
+  /** What programs get, if not `Out`. */
+  json?(out: Out): unknown;
+  /** What one should know of the answer and is no part of it: one line each, for the error stream. */
+  notes?(out: Out): readonly string[];
   /** For people and models; programs get `Out` as JSON. */
   render(out: Out): string;
 }
@@ -28,13 +38,27 @@ export interface Operation<In, Out> {
 export interface Field {
   readonly name: string;
   readonly kind: 'argument' | 'flag' | 'text' | 'number';
+  /** One letter, for the command line. */
+  readonly short?: string;
+  /** Several may be given; for an argument, the rest of them. */
+  readonly isRepeated?: boolean;
+  /** Options that do not count any more when this one comes after them. */
+  readonly overrides?: readonly string[];
   readonly isRequired?: boolean;
   readonly help: string;
 }
 
-export type Given = Readonly<Record<string, string | number | boolean | undefined>>;
+export type FieldValue = string | number | boolean | readonly string[] | undefined;
+export type Given = Readonly<Record<string, FieldValue>>;
 
 export interface RunContext {
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal;
+  readonly display: Display;
+}
+
+/** Where the answer goes. */
+export interface Display {
+  readonly kind: 'terminal' | 'pipe' | 'json';
+  readonly hasColours: boolean;
 }

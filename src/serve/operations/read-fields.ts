@@ -2,7 +2,7 @@
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import { nearestWord } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
-import { type LocagentType, locagentTypes, nodeTypes } from '../../model/node-types.ts';
+import { locagentTypes, nodeTypes, platformTypes } from '../../model/node-types.ts';
 import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
 import type { Field, Given } from './operation.ts';
 
@@ -31,6 +31,18 @@ export const relationsField: Field = {
   help: `some of ${edgeKinds.join(',')}`,
 };
 
+export const kindsField: Field = {
+  name: 'kinds',
+  kind: 'text',
+  help: 'kinds of symbols, such as method,field; class and function as LocAgent means them; kind:class, platform:method',
+};
+export const languageField: Field = { name: 'language', kind: 'text', help: 'only files of this language' };
+export const pathField: Field = {
+  name: 'path',
+  kind: 'text',
+  help: "only here: a file, a folder, or a glob such as 'src/**/*.ts'",
+};
+
 export function textOf(given: Given, name: string, operation: string): string {
   const value = given[name];
   if (typeof value === 'string' && value.trim() !== '') return value;
@@ -47,25 +59,67 @@ export function limitOf(given: Given, usual: number): number {
   return within(given.limit ?? usual, 'limit', limitRange);
 }
 
+/** Without an upper end. Undefined when it is not given. */
+export function positiveOf(given: Given, name: string): number | undefined {
+  const value = given[name];
+  if (value === undefined || (typeof value === 'number' && value >= 1)) return value;
+  throw new EngineError('bad-input', `--${name} must be 1 or more, not ${JSON.stringify(value)}`);
+}
+
 export function relationsOf(given: Given, usual: readonly EdgeKind[]): ReadonlySet<EdgeKind> {
   return new Set(given.relations === undefined ? usual : wordsOf(given.relations, 'relation', edgeKinds));
 }
 
-/** The four names that LocAgent has are meant as it means them: a method is a function, an interface a class. */
+/**
+ * A bare word is a kind of symbol, but `directory`, `file`, `class` and `function` are meant as LocAgent means them: a
+ * method is a function, an interface a class. With the vocabulary before it a word is that vocabulary's, and nothing
+ * else: `kind:class` is classes only, `platform:method` what the platform's ten node types call a method.
+ */
 export function kindsOf(given: Given): ReadonlySet<SymbolKind> | undefined {
   if (given.kinds === undefined) return undefined;
-  const words = wordsOf(given.kinds, 'kind', [...new Set([...locagentTypes, ...symbolKinds])]);
-  return new Set(
-    words.flatMap((word) =>
-      isLocagentType(word) ? symbolKinds.filter((kind) => nodeTypes[kind].locagent === word) : [word],
-    ),
-  );
+  return new Set(splitWords(given.kinds, 'kind', bareKinds).flatMap(kindsNamed));
 }
+
+const bareKinds = [...new Set([...locagentTypes, ...symbolKinds])];
+const vocabularies = { kind: symbolKinds, locagent: locagentTypes, platform: platformTypes } as const;
+
+function kindsNamed(text: string): readonly SymbolKind[] {
+  const [before = '', behind] = text.split(/:(.*)/);
+  if (behind === undefined) {
+    const word = wordOf(text, 'kind', bareKinds);
+    return kindsNamed(locagentTypes.some((each) => each === word) ? `locagent:${word}` : `kind:${word}`);
+  }
+  const vocabulary = choiceOf({ vocabulary: before }, 'vocabulary', ['kind', 'locagent', 'platform'], 'kind');
+  const word = wordOf<string>(behind, `kind of ${vocabulary}`, vocabularies[vocabulary]);
+  return symbolKinds.filter((kind) => word === (vocabulary === 'kind' ? kind : nodeTypes[kind][vocabulary]));
+}
+
+/** Undefined when it is not given. */
+export function optionalTextOf(given: Given, name: string): string | undefined {
+  const value = given[name];
+  if (value === undefined) return undefined;
+  const text = String(value).trim();
+  if (text !== '' && text.length <= longestOption) return text;
+  throw new EngineError('bad-input', `--${name} must have 1 to ${longestOption} characters`);
+}
+
+// As long as a path can be.
+const longestOption = 4_096;
 
 /** One of `valid`. */
 export function choiceOf<T extends string>(given: Given, name: string, valid: readonly T[], usual: T): T {
   const value = given[name];
   return value === undefined ? usual : wordOf(String(value), name, valid);
+}
+
+/** Some of `valid`, parted by commas. Undefined when it is not given. */
+export function choicesOf<T extends string>(
+  given: Given,
+  name: string,
+  valid: readonly T[],
+): readonly T[] | undefined {
+  const value = given[name];
+  return value === undefined ? undefined : wordsOf(value, name, valid);
 }
 
 function within(value: unknown, name: string, { least, most }: { least: number; most: number }): number {
@@ -74,13 +128,16 @@ function within(value: unknown, name: string, { least, most }: { least: number; 
 }
 
 function wordsOf<T extends string>(value: unknown, what: string, valid: readonly T[]): readonly T[] {
+  return splitWords(value, what, valid).map((word) => wordOf(word, what, valid));
+}
+
+function splitWords(value: unknown, what: string, valid: readonly string[]): readonly string[] {
   const words = String(value)
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
-  if (words.length === 0)
-    throw new EngineError('bad-input', `No ${what} was named`, { hint: validOnes(valid) });
-  return words.map((word) => wordOf(word, what, valid));
+  if (words.length > 0) return words;
+  throw new EngineError('bad-input', `No ${what} was named`, { hint: validOnes(valid) });
 }
 
 function wordOf<T extends string>(word: string, what: string, valid: readonly T[]): T {
@@ -95,8 +152,4 @@ function wordOf<T extends string>(word: string, what: string, valid: readonly T[
 
 function validOnes(valid: readonly string[]): string {
   return `valid: ${valid.join(', ')}`;
-}
-
-function isLocagentType(word: string): word is LocagentType {
-  return locagentTypes.some((each) => each === word);
 }

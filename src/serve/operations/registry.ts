@@ -1,11 +1,15 @@
 /** The list of operations. A new one is one line here. */
 import { callees } from './callees.ts';
 import { callers } from './callers.ts';
+import { definitions } from './definitions.ts';
 import { dependencies, dependents } from './dependencies.ts';
 import { files } from './files.ts';
+import { find } from './find.ts';
 import { graph } from './graph.ts';
+import { grep } from './grep.ts';
 import { impact } from './impact.ts';
 import { implementations } from './implementations.ts';
+import { lookup } from './lookup.ts';
 import type { Operation } from './operation.ts';
 import { outline } from './outline.ts';
 import { path } from './path.ts';
@@ -21,6 +25,10 @@ export const operations: readonly Operation<any, any>[] = [
   status,
   outline,
   files,
+  grep,
+  find,
+  lookup,
+  definitions,
   symbol,
   callers,
   callees,

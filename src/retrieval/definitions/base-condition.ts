@@ -1,0 +1,104 @@
+/**
+ * The condition on base types: as they are written, and as they were resolved, which knows aliases. Whatever stands
+ * further below is found along edges, from the types that are named and from those that name a base of elsewhere.
+ */
+import type { EdgeKind } from '../../model/edge.ts';
+import type { FileId } from '../../model/source-file.ts';
+import type { SymbolId } from '../../model/symbol.ts';
+import type { Reader } from '../../store/reader.ts';
+import { createGraphView, type GraphView, type IncomingOptions } from '../navigate/graph-view.ts';
+import type { Condition } from './condition.ts';
+import { filesMentioning } from './files-mentioning.ts';
+import { compileNames, type NameList } from './name-list.ts';
+import { type DefinitionSource, once } from './source.ts';
+import { createWrittenBases, type WrittenBases } from './written-bases.ts';
+
+export function baseCondition(
+  source: DefinitionSource,
+  value: string,
+  reach: 'direct' | 'transitive',
+): Condition {
+  const names = compileNames(value, 'base');
+  const written = createWrittenBases(source.reader, names);
+  const resolved = once(() =>
+    reach === 'direct' ? directlyBelow(source.reader, names) : allBelow(source, names, written),
+  );
+  return {
+    condition: reach === 'direct' ? 'base' : 'base-transitive',
+    value,
+    on: 'definition',
+    holds: ({ file, symbol, ordinal }) =>
+      written(file.id, symbol, ordinal) || resolved().get(file.id)?.has(ordinal) === true,
+    files() {
+      const mentioning = filesMentioning(source, names.literals);
+      return mentioning === undefined ? undefined : [...mentioning, ...resolved().keys()];
+    },
+  };
+}
+
+/** Places of definitions: of each file those in its facts. */
+type Places = ReadonlyMap<FileId, ReadonlySet<number>>;
+
+const downward: IncomingOptions = {
+  kinds: new Set<EdgeKind>(['inherits', 'implements']),
+  enough: Number.POSITIVE_INFINITY,
+};
+
+function directlyBelow(reader: Reader, names: NameList): Places {
+  const view = createGraphView(reader);
+  const found = new Set<SymbolId>();
+  for (const type of typesNamed(reader, names)) for (const below of sourcesOf(view, type)) found.add(below);
+  return placesOf(view, found);
+}
+
+function allBelow(source: DefinitionSource, names: NameList, written: WrittenBases): Places {
+  const { reader } = source;
+  const view = createGraphView(reader);
+  const found = new Set<SymbolId>(namingBase(source, names, written));
+  const open: SymbolId[] = [...typesNamed(reader, names), ...found];
+  const seen = new Set(open);
+  for (let type = open.pop(); type !== undefined; type = open.pop()) {
+    for (const below of sourcesOf(view, type)) {
+      found.add(below);
+      if (!seen.has(below)) open.push(below);
+      seen.add(below);
+    }
+  }
+  return placesOf(view, found);
+}
+
+function typesNamed(reader: Reader, names: NameList): readonly SymbolId[] {
+  return reader
+    .typesNaming(names.namesIn(reader))
+    .filter((id) => names.fits(reader.symbol(id)?.qualifiedName ?? ''));
+}
+
+function sourcesOf(view: GraphView, type: SymbolId): readonly SymbolId[] {
+  return view.incoming(type, downward).edges.map(({ source }) => source);
+}
+
+/** Those that write one of these names, though it may lead out of the repository. */
+function namingBase(source: DefinitionSource, names: NameList, written: WrittenBases): readonly SymbolId[] {
+  const { reader } = source;
+  const files = filesMentioning(source, names.literals) ?? source.files().map(({ id }) => id);
+  const found: SymbolId[] = [];
+  for (const { file, symbols } of reader.definedIn(files)) {
+    const places = symbols.flatMap((symbol, ordinal) => (written(file, symbol, ordinal) ? [ordinal] : []));
+    if (places.length === 0) continue;
+    const ids = reader.symbolIdsOf(file);
+    found.push(...places.flatMap((ordinal) => ids[ordinal] ?? []));
+  }
+  return found;
+}
+
+function placesOf(view: GraphView, symbols: ReadonlySet<SymbolId>): Places {
+  const places = new Map<FileId, Set<number>>();
+  for (const id of symbols) {
+    for (const { file, ordinal } of view.reader.declarationsOf(view.symbol(id))) {
+      const known = places.get(file);
+      if (known === undefined) places.set(file, new Set([ordinal]));
+      else known.add(ordinal);
+    }
+  }
+  return places;
+}

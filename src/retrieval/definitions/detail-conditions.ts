@@ -1,0 +1,73 @@
+/** Conditions on what a definition says of itself: attributes, modifiers, access, size. */
+import { type Metric, metrics } from '../../model/metric.ts';
+import type { Access } from '../../model/symbol.ts';
+import { readAttributes } from './attribute-names.ts';
+import type { Condition } from './condition.ts';
+import { filesMentioning } from './files-mentioning.ts';
+import { measureOf } from './measure.ts';
+import type { Bounds } from './query.ts';
+import type { DefinitionSource } from './source.ts';
+
+export function attributeCondition(source: DefinitionSource, value: string): Condition {
+  const asked = readAttributes(value);
+  return {
+    condition: 'attribute',
+    value,
+    on: 'definition',
+    holds: ({ symbol }) => symbol.attributes.some((attribute) => asked.some(({ fits }) => fits(attribute))),
+    files: () =>
+      filesMentioning(
+        source,
+        asked.flatMap(({ words }) => words),
+      ),
+  };
+}
+
+/** `public` and the like are modifiers to whoever writes them. */
+export function modifiersCondition(wanted: readonly string[]): Condition {
+  const words = wanted.map((word) => word.toLowerCase());
+  return {
+    condition: 'modifier',
+    value: wanted.join(','),
+    on: 'definition',
+    holds: ({ symbol: { modifiers, access } }) =>
+      words.every((word) => word === access || modifiers.includes(word)),
+  };
+}
+
+export function accessCondition(wanted: readonly Access[]): Condition {
+  return {
+    condition: 'access',
+    value: wanted.join(','),
+    on: 'definition',
+    holds: ({ symbol: { access } }) => access !== undefined && wanted.includes(access),
+  };
+}
+
+/** A definition to which a figure does not apply is neither above nor below a bound. */
+export function boundConditions(bounds: Readonly<Partial<Record<Metric, Bounds>>>): readonly Condition[] {
+  return metrics.flatMap((metric) => {
+    const { least, most } = bounds[metric] ?? {};
+    return [
+      ...(least === undefined ? [] : [boundCondition('min', metric, least, (figure) => figure >= least)]),
+      ...(most === undefined ? [] : [boundCondition('max', metric, most, (figure) => figure <= most)]),
+    ];
+  });
+}
+
+function boundCondition(
+  side: 'min' | 'max',
+  metric: Metric,
+  value: number,
+  isWithin: (figure: number) => boolean,
+): Condition {
+  return {
+    condition: `${side}-${metric}`,
+    value: String(value),
+    on: 'definition',
+    holds({ symbol }) {
+      const figure = measureOf(symbol, metric);
+      return figure !== undefined && isWithin(figure);
+    },
+  };
+}

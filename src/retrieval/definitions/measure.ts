@@ -1,0 +1,30 @@
+/** How large a definition is. What does not apply to its kind is absent: a field has no complexity. Pure. */
+import type { Metric } from '../../model/metric.ts';
+import { callableKinds } from '../../model/symbol.ts';
+import type { DefinedSymbol } from '../../store/facts-codec.ts';
+import type { Measures } from './query.ts';
+
+export function measuresOf(symbol: DefinedSymbol): Measures {
+  return {
+    lines: measureOf(symbol, 'lines') ?? 0,
+    parameters: measureOf(symbol, 'parameters'),
+    cyclomatic: symbol.complexity?.cyclomatic,
+    cognitive: symbol.complexity?.cognitive,
+    nesting: symbol.complexity?.nesting,
+  };
+}
+
+export function measureOf(symbol: DefinedSymbol, metric: Metric): number | undefined {
+  if (metric === 'lines') return symbol.endRow - symbol.startRow + 1;
+  if (metric === 'parameters') return parametersOf(symbol);
+  return symbol.complexity?.[metric];
+}
+
+/** Without the one for the object itself: languages that do not write it are not ahead of those that do. */
+function parametersOf({ kind, parameterCount, firstParameter, parent }: DefinedSymbol): number | undefined {
+  if (parameterCount === 0 && !callableKinds.has(kind)) return undefined;
+  const isMember = parent !== 0 || kind === 'method';
+  return isMember && receivers.has(firstParameter ?? '') ? parameterCount - 1 : parameterCount;
+}
+
+const receivers: ReadonlySet<string> = new Set(['self', 'cls', 'mcs', 'this']);

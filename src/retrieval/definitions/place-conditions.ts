@@ -1,0 +1,55 @@
+/** Conditions on the file that a definition stands in. */
+import { nearestWord } from '../../model/edit-distance.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { Reader } from '../../store/reader.ts';
+import { compileGlob, isGlob } from '../grep/glob.ts';
+import { nearestPaths } from '../nearest.ts';
+import type { Condition } from './condition.ts';
+import type { DefinitionSource } from './source.ts';
+
+/** Throws when there is no such file: a path that is mistaken is told apart from code that is not there. */
+export function fileCondition(source: DefinitionSource, value: string): Condition {
+  const { reader } = source;
+  const fits = compilePlace(reader, value);
+  if (!source.files().some(({ path }) => fits(path))) {
+    const near = nearestPaths(reader, value);
+    throw new EngineError('bad-input', `No indexed file is in or like ${JSON.stringify(value)}`, {
+      hint: near.length > 0 ? `did you mean ${near.join(', ')}?` : 'run: codeagent files PATTERN',
+    });
+  }
+  return { condition: 'file', value, on: 'file', holds: ({ path }) => fits(path) };
+}
+
+/** A file or folder that is there is meant before parts of paths. A glob without a slash fits names in any folder. */
+function compilePlace(reader: Reader, value: string): (path: string) => boolean {
+  const place = value.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
+  if (place === '' || place === '.') return () => true;
+  if (reader.file(place) !== undefined) return (path) => path === place;
+  if (isGlob(place)) return compileGlob(place.includes('/') ? place.replace(/^\//, '') : `**/${place}`);
+  if (reader.symbolOfFolder(place) !== undefined) return (path) => path.startsWith(`${place}/`);
+  const isAnyCase = !/\p{Lu}/u.test(place);
+  return (path) => (isAnyCase ? path.toLowerCase() : path).includes(place);
+}
+
+export function languageCondition(source: DefinitionSource, languages: readonly string[]): Condition {
+  const known = [...new Set(source.files().flatMap(({ language }) => language ?? []))].sort();
+  const wanted = languages.map((language) => language.toLowerCase());
+  const unknown = wanted.find((language) => !known.some((each) => each === language));
+  if (unknown !== undefined) {
+    const near = nearestWord(unknown, known);
+    const meant = near === undefined ? '' : `; did you mean ${near}?`;
+    throw new EngineError('bad-input', `No indexed file is ${JSON.stringify(unknown)}${meant}`, {
+      hint: `languages here: ${known.join(', ')}`,
+    });
+  }
+  return {
+    condition: 'language',
+    value: wanted.join(','),
+    on: 'file',
+    holds: ({ language }) => language !== undefined && wanted.includes(language),
+  };
+}
+
+export function testsCondition(value: 'only' | 'without'): Condition {
+  return { condition: 'tests', value, on: 'file', holds: ({ isTest }) => isTest === (value === 'only') };
+}

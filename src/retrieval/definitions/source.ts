@@ -1,0 +1,21 @@
+/** What the conditions of one question read from, each thing once. */
+import type { DefinitionFile } from '../../store/definition-reader.ts';
+import type { Reader } from '../../store/reader.ts';
+
+export interface DefinitionSource {
+  readonly reader: Reader;
+  /** All indexed files, by path. */
+  files(): readonly DefinitionFile[];
+}
+
+export function createSource(reader: Reader): DefinitionSource {
+  return { reader, files: once(() => reader.definitionFiles()) };
+}
+
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,59 @@
+/** What may help when nothing was found. */
+import type { Reader } from '../../store/reader.ts';
+import { formerSymbol } from '../former-symbols.ts';
+import { splitAtColon } from '../named-place.ts';
+import { dottedName, readQualifiedName } from '../qualified-name.ts';
+import type { Certain } from './certain.ts';
+import { fold, isWordPart } from './fold.ts';
+import { hitFrom, sortedByPlace } from './hits.ts';
+import { compareTexts } from './likely.ts';
+import type { NameTable } from './name-table.ts';
+import { nearNames } from './typos.ts';
+import { hasWildcard } from './wildcard.ts';
+
+export interface Hints {
+  /** What became of a symbol that was there once. */
+  readonly former: string | undefined;
+  /** Ids of symbols of the same name elsewhere, or names that are near. */
+  readonly suggestions: readonly string[];
+}
+
+export const noHints: Hints = { former: undefined, suggestions: [] };
+
+// As many as a person reads.
+const suggestionCount = 5;
+// All short names are near to each other.
+const fewestLetters = 3;
+// Beyond, names have little in common.
+const mostErrors = 3;
+
+export function hintsFor(reader: Reader, table: NameTable, text: string, certain: Certain): Hints {
+  if (hasWildcard(text)) return noHints;
+  const { path, name } = splitAtColon(text);
+  return {
+    former: formerSymbol(reader, path === undefined ? dottedName(name) : name, path)?.message,
+    suggestions:
+      certain.elsewhere.length > 0
+        ? elsewhere(reader, certain)
+        : nearest(table, readQualifiedName(text).at(-1)?.name ?? text),
+  };
+}
+
+function elsewhere(reader: Reader, { elsewhere: symbols, mayRepeat }: Certain): readonly string[] {
+  return sortedByPlace(symbols)
+    .slice(0, suggestionCount)
+    .map((symbol) => hitFrom(reader, symbol, { match: 'exact', mayRepeat: mayRepeat(symbol) }).id);
+}
+
+/** A third of the letters may differ. */
+function nearest(table: NameTable, name: string): readonly string[] {
+  const folded = fold(name);
+  if (folded.length < fewestLetters) return [];
+  const most = Math.min(mostErrors, Math.max(1, Math.round(folded.length / 3)));
+  return nearNames(table, folded, { most, among: undefined })
+    .map((near) => ({ errors: near.errors, name: table.names[near.name] ?? '' }))
+    .filter((near) => isWordPart(near.name, 0) || /^[_$]/.test(near.name))
+    .sort((a, b) => a.errors - b.errors || a.name.length - b.name.length || compareTexts(a.name, b.name))
+    .slice(0, suggestionCount)
+    .map((near) => near.name);
+}

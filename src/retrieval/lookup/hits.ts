@@ -1,0 +1,69 @@
+/** Symbols as lookup shows them, and their order when their names fit equally well. */
+import type { SymbolKind } from '../../model/symbol.ts';
+import type { NamedSymbol } from '../../store/name-reader.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { MatchKind } from './grades.ts';
+import { compareTexts, type LikelySymbol } from './likely.ts';
+import { weightOf } from './weight.ts';
+
+/** Rows from 0; the last one is included. */
+export interface LookupHit {
+  readonly id: string;
+  readonly match: MatchKind;
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly path: string;
+  readonly row: number;
+  readonly endRow: number;
+  readonly language: string | undefined;
+  readonly isTest: boolean;
+}
+
+/** `mayRepeat`: its file may have another symbol of the same qualified name, which its id then has to tell apart. */
+export function hitFrom(
+  reader: Reader,
+  symbol: NamedSymbol,
+  how: { readonly match: MatchKind; readonly mayRepeat: boolean },
+): LookupHit {
+  const { kind, qualifiedName, startRow: row, endRow, home, ordinal } = symbol;
+  // Folders and projects: their qualified name is their path, empty for the root.
+  const path = home?.path ?? (qualifiedName === '' ? '.' : qualifiedName);
+  const isPlace = home === undefined || ordinal === 0;
+  const occurrence = isPlace || !how.mayRepeat ? 1 : reader.occurrence(symbol);
+  return {
+    id: isPlace ? path : `${path}:${qualifiedName}${occurrence === 1 ? '' : `~${occurrence}`}`,
+    match: how.match,
+    kind,
+    name: symbol.name === '' ? path : symbol.name,
+    qualifiedName,
+    path,
+    row,
+    endRow,
+    language: home?.language,
+    isTest: home?.isTest ?? false,
+  };
+}
+
+/** The likely ones first; what is equally likely by where it is. */
+export function sortedByPlace(symbols: readonly NamedSymbol[]): readonly NamedSymbol[] {
+  return symbols
+    .map((symbol) => ({
+      symbol,
+      weight: weightOf(symbol.kind, symbol.flags, symbol.home?.isTest === true ? 'test' : 'source'),
+      path: symbol.home?.path ?? symbol.qualifiedName,
+    }))
+    .sort(
+      (a, b) => a.weight - b.weight || compareTexts(a.path, b.path) || a.symbol.startRow - b.symbol.startRow,
+    )
+    .map(({ symbol }) => symbol);
+}
+
+/** In the same order, without those that are gone by now. */
+export function hitsFrom(reader: Reader, likely: readonly LikelySymbol[]): readonly LookupHit[] {
+  const symbols = new Map(reader.namedSymbols(likely.map(({ id }) => id)).map((each) => [each.id, each]));
+  return likely.flatMap(({ id, match, mayRepeat }) => {
+    const symbol = symbols.get(id);
+    return symbol === undefined ? [] : [hitFrom(reader, symbol, { match, mayRepeat })];
+  });
+}

@@ -1,0 +1,116 @@
+/** Bits that tell which names cannot have some letters in them. What letters or pairs share only lets more through. Pure. */
+import { isWordStart } from './fold.ts';
+
+/** By the place of a name. */
+export interface NameBits {
+  /** One bit of 32 for each letter; a to z have their own. */
+  readonly letters: Int32Array;
+  /** Of the letters that words begin with. */
+  readonly initials: Int32Array;
+  /** Of the first 32 places at which words begin. */
+  readonly wordStarts: Int32Array;
+  /** 128 bits for two letters in a row, a column of 32 after the other. */
+  readonly pairs: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
+}
+
+/** One pass over all letters; a hundred thousand names have two million. */
+export function bitsOf(names: readonly string[], folded: readonly string[]): NameBits {
+  const column = () => new Int32Array(names.length);
+  const bits = {
+    letters: column(),
+    initials: column(),
+    wordStarts: column(),
+    pairs: [column(), column(), column(), column()] as const,
+  };
+  const pairs = new Int32Array(bits.pairs.length);
+  names.forEach((name, place) => {
+    const text = folded[place] ?? '';
+    let letters = 0;
+    let initials = 0;
+    let starts = 0;
+    let before = -1;
+    pairs.fill(0);
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      const letter = letterBit(code);
+      letters |= letter;
+      if (isWordStart(name, at)) {
+        initials |= letter;
+        if (at < 32) starts |= 1 << at;
+      }
+      if (before >= 0) addPair(pairs, before, code);
+      before = code;
+    }
+    bits.letters[place] = letters;
+    bits.initials[place] = initials;
+    bits.wordStarts[place] = starts;
+    for (let at = 0; at < pairs.length; at++) (bits.pairs[at] ?? bits.pairs[0])[place] = pairs[at] ?? 0;
+  });
+  return bits;
+}
+
+export function letterBit(code: number): number {
+  return 1 << (code & 31);
+}
+
+export function letterBits(folded: string): number {
+  let bits = 0;
+  for (let at = 0; at < folded.length; at++) bits |= letterBit(folded.charCodeAt(at));
+  return bits;
+}
+
+/** Of all these texts, column by column. */
+export function pairBits(texts: readonly string[]): Int32Array {
+  const pairs = new Int32Array(4);
+  for (const text of texts)
+    for (let at = 1; at < text.length; at++) addPair(pairs, text.charCodeAt(at - 1), text.charCodeAt(at));
+  return pairs;
+}
+
+function addPair(pairs: Int32Array, first: number, second: number): void {
+  const hash = Math.imul(first, 37) + Math.imul(second, 101);
+  const column = (hash >> 5) & 3;
+  pairs[column] = (pairs[column] ?? 0) | (1 << (hash & 31));
+}
+
+/** Those of these places, or of all, whose names have all pairs of letters of all these texts. */
+export function placesWith(
+  { pairs }: NameBits,
+  texts: readonly string[],
+  among: Uint32Array | undefined,
+): readonly number[] {
+  const bits = pairBits(texts);
+  // What rules out most comes first: for most names it is the only thing looked at.
+  const [a, b, c, d] = [0, 1, 2, 3].sort(
+    (one, other) => bitCount(bits[other] ?? 0) - bitCount(bits[one] ?? 0),
+  ) as [Column, Column, Column, Column];
+  const [first, second, third, fourth] = [pairs[a], pairs[b], pairs[c], pairs[d]];
+  const [inFirst, inSecond, inThird, inFourth] = [bits[a] ?? 0, bits[b] ?? 0, bits[c] ?? 0, bits[d] ?? 0];
+  const found: number[] = [];
+  const count = among?.length ?? first.length;
+  for (let at = 0; at < count; at++) {
+    const place = among === undefined ? at : (among[at] ?? 0);
+    if (((first[place] ?? 0) & inFirst) !== inFirst) continue;
+    if (((second[place] ?? 0) & inSecond) !== inSecond) continue;
+    if (((third[place] ?? 0) & inThird) !== inThird) continue;
+    if (((fourth[place] ?? 0) & inFourth) === inFourth) found.push(place);
+  }
+  return found;
+}
+
+type Column = 0 | 1 | 2 | 3;
+
+/** How many of the pairs of a text a name does not have. */
+export function missingPairs({ pairs }: NameBits, place: number, wanted: Int32Array): number {
+  let count = 0;
+  for (let at = 0; at < 4; at++) count += bitCount((wanted[at] ?? 0) & ~(pairs[at]?.[place] ?? 0));
+  return count;
+}
+
+/** Of 32, all at once: Hacker's Delight, 5-2. */
+export function bitCount(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  count = (count + (count >>> 4)) & 0x0f0f0f0f;
+  return Math.imul(count, 0x01010101) >>> 24;
+}

@@ -1,0 +1,81 @@
+/** Command line words to fields: every way to write an option, and what is refused. */
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '../operations/operation.ts';
+import { readArguments } from './arguments.ts';
+
+const operation: Operation<unknown, unknown> = {
+  name: 'paint',
+  summary: '',
+  fields: [
+    { name: 'wall', kind: 'argument', isRequired: true, help: '' },
+    { name: 'others', kind: 'argument', isRepeated: true, help: '' },
+    { name: 'colour', kind: 'text', short: 'c', isRepeated: true, help: '' },
+    { name: 'layers', kind: 'number', short: 'n', help: '' },
+    { name: 'wet', kind: 'flag', short: 'w', overrides: ['dry'], help: '' },
+    { name: 'dry', kind: 'flag', short: 'd', overrides: ['wet'], help: '' },
+    { name: 'tool', kind: 'text', help: '' },
+  ],
+  refused: [{ options: ['--spray', '-s'], why: 'there are brushes only' }],
+  examples: [],
+  index: 'none',
+  parse: (given) => given,
+  run: async () => undefined,
+  isFound: () => true,
+  render: () => '',
+};
+
+function check(words: readonly string[], expected: object): void {
+  const { fields, ...common } = readArguments(operation, words);
+  expect({ ...fields, ...common }).toEqual({
+    others: [],
+    root: undefined,
+    isJson: false,
+    isHelp: false,
+    ...expected,
+  });
+}
+
+describe('words', () => {
+  it.each([
+    [['north'], { wall: 'north' }],
+    [['north', 'south', 'east'], { wall: 'north', others: ['south', 'east'] }],
+    [['--colour', 'red', 'north'], { wall: 'north', colour: ['red'] }],
+    [['north', '-c', 'red', '--colour=blue', '-cgreen'], { wall: 'north', colour: ['red', 'blue', 'green'] }],
+    [['north', '-wn3'], { wall: 'north', wet: true, layers: 3 }],
+    [['north', '-wn', '3'], { wall: 'north', wet: true, layers: 3 }],
+    [['north', '-n3', '-n', '4'], { wall: 'north', layers: 4 }],
+    [['north', '-w', '-d'], { wall: 'north', dry: true }],
+    [['north', '-dw'], { wall: 'north', wet: true }],
+    [['north', '-c', '-red'], { wall: 'north', colour: ['-red'] }],
+    [['north', '--colour', '--wet'], { wall: 'north', colour: ['--wet'] }],
+    [['north', '--colour='], { wall: 'north', colour: [''] }],
+    [['north', '--tool=a=b'], { wall: 'north', tool: 'a=b' }],
+    [['--', '-n', '--wet'], { wall: '-n', others: ['--wet'] }],
+    [['-'], { wall: '-' }],
+    [['north', '--root', '/x', '--json'], { wall: 'north', root: '/x', isJson: true }],
+    [['-h'], { wall: undefined, isHelp: true }],
+  ])('%j', (words, expected) => check(words, expected));
+});
+
+describe('refused', () => {
+  it.each([
+    [[], /paint needs WALL/],
+    [['north', '--wett'], /Unknown option '--wett'/],
+    [['north', '-x'], /Unknown option '-x'/],
+    [['north', '-wx'], /Unknown option '-x'/],
+    [['north', '--wet=yes'], /--wet takes no value, not "yes"/],
+    [['north', '--tool'], /--tool needs a value/],
+    [['north', '-n'], /--layers needs a value/],
+    [['north', '-n', 'many'], /--layers must be a whole number from 0, not "many"/],
+    [['north', '-n', '-1'], /--layers must be a whole number from 0, not "-1"/],
+    [['north', '-n1.5'], /must be a whole number/],
+    [['north', '--spray'], /paint does not take --spray: there are brushes only/],
+    [['north', '-ws'], /paint does not take -s: there are brushes only/],
+  ])('%j', (words, message) => expect(() => readArguments(operation, words)).toThrow(message));
+
+  it('the nearest option is named', () => {
+    expect(() => readArguments(operation, ['north', '--colur', 'x'])).toThrow(
+      expect.objectContaining({ hint: 'did you mean --colour? run: codeagent paint --help' }),
+    );
+  });
+});

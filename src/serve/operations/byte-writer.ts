@@ -1,0 +1,63 @@
+/** Bytes on their way to the output, gathered into large pieces. A class because it is filled by millions of calls. */
+
+const pieceBytes = 1 << 16;
+const zero = 0x30;
+
+export class ByteWriter {
+  private room = Buffer.allocUnsafeSlow(pieceBytes * 2);
+  private length = 0;
+
+  /** Whether it is time to take what is there. */
+  get isFull(): boolean {
+    return this.length >= pieceBytes;
+  }
+
+  /** What has been written since the last time. */
+  take(): Uint8Array {
+    const piece = Buffer.from(this.room.subarray(0, this.length));
+    this.length = 0;
+    return piece;
+  }
+
+  bytes(bytes: Uint8Array, start: number, end: number): void {
+    const length = end - start;
+    this.reserve(length);
+    // A call costs more than most lines are long.
+    if (length > 200) this.room.set(bytes.subarray(start, end), this.length);
+    else {
+      const { room } = this;
+      let to = this.length;
+      for (let from = start; from < end; from++) room[to++] = bytes[from] ?? 0;
+    }
+    this.length += length;
+  }
+
+  all(bytes: Uint8Array): void {
+    this.bytes(bytes, 0, bytes.length);
+  }
+
+  byte(byte: number): void {
+    this.reserve(1);
+    this.room[this.length++] = byte;
+  }
+
+  /** In decimal. */
+  number(value: number): void {
+    this.reserve(16);
+    let digits = 1;
+    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits++;
+    let rest = value;
+    for (let at = this.length + digits - 1; at >= this.length; at--) {
+      this.room[at] = zero + (rest % 10);
+      rest = Math.floor(rest / 10);
+    }
+    this.length += digits;
+  }
+
+  private reserve(more: number): void {
+    if (this.length + more <= this.room.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.room.length * 2, this.length + more));
+    larger.set(this.room.subarray(0, this.length));
+    this.room = larger;
+  }
+}

@@ -1,0 +1,64 @@
+/** The answer of `definitions` as text: one line each, with the text of bodies below, and what was cut. */
+import { counted, moreText, thousands } from './answer-text.ts';
+import type { Out } from './definitions.ts';
+import { limitRange } from './read-fields.ts';
+
+type Hit = Out['hits'][number];
+
+export function definitionsText(out: Out): string {
+  if (out.total === 0) return nothingText(out).join('\n');
+  const stale = new Set(out.hits.filter(({ isStale }) => isStale).map(({ path }) => path));
+  return [
+    ...out.hits.flatMap((hit) => [hitText(hit), ...bodyText(hit)]),
+    ...moreText(
+      out.total - out.hits.length,
+      out.total > limitRange.most ? '--limit' : `--limit ${out.total}`,
+    ),
+    ...(out.cutLines > 0
+      ? [`${counted(out.cutLines, 'line')} of bodies left out (--max-body-lines, --max-total-body-lines)`]
+      : []),
+    ...(stale.size > 0 ? [`Changed since indexed (run codeagent index): ${[...stale].join(', ')}`] : []),
+  ].join('\n');
+}
+
+function hitText({ path, line, kind, name, qualifiedName, metrics, isStale }: Hit): string {
+  const { lines, parameters, cyclomatic, cognitive, nesting } = metrics;
+  const sizes = [
+    counted(lines, 'line'),
+    ...(parameters === undefined ? [] : [counted(parameters, 'parameter')]),
+    ...(cyclomatic === undefined
+      ? []
+      : [`cyclomatic ${cyclomatic}`, `cognitive ${cognitive}`, `nesting ${nesting}`]),
+  ];
+  const stale = isStale ? '  changed since indexed' : '';
+  return `${path}:${line}  ${kind} ${qualifiedName || name}  (${sizes.join(', ')})${stale}`;
+}
+
+function bodyText({ body, line }: Hit): readonly string[] {
+  if (body === undefined) return [];
+  if ('missing' in body) return [`    its file is ${body.missing}`];
+  const lines = body.text === '' && body.cutLines > 0 ? [] : body.text.split('\n');
+  const width = String(line + lines.length).length;
+  return [
+    ...lines.map((text, place) => `  ${String(line + place).padStart(width)}  ${text}`.trimEnd()),
+    ...(body.cutLines > 0 ? [`  … ${counted(body.cutLines, 'line')} more`] : []),
+  ];
+}
+
+function nothingText({ around, conditions, suggestions }: Out): readonly string[] {
+  const [only, ...others] = conditions;
+  const where = around === undefined ? '' : ` around ${around}`;
+  const meant = suggestions.length > 0 ? [`Did you mean ${suggestions.join(', ')}?`] : [];
+  if (only === undefined) return [`There is no definition${where}`];
+  if (others.length === 0) return [`No definition${where} fits --${only.condition} ${only.value}`, ...meant];
+  const width = Math.max(...conditions.map(({ condition, value }) => condition.length + value.length + 3));
+  return [
+    `No definition${where} fits all of these:`,
+    ...conditions.map(({ condition, value, alone, without }) => {
+      const option = `--${condition} ${value}`.padEnd(width);
+      const left = without > 0 ? `; ${thousands(without)} without it` : '';
+      return `  ${option}  ${alone === 0 ? 'none' : thousands(alone)} by itself${left}`;
+    }),
+    ...meant,
+  ];
+}

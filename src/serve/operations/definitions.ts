@@ -1,0 +1,195 @@
+/** `definitions`: compound questions about definitions; all conditions must hold. */
+import type { DefinitionsRequest } from '../../engine.ts';
+import { EngineError } from '../../model/errors.ts';
+import { type DefinitionSort, definitionSorts, type Metric, metrics } from '../../model/metric.ts';
+import { accesses, type SymbolKind } from '../../model/symbol.ts';
+import type { Bounds, FoundDefinitions } from '../../retrieval/definitions/query.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import { definitionsText } from './definitions-text.ts';
+import type { Field, Given, Operation } from './operation.ts';
+import {
+  choiceOf,
+  choicesOf,
+  kindsField,
+  kindsOf,
+  languageField,
+  limitOf,
+  optionalTextOf,
+  positiveOf,
+} from './read-fields.ts';
+
+interface In {
+  readonly query: DefinitionsRequest;
+  readonly sort: DefinitionSort | undefined;
+  readonly limit: number | undefined;
+  readonly withBodies: boolean;
+  readonly bodyLines: number | undefined;
+  readonly totalBodyLines: number | undefined;
+}
+
+export type Out = FromOne<FoundDefinitions> & { readonly around: string | undefined };
+
+const figures: Readonly<Record<Metric, string>> = {
+  lines: 'from the first to the last',
+  parameters: 'without self and the like',
+  cyclomatic: 'ways through it: decisions, cases, handlers, operators, and one',
+  cognitive: 'what a reader must keep in mind; nested structures count more',
+  nesting: 'structures inside each other',
+};
+
+const boundFields: readonly Field[] = metrics.flatMap((metric) => [
+  { name: `min-${metric}`, kind: 'number', help: `at least, ${figures[metric]}` },
+  { name: `max-${metric}`, kind: 'number', help: 'at most' },
+]);
+
+export const definitions: Operation<In, Out> = {
+  name: 'definitions',
+  summary:
+    'Definitions by name, kind, parent, base, attribute, modifier, place and size; all that is given must hold',
+  fields: [
+    {
+      name: 'name',
+      kind: 'text',
+      help: "such as save, 'get*', Model.save, or several: get,set; case counts if there is an upper-case letter",
+    },
+    { name: 'regex', kind: 'text', help: 'of the name, in the dialect of grep' },
+    kindsField,
+    { name: 'parent', kind: 'text', help: 'the name of what it is directly in' },
+    { name: 'base', kind: 'text', help: 'a base type or interface, as it is written or resolved' },
+    { name: 'base-transitive', kind: 'flag', help: 'with --base: however far below' },
+    {
+      name: 'attribute',
+      kind: 'text',
+      help: 'an attribute, annotation or decorator: @app.route, route, [Route], \'route("/x")\'',
+    },
+    {
+      name: 'modifier',
+      kind: 'text',
+      help: 'async, static, abstract, public …; of several all must be there',
+    },
+    { name: 'access', kind: 'text', help: `one of ${accesses.join(',')}` },
+    {
+      name: 'file',
+      kind: 'text',
+      help: "a file, a folder, a part of the path, or a glob such as 'src/**/*.ts'",
+    },
+    languageField,
+    {
+      name: 'contains-line',
+      kind: 'text',
+      help: 'what is around a line, innermost first: path:12, or 12 with --file',
+    },
+    { name: 'tests', kind: 'text', help: 'only, or without' },
+    ...boundFields,
+    { name: 'sort', kind: 'text', help: `${definitionSorts.join(', ')}; numbers from the largest (path)` },
+    { name: 'limit', kind: 'number', help: 'how many definitions at most (50)' },
+    { name: 'body', kind: 'flag', help: 'with their text' },
+    { name: 'max-body-lines', kind: 'number', help: 'of each text (100)' },
+    { name: 'max-total-body-lines', kind: 'number', help: 'of all texts together (500)' },
+  ],
+  examples: [
+    'codeagent definitions --kinds method --modifier async --parent UserService --body',
+    'codeagent definitions --base Model --base-transitive --file app/models',
+    'codeagent definitions --min-cyclomatic 20 --tests without --sort cyclomatic',
+    'codeagent definitions --contains-line src/engine.ts:120',
+  ],
+  index: 'build',
+  parse: (given) => ({
+    query: queryOf(given),
+    sort: given.sort === undefined ? undefined : choiceOf(given, 'sort', definitionSorts, 'path'),
+    limit: given.limit === undefined ? undefined : limitOf(given, 1),
+    withBodies: given.body === true,
+    bodyLines: positiveOf(given, 'max-body-lines'),
+    totalBodyLines: positiveOf(given, 'max-total-body-lines'),
+  }),
+  async run(engine, { query, sort, limit, withBodies, bodyLines, totalBodyLines }) {
+    const usual = engine.config.definitions;
+    const bodies = {
+      maxLines: bodyLines ?? usual.bodyLines,
+      maxTotalLines: totalBodyLines ?? usual.totalBodyLines,
+    };
+    const options = { sort, limit: limit ?? Math.max(1, usual.limit) };
+    const found = await engine.definitions(query, withBodies ? { ...options, bodies } : options);
+    const { around } = query;
+    return {
+      around: around === undefined ? undefined : `${around.path}:${around.row + 1}`,
+      ...countFromOne(found),
+    };
+  },
+  isFound: (out) => out.total > 0,
+  render: definitionsText,
+};
+
+function queryOf(given: Given): DefinitionsRequest {
+  const text = (name: string): string | undefined => optionalTextOf(given, name);
+  const base = text('base');
+  if (given['base-transitive'] === true && base === undefined)
+    throw new EngineError('bad-input', '--base-transitive needs --base', { hint: 'say --base NAME' });
+  const line = text('contains-line');
+  return {
+    name: text('name'),
+    regex: text('regex'),
+    kinds: definedKinds(kindsOf(given)),
+    kindsAsked: text('kinds'),
+    parent: text('parent'),
+    base,
+    baseReach: given['base-transitive'] === true ? 'transitive' : 'direct',
+    attribute: text('attribute'),
+    modifiers: listOf(text('modifier'), 'modifier'),
+    access: choicesOf(given, 'access', accesses),
+    // The file of a line must be one file; else it is a condition like the others.
+    file: /^\d+$/.test(line ?? '') ? undefined : text('file'),
+    languages: listOf(text('language'), 'language'),
+    tests:
+      given.tests === undefined
+        ? undefined
+        : choiceOf<'only' | 'without'>(given, 'tests', ['only', 'without'], 'only'),
+    around: aroundOf(line, text('file')),
+    bounds: boundsOf(given),
+  };
+}
+
+/** Folders and projects are symbols, but nothing defines them. */
+function definedKinds(kinds: ReadonlySet<SymbolKind> | undefined): ReadonlySet<SymbolKind> | undefined {
+  if (kinds === undefined) return undefined;
+  const defined = [...kinds].filter((kind) => kind !== 'directory' && kind !== 'project');
+  if (defined.length > 0) return new Set(defined);
+  throw new EngineError('bad-input', `Nothing defines a ${[...kinds].join(' or a ')}`, {
+    hint: 'run: codeagent lookup NAME --kinds directory, or codeagent files PATTERN',
+  });
+}
+
+/** `path:12`, or `12` in the file that is named. */
+function aroundOf(place: string | undefined, file: string | undefined): DefinitionsRequest['around'] {
+  if (place === undefined) return undefined;
+  const [, before, line] = /^(?:(.+):)?(\d+)$/.exec(place) ?? [];
+  const path = before ?? file;
+  if (line !== undefined && path !== undefined) return { path, row: Number(line) - 1 };
+  const what = line === undefined ? `no line in ${JSON.stringify(place)}` : 'no file';
+  throw new EngineError('bad-input', `--contains-line names ${what}`, {
+    hint: 'say --contains-line path:12, or --file path --contains-line 12',
+  });
+}
+
+function listOf(text: string | undefined, what: string): readonly string[] | undefined {
+  const words = text?.split(',').map((word) => word.trim());
+  const named = words?.filter((word) => word !== '');
+  if (named?.length === 0) throw new EngineError('bad-input', `No ${what} was named`);
+  return named;
+}
+
+function boundsOf(given: Given): DefinitionsRequest['bounds'] {
+  const bounds: Partial<Record<Metric, Bounds>> = {};
+  for (const metric of metrics) {
+    const [least, most] = [numberOf(given, `min-${metric}`), numberOf(given, `max-${metric}`)];
+    if (least !== undefined && most !== undefined && least > most)
+      throw new EngineError('bad-input', `--min-${metric} ${least} is above --max-${metric} ${most}`);
+    bounds[metric] = { least, most };
+  }
+  return bounds;
+}
+
+function numberOf(given: Given, name: string): number | undefined {
+  const value = given[name];
+  return typeof value === 'number' ? value : undefined;
+}

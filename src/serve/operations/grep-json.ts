@@ -1,0 +1,147 @@
+/** Found lines for programs: text where it is text, bytes where it is not, lines and columns from 1. */
+import { blockField, blockFields } from '../../model/found-lines.ts';
+import type { FoundFile, GrepAnswer } from '../../retrieval/grep/grep.ts';
+
+export interface GrepJson {
+  /** Absent where only files or counts were asked for. */
+  readonly matches?: readonly GrepMatch[];
+  readonly files: readonly GrepJsonFile[];
+  /** Before any limit. */
+  readonly total: { readonly files: number; readonly lines: number; readonly matches: number };
+  /** What limits have cut off. */
+  readonly omitted: { readonly files: number; readonly lines: number };
+  readonly searched: { readonly files: number; readonly read: number };
+  /** Searched as they are now: changed since the index was made, or not in it yet. */
+  readonly staleFiles: readonly string[];
+  readonly newFiles: readonly string[];
+  readonly unreadableFiles: readonly string[];
+}
+
+interface GrepJsonFile {
+  readonly path: string;
+  readonly lines: number;
+  readonly matches: number;
+  readonly isStale: boolean;
+  readonly isNew: boolean;
+  readonly score?: number;
+}
+
+/** One line, or the lines of a match that spans several. */
+interface GrepMatch {
+  readonly path: string;
+  readonly line: number;
+  /** Of the first match; absent in context and in inverted searches. */
+  readonly column?: number;
+  /** Without the last line break. */
+  readonly text: string;
+  /** As base64, where the text is not valid UTF-8. */
+  readonly bytes?: string;
+  readonly isContext?: true;
+  readonly submatches: readonly {
+    readonly text: string;
+    readonly column: number;
+    readonly endColumn: number;
+  }[];
+  /** Id of the symbol around it. */
+  readonly symbol?: string;
+}
+
+/** `limit`: lines with a match, or files where there are no lines. */
+export function grepJson(answer: GrepAnswer, wants: 'lines' | 'files', limit: number): GrepJson {
+  const files = wants === 'lines' ? answer.files : answer.files.slice(0, limit);
+  const matches: GrepMatch[] = [];
+  let left = limit;
+  if (wants === 'lines')
+    for (const file of files) {
+      if (left <= 0) break;
+      left = addMatches(matches, file, left);
+    }
+  return {
+    ...(wants === 'lines' ? { matches } : {}),
+    files: files.map(fileOf),
+    total: { files: answer.fileCount, lines: answer.lineCount, matches: answer.matchCount },
+    omitted: {
+      files: answer.fileCount - files.length,
+      lines: wants === 'lines' ? answer.lineCount - matches.filter(({ isContext }) => !isContext).length : 0,
+    },
+    searched: { files: answer.selectedCount, read: answer.readCount },
+    staleFiles: answer.changed,
+    newFiles: answer.added,
+    unreadableFiles: answer.unreadable,
+  };
+}
+
+function fileOf({ path, lineCount, matchCount, state, score }: FoundFile): GrepJsonFile {
+  return {
+    path,
+    lines: lineCount,
+    matches: matchCount,
+    isStale: state === 'changed',
+    isNew: state === 'new',
+    ...(score === undefined ? {} : { score }),
+  };
+}
+
+/** How much of the limit is left. */
+function addMatches(matches: GrepMatch[], file: FoundFile, limit: number): number {
+  let left = limit;
+  for (let block = file.firstBlock; block < file.blockEnd; block++) {
+    const isMatch = file.lines.blocks[block * blockFields + blockField.isMatch] === 1;
+    if (isMatch && left-- <= 0) return 0;
+    matches.push(matchOf(file, block));
+  }
+  return left;
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+const lineBreak = 0x0a;
+
+function matchOf(file: FoundFile, block: number): GrepMatch {
+  const { blocks, text } = file.lines;
+  const at = block * blockFields;
+  const start = blocks[at + blockField.textStart] ?? 0;
+  const whole = text.subarray(start, start + (blocks[at + blockField.length] ?? 0));
+  const bytes = whole.at(-1) === lineBreak ? whole.subarray(0, -1) : whole;
+  const submatches = submatchesOf(file, block, bytes);
+  const symbol = file.symbols?.[block - file.firstBlock];
+  return {
+    path: file.path,
+    line: (blocks[at + blockField.row] ?? 0) + 1,
+    ...(submatches[0] === undefined ? {} : { column: submatches[0].column }),
+    ...textOf(bytes),
+    ...(blocks[at + blockField.isMatch] === 1 ? {} : { isContext: true }),
+    submatches,
+    ...(symbol === undefined ? {} : { symbol }),
+  };
+}
+
+/** Columns in code units from the start of the text, which may be of several lines. */
+function submatchesOf(file: FoundFile, block: number, bytes: Uint8Array): GrepMatch['submatches'] {
+  const { blocks, spans } = file.lines;
+  const at = block * blockFields;
+  const found: { text: string; column: number; endColumn: number }[] = [];
+  let done = 0;
+  let column = 1;
+  for (
+    let span = blocks[at - blockFields + blockField.spanEnd] ?? 0;
+    span < (blocks[at + blockField.spanEnd] ?? 0);
+    span++
+  ) {
+    const [start = 0, end = 0] = [spans[2 * span], spans[2 * span + 1]];
+    column += lenient.decode(bytes.subarray(done, start)).length;
+    const text = lenient.decode(bytes.subarray(start, end));
+    found.push({ text, column, endColumn: column + text.length });
+    column += text.length;
+    done = Math.max(done, end);
+  }
+  return found;
+}
+
+function textOf(bytes: Uint8Array): { readonly text: string; readonly bytes?: string } {
+  try {
+    return { text: strict.decode(bytes) };
+  } catch {
+    return { text: lenient.decode(bytes), bytes: Buffer.from(bytes).toString('base64') };
+  }
+}

@@ -1,0 +1,273 @@
+/**
+ * Found lines as ripgrep 13 prints them, byte by byte (crates/printer/src/standard.rs and summary.rs): the fields
+ * before a line, what goes between blocks and files, colours.
+ */
+import { blockField, blockFields, type FoundLines } from '../../model/found-lines.ts';
+import type { FoundFile } from '../../retrieval/grep/grep.ts';
+import { ByteWriter } from './byte-writer.ts';
+import type { GrepStyle } from './grep-fields.ts';
+
+export interface GrepLayout
+  extends Pick<GrepStyle, 'show' | 'lineNumbers' | 'column' | 'byteOffset' | 'pathEnd'> {
+  readonly paths: 'shown' | 'hidden';
+  readonly heading: 'shown' | 'hidden';
+  readonly hasColours: boolean;
+  /** Whether lines of context were asked for. */
+  readonly hasContext: boolean;
+  /** Whether matches may span lines. */
+  readonly isAcross: boolean;
+  /** Lines with a match, or files where only files are shown. */
+  readonly limit: number;
+}
+
+/** Pieces of some size; one after the other they are the whole. */
+export function* grepText(files: readonly FoundFile[], layout: GrepLayout): Iterable<Uint8Array> {
+  const out = new ByteWriter();
+  const printer = layout.show === 'lines' || layout.show === 'only-matching' ? printLines : printFile;
+  const state = { left: layout.limit, isFirst: true };
+  for (const file of files) {
+    if (layout.show === 'nothing' || state.left <= 0) break;
+    printer(out, file, layout, state);
+    state.isFirst = false;
+    if (out.isFull) yield out.take();
+  }
+  yield out.take();
+}
+
+interface State {
+  /** Of the limit. */
+  left: number;
+  isFirst: boolean;
+}
+
+const encoder = new TextEncoder();
+const ascii = (text: string): Uint8Array => encoder.encode(text);
+const lineBreak = 0x0a;
+const nul = 0x00;
+const matchSign = 0x3a;
+const contextSign = 0x2d;
+const blockBreak = ascii('--\n');
+const colours = {
+  path: ascii('\u001b[0m\u001b[35m'),
+  line: ascii('\u001b[0m\u001b[32m'),
+  column: ascii('\u001b[0m'),
+  match: ascii('\u001b[0m\u001b[1m\u001b[31m'),
+  end: ascii('\u001b[0m'),
+} as const;
+
+/** A path, and how many where that is asked for. */
+function printFile(out: ByteWriter, file: FoundFile, layout: GrepLayout, state: State): void {
+  const isCount = layout.show === 'counts';
+  if (!isCount || layout.paths === 'shown')
+    printPath(out, ascii(file.path), layout, isCount ? matchSign : lineBreak);
+  if (isCount) {
+    out.number(file.matchCount);
+    out.byte(lineBreak);
+  }
+  state.left--;
+}
+
+function printLines(out: ByteWriter, file: FoundFile, layout: GrepLayout, state: State): void {
+  const path = ascii(file.path);
+  const hasHeading = layout.heading === 'shown' && layout.paths === 'shown';
+  if (!state.isFirst && layout.heading === 'shown') out.byte(lineBreak);
+  else if (!state.isFirst && layout.hasContext) out.all(blockBreak);
+  if (hasHeading) printPath(out, path, layout, lineBreak);
+  const printer = new LinePrinter(out, file.lines, layout, hasHeading ? undefined : path);
+  const { blocks } = file.lines;
+  let visited = -1;
+  for (let block = file.firstBlock; block < file.blockEnd; block++) {
+    const at = block * blockFields;
+    const isMatch = blocks[at + blockField.isMatch] === 1;
+    if (isMatch && state.left-- <= 0) break;
+    const offset = blocks[at + blockField.offset] ?? 0;
+    if (layout.hasContext && visited !== -1 && visited < offset) out.all(blockBreak);
+    printer.print(block, symbolOf(file, block));
+    visited = offset + (blocks[at + blockField.length] ?? 0);
+  }
+}
+
+/** Without the path, which is there already. Undefined when nobody asked. */
+function symbolOf({ symbols, firstBlock, path }: FoundFile, block: number): Uint8Array | undefined {
+  if (symbols === undefined) return undefined;
+  return ascii((symbols[block - firstBlock] ?? '').slice(path.length + 1));
+}
+
+function printPath(out: ByteWriter, path: Uint8Array, layout: GrepLayout, end: number): void {
+  if (layout.hasColours) out.all(colours.path);
+  out.all(path);
+  if (layout.hasColours) out.all(colours.end);
+  out.byte(layout.pathEnd === 'nul' ? nul : end);
+}
+
+/** Prints blocks of one file. A class because each line needs all of it. */
+class LinePrinter {
+  private readonly out: ByteWriter;
+  private readonly lines: FoundLines;
+  private readonly layout: GrepLayout;
+  private readonly path: Uint8Array | undefined;
+  private sign = matchSign;
+  private symbol: Uint8Array | undefined;
+
+  /** `path` is undefined when it stands above. */
+  constructor(out: ByteWriter, lines: FoundLines, layout: GrepLayout, path: Uint8Array | undefined) {
+    this.out = out;
+    this.lines = lines;
+    this.layout = layout;
+    this.path = layout.paths === 'shown' ? path : undefined;
+  }
+
+  print(block: number, symbol: Uint8Array | undefined): void {
+    const { blocks, spans, text } = this.lines;
+    const at = block * blockFields;
+    const isMatch = blocks[at + blockField.isMatch] === 1;
+    this.sign = isMatch ? matchSign : contextSign;
+    this.symbol = symbol;
+    const row = blocks[at + blockField.row] ?? 0;
+    const offset = blocks[at + blockField.offset] ?? 0;
+    const start = blocks[at + blockField.textStart] ?? 0;
+    const end = start + (blocks[at + blockField.length] ?? 0);
+    const firstSpan = blocks[at - blockFields + blockField.spanEnd] ?? 0;
+    const spanEnd = blocks[at + blockField.spanEnd] ?? 0;
+    if (firstSpan === spanEnd && !this.layout.isAcross) {
+      // Most lines of most answers: nothing is made for them but bytes.
+      this.printFields(row, undefined, offset);
+      this.out.bytes(text, start, this.lineEndAfter(start, end));
+      this.out.byte(lineBreak);
+      return;
+    }
+    const shown: Shown = { row, offset, start, end, spans: spans.subarray(2 * firstSpan, 2 * spanEnd) };
+    if (this.layout.show !== 'only-matching' || shown.spans.length === 0) this.printWhole(shown);
+    else if (this.layout.isAcross && isMatch) this.printPieces(shown);
+    else this.printMatches(shown);
+  }
+
+  /** Line by line; all have the column of the first match. */
+  private printWhole(shown: Shown): void {
+    const column = shown.spans[0];
+    let row = shown.row;
+    for (let start = shown.start; start < shown.end; row++) {
+      const end = this.lineEndAfter(start, shown.end);
+      this.printFields(row, column, shown.offset + start - shown.start);
+      this.printText(start, end, shown);
+      this.out.byte(lineBreak);
+      start = end + 1;
+    }
+  }
+
+  /** Without the line break, which the last line may lack. */
+  private lineEndAfter(start: number, blockEnd: number): number {
+    const { text } = this.lines;
+    if (!this.layout.isAcross) return text[blockEnd - 1] === lineBreak ? blockEnd - 1 : blockEnd;
+    const found = text.indexOf(lineBreak, start);
+    return found === -1 || found >= blockEnd ? blockEnd : found;
+  }
+
+  private printMatches({ row, offset, start, spans }: Shown): void {
+    for (let index = 0; index < spans.length; index += 2) {
+      const [from = 0, to = 0] = [spans[index], spans[index + 1]];
+      this.printFields(row, from, offset + from);
+      this.printColoured(start + from, start + to);
+      this.out.byte(lineBreak);
+    }
+  }
+
+  /** Each match cut at the ends of lines; empty ones are not shown. */
+  private printPieces({ row, offset, start, end, spans }: Shown): void {
+    const { text } = this.lines;
+    let line = row;
+    let counted = start;
+    for (let index = 0; index < spans.length; index += 2) {
+      const [from = 0, to = 0] = [spans[index], spans[index + 1]];
+      for (; counted < start + from; counted++) if (text[counted] === lineBreak) line++;
+      for (let at = start + from; at < start + to; ) {
+        const found = text.indexOf(lineBreak, at);
+        const pieceEnd = found === -1 ? end : Math.min(found, start + to);
+        if (pieceEnd > at) {
+          this.printFields(line, from, offset + from);
+          this.printColoured(at, pieceEnd);
+          this.out.byte(lineBreak);
+        }
+        at = pieceEnd;
+        if (at < start + to) {
+          at++;
+          line++;
+        }
+        counted = at;
+      }
+    }
+  }
+
+  /** What stands before a line. `column` is from 0, undefined where there is no match. */
+  private printFields(row: number, column: number | undefined, offset: number): void {
+    const { out, layout, sign } = this;
+    if (this.path !== undefined) printPath(out, this.path, layout, sign);
+    if (layout.lineNumbers === 'shown') this.printNumber(row + 1, colours.line);
+    if (layout.column === 'shown' && column !== undefined) this.printNumber(column + 1, colours.column);
+    if (layout.byteOffset === 'shown') this.printNumber(offset, colours.column);
+    if (this.symbol !== undefined) {
+      out.all(this.symbol);
+      out.byte(sign);
+    }
+  }
+
+  private printNumber(number: number, colour: Uint8Array): void {
+    const { out, layout } = this;
+    if (layout.hasColours) out.all(colour);
+    out.number(number);
+    if (layout.hasColours) out.all(colours.end);
+    out.byte(this.sign);
+  }
+
+  private printColoured(start: number, end: number): void {
+    const { out, layout, lines } = this;
+    if (start === end) return;
+    if (layout.hasColours) out.all(colours.match);
+    out.bytes(lines.text, start, end);
+    if (layout.hasColours) out.all(colours.end);
+  }
+
+  /** A line without its break. Matches that touch have one colour. */
+  private printText(start: number, end: number, { start: blockStart, spans }: Shown): void {
+    const { out, lines } = this;
+    if (!this.layout.hasColours || spans.length === 0) {
+      out.bytes(lines.text, start, end);
+      return;
+    }
+    let at = start;
+    let isColoured = false;
+    const paint = (wanted: boolean): void => {
+      if (wanted !== isColoured) out.all(wanted ? colours.match : colours.end);
+      isColoured = wanted;
+    };
+    for (let index = 0; index < spans.length && at < end; index += 2) {
+      const from = Math.min(blockStart + (spans[index] ?? 0), end);
+      const to = Math.min(blockStart + (spans[index + 1] ?? 0), end);
+      if (to <= at) continue;
+      if (from > at) {
+        paint(false);
+        out.bytes(lines.text, at, from);
+        at = from;
+      }
+      if (to > at) {
+        paint(true);
+        out.bytes(lines.text, at, to);
+        at = to;
+      }
+    }
+    if (at < end) {
+      paint(false);
+      out.bytes(lines.text, at, end);
+    }
+    paint(false);
+  }
+}
+
+/** A block, where it is in `text`, and where its matches are from its start. */
+interface Shown {
+  readonly row: number;
+  readonly offset: number;
+  readonly start: number;
+  readonly end: number;
+  readonly spans: Int32Array;
+}

@@ -1,0 +1,118 @@
+/** `grep`: lines by pattern, with ripgrep's flags and, in a pipe, ripgrep's output. */
+import type { GrepAnswer } from '../../retrieval/grep/grep.ts';
+import { counted, staleText } from './answer-text.ts';
+import { type GrepInput, grepFields, grepRefused, parseGrep } from './grep-fields.ts';
+import { type GrepJson, grepJson } from './grep-json.ts';
+import { grepText } from './grep-text.ts';
+import type { Display, Operation, RunContext } from './operation.ts';
+
+export interface GrepOut {
+  readonly answer: GrepAnswer;
+  readonly input: GrepInput;
+  /** Lines with a match, or files where only files are shown. */
+  readonly limit: number;
+}
+
+export const grep: Operation<GrepInput, GrepOut> = {
+  name: 'grep',
+  summary: "Lines by pattern: ripgrep's flags, dialect and output, from the index",
+  fields: [
+    { name: 'pattern', kind: 'argument', help: 'an expression; with -e, this is a path already' },
+    { name: 'paths', kind: 'argument', isRepeated: true, help: 'files and folders below the root' },
+    ...grepFields,
+    { name: 'symbols', kind: 'flag', help: 'the symbol that each line is in, before its text' },
+  ],
+  refused: grepRefused,
+  examples: [
+    "codeagent grep 'def \\w+_queryset' -t py",
+    'codeagent grep -F "self.assertEqual(" tests/admin_views -c',
+    'codeagent grep --all-of atomic --all-of savepoint -l',
+    'codeagent grep --phrase "raise TypeError" --symbols --json',
+  ],
+  index: 'build',
+  parse: parseGrep,
+  async run(engine, input, context) {
+    const { rankedFiles, terminalLines } = engine.config.grep;
+    const usual = input.wishes.order === 'tfidf' ? rankedFiles : undefined;
+    const answer = await engine.grep({
+      ...input.wishes,
+      ...detailFor(input, context.display),
+      paths: input.paths,
+      fileLimit: input.fileLimit ?? usual,
+    });
+    return { answer, input, limit: limitFor(input, context, terminalLines) };
+  },
+  isFound: isFoundIn,
+  bytes: grepBytes,
+  json: grepJsonOf,
+  notes: grepNotes,
+  render: (out) =>
+    Buffer.concat([...grepBytes(out, { kind: 'pipe', hasColours: false })])
+      .toString()
+      .trimEnd(),
+};
+
+/** Where matches are is found out only where it is shown. */
+export function detailFor(
+  { style }: GrepInput,
+  display: Display,
+): { spans: 'none' | 'all'; occurrences: 'none' } {
+  const isShown =
+    display.kind === 'json' ||
+    style.show === 'only-matching' ||
+    style.column === 'shown' ||
+    hasColours(style, display);
+  return { spans: isShown ? 'all' : 'none', occurrences: 'none' };
+}
+
+export function limitFor({ lineLimit }: GrepInput, { display }: RunContext, terminalLines: number): number {
+  return lineLimit ?? (display.kind === 'terminal' ? terminalLines : Number.POSITIVE_INFINITY);
+}
+
+export function isFoundIn({ answer }: GrepOut): boolean {
+  return answer.fileCount > 0;
+}
+
+export function grepBytes({ answer, input, limit }: GrepOut, display: Display): Iterable<Uint8Array> {
+  const { style, wishes, paths } = input;
+  const isOneFile = paths.length === 1 && answer.files.every(({ path }) => path === paths[0]);
+  return grepText(answer.files, {
+    ...style,
+    paths: style.paths === 'auto' ? (isOneFile ? 'hidden' : 'shown') : style.paths,
+    heading: style.heading === 'auto' ? (display.kind === 'terminal' ? 'shown' : 'hidden') : style.heading,
+    hasColours: hasColours(style, display),
+    hasContext: wishes.before + wishes.after > 0,
+    isAcross: answer.mode === 'across',
+    limit,
+  });
+}
+
+function hasColours({ colour }: GrepInput['style'], display: Display): boolean {
+  return colour === 'auto' ? display.hasColours : colour === 'always';
+}
+
+export function grepJsonOf({ answer, input, limit }: GrepOut): GrepJson {
+  return grepJson(answer, input.wishes.detail === 'lines' ? 'lines' : 'files', limit);
+}
+
+/** What limits have cut, and what is not as it was indexed. */
+export function grepNotes({ answer, input, limit }: GrepOut): readonly string[] {
+  if (input.style.show === 'nothing') return [];
+  const isLines = input.wishes.detail === 'lines';
+  const there = isLines
+    ? answer.files.reduce((sum, { lineCount }) => sum + lineCount, 0)
+    : answer.files.length;
+  const cut = there - limit;
+  const cutFiles = answer.fileCount - answer.files.length;
+  const { unreadable } = answer;
+  return [
+    ...(cut > 0 ? [`${counted(cut, isLines ? 'more line' : 'more file')} not shown (--limit ${there})`] : []),
+    ...(cutFiles > 0
+      ? [`${counted(cutFiles, 'more file')} not shown (--file-limit ${answer.fileCount})`]
+      : []),
+    ...staleText(answer.files.filter(({ state }) => state !== 'same').map(({ path }) => path)),
+    ...(unreadable.length > 0
+      ? [`could not be read: ${unreadable.slice(0, 5).join(', ')}${unreadable.length > 5 ? ', …' : ''}`]
+      : []),
+  ];
+}

@@ -1,0 +1,86 @@
+/** `lookup`: symbols by name, however it is written. */
+import type { Engine } from '../../engine.ts';
+import type { SymbolKind } from '../../model/symbol.ts';
+import { headOf, moreText, staleText, thousands } from './answer-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import type { Operation } from './operation.ts';
+import {
+  kindsField,
+  kindsOf,
+  languageField,
+  limitField,
+  limitOf,
+  limitRange,
+  optionalTextOf,
+  pathField,
+  textOf,
+} from './read-fields.ts';
+
+type Out = FromOne<ReturnType<Engine['lookup']>>;
+
+interface In {
+  readonly name: string;
+  readonly kinds: ReadonlySet<SymbolKind> | undefined;
+  readonly language: string | undefined;
+  readonly path: string | undefined;
+  readonly breadth: 'best' | 'all';
+  readonly limit: number;
+}
+
+const usualLimit = 20;
+
+export const lookup: Operation<In, Out> = {
+  name: 'lookup',
+  summary: 'Symbols by name: exact, qualified, prefix, wildcards, humps, words, parts, typing errors',
+  fields: [
+    {
+      name: 'name',
+      kind: 'argument',
+      isRequired: true,
+      help: "getUserData, A.b, A::b, A#b, path:Name, 'Auth*', 'get?ser*', gUD, 'user data', or a part",
+    },
+    kindsField,
+    languageField,
+    pathField,
+    { name: 'similar', kind: 'flag', help: 'similar names too, even where the name itself is found' },
+    limitField(usualLimit, 'symbols'),
+  ],
+  examples: [
+    'codeagent lookup EngineError',
+    "codeagent lookup '*Reader' --kinds interface --path src/store",
+    'codeagent lookup gUD --json',
+  ],
+  index: 'build',
+  parse: (given) => ({
+    name: textOf(given, 'name', 'lookup'),
+    kinds: kindsOf(given),
+    language: optionalTextOf(given, 'language'),
+    path: optionalTextOf(given, 'path'),
+    breadth: given.similar === true ? 'all' : 'best',
+    limit: limitOf(given, usualLimit),
+  }),
+  run: async (engine, { name, ...options }) => countFromOne(engine.lookup(name, options)),
+  isFound: (out) => out.total > 0,
+  render: (out) =>
+    [
+      ...(out.total === 0 ? nothingText(out) : notItselfText(out)),
+      ...out.hits.map((hit) => `${headOf(hit)}  ${hit.match}`),
+      ...moreText(out.more, out.total > limitRange.most ? '--limit' : `--limit ${out.total}`),
+      ...staleText(out.staleFiles),
+    ].join('\n'),
+};
+
+/** Names with typing errors are no answer to what was asked, and are not to be taken for one. */
+function notItselfText({ query, hits }: Out): readonly string[] {
+  return hits[0]?.match === 'fuzzy' ? [`No symbol is named ${JSON.stringify(query)}; similar:`] : [];
+}
+
+function nothingText({ query, outside, former, suggestions }: Out): readonly string[] {
+  const named = query.length > 80 ? `${query.slice(0, 80)}…` : query;
+  return [
+    `No symbol is named ${JSON.stringify(named)} or like it`,
+    ...(outside > 0 ? [`Outside of the filters: ${thousands(outside)}`] : []),
+    ...(former === undefined ? [] : [former]),
+    ...(suggestions.length > 0 ? [`Did you mean ${suggestions.join(', ')}?`] : []),
+  ];
+}

@@ -1,0 +1,469 @@
+/**
+ * grep and find on a small folder of awkward files: line ends of Windows, no end at all, marks, UTF-16, Latin-1. What is
+ * expected is what ripgrep 13 prints for the same words; eval/grep.ts compares the two on whole repositories.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../src/engine.ts';
+import { readArguments } from '../src/serve/cli/arguments.ts';
+import type { GrepJson } from '../src/serve/operations/grep-json.ts';
+import type { Display, Operation } from '../src/serve/operations/operation.ts';
+import { operations } from '../src/serve/operations/registry.ts';
+import { createWorkspace, engineOn, projectRoot, type Workspace } from './workspace.ts';
+
+const files: Readonly<Record<string, string | Uint8Array>> = {
+  'src/boat.py':
+    'class Boat:\n    """A boat has one sail."""\n\n    def sail(self, wind):\n        if wind > 3:\n            return self.reef()\n        return "sail on"\n\n    def reef(self):\n        return "one reef"\n',
+  'src/windows.txt': 'one sail\r\nno\r\nSAIL two\r\n',
+  'src/last.txt': 'first\nthe last sail',
+  'docs/marked.txt': '\uFEFFsail behind a mark\n',
+  'docs/wide.txt': Buffer.from('\uFEFFsail in UTF-16\nGröße\n', 'utf16le'),
+  'docs/latin1.txt': Buffer.from('Gr\xf6\xdfe of a sail\n', 'latin1'),
+  'docs/great.txt': 'Größe eines Segels\nΣΕΓΛΙ sail ⛵\n',
+  'docs.md': 'sailing\nsail, sails and sail\n\n\nunsail\n',
+};
+
+let workspace: Workspace;
+let engine: Engine;
+beforeAll(async () => {
+  workspace = createWorkspace();
+  for (const [file, content] of Object.entries(files)) workspace.write(file, content);
+  engine = engineOn(workspace.root);
+  await engine.update();
+});
+afterAll(() => {
+  engine.close();
+  workspace.dispose();
+});
+
+const pipe: Display = { kind: 'pipe', hasColours: false };
+const forPrograms: Display = { kind: 'json', hasColours: false };
+
+interface Ran {
+  readonly text: string;
+  readonly json: GrepJson;
+  readonly notes: readonly string[];
+  readonly isFound: boolean;
+}
+
+/** As the command line does it. Each byte is a letter. */
+async function run(words: readonly string[], display: Display = pipe, asked = engine): Promise<Ran> {
+  const [name, ...rest] = words;
+  const operation = operations.find((each) => each.name === name) as Operation<unknown, unknown>;
+  const input = operation.parse(readArguments(operation, rest).fields);
+  const context = { onProgress: () => {}, signal: new AbortController().signal, display };
+  const out = await operation.run(asked, input, context);
+  return {
+    text: Buffer.concat([...(operation.bytes?.(out, display) ?? [])]).toString('latin1'),
+    json: operation.json?.(out) as GrepJson,
+    notes: operation.notes?.(out) ?? [],
+    isFound: operation.isFound(out),
+  };
+}
+
+async function check(words: readonly string[], expected: readonly string[]): Promise<void> {
+  const { text, isFound } = await run(['grep', ...words]);
+  const lines = text === '' ? [] : text.slice(0, -1).split('\n');
+  // Written here as UTF-8, so that one can read it.
+  const bytes = expected.map((line) =>
+    Buffer.from(line, line.includes('\xf6\xdfe of') ? 'latin1' : 'utf8').toString('latin1'),
+  );
+  expect([lines, isFound]).toEqual([bytes, expected.length > 0]);
+}
+
+const sails = [
+  'docs/great.txt:2:ΣΕΓΛΙ sail ⛵',
+  'docs/latin1.txt:1:Gr\xf6\xdfe of a sail',
+  'docs/marked.txt:1:sail behind a mark',
+  'docs/wide.txt:1:sail in UTF-16',
+  'docs.md:1:sailing',
+  'docs.md:2:sail, sails and sail',
+  'docs.md:5:unsail',
+  'src/boat.py:2:    """A boat has one sail."""',
+  'src/boat.py:4:    def sail(self, wind):',
+  'src/boat.py:7:        return "sail on"',
+  'src/last.txt:2:the last sail',
+  'src/windows.txt:1:one sail\r',
+];
+const boat = (line: string): boolean => line.startsWith('src/boat');
+const withoutPath = (line: string): string => line.replace(/^[^:]*:/, '');
+
+describe('lines as ripgrep prints them', () => {
+  it.each<[readonly string[], readonly string[]]>([
+    [['sail'], sails],
+    [['-e', 'sail'], sails],
+    [['sail', '-N', '-t', 'py'], sails.filter(boat).map((line) => line.replace(/:\d+/, ''))],
+    [['sail', '-I', 'src'], sails.filter((line) => line.startsWith('src')).map(withoutPath)],
+    [['sail', 'src/boat.py'], sails.filter(boat).map(withoutPath)],
+    [['sail', 'src/boat.py', '-H'], sails.filter(boat)],
+    [['sail', '-g', '*.py'], sails.filter(boat)],
+    [['sail', '-g', '!*.txt', '-T', 'md'], sails.filter(boat)],
+    [
+      ['-S', 'Größe'],
+      ['docs/great.txt:1:Größe eines Segels', 'docs/wide.txt:2:Größe'],
+    ],
+    [
+      ['-i', 'GRÖSSE|größe', '-m1'],
+      ['docs/great.txt:1:Größe eines Segels', 'docs/wide.txt:2:Größe'],
+    ],
+    [['-i', 'σεγλι', '-o'], ['docs/great.txt:2:ΣΕΓΛΙ']],
+    [['⛵'], ['docs/great.txt:2:ΣΕΓΛΙ sail ⛵']],
+    [['-x', 'sailing'], ['docs.md:1:sailing']],
+    [
+      ['-w', 'sail', '-c'],
+      [
+        'docs/great.txt:1',
+        'docs/latin1.txt:1',
+        'docs/marked.txt:1',
+        'docs/wide.txt:1',
+        'docs.md:1',
+        'src/boat.py:3',
+        'src/last.txt:1',
+        'src/windows.txt:1',
+      ],
+    ],
+    [['-l', '-F', 'self.reef()'], ['src/boat.py']],
+    [
+      ['-F', '-e', 'wind >', '-e', 'reef()'],
+      ['src/boat.py:5:        if wind > 3:', 'src/boat.py:6:            return self.reef()'],
+    ],
+    [
+      ['--files-without-match', 'sail$'],
+      ['docs/great.txt', 'docs/marked.txt', 'docs/wide.txt', 'src/boat.py', 'src/windows.txt'],
+    ],
+    [
+      ['-v', 'a', 'src/windows.txt', 'src/last.txt'],
+      ['src/last.txt:1:first', 'src/windows.txt:2:no\r', 'src/windows.txt:3:SAIL two\r'],
+    ],
+    [
+      ['-v', '-c', 'sail'],
+      [
+        'docs/great.txt:1',
+        'docs/wide.txt:1',
+        'docs.md:2',
+        'src/boat.py:7',
+        'src/last.txt:1',
+        'src/windows.txt:2',
+      ],
+    ],
+    [
+      ['-o', 'sail\\w*', 'docs.md'],
+      ['1:sailing', '2:sail', '2:sails', '2:sail', '5:sail'],
+    ],
+    [
+      ['-c', '--count-matches', 'sail', 'docs.md', 'src'],
+      ['docs.md:5', 'src/boat.py:3', 'src/last.txt:1', 'src/windows.txt:1'],
+    ],
+    [
+      ['--column', '-b', 'sail', 'docs.md'],
+      ['1:1:0:sailing', '2:1:8:sail, sails and sail', '5:3:31:unsail'],
+    ],
+    [
+      ['-C', '1', 'reef'],
+      [
+        'src/boat.py-5-        if wind > 3:',
+        'src/boat.py:6:            return self.reef()',
+        'src/boat.py-7-        return "sail on"',
+        'src/boat.py-8-',
+        'src/boat.py:9:    def reef(self):',
+        'src/boat.py:10:        return "one reef"',
+      ],
+    ],
+    [
+      ['-B1', '-A0', 'sail', 'docs.md', '-m2'],
+      ['1:sailing', '2:sail, sails and sail'],
+    ],
+    [
+      ['-C1', 'unsail|sailing', 'docs.md'],
+      ['1:sailing', '2-sail, sails and sail', '--', '4-', '5:unsail'],
+    ],
+    [
+      ['-A1', '-m1', 'sail', 'src'],
+      [
+        'src/boat.py:2:    """A boat has one sail."""',
+        'src/boat.py-3-',
+        '--',
+        'src/last.txt:2:the last sail',
+        '--',
+        'src/windows.txt:1:one sail\r',
+        'src/windows.txt-2-no\r',
+      ],
+    ],
+    [
+      ['-U', 'wind\\):\\n\\s+if'],
+      ['src/boat.py:4:    def sail(self, wind):', 'src/boat.py:5:        if wind > 3:'],
+    ],
+    [
+      ['-U', '-o', 'sailing\\nsail'],
+      ['docs.md:1:sailing', 'docs.md:2:sail'],
+    ],
+    [['^\\s*$'], ['docs.md:3:', 'docs.md:4:', 'src/boat.py:3:', 'src/boat.py:8:']],
+    [
+      ['--heading', 'sail$', '-t', 'md', '-t', 'txt'],
+      [
+        'docs/latin1.txt',
+        '1:Gr\xf6\xdfe of a sail',
+        '',
+        'docs.md',
+        '2:sail, sails and sail',
+        '5:unsail',
+        '',
+        'src/last.txt',
+        '2:the last sail',
+      ],
+    ],
+    [['-m0', 'sail'], []],
+    [['nowhere'], []],
+  ])('%j', check);
+
+  it('an empty pattern matches every line', async () => {
+    expect((await run(['grep', '', '-c', 'src'])).text).toBe(
+      'src/boat.py:10\nsrc/last.txt:2\nsrc/windows.txt:3\n',
+    );
+  });
+
+  it('a NUL after paths, and nothing at all', async () => {
+    expect((await run(['grep', 'reef', '-l0'])).text).toBe('src/boat.py\0');
+    const quiet = await run(['grep', 'reef', '-q']);
+    expect([quiet.text, quiet.isFound]).toEqual(['', true]);
+  });
+});
+
+describe('on a terminal', () => {
+  const terminal: Display = { kind: 'terminal', hasColours: true };
+
+  it('paths stand above, matches are coloured', async () => {
+    const { text } = await run(['grep', 'sails?', '-g', '*.md'], terminal);
+    const red = '\u001b[0m\u001b[1m\u001b[31m';
+    const end = '\u001b[0m';
+    const number = (line: number): string => `${end}\u001b[32m${line}${end}:`;
+    expect(text.split('\n')).toEqual([
+      `${end}\u001b[35mdocs.md${end}`,
+      `${number(1)}${red}sail${end}ing`,
+      `${number(2)}${red}sail${end}, ${red}sails${end} and ${red}sail${end}`,
+      `${number(5)}un${red}sail${end}`,
+      '',
+    ]);
+  });
+
+  it('lines are cut at a limit, which says so', async () => {
+    const words = ['grep', 'sail', '--limit', '2', '--no-heading', '--color=never'];
+    const { text, notes } = await run(words, terminal);
+    expect(text.split('\n').length - 1).toBe(2);
+    expect(notes).toEqual(['10 more lines not shown (--limit 12)']);
+  });
+});
+
+describe('beyond ripgrep', () => {
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['any of several', ['--any-of', 'wind', '--any-of', 'first', '-l'], ['src/boat.py', 'src/last.txt']],
+    ['all of several in one file', ['--all-of', 'one', '--all-of', 'SAIL', '-l'], ['src/windows.txt']],
+    [
+      'all of several: the lines of each',
+      ['--all-of', 'unsail', '--all-of', 'sailing'],
+      ['docs.md:1:sailing', 'docs.md:5:unsail'],
+    ],
+    ['all of several, beside a pattern', ['-e', 'reef', '--all-of', 'class', '-c'], ['src/boat.py:4']],
+    ['a phrase on one line', ['--phrase', 'one sail', '-l'], ['src/boat.py', 'src/windows.txt']],
+    [
+      'a phrase over several lines',
+      ['--phrase', 'wind): if wind'],
+      ['src/boat.py:4:    def sail(self, wind):', 'src/boat.py:5:        if wind > 3:'],
+    ],
+    [
+      'signs in a phrase are signs',
+      ['--phrase', 'return self.reef()', '-o'],
+      ['src/boat.py:6:return self.reef()'],
+    ],
+    [
+      'the symbol around each line',
+      ['return', '--symbols'],
+      [
+        'src/boat.py:6:Boat.sail:            return self.reef()',
+        'src/boat.py:7:Boat.sail:        return "sail on"',
+        'src/boat.py:10:Boat.reef:        return "one reef"',
+      ],
+    ],
+    [
+      'the files that are most about it first',
+      ['sail', '--rank', 'tfidf', '-l', '--file-limit', '2', '-g', '!docs/**'],
+      ['docs.md', 'src/last.txt'],
+    ],
+  ])('%s', (_, words, expected) => check(words, expected));
+
+  it('a score is the share of the words times their rarity, added up', async () => {
+    const { json } = await run(['grep', '-e', 'reef', '-e', 'two', '--rank', 'tfidf'], forPrograms);
+    const rarity = Math.log(8 / 1);
+    expect(json.files.map((file) => [file.path, file.score])).toEqual([
+      ['src/windows.txt', (1 / 5) * rarity],
+      ['src/boat.py', (3 / 26) * rarity],
+    ]);
+  });
+});
+
+describe('for programs', () => {
+  it('lines with their matches, columns and symbols', async () => {
+    const { json } = await run(['grep', 'sail', '--symbols', '--limit', '4', '-g', '!*.txt'], forPrograms);
+    expect(json.matches?.at(-1)).toEqual({
+      path: 'src/boat.py',
+      line: 2,
+      column: 23,
+      text: '    """A boat has one sail."""',
+      submatches: [{ text: 'sail', column: 23, endColumn: 27 }],
+      symbol: 'src/boat.py:Boat',
+    });
+    expect(json.total).toEqual({ files: 2, lines: 6, matches: 8 });
+    expect(json.omitted).toEqual({ files: 0, lines: 2 });
+  });
+
+  it('bytes where a line is not UTF-8, characters where it is', async () => {
+    const { json } = await run(['grep', 'sail', 'docs'], forPrograms);
+    const [great, latin1] = json.matches ?? [];
+    expect([great?.column, great?.bytes]).toEqual([7, undefined]);
+    expect(latin1).toMatchObject({
+      column: 12,
+      text: 'Gr\uFFFD\uFFFDe of a sail',
+      bytes: Buffer.from('Gr\xf6\xdfe of a sail', 'latin1').toString('base64'),
+    });
+  });
+});
+
+describe('since the index was made', () => {
+  afterEach(() => {
+    for (const [file, content] of Object.entries(files)) workspace.write(file, content);
+    workspace.remove('deep');
+  });
+
+  /** A new engine looks anew. */
+  async function search(...words: readonly string[]): Promise<Ran> {
+    const other = engineOn(workspace.root);
+    try {
+      return await run(['grep', ...words], forPrograms, other);
+    } finally {
+      other.close();
+    }
+  }
+
+  it('a changed file is searched as it is, and marked', async () => {
+    workspace.write('docs.md', 'a new mast\n');
+    const { json, notes } = await search('mast');
+    expect(json.matches?.map(({ path: file, line, text }) => [file, line, text])).toEqual([
+      ['docs.md', 1, 'a new mast'],
+    ]);
+    expect(json.files).toMatchObject([{ path: 'docs.md', isStale: true, isNew: false }]);
+    expect(notes.join()).toMatch(/Changed since indexed .*docs\.md/);
+    expect((await search('unsail')).isFound).toBe(false);
+  });
+
+  it('a new file is found', async () => {
+    workspace.write('deep/er/new.txt', 'mast\n');
+    expect((await search('mast')).json.files).toMatchObject([{ path: 'deep/er/new.txt', isNew: true }]);
+  });
+
+  it('a file that vanished has no lines', async () => {
+    workspace.remove('docs.md');
+    expect((await search('unsail')).isFound).toBe(false);
+  });
+
+  it('a file that became binary has none either', async () => {
+    workspace.write('docs.md', 'unsail\0\n');
+    expect((await search('unsail')).isFound).toBe(false);
+  });
+});
+
+describe('bad input', () => {
+  it.each<[readonly string[], RegExp]>([
+    [['grep'], /A pattern is needed/],
+    [['grep', 'a', '--rank', 'best'], /There is no rank "best"; did you mean/],
+    [['grep', 'a', '-t', 'pyton'], /There is no file type "pyton"/],
+    [['grep', 'a', '-g', '[a'], /has a \[ without its \]/],
+    [['grep', 'a', '--limit', '0'], /--limit must be 1 or more, not 0/],
+    [['grep', 'a', '--file-limit', '0'], /--file-limit must be 1 or more/],
+    [['grep', 'a', '-A', '-1'], /must be a whole number from 0/],
+    [['grep', 'a', '../elsewhere'], /is outside/],
+    [['grep', 'a', 'no/such/folder'], /There is nothing to search in no\/such\/folder/],
+    [['grep', 'a', '--no-ignore'], /grep does not take --no-ignore: which files there are/],
+    [['grep', 'a', '-P'], /grep does not take -P: there is one engine/],
+    [['grep', '-e', 'a', '-v', '--all-of', 'b'], /--invert-match goes with neither/],
+    [['grep', '--phrase', ' '], /--phrase needs words/],
+    [['grep', 'a', '--color', 'sometimes'], /There is no color "sometimes"/],
+  ])('%j', async (words, message) => {
+    await expect(run(words)).rejects.toThrow(message);
+  });
+
+  it.each(['a(b', '[z-a]', '(?=ahead)', '\\p{Nonsense}', 'a{2,1}', '*'])(
+    'a pattern that is none: %s',
+    async (pattern) => {
+      await expect(run(['grep', pattern])).rejects.toMatchObject({ code: 'bad-input' });
+    },
+  );
+
+  it.each<[string, readonly string[]]>([
+    ['operators are text with -F', ['-F', 'sail, sails AND (or -not)']],
+    ['a pattern that looks like an option', ['-e', '-v']],
+    ['a combining letter is one of its own', ['o\u0308']],
+    ['a pattern of 100,000 letters', ['-F', 'sail'.repeat(25_000)]],
+    ['a pattern that others never finish', ['(x+x+)+y']],
+  ])('%s', (_, words) => check(words, []));
+});
+
+describe('find', () => {
+  it('works without an index, and makes none', async () => {
+    const other = createWorkspace();
+    try {
+      other.write('a/one.txt', 'mast\n');
+      other.write('.gitignore', 'hidden.txt\n');
+      other.write('hidden.txt', 'mast\n');
+      const asked = engineOn(other.root);
+      const found = async (...words: readonly string[]) => (await run(['find', ...words], pipe, asked)).text;
+      expect(await found('*.txt')).toBe('a/one.txt\n');
+      expect(await found('mast', '--contents', '-n')).toBe('a/one.txt:1:mast\n');
+      expect(await found('MAST', '--contents', '-ic')).toBe('a/one.txt:1\n');
+      expect(await found('nowhere', '--contents')).toBe('');
+      expect(existsSync(path.join(other.root, '.codeagent'))).toBe(false);
+      asked.close();
+    } finally {
+      other.dispose();
+    }
+  });
+
+  it('many files are searched by several threads as by one', async () => {
+    const other = createWorkspace();
+    try {
+      const filler = 'nothing to see here, move on\n'.repeat(4000);
+      for (let file = 0; file < 150; file++)
+        other.write(`f${file % 7}/n${file}.txt`, `${filler}mast ${file}\n${filler}`);
+      const asked = engineOn(other.root);
+      const first = await run(['find', '\\w+ast \\d+', '--contents', '-c'], pipe, asked);
+      const again = await run(['find', '\\w+ast \\d+', '--contents', '-B1'], pipe, asked);
+      asked.close();
+      expect(first.text.split('\n').length - 1).toBe(150);
+      const lines = again.text.split('\n').filter((line) => line.includes(':4001:'));
+      expect(lines.length).toBe(150);
+      expect(lines).toEqual([...lines].sort((a, b) => (a < b ? -1 : 1)));
+    } finally {
+      other.dispose();
+    }
+  });
+});
+
+describe('the command', () => {
+  function command(...words: readonly string[]): { readonly code: number | null; readonly out: string } {
+    const program = path.join(projectRoot, 'bin/codeagent.mjs');
+    const env = { ...process.env, GRAPH_INDEX_DIR: '' };
+    const ran = spawnSync(process.execPath, [program, ...words], { cwd: workspace.root, env });
+    return { code: ran.status, out: ran.stdout.toString('latin1') };
+  }
+
+  it('prints bytes as they are, and says by its exit code whether there are any', () => {
+    expect(command('grep', 'of a sail')).toEqual({
+      code: 0,
+      out: 'docs/latin1.txt:1:Gr\xf6\xdfe of a sail\n',
+    });
+    expect(command('grep', 'no such thing')).toEqual({ code: 1, out: '' });
+    expect(command('grep', 'a(')).toEqual({ code: 2, out: '' });
+    expect(command('find', '-e', 'unsail', '--contents', '-l', '.')).toEqual({ code: 0, out: 'docs.md\n' });
+  });
+});
