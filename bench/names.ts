@@ -35,7 +35,8 @@ const forms: Readonly<Record<string, (name: string) => string | undefined>> = {
   humps: (name) => initials(name)?.toUpperCase(),
   'small humps': (name) => initials(name)?.toLowerCase(),
   'two words': (name) => wordsIn(name).slice(0, 2).reverse().join(' '),
-  'a part': (name) => (name.length > 8 ? name.slice((name.length >> 1) - 2, (name.length >> 1) + 3) : undefined),
+  'a part': (name) =>
+    name.length > 8 ? name.slice((name.length >> 1) - 2, (name.length >> 1) + 3) : undefined,
   'a typing error': (name) => `${name.slice(0, 3)}${name[4]}${name[3]}${name.slice(5)}`,
   nothing: (name) => `${[...name].reverse().join('')}qz`,
 };

@@ -34,6 +34,8 @@ import {
 import { type GraphRecord, wholeGraph } from './retrieval/graph.ts';
 import type { GrepAnswer, GrepQuery } from './retrieval/grep/grep.ts';
 import type { Grepper } from './retrieval/grep/grepper.ts';
+import type { SearchOptions } from './retrieval/hierarchical/answer.ts';
+import type { Search } from './retrieval/hierarchical/search.ts';
 import {
   createLookup,
   type Lookup,
@@ -78,6 +80,8 @@ export interface Engine {
   findLines(query: GrepRequest): Promise<GrepAnswer>;
   /** Symbols by name, however it is written. */
   lookup(query: string, options: LookupOptions): Fresh<LookupAnswer>;
+  /** Symbols and passages that answer words, best first. */
+  search(query: string, options: SearchOptions): Promise<ReturnType<Search>>;
   /** Definitions for which all that is asked holds. */
   definitions(query: DefinitionsRequest, options: DefinitionsOptions): Promise<FoundDefinitions>;
   /** Questions to the graph. Ask anew after an update. */
@@ -123,6 +127,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     return open;
   };
   let lookup: Lookup | undefined;
+  let search: Search | undefined;
   let names: { readonly of: readonly ListedFile[]; readonly names: FileNames } | undefined;
   let sweeper: Sweeper | undefined;
   let grepper: Grepper | undefined;
@@ -136,6 +141,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     open?.close();
     open = undefined;
     lookup = undefined;
+    search = undefined;
     grepper?.close();
     grepper = undefined;
   };
@@ -245,6 +251,14 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       lookup ??= createLookup(store().reader);
       const answer = lookup(query, lookupOptions);
       return { ...answer, staleFiles: changedOf(new Set(answer.hits.map((hit) => hit.path))) };
+    },
+    async search(query, searchOptions) {
+      const { createSearch } = await import('./retrieval/hierarchical/search.ts');
+      const { reader } = store();
+      lookup ??= createLookup(reader);
+      const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
+      search ??= createSearch(reader, { root, links, lookup, config, changedOf });
+      return search(query, searchOptions);
     },
     async definitions({ file, around, ...query }, definitionsOptions) {
       const { findDefinitions } = await import('./retrieval/definitions/definitions.ts');

@@ -20,8 +20,11 @@ export interface Intake {
 
 /** Facts in one transaction, about 5,000 rows: readers and the log see bounded steps. */
 const bytesPerTransaction = 512 * 1024;
-/** Text that is gathered in memory before it is written: a third of what django has. */
-const bytesPerSegment = 12 * 1024 * 1024;
+/**
+ * Text that is gathered in memory before it is written; twice as much before the second time, and so on: a large
+ * repository needs more memory anyway, and every segment is one more to ask.
+ */
+const firstSegmentBytes = 12 * 1024 * 1024;
 
 export function createIntake(
   writer: Writer,
@@ -42,6 +45,7 @@ export function createIntake(
   let waiting: WorkResult['outcomes'][number][] = [];
   let waitingBytes = 0;
   let gathered = new GatheredText();
+  let segmentCount = 0;
 
   function write(path: FilePath, outcome: Outcome): void {
     const old = before.get(path);
@@ -77,11 +81,12 @@ export function createIntake(
     writer.inTransaction(() => {
       for (const { path, outcome } of batch) write(path, outcome);
     });
-    if (gathered.sizeBytes > bytesPerSegment) flushText();
+    if (gathered.sizeBytes > firstSegmentBytes * (segmentCount + 1)) flushText();
   }
 
   function flushText(): void {
     const full = gathered;
+    segmentCount++;
     gathered = new GatheredText();
     writer.putText(full);
   }

@@ -4,9 +4,11 @@ import { termsOf } from '../../text/terms.ts';
 import { WordReader } from '../../text/words.ts';
 
 export interface QueryWord {
-  /** As it is written. */
+  /** As it is written first. */
   readonly text: string;
   readonly terms: readonly string[];
+  /** How often it is written. */
+  readonly count: number;
 }
 
 export interface QueryOptions {
@@ -20,7 +22,8 @@ export function queryWords(text: string, options: QueryOptions): readonly QueryW
   for (const { start, end, terms } of wordsOf(text)) {
     const word = text.slice(start, end);
     const key = word.normalize('NFC').toLowerCase();
-    if (!words.has(key)) words.set(key, { text: word, terms });
+    const before = words.get(key) ?? { text: word, terms, count: 0 };
+    words.set(key, { ...before, count: before.count + 1 });
   }
   const telling = [...words].filter(([key]) => options.stopWords === 'keep' || !stopWords.has(key));
   return (telling.length > 0 ? telling : [...words]).map(([, word]) => word);

@@ -51,13 +51,20 @@ interface FoundTerm {
 /** Keeps what it counts with: one for each reader, and not while another question is under way. */
 export function createTextSearch(reader: TextReader): TextSearch {
   const boards = new WeakMap<TextSegment, Board>();
+  let known:
+    | { readonly ranking: Ranking; readonly averageLength: number; readonly scorer: Scorer }
+    | undefined;
   const search: TextSearch = (query) => {
     const segments = reader.textSegments();
     const chunkCount = sum(segments.map(({ liveChunkCount }) => liveChunkCount));
     const found = findTerms(segments, query, chunkCount);
     if (found.length === 0) return { hits: [], total: 0, terms: [] };
     const averageLength = sum(segments.map(({ liveLength }) => liveLength)) / chunkCount;
-    const scorer = createScorer(query.ranking, averageLength);
+    if (known?.ranking !== query.ranking || known.averageLength !== averageLength) {
+      const scorer = createScorer(query.ranking, averageLength);
+      known = { ranking: query.ranking, averageLength, scorer };
+    }
+    const { scorer } = known;
     const best = new BestCandidates(query.limit);
     let total = 0;
     segments.forEach((segment, number) => {
@@ -103,13 +110,15 @@ function fill(
     const postings = bySegment[segment];
     if (postings !== undefined) {
       if (isOpen && best !== undefined && postings.count > worthLeavingOut)
-        isOpen = rest >= Math.max(best.least, board.scoreAt(best.limit));
+        isOpen = rest >= best.least && (best.limit > mostSorted || rest >= board.scoreAt(best.limit));
       board.add(postings, idf, number, isOpen ? 'all' : 'scored');
     }
     rest -= bound;
   });
 }
 
+/** Of more hits than this, the last is not looked for: it is put in its place step by step. */
+const mostSorted = 200;
 /** Looking at the best so far costs about as much as scoring so many. */
 const worthLeavingOut = 2_000;
 
@@ -145,9 +154,8 @@ class Board {
       this.highTerms[chunk] = 0;
     }
     this.touchedCount = 0;
-    const isSame = this.scorer?.settings === scorer.settings;
+    if (this.scorer === scorer) return;
     this.scorer = scorer;
-    if (isSame) return;
     this.segment.lengths.forEach((length, chunk) => {
       this.norms[chunk] = scorer.norm(length);
     });
@@ -174,13 +182,15 @@ class Board {
   /** The score that so many have at least, so far; 0 when fewer have any. */
   scoreAt(place: number): number {
     if (this.touchedCount < place) return 0;
-    const best = new BestCandidates(place);
+    const best = new Float64Array(place);
     for (let index = 0; index < this.touchedCount; index++) {
       const score = this.scores[this.touched[index] ?? 0] ?? 0;
-      if (score > 0 && best.isWorth(score)) best.add({ segment: 0, chunk: 0, score, terms: [0, 0] });
+      if (score <= (best[place - 1] ?? 0)) continue;
+      let at = place - 1;
+      for (; at > 0 && (best[at - 1] ?? 0) < score; at--) best[at] = best[at - 1] ?? 0;
+      best[at] = score;
     }
-    best.all();
-    return best.least;
+    return best[place - 1] ?? 0;
   }
 
   /** Chunks that hold any of the terms. */

@@ -14,6 +14,7 @@ import type { Operation } from './operation.ts';
 import { outline } from './outline.ts';
 import { path } from './path.ts';
 import { references } from './references.ts';
+import { search } from './search.ts';
 import { status } from './status.ts';
 import { symbol } from './symbol.ts';
 import { traverse } from './traverse.ts';
@@ -28,6 +29,7 @@ export const operations: readonly Operation<any, any>[] = [
   grep,
   find,
   lookup,
+  search,
   definitions,
   symbol,
   callers,

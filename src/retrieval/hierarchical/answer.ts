@@ -1,0 +1,91 @@
+/** What a search is asked and what it answers. */
+import type { SymbolKind } from '../../model/symbol.ts';
+import type { FileReading } from '../grep/file-bytes.ts';
+import type { MatchKind } from '../lookup/grades.ts';
+
+/**
+ * `hierarchical`: symbols that the query names, and where they are few, passages ranked as LocAgent ranks them.
+ * `text`: chunks ranked by BM25F, in which parts of words count too.
+ */
+export type SearchMode = 'hierarchical' | 'text';
+
+/** The head, the rows around the words, or all. */
+export type ShowLevel = 'fold' | 'preview' | 'full';
+
+export interface SearchOptions {
+  readonly mode: SearchMode;
+  readonly limit: number;
+  /** `auto`: all of a single hit, of few a preview, of the others the head. */
+  readonly show: ShowLevel | 'auto';
+  readonly kinds: ReadonlySet<SymbolKind> | undefined;
+  readonly language: string | undefined;
+  /** A glob, or a file or folder. */
+  readonly path: string | undefined;
+  /** Undefined: the `hierarchical` mode leaves them out unless a path is named. */
+  readonly tests: 'with' | 'without' | 'only' | undefined;
+}
+
+/** Rows from 0; the last one is included. */
+export interface RowSpan {
+  readonly row: number;
+  readonly endRow: number;
+}
+
+/** A symbol, and the passage of it that answers. */
+export interface SearchHit extends RowSpan {
+  readonly id: string;
+  readonly kind: SymbolKind;
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly path: string;
+  readonly language: string | undefined;
+  readonly isTest: boolean;
+  readonly passage: RowSpan;
+  /** 1 for what is named exactly, below for all else. */
+  readonly score: number;
+  readonly source: 'name' | 'text';
+  /** How the name fits; undefined for what the text says. */
+  readonly match: MatchKind | undefined;
+  /** Words of the query that the passage, its path or its name has; of those that it has not, their parts. */
+  readonly terms: readonly string[];
+  /** The file has changed since it was indexed: rows may be wrong. */
+  readonly isStale: boolean;
+  readonly text: ShownText;
+}
+
+export interface ShownText {
+  readonly level: ShowLevel;
+  /** Rows that stand together, each with its own line break but the last. */
+  readonly pieces: readonly { readonly row: number; readonly text: string }[];
+  /** Words of the query in the pieces: in UTF-16 units. */
+  readonly positions: readonly WordPosition[];
+  /** Rows of the symbol, or of the passage of a file, that are not shown. */
+  readonly cutRows: number;
+  /** Why there is no text. */
+  readonly missing: Exclude<FileReading, Buffer> | undefined;
+}
+
+export interface WordPosition {
+  readonly row: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+export interface SearchAnswer {
+  readonly query: string;
+  readonly mode: SearchMode;
+  /** Best first. */
+  readonly hits: readonly SearchHit[];
+  /** Symbols and passages that the limit cut off; several may be of one symbol. */
+  readonly more: number;
+  /** Files with some of the words, and how many of them were looked at. */
+  readonly files: number;
+  readonly filesRead: number;
+  /** Words of the query, and how many of them were searched: of very many, the most telling ones. */
+  readonly words: number;
+  readonly wordsSearched: number;
+  /** Chunks with some of the words that the filters left out; counted only when there are no hits. */
+  readonly outside: number;
+  /** Names that may be meant, when there are no hits, or when the query is a name that is written nowhere. */
+  readonly suggestions: readonly string[];
+}

@@ -1,0 +1,140 @@
+/** Files as a search selects them: which are wanted, and which chunks of the text index are theirs. */
+import { EngineError } from '../../model/errors.ts';
+import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { ListedFile } from '../../store/file-list.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { TextSegment } from '../../store/text/text-reader.ts';
+import { pathFilter } from '../lookup/filters.ts';
+import { nearestPaths } from '../nearest.ts';
+
+export interface SearchFile {
+  readonly id: FileId;
+  readonly path: FilePath;
+  /** Undefined for text that no language claims. */
+  readonly language: string | undefined;
+  readonly isTest: boolean;
+  /** As it was indexed. */
+  readonly contentHash: string | undefined;
+}
+
+export interface FileFilter {
+  readonly language: string | undefined;
+  /** A glob, or a file or folder. */
+  readonly path: string | undefined;
+  readonly tests: 'with' | 'without' | 'only';
+  /** `code`: only files of some language. */
+  readonly sort: 'any' | 'code';
+}
+
+export interface SearchFiles {
+  readonly byId: ReadonlyMap<FileId, SearchFile>;
+  readonly byPath: ReadonlyMap<string, SearchFile>;
+  /** One more than the largest number of a file: for tables of files. */
+  readonly tableSize: number;
+  readonly segments: readonly SegmentFiles[];
+}
+
+/** A segment, and of each of its chunks the file; 0 for the dead, and no file has that number. */
+export interface SegmentFiles {
+  readonly segment: TextSegment;
+  readonly fileOf: Uint32Array;
+}
+
+/** Files that pass a filter, and the chunks they have together. */
+export interface WantedFiles extends ChunkTotals {
+  /** Of every file, by its number, 1 when it is wanted. */
+  readonly isWanted: Uint8Array;
+  readonly fileCount: number;
+}
+
+export interface ChunkTotals {
+  readonly chunkCount: number;
+  /** In terms. */
+  readonly averageLength: number;
+}
+
+/** The same again while the index is the same. In a snapshot. */
+export function keepSearchFiles(reader: Reader): () => SearchFiles {
+  let kept: { readonly of: readonly [unknown, unknown]; readonly files: SearchFiles } | undefined;
+  return () => {
+    const listed = reader.listedFiles();
+    const segments = reader.textSegments();
+    if (kept?.of[0] !== listed || kept.of[1] !== segments)
+      kept = { of: [listed, segments], files: searchFiles(reader, listed, segments) };
+    return kept.files;
+  };
+}
+
+function searchFiles(
+  reader: Reader,
+  listed: readonly ListedFile[],
+  segments: readonly TextSegment[],
+): SearchFiles {
+  const hashes = new Map(listed.map(({ id, contentHash }) => [id, contentHash]));
+  const files = reader.definitionFiles().map((file) => ({ ...file, contentHash: hashes.get(file.id) }));
+  return {
+    byId: new Map(files.map((file) => [file.id, file])),
+    byPath: new Map(files.map((file) => [file.path as string, file])),
+    tableSize: files.reduce((most: number, { id }) => Math.max(most, id), 0) + 1,
+    segments: segments.map((segment) => ({ segment, fileOf: segment.filesOfChunks() })),
+  };
+}
+
+/** The same again for the same filter. */
+export function keepWantedFiles(reader: Reader): (files: SearchFiles, filter: FileFilter) => WantedFiles {
+  let kept: { readonly of: SearchFiles; readonly filter: string; readonly wanted: WantedFiles } | undefined;
+  return (files, filter) => {
+    const key = JSON.stringify(filter);
+    if (kept?.of !== files || kept.filter !== key)
+      kept = { of: files, filter: key, wanted: wantedFiles(reader, files, filter) };
+    return kept.wanted;
+  };
+}
+
+/** Throws EngineError('bad-input') when no file can be meant. */
+function wantedFiles(reader: Reader, files: SearchFiles, filter: FileFilter): WantedFiles {
+  const { language, tests, sort } = filter;
+  const fitsPath = filter.path === undefined ? () => true : pathFilter(filter.path);
+  const isWanted = new Uint8Array(files.tableSize);
+  let fileCount = 0;
+  for (const file of files.byId.values()) {
+    if (sort === 'code' && file.language === undefined) continue;
+    if (language !== undefined && file.language !== language) continue;
+    if (!fitsTests(file.isTest, tests) || !fitsPath(file.path)) continue;
+    isWanted[file.id] = 1;
+    fileCount++;
+  }
+  if (fileCount === 0) checkFilter(reader, [...files.byId.values()], filter);
+  return { isWanted, fileCount, ...chunkTotals(files, isWanted) };
+}
+
+/** Of the files that are marked. */
+export function chunkTotals({ segments }: SearchFiles, isMarked: Uint8Array): ChunkTotals {
+  let chunkCount = 0;
+  let length = 0;
+  for (const { segment, fileOf } of segments)
+    for (let chunk = 0; chunk < fileOf.length; chunk++) {
+      if (isMarked[fileOf[chunk] ?? 0] !== 1) continue;
+      chunkCount++;
+      length += segment.lengths[chunk] ?? 0;
+    }
+  return { chunkCount, averageLength: chunkCount === 0 ? 1 : length / chunkCount };
+}
+
+export function fitsTests(isTest: boolean, tests: FileFilter['tests'] | undefined): boolean {
+  return tests === undefined || tests === 'with' || isTest === (tests === 'only');
+}
+
+/** Bad filters are told apart from words that are not there. */
+function checkFilter(reader: Reader, files: readonly SearchFile[], { language, path }: FileFilter): void {
+  const languages = [...new Set(files.flatMap((file) => file.language ?? []))].sort();
+  if (language !== undefined && !languages.includes(language))
+    throw new EngineError('bad-input', `No indexed file is ${JSON.stringify(language)}`, {
+      hint: `languages here: ${languages.join(', ')}`,
+    });
+  if (path === undefined || files.some((file) => pathFilter(path)(file.path))) return;
+  const near = nearestPaths(reader, path);
+  throw new EngineError('bad-input', `No indexed file is in or like ${JSON.stringify(path)}`, {
+    hint: near.length > 0 ? `did you mean ${near.join(', ')}?` : 'run: codeagent files PATTERN',
+  });
+}

@@ -1,0 +1,158 @@
+/**
+ * Search, the whole flow on one page: symbols that the query names, where they are few passages that have its words,
+ * each symbol once, and the text of what is shown. Ranking is left to passages.ts, names to lookup.
+ */
+import type { Config } from '../../model/config.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { FilePath } from '../../model/source-file.ts';
+import type { Reader } from '../../store/reader.ts';
+import { FileBytesReader } from '../grep/file-bytes.ts';
+import type { Lookup } from '../lookup/lookup.ts';
+import { type QueryWord, queryWords } from '../text/query-terms.ts';
+import { rankingFrom } from '../text/ranking.ts';
+import { createTextSearch } from '../text/search-text.ts';
+import type { SearchAnswer, SearchOptions } from './answer.ts';
+import { createFileRanker } from './best-files.ts';
+import { collectHits } from './collect-hits.ts';
+import { type Folder, keepUnits } from './kept-units.ts';
+import { type NameHits, nameHits } from './name-hits.ts';
+import {
+  chunkPassages,
+  mostScore,
+  type Passage,
+  type PassageQuery,
+  type Passages,
+  rankedPassages,
+} from './passages.ts';
+import {
+  type FileFilter,
+  fitsTests,
+  keepSearchFiles,
+  keepWantedFiles,
+  type SearchFiles,
+} from './search-files.ts';
+import { createSources, type Sources } from './sources.ts';
+import { tellingWords } from './telling-words.ts';
+import { nearestNames } from './why-nothing.ts';
+
+export interface SearchParts {
+  readonly root: string;
+  /** `follow` only where the listing has seen to it that links stay inside the root. */
+  readonly links: 'refuse' | 'follow';
+  readonly lookup: Lookup;
+  readonly config: Pick<Config, 'search' | 'text'>;
+  /** Which of some files have changed since they were indexed. */
+  changedOf(files: readonly string[]): readonly FilePath[];
+}
+
+export type Search = (
+  query: string,
+  options: SearchOptions,
+) => SearchAnswer & { readonly staleFiles: readonly FilePath[] };
+
+// More do not change what is found.
+const mostWords = 64;
+
+/** Keeps what it has read of files, as long as they are the same. */
+export function createSearch(reader: Reader, parts: SearchParts): Search {
+  const { root, lookup, changedOf } = parts;
+  const bytes = new FileBytesReader({ links: parts.links });
+  const folder: Folder = { root, read: (file) => bytes.read(`${root}/${file}`) };
+  const { enoughNames: enough, hierarchicalFiles: fileLimit, ...limits } = parts.config.search;
+  const ranking = rankingFrom(parts.config.text);
+  const filesNow = keepSearchFiles(reader);
+  const wantedOf = keepWantedFiles(reader);
+  const rankFiles = createFileRanker(ranking);
+  const unitsOf = keepUnits(reader, folder);
+  const textSearch = createTextSearch(reader);
+
+  const passagesOf = (query: PassageQuery, sources: Sources, { mode, limit }: SearchOptions): Passages => {
+    const chunks = () => chunkPassages(textSearch, sources, query, { limit: limit * 2 });
+    return mode === 'text'
+      ? chunks()
+      : followed(rankedPassages(rankFiles, unitsOf, query, { fileLimit }), chunks);
+  };
+
+  const search = (query: string, options: SearchOptions): ReturnType<Search> => {
+    const text = query.trim();
+    if (text === '') throw new EngineError('bad-input', 'What is to be searched for? The query is empty');
+    const files = filesNow();
+    const wanted = wantedOf(files, filterOf(options));
+    const asked = queryWords(text, { stopWords: 'drop' });
+    const words = tellingWords(files, wanted, asked, mostWords);
+    const named = options.mode === 'text' ? noNames : nameHits(reader, lookup, text, { ...options, enough });
+    const names = named.hits.filter(({ isTest }) => fitsTests(isTest, options.tests));
+    if (asked.length === 0 && names.length === 0) throw noWords(text);
+    const sources = createSources(reader, folder);
+    const passages = isAnswered(names, text, Math.min(enough, options.limit))
+      ? noPassages
+      : passagesOf({ words, files, wanted, ranking }, sources, options);
+    const { hits, isCut } = collectHits(
+      files,
+      sources,
+      { names, passages: passages.best, words },
+      { ...options, limits },
+    );
+    const staleFiles = changedOf([...new Set(hits.map(({ path }) => path))]);
+    const stale = new Set<string>(staleFiles);
+    const terms = words.flatMap((word) => word.terms);
+    const isNothing = hits.length === 0;
+    return {
+      query: text,
+      mode: options.mode,
+      hits: hits.map((hit) => ({ ...hit, isStale: stale.has(hit.path) })),
+      more: isCut ? named.total + passages.total() - hits.length : 0,
+      files: passages.files,
+      filesRead: passages.filesRead,
+      words: asked.length,
+      wordsSearched: words.length,
+      outside: isNothing ? textSearch({ terms, limit: 1, ranking }).total : 0,
+      suggestions: isNothing || isUnknown(asked, files) ? nearestNames(lookup, asked) : [],
+      staleFiles,
+    };
+  };
+  return (query, options) => reader.inSnapshot(() => search(query, options));
+}
+
+const noNames: NameHits = { hits: [], total: 0 };
+const noPassages: Passages = { best: [], total: () => 0, files: 0, filesRead: 0 };
+
+/** An id or a path means one thing, and no words. */
+function isAnswered(names: NameHits['hits'], text: string, enough: number): boolean {
+  return names.length >= enough || names.some(({ id, path }) => text === id || text.startsWith(`${path}:`));
+}
+
+/** One name that is written nowhere: what is found has parts of it, and another may be meant. */
+function isUnknown(words: readonly QueryWord[], { segments }: SearchFiles): boolean {
+  const [{ terms: [whole = '', ...parts] = [] } = {}, ...others] = words;
+  return others.length === 0 && parts.length > 0 && segments.every(({ segment }) => !segment.postings(whole));
+}
+
+/** LocAgent knows no tests, and nothing but code. */
+function filterOf({ mode, language, path, tests }: SearchOptions): FileFilter {
+  const isHierarchical = mode === 'hierarchical';
+  const usual = isHierarchical && path === undefined ? 'without' : 'with';
+  return { language, path, tests: tests ?? usual, sort: isHierarchical ? 'code' : 'any' };
+}
+
+/** Where words are seldom written alone, chunks follow that have them as parts of others. */
+function followed(ranked: Passages, chunks: () => Passages): Passages {
+  let further: Passages | undefined;
+  function* all(): Iterable<Passage> {
+    let least = mostScore;
+    for (const passage of ranked.best) {
+      least = passage.score;
+      yield passage;
+    }
+    further = chunks();
+    for (const passage of further.best) yield { ...passage, score: Math.min(least, passage.score) };
+  }
+  return { ...ranked, best: all(), total: () => Math.max(ranked.total(), further?.total() ?? 0) };
+}
+
+function noWords(text: string): EngineError {
+  const shown = JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+  return new EngineError('bad-input', `There is no word in ${shown}`, {
+    hint: 'signs are found by: codeagent grep -F PATTERN',
+  });
+}

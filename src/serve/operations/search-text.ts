@@ -1,0 +1,98 @@
+/** The answer of `search` as text: a line for each hit, the code below it, and what was cut. */
+import { counted, moreText, staleText, thousands } from './answer-text.ts';
+import type { Out } from './search.ts';
+
+type Hit = Out['hits'][number];
+
+/** Words of the query are coloured where a terminal shows it. */
+export function searchText(out: Out, display: { readonly hasColours: boolean }): string {
+  const lines = out.hits.length === 0 ? nothingText(out) : out.hits.flatMap((hit) => hitText(hit, display));
+  return [...unknownText(out), ...lines, ...cutText(out), ...staleText(out.staleFiles)].join('\n');
+}
+
+/** `path:12-40  method A.b  0.83  [graph, build]` */
+function hitText(hit: Hit, display: { readonly hasColours: boolean }): readonly string[] {
+  const { path, passage, kind, qualifiedName, score, source, match, terms, isStale } = hit;
+  const isPlace = kind === 'directory' || kind === 'project';
+  const { line, endLine } = passage;
+  const place = isPlace ? path : `${path}:${line === endLine ? line : `${line}-${endLine}`}`;
+  const head = [
+    place,
+    qualifiedName === '' || isPlace ? kind : `${kind} ${qualifiedName}`,
+    source === 'name' ? `${score.toFixed(2)} ${match}` : score.toFixed(2),
+    ...(terms.length > 0 ? [`[${terms.join(', ')}]`] : []),
+    ...(isStale ? ['changed since indexed'] : []),
+  ];
+  return [head.join('  '), ...codeText(hit, display)];
+}
+
+function codeText(
+  { text, passage }: Hit,
+  { hasColours }: { readonly hasColours: boolean },
+): readonly string[] {
+  if (text.missing !== undefined) return [`    its file is ${text.missing}`];
+  const last = text.pieces.at(-1);
+  const width = String((last?.line ?? passage.line) + (last?.text.split('\n').length ?? 0)).length;
+  const lines = text.pieces.flatMap((piece, place) => [
+    ...(place === 0 ? [] : [`  ${' '.repeat(width)}  …`]),
+    ...piece.text.split('\n').map((row, index) => {
+      const line = piece.line + index;
+      const coloured = hasColours ? colour(row, positionsIn(text, line)) : row;
+      return `  ${String(line).padStart(width)}  ${coloured}`.trimEnd();
+    }),
+  ]);
+  const cut = text.level === 'full' && text.cutRows > 0;
+  return cut ? [...lines, `  … ${counted(text.cutRows, 'line')} more`] : lines;
+}
+
+function positionsIn({ positions }: Hit['text'], line: number) {
+  return positions.filter((position) => position.line === line);
+}
+
+const bold = '\u001b[1m\u001b[31m';
+const end = '\u001b[0m';
+
+function colour(row: string, positions: Hit['text']['positions']): string {
+  let text = '';
+  let at = 0;
+  for (const { column, length } of positions) {
+    const start = column - 1;
+    text += `${row.slice(at, start)}${bold}${row.slice(start, start + length)}${end}`;
+    at = start + length;
+  }
+  return text + row.slice(at);
+}
+
+function cutText(out: Out): readonly string[] {
+  const { more, files, filesRead, words, wordsSearched } = out;
+  return [
+    ...moreText(more, '--limit'),
+    ...(filesRead < files
+      ? [
+          `Of ${thousands(files)} files with such words the ${filesRead} likeliest were read (hierarchical_files)`,
+        ]
+      : []),
+    ...(wordsSearched < words
+      ? [`Of ${counted(words, 'word')} the ${wordsSearched} most telling were searched`]
+      : []),
+  ];
+}
+
+/** Parts of a name are no answer to it, and are not to be taken for one. */
+function unknownText({ query, hits, suggestions }: Out): readonly string[] {
+  if (hits.length === 0 || suggestions.length === 0) return [];
+  return [
+    `${JSON.stringify(query)} is written nowhere; did you mean ${suggestions.join(', ')}? Parts of it:`,
+  ];
+}
+
+function nothingText({ query, outside, suggestions }: Out): readonly string[] {
+  const shown = query.length > 80 ? `${query.slice(0, 80)}…` : query;
+  return [
+    `Nothing has ${JSON.stringify(shown)} or any of its words`,
+    ...(outside > 0
+      ? [`Elsewhere: ${counted(outside, 'passage')} (--mode text, --tests with, or without the filters)`]
+      : []),
+    ...(suggestions.length > 0 ? [`Did you mean ${suggestions.join(', ')}?`] : []),
+  ];
+}

@@ -1,0 +1,84 @@
+/** `search`: symbols and passages that answer words, best first. */
+import { EngineError } from '../../model/errors.ts';
+import type { SearchMode, SearchOptions } from '../../retrieval/hierarchical/answer.ts';
+import type { Search } from '../../retrieval/hierarchical/search.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import type { Given, Operation } from './operation.ts';
+import {
+  choiceOf,
+  kindsField,
+  kindsOf,
+  languageField,
+  limitOf,
+  optionalTextOf,
+  pathField,
+} from './read-fields.ts';
+import { searchText } from './search-text.ts';
+
+interface In extends Omit<SearchOptions, 'limit'> {
+  readonly query: string;
+  readonly limit: number | undefined;
+}
+
+export type Out = FromOne<ReturnType<Search>>;
+
+const modes: readonly SearchMode[] = ['hierarchical', 'text'];
+const levels: readonly SearchOptions['show'][] = ['fold', 'preview', 'full', 'auto'];
+const tests = ['with', 'without', 'only'] as const;
+
+export const search: Operation<In, Out> = {
+  name: 'search',
+  summary: 'Symbols and passages that answer words: names first, then the text, best first',
+  fields: [
+    {
+      name: 'query',
+      kind: 'argument',
+      isRequired: true,
+      isRepeated: true,
+      help: 'words, a name or the beginning of one, an id, or a whole text',
+    },
+    {
+      name: 'mode',
+      kind: 'text',
+      help: 'hierarchical: names, then passages of code without tests; text: any file, parts of words too (hierarchical)',
+    },
+    { name: 'limit', kind: 'number', help: 'how many hits at most (10)' },
+    { name: 'show', kind: 'text', help: 'of each hit: fold, preview, full, or auto (auto)' },
+    kindsField,
+    languageField,
+    pathField,
+    { name: 'tests', kind: 'text', help: 'with, without or only' },
+  ],
+  examples: [
+    'codeagent search parse config file',
+    'codeagent search EngineError --show full',
+    "codeagent search 'how are segments merged' --mode text --path src/store --json",
+  ],
+  index: 'build',
+  parse: (given) => ({
+    query: queryOf(given),
+    mode: choiceOf(given, 'mode', modes, 'hierarchical'),
+    limit: given.limit === undefined ? undefined : limitOf(given, 1),
+    show: choiceOf(given, 'show', levels, 'auto'),
+    kinds: kindsOf(given),
+    language: optionalTextOf(given, 'language'),
+    path: optionalTextOf(given, 'path'),
+    tests: given.tests === undefined ? undefined : choiceOf(given, 'tests', tests, 'with'),
+  }),
+  async run(engine, { query, limit, ...options }) {
+    const usual = Math.max(1, engine.config.search.limit);
+    return countFromOne(await engine.search(query, { ...options, limit: limit ?? usual }));
+  },
+  isFound: (out) => out.hits.length > 0,
+  *bytes(out, display) {
+    yield Buffer.from(`${searchText(out, display)}\n`);
+  },
+  render: (out) => searchText(out, { hasColours: false }),
+};
+
+/** Words may come in one piece or one by one. */
+function queryOf({ query }: Given): string {
+  const text = (Array.isArray(query) ? query.join(' ') : String(query ?? '')).trim();
+  if (text !== '') return text;
+  throw new EngineError('bad-input', 'search needs QUERY', { hint: 'run: codeagent search --help' });
+}

@@ -1,0 +1,425 @@
+/**
+ * Search over a sample repository as the command line asks it: names first, then the text; and what cannot be asked.
+ * Long because it is one workspace and tables of answers, whole, as people see them.
+ */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../src/engine.ts';
+import type { SearchOptions } from '../src/retrieval/hierarchical/answer.ts';
+import { operations } from '../src/serve/operations/registry.ts';
+import { createWorkspace, engineOn, projectRoot, type Workspace } from './workspace.ts';
+
+/** Beside the sample: a test, a text, and a function that is long enough to be cut. */
+const files: Readonly<Record<string, string>> = {
+  'tests/test_stars.py': `from sky import Star
+
+
+def test_faint_star_needs_telescope():
+    assert "telescope" in Star("Faint", 9.0).describe()
+`,
+  'docs/guide.md': '# Guide\n\nPoint the telescope at a nebula.\nШкола наблюдает ☄ 望遠鏡\n',
+  'sky/journey.py': journey(),
+};
+
+function journey(): string {
+  const steps = (what: string) =>
+    Array.from({ length: 40 }, (_, step) => `    ${what}_${step} = travel(${step}, "${what}")\n`).join('');
+  return `def journey(origin):\n    """From one comet to another."""\n${steps('approach')}\n    landing = origin\n${steps('depart')}    return landing\n`;
+}
+
+function readStars(): string {
+  return readFileSync(`${projectRoot}/test/repos/observatory/sky/stars.py`, 'utf8');
+}
+
+let workspace: Workspace;
+let engine: Engine;
+
+beforeAll(async () => {
+  workspace = createWorkspace('observatory');
+  for (const [file, text] of Object.entries(files)) workspace.write(file, text);
+  engine = engineOn(workspace.root);
+  await engine.update();
+});
+
+afterAll(() => {
+  engine.close();
+  workspace.dispose();
+});
+
+type Given = Readonly<Record<string, string | number | boolean>>;
+
+/** The text of an answer; of a failure its message and hint. */
+async function ask(query: string, given: Given = {}, hasColours = false): Promise<string> {
+  const operation = operations.find(({ name }) => name === 'search');
+  try {
+    const input: unknown = operation?.parse({ query, ...given });
+    const display = { kind: 'pipe', hasColours } as const;
+    const context = { onProgress: () => {}, signal: new AbortController().signal, display };
+    const out: unknown = await operation?.run(engine, input, context);
+    return Buffer.concat([...(operation?.bytes?.(out, display) ?? [])])
+      .toString()
+      .trimEnd();
+  } catch (error) {
+    const { code, message, hint } = error as { code: string; message: string; hint?: string };
+    return `${code}: ${message}${hint === undefined ? '' : ` | ${hint}`}`;
+  }
+}
+
+async function search(query: string, options: Partial<SearchOptions> = {}) {
+  const usual = { kinds: undefined, language: undefined, path: undefined, tests: undefined } as const;
+  return engine.search(query, { mode: 'hierarchical', limit: 10, show: 'fold', ...usual, ...options });
+}
+
+/** Hits as `id how`: how a name matches, or `text`. */
+async function found(query: string, options?: Partial<SearchOptions>): Promise<readonly string[]> {
+  return (await search(query, options)).hits.map(({ id, match }) => `${id} ${match ?? 'text'}`);
+}
+
+const flow: readonly (readonly [string, string, Partial<SearchOptions>, readonly string[]])[] = [
+  [
+    'names alone, where they are enough',
+    'Star',
+    {},
+    [
+      'sky/stars.py:Star exact',
+      'web/src/catalogue.ts:Star exact',
+      'db/schema.sql:sightings.star case',
+      'web/src/star-list.tsx:StarList prefix',
+      'web/src/star-list.tsx:StarRow prefix',
+      'web/src/star-list.tsx:StarListProps prefix',
+      'web/src/star-list.tsx prefix',
+      'web/src/catalogue.ts:Catalogue.stars prefix',
+      'sky/stars.py prefix',
+    ],
+  ],
+  [
+    'few names, then passages without those that are named',
+    'aperture',
+    {},
+    [
+      'sky/telescope.py:Telescope.aperture_mm prefix',
+      'sky/telescope.py:Telescope.__init__ text',
+      'sky/telescope.py:Refractor.focus text',
+    ],
+  ],
+  [
+    'passages alone',
+    'needs a telescope',
+    {},
+    [
+      'sky/stars.py:Star.describe text',
+      'sky/__init__.py text',
+      'sky/telescope.py:Telescope text',
+      'sky/telescope.py:Refractor text',
+    ],
+  ],
+  ['a prefix that is written as one', 'Bright*', {}, ['sky/stars.py:brightest prefix', 'sky/stars.py text']],
+  ['a kind before the name', 'class Colour', { limit: 1 }, ['sky/stars.py:Colour exact']],
+  ['an id means one thing', 'sky/stars.py:Colour', {}, ['sky/stars.py:Colour exact']],
+  ['so does a path', 'sky/stars.py', {}, ['sky/stars.py exact']],
+  [
+    'each symbol once: both parts of a long function have the words',
+    'travel',
+    {},
+    ['sky/journey.py:journey text'],
+  ],
+  ['stems', 'telescopes pointed', { limit: 1 }, ['sky/telescope.py:Telescope text']],
+  [
+    'text: tests and other files too, and parts of words',
+    'needs a telescope',
+    { mode: 'text', limit: 2 },
+    ['tests/test_stars.py:test_faint_star_needs_telescope text', 'sky/stars.py:Star.describe text'],
+  ],
+  ['text: never by name', 'Colour', { mode: 'text', limit: 1 }, ['sky/stars.py:Colour text']],
+  ['text: another script', '望遠', { mode: 'text' }, ['docs/guide.md text']],
+  ['text: a word in another script', 'школа', { mode: 'text' }, ['docs/guide.md text']],
+  [
+    'only tests',
+    'telescope',
+    { tests: 'only' },
+    ['tests/test_stars.py:test_faint_star_needs_telescope text'],
+  ],
+  [
+    'a path that is asked for has its tests',
+    'telescope',
+    { path: 'tests' },
+    ['tests/test_stars.py:test_faint_star_needs_telescope text'],
+  ],
+  ['a language', 'stars', { language: 'sql' }, ['db/schema.sql:sightings text']],
+  [
+    'kinds of what is around',
+    'pointing',
+    { kinds: new Set(['class']) },
+    ['sky/telescope.py:Telescope text', 'sky/telescope.py:Refractor text'],
+  ],
+  ['only stop words', 'of the', { limit: 1 }, ['sky/stars.py:Star text']],
+  ['operators are words', 'telescope AND NOT "pointing"', { limit: 1 }, ['sky/telescope.py:Telescope text']],
+];
+
+describe('what is found', () => {
+  it.each(flow)('%s', async (_, query, options, expected) => {
+    expect(await found(query, options)).toEqual(expected);
+  });
+
+  it.each(['Star', 'aperture', 'brightest stars', 'needs a telescope'])('scores of %s', async (query) => {
+    const { hits } = await search(query);
+    const scores = hits.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+    for (const { score, match, source } of hits) {
+      expect(score === 1).toBe(match === 'exact');
+      expect(score > 0.9).toBe(source === 'name');
+      expect(score).toBeGreaterThan(0);
+    }
+  });
+
+  it('the same twice, and when the rest was asked before', async () => {
+    const first = await search('brightest stars', { limit: 3 });
+    await search('pointing at a star');
+    expect(await search('brightest stars', { limit: 3 })).toEqual(first);
+  });
+});
+
+function lines(...rows: readonly string[]): string {
+  return rows.join('\n');
+}
+
+const texts: readonly (readonly [string, string, Given, string])[] = [
+  [
+    'the head',
+    'pointing',
+    { show: 'fold', kinds: 'method' },
+    lines(
+      'sky/telescope.py:14-16  method Telescope.point_at  0.36  [pointing]',
+      '  14      def point_at(self, star: Star) -> None:',
+      'sky/telescope.py:25-27  method Refractor.point_at  0.36  [pointing]',
+      '  25      def point_at(self, star):',
+    ),
+  ],
+  [
+    'the head and the rows with the words',
+    'survey targets',
+    { show: 'preview', limit: 1, kinds: 'class' },
+    lines(
+      'sky/telescope.py:7-21  class Telescope  0.56  [survey, targets]',
+      '   7  class Telescope:',
+      '      …',
+      '  11          self.aperture_mm = aperture_mm',
+      '  12          self.target: Star | None = None',
+      '  13',
+      '  14      def point_at(self, star: Star) -> None:',
+      '  15          self.target = star',
+      '  16          log.info("pointing at %s", star.describe())',
+      '  17',
+      '  18      def survey(self, stars):',
+      '  19          for star in brightest(stars):',
+      '  20              self.point_at(star)',
+      '  21          return self.target',
+    ),
+  ],
+  [
+    'all of it',
+    'Colour.warmer_than',
+    { show: 'full', limit: 1 },
+    lines(
+      'sky/stars.py:33-34  method Colour.warmer_than  1.00 qualified  [Colour, warmer_than]',
+      '  33      def warmer_than(self, other: "Colour") -> bool:',
+      '  34          return self.temperature > other.temperature',
+    ),
+  ],
+  [
+    'by itself: a single hit whole',
+    'focus',
+    { limit: 1 },
+    lines(
+      'sky/telescope.py:29-30  method Refractor.focus  1.00 exact  [focus]',
+      '  29      def focus(self):',
+      '  30          return round(self.aperture_mm / 2)',
+    ),
+  ],
+  [
+    'what was cut',
+    'star',
+    { limit: 2, show: 'fold' },
+    lines(
+      'db/schema.sql:11  column sightings.star  1.00 exact  [star]',
+      '  11      star TEXT NOT NULL',
+      'sky/stars.py:10-26  class Star  0.98 case  [star]',
+      '  11  class Star:',
+      '… and 7 more (--limit)',
+    ),
+  ],
+  [
+    'nothing, and what may be meant',
+    'Teleskope',
+    {},
+    lines('Nothing has "Teleskope" or any of its words', 'Did you mean Telescope?'),
+  ],
+  [
+    'nothing here, but elsewhere',
+    'nebula',
+    {},
+    lines(
+      'Nothing has "nebula" or any of its words',
+      'Elsewhere: 1 passage (--mode text, --tests with, or without the filters)',
+    ),
+  ],
+  [
+    'a file by the best of its rows',
+    'typing iterable',
+    { show: 'fold', limit: 1, kinds: 'file' },
+    lines(
+      'sky/stars.py:1-41  file  0.43  [typing, iterable]',
+      '  5  from typing import Iterable',
+      '… and 2 more (--limit)',
+    ),
+  ],
+  [
+    'a name that is written nowhere',
+    'pointAtt',
+    { show: 'fold', limit: 1 },
+    lines(
+      '"pointAtt" is written nowhere; did you mean point_at? Parts of it:',
+      'sky/telescope.py:25-27  method Refractor.point_at  0.15  [point]',
+      '  25      def point_at(self, star):',
+      '… and 1 more (--limit)',
+    ),
+  ],
+  ['a folder', 'web/src', {}, 'web/src  directory  1.00 exact  [web, src]'],
+];
+
+describe('what is shown', () => {
+  it.each(texts)('%s', async (_, query, given, expected) => {
+    expect(await ask(query, given)).toBe(expected);
+  });
+
+  it.each([
+    ['a single hit', 'sky/stars.py:Colour', 'full'],
+    ['few names', 'magnitude', 'preview preview preview, preview preview preview fold fold fold'],
+    ['many names', 'Star', 'fold fold fold fold fold fold fold fold fold'],
+  ])('as much as is useful: %s', async (_, query, expected) => {
+    const { hits } = await search(query, { show: 'auto' });
+    const levels = hits.map(({ source, text }, place) =>
+      source === 'text' && hits[place - 1]?.source === 'name' ? `, ${text.level}` : text.level,
+    );
+    expect(levels.join(' ').replaceAll(' ,', ',')).toBe(expected);
+  });
+
+  it('words are coloured where they can be', async () => {
+    const text = await ask('pointing', { show: 'full', kinds: 'method', limit: 1 }, true);
+    expect(text).toContain('def \u001b[1m\u001b[31mpoint_at\u001b[0m(self');
+    expect(text).toContain('log.info("\u001b[1m\u001b[31mpointing\u001b[0m at');
+  });
+
+  it('rows, columns and lengths of words', async () => {
+    const { hits } = await search('pointing', { show: 'full', limit: 1, kinds: new Set(['method']) });
+    expect(hits[0]?.text.positions).toEqual([
+      { row: 13, column: 8, length: 8 },
+      { row: 15, column: 18, length: 8 },
+    ]);
+    expect(hits[0]?.text.pieces.map(({ row }) => row)).toEqual([13]);
+  });
+
+  it('says what of a long symbol is not shown', async () => {
+    const home = `${workspace.root}/.codeagent`;
+    workspace.write('.codeagent/config.json', '{ "search": { "full_rows": 3, "limit": 1 } }');
+    const other = engineOn(workspace.root);
+    try {
+      const { hits } = await other.search('journey', {
+        ...{ mode: 'hierarchical', limit: 1, show: 'full', kinds: undefined, language: undefined },
+        ...{ path: undefined, tests: undefined },
+      });
+      expect([hits[0]?.text.cutRows, hits[0]?.text.pieces[0]?.text.split('\n').length]).toEqual([82, 3]);
+      expect(home).toBe(other.indexDirectory);
+    } finally {
+      other.close();
+      workspace.remove('.codeagent/config.json');
+    }
+  });
+});
+
+describe('files that changed since', () => {
+  it('are read as they are and marked', async () => {
+    const before = await ask('Colour', { limit: 1, show: 'fold' });
+    workspace.write('sky/stars.py', `# new\n# new\n${readStars()}`);
+    try {
+      const { hits, staleFiles } = await search('Colour', { limit: 1 });
+      expect([hits[0]?.isStale, staleFiles]).toEqual([true, ['sky/stars.py']]);
+      expect(await ask('Colour', { limit: 1, show: 'fold' })).toBe(
+        lines(
+          'sky/stars.py:29-34  class Colour  1.00 exact  [Colour]  changed since indexed',
+          '  29',
+          '… and 1 more (--limit)',
+          'Changed since indexed (run codeagent index): sky/stars.py',
+        ),
+      );
+      workspace.remove('sky/stars.py');
+      expect(await ask('Colour', { limit: 1, show: 'fold' })).toContain('    its file is gone\n');
+      const { hits: lost } = await search('visible magnitude', { limit: 1, language: 'python' });
+      expect(lost.map(({ isStale, text }) => [isStale, text.missing])).toEqual([[true, 'gone']]);
+    } finally {
+      workspace.write('sky/stars.py', readStars());
+    }
+    expect(await ask('Colour', { limit: 1, show: 'fold' })).toBe(before);
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['nothing', '  ', {}, 'bad-input: search needs QUERY | run: codeagent search --help'],
+    [
+      'only signs',
+      '*** !',
+      {},
+      'bad-input: There is no word in "*** !" | signs are found by: codeagent grep -F PATTERN',
+    ],
+    [
+      'a wildcard alone',
+      '*',
+      {},
+      'bad-input: There is no word in "*" | signs are found by: codeagent grep -F PATTERN',
+    ],
+    [
+      'an unknown mode',
+      'star',
+      { mode: 'hierarchy' },
+      'bad-input: There is no mode "hierarchy"; did you mean hierarchical? | valid: hierarchical, text',
+    ],
+    [
+      'an unknown level',
+      'star',
+      { show: 'all' },
+      'bad-input: There is no show "all"; did you mean full? | valid: fold, preview, full, auto',
+    ],
+    ['no hits wanted', 'star', { limit: 0 }, 'bad-input: --limit must be 1 to 10000, not 0'],
+    [
+      'an unknown language',
+      'star map',
+      { language: 'pyton' },
+      'bad-input: No indexed file is "pyton" | languages here: javascript, python, sql, typescript',
+    ],
+    [
+      'an unknown path',
+      'star map',
+      { path: 'skye' },
+      'bad-input: No indexed file is in or like "skye" | run: codeagent files PATTERN',
+    ],
+  ])('%s', async (_, query, given, expected) => {
+    expect(await ask(query, given)).toBe(expected);
+  });
+
+  it('a text of a hundred kilobytes: its most telling words', async () => {
+    const filler = Array.from({ length: 12_000 }, (_, word) => `filler${word}`);
+    const stars = Array.from({ length: 40 }, (_, step) => `approach_${step} depart_${step}`);
+    const text = [...filler, ...stars, 'telescope pointing aperture'].join(' ');
+    const { hits, words, wordsSearched } = await search(text, { limit: 1 });
+    expect([text.length > 100_000, words, wordsSearched]).toEqual([true, 12_083, 64]);
+    expect(hits.map(({ id }) => id)).toEqual(['sky/journey.py:journey']);
+  });
+
+  it.each(['e\u0301toile', '👩‍🚀', '\u0000', 'a'.repeat(5_000), '\ud800', 'constructor __proto__'])(
+    'does not fail on %j',
+    async (query) => {
+      expect(await ask(query)).toMatch(/^(Nothing has|bad-input: There is no word|\S+:\d)/);
+    },
+  );
+});
