@@ -361,6 +361,24 @@ describe('files that changed since', () => {
     }
     expect(await ask('Colour', { limit: 1, show: 'fold' })).toBe(before);
   });
+
+  it('are found anew once another process has indexed them', async () => {
+    await search('quasar');
+    workspace.write(
+      'sky/quasars.py',
+      'def find_quasar(sky):\n    """Looks for a quasar."""\n    return sky\n',
+    );
+    const other = engineOn(workspace.root);
+    try {
+      await other.update();
+      expect(await found('looks for quasars', { limit: 1 })).toEqual(['sky/quasars.py:find_quasar text']);
+      workspace.remove('sky/quasars.py');
+      await other.update();
+      expect(await found('quasar')).toEqual([]);
+    } finally {
+      other.close();
+    }
+  });
 });
 
 describe('bad input', () => {

@@ -4,7 +4,13 @@
  */
 import type { FileId } from '../../model/source-file.ts';
 import { createScorer, type Ranking, type Scorer } from '../text/ranking.ts';
-import { chunkTotals, type SearchFiles, type SegmentFiles, type WantedFiles } from './search-files.ts';
+import {
+  chunkTotals,
+  type SearchFile,
+  type SearchFiles,
+  type SegmentFiles,
+  type WantedFiles,
+} from './search-files.ts';
 
 export interface BestFiles {
   /** Best first. */
@@ -127,15 +133,23 @@ function findTerms(files: SearchFiles, wanted: WantedFiles, terms: readonly stri
   });
 }
 
+// For one query; a single file may be larger.
+const mostBytes = 64 * 1024 * 1024;
+
 /** Equal ones by path, so that the choice does not depend on how the index came about. */
 function choose({ byId }: SearchFiles, scores: Float64Array, limit: number) {
-  const found: { readonly id: FileId; readonly path: string; readonly score: number }[] = [];
+  const found: { readonly file: SearchFile; readonly score: number }[] = [];
   scores.forEach((score, id) => {
     const file = score > 0 ? byId.get(id as FileId) : undefined;
-    if (file !== undefined) found.push({ id: file.id, path: file.path, score });
+    if (file !== undefined) found.push({ file, score });
   });
-  found.sort((one, other) => other.score - one.score || (one.path < other.path ? -1 : 1));
-  return { files: found.slice(0, limit).map(({ id }) => id), total: found.length };
+  found.sort((one, other) => other.score - one.score || (one.file.path < other.file.path ? -1 : 1));
+  let bytes = 0;
+  const chosen = found.slice(0, limit).filter(({ file }, place) => {
+    bytes += file.sizeBytes;
+    return place === 0 || bytes <= mostBytes;
+  });
+  return { files: chosen.map(({ file }) => file.id), total: found.length };
 }
 
 function countIn({ postings }: WantedTerm, isChosen: Uint8Array): number {

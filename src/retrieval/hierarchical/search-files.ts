@@ -15,6 +15,7 @@ export interface SearchFile {
   readonly isTest: boolean;
   /** As it was indexed. */
   readonly contentHash: string | undefined;
+  readonly sizeBytes: number;
 }
 
 export interface FileFilter {
@@ -70,8 +71,11 @@ function searchFiles(
   listed: readonly ListedFile[],
   segments: readonly TextSegment[],
 ): SearchFiles {
-  const hashes = new Map(listed.map(({ id, contentHash }) => [id, contentHash]));
-  const files = reader.definitionFiles().map((file) => ({ ...file, contentHash: hashes.get(file.id) }));
+  const known = new Map(listed.map((file) => [file.id, file]));
+  const files = reader.definitionFiles().map((file) => {
+    const { contentHash, stamp } = known.get(file.id) ?? {};
+    return { ...file, contentHash, sizeBytes: stamp?.sizeBytes ?? 0 };
+  });
   return {
     byId: new Map(files.map((file) => [file.id, file])),
     byPath: new Map(files.map((file) => [file.path as string, file])),

@@ -16,6 +16,7 @@ import { createFileRanker } from './best-files.ts';
 import { collectHits } from './collect-hits.ts';
 import { type Folder, keepUnits } from './kept-units.ts';
 import { type NameHits, nameHits } from './name-hits.ts';
+import { nearestNames } from './nearest-names.ts';
 import {
   chunkPassages,
   mostScore,
@@ -33,7 +34,6 @@ import {
 } from './search-files.ts';
 import { createSources, type Sources } from './sources.ts';
 import { tellingWords } from './telling-words.ts';
-import { nearestNames } from './why-nothing.ts';
 
 export interface SearchParts {
   readonly root: string;
@@ -58,7 +58,9 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
   const { root, lookup, changedOf } = parts;
   const bytes = new FileBytesReader({ links: parts.links });
   const folder: Folder = { root, read: (file) => bytes.read(`${root}/${file}`) };
-  const { enoughNames: enough, hierarchicalFiles: fileLimit, ...limits } = parts.config.search;
+  const { enoughNames: enough, hierarchicalFiles, previewRows, fullRows } = parts.config.search;
+  const fileLimit = Math.max(1, hierarchicalFiles);
+  const limits = { previewRows: Math.max(1, previewRows), fullRows: Math.max(1, fullRows) };
   const ranking = rankingFrom(parts.config.text);
   const filesNow = keepSearchFiles(reader);
   const wantedOf = keepWantedFiles(reader);

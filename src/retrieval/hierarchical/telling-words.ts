@@ -25,5 +25,5 @@ export function tellingWords(
 /** By the word itself, or by the first of its parts that is found. */
 function weightOf({ terms, count }: QueryWord, counts: ReadonlyMap<string, number>, total: number): number {
   const found = terms.map((term) => counts.get(term) ?? 0).find((each) => each > 0);
-  return found === undefined ? 0 : count * idf(found, total);
+  return found === undefined ? 0 : (1 + Math.log(count)) * idf(found, total);
 }

@@ -1,4 +1,4 @@
-/** What to say when nothing was found: names that may be meant, and what the filters left out. */
+/** Names that may be meant when nothing was found. */
 import type { Lookup } from '../lookup/lookup.ts';
 import type { QueryWord } from '../text/query-terms.ts';
 
