@@ -42,7 +42,7 @@ export interface Scorer {
   score(idf: number, counts: FieldCounts, norm: number): number;
 }
 
-/** Takes a tenth of a millisecond: keep it while ranking and lengths are the same. */
+/** Fills two tables, which takes milliseconds: keep it while ranking and lengths are the same. */
 export function createScorer({ k1, b, weights }: Ranking, averageLength: number): Scorer {
   const low = weighed(0, weights);
   const high = weighed(halfBits, weights);
