@@ -7,7 +7,7 @@ import type { Engine } from '../src/engine.ts';
 import { failureOf } from '../src/serve/failures.ts';
 import { definitions } from '../src/serve/operations/definitions.ts';
 import type { Given } from '../src/serve/operations/operation.ts';
-import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
+import { indexedWorkspace, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string>> = {
   'shop/models.py': `from vendor.orm import Model
@@ -111,10 +111,7 @@ let workspace: Workspace;
 let engine: Engine;
 
 beforeAll(async () => {
-  workspace = createWorkspace();
-  for (const [file, text] of Object.entries(files)) workspace.write(file, text);
-  engine = engineOn(workspace.root);
-  await engine.update();
+  ({ workspace, engine } = await indexedWorkspace(files));
 });
 
 afterAll(() => {

@@ -11,7 +11,7 @@ import { readArguments } from '../src/serve/cli/arguments.ts';
 import type { GrepJson } from '../src/serve/operations/grep-json.ts';
 import type { Display, Operation } from '../src/serve/operations/operation.ts';
 import { operations } from '../src/serve/operations/registry.ts';
-import { createWorkspace, engineOn, projectRoot, type Workspace } from './workspace.ts';
+import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string | Uint8Array>> = {
   'src/boat.py':
@@ -28,10 +28,7 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
 let workspace: Workspace;
 let engine: Engine;
 beforeAll(async () => {
-  workspace = createWorkspace();
-  for (const [file, content] of Object.entries(files)) workspace.write(file, content);
-  engine = engineOn(workspace.root);
-  await engine.update();
+  ({ workspace, engine } = await indexedWorkspace(files));
 });
 afterAll(() => {
   engine.close();

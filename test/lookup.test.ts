@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine.ts';
 import { operations } from '../src/serve/operations/registry.ts';
-import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
+import { engineOn, indexedWorkspace, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string>> = {
   'shop/models/query.py': `class QuerySet:
@@ -105,10 +105,7 @@ let workspace: Workspace;
 let engine: Engine;
 
 beforeAll(async () => {
-  workspace = createWorkspace();
-  for (const [file, text] of Object.entries(files)) workspace.write(file, text);
-  engine = engineOn(workspace.root);
-  await engine.update();
+  ({ workspace, engine } = await indexedWorkspace(files));
 });
 
 afterAll(() => {

@@ -67,6 +67,17 @@ export function engineOn(root: string, indexHome?: string): Engine {
   });
 }
 
+/** A repository of these files, indexed. */
+export async function indexedWorkspace(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<{ readonly workspace: Workspace; readonly engine: Engine }> {
+  const workspace = createWorkspace();
+  for (const [file, content] of Object.entries(files)) workspace.write(file, content);
+  const engine = engineOn(workspace.root);
+  await engine.update();
+  return { workspace, engine };
+}
+
 export function dumpOf(engine: Engine): readonly string[] {
   const store = openStoreForReading(engine.indexDirectory);
   try {

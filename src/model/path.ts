@@ -24,3 +24,8 @@ export function plainPath(path: string): string | undefined {
   }
   return parts.join('/');
 }
+
+/** As people write them: with other slashes, from here, with a slash at the end. */
+export function typedPath(path: string): string {
+  return path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
+}

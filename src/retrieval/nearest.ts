@@ -1,6 +1,23 @@
-/** Suggestions for a path that is not there: files of the same or a similar name. */
+/** What is said of a path or a language that no indexed file has, with what may be meant. */
+import { EngineError } from '../model/errors.ts';
 import type { Reader } from '../store/reader.ts';
 
+/** A filter that is mistaken is told apart from what is not there. */
+export function unknownPlace(reader: Reader, place: string): EngineError {
+  const near = nearestPaths(reader, place);
+  return new EngineError('bad-input', `No indexed file is in or like ${JSON.stringify(place)}`, {
+    hint: near.length > 0 ? `did you mean ${near.join(', ')}?` : 'run: codeagent files PATTERN',
+  });
+}
+
+/** `meant`: what is added to the message. */
+export function unknownLanguage(language: string, known: readonly string[], meant = ''): EngineError {
+  return new EngineError('bad-input', `No indexed file is ${JSON.stringify(language)}${meant}`, {
+    hint: `languages here: ${known.join(', ')}`,
+  });
+}
+
+/** Files of the same or a similar name. */
 export function nearestPaths(reader: Reader, path: string): readonly string[] {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const stem = name.replace(/\.[^.]*$/, '');

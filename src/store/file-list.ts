@@ -4,6 +4,7 @@
  */
 import type { FileId, FilePath, KnownFile, LanguageId, SkipReason } from '../model/source-file.ts';
 import { type Database, preparing } from './driver.ts';
+import { createIndexVersion } from './index-version.ts';
 
 /** A file as it was at the last update, with what is asked for along with its name. */
 export interface ListedFile extends Omit<KnownFile, 'projectManifest'> {
@@ -21,10 +22,10 @@ const columns = `SELECT group_concat(id) AS ids, group_concat(size_bytes) AS siz
 /** The same list again while the index is the same. In no order. */
 export function createFileList(database: Database): () => readonly ListedFile[] {
   const sql = preparing(database);
+  const version = createIndexVersion(database);
   let known: { readonly version: string; readonly files: readonly ListedFile[] } | undefined;
   return () => {
-    const row = sql('SELECT data_version, total_changes() AS changes FROM pragma_data_version').get();
-    const now = `${String(row?.data_version)} ${String(row?.changes)}`;
+    const now = version();
     if (known?.version !== now) known = { version: now, files: filesFrom(sql(columns).get() ?? {}) };
     return known.files;
   };

@@ -5,6 +5,7 @@
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import { type Database, preparing, type Row } from './driver.ts';
+import { createIndexVersion } from './index-version.ts';
 import { fileFlags, optionalNumber, optionalText, type StoredSymbol } from './rows.ts';
 
 export interface NameReader {
@@ -15,8 +16,8 @@ export interface NameReader {
   names(): NameColumns;
   /** What symbols are in, dotted: their qualified names without their own. Only for those that are in something. */
   enclosingNames(): EnclosingColumns;
-  /** Another number once another process has written. */
-  dataVersion(): number;
+  /** See index-version.ts. */
+  indexVersion(): string;
 }
 
 /** A symbol and where it lives. */
@@ -87,7 +88,7 @@ export function createNameReader(database: Database): NameReader {
       const column = columnsOf(sql(allEnclosing).get());
       return { ids: column('ids'), names: column('names') };
     },
-    dataVersion: () => Number(sql('PRAGMA data_version').get()?.data_version ?? 0),
+    indexVersion: createIndexVersion(database),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { FileId } from '../model/source-file.ts';
 import type { Database } from './driver.ts';
+import { createIndexVersion } from './index-version.ts';
 import { bytesToHashes } from './links-codec.ts';
 
 export interface UnresolvedNames {
@@ -12,14 +13,11 @@ export interface UnresolvedNames {
 }
 
 export function createUnresolvedNames(database: Database): UnresolvedNames {
-  const version = database.prepare(
-    'SELECT data_version AS others, total_changes() AS own FROM pragma_data_version',
-  );
+  const version = createIndexVersion(database);
   let known: { readonly version: string; readonly files: ReadonlyMap<number, readonly FileId[]> } | undefined;
   return {
     filesWith(nameHash) {
-      const { others, own } = version.get() ?? {};
-      const now = `${others} ${own}`;
+      const now = version();
       if (known?.version !== now) known = { version: now, files: filesByName(database) };
       return known.files.get(nameHash) ?? [];
     },

@@ -16,23 +16,26 @@ const widths: Readonly<Record<Field, number>> = {
   name: 3,
 };
 
-const shifts = fields.map((_, index) =>
-  fields.slice(0, index).reduce((sum, field) => sum + widths[field], 0),
-);
-const masks = fields.map((field) => (1 << widths[field]) - 1);
+/** Where the count of a field is. */
+export interface FieldBits {
+  readonly shift: number;
+  readonly mask: number;
+}
 
-export function addCount(
-  counts: FieldCounts,
-  at: { readonly shift: number; readonly mask: number },
-  by: number,
-): FieldCounts {
+const bitsByField = Object.fromEntries(
+  fields.map((field, index) => {
+    const shift = fields.slice(0, index).reduce((sum, each) => sum + widths[each], 0);
+    return [field, { shift, mask: (1 << widths[field]) - 1 }];
+  }),
+) as Readonly<Record<Field, FieldBits>>;
+
+export function addCount(counts: FieldCounts, at: FieldBits, by: number): FieldCounts {
   const before = (counts >>> at.shift) & at.mask;
   return counts + ((Math.min(at.mask, before + by) - before) << at.shift);
 }
 
-export function bitsOf(field: Field): { readonly shift: number; readonly mask: number } {
-  const index = fields.indexOf(field);
-  return { shift: shifts[index] ?? 0, mask: masks[index] ?? 0 };
+export function bitsOf(field: Field): FieldBits {
+  return bitsByField[field];
 }
 
 export function countIn(counts: FieldCounts, field: Field): number {

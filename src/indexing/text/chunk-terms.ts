@@ -1,5 +1,5 @@
 /** Counts the terms of one chunk after the other, by field. A class because its counters are used again and again. */
-import { addCount, bitsOf, type Field } from '../../text/fields.ts';
+import { addCount, bitsOf, type Field, type FieldBits } from '../../text/fields.ts';
 import { withHighKey } from '../../text/file-text.ts';
 import { WordReader } from '../../text/words.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -81,7 +81,7 @@ export class ChunkTerms {
     return counted;
   }
 
-  private settleWords(bits: { readonly shift: number; readonly mask: number }): void {
+  private settleWords(bits: FieldBits): void {
     const { wordCounts, words, wordCount, terms, termCounts } = this;
     const { firstTerms, termList } = this.vocabulary;
     let { termCount, length } = this;

@@ -1,9 +1,9 @@
 /** Conditions on the file that a definition stands in. */
 import { nearestWord } from '../../model/edit-distance.ts';
-import { EngineError } from '../../model/errors.ts';
+import { typedPath } from '../../model/path.ts';
 import type { Reader } from '../../store/reader.ts';
 import { compileGlob, isGlob } from '../grep/glob.ts';
-import { nearestPaths } from '../nearest.ts';
+import { unknownLanguage, unknownPlace } from '../nearest.ts';
 import type { Condition } from './condition.ts';
 import type { DefinitionSource } from './source.ts';
 
@@ -11,18 +11,13 @@ import type { DefinitionSource } from './source.ts';
 export function fileCondition(source: DefinitionSource, value: string): Condition {
   const { reader } = source;
   const fits = compilePlace(reader, value);
-  if (!source.files().some(({ path }) => fits(path))) {
-    const near = nearestPaths(reader, value);
-    throw new EngineError('bad-input', `No indexed file is in or like ${JSON.stringify(value)}`, {
-      hint: near.length > 0 ? `did you mean ${near.join(', ')}?` : 'run: codeagent files PATTERN',
-    });
-  }
+  if (!source.files().some(({ path }) => fits(path))) throw unknownPlace(reader, value);
   return { condition: 'file', value, on: 'file', holds: ({ path }) => fits(path) };
 }
 
 /** A file or folder that is there is meant before parts of paths. A glob without a slash fits names in any folder. */
 function compilePlace(reader: Reader, value: string): (path: string) => boolean {
-  const place = value.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
+  const place = typedPath(value);
   if (place === '' || place === '.') return () => true;
   if (reader.file(place) !== undefined) return (path) => path === place;
   if (isGlob(place)) return compileGlob(place.includes('/') ? place.replace(/^\//, '') : `**/${place}`);
@@ -38,9 +33,7 @@ export function languageCondition(source: DefinitionSource, languages: readonly 
   if (unknown !== undefined) {
     const near = nearestWord(unknown, known);
     const meant = near === undefined ? '' : `; did you mean ${near}?`;
-    throw new EngineError('bad-input', `No indexed file is ${JSON.stringify(unknown)}${meant}`, {
-      hint: `languages here: ${known.join(', ')}`,
-    });
+    throw unknownLanguage(unknown, known, meant);
   }
   return {
     condition: 'language',

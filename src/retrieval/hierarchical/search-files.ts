@@ -1,11 +1,10 @@
 /** Files as a search selects them: which are wanted, and which chunks of the text index are theirs. */
-import { EngineError } from '../../model/errors.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { TextSegment } from '../../store/text/text-reader.ts';
 import { pathFilter } from '../lookup/filters.ts';
-import { nearestPaths } from '../nearest.ts';
+import { unknownLanguage, unknownPlace } from '../nearest.ts';
 
 export interface SearchFile {
   readonly id: FileId;
@@ -132,13 +131,7 @@ export function fitsTests(isTest: boolean, tests: FileFilter['tests'] | undefine
 /** Bad filters are told apart from words that are not there. */
 function checkFilter(reader: Reader, files: readonly SearchFile[], { language, path }: FileFilter): void {
   const languages = [...new Set(files.flatMap((file) => file.language ?? []))].sort();
-  if (language !== undefined && !languages.includes(language))
-    throw new EngineError('bad-input', `No indexed file is ${JSON.stringify(language)}`, {
-      hint: `languages here: ${languages.join(', ')}`,
-    });
+  if (language !== undefined && !languages.includes(language)) throw unknownLanguage(language, languages);
   if (path === undefined || files.some((file) => pathFilter(path)(file.path))) return;
-  const near = nearestPaths(reader, path);
-  throw new EngineError('bad-input', `No indexed file is in or like ${JSON.stringify(path)}`, {
-    hint: near.length > 0 ? `did you mean ${near.join(', ')}?` : 'run: codeagent files PATTERN',
-  });
+  throw unknownPlace(reader, path);
 }

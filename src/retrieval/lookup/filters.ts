@@ -1,11 +1,11 @@
 /** What symbols must be like besides their name: kinds, a language, a part of the tree. */
-import { EngineError } from '../../model/errors.ts';
+import { typedPath } from '../../model/path.ts';
 import type { FileId } from '../../model/source-file.ts';
 import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import { compileGlob, isGlob } from '../grep/glob.ts';
-import { nearestPaths } from '../nearest.ts';
+import { unknownLanguage, unknownPlace } from '../nearest.ts';
 import { type NameTable, pathOfSymbol } from './name-table.ts';
 
 export interface Filters {
@@ -50,7 +50,7 @@ export function tableFilter(
 
 /** A glob without a slash matches names in any folder; anything else is a file, or a folder with all that is in it. */
 export function pathFilter(given: string): (path: string) => boolean {
-  const pattern = given.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
+  const pattern = typedPath(given);
   if (isGlob(pattern)) return compileGlob(pattern.includes('/') ? pattern : `**/${pattern}`);
   if (pattern === '' || pattern === '.') return () => true;
   return (path) => path === pattern || path.startsWith(`${pattern}/`);
@@ -65,16 +65,10 @@ export function checkFilters(
   if (language === undefined && path === undefined) return;
   const all = [...homes.values()];
   const languages = [...new Set(all.flatMap((home) => home.language ?? []))].sort();
-  if (language !== undefined && !languages.some((each) => each === language)) {
-    throw new EngineError('bad-input', `No indexed file is ${JSON.stringify(language)}`, {
-      hint: `languages here: ${languages.join(', ')}`,
-    });
-  }
+  if (language !== undefined && !languages.some((each) => each === language))
+    throw unknownLanguage(language, languages);
   if (path === undefined) return;
   const fits = pathFilter(path);
   if (all.some((home) => fits(home.path)) || [...folders.values()].some(fits)) return;
-  const near = nearestPaths(reader, path);
-  throw new EngineError('bad-input', `No indexed file is in or like ${JSON.stringify(path)}`, {
-    hint: near.length > 0 ? `did you mean ${near.join(', ')}?` : 'run: codeagent files PATTERN',
-  });
+  throw unknownPlace(reader, path);
 }

@@ -1,4 +1,4 @@
-/** The table of names, made when first asked for and kept until another process has written to the index. */
+/** The table of names, made when first asked for and kept while the index is the same. */
 import type { Reader } from '../../store/reader.ts';
 import { type Containers, createContainers } from './containers.ts';
 import { createNameTable, type NameTable } from './name-table.ts';
@@ -9,9 +9,9 @@ export interface KeptNames {
 }
 
 export function keepNames(reader: Reader): () => KeptNames {
-  let kept: (KeptNames & { readonly version: number }) | undefined;
+  let kept: (KeptNames & { readonly version: string }) | undefined;
   return () => {
-    const version = reader.dataVersion();
+    const version = reader.indexVersion();
     if (kept?.version !== version) {
       const table = createNameTable(reader.names());
       let containers: Containers | undefined;

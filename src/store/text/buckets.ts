@@ -12,7 +12,7 @@ export type PostingKind = (typeof postingKinds)[number];
 const keyBits: Readonly<Record<PostingKind, number>> = { terms: 38, grams: 24 };
 export const mostBucketBits = 14;
 /** A page of the file and a bit: less is lost in overhead, more is read in vain. */
-const bucketBytes = 4096;
+export const bucketBytes = 4096;
 
 export interface Entry {
   readonly key: PostingKey;
@@ -84,33 +84,39 @@ export function createBucketWriter(
 }
 
 export function* entriesIn(bucket: Uint8Array): Iterable<Entry> {
-  const cursor = { at: 0 };
-  let key = 0;
-  while (cursor.at < bucket.length) {
-    key += uintAt(bucket, cursor);
-    const head = uintAt(bucket, cursor);
-    const length = uintAt(bucket, cursor);
-    yield entry(key, head, bucket.subarray(cursor.at, cursor.at + length));
-    cursor.at += length;
-  }
+  for (let head = headAt(bucket, 0, 0); head !== undefined; head = headAt(bucket, head.end, head.key))
+    yield entryOf(bucket, head);
 }
 
 export function findEntry(bucket: Uint8Array, wanted: PostingKey): Entry | undefined {
-  const cursor = { at: 0 };
-  let key = 0;
-  while (cursor.at < bucket.length) {
-    key += uintAt(bucket, cursor);
-    const head = uintAt(bucket, cursor);
-    const length = uintAt(bucket, cursor);
-    if (key === wanted) return entry(key, head, bucket.subarray(cursor.at, cursor.at + length));
-    if (key > wanted) return undefined;
-    cursor.at += length;
-  }
-  return undefined;
+  let head = headAt(bucket, 0, 0);
+  while (head !== undefined && head.key < wanted) head = headAt(bucket, head.end, head.key);
+  return head?.key === wanted ? entryOf(bucket, head) : undefined;
 }
 
-function entry(key: PostingKey, head: number, bytes: Uint8Array): Entry {
-  return { key, count: Math.floor(head / 2), form: head % 2 === 1 ? 'bitmap' : 'deltas', bytes };
+/** What stands before the bytes of an entry. */
+interface Head {
+  readonly key: PostingKey;
+  /** Twice the number of documents, and one for a bitmap. */
+  readonly mark: number;
+  /** Of the bytes; the end is exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Undefined behind the last entry. */
+function headAt(bucket: Uint8Array, at: number, keyBefore: PostingKey): Head | undefined {
+  if (at >= bucket.length) return undefined;
+  const cursor = { at };
+  const key = keyBefore + uintAt(bucket, cursor);
+  const mark = uintAt(bucket, cursor);
+  const length = uintAt(bucket, cursor);
+  return { key, mark, start: cursor.at, end: cursor.at + length };
+}
+
+function entryOf(bucket: Uint8Array, { key, mark, start, end }: Head): Entry {
+  const form = mark % 2 === 1 ? 'bitmap' : 'deltas';
+  return { key, count: Math.floor(mark / 2), form, bytes: bucket.subarray(start, end) };
 }
 
 function uintAt(bytes: Uint8Array, cursor: { at: number }): number {

@@ -7,6 +7,7 @@ import type { SymbolId } from '../../model/symbol.ts';
 import type { GramQuery } from '../../text/grams.ts';
 import { termKey } from '../../text/terms.ts';
 import { type Database, preparing } from '../driver.ts';
+import { createIndexVersion } from '../index-version.ts';
 import { bucketOf, type Entry, findEntry, type PostingKind } from './buckets.ts';
 import { placesWithGrams } from './gram-places.ts';
 import type { PostingKey } from './posting-lists.ts';
@@ -70,13 +71,12 @@ interface Loaded {
 export function createTextReader(database: Database): TextReader {
   const store = createSegmentStore(database);
   const sql = preparing(database);
+  const versionNow = createIndexVersion(database);
   let loaded: Loaded | undefined;
   let isInSnapshot = false;
 
-  /** The number of the database counts what others write, the number of changes what we do. */
   function load(): Loaded {
-    const row = sql('SELECT data_version, total_changes() AS changes FROM pragma_data_version').get();
-    const version = `${String(row?.data_version)} ${String(row?.changes)}`;
+    const version = versionNow();
     if (loaded?.version === version) return loaded;
     const segments = store.segments();
     const unplaced = sql(

@@ -6,7 +6,14 @@
 import { invariant } from '../../model/errors.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { Database } from '../driver.ts';
-import { bucketBitsFor, createBucketWriter, type Entry, type PostingKind, postingKinds } from './buckets.ts';
+import {
+  bucketBitsFor,
+  bucketBytes,
+  createBucketWriter,
+  type Entry,
+  type PostingKind,
+  postingKinds,
+} from './buckets.ts';
 import type { GatheredText } from './gathered-text.ts';
 import { mergedEntries, survivorsOf } from './merge.ts';
 import { type MergePlan, planMerge } from './plan-merge.ts';
@@ -143,5 +150,7 @@ function* shortened(entries: Iterable<Entry>, fileCount: number): Iterable<Entry
 
 /** Merging equals adds a bit for each doubling. */
 function largestBits(segments: readonly Segment[], kind: PostingKind): number {
-  return bucketBitsFor(segments.reduce((sum, { bucketBits }) => sum + 2 ** bucketBits[kind], 0) * 4096);
+  return bucketBitsFor(
+    segments.reduce((sum, { bucketBits }) => sum + 2 ** bucketBits[kind], 0) * bucketBytes,
+  );
 }
