@@ -62,6 +62,8 @@ export interface Engine {
   readonly config: Config;
   /** Whether an index was ever completed. */
   hasIndex(): boolean;
+  /** Whether there is any of it to ask, complete or not. */
+  hasPart(): boolean;
   /** False while an update is under way, or after one was killed. */
   isComplete(): boolean;
   update(options?: {
@@ -180,6 +182,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     indexDirectory,
     config,
     hasIndex: () => isThere() && store().reader.metadata('updated_at') !== undefined,
+    hasPart: () => isThere() && store().reader.listedFiles().length > 0,
     isComplete: () => isThere() && store().reader.metadata('is_complete') === '1',
     async update({ mode = 'changed', onProgress = () => {}, signal } = {}) {
       close();

@@ -1,5 +1,5 @@
 /**
- * Command line words to an operation's fields, as getopt has them: `-n -i` or `-ni`, `-A 3` or `-A3`, `--limit 3` or
+ * Command line words to a verb's fields, as getopt has them: `-n -i` or `-ni`, `-A 3` or `-A3`, `--limit 3` or
  * `--limit=3`, and all that follows `--` as it stands. A value may begin with a dash.
  */
 import { nearestWord } from '../../model/edit-distance.ts';
@@ -13,7 +13,8 @@ export interface Arguments {
   readonly isHelp: boolean;
 }
 
-type AnyOperation = Operation<unknown, unknown>;
+/** What operations and commands have in common. */
+type Verb = Pick<Operation<unknown, unknown>, 'name' | 'fields' | 'refused'>;
 
 /** What every command takes. */
 export const commonFields: readonly Field[] = [
@@ -26,27 +27,26 @@ export const commonFields: readonly Field[] = [
   { name: 'help', kind: 'flag', short: 'h', help: 'this text' },
 ];
 
-export function readArguments(operation: AnyOperation, words: readonly string[]): Arguments {
-  const { values, positionals } = parse(operation, words);
+export function readArguments(verb: Verb, words: readonly string[]): Arguments {
+  const { values, positionals } = parse(verb, words);
   const { root, json, help, ...options } = values;
   const isHelp = help === true;
-  const fields = { ...options, ...placed(operation, positionals) };
-  const missing = operation.fields.find(({ name, isRequired }) => isRequired && fields[name] === undefined);
+  const fields = { ...options, ...placed(verb, positionals) };
+  const missing = verb.fields.find(({ name, isRequired }) => isRequired && fields[name] === undefined);
   if (missing !== undefined && !isHelp)
-    throw refusal(operation, `${operation.name} needs ${missing.name.toUpperCase()}`);
+    throw refusal(verb, `${verb.name} needs ${missing.name.toUpperCase()}`);
   return { fields, root: typeof root === 'string' ? root : undefined, isJson: json === true, isHelp };
 }
 
 /** Arguments by their places. */
-function placed(operation: AnyOperation, positionals: readonly string[]): Record<string, FieldValue> {
-  const places = operation.fields.filter(({ kind }) => kind === 'argument');
+function placed(verb: Verb, positionals: readonly string[]): Record<string, FieldValue> {
+  const places = verb.fields.filter(({ kind }) => kind === 'argument');
   const fields: Record<string, FieldValue> = {};
   places.forEach(({ name, isRepeated }, index) => {
     fields[name] = isRepeated === true ? positionals.slice(index) : positionals[index];
   });
   const extra = places.at(-1)?.isRepeated === true ? undefined : positionals[places.length];
-  if (extra !== undefined)
-    throw refusal(operation, `${operation.name} does not take ${JSON.stringify(extra)}`);
+  if (extra !== undefined) throw refusal(verb, `${verb.name} does not take ${JSON.stringify(extra)}`);
   return fields;
 }
 
@@ -55,7 +55,7 @@ interface Parsed {
   readonly positionals: string[];
 }
 
-function parse(operation: AnyOperation, words: readonly string[]): Parsed {
+function parse(verb: Verb, words: readonly string[]): Parsed {
   const parsed: Parsed = { values: {}, positionals: [] };
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -63,46 +63,46 @@ function parse(operation: AnyOperation, words: readonly string[]): Parsed {
       parsed.positionals.push(...rest);
       break;
     }
-    if (word.startsWith('--')) readLong(operation, word, rest, parsed);
-    else if (word.startsWith('-') && word.length > 1) readShort(operation, word, rest, parsed);
+    if (word.startsWith('--')) readLong(verb, word, rest, parsed);
+    else if (word.startsWith('-') && word.length > 1) readShort(verb, word, rest, parsed);
     else parsed.positionals.push(word);
   }
   return parsed;
 }
 
 /** `--name`, `--name value`, `--name=value`. */
-function readLong(operation: AnyOperation, word: string, rest: string[], parsed: Parsed): void {
+function readLong(verb: Verb, word: string, rest: string[], parsed: Parsed): void {
   const equals = word.indexOf('=');
   const name = word.slice(2, equals === -1 ? undefined : equals);
-  const field = optionsOf(operation).find((each) => each.name === name);
-  if (field === undefined) throw unknown(operation, `--${name}`);
+  const field = optionsOf(verb).find((each) => each.name === name);
+  if (field === undefined) throw unknown(verb, `--${name}`);
   const attached = equals === -1 ? undefined : word.slice(equals + 1);
   if (field.kind === 'flag' && attached !== undefined)
-    throw refusal(operation, `--${name} takes no value, not ${JSON.stringify(attached)}`);
-  put(operation, parsed, field, field.kind === 'flag' ? '' : (attached ?? rest.shift()));
+    throw refusal(verb, `--${name} takes no value, not ${JSON.stringify(attached)}`);
+  put(verb, parsed, field, field.kind === 'flag' ? '' : (attached ?? rest.shift()));
 }
 
 /** `-n`, `-ni`, `-A3`, `-niA3`, `-A 3`. */
-function readShort(operation: AnyOperation, word: string, rest: string[], parsed: Parsed): void {
+function readShort(verb: Verb, word: string, rest: string[], parsed: Parsed): void {
   for (let at = 1; at < word.length; at++) {
-    const field = optionsOf(operation).find(({ short }) => short === word[at]);
-    if (field === undefined) throw unknown(operation, `-${word[at]}`);
+    const field = optionsOf(verb).find(({ short }) => short === word[at]);
+    if (field === undefined) throw unknown(verb, `-${word[at]}`);
     if (field.kind === 'flag') {
-      put(operation, parsed, field, '');
+      put(verb, parsed, field, '');
       continue;
     }
-    put(operation, parsed, field, at + 1 < word.length ? word.slice(at + 1) : rest.shift());
+    put(verb, parsed, field, at + 1 < word.length ? word.slice(at + 1) : rest.shift());
     return;
   }
 }
 
-function optionsOf(operation: AnyOperation): readonly Field[] {
-  return [...operation.fields.filter(({ kind }) => kind !== 'argument'), ...commonFields];
+function optionsOf(verb: Verb): readonly Field[] {
+  return [...verb.fields.filter(({ kind }) => kind !== 'argument'), ...commonFields];
 }
 
-function put(operation: AnyOperation, { values }: Parsed, field: Field, value: string | undefined): void {
+function put(verb: Verb, { values }: Parsed, field: Field, value: string | undefined): void {
   const { name, kind, isRepeated, overrides = [] } = field;
-  if (value === undefined) throw refusal(operation, `--${name} needs a value`);
+  if (value === undefined) throw refusal(verb, `--${name} needs a value`);
   for (const other of overrides) delete values[other];
   if (kind === 'flag') values[name] = true;
   else if (kind === 'number') values[name] = toNumber(name, value);
@@ -124,19 +124,18 @@ function toNumber(name: string, value: string): number {
   return number;
 }
 
-function unknown(operation: AnyOperation, option: string): EngineError {
-  const known = operation.refused?.find(({ options }) => options.includes(option));
-  if (known !== undefined)
-    return refusal(operation, `${operation.name} does not take ${option}: ${known.why}`);
+function unknown(verb: Verb, option: string): EngineError {
+  const known = verb.refused?.find(({ options }) => options.includes(option));
+  if (known !== undefined) return refusal(verb, `${verb.name} does not take ${option}: ${known.why}`);
   const near = nearestWord(
     option,
-    optionsOf(operation).map(({ name }) => `--${name}`),
+    optionsOf(verb).map(({ name }) => `--${name}`),
   );
   return new EngineError('bad-input', `Unknown option '${option}'`, {
-    hint: `${option.startsWith('--') ? `did you mean ${near}? ` : ''}run: codeagent ${operation.name} --help`,
+    hint: `${option.startsWith('--') ? `did you mean ${near}? ` : ''}run: codeagent ${verb.name} --help`,
   });
 }
 
-function refusal(operation: AnyOperation, message: string): EngineError {
-  return new EngineError('bad-input', message, { hint: `run: codeagent ${operation.name} --help` });
+function refusal(verb: Verb, message: string): EngineError {
+  return new EngineError('bad-input', message, { hint: `run: codeagent ${verb.name} --help` });
 }

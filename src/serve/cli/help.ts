@@ -1,35 +1,41 @@
 /** Help, made from the operations. */
 import { table } from '../operations/format.ts';
-import type { Field, Operation } from '../operations/operation.ts';
+import type { Field } from '../operations/operation.ts';
 import { commonFields } from './arguments.ts';
 
-type AnyOperation = Operation<unknown, unknown>;
+/** What operations and commands have in common. */
+interface Verb {
+  readonly name: string;
+  readonly summary: string;
+  readonly fields: readonly Field[];
+  readonly examples: readonly string[];
+}
 
-export function generalHelp(operations: readonly AnyOperation[], version: string): string {
+export function generalHelp(verbs: readonly Verb[], version: string): string {
   return [
     `codeagent ${version}: a local code index that agents and developers can trust`,
     '',
     'Usage: codeagent COMMAND [ARGUMENTS] [--root DIR] [--json]',
     '',
-    table(operations.map(({ name, summary }) => [`  ${name}`, summary])),
+    table(verbs.map(({ name, summary }) => [`  ${name}`, summary])),
     '',
     'Every command takes --root DIR (the repository), --json (for programs) and --help.',
     'Exit codes: 0 found, 1 nothing found, 2 error.',
   ].join('\n');
 }
 
-export function operationHelp(operation: AnyOperation): string {
-  const words = operation.fields.filter(({ kind }) => kind === 'argument').map(argumentWord);
-  const rows = [...operation.fields, ...commonFields].map(fieldRow);
+export function verbHelp(verb: Verb): string {
+  const words = verb.fields.filter(({ kind }) => kind === 'argument').map(argumentWord);
+  const rows = [...verb.fields, ...commonFields].map(fieldRow);
   return [
-    operation.summary,
+    verb.summary,
     '',
-    `Usage: codeagent ${[operation.name, ...words].join(' ')} [OPTIONS]`,
+    `Usage: codeagent ${[verb.name, ...words].join(' ')} [OPTIONS]`,
     '',
     table(rows),
     '',
     'Examples',
-    ...operation.examples.map((example) => `  ${example}`),
+    ...verb.examples.map((example) => `  ${example}`),
   ].join('\n');
 }
 

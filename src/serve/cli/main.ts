@@ -5,7 +5,9 @@ import { failureOf } from '../failures.ts';
 import type { Display, Operation } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import { type Arguments, readArguments } from './arguments.ts';
-import { generalHelp, operationHelp } from './help.ts';
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
+import { generalHelp, verbHelp } from './help.ts';
 import { createProgressDisplay, type ProgressDisplay } from './progress-display.ts';
 
 /** Returns the exit code. `assets` is the folder of the built worker and grammars. */
@@ -25,16 +27,29 @@ async function dispatch(argv: readonly string[], version: string, assets: URL): 
   const [verb, ...rest] = argv;
   if (verb === '--version' || verb === '-v') return print(version);
   if (verb === undefined || verb === 'help' || verb === '--help' || verb === '-h')
-    return print(generalHelp(operations, version));
+    return print(generalHelp([...operations, ...commands], version));
+  const command = commands.find(({ name }) => name === verb);
+  if (command !== undefined) return await runCommand(command, rest, version, assets);
   const operation = operations.find(({ name }) => name === verb);
   if (operation === undefined) {
     throw new EngineError('bad-input', `There is no command ${JSON.stringify(verb)}`, {
-      hint: `commands: ${operations.map(({ name }) => name).join(', ')}`,
+      hint: `commands: ${[...operations, ...commands].map(({ name }) => name).join(', ')}`,
     });
   }
   const given = readArguments(operation, rest);
-  if (given.isHelp) return print(operationHelp(operation));
+  if (given.isHelp) return print(verbHelp(operation));
   return await run(operation, given, assets);
+}
+
+async function runCommand(
+  command: Command,
+  words: readonly string[],
+  version: string,
+  assets: URL,
+): Promise<number> {
+  const { fields, isHelp, isJson, root } = readArguments(command, words);
+  if (isHelp) return print(verbHelp(command));
+  return await command.run(fields, { version, assets, root: root ?? nearestRoot(), isJson });
 }
 
 async function run(operation: Operation<unknown, unknown>, given: Arguments, assets: URL): Promise<number> {
@@ -102,8 +117,12 @@ function rootFor(operation: Operation<unknown, unknown>, given: Arguments): stri
   const argument = operation.folder === undefined ? given.fields.path : operation.folder(given.fields);
   const named = given.root ?? (operation.index === 'none' ? argument : undefined);
   if (typeof named === 'string') return named;
+  return operation.index === 'none' ? process.cwd() : nearestRoot();
+}
+
+function nearestRoot(): string {
   const here = process.cwd();
-  return operation.index === 'none' ? here : (findIndexedRoot(here, process.env) ?? here);
+  return findIndexedRoot(here, process.env) ?? here;
 }
 
 /** The first signal asks for an end after the current step; the second ends at once. */

@@ -1,6 +1,6 @@
 /**
- * The contract of an operation: one thing the outside can ask, defined once. The command line is made from it
- * now; other fronts follow. Rows and columns are counted from 1 from here on, and only here.
+ * The contract of an operation: one thing the outside can ask, defined once. Every front is made from it: command,
+ * tool, method, route, and its page of the protocol. Rows and columns are counted from 1 from here on, and only here.
  */
 import type { Engine } from '../../engine.ts';
 import type { OnProgress } from '../../model/progress.ts';
@@ -26,12 +26,29 @@ export interface Operation<In, Out> {
   lines?(out: Out): Iterable<string>;
   /** Where the answer is of bytes that need not be UTF-8: what is printed in place of `render`, piece by piece. */
   bytes?(out: Out, display: Display): Iterable<Uint8Array>;
+  /** How the answer is given in pages. Without it the answer is one piece. */
+  readonly pages?: Pages<Out>;
   /** What programs get, if not `Out`. */
   json?(out: Out): unknown;
   /** What one should know of the answer and is no part of it: one line each, for the error stream. */
   notes?(out: Out): readonly string[];
   /** For people and models; programs get `Out` as JSON. */
   render(out: Out): string;
+}
+
+/** A list that makes up most of an answer. */
+export interface Pages<Out> {
+  list(out: Out): readonly unknown[];
+  /** The answer with a part of that list in its place. */
+  withList(out: Out, list: readonly unknown[]): Out;
+}
+
+/** An answer whose list is one of its own properties. */
+export function pagesBy<Out>(key: keyof Out): Pages<Out> {
+  return {
+    list: (out) => (Array.isArray(out[key]) ? out[key] : []),
+    withList: (out, list) => ({ ...out, [key]: list }),
+  };
 }
 
 /** An argument by place, or an option by name. */

@@ -1,0 +1,140 @@
+/**
+ * An answer cut to a budget of tokens: as many entries of its list as fit, and a cursor to go on from. A cursor belongs
+ * to its question; with another one it is refused. What cannot be paged is cut, and says so.
+ */
+import { hash } from 'node:crypto';
+import { EngineError } from '../model/errors.ts';
+import type { Operation } from './operations/operation.ts';
+
+export interface Page {
+  readonly text: string;
+  readonly data: unknown;
+  readonly cursor: string | undefined;
+}
+
+export interface PageOptions {
+  readonly maxTokens: number;
+  readonly cursor: string | undefined;
+  /** Operation and fields, as text: what the cursor belongs to. */
+  readonly question: string;
+}
+
+type AnyOperation = Operation<unknown, unknown>;
+
+/** Between code and prose; to say how much fits, not to count. */
+const lettersPerToken = 3.5;
+
+export function tokensOf(text: string): number {
+  return Math.ceil(text.length / lettersPerToken);
+}
+
+export function pageOf(operation: AnyOperation, out: unknown, options: PageOptions): Page {
+  const offset = options.cursor === undefined ? 0 : offsetOf(options.cursor, options.question);
+  const { pages } = operation;
+  if (pages === undefined) {
+    if (offset > 0) throw badCursor('This answer has no further pages');
+    return cut(renderPage(operation, out), options.maxTokens);
+  }
+  const list = pages.list(out);
+  if (offset > 0 && offset >= list.length) throw badCursor('There is nothing more');
+  const pageUpTo = (end: number) => renderPage(operation, pages.withList(out, list.slice(offset, end)));
+  const end = lastFitting(offset, list.length, options.maxTokens, pageUpTo);
+  const page = cut(pageUpTo(end), options.maxTokens);
+  if (end >= list.length) return page;
+  const text = `${page.text}\n… ${list.length - end} more (cursor)`;
+  return { ...page, text, cursor: cursorAt(end, options.question) };
+}
+
+interface Rendered {
+  readonly text: string;
+  readonly data: unknown;
+  readonly tokens: number;
+}
+
+function renderPage(operation: AnyOperation, out: unknown): Rendered {
+  const text = operation.render(out);
+  const data = operation.json === undefined ? out : operation.json(out);
+  return { text, data, tokens: Math.max(tokensOf(text), tokensOf(JSON.stringify(data) ?? '')) };
+}
+
+/** At least one entry, however large. */
+function lastFitting(
+  start: number,
+  end: number,
+  maxTokens: number,
+  pageUpTo: (end: number) => Rendered,
+): number {
+  if (end - start <= 1 || pageUpTo(end).tokens <= maxTokens) return end;
+  let [fits, over] = [start + 1, end];
+  while (over - fits > 1) {
+    const middle = (fits + over) >> 1;
+    if (pageUpTo(middle).tokens <= maxTokens) fits = middle;
+    else over = middle;
+  }
+  return fits;
+}
+
+function cut({ text, data, tokens }: Rendered, maxTokens: number): Page {
+  if (tokens <= maxTokens) return { text, data, cursor: undefined };
+  const letters = Math.floor(maxTokens * lettersPerToken);
+  return { text: cutText(text, letters), data: cutTexts(data, letters), cursor: undefined };
+}
+
+function cutText(text: string, letters: number): string {
+  if (text.length <= letters) return text;
+  const lineEnd = text.lastIndexOf('\n', letters);
+  return `${text.slice(0, lineEnd > letters / 2 ? lineEnd : letters)}\n… cut at ${letters} characters of ${text.length}`;
+}
+
+/** Long texts and lists inside are cut to what is left of the budget, in reading order. */
+function cutTexts(data: unknown, letters: number): unknown {
+  let left = letters;
+  const visit = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const kept = value.length > Math.max(left, 80) ? `${value.slice(0, Math.max(left, 80))}…` : value;
+      left -= kept.length + 3;
+      return kept;
+    }
+    if (Array.isArray(value)) {
+      const kept: unknown[] = [];
+      for (const each of value) {
+        if (left <= 0) break;
+        kept.push(visit(each));
+      }
+      return kept;
+    }
+    if (typeof value !== 'object' || value === null) {
+      left -= 4;
+      return value;
+    }
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => {
+        left -= key.length + 3;
+        return [key, visit(each)];
+      }),
+    );
+  };
+  const kept = visit(data);
+  return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? { ...kept, isCut: true } : kept;
+}
+
+function cursorAt(offset: number, question: string): string {
+  return Buffer.from(`${offset}.${markOf(question)}`).toString('base64url');
+}
+
+function offsetOf(cursor: string, question: string): number {
+  const found = /^(\d{1,9})\.([0-9a-f]{12})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (found === null) throw badCursor('The cursor is not one of ours');
+  if (found[2] !== markOf(question)) throw badCursor('The cursor belongs to another question');
+  return Number(found[1]);
+}
+
+function markOf(question: string): string {
+  return hash('sha256', question, 'hex').slice(0, 12);
+}
+
+function badCursor(message: string): EngineError {
+  return new EngineError('bad-input', message, {
+    hint: 'send the fields of the first page with the cursor it gave, or no cursor',
+  });
+}

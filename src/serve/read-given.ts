@@ -1,0 +1,63 @@
+/** Fields as a program sends them, checked once: what an operation's `parse` may rely on. */
+import { nearestWord } from '../model/edit-distance.ts';
+import { EngineError } from '../model/errors.ts';
+import type { Field, FieldValue, Given } from './operations/operation.ts';
+
+/** Longer texts are no questions. */
+const longestText = 1 << 20;
+const mostTexts = 1_000;
+
+export function readGiven(operation: string, fields: readonly Field[], sent: unknown): Given {
+  if (sent !== undefined && (typeof sent !== 'object' || sent === null || Array.isArray(sent)))
+    throw bad(`The fields of ${operation} must be an object`);
+  const given: Record<string, FieldValue> = {};
+  for (const [name, value] of Object.entries(sent ?? {})) {
+    const field = fields.find((each) => each.name === name);
+    if (field === undefined) throw unknownField(operation, fields, name);
+    if (value === undefined || value === null) continue;
+    given[name] = readValue(field, value);
+  }
+  const missing = fields.find(({ name, isRequired }) => isRequired === true && given[name] === undefined);
+  if (missing !== undefined) throw bad(`${operation} needs ${missing.name}`);
+  return given;
+}
+
+function readValue(field: Field, value: unknown): FieldValue {
+  const { name, kind } = field;
+  if (kind === 'flag') {
+    if (typeof value === 'boolean') return value;
+    throw bad(`${name} must be true or false, not ${shown(value)}`);
+  }
+  if (kind === 'number') {
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+    throw bad(`${name} must be a whole number from 0, not ${shown(value)}`);
+  }
+  if (field.isRepeated !== true) return readText(name, value);
+  if (!Array.isArray(value)) return [readText(name, value)];
+  if (value.length > mostTexts) throw bad(`${name} may have ${mostTexts} entries, not ${value.length}`);
+  return value.map((each) => readText(name, each));
+}
+
+function readText(name: string, value: unknown): string {
+  if (typeof value !== 'string') throw bad(`${name} must be a text, not ${shown(value)}`);
+  if (value.length > longestText)
+    throw bad(`${name} may have ${longestText} characters, not ${value.length}`);
+  return value;
+}
+
+function unknownField(operation: string, fields: readonly Field[], name: string): EngineError {
+  const names = fields.map((field) => field.name);
+  if (names.length === 0) return bad(`${operation} takes no fields, not even ${JSON.stringify(name)}`);
+  return new EngineError('bad-input', `${operation} has no field ${shown(name)}`, {
+    hint: `did you mean ${nearestWord(name, names)}? Fields: ${names.join(', ')}`,
+  });
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function bad(message: string): EngineError {
+  return new EngineError('bad-input', message);
+}
