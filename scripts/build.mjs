@@ -1,59 +1,196 @@
-// Bundles the program into dist/ and copies the grammars beside it. About half a second.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+// Makes dist/: the program and its workers, the text of `--help`, the grammars, and what it was all made from. About
+// half a second. What is written is CommonJS, for Node's loader of ES modules alone costs a quarter of an empty Node
+// at each start; esbuild parts a program into pieces only as ES modules, so these are turned into CommonJS after.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { fileURLToPath } from 'node:url';
+import { build, transform } from 'esbuild';
 
+const startedMs = Date.now();
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const out = path.join(root, 'dist');
+const require = createRequire(import.meta.url);
 
-const shared = {
+const usual = { platform: 'node', target: 'node20.19', logLevel: 'warning' };
+const bundled = {
+  ...usual,
   absWorkingDir: root,
   bundle: true,
-  platform: 'node',
-  target: 'node20.19',
-  format: 'esm',
   outdir: out,
-  splitting: true,
   minifySyntax: true,
-  sourcemap: 'linked',
-  external: ['@photostructure/sqlite', 'node:sqlite'],
-  logLevel: 'warning',
-  // Bundled CommonJS asks for built-in modules by `require`.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-};
-
-// Programs of an earlier build may be running: only what is no longer made is removed, and last.
-const before = existsSync(out) ? readdirSync(out).filter((name) => /\.js(\.map)?$/.test(name)) : [];
-const { metafile } = await build({
-  ...shared,
+  external: ['@parcel/watcher', '@photostructure/sqlite', 'node:sqlite'],
   metafile: true,
-  entryPoints: {
-    cli: 'src/serve/cli/main.ts',
-    engine: 'src/engine.ts',
-    worker: 'src/indexing/worker.ts',
-    'search-worker': 'src/retrieval/grep/search-worker.ts',
-    languages: 'src/languages/registry.ts',
-  },
-});
+  write: false,
+};
+const commonjs = {
+  ...usual,
+  format: 'cjs',
+  define: { 'import.meta.url': '__ownUrl' },
+};
+const ownUrl = 'const __ownUrl = require("node:url").pathToFileURL(__filename).href;';
 
-const { languages } = await import(pathToFileURL(path.join(out, 'languages.js')).href);
-const require = createRequire(import.meta.url);
-const grammars = path.join(out, 'grammars');
-mkdirSync(grammars, { recursive: true });
-copyFileSync(
-  require.resolve('web-tree-sitter/web-tree-sitter.wasm'),
-  path.join(grammars, 'web-tree-sitter.wasm'),
-);
-for (const { grammar } of languages.flatMap((language) => language.dialects)) {
-  if (grammar === undefined) continue;
-  const target = path.join(grammars, grammar.file);
-  if (!existsSync(target))
-    copyFileSync(path.join(root, 'node_modules', grammar.package, grammar.file), target);
-}
-const made = new Set(Object.keys(metafile.outputs).map((file) => path.basename(file)));
+const programs = {
+  cli: 'src/serve/cli/main.ts',
+  library: 'src/serve/library.ts',
+  updater: 'src/serve/updater.ts',
+};
+const [program, alone] = await Promise.all([
+  build({
+    ...bundled,
+    format: 'esm',
+    splitting: true,
+    entryPoints: programs,
+  }),
+  // What runs by itself has no pieces in common with the program, which is in fewer pieces that way.
+  build({
+    ...bundled,
+    ...commonjs,
+    banner: { js: ownUrl },
+    entryPoints: {
+      worker: 'src/indexing/worker.ts',
+      'search-worker': 'src/retrieval/grep/search-worker.ts',
+      'read-yaml': 'src/config/read-yaml.ts',
+      'embed-worker': 'src/embedders/minilm/embed-worker.ts',
+      languages: 'src/languages/registry.ts',
+    },
+  }),
+]);
+const languages = alone.outputFiles.find((file) => path.basename(file.path) === 'languages.js');
+const pieces = [
+  ...joined(await Promise.all(program.outputFiles.map(asCommonjs))),
+  ...alone.outputFiles
+    .filter((file) => file !== languages)
+    .map((file) => ({ name: path.basename(file.path), text: file.text })),
+];
+
+mkdirSync(path.join(out, 'grammars'), { recursive: true });
+const before = readdirSync(out).filter((name) => /\.c?js(\.map)?$/.test(name));
+put('package.json', '{ "type": "commonjs" }\n');
+for (const { name, text } of pieces) put(name, text);
+copyGrammars(evaluated(languages.text).languages);
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+put('help.txt', `${require(path.join(out, 'cli.js')).help(version)}\n`);
+put('sources.json', JSON.stringify(sources()));
+// Programs of an earlier build may be running: only what is no longer made is removed, and last.
+const made = new Set(pieces.map(({ name }) => name));
 for (const name of before) if (!made.has(name)) rmSync(path.join(out, name), { force: true });
-if (readdirSync(grammars).length < 2) throw new Error('no grammar was copied');
+
+async function asCommonjs({ path: file, text }) {
+  const banner = text.includes('import.meta.url') ? ownUrl : '';
+  const supported = { 'dynamic-import': false };
+  const { code } = await transform(text, { ...commonjs, banner, supported });
+  return { name: path.basename(file), text: code };
+}
+
+/**
+ * What is loaded at every start is in one file, for each file to be found and read costs as much as what is in it. Each
+ * piece stays a function of its own in there, and the others ask that file for it.
+ */
+function joined(all) {
+  const always = piecesAlwaysLoaded();
+  const asking = (text) =>
+    text.replaceAll(/\brequire\("\.\/([\w-]+\.js)"\)/g, (whole, name) =>
+      always.has(name) ? `require("./program.js")("${name}")` : whole,
+    );
+  const inside = (text) => asking(text).replaceAll('require("./program.js")(', '__piece(');
+  const functions = all
+    .filter(({ name }) => always.has(name))
+    .map(({ name, text }) => `"${name}"(module, exports) {\n${inside(text)}}`);
+  const text = `"use strict";
+const __made = new Map();
+function __piece(name) {
+  const known = __made.get(name);
+  if (known !== undefined) return known.exports;
+  const module = { exports: {} };
+  __made.set(name, module);
+  __pieces[name](module, module.exports);
+  return module.exports;
+}
+const __pieces = {\n${functions.join(',\n')}\n};
+module.exports = __piece;
+`;
+  const rest = all.filter(({ name }) => !always.has(name));
+  return [{ name: 'program.js', text }, ...rest.map((each) => ({ ...each, text: asking(each.text) }))];
+}
+
+/** Reached from where a program starts without an `import()`. */
+function piecesAlwaysLoaded() {
+  const { outputs } = program.metafile;
+  const starts = Object.keys(programs).map((name) => path.relative(root, path.join(out, `${name}.js`)));
+  const always = new Set();
+  const add = (file) => {
+    for (const { path: next, kind } of outputs[file].imports) {
+      if (kind !== 'import-statement' || outputs[next] === undefined || always.has(next)) continue;
+      always.add(next);
+      add(next);
+    }
+  };
+  for (const file of starts.map((each) => each.replaceAll(path.sep, '/'))) add(file);
+  return new Set([...always].map((file) => path.basename(file)));
+}
+
+/** Whole or not at all: others may be starting from this folder, or building it. */
+function put(name, text) {
+  const file = path.join(out, name);
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, text);
+  renameSync(aside, file);
+}
+
+function evaluated(code) {
+  const module = { exports: {} };
+  new Function('module', 'exports', 'require', '__filename', code)(module, module.exports, require, out);
+  return module.exports;
+}
+
+function copyGrammars(all) {
+  const target = path.join(out, 'grammars');
+  copyFileSync(
+    require.resolve('web-tree-sitter/web-tree-sitter.wasm'),
+    path.join(target, 'web-tree-sitter.wasm'),
+  );
+  for (const { grammar } of all.flatMap((language) => language.dialects)) {
+    if (grammar === undefined || existsSync(path.join(target, grammar.file))) continue;
+    copyFileSync(
+      path.join(root, 'node_modules', grammar.package, grammar.file),
+      path.join(target, grammar.file),
+    );
+  }
+  if (readdirSync(target).length < 2) throw new Error('no grammar was copied');
+}
+
+/**
+ * What was read, with time and size: by these bin/codeagent.cjs sees that it must build again. The text of `--help`
+ * depends on few of them, and is to be there at once.
+ */
+function sources() {
+  const { inputs } = program.metafile;
+  const help = new Set();
+  const add = (file) => {
+    if (help.has(file) || inputs[file] === undefined) return;
+    help.add(file);
+    for (const { path: next, kind } of inputs[file].imports) if (kind === 'import-statement') add(next);
+  };
+  for (const file of ['help', 'verbs']) add(`src/serve/cli/${file}.ts`);
+  const all = new Set([...Object.keys(inputs), ...Object.keys(alone.metafile.inputs)]);
+  const rest = [...all].filter((file) => file.startsWith('src/') && !help.has(file));
+  const build = ['package.json', 'package-lock.json', 'scripts/build.mjs'];
+  return { help: [...build, ...help].map(stampOf), rest: rest.map(stampOf) };
+}
+
+function stampOf(file) {
+  const { mtimeMs, size } = statSync(path.join(root, file));
+  // What was written since the start may have been read before that; the clock of files lags by some milliseconds.
+  return [file, mtimeMs < startedMs - 10 ? mtimeMs : 0, size];
+}

@@ -2,28 +2,36 @@
  * The boundary: builds the parts and passes them in. Whatever asks from outside asks here.
  * Opening is cheap: the index file is opened by the first question or update.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadConfig } from './config.ts';
+import { type Configuration, loadConfig } from './config/load-config.ts';
+import type { ModelVariant, OpenedEmbedder } from './embedders/embedder.ts';
 import { changedFiles } from './indexing/changed-files.ts';
 import { hasChanged } from './indexing/has-changed.ts';
+import type { KeptPool } from './indexing/kept-pool.ts';
+import type { Looker } from './indexing/look.ts';
 import type { Sweeper } from './indexing/sweep.ts';
+import type { SymbolsNow } from './indexing/symbols-now.ts';
 import type { UpdateReport } from './indexing/update.ts';
-import { indexDirectoryOf, pathInRoot, resolveRoot } from './locations.ts';
+import { cacheFolderOf, indexDirectoryOf, isClosed, isRoot, pathInRoot, resolveRoot } from './locations.ts';
 import type { ChangedRows } from './model/changed-rows.ts';
 import type { Config } from './model/config.ts';
+import type { EmbedReport } from './model/embed-report.ts';
 import { EngineError } from './model/errors.ts';
 import type { Freshness } from './model/freshness.ts';
 import type { OnProgress } from './model/progress.ts';
 import type { FilePath } from './model/source-file.ts';
 import type { LocagentGraph } from './projections/locagent/graph-draft.ts';
+import type { ContextAnswer, ContextOptions } from './retrieval/context/answer.ts';
+import type { Context } from './retrieval/context/context.ts';
 import type {
   DefinitionsOptions,
   DefinitionsQuery,
   FoundDefinitions,
 } from './retrieval/definitions/query.ts';
+import type { Disk } from './retrieval/disk/disk.ts';
 import {
   type FileNames,
   type FindOptions,
@@ -34,19 +42,26 @@ import {
 import { type GraphRecord, wholeGraph } from './retrieval/graph.ts';
 import type { GrepAnswer, GrepQuery } from './retrieval/grep/grep.ts';
 import type { Grepper } from './retrieval/grep/grepper.ts';
+import type { Check } from './retrieval/health.ts';
 import type { SearchOptions } from './retrieval/hierarchical/answer.ts';
-import type { Search } from './retrieval/hierarchical/search.ts';
+import type { Meaning, Search } from './retrieval/hierarchical/search.ts';
 import {
   createLookup,
   type Lookup,
   type LookupAnswer,
   type LookupOptions,
 } from './retrieval/lookup/lookup.ts';
+import type { RepositoryMap } from './retrieval/map/answer.ts';
+import type { Mapper } from './retrieval/map/map.ts';
 import { createNavigator, type Fresh, type Navigator } from './retrieval/navigate/navigate.ts';
 import { type Outline, outline } from './retrieval/outline.ts';
-import { type IndexStatus, indexStatus } from './retrieval/status.ts';
+import type { SimilarAnswer } from './retrieval/similar/answer.ts';
+import type { Similar } from './retrieval/similar/similar.ts';
+import type { SourceAnswer, SourceOptions } from './retrieval/source/source.ts';
+import { type IndexStatus, indexStatus, type VectorStatus, vectorStatus } from './retrieval/status.ts';
 import type { ListedFile } from './store/file-list.ts';
 import { indexFileName } from './store/open.ts';
+import type { Reader } from './store/reader.ts';
 import { openStoreForReading, openStoreForWriting, type ReadableStore } from './store/store.ts';
 
 export interface EngineOptions {
@@ -54,12 +69,18 @@ export interface EngineOptions {
   readonly pid: number;
   /** Folder of the built worker and grammars. */
   readonly assets: URL;
+  /** `kept`: threads stay for the next update, until the engine is closed. */
+  readonly workers?: 'kept';
+  /** Has `action` run when the process is about to end; what it returns takes that back. */
+  readonly atExit?: (action: () => void) => () => void;
 }
 
 export interface Engine {
   readonly root: string;
   readonly indexDirectory: string;
   readonly config: Config;
+  /** Where each setting comes from, and what is set in vain. */
+  readonly configuration: Configuration;
   /** Whether an index was ever completed. */
   hasIndex(): boolean;
   /** Whether there is any of it to ask, complete or not. */
@@ -68,24 +89,51 @@ export interface Engine {
   isComplete(): boolean;
   update(options?: {
     mode?: 'changed' | 'full';
+    /** All that changed since the last update of this engine, for one who watches; it need not look elsewhere. */
+    paths?: readonly string[] | undefined;
     onProgress?: OnProgress;
     signal?: AbortSignal;
   }): Promise<UpdateReport>;
-  status(options: { problemLimit: number }): Promise<IndexStatus & { readonly freshness: Freshness }>;
+  /** Loads what an update takes, so that the next one begins sooner. */
+  prepareUpdate(): Promise<void>;
+  /** Gives vectors to what has none yet. May run beside updates of other processes; what was done is kept. */
+  embed(options?: {
+    /** `background` spares the CPU. */
+    pace?: 'now' | 'background';
+    onProgress?: OnProgress;
+    signal?: AbortSignal;
+  }): Promise<EmbedReport>;
+  /** How much of it has vectors, as far as the index says. */
+  vectors(): VectorStatus;
+  status(options: { problemLimit: number }): Promise<EngineStatus>;
   /** `isStale`: the file has changed since it was indexed. */
   outline(file: string): Outline & { readonly isStale: boolean };
   files(pattern: string, options: FindOptions): FoundFiles;
   /** Lines by pattern, from the files as they are now; the index says which are worth reading. */
   grep(query: GrepRequest): Promise<GrepAnswer>;
+  /** A folder from outside, seen from the root or from the current folder; empty for the root. */
+  below(folder: string): FilePath;
   /** The same two without an index: files are listed and, for lines, all are read. */
-  findFiles(pattern: string, options: FindOptions): Promise<FoundFiles>;
+  findFiles(pattern: string, options: FindOptions & { below?: FilePath }): Promise<FoundFiles>;
   findLines(query: GrepRequest): Promise<GrepAnswer>;
   /** Symbols by name, however it is written. */
   lookup(query: string, options: LookupOptions): Fresh<LookupAnswer>;
   /** Symbols and passages that answer words, best first. */
   search(query: string, options: SearchOptions): Promise<ReturnType<Search>>;
+  /** What to read first for a question or a task, packed into a budget of tokens. */
+  context(query: string, options: ContextOptions): Promise<ContextAnswer>;
+  /** Symbols like another one. */
+  similar(name: string, options: { limit: number }): Promise<Fresh<SimilarAnswer>>;
+  /** The repository at a glance. */
+  map(options: { budgetTokens: number }): Promise<RepositoryMap>;
   /** Definitions for which all that is asked holds. */
   definitions(query: DefinitionsRequest, options: DefinitionsOptions): Promise<FoundDefinitions>;
+  /** Questions to files and folders as they are now, with an index or without. */
+  disk(): Promise<Disk>;
+  /** The text of symbols and lines as it is now. */
+  source(targets: readonly string[], options: SourceOptions): Promise<SourceAnswer>;
+  /** Whether everything is there that questions and updates need. */
+  health(options: { mode: 'quick' | 'full' }): Promise<readonly Check[]>;
   /** Questions to the graph. Ask anew after an update. */
   navigate(): Navigator;
   /** Rows that differ from a commit, for `navigate().impactOfChanges`. */
@@ -94,6 +142,12 @@ export interface Engine {
   graph(): Iterable<GraphRecord>;
   locagentGraph(): Promise<LocagentGraph>;
   close(): void;
+}
+
+export interface EngineStatus extends IndexStatus {
+  readonly freshness: Freshness;
+  /** Why nothing is embedded, where something is missing. */
+  readonly notEmbedding: string | undefined;
 }
 
 /** Paths are relative to the root, and may come from outside. */
@@ -105,6 +159,11 @@ export interface GrepRequest extends Omit<GrepQuery, 'paths'> {
 export interface DefinitionsRequest extends Omit<DefinitionsQuery, 'around'> {
   readonly around?: { readonly path: string; readonly row: number };
 }
+
+const variant: ModelVariant = 'int8';
+
+/** So long an update waits for another process to finish its own. */
+const writerPatienceMs = 2_000;
 
 /** The nearest folder around `start`, itself included, that has an index. */
 export function findIndexedRoot(
@@ -122,30 +181,77 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   const { environment } = options;
   const root = resolveRoot(folder);
   const indexDirectory = indexDirectoryOf(root, environment);
-  const config = loadConfig(indexDirectory, environment);
-  let open: ReadableStore | undefined;
+  const configuration = loadConfig({ root, indexDirectory, assets: options.assets }, environment);
+  const { config } = configuration;
+  const indexFile = path.join(indexDirectory, indexFileName);
+  const fileNow = (): string | undefined => {
+    const stats = statSync(indexFile, { throwIfNoEntry: false });
+    return stats && `${stats.dev} ${stats.ino}`;
+  };
+  let open: { readonly store: ReadableStore; readonly file: string | undefined } | undefined;
+  /** Of an index that was set aside or removed while somebody may still have been reading it. */
+  const former: { close(): void }[] = [];
   const store = (): ReadableStore => {
-    open ??= openStoreForReading(indexDirectory);
-    return open;
+    const file = fileNow();
+    if (open !== undefined && open.file !== file) {
+      former.push(open.store, ...(grepper === undefined ? [] : [grepper]));
+      forget();
+    }
+    open ??= { store: openStoreForReading(indexDirectory), file };
+    return open.store;
   };
   let lookup: Lookup | undefined;
   let search: Search | undefined;
+  let context: Context | undefined;
+  let similar: Similar | undefined;
+  let mapper: Mapper | undefined;
   let names: { readonly of: readonly ListedFile[]; readonly names: FileNames } | undefined;
   let sweeper: Sweeper | undefined;
+  let looker: Looker | undefined;
+  let workers: KeptPool | undefined;
+  let symbolsNow: SymbolsNow | undefined;
   let grepper: Grepper | undefined;
+  let embedder: Promise<OpenedEmbedder> | undefined;
   const changedOf = (files: Iterable<string>): readonly FilePath[] => {
     const { reader } = store();
     const known = [...files].flatMap((file) => reader.knownFile(file) ?? []);
     return changedFiles(root, known, { nowMs: Date.now() });
   };
-  const isThere = (): boolean => existsSync(path.join(indexDirectory, indexFileName));
-  const close = (): void => {
-    open?.close();
+  /** Whether there is a file to ask, and it says so. Another process may be about to make it. */
+  const says = (claim: (reader: ReadableStore['reader']) => boolean): boolean => {
+    if (fileNow() === undefined) return false;
+    try {
+      return claim(store().reader);
+    } catch (error) {
+      if (error instanceof EngineError && error.code === 'no-index') return false;
+      throw error;
+    }
+  };
+  const locate = (given: string): FilePath => pathInRoot({ root, indexDirectory }, given);
+  /** Files can be listed and read whatever is wrong with the index. */
+  const readerIfAny = (): Reader | undefined => {
+    try {
+      return fileNow() === undefined ? undefined : store().reader;
+    } catch (error) {
+      if (error instanceof EngineError) return undefined;
+      throw error;
+    }
+  };
+  /** What was made from the store goes with it. */
+  const forget = (): void => {
     open = undefined;
     lookup = undefined;
     search = undefined;
-    grepper?.close();
+    context = undefined;
+    similar = undefined;
+    mapper = undefined;
     grepper = undefined;
+  };
+  const closeStore = (): void => {
+    for (const each of former.splice(0)) each.close();
+    open?.store.close();
+    grepper?.close();
+    forget();
   };
 
   const sweep: Sweeper = async (index) => {
@@ -154,9 +260,86 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     sweeper ??= createSweeper(root, parts);
     return sweeper(index);
   };
+  const extraction = () => ({
+    root,
+    config: config.indexing,
+    grammars: fileURLToPath(new URL('grammars', options.assets)),
+    program: new URL('worker.js', options.assets),
+  });
+  const symbolsAsked = async (): Promise<SymbolsNow> => {
+    const [{ createSymbolsNow }, { createWorkerPool }] = await Promise.all([
+      import('./indexing/symbols-now.ts'),
+      import('./indexing/worker-pool.ts'),
+    ]);
+    symbolsNow ??= createSymbolsNow(() => createWorkerPool({ ...extraction(), size: 1 }));
+    return symbolsNow;
+  };
+  /** What one update leaves to the next. */
+  const writeSide = async () => {
+    const [{ createLooker }, { createWorkerPool }, { keepPool }] = await Promise.all([
+      import('./indexing/look.ts'),
+      import('./indexing/worker-pool.ts'),
+      import('./indexing/kept-pool.ts'),
+    ]);
+    looker ??= createLooker(root, { ...config.indexing, indexDirectory, environment });
+    const hire = () => createWorkerPool({ ...extraction(), size: Math.min(availableParallelism(), 8) });
+    if (options.workers === 'kept') workers ??= keepPool(hire);
+    return { look: looker, hire: workers?.hire ?? hire };
+  };
   const listNow = async () => {
     const { listFiles } = await import('./indexing/list-files.ts');
     return (await listFiles(root, { ...config.indexing, indexDirectory, environment })).files;
+  };
+  const pathsNow = async (): Promise<Iterable<string>> => {
+    const reader = readerIfAny();
+    if (reader === undefined || reader.metadata('updated_at') === undefined)
+      return (await listNow()).map((file) => file.path);
+    const [files, listedAt] = [reader.listedFiles(), reader.metadata('listed_at_ms')];
+    const swept = await sweep({ files, listedAtMs: listedAt === undefined ? undefined : Number(listedAt) });
+    const known = files.filter((file) => !swept.gone.has(file.path));
+    return [...known, ...swept.added].map((file) => file.path);
+  };
+  const disk = async (): Promise<Disk> => {
+    const [{ createDisk }, { ignoredIn }] = await Promise.all([
+      import('./retrieval/disk/disk.ts'),
+      import('./indexing/ignored-in.ts'),
+    ]);
+    return createDisk({
+      root,
+      maxFileBytes: config.indexing.maxFileBytes,
+      locate,
+      reader: readerIfAny,
+      ignoredIn: (folder) => ignoredIn(root, folder, environment),
+      isClosed: (relative) => isClosed({ root, indexDirectory }, relative),
+      paths: pathsNow,
+    });
+  };
+  /** The model is in memory from here on, until the engine is closed. */
+  const embedderNow = (): Promise<OpenedEmbedder> => {
+    const { embedder: kind, workers: threads, cpuShare: share } = config.embeddings;
+    embedder ??= import('./embedders/registry.ts').then(({ openEmbedder }) =>
+      openEmbedder(kind, {
+        program: new URL('embed-worker.js', options.assets),
+        packages: new URL('embed-worker.js', options.assets),
+        cacheFolder: cacheFolderOf(environment),
+        variant,
+        workers: Math.min(availableParallelism(), threads),
+        share,
+        atExit: options.atExit ?? (() => () => {}),
+      }),
+    );
+    return embedder;
+  };
+  const meaning = async (query: string, { mode, without }: SearchOptions): Promise<Meaning | undefined> => {
+    if (mode !== 'hybrid' || config.embeddings.embedder === 'none' || without?.has('vectors'))
+      return undefined;
+    const { meaningOf } = await import('./retrieval/vectors/meaning-of.ts');
+    return meaningOf(store().reader, query, embedderNow);
+  };
+  const notEmbedding = async ({ chunks, vectors }: IndexStatus): Promise<string | undefined> => {
+    if (vectors.embedded === chunks) return undefined;
+    const opened = await embedderNow();
+    return opened.kind === 'unavailable' ? `${opened.reason} (${opened.hint})` : opened.notice;
   };
   const textSearch = async (): Promise<Grepper> => {
     if (grepper !== undefined) return grepper;
@@ -174,30 +357,33 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   };
   const inRoot = (query: GrepRequest): GrepQuery => ({
     ...query,
-    paths: query.paths.map((each) => pathInRoot(root, each)),
+    paths: query.paths.map((each) => locate(each)),
   });
 
   return {
     root,
     indexDirectory,
     config,
-    hasIndex: () => isThere() && store().reader.metadata('updated_at') !== undefined,
-    hasPart: () => isThere() && store().reader.listedFiles().length > 0,
-    isComplete: () => isThere() && store().reader.metadata('is_complete') === '1',
-    async update({ mode = 'changed', onProgress = () => {}, signal } = {}) {
-      close();
-      const { update } = await import('./indexing/update.ts');
-      const parts = {
-        config: config.indexing,
-        grammars: fileURLToPath(new URL('grammars', options.assets)),
-        workerProgram: new URL('worker.js', options.assets),
-        workerCount: Math.min(availableParallelism(), 8),
-        environment,
-        now: Date.now,
-      };
+    configuration,
+    hasIndex: () => says((reader) => reader.metadata('updated_at') !== undefined),
+    hasPart: () => says((reader) => reader.listedFiles().length > 0),
+    isComplete: () => says((reader) => reader.metadata('is_complete') === '1'),
+    async update({ mode = 'changed', paths, onProgress = () => {}, signal } = {}) {
+      closeStore();
+      // To make the folder of its index would be to make a root that has vanished.
+      resolveRoot(root);
+      const [{ update }, { waitForWriter }] = await Promise.all([
+        import('./indexing/update.ts'),
+        import('./indexing/wait-for-writer.ts'),
+      ]);
+      const { hire, look } = await writeSide();
+      const parts = { config: config.indexing, look, hirePool: hire, now: Date.now };
       const attempt = async (state: 'trusted' | 'damaged'): Promise<UpdateReport> => {
-        const writable = openStoreForWriting(indexDirectory, { pid: options.pid, now: new Date() }, state);
-        const report = await update(writable, root, parts, { mode, onProgress, signal }).catch(
+        const writable = await waitForWriter(
+          () => openStoreForWriting(indexDirectory, { pid: options.pid, now: new Date() }, state),
+          { patienceMs: writerPatienceMs, signal },
+        );
+        const report = await update(writable, root, parts, { mode, paths, onProgress, signal }).catch(
           (error: unknown) => {
             writable.abandon();
             throw error;
@@ -212,6 +398,29 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
         throw error;
       });
     },
+    async prepareUpdate() {
+      const { hire } = await writeSide();
+      await Promise.all([import('./indexing/update.ts'), import('./indexing/apply-changes.ts')]);
+      if (options.workers === 'kept') hire();
+    },
+    async embed({ pace = 'now', onProgress = () => {}, signal } = {}) {
+      const [{ embedderId }, startMs] = [await import('./embedders/registry.ts'), Date.now()];
+      const { reader } = store();
+      const isSame =
+        reader.vectorSource()?.embedder === (await embedderId(config.embeddings.embedder, variant));
+      // The model takes a moment to load.
+      if (isSame && reader.filesToEmbed().length === 0)
+        return { kind: 'embedded', embedded: 0, known: 0, left: 0, durationMs: Date.now() - startMs };
+      const opened = await embedderNow();
+      if (opened.kind === 'unavailable') return opened;
+      const { embedIndex } = await import('./indexing/embed/embed-index.ts');
+      const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
+      return embedIndex(
+        { root, indexDirectory, links, embedder: opened.embedder, pid: options.pid, now: Date.now },
+        { pace, onProgress, signal },
+      );
+    },
+    vectors: () => vectorStatus(store().reader),
     async status(statusOptions) {
       const { freshness } = await import('./indexing/freshness.ts');
       const found = indexStatus(store(), statusOptions);
@@ -222,10 +431,10 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
         environment,
         nowMs: Date.now(),
       });
-      return { ...found, freshness: behind };
+      return { ...found, freshness: behind, notEmbedding: await notEmbedding(found) };
     },
     outline(file) {
-      const relative = pathInRoot(root, file);
+      const relative = locate(file);
       const found = outline(store().reader, relative);
       return { ...found, isStale: hasChanged(path.join(root, relative), found.contentHash) };
     },
@@ -243,25 +452,54 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       }
       return findFiles(names.names, pattern, fileOptions);
     },
-    grep: async (query) => (await textSearch()).grep(store().reader, inRoot(query)),
-    async findFiles(pattern, findOptions) {
-      const listed = await listNow();
+    async grep(query) {
+      const { reader } = store();
+      return (await textSearch()).grep(reader, inRoot(query));
+    },
+    below: (given) => (isRoot(root, given) ? ('' as FilePath) : locate(given)),
+    async findFiles(pattern, { below = '' as FilePath, ...findOptions }) {
+      const listed = (await listNow()).filter(
+        ({ path: file }) => below === '' || file.startsWith(`${below}/`),
+      );
       const named = listed.map((file) => ({ ...file, language: undefined, rowCount: undefined }));
       return findFiles(prepareNames(named), pattern, findOptions);
     },
     findLines: async (query) => (await textSearch()).findLines(inRoot(query)),
     lookup(query, lookupOptions) {
-      lookup ??= createLookup(store().reader);
+      const { reader } = store();
+      lookup ??= createLookup(reader);
       const answer = lookup(query, lookupOptions);
       return { ...answer, staleFiles: changedOf(new Set(answer.hits.map((hit) => hit.path))) };
     },
     async search(query, searchOptions) {
       const { createSearch } = await import('./retrieval/hierarchical/search.ts');
+      const meant = await meaning(query, searchOptions);
       const { reader } = store();
       lookup ??= createLookup(reader);
       const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
       search ??= createSearch(reader, { root, links, lookup, config, changedOf });
-      return search(query, searchOptions);
+      return search(query, searchOptions, meant);
+    },
+    async context(query, contextOptions) {
+      const { createContext } = await import('./retrieval/context/context.ts');
+      const { reader } = store();
+      lookup ??= createLookup(reader);
+      const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
+      context ??= createContext(reader, { root, links, lookup, config, changedOf });
+      return context(query, contextOptions);
+    },
+    async similar(name, similarOptions) {
+      const { createSimilar } = await import('./retrieval/similar/similar.ts');
+      const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
+      const { reader } = store();
+      similar ??= createSimilar(reader, { root, links, config, changedOf });
+      return similar(name, similarOptions);
+    },
+    async map(mapOptions) {
+      const { createMapper } = await import('./retrieval/map/map.ts');
+      const { reader } = store();
+      mapper ??= createMapper(reader);
+      return mapper(mapOptions);
     },
     async definitions({ file, around, ...query }, definitionsOptions) {
       const { findDefinitions } = await import('./retrieval/definitions/definitions.ts');
@@ -269,12 +507,27 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
       const placed = {
         ...query,
-        file: file !== undefined && path.isAbsolute(file) ? pathInRoot(root, file) : file,
-        around: around === undefined ? undefined : { ...around, path: pathInRoot(root, around.path) },
+        file: file !== undefined && path.isAbsolute(file) ? locate(file) : file,
+        around: around === undefined ? undefined : { ...around, path: locate(around.path) },
       };
       return reader.inSnapshot(() =>
         findDefinitions(reader, { root, links, changedOf }, placed, definitionsOptions),
       );
+    },
+    disk,
+    async health(healthOptions) {
+      const { checkHealth } = await import('./retrieval/health.ts');
+      return checkHealth({ root, indexDirectory }, healthOptions);
+    },
+    async source(targets, sourceOptions) {
+      const { source } = await import('./retrieval/source/source.ts');
+      const { readFile } = await disk();
+      const parts = {
+        reader: store().reader,
+        fileAt: (file: string) => readFile(file, { ignored: 'refuse' }),
+        symbolsNow: async (files: readonly FilePath[]) => (await symbolsAsked()).of(files),
+      };
+      return source(parts, targets, sourceOptions);
     },
     navigate: () => createNavigator(store().reader, changedOf),
     async changesSince(revision) {
@@ -286,6 +539,14 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       const { locagentGraph } = await import('./projections/locagent/locagent-graph.ts');
       return locagentGraph(store().reader);
     },
-    close,
+    close() {
+      closeStore();
+      void workers?.close();
+      workers = undefined;
+      void embedder?.then((opened) => (opened.kind === 'ready' ? opened.embedder.close() : undefined));
+      embedder = undefined;
+      void symbolsNow?.close();
+      symbolsNow = undefined;
+    },
   };
 }

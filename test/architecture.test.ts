@@ -12,24 +12,28 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   model: [],
   languages: ['model'],
   text: ['model'],
+  embedders: ['model'],
   store: ['model', 'text'],
-  indexing: ['model', 'text', 'languages', 'store'],
-  retrieval: ['model', 'text', 'store'],
+  indexing: ['model', 'text', 'languages', 'store', 'embedders'],
+  retrieval: ['model', 'text', 'store', 'embedders'],
   projections: ['model', 'store'],
-  'config.ts': ['model'],
+  config: ['model'],
   'locations.ts': ['model'],
   'engine.ts': [
     'projections',
     'model',
     'languages',
+    'embedders',
     'store',
     'indexing',
     'retrieval',
-    'config.ts',
+    'config',
     'locations.ts',
   ],
+  'live-engine.ts': ['model', 'indexing', 'engine.ts'],
+  'daemon-record.ts': ['model', 'store'],
   // Operations name the types of what the engine answers.
-  serve: ['model', 'engine.ts'],
+  serve: ['model', 'engine.ts', 'live-engine.ts', 'daemon-record.ts'],
 };
 const typesOnly: Readonly<Record<string, readonly string[]>> = { serve: ['indexing', 'retrieval'] };
 

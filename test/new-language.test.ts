@@ -26,7 +26,16 @@ let root: string;
 
 beforeAll(() => {
   root = mkdtempSync(path.join(tmpdir(), 'codeagent-test-'));
-  const parts = ['src', 'scripts', 'test', 'package.json', 'tsconfig.json', 'biome.json', 'vitest.config.ts'];
+  const parts = [
+    'src',
+    'scripts',
+    'test',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'biome.json',
+    'vitest.config.ts',
+  ];
   for (const part of parts)
     cpSync(path.join(projectRoot, part), path.join(root, part), {
       recursive: true,

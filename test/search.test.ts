@@ -400,7 +400,7 @@ describe('bad input', () => {
       'an unknown mode',
       'star',
       { mode: 'hierarchy' },
-      'bad-input: There is no mode "hierarchy"; did you mean hierarchical? | valid: hierarchical, text',
+      'bad-input: There is no mode "hierarchy"; did you mean hierarchical? | valid: hybrid, hierarchical, text',
     ],
     [
       'an unknown level',

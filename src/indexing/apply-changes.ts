@@ -4,6 +4,7 @@
  */
 import type { Project } from '../model/project.ts';
 import type { KnownFile } from '../model/source-file.ts';
+import type { Reader } from '../store/reader.ts';
 import type { WritableStore } from '../store/store.ts';
 import type { Changes } from './discover.ts';
 import { findProjects } from './find-projects.ts';
@@ -11,7 +12,7 @@ import { createIntake, type Intake } from './intake.ts';
 import { keepNumbers } from './keep-numbers.ts';
 import { linkFiles } from './link-files.ts';
 import type { Listing } from './list-files.ts';
-import { rehashFolders } from './merkle.ts';
+import { foldersAround, rehashFolders } from './merkle.ts';
 import type { ProgressMeter } from './progress.ts';
 import { manifestFor } from './projects.ts';
 import { watchAnswers } from './watch-answers.ts';
@@ -27,6 +28,8 @@ export interface Discovery {
   /** Otherwise the run before was killed, and all that is done at the end is done for everything. */
   readonly wasComplete: boolean;
   readonly startedMs: number;
+  /** Of few: what is listed and known is about the paths that were looked at. */
+  readonly extent: 'whole' | 'few';
   readonly known: readonly KnownFile[];
   readonly listing: Listing;
   readonly changes: Changes;
@@ -87,7 +90,7 @@ export async function applyChanges(
     answers.onProjects(knownProjects, projects);
   });
   keepNumbers(writer, found.startedMs - journalKeptMs);
-  linkFiles(store, { progress: parts.progress, signal: parts.signal });
+  await linkFiles(store, { progress: parts.progress, signal: parts.signal });
 
   parts.progress.phase('finish', 1);
   writer.mergeText();
@@ -97,11 +100,12 @@ export async function applyChanges(
     const touched = wasComplete
       ? touchedPaths(changes, intake)
       : [...known, ...listing.files].map(({ path }) => path);
-    rehashFolders(hashesNow(known, changes, intake), touched, writer);
+    const hashes = found.extent === 'few' ? hashesAround(reader, touched) : hashesNow(known, changes, intake);
+    rehashFolders(hashes, touched, writer);
     writer.sweepJournal(found.startedMs - journalKeptMs);
     writer.setMetadata('extraction_version', found.version);
     writer.setMetadata('root', root);
-    writer.setMetadata('listed_at_ms', String(found.startedMs));
+    if (found.extent === 'whole') writer.setMetadata('listed_at_ms', String(found.startedMs));
     writer.setMetadata('updated_at', new Date(parts.now()).toISOString());
     writer.setMetadata('is_complete', '1');
   });
@@ -159,6 +163,11 @@ function* hashesNow(
     if (contentHash !== undefined && !gone.has(path) && !intake.hashes.has(path)) yield [path, contentHash];
   }
   yield* intake.hashes;
+}
+
+/** The same for the folders around some paths, from what is written by now. */
+function* hashesAround(reader: Reader, paths: readonly string[]): Iterable<readonly [string, string]> {
+  for (const folder of foldersAround(paths)) yield* reader.hashesIn(folder);
 }
 
 function touchedPaths(changes: Changes, intake: Intake): readonly string[] {

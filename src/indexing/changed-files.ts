@@ -1,5 +1,6 @@
 /** Which of some files are no longer what was indexed. Reads only those whose metadata do not settle it. */
-import { lstatSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
+import { sep } from 'node:path';
 import type { FilePath, KnownFile } from '../model/source-file.ts';
 import { hasChanged } from './has-changed.ts';
 import { isUnchanged } from './is-unchanged.ts';
@@ -12,9 +13,21 @@ export function changedFiles(
   return files
     .filter((file) => {
       const location = `${root}/${file.path}`;
-      return !isSettled(location, file, options.nowMs) && hasChanged(location, file.contentHash);
+      return (
+        !isSettled(location, file, options.nowMs) &&
+        (!isInside(root, location) || hasChanged(location, file.contentHash))
+      );
     })
     .map(({ path }) => path);
+}
+
+/** What has become a link since may lead out of the root: then it is not read. */
+function isInside(root: string, location: string): boolean {
+  try {
+    return realpathSync.native(location).startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+  } catch {
+    return false;
+  }
 }
 
 function isSettled(location: string, file: KnownFile, nowMs: number): boolean {

@@ -32,6 +32,17 @@ export async function untrackedPaths(
   );
 }
 
+/** Those of some paths that are tracked, or untracked and not ignored. A path that is none of these may come too. */
+export async function listedAmong(
+  root: string,
+  paths: readonly string[],
+  environment: Environment,
+): Promise<readonly string[] | undefined> {
+  const words = ['--literal-pathspecs', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--'];
+  const output = await runGit(root, [...words, ...paths], environment).catch(() => undefined);
+  return output?.code === 0 ? [...new Set(splitPaths(output.stdout))] : undefined;
+}
+
 /** Names that are not UTF-8 come with replacement characters. */
 function splitPaths(stdout: Buffer): readonly string[] {
   const paths = stdout.toString('utf8').split('\0');

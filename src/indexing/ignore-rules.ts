@@ -60,6 +60,25 @@ export function rootRules(root: string, environment: Environment): IgnoreRules {
   return { ...rules, prefix: folder };
 }
 
+/**
+ * Files outside a root that say what is listed in it, there or not: git's list of tracked files, its excludes and
+ * settings, and the `.gitignore` files above the root. Empty outside work trees.
+ */
+export function ruleFiles(root: string, environment: Environment): readonly string[] {
+  const top = findWorkTree(root);
+  if (top === undefined) return [];
+  const shared = gitDirectory(top);
+  const above = relative(top, root).split(/[\\/]/).filter(Boolean);
+  const { configFiles, excludesFile } = userSettings(top, environment);
+  return [
+    join(ownDirectory(top), 'index'),
+    join(shared, 'info', 'exclude'),
+    ...configFiles,
+    ...(excludesFile === undefined ? [] : [excludesFile]),
+    ...above.map((_name, depth) => join(top, ...above.slice(0, depth), '.gitignore')),
+  ];
+}
+
 /** The rules inside `folder` (relative to the root), given the text of its `.gitignore`. */
 export function enterFolder(rules: IgnoreRules, folder: string, gitignore: string | undefined): IgnoreRules {
   return withPatterns(rules, rules.prefix + (folder === '' ? '' : `${folder}/`), gitignore);
@@ -103,21 +122,36 @@ function withPatterns(rules: IgnoreRules, base: string, text: string | undefined
 }
 
 function outermostRules(top: string, environment: Environment): IgnoreRules {
+  const { excludesFile, ignoreCase } = userSettings(top, environment);
+  const excludes = excludesFile === undefined ? undefined : readText(excludesFile);
+  const bare: IgnoreRules = { prefix: '', layers: [], ignoreCase };
+  const global = withPatterns(bare, '', excludes);
+  return withPatterns(global, '', readExcludes(top));
+}
+
+interface UserSettings {
+  readonly configFiles: readonly string[];
+  readonly excludesFile: string | undefined;
+  readonly ignoreCase: boolean;
+}
+
+function userSettings(top: string, environment: Environment): UserSettings {
   const { HOME: home = environment.USERPROFILE, XDG_CONFIG_HOME: xdg } = environment;
   const configFolder = xdg || (home ? join(home, '.config') : undefined);
-  const configs = [
-    readText(join(gitDirectory(top), 'config')),
-    home ? readText(join(home, '.gitconfig')) : undefined,
-    configFolder ? readText(join(configFolder, 'git', 'config')) : undefined,
+  const configFiles = [
+    join(gitDirectory(top), 'config'),
+    ...(home ? [join(home, '.gitconfig')] : []),
+    ...(configFolder ? [join(configFolder, 'git', 'config')] : []),
   ];
+  const configs = configFiles.map(readText);
   const setting = (key: string) =>
     configs.map((text) => coreSetting(text, key)).find((value) => value !== undefined);
   const named = setting('excludesfile') ?? (configFolder ? join(configFolder, 'git', 'ignore') : '');
-  const excludes = named === '' ? undefined : readText(resolve(top, named.replace(/^~(?=\/)/, home ?? '~')));
-
-  const bare: IgnoreRules = { prefix: '', layers: [], ignoreCase: setting('ignorecase') === 'true' };
-  const global = withPatterns(bare, '', excludes);
-  return withPatterns(global, '', readExcludes(top));
+  return {
+    configFiles,
+    excludesFile: named === '' ? undefined : resolve(top, named.replace(/^~(?=\/)/, home ?? '~')),
+    ignoreCase: setting('ignorecase') === 'true',
+  };
 }
 
 /** The last `key` under `[core]`; keys are case-insensitive. Includes are not followed. */
@@ -137,12 +171,16 @@ function unquote(value: string): string {
   return quoted === undefined ? value.replace(/\s*[#;].*$/, '') : quoted.replace(/\\(.)/g, '$1');
 }
 
-/** Where the repository at `top` keeps what its work trees share. */
-function gitDirectory(top: string): string {
+/** Where the work tree at `top` keeps what is its own. */
+function ownDirectory(top: string): string {
   const dotGit = join(top, '.git');
   const link = /^gitdir: (.+?)\r?\n?$/.exec(readText(dotGit) ?? '')?.[1];
-  if (link === undefined) return dotGit;
-  const own = resolve(top, link);
+  return link === undefined ? dotGit : resolve(top, link);
+}
+
+/** Where the repository at `top` keeps what its work trees share. */
+function gitDirectory(top: string): string {
+  const own = ownDirectory(top);
   const common = readText(join(own, 'commondir'));
   return common === undefined ? own : resolve(own, common.trim());
 }

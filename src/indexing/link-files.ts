@@ -2,6 +2,7 @@
  * Resolves what is to be resolved: files whose facts are new, and files that asked for something whose answer has
  * changed. What is still to do is in the store, so a run that is killed is finished by the next one.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Linking } from '../languages/linking.ts';
 import { languages } from '../languages/registry.ts';
@@ -23,10 +24,13 @@ const edgesPerTransaction = 50_000;
 /** Files whose references are kept: most are looked at once, some again and again. */
 const keptReferences = 256;
 
-export function linkFiles(
+/** So long others wait for their turn: whoever wants to stop us is among them. */
+const turnMs = 50;
+
+export async function linkFiles(
   store: WritableStore,
   parts: { readonly progress: ProgressMeter; readonly signal: AbortSignal | undefined },
-): void {
+): Promise<void> {
   const { reader, writer } = store;
   const todo = filesToLink(reader);
   parts.progress.phase('link', todo.length);
@@ -46,7 +50,12 @@ export function linkFiles(
       waiting = [];
       edges = 0;
     };
+    let turnEndsMs = performance.now() + turnMs;
     for (const file of todo) {
+      if (performance.now() > turnEndsMs) {
+        await nextTurn();
+        turnEndsMs = performance.now() + turnMs;
+      }
       if (parts.signal?.aborted === true) throw stopped();
       const unit = world.unitOf(file);
       const links = unit === undefined ? noLinks : resolveFile(mind, unit);

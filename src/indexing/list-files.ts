@@ -9,7 +9,7 @@ import picomatch from 'picomatch';
 import { EngineError } from '../model/errors.ts';
 import { folderOf } from '../model/path.ts';
 import type { FilePath, SkippedPath, SkipReason } from '../model/source-file.ts';
-import { trackedPaths, untrackedPaths } from './git-paths.ts';
+import { listedAmong, trackedPaths, untrackedPaths } from './git-paths.ts';
 import { findWorkTree } from './ignore-rules.ts';
 import { type FileMetadata, inspectPath, pathInside } from './inspect-path.ts';
 import { closedFolder, walkPaths } from './walk-paths.ts';
@@ -45,6 +45,25 @@ export async function listFiles(root: string, options: ListOptions): Promise<Lis
   // Git has nothing to say of a root that its work tree ignores; whoever names such a root wants its files.
   const isSilent = byGit === undefined || byGit.files.size + byGit.skipped.size === 0;
   return isSilent ? toListing(listByWalk(realRoot, options), 'walk') : toListing(byGit, 'git');
+}
+
+/**
+ * The same for some paths only: those that are known to be listed, unless they are gone, and those of which git is to
+ * say so. None of them is a folder. Undefined when git gives no answer that fits.
+ */
+export async function listPaths(
+  root: string,
+  paths: { readonly listed: readonly string[]; readonly unlisted: readonly string[] },
+  options: ListOptions,
+): Promise<Listing | undefined> {
+  const realRoot = openRoot(root);
+  const { listed, unlisted } = paths;
+  const added = unlisted.length === 0 ? [] : await listedAmong(realRoot, unlisted, options.environment);
+  if (added === undefined || added.some((path) => !unlisted.includes(path))) return undefined;
+  const findings = emptyFindings(realRoot, options);
+  const isRealFolder = realFolders(realRoot);
+  for (const path of [...listed, ...added]) if (isRealFolder(folderOf(path))) add(findings, path);
+  return toListing(findings, 'git');
 }
 
 function openRoot(root: string): string {

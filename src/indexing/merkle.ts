@@ -52,7 +52,7 @@ function folderHash(children: readonly Child[]): string {
 }
 
 /** Deepest first, so that a folder's hash is there when its parent needs it. The root is always among them. */
-function foldersAround(paths: Iterable<string>): readonly string[] {
+export function foldersAround(paths: Iterable<string>): readonly string[] {
   const found = new Set(['']);
   for (const path of paths) {
     for (let folder = folderOf(path); !found.has(folder); folder = folderOf(folder)) found.add(folder);

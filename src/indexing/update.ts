@@ -13,22 +13,22 @@ import type { WritableStore } from '../store/store.ts';
 import { termsVersion } from '../text/terms.ts';
 import type { Applied, Discovery } from './apply-changes.ts';
 import { type Changes, changesSince } from './discover.ts';
-import { listFiles } from './list-files.ts';
+import type { Looker } from './look.ts';
 import { createProgress } from './progress.ts';
-import { createWorkerPool, stopped, type WorkerPool } from './worker-pool.ts';
+import { stopped, type WorkerPool } from './worker-pool.ts';
 
 export interface UpdateParts {
   readonly config: IndexingConfig;
-  readonly grammars: string;
-  readonly workerProgram: URL;
-  readonly workerCount: number;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly look: Looker;
+  readonly hirePool: () => WorkerPool;
   readonly now: () => number;
 }
 
 export interface UpdateOptions {
   /** `full` extracts every file again, whatever is known of it. */
   readonly mode: 'changed' | 'full';
+  /** All that changed since the last update, relative to the root; undefined: not known. */
+  readonly paths?: readonly string[] | undefined;
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal | undefined;
 }
@@ -50,14 +50,7 @@ export async function update(
   parts: UpdateParts,
   options: UpdateOptions,
 ): Promise<UpdateReport> {
-  const { config, grammars } = parts;
-  const pool = createWorkerPool({
-    root,
-    config,
-    grammars,
-    program: parts.workerProgram,
-    size: parts.workerCount,
-  });
+  const pool = parts.hirePool();
   try {
     return await run(store, root, parts, options, pool);
   } finally {
@@ -80,17 +73,11 @@ async function run(
   const mode = isSameVersion ? options.mode : 'full';
 
   progress.phase('discover', 0);
-  // Git works while we read what is known.
-  const listed = listFiles(root, {
-    ...parts.config,
-    indexDirectory: store.directory,
-    environment: parts.environment,
-  });
   const wasComplete = reader.metadata('is_complete') === '1';
   // The run before may have been killed before the text of all its files was written.
   if (!wasComplete) store.writer.inTransaction(() => store.writer.forgetUnwrittenText());
-  const known = reader.knownFiles();
-  const listing = await listed;
+  const isTrusted = wasComplete && mode === 'changed';
+  const { extent, known, listing } = await parts.look(reader, isTrusted ? options.paths : undefined);
   // The signal may have reached git too, and spoilt its answer.
   if (options.signal?.aborted === true) throw stopped();
   const changes = changesSince(listing, known, { nowMs: startedMs, mode });
@@ -98,13 +85,13 @@ async function run(
     wasComplete &&
     changes.toRead.length + changes.gone.length === 0 &&
     hasSameSkips(changes, reader.listedSkips());
-  const found = { root, version, mode, wasComplete, startedMs, known, listing, changes };
+  const found = { root, version, mode, wasComplete, startedMs, extent, known, listing, changes };
   const { added, changed, unread } = isSameVersion && isIdle ? nothing : await apply(found);
   return {
     added,
     changed,
     removed: changes.gone.length,
-    unchanged: listing.files.length - added - changed - unread,
+    unchanged: (extent === 'few' ? reader.fileCount() : listing.files.length - unread) - added - changed,
     skipped: changes.skipped.length + unread,
     durationMs: parts.now() - startedMs,
     setAside: store.setAside,

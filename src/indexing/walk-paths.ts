@@ -21,6 +21,8 @@ export interface WalkedPaths {
   readonly paths: readonly string[];
   /** Folders that were not entered. */
   readonly skipped: readonly { readonly path: string; readonly reason: SkipReason }[];
+  /** Folders that the rules keep out. */
+  readonly ignoredFolders: readonly string[];
 }
 
 interface Folder {
@@ -42,6 +44,7 @@ export function walkPaths(
 ): WalkedPaths {
   const paths: string[] = [];
   const skipped: { path: string; reason: SkipReason }[] = [];
+  const ignoredFolders: string[] = [];
   const isWorkTree = findWorkTree(root) !== undefined;
   const open: Folder[] = [{ path: '', rules: rootRules(root, environment) }];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
@@ -64,12 +67,14 @@ export function walkPaths(
       if (entry.name === '.git') continue;
       if (!entry.isDirectory()) {
         if (!isIgnored(rules, path)) paths.push(path);
-      } else if (!closedFolder.test(`${path}/`) && !isIgnored(rules, `${path}/`)) {
+      } else if (closedFolder.test(`${path}/`) || isIgnored(rules, `${path}/`)) {
+        ignoredFolders.push(path);
+      } else {
         open.push({ path, rules });
       }
     }
   }
-  return { paths, skipped };
+  return { paths, skipped, ignoredFolders };
 }
 
 /** Undefined when it is closed to us, or its path is too long. Empty when it vanished. */

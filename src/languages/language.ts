@@ -17,6 +17,8 @@ export interface Language {
   readonly dialects: readonly Dialect[];
   /** Files that mark a project of this language. */
   readonly manifests: readonly ManifestReader[];
+  /** Other files that say how its files are to be read, lockfiles among them: names, with at most one star. */
+  readonly contextFiles?: readonly string[];
   /** How facts are read: from a tree, by tables and rules; or from the text, where no grammar is to be had. */
   readonly reading: Grammatical | Scanned;
   /** How its names lead from file to file. Without it no edges cross files. */

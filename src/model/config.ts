@@ -1,104 +1,123 @@
-/** What users can set, with its defaults. Reading and checking it is left to config files' loader in the engine. */
+/**
+ * What users can set: one line each, from which come the types, the defaults, the checks, `codeagent config`, the JSON
+ * Schema and docs/config.md. A new setting is a line here and `UPDATE=1 npx vitest run src/config`. Reading files and
+ * variables is left to src/config/.
+ */
+import { choice, flag, number, personal, type Range, text, texts, type ValuesOf, whole } from './setting.ts';
 
-export interface IndexingConfig {
-  /** Globs; empty means everything that the ignore rules let through. */
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly followSymlinks: boolean;
-  /** Larger files are skipped. */
-  readonly maxFileBytes: number;
-  /** Larger files are cut at fixed intervals instead of being parsed. */
-  readonly maxParseBytes: number;
-  /** Globs of generated files, besides the ones we recognise. */
-  readonly generatedPatterns: readonly string[];
-  readonly chunkMinTokens: number;
-  readonly chunkMaxTokens: number;
-  /** Whether words in comments, docs among them, are found. */
-  readonly indexComments: boolean;
-  /** Whether docs weigh in as docs, besides standing in the text. */
-  readonly indexDocs: boolean;
-  /** One file may take this long before it is given up. */
-  readonly fileTimeoutMs: number;
-}
+const mebibyte = 1024 * 1024;
+const fileSizes: Range = { least: 0, most: 256 * mebibyte };
+const passageSizes: Range = { least: 1, most: 100_000 };
+const limits: Range = { least: 1, most: 10_000 };
+const rows: Range = { least: 1, most: 1_000_000 };
+const weights: Range = { least: 0, most: 1_000 };
+const budgets: Range = { least: 0, most: 1_000_000 };
+const day = 24 * 60 * 60 * 1_000;
 
-export interface GrepConfig {
-  /** Lines on a terminal, unless --limit says otherwise. */
-  readonly terminalLines: number;
-  /** Files in an order by score, unless --file-limit says otherwise. */
-  readonly rankedFiles: number;
-  /** So long a look at the disk is trusted by the questions that follow. */
-  readonly freshForMs: number;
-}
-
-export interface DefinitionsConfig {
-  /** Definitions in an answer, unless --limit says otherwise. */
-  readonly limit: number;
-  /** Lines of one body, unless --max-body-lines says otherwise. */
-  readonly bodyLines: number;
-  /** Lines of all bodies together, unless --max-total-body-lines says otherwise. */
-  readonly totalBodyLines: number;
-}
-
-/** How words are ranked, see retrieval/text/ranking.ts. */
-export interface TextConfig {
-  readonly k1: number;
-  readonly b: number;
-  readonly weightName: number;
-  readonly weightQualifiedName: number;
-  readonly weightPath: number;
-  readonly weightSignature: number;
-  readonly weightDoc: number;
-  readonly weightBody: number;
-}
-
-export interface SearchConfig {
-  /** Hits, unless --limit says otherwise. */
-  readonly limit: number;
-  /** Fewer hits by name than this: the text is searched too. */
-  readonly enoughNames: number;
-  /** Rows that a preview shows. */
-  readonly previewRows: number;
-  /** Rows that one hit shows in full. */
-  readonly fullRows: number;
-  /** Files that the hierarchical mode reads for a query, the likeliest. */
-  readonly hierarchicalFiles: number;
-}
-
-export interface Config {
-  readonly indexing: IndexingConfig;
-  readonly text: TextConfig;
-  readonly search: SearchConfig;
-  readonly grep: GrepConfig;
-  readonly definitions: DefinitionsConfig;
-}
-
-export const defaultConfig: Config = {
+export const sections = {
   indexing: {
-    include: [],
-    exclude: [],
-    followSymlinks: false,
-    maxFileBytes: 16 * 1024 * 1024,
-    maxParseBytes: 1024 * 1024,
-    generatedPatterns: [],
-    chunkMinTokens: 100,
-    chunkMaxTokens: 2_000,
-    indexComments: true,
-    indexDocs: true,
-    fileTimeoutMs: 15_000,
+    include: texts([], 'globs of the files to index; none: everything that the ignore rules let through'),
+    exclude: texts([], 'globs of files and folders to leave out'),
+    followSymlinks: flag(false, 'index links to files inside the root under their own names'),
+    maxFileBytes: whole(16 * mebibyte, fileSizes, 'larger files are skipped'),
+    maxParseBytes: whole(mebibyte, fileSizes, 'larger files are cut at fixed intervals, not parsed'),
+    generatedPatterns: texts([], 'globs of generated files, besides the ones that are recognised'),
+    chunkMinTokens: whole(100, { least: 0, most: 100_000 }, 'passages below this size are joined'),
+    chunkMaxTokens: whole(2_000, passageSizes, 'passages above this size are cut'),
+    indexComments: flag(true, 'whether words in comments, docs among them, are found'),
+    indexDocs: flag(true, 'whether docs weigh in as docs, besides standing in the text'),
+    fileTimeoutMs: whole(15_000, { least: 1, most: day }, 'what one file may take before it is given up'),
   },
   // k1 and b as LocAgent has them; what a thing is called says more than what it contains.
   text: {
-    k1: 1.5,
-    b: 0.75,
-    weightName: 3,
-    weightQualifiedName: 1,
-    weightPath: 1,
-    weightSignature: 1,
-    weightDoc: 1,
-    weightBody: 1,
+    k1: number(1.5, { least: 0, most: 100 }, 'BM25: how much a word that is repeated counts'),
+    b: number(0.75, { least: 0, most: 1 }, 'BM25: how much long passages are held back'),
+    weightName: number(3, weights, 'weight of words in the name'),
+    weightQualifiedName: number(1, weights, 'weight of words in the names around it'),
+    weightPath: number(1, weights, 'weight of words in the path'),
+    weightSignature: number(1, weights, 'weight of words in the signature'),
+    weightDoc: number(1, weights, 'weight of words in the doc'),
+    weightBody: number(1, weights, 'weight of words in the body'),
   },
-  // A hundred files rank as all do: of django's ten best passages by file 93 % are the same.
-  search: { limit: 10, enoughNames: 5, previewRows: 12, fullRows: 200, hierarchicalFiles: 100 },
-  grep: { terminalLines: 500, rankedFiles: 20, freshForMs: 500 },
-  definitions: { limit: 50, bodyLines: 100, totalBodyLines: 500 },
-};
+  search: {
+    limit: whole(10, limits, 'hits, unless --limit says otherwise'),
+    enoughNames: whole(5, { least: 0, most: 10_000 }, 'fewer hits by name: the text is searched too'),
+    previewRows: whole(12, rows, 'lines of a preview'),
+    fullRows: whole(200, rows, 'lines of one hit shown in full'),
+    // A hundred files rank as all do: of django's ten best passages by file 93 % are the same.
+    hierarchicalFiles: whole(100, limits, 'files, the likeliest, that are read for one question'),
+  },
+  embeddings: {
+    embedder: choice(
+      'minilm',
+      ['minilm', 'hashing', 'none'],
+      'what finds passages by meaning: a small model, words that look alike, or nothing',
+    ),
+    workers: whole(4, { least: 1, most: 64 }, 'threads that embed, each with a model of its own'),
+    cpuShare: number(
+      0.5,
+      { least: 0.01, most: 1 },
+      'part of its time that each of them works in the background',
+    ),
+  },
+  context: {
+    budgetTokens: whole(16_384, budgets, 'tokens of an answer, unless --budget says otherwise'),
+  },
+  map: {
+    budgetTokens: whole(2_000, budgets, 'tokens of an answer, unless --budget says otherwise'),
+  },
+  answers: {
+    maxTokens: whole(
+      8_000,
+      { least: 100, most: 1_000_000 },
+      'tokens of an answer to an agent, unless --max-tokens says otherwise',
+    ),
+  },
+  lookup: {
+    limit: whole(20, limits, 'symbols, unless --limit says otherwise'),
+  },
+  grep: {
+    terminalLines: whole(500, rows, 'lines on a terminal, unless --limit says otherwise'),
+    rankedFiles: whole(20, rows, 'files in an order by score, unless --file-limit says otherwise'),
+    freshForMs: whole(500, { least: 0, most: day }, 'how long a look at the disk is trusted'),
+  },
+  definitions: {
+    limit: whole(50, limits, 'definitions, unless --limit says otherwise'),
+    bodyLines: whole(100, rows, 'lines of one body, unless --max-body-lines says otherwise'),
+    totalBodyLines: whole(500, rows, 'lines of all bodies, unless --max-total-body-lines says otherwise'),
+  },
+  watch: {
+    debounceMs: whole(2_000, { least: 0, most: day }, 'quiet after the last change before the index follows'),
+    longestWaitMs: whole(10_000, { least: 0, most: day }, 'the index follows even if changes never pause'),
+    bulkThreshold: whole(100, rows, 'more changed paths than this: the whole tree is looked at, once'),
+    idleMs: whole(
+      30_000,
+      { least: 0, most: day },
+      'how long the process that writes is kept for the next change',
+    ),
+  },
+  server: {
+    host: personal(text('127.0.0.1', 'where serve listens, unless --host says otherwise')),
+    port: whole(9_876, { least: 0, most: 65_535 }, 'its port, unless --port says otherwise; 0: any free one'),
+    maxTokens: whole(100_000, budgets, 'tokens of an answer over HTTP, unless max_tokens says otherwise'),
+    maxBodyBytes: whole(mebibyte, { least: 1_024, most: 256 * mebibyte }, 'larger requests are refused'),
+    maxBatch: whole(100, limits, 'calls in one JSON-RPC batch'),
+    maxConnections: whole(256, { least: 1, most: 10_000 }, 'further clients are turned away'),
+    requestTimeoutMs: whole(30_000, { least: 100, most: day }, 'what a client may take to send a request'),
+  },
+} as const;
+
+/** Pairs of which the first must not be above the second. */
+export const ordered = [['indexing.chunk_min_tokens', 'indexing.chunk_max_tokens']] as const;
+
+export type Config = { readonly [Name in keyof typeof sections]: ValuesOf<(typeof sections)[Name]> };
+export type IndexingConfig = Config['indexing'];
+export type TextConfig = Config['text'];
+export type WatchConfig = Config['watch'];
+
+export const defaultConfig = Object.fromEntries(
+  Object.entries(sections).map(([name, settings]) => [
+    name,
+    Object.fromEntries(Object.entries(settings).map(([each, { usual }]) => [each, usual])),
+  ]),
+) as unknown as Config;

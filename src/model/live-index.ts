@@ -1,4 +1,5 @@
 /** An index that is kept in step with its files while somebody asks. */
+import type { EmbedReport } from './embed-report.ts';
 import type { OnProgress, Progress } from './progress.ts';
 
 export type LiveState =
@@ -46,6 +47,8 @@ export interface LiveIndex {
     readonly onProgress?: OnProgress;
     readonly signal?: AbortSignal;
   }): Promise<UpdateSummary>;
+  /** What is left to embed is embedded in the background; this hurries, and waits until nothing is left. */
+  embed(options?: { readonly onProgress?: OnProgress; readonly signal?: AbortSignal }): Promise<EmbedReport>;
   /** Returns how to stop listening. */
   listen(listener: (event: LiveEvent) => void): () => void;
   /** When it resolves, no watch, timer or process of ours is left. */

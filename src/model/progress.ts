@@ -1,5 +1,5 @@
 /** What a long run tells while it works. */
-export type Phase = 'discover' | 'extract' | 'link' | 'finish';
+export type Phase = 'discover' | 'extract' | 'link' | 'finish' | 'embed';
 
 export interface Progress {
   readonly phase: Phase;

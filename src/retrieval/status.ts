@@ -1,8 +1,9 @@
 /** What is in the index, what is not and why, and what is wrong with the files. */
 import type { Problem } from '../model/problem.ts';
 import type { FilePath, SkipReason } from '../model/source-file.ts';
-import type { LanguageCount } from '../store/reader.ts';
+import type { LanguageCount, Reader } from '../store/reader.ts';
 import type { ReadableStore } from '../store/store.ts';
+import type { VectorCounts } from '../store/vectors/vector-reader.ts';
 
 export interface IndexStatus {
   readonly indexDirectory: string;
@@ -14,6 +15,7 @@ export interface IndexStatus {
   readonly symbols: number;
   readonly chunks: number;
   readonly projects: number;
+  readonly vectors: VectorStatus;
   readonly languages: readonly LanguageCount[];
   /** Share of the text of parsed files that lies outside syntax errors; undefined when nothing was parsed. */
   readonly parseCoverage: number | undefined;
@@ -24,6 +26,12 @@ export interface IndexStatus {
   }[];
   readonly problemCount: number;
   readonly problems: readonly { readonly path: FilePath; readonly problem: Problem }[];
+}
+
+export interface VectorStatus extends VectorCounts {
+  /** Id of what made them; undefined when nothing was embedded yet. */
+  readonly embedder: string | undefined;
+  readonly dimensions: number | undefined;
 }
 
 const examplesPerReason = 3;
@@ -42,12 +50,18 @@ export function indexStatus(store: ReadableStore, options: { problemLimit: numbe
     symbols: counts.symbols,
     chunks: counts.chunks,
     projects: counts.projects,
+    vectors: vectorStatus(reader),
     languages: counts.languages,
     parseCoverage: length === 0 ? undefined : 1 - sum(parsed, (count) => count.brokenLength) / length,
     skipped: skippedByReason(reader.skippedPaths()),
     problemCount: counts.problems,
     problems: reader.problems(options.problemLimit),
   };
+}
+
+export function vectorStatus(reader: Reader): VectorStatus {
+  const { embedder, dimensions } = reader.vectorSource() ?? {};
+  return { embedder, dimensions, ...reader.vectorCounts() };
 }
 
 function skippedByReason(paths: readonly { path: string; reason: SkipReason }[]): IndexStatus['skipped'] {

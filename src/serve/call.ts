@@ -48,27 +48,42 @@ export async function call(
 ): Promise<CallAnswer> {
   const given = readGiven(operation.name, operation.fields, sent);
   const input = operation.parse(given);
-  if (operation.index !== 'none' && !(await hasSomeIndex(session, options.signal))) return notYet(session);
-  const out = await operation.run(session.engine, input, {
-    onProgress: options.onProgress,
-    signal: options.signal,
-    display: { kind: 'json', hasColours: false },
-  });
+  const isNeeded = operation.index === 'build' || operation.index === 'require';
+  if (isNeeded && !(await hasSomeIndex(session, options.signal))) return notYet(session);
+  const out = await run(session, operation, input, options);
   if (options.signal.aborted) throw new EngineError('cancelled', 'The question was withdrawn');
   const question = `${operation.name} ${JSON.stringify(given)}`;
   const page = pageOf(operation, out, { ...options, question });
-  const index = session.live.state();
   return {
     ...page,
     isFound: operation.isFound(out),
-    notes: [...(operation.notes?.(out) ?? []), ...stateNotes(index)],
-    index,
+    notes: [...(operation.notes?.(out) ?? []), ...stateNotes(session)],
+    index: session.live.state(),
   };
+}
+
+/** What is not found in half an index may be in the other half. */
+async function run(
+  session: Session,
+  operation: Operation<unknown, unknown>,
+  input: unknown,
+  { onProgress, signal }: CallOptions,
+): Promise<unknown> {
+  const display = { kind: 'json', hasColours: false } as const;
+  try {
+    return await operation.run(session.engine, input, { onProgress, signal, display });
+  } catch (cause) {
+    const isHalf = operation.index === 'build' && !session.engine.isComplete();
+    const [state] = stateNotes(session);
+    if (!isHalf || state === undefined || !(cause instanceof EngineError) || cause.code !== 'not-found')
+      throw cause;
+    throw new EngineError(cause.code, `${cause.message}. ${state}`, { hint: 'ask again later', cause });
+  }
 }
 
 /** Whether there is anything to ask: a whole index, or as much of the first one as is written. */
 async function hasSomeIndex({ engine, live }: Session, signal: AbortSignal): Promise<boolean> {
-  if (engine.hasIndex()) return true;
+  if (engine.hasIndex() || engine.hasPart()) return true;
   if (live.state().kind === 'current') void live.update().catch(() => {});
   await firstOf(live, signal);
   return engine.hasIndex() || engine.hasPart();
@@ -91,27 +106,26 @@ function firstOf(live: LiveIndex, signal: AbortSignal): Promise<void> {
   });
 }
 
-function notYet({ live }: Session): CallAnswer {
-  const index = live.state();
-  const [state = 'There is no index yet'] = stateNotes(index);
+function notYet(session: Session): CallAnswer {
+  const [state = 'There is no index yet'] = stateNotes(session);
   return {
     isFound: false,
-    text: `${state}. Files can be listed, read and searched for lines meanwhile; ask again for the rest.`,
+    text: `${state}. Files can be listed and read meanwhile; ask again for the rest.`,
     data: {},
     notes: [state],
     cursor: undefined,
-    index,
+    index: session.live.state(),
   };
 }
 
-function stateNotes(state: LiveState): readonly string[] {
+function stateNotes({ engine, live }: Session): readonly string[] {
+  const state = live.state();
   if (state.kind === 'failed') return [`The index is not up to date: ${state.message}`];
   if (state.kind === 'waiting') return ['Files changed a moment ago and are not in the index yet'];
-  if (state.kind === 'updating')
-    return state.isFirst
-      ? [`The index is being built${progressText(state.progress)}; answers may be incomplete`]
-      : [`The index is being updated${progressText(state.progress)}`];
-  return [];
+  if (state.kind !== 'updating') return [];
+  const doing = state.isFirst ? 'built' : 'updated';
+  const half = state.isFirst || !engine.isComplete() ? '; answers may be incomplete' : '';
+  return [`The index is being ${doing}${progressText(state.progress)}${half}`];
 }
 
 function progressText(progress: Progress | undefined): string {

@@ -57,18 +57,23 @@ function renderPage(operation: AnyOperation, out: unknown): Rendered {
   return { text, data, tokens: Math.max(tokensOf(text), tokensOf(JSON.stringify(data) ?? '')) };
 }
 
-/** At least one entry, however large. */
+/** At least one entry, however large. Twice as many at a time, so that a long list is never rendered whole for a page. */
 function lastFitting(
   start: number,
   end: number,
   maxTokens: number,
   pageUpTo: (end: number) => Rendered,
 ): number {
-  if (end - start <= 1 || pageUpTo(end).tokens <= maxTokens) return end;
-  let [fits, over] = [start + 1, end];
-  while (over - fits > 1) {
+  const isFitting = (upTo: number): boolean => pageUpTo(upTo).tokens <= maxTokens;
+  let [fits, over] = [Math.min(start + 1, end), end + 1];
+  while (fits < end && over > end) {
+    const next = Math.min(end, start + 2 * (fits - start));
+    if (isFitting(next)) fits = next;
+    else over = next;
+  }
+  while (over - fits > 1 && fits < end) {
     const middle = (fits + over) >> 1;
-    if (pageUpTo(middle).tokens <= maxTokens) fits = middle;
+    if (isFitting(middle)) fits = middle;
     else over = middle;
   }
   return fits;

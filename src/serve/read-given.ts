@@ -42,6 +42,8 @@ function readText(name: string, value: unknown): string {
   if (typeof value !== 'string') throw bad(`${name} must be a text, not ${shown(value)}`);
   if (value.length > longestText)
     throw bad(`${name} may have ${longestText} characters, not ${value.length}`);
+  // No name, path or line has one, and to a database the text would end there.
+  if (value.includes('\0')) throw bad(`${name} has a NUL in it`);
   return value;
 }
 

@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import type { Database, Row, SqlValue } from './driver.ts';
 import { decodeAscending, decodeEdges } from './links-codec.ts';
 import { describeText } from './text/describe-text.ts';
+import { describeVectors } from './vectors/describe-vectors.ts';
 
 export function* dumpIndex(database: Database): Iterable<string> {
   const names = symbolNames(database);
@@ -18,6 +19,7 @@ export function* dumpIndex(database: Database): Iterable<string> {
   }
   yield* linkLines(database, names);
   yield* describeText(database);
+  yield* describeVectors(database);
 }
 
 /** Numbers of symbols by their names, so blobs are taken apart here. */

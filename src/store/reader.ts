@@ -15,6 +15,7 @@ import { createDefinitionReader, type DefinitionReader } from './definition-read
 import { type Database, preparing, type Row, type SqlValue, type Statement } from './driver.ts';
 import { decodeFacts } from './facts-codec.ts';
 import { createFileList, type ListedFile } from './file-list.ts';
+import { createFolderReader, type FolderReader } from './folder-reader.ts';
 import { createLinkReader, type LinkReader } from './link-reader.ts';
 import { createNameReader, type NameReader } from './name-reader.ts';
 import { metadata } from './open.ts';
@@ -29,8 +30,18 @@ import {
 } from './rows.ts';
 import { createSymbolReader, type SymbolReader } from './symbol-reader.ts';
 import { createTextReader, type TextReader } from './text/text-reader.ts';
+import { createUsageReader, type UsageReader } from './usage-reader.ts';
+import { createVectorReader, type VectorReader } from './vectors/vector-reader.ts';
 
-export interface Reader extends DefinitionReader, LinkReader, NameReader, SymbolReader, TextReader {
+export interface Reader
+  extends DefinitionReader,
+    FolderReader,
+    LinkReader,
+    NameReader,
+    SymbolReader,
+    TextReader,
+    UsageReader,
+    VectorReader {
   metadata(key: string): string | undefined;
   knownFiles(): readonly KnownFile[];
   knownFile(path: string): KnownFile | undefined;
@@ -142,9 +153,12 @@ export function createReader(database: Database): Reader {
     ...links,
     ...symbols,
     ...createDefinitionReader(database),
+    ...createFolderReader(database),
     ...createNameReader(database),
     listedFiles: createFileList(database),
     ...createTextReader(database),
+    ...createUsageReader(database),
+    ...createVectorReader(database),
   };
 }
 

@@ -9,6 +9,8 @@
  * Words and grams of the text are in segments (text/segment.ts): posting lists in buckets, by a number made of segment,
  * kind and bucket (text/segment-store.ts); `text_places` says where a file is in them. A file with facts and without a
  * place is still to be read again.
+ * Vectors are in blocks (vectors/vector-block.ts); `vectors` finds one by what was embedded, `file_vectors` has the
+ * numbers of a file's vectors, by chunk. A file with facts and without that row is still to be embedded.
  */
 
 /** Applied in order, each in one transaction. Never edit one that was released: add the next. */
@@ -167,6 +169,21 @@ export const migrations: readonly string[] = [
     file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
     segment_id INTEGER NOT NULL,
     place INTEGER NOT NULL
+  );
+  `,
+  `
+  CREATE TABLE vector_blocks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    scales BLOB NOT NULL,
+    codes BLOB NOT NULL
+  );
+  CREATE TABLE vectors (
+    id INTEGER PRIMARY KEY,
+    key BLOB NOT NULL UNIQUE
+  );
+  CREATE TABLE file_vectors (
+    file_id INTEGER PRIMARY KEY REFERENCES facts (file_id) ON DELETE CASCADE,
+    vectors BLOB NOT NULL
   );
   `,
 ];

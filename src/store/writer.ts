@@ -21,6 +21,7 @@ import { setMetadata } from './open.ts';
 import { fileFlagsOf } from './rows.ts';
 import { createSymbolWriter, type SymbolWriter } from './symbol-writer.ts';
 import { createTextWriter, type TextWriter } from './text/text-writer.ts';
+import { createVectorWriter, type VectorWriter } from './vectors/vector-writer.ts';
 
 export interface FileToWrite {
   readonly path: FilePath;
@@ -37,7 +38,8 @@ export interface FileToWrite {
 export interface Writer
   extends Pick<LinkWriter, 'putLinks' | 'dropLinks' | 'addChangedKeys' | 'clearChangedKeys'>,
     IdentityWriter,
-    Pick<TextWriter, 'putText' | 'mergeText' | 'forgetUnwrittenText'> {
+    Pick<TextWriter, 'putText' | 'mergeText' | 'forgetUnwrittenText'>,
+    VectorWriter {
   /** Runs `work` in one transaction; nothing of it remains when it throws. */
   inTransaction(work: () => void): void;
   replaceProjects(projects: readonly Project[]): void;
@@ -157,6 +159,7 @@ export function createWriter(
     mergeText: text.mergeText,
     forgetUnwrittenText: text.forgetUnwrittenText,
     ...identities,
+    ...createVectorWriter(database),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Control, Expression, Language } from '../language.ts';
 import { cppRules } from './cpp-rules.ts';
 import { looksLikeCpp } from './header.ts';
 import { linking } from './linking.ts';
-import { manifests } from './manifests.ts';
+import { contextFiles, manifests } from './manifests.ts';
 import { prepare } from './prepare.ts';
 import { rules } from './rules.ts';
 
@@ -44,6 +44,7 @@ export const c: Language = {
   label: 'C',
   dialects: [{ extensions: ['.c', '.h'], grammar: { package: 'tree-sitter-c', file: 'tree-sitter-c.wasm' } }],
   manifests,
+  contextFiles,
   linking,
   reading: {
     kind: 'grammar',
@@ -75,6 +76,7 @@ export const cpp: Language = {
     { extensions: ['.h'], accepts: looksLikeCpp, grammar: cppGrammar },
   ],
   manifests,
+  contextFiles,
   linking,
   reading: {
     kind: 'grammar',

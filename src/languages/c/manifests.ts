@@ -17,3 +17,12 @@ export const manifests: readonly ManifestReader[] = [
     name: (text) => /^\s*AC_INIT\s*\(\s*\[?([^\],)]+)/m.exec(text)?.[1]?.trim(),
   },
 ];
+
+/** They name no project, and still say how its files are to be read. */
+export const contextFiles: readonly string[] = [
+  '*.cmake',
+  'CMakePresets.json',
+  'compile_commands.json',
+  'compile_flags.txt',
+  'Makefile.am',
+];

@@ -2,7 +2,7 @@
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { linking } from './linking.ts';
-import { manifests } from './manifests.ts';
+import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
 export const csharp: Language = {
@@ -16,6 +16,7 @@ export const csharp: Language = {
   ],
   linking,
   manifests,
+  contextFiles,
   reading: {
     kind: 'grammar',
     rules,

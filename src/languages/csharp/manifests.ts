@@ -11,3 +11,13 @@ export const manifests: readonly ManifestReader[] = ['*.csproj', '*.sln'].map((p
   name: (_text, path) => /([^/]+)\.[^./]+$/.exec(path)?.[1],
   settings: projectSettings,
 }));
+
+/** They name no project, and still say how its files are to be read. */
+export const contextFiles: readonly string[] = [
+  '*.slnx',
+  '*.props',
+  '*.targets',
+  'global.json',
+  'nuget.config',
+  'packages.lock.json',
+];

@@ -2,7 +2,7 @@
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { linking } from './linking.ts';
-import { manifests } from './manifests.ts';
+import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
 export const go: Language = {
@@ -10,6 +10,7 @@ export const go: Language = {
   label: 'Go',
   dialects: [{ extensions: ['.go'], grammar: { package: 'tree-sitter-go', file: 'tree-sitter-go.wasm' } }],
   manifests,
+  contextFiles,
   linking,
   reading: {
     kind: 'grammar',

@@ -9,3 +9,6 @@ export const manifests: readonly ManifestReader[] = [
     name: (text) => /^\s*module\s+["`]?([^\s"`]+)/m.exec(text)?.[1],
   },
 ];
+
+/** They name no project, and still say how its files are to be read. */
+export const contextFiles: readonly string[] = ['go.sum', 'go.work', 'go.work.sum'];

@@ -2,7 +2,7 @@
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { linking } from './linking.ts';
-import { manifests } from './manifests.ts';
+import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
 export const java: Language = {
@@ -13,6 +13,7 @@ export const java: Language = {
   ],
   linking,
   manifests,
+  contextFiles,
   reading: {
     kind: 'grammar',
     rules,

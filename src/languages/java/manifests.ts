@@ -27,3 +27,6 @@ function rootProjectName(text: string): string | undefined {
 function folderName(_text: string, path: FilePath): string | undefined {
   return path.split('/').at(-2);
 }
+
+/** They name no project, and still say how its files are to be read. */
+export const contextFiles: readonly string[] = ['gradle.properties', 'gradle.lockfile', 'libs.versions.toml'];

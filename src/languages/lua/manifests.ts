@@ -9,3 +9,6 @@ export const manifests: readonly ManifestReader[] = [
     name: (text) => /^\s*package\s*=\s*["']([^"']+)["']/m.exec(text)?.[1],
   },
 ];
+
+/** They name no project, and still say how its files are to be read. */
+export const contextFiles: readonly string[] = ['.luarc.json', 'luarocks.lock'];

@@ -2,7 +2,7 @@
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { linking } from './linking.ts';
-import { manifests } from './manifests.ts';
+import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
 export const python: Language = {
@@ -15,6 +15,7 @@ export const python: Language = {
     },
   ],
   manifests,
+  contextFiles,
   linking,
   reading: {
     kind: 'grammar',

@@ -14,3 +14,14 @@ export const manifests: readonly ManifestReader[] = [
   { pattern: 'setup.cfg', languages, name: (text) => /^\s*name\s*=\s*(\S+)\s*$/m.exec(text)?.[1] },
   { pattern: 'setup.py', languages, name: (text) => /\bname\s*=\s*["']([^"']+)["']/.exec(text)?.[1] },
 ];
+
+/** They name no project, and still say how its files are to be read. */
+export const contextFiles: readonly string[] = [
+  'uv.lock',
+  'poetry.lock',
+  'Pipfile',
+  'Pipfile.lock',
+  'requirements*.txt',
+  'pyrightconfig.json',
+  'mypy.ini',
+];

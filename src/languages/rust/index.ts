@@ -2,7 +2,7 @@
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { linking } from './linking.ts';
-import { manifests } from './manifests.ts';
+import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
 
 export const rust: Language = {
@@ -12,6 +12,7 @@ export const rust: Language = {
     { extensions: ['.rs'], grammar: { package: 'tree-sitter-rust', file: 'tree-sitter-rust.wasm' } },
   ],
   manifests,
+  contextFiles,
   linking,
   reading: {
     kind: 'grammar',

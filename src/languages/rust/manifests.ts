@@ -26,3 +26,6 @@ function textIn(text: string, wanted: string, key: string): string | undefined {
   }
   return undefined;
 }
+
+/** They name no project, and still say how its files are to be read. */
+export const contextFiles: readonly string[] = ['Cargo.lock', 'rust-toolchain', 'rust-toolchain.toml'];

@@ -3,7 +3,7 @@ import type { LanguageId } from '../../model/source-file.ts';
 import type { Expression, Grammatical, Language } from '../language.ts';
 import { markExported } from './exports.ts';
 import { linking } from './linking.ts';
-import { manifests } from './manifests.ts';
+import { contextFiles, manifests } from './manifests.ts';
 import { prepare } from './prepare.ts';
 import { javascriptRules, typescriptRules } from './rules.ts';
 
@@ -75,6 +75,7 @@ export const typescript: Language = {
     { extensions: ['.tsx'], grammar: { package: 'tree-sitter-typescript', file: 'tree-sitter-tsx.wasm' } },
   ],
   manifests,
+  contextFiles,
   linking,
   reading: {
     ...shared,
@@ -104,6 +105,7 @@ export const javascript: Language = {
     },
   ],
   manifests,
+  contextFiles,
   linking,
   reading: { ...shared, rules: javascriptRules, expressions },
 };

@@ -30,3 +30,18 @@ function compilerManifest(pattern: string): ManifestReader {
     settings: compilerSettings,
   };
 }
+
+/** They name no project, and still say how its files are to be read. */
+export const contextFiles: readonly string[] = [
+  'tsconfig*.json',
+  'jsconfig*.json',
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
+  'bun.lock',
+  'bun.lockb',
+  'deno.json',
+  'deno.lock',
+];

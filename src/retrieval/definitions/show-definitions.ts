@@ -101,7 +101,7 @@ function withBodies(
 
 /** Each file once, as long as hits of it follow each other. */
 function createLineReader({ root, links }: Disk) {
-  const bytes = new FileBytesReader({ links });
+  const bytes = new FileBytesReader({ root, links });
   let last: { readonly path: FilePath; readonly lines: ReturnType<typeof read> } | undefined;
   const read = (path: FilePath): readonly string[] | 'gone' | 'unreadable' | 'binary' => {
     const found = bytes.read(`${root}/${path}`);

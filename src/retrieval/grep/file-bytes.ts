@@ -3,7 +3,8 @@
  * ripgrep has it; marks are not part of the text; what git takes for binary is not text.
  * A class because the memory is kept.
  */
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, realpathSync } from 'node:fs';
+import { sep } from 'node:path';
 
 /** The bytes are good until the next file is read. */
 export type FileReading = Buffer | 'binary' | 'gone' | 'unreadable';
@@ -18,27 +19,28 @@ const binaryProbe = 8000;
 export class FileBytesReader {
   private memory = Buffer.allocUnsafeSlow(1 << 20);
   private readonly flags: number;
+  private readonly root: string | undefined;
 
-  /** `follow` only where the listing has seen to it that links stay inside the root. */
-  constructor(options: { readonly links: 'refuse' | 'follow' }) {
+  /**
+   * What lies outside `root` is gone: a file or a folder may have become a link since it was indexed. Undefined only
+   * where all has just been listed, and the listing has seen to that.
+   */
+  constructor(options: { readonly links: 'refuse' | 'follow'; readonly root: string | undefined }) {
     this.flags = options.links === 'follow' ? links : notLinks;
+    this.root = options.root;
   }
 
   read(location: string): FileReading {
     const length = this.fill(location);
     if (typeof length === 'string') return length;
-    const bytes = this.memory.subarray(0, length);
-    const [first, second, third] = bytes;
-    if (first === 0xff && second === 0xfe) return fromUtf16(bytes.subarray(2));
-    if (first === 0xfe && second === 0xff) return fromUtf16(swapped(bytes.subarray(2)));
-    if (bytes.subarray(0, binaryProbe).includes(0)) return 'binary';
-    return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
+    return textOf(this.memory.subarray(0, length));
   }
 
   /** How many bytes there are now. */
   private fill(location: string): number | 'gone' | 'unreadable' {
     let file: number | undefined;
     try {
+      if (this.root !== undefined && !isBelow(this.root, realpathSync.native(location))) return 'gone';
       file = openSync(location, this.flags);
       let length = 0;
       for (;;) {
@@ -55,6 +57,19 @@ export class FileBytesReader {
       if (file !== undefined) closeSync(file);
     }
   }
+}
+
+/** The text in UTF-8: a part of the bytes where they are UTF-8 already. */
+export function textOf(bytes: Buffer): Buffer | 'binary' {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return fromUtf16(bytes.subarray(2));
+  if (first === 0xfe && second === 0xff) return fromUtf16(swapped(bytes.subarray(2)));
+  if (bytes.subarray(0, binaryProbe).includes(0)) return 'binary';
+  return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+function isBelow(root: string, location: string): boolean {
+  return location.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
 }
 
 function isGone(error: unknown): boolean {

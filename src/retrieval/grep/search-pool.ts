@@ -56,7 +56,7 @@ export class SearchPool {
 
   constructor(setup: PoolSetup) {
     this.setup = setup;
-    this.reader = new FileBytesReader(setup);
+    this.reader = new FileBytesReader({ links: setup.links, root: undefined });
   }
 
   /** Places in the answer are those in `files`. */

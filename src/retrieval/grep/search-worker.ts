@@ -9,7 +9,7 @@ import type { PoolSetup, SearchResult, SearchTask } from './search-pool.ts';
 const { root, links } = workerData as Pick<PoolSetup, 'root' | 'links'>;
 const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');
-const reader = new FileBytesReader({ links });
+const reader = new FileBytesReader({ links, root: undefined });
 
 port.on('message', (task: SearchTask) => {
   const parts = [...search(task)];

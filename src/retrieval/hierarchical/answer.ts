@@ -4,10 +4,11 @@ import type { FileReading } from '../grep/file-bytes.ts';
 import type { MatchKind } from '../lookup/grades.ts';
 
 /**
+ * `hybrid`: passages ranked by all that is known of them: words, names, files and what they mean.
  * `hierarchical`: symbols that the query names, and where they are few, passages ranked as LocAgent ranks them.
  * `text`: chunks ranked by BM25F, in which parts of words count too.
  */
-export type SearchMode = 'hierarchical' | 'text';
+export type SearchMode = 'hybrid' | 'hierarchical' | 'text';
 
 /** The head, the rows around the words, or all. */
 export type ShowLevel = 'fold' | 'preview' | 'full';
@@ -23,6 +24,8 @@ export interface SearchOptions {
   readonly path: string | undefined;
   /** Undefined: the `hierarchical` mode leaves them out unless a path is named. */
   readonly tests: 'with' | 'without' | 'only' | undefined;
+  /** Signals that get no say, to see what they are worth. */
+  readonly without?: ReadonlySet<string> | undefined;
 }
 
 /** Rows from 0; the last one is included. */
@@ -71,6 +74,15 @@ export interface WordPosition {
   readonly length: number;
 }
 
+/** How far meaning had a say in an answer. */
+export interface VectorShare {
+  /** Passages that have a vector, and those that have none yet. */
+  readonly compared: number;
+  readonly missing: number;
+  /** Why none were compared, if it is not that there are none yet. */
+  readonly why: string | undefined;
+}
+
 export interface SearchAnswer {
   readonly query: string;
   readonly mode: SearchMode;
@@ -86,6 +98,8 @@ export interface SearchAnswer {
   readonly wordsSearched: number;
   /** Chunks with some of the words that the filters left out; counted only when there are no hits. */
   readonly outside: number;
+  /** Undefined where meaning was not asked for. */
+  readonly vectors: VectorShare | undefined;
   /** Names that may be meant, when there are no hits, or when the query is a name that is written nowhere. */
   readonly suggestions: readonly string[];
 }

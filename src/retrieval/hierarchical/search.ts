@@ -7,11 +7,14 @@ import { EngineError } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import { FileBytesReader } from '../grep/file-bytes.ts';
+import { createHybridRanker } from '../hybrid/hybrid-passages.ts';
+import { understand } from '../hybrid/understand.ts';
 import type { Lookup } from '../lookup/lookup.ts';
 import { type QueryWord, queryWords } from '../text/query-terms.ts';
 import { rankingFrom } from '../text/ranking.ts';
 import { createTextSearch } from '../text/search-text.ts';
-import type { SearchAnswer, SearchOptions } from './answer.ts';
+import { createVectorSearch, type QuestionVector } from '../vectors/vector-search.ts';
+import type { SearchAnswer, SearchOptions, VectorShare } from './answer.ts';
 import { createFileRanker } from './best-files.ts';
 import { collectHits } from './collect-hits.ts';
 import { type Folder, keepUnits } from './kept-units.ts';
@@ -48,7 +51,13 @@ export interface SearchParts {
 export type Search = (
   query: string,
   options: SearchOptions,
+  meaning?: Meaning,
 ) => SearchAnswer & { readonly staleFiles: readonly FilePath[] };
+
+/** What the query means, or why that is not known. */
+export type Meaning =
+  | { readonly kind: 'known'; readonly vector: QuestionVector }
+  | { readonly kind: 'unknown'; readonly why: string | undefined };
 
 // More do not change what is found.
 const mostWords = 64;
@@ -56,7 +65,7 @@ const mostWords = 64;
 /** Keeps what it has read of files, as long as they are the same. */
 export function createSearch(reader: Reader, parts: SearchParts): Search {
   const { root, lookup, changedOf } = parts;
-  const bytes = new FileBytesReader({ links: parts.links });
+  const bytes = new FileBytesReader(parts);
   const folder: Folder = { root, read: (file) => bytes.read(`${root}/${file}`) };
   const { enoughNames: enough, hierarchicalFiles, previewRows, fullRows } = parts.config.search;
   const fileLimit = Math.max(1, hierarchicalFiles);
@@ -67,6 +76,7 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
   const rankFiles = createFileRanker(ranking);
   const unitsOf = keepUnits(reader, folder);
   const textSearch = createTextSearch(reader);
+  const hybrid = createHybridRanker(reader, { textSearch, vectorSearch: createVectorSearch(reader) });
 
   const passagesOf = (query: PassageQuery, sources: Sources, { mode, limit }: SearchOptions): Passages => {
     const chunks = () => chunkPassages(textSearch, sources, query, { limit: limit * 2 });
@@ -75,20 +85,25 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
       : followed(rankedPassages(rankFiles, unitsOf, query, { fileLimit }), chunks);
   };
 
-  const search = (query: string, options: SearchOptions): ReturnType<Search> => {
+  const search: Search = (query, options, meaning) => {
     const text = query.trim();
     if (text === '') throw new EngineError('bad-input', 'What is to be searched for? The query is empty');
     const files = filesNow();
     const wanted = wantedOf(files, filterOf(options));
-    const asked = queryWords(text, { stopWords: 'drop' });
+    const understood = understand(text);
+    const asked = options.mode === 'hybrid' ? understood.words : queryWords(text, { stopWords: 'drop' });
     const words = tellingWords(files, wanted, asked, mostWords);
-    const named = options.mode === 'text' ? noNames : nameHits(reader, lookup, text, { ...options, enough });
+    const named =
+      options.mode !== 'hierarchical' ? noNames : nameHits(reader, lookup, text, { ...options, enough });
     const names = named.hits.filter(({ isTest }) => fitsTests(isTest, options.tests));
     if (asked.length === 0 && names.length === 0) throw noWords(text);
     const sources = createSources(reader, folder);
+    const vector = meaning?.kind === 'known' ? meaning.vector : undefined;
+    const asHybrid = { text, understood: { ...understood, words }, files, wanted, ranking, vector };
+    const ranked = options.mode === 'hybrid' ? hybrid(asHybrid, sources) : undefined;
     const passages = isAnswered(names, text, Math.min(enough, options.limit))
       ? noPassages
-      : passagesOf({ words, files, wanted, ranking }, sources, options);
+      : (ranked ?? passagesOf({ words, files, wanted, ranking }, sources, options));
     const { hits, isCut } = collectHits(
       files,
       sources,
@@ -109,15 +124,27 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
       words: asked.length,
       wordsSearched: words.length,
       outside: isNothing ? textSearch({ terms, limit: 1, ranking }).total : 0,
+      vectors: ranked === undefined ? undefined : vectorShare(files, ranked.chunksCompared, meaning),
       suggestions: isNothing || isUnknown(asked, files) ? nearestNames(lookup, asked) : [],
       staleFiles,
     };
   };
-  return (query, options) => reader.inSnapshot(() => search(query, options));
+  return (query, options, meaning) => reader.inSnapshot(() => search(query, options, meaning));
 }
 
 const noNames: NameHits = { hits: [], total: 0 };
 const noPassages: Passages = { best: [], total: () => 0, files: 0, filesRead: 0 };
+
+function vectorShare(
+  { segments }: SearchFiles,
+  compared: number,
+  meaning: Meaning | undefined,
+): VectorShare | undefined {
+  if (meaning === undefined) return undefined;
+  const chunks = segments.reduce((sum, { segment }) => sum + segment.liveChunkCount, 0);
+  const why = meaning.kind === 'unknown' ? meaning.why : undefined;
+  return { compared, missing: Math.max(0, chunks - compared), why };
+}
 
 /** An id or a path means one thing, and no words. */
 function isAnswered(names: NameHits['hits'], text: string, enough: number): boolean {

@@ -68,7 +68,12 @@ const lower = 1;
 const upper = 2;
 const digit = 3;
 
-const ascii = Uint8Array.from({ length: 128 }, (_, code) => classOf(String.fromCharCode(code)));
+/** By comparisons: that of all letters is compiled only when one of them is met, which not every start has to pay. */
+const ascii = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code >= 0x41 && code <= 0x5a) return upper;
+  if (code >= 0x61 && code <= 0x7a) return lower;
+  return code >= 0x30 && code <= 0x39 ? digit : sign;
+});
 
 /** Beyond the end is a sign. */
 function classAt(text: string, at: number): number {

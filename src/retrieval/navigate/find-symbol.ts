@@ -29,6 +29,8 @@ export function findSymbol(view: GraphView, text: string): StoredSymbol {
   const { reader } = view;
   const named = text.trim();
   if (named === '') throw new EngineError('bad-input', 'Which symbol? None was named');
+  // To the database the text would end there, and name another symbol.
+  if (named.includes('\0')) throw new EngineError('bad-input', 'No symbol has a NUL in its name');
   const inFile = splitAtFile(reader, named);
   if (inFile !== undefined) return symbolIn(view, inFile.file, inFile.rest);
   const place = folderNamed(reader, named);

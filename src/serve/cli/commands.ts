@@ -1,4 +1,10 @@
 /** The list of commands that are no operations. A new one is one line here. */
 import type { Command } from './command.ts';
+import { completions } from './completions.ts';
+import { config } from './config.ts';
+import { mcp } from './mcp.ts';
+import { serve } from './serve.ts';
+import { setup } from './setup.ts';
+import { watch } from './watch.ts';
 
-export const commands: readonly Command[] = [];
+export const commands: readonly Command[] = [config, mcp, serve, watch, setup, completions];

@@ -1,27 +1,64 @@
-/** Help, made from the operations. */
+/** Help, made from the operations and commands. The build keeps the general one as a text: see scripts/build.mjs. */
 import { table } from '../operations/format.ts';
 import type { Field } from '../operations/operation.ts';
 import { commonFields } from './arguments.ts';
+import { spelled, type Verb } from './verbs.ts';
 
-/** What operations and commands have in common. */
-interface Verb {
-  readonly name: string;
-  readonly summary: string;
-  readonly fields: readonly Field[];
-  readonly examples: readonly string[];
-}
+/** In the order in which they are shown; what is in none comes last. */
+const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
+  {
+    title: 'Ask',
+    names: ['search', 'context', 'lookup', 'definitions', 'grep', 'find', 'files', 'similar', 'map'],
+  },
+  {
+    title: 'Navigate',
+    names: [
+      ...['symbol', 'source', 'outline', 'callers', 'callees', 'references', 'implementations'],
+      ...['dependencies', 'dependents', 'traverse', 'path', 'impact', 'graph'],
+      ...['list_directory', 'read_file', 'directory_tree'],
+    ],
+  },
+  { title: 'Serve', names: ['mcp', 'serve', 'watch'] },
+  { title: 'Set up', names: ['index', 'status', 'health', 'config', 'setup', 'completions'] },
+];
+
+const examples: readonly (readonly [line: string, comment: string])[] = [
+  ['codeagent index', 'index this repository; later, only what changed'],
+  ['codeagent search "where are cookies parsed"', 'by words, names or a question'],
+  ['codeagent callers Session.send --depth 2', 'who calls it, and who calls those'],
+  ['codeagent lookup gUD --json', 'any spelling of a name; for programs'],
+];
 
 export function generalHelp(verbs: readonly Verb[], version: string): string {
+  const width = Math.max(...verbs.map(({ name }) => name.length));
   return [
     `codeagent ${version}: a local code index that agents and developers can trust`,
     '',
     'Usage: codeagent COMMAND [ARGUMENTS] [--root DIR] [--json]',
+    '       codeagent help COMMAND     what it takes, with examples',
+    ...grouped(verbs).flatMap(({ title, members }) => [
+      '',
+      title,
+      ...members.map(({ name, summary }) => `  ${spelled(name).padEnd(width)}  ${summary}`),
+    ]),
     '',
-    table(verbs.map(({ name, summary }) => [`  ${name}`, summary])),
+    'Examples',
+    table(examples.map(([line, comment]) => [`  ${line}`, comment])),
     '',
     'Every command takes --root DIR (the repository), --json (for programs) and --help.',
-    'Exit codes: 0 found, 1 nothing found, 2 error.',
+    'Exit codes: 0 found, 1 nothing found, 2 error. Colours only on a terminal, and never with NO_COLOR set.',
+    'GRAPH_INDEX_DIR keeps indexes in one folder of their own; CODEAGENT_DEBUG=1 shows what led to an error.',
   ].join('\n');
+}
+
+function grouped(verbs: readonly Verb[]): readonly { title: string; members: readonly Verb[] }[] {
+  const known = new Set(groups.flatMap(({ names }) => names));
+  const placed = groups.map(({ title, names }) => ({
+    title,
+    members: names.flatMap((name) => verbs.find((verb) => verb.name === name) ?? []),
+  }));
+  const others = { title: 'Other', members: verbs.filter(({ name }) => !known.has(name)) };
+  return [...placed, others].filter(({ members }) => members.length > 0);
 }
 
 export function verbHelp(verb: Verb): string {
@@ -30,7 +67,7 @@ export function verbHelp(verb: Verb): string {
   return [
     verb.summary,
     '',
-    `Usage: codeagent ${[verb.name, ...words].join(' ')} [OPTIONS]`,
+    `Usage: codeagent ${[spelled(verb.name), ...words].join(' ')} [OPTIONS]`,
     '',
     table(rows),
     '',

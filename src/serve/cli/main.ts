@@ -1,6 +1,8 @@
 /** The command line: arguments to operations, answers to text or JSON. Exit 0 found, 1 nothing, 2 error. */
+
 import { type Engine, findIndexedRoot, openEngine } from '../../engine.ts';
-import { EngineError } from '../../model/errors.ts';
+import { atExit } from '../at-exit.ts';
+import { withDaemon } from '../daemon-update.ts';
 import { failureOf } from '../failures.ts';
 import type { Display, Operation } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
@@ -9,9 +11,12 @@ import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { generalHelp, verbHelp } from './help.ts';
 import { createProgressDisplay, type ProgressDisplay } from './progress-display.ts';
+import { isNamed, noSuchVerb, verbs } from './verbs.ts';
 
 /** Returns the exit code. `assets` is the folder of the built worker and grammars. */
 export async function main(argv: readonly string[], version: string, assets: URL): Promise<number> {
+  // Nobody reads along any more: the work goes on.
+  process.stderr.on('error', () => {});
   try {
     return await dispatch(argv, version, assets);
   } catch (error) {
@@ -23,22 +28,29 @@ export async function main(argv: readonly string[], version: string, assets: URL
   }
 }
 
+/** What `--help` prints. */
+export function help(version: string): string {
+  return generalHelp(verbs, version);
+}
+
 async function dispatch(argv: readonly string[], version: string, assets: URL): Promise<number> {
   const [verb, ...rest] = argv;
-  if (verb === '--version' || verb === '-v') return print(version);
+  if (verb === '--version' || verb === '-v' || verb === 'version') return await print(version);
   if (verb === undefined || verb === 'help' || verb === '--help' || verb === '-h')
-    return print(generalHelp([...operations, ...commands], version));
-  const command = commands.find(({ name }) => name === verb);
+    return await print(rest[0] === undefined ? help(version) : helpFor(rest[0]));
+  const command = commands.find(isNamed(verb));
   if (command !== undefined) return await runCommand(command, rest, version, assets);
-  const operation = operations.find(({ name }) => name === verb);
-  if (operation === undefined) {
-    throw new EngineError('bad-input', `There is no command ${JSON.stringify(verb)}`, {
-      hint: `commands: ${[...operations, ...commands].map(({ name }) => name).join(', ')}`,
-    });
-  }
+  const operation = operations.find(isNamed(verb));
+  if (operation === undefined) throw noSuchVerb(verb);
   const given = readArguments(operation, rest);
-  if (given.isHelp) return print(verbHelp(operation));
+  if (given.isHelp) return await print(verbHelp(operation));
   return await run(operation, given, assets);
+}
+
+function helpFor(word: string): string {
+  const verb = verbs.find(isNamed(word));
+  if (verb === undefined) throw noSuchVerb(word);
+  return verbHelp(verb);
 }
 
 async function runCommand(
@@ -48,14 +60,17 @@ async function runCommand(
   assets: URL,
 ): Promise<number> {
   const { fields, isHelp, isJson, root } = readArguments(command, words);
-  if (isHelp) return print(verbHelp(command));
+  if (isHelp) return await print(verbHelp(command));
   return await command.run(fields, { version, assets, root: root ?? nearestRoot(), isJson });
 }
 
 async function run(operation: Operation<unknown, unknown>, given: Arguments, assets: URL): Promise<number> {
   const input = operation.parse(given.fields);
   const folder = rootFor(operation, given);
-  const engine = openEngine(folder, { environment: process.env, pid: process.pid, assets });
+  const engine = withDaemon(
+    openEngine(folder, { environment: process.env, pid: process.pid, assets, atExit }),
+  );
+  for (const note of engine.configuration.notes) process.stderr.write(`codeagent: ${note}\n`);
   const progress = createProgressDisplay(process.stderr);
   const display = displayFor(given);
   try {
@@ -141,8 +156,8 @@ async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<
 }
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
+async function print(text: string): Promise<number> {
+  await write(`${text}\n`);
   return 0;
 }
 
@@ -169,13 +184,13 @@ async function writePieces(pieces: Iterable<Uint8Array>): Promise<void> {
 
 /** A reader that went away (`| head`) is no error. */
 function write(text: string | Uint8Array): Promise<void> {
+  // What goes wrong is told to the callback first, and to the stream after that.
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
   return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException): void =>
-      error.code === 'EPIPE' ? resolve() : reject(error);
-    process.stdout.on('error', onError);
-    process.stdout.write(text, () => {
-      process.stdout.off('error', onError);
-      resolve();
+    process.stdout.write(text, (error) => {
+      const isGone = error instanceof Error && 'code' in error && error.code === 'EPIPE';
+      if (error === undefined || error === null || isGone) resolve();
+      else reject(error);
     });
   });
 }

@@ -3,7 +3,7 @@ import type { Navigator } from '../../retrieval/navigate/navigate.ts';
 import { counted, staleText, thousands } from './answer-text.ts';
 import { callTreeLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
 
 type Out = FromOne<ReturnType<Navigator['callees']>> & {
@@ -35,6 +35,7 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
     return { ...found, shownReasons: external ? ['unknown', 'external'] : ['unknown'] };
   },
   isFound: (out) => out.children.length + out.unresolved.unknown.length > 0,
+  pages: pagesBy('children'),
   render: (out) =>
     [
       ...callTreeLines(out, 'callee'),

@@ -3,7 +3,7 @@ import type { Navigator } from '../../retrieval/navigate/navigate.ts';
 import { byNameText, staleText } from './answer-text.ts';
 import { callTreeLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
 
 const usual = { depth: 2, limit: 100 } as const;
@@ -24,6 +24,7 @@ export const callers: Operation<
   }),
   run: async (engine, { symbol, ...options }) => countFromOne(engine.navigate().callers(symbol, options)),
   isFound: (out) => out.children.length + out.byName.placeCount > 0,
+  pages: pagesBy('children'),
   render: (out) =>
     [...callTreeLines(out, 'caller'), ...byNameText(out.byName), ...staleText(out.staleFiles)].join('\n'),
 };

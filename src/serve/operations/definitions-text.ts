@@ -10,10 +10,7 @@ export function definitionsText(out: Out): string {
   const stale = new Set(out.hits.filter(({ isStale }) => isStale).map(({ path }) => path));
   return [
     ...out.hits.flatMap((hit) => [hitText(hit), ...bodyText(hit)]),
-    ...moreText(
-      out.total - out.hits.length,
-      out.total > limitRange.most ? '--limit' : `--limit ${out.total}`,
-    ),
+    ...moreText(out.more, out.total > limitRange.most ? '--limit' : `--limit ${out.total}`),
     ...(out.cutLines > 0
       ? [`${counted(out.cutLines, 'line')} of bodies left out (--max-body-lines, --max-total-body-lines)`]
       : []),

@@ -6,7 +6,7 @@ import { accesses, type SymbolKind } from '../../model/symbol.ts';
 import type { Bounds, FoundDefinitions } from '../../retrieval/definitions/query.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { definitionsText } from './definitions-text.ts';
-import type { Field, Given, Operation } from './operation.ts';
+import { type Field, type Given, type Operation, pagesBy } from './operation.ts';
 import {
   choiceOf,
   choicesOf,
@@ -27,7 +27,11 @@ interface In {
   readonly totalBodyLines: number | undefined;
 }
 
-export type Out = FromOne<FoundDefinitions> & { readonly around: string | undefined };
+/** `more`: beyond the limit. */
+export type Out = FromOne<FoundDefinitions> & {
+  readonly around: string | undefined;
+  readonly more: number;
+};
 
 const figures: Readonly<Record<Metric, string>> = {
   lines: 'from the first to the last',
@@ -114,9 +118,11 @@ export const definitions: Operation<In, Out> = {
     return {
       around: around === undefined ? undefined : `${around.path}:${around.row + 1}`,
       ...countFromOne(found),
+      more: found.total - found.hits.length,
     };
   },
   isFound: (out) => out.total > 0,
+  pages: pagesBy('hits'),
   render: definitionsText,
 };
 

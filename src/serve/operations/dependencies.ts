@@ -3,11 +3,15 @@ import type { Navigator } from '../../retrieval/navigate/navigate.ts';
 import { counted, countsText, headOf, moreText, staleText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { table } from './format.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, pagesBy } from './operation.ts';
 import { limitField, limitOf, symbolField, textOf } from './read-fields.ts';
 
-type Dependents = FromOne<ReturnType<Navigator['dependents']>>;
-type Dependencies = FromOne<ReturnType<Navigator['dependencies']>>;
+type Dependents = FromOne<ReturnType<Navigator['dependents']>> & More;
+type Dependencies = FromOne<ReturnType<Navigator['dependencies']>> & More;
+interface More {
+  /** Beyond the limit. */
+  readonly more: number;
+}
 interface In {
   readonly symbol: string;
   readonly limit: number;
@@ -26,8 +30,10 @@ export const dependencies: Operation<In, Dependencies> = {
   examples: ['codeagent dependencies src/engine.ts', 'codeagent dependencies src/store --limit 20'],
   index: 'build',
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'dependencies'), limit: limitOf(given, usualLimit) }),
-  run: async (engine, { symbol, limit }) => countFromOne(engine.navigate().dependencies(symbol, { limit })),
+  run: async (engine, { symbol, limit }) =>
+    withMore(countFromOne(engine.navigate().dependencies(symbol, { limit }))),
   isFound: (out) => out.found.length > 0,
+  pages: pagesBy('found'),
   render: (out) =>
     [...listLines(out, 'needs'), ...unresolvedLine(out), ...staleText(out.staleFiles)].join('\n'),
 };
@@ -39,10 +45,18 @@ export const dependents: Operation<In, Dependents> = {
   examples: ['codeagent dependents src/model/errors.ts', 'codeagent dependents EngineError'],
   index: 'build',
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'dependents'), limit: limitOf(given, usualLimit) }),
-  run: async (engine, { symbol, limit }) => countFromOne(engine.navigate().dependents(symbol, { limit })),
+  run: async (engine, { symbol, limit }) =>
+    withMore(countFromOne(engine.navigate().dependents(symbol, { limit }))),
   isFound: (out) => out.found.length > 0,
+  pages: pagesBy('found'),
   render: (out) => [...listLines(out, 'is needed by'), ...staleText(out.staleFiles)].join('\n'),
 };
+
+function withMore<T extends { readonly total: number; readonly found: readonly unknown[] }>(
+  out: T,
+): T & More {
+  return { ...out, more: out.total - out.found.length };
+}
 
 function listLines(out: Dependents, verb: string): readonly string[] {
   const noun = out.level === 'files' ? 'file' : 'symbol';
@@ -50,7 +64,7 @@ function listLines(out: Dependents, verb: string): readonly string[] {
   return [
     `${headOf(out.root)}  ${verb} ${counted(out.total, noun)}${out.total === 0 ? '' : `: ${countsText(out.counts)}`}`,
     ...(rows.length === 0 ? [] : [table(rows)]),
-    ...moreText(out.total - out.found.length, '--limit'),
+    ...moreText(out.more, '--limit'),
   ];
 }
 

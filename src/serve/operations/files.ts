@@ -2,10 +2,13 @@
 import { EngineError } from '../../model/errors.ts';
 import type { FoundFiles } from '../../retrieval/find-files.ts';
 import { thousands } from './answer-text.ts';
-import type { Given, Operation } from './operation.ts';
+import { type Given, type Operation, pagesBy } from './operation.ts';
 import { languageField, optionalTextOf, positiveOf } from './read-fields.ts';
 
 const usualLimit = 100;
+
+/** `more`: beyond the limit. */
+export type FilesOut = FoundFiles & { readonly more: number };
 
 export interface FilesInput {
   readonly pattern: string;
@@ -13,7 +16,7 @@ export interface FilesInput {
   readonly language: string | undefined;
 }
 
-export const files: Operation<FilesInput, FoundFiles> = {
+export const files: Operation<FilesInput, FilesOut> = {
   name: 'files',
   summary: 'Files by name: a glob, a part of the path, parts of folders, or letters in order',
   fields: [
@@ -33,8 +36,9 @@ export const files: Operation<FilesInput, FoundFiles> = {
   ],
   index: 'build',
   parse: (given) => parseFiles(given, 'files'),
-  run: async (engine, { pattern, limit, language }) => engine.files(pattern, { limit, language }),
+  run: async (engine, { pattern, limit, language }) => withMore(engine.files(pattern, { limit, language })),
   isFound: (out) => out.total > 0,
+  pages: pagesBy('matches'),
   render: filesText,
 };
 
@@ -50,10 +54,13 @@ export function parseFiles(given: Given, operation: string): FilesInput {
   };
 }
 
-export function filesText(out: FoundFiles): string {
-  const more = out.total - out.matches.length;
+export function withMore(found: FoundFiles): FilesOut {
+  return { ...found, more: found.total - found.matches.length };
+}
+
+export function filesText({ matches, more, total }: FilesOut): string {
   return [
-    ...out.matches.map(({ path }) => path),
-    ...(more > 0 ? [`… and ${thousands(more)} more (--limit ${out.total})`] : []),
+    ...matches.map(({ path }) => path),
+    ...(more > 0 ? [`… and ${thousands(more)} more (--limit ${total})`] : []),
   ].join('\n');
 }

@@ -1,15 +1,15 @@
 /** `find`: files by name or lines by pattern, live: without an index, in any folder. */
-import type { FoundFiles } from '../../retrieval/find-files.ts';
-import { type FilesInput, filesText, parseFiles } from './files.ts';
+import { type FilesInput, type FilesOut, filesText, parseFiles, withMore } from './files.ts';
 import { detailFor, type GrepOut, grepBytes, grepJsonOf, grepNotes, isFoundIn, limitFor } from './grep.ts';
 import { type GrepInput, grepFields, grepRefused, hasPatternOption, parseGrep } from './grep-fields.ts';
-import type { Display, Given, Operation } from './operation.ts';
+import { grepPages } from './grep-pages.ts';
+import type { Display, FieldValue, Given, Operation } from './operation.ts';
 
 type Input =
-  | { readonly kind: 'names'; readonly files: FilesInput }
-  | { readonly kind: 'contents'; readonly grep: GrepInput };
+  | { readonly kind: 'names'; readonly folder: string | undefined; readonly files: FilesInput }
+  | { readonly kind: 'contents'; readonly folder: string | undefined; readonly grep: GrepInput };
 type Out =
-  | { readonly kind: 'names'; readonly found: FoundFiles }
+  | { readonly kind: 'names'; readonly found: FilesOut }
   | { readonly kind: 'contents'; readonly found: GrepOut };
 
 export const find: Operation<Input, Out> = {
@@ -24,23 +24,26 @@ export const find: Operation<Input, Out> = {
   refused: grepRefused,
   examples: ["codeagent find '*.toml' ..", 'codeagent find TODO ~/notes --contents -i -C 1'],
   index: 'none',
-  folder: (given) => (isWithOption(given) ? given.pattern : given.path),
+  folder: folderOf,
   parse(given) {
-    if (given.contents !== true) return { kind: 'names', files: parseFiles(given, 'find') };
+    const named = folderOf(given);
+    const folder = typeof named === 'string' ? named : undefined;
+    if (given.contents !== true) return { kind: 'names', folder, files: parseFiles(given, 'find') };
     const pattern = isWithOption(given) ? undefined : given.pattern;
-    return { kind: 'contents', grep: parseGrep({ ...given, pattern, paths: undefined }) };
+    return { kind: 'contents', folder, grep: parseGrep({ ...given, pattern, paths: undefined }) };
   },
   async run(engine, input, context) {
+    const below = engine.below(input.folder ?? '.');
     if (input.kind === 'names') {
       const { pattern, limit } = input.files;
-      return { kind: 'names', found: await engine.findFiles(pattern, { limit }) };
+      return { kind: 'names', found: withMore(await engine.findFiles(pattern, { limit, below })) };
     }
     const { grep } = input;
     const { rankedFiles, terminalLines } = engine.config.grep;
     const answer = await engine.findLines({
       ...grep.wishes,
       ...detailFor(grep, context.display),
-      paths: grep.paths,
+      paths: below === '' ? grep.paths : [below],
       fileLimit: grep.fileLimit ?? (grep.wishes.order === 'tfidf' ? rankedFiles : undefined),
     });
     return {
@@ -50,10 +53,21 @@ export const find: Operation<Input, Out> = {
   },
   isFound: (out) => (out.kind === 'names' ? out.found.total > 0 : isFoundIn(out.found)),
   bytes: (out, display) => (out.kind === 'names' ? namesBytes(out.found) : grepBytes(out.found, display)),
+  pages: {
+    list: (out) => (out.kind === 'names' ? out.found.matches : grepPages.list(out.found)),
+    withList: (out, list) =>
+      out.kind === 'names'
+        ? { ...out, found: { ...out.found, matches: list as FilesOut['matches'] } }
+        : { ...out, found: grepPages.withList(out.found, list) },
+  },
   json: (out) => (out.kind === 'names' ? out.found : grepJsonOf(out.found)),
   notes: (out) => (out.kind === 'names' ? [] : grepNotes(out.found)),
   render: (out) => (out.kind === 'names' ? filesText(out.found) : textOf(grepBytes(out.found, plain))),
 };
+
+function folderOf(given: Given): FieldValue {
+  return isWithOption(given) ? given.pattern : given.path;
+}
 
 /** Then the folder comes first. */
 function isWithOption(given: Given): boolean {
@@ -62,7 +76,7 @@ function isWithOption(given: Given): boolean {
 
 const plain: Display = { kind: 'pipe', hasColours: false };
 
-function namesBytes(found: FoundFiles): readonly Uint8Array[] {
+function namesBytes(found: FilesOut): readonly Uint8Array[] {
   return [Buffer.from(`${filesText(found)}\n`)];
 }
 

@@ -46,8 +46,15 @@ interface GrepMatch {
   readonly symbol?: string;
 }
 
-/** `limit`: lines with a match, or files where there are no lines. */
-export function grepJson(answer: GrepAnswer, wants: 'lines' | 'files', limit: number): GrepJson {
+export interface GrepJsonOptions {
+  readonly wants: 'lines' | 'files';
+  /** Lines with a match, or files where there are no lines. */
+  readonly limit: number;
+  /** Where the answer is a page: what the limits let through on all of them. */
+  readonly whole: { readonly files: number; readonly lines: number } | undefined;
+}
+
+export function grepJson(answer: GrepAnswer, { wants, limit, whole }: GrepJsonOptions): GrepJson {
   const files = wants === 'lines' ? answer.files : answer.files.slice(0, limit);
   const matches: GrepMatch[] = [];
   let left = limit;
@@ -56,13 +63,14 @@ export function grepJson(answer: GrepAnswer, wants: 'lines' | 'files', limit: nu
       if (left <= 0) break;
       left = addMatches(matches, file, left);
     }
+  const shown = whole ?? { files: files.length, lines: matches.filter(({ isContext }) => !isContext).length };
   return {
     ...(wants === 'lines' ? { matches } : {}),
     files: files.map(fileOf),
     total: { files: answer.fileCount, lines: answer.lineCount, matches: answer.matchCount },
     omitted: {
-      files: answer.fileCount - files.length,
-      lines: wants === 'lines' ? answer.lineCount - matches.filter(({ isContext }) => !isContext).length : 0,
+      files: answer.fileCount - shown.files,
+      lines: wants === 'lines' ? answer.lineCount - shown.lines : 0,
     },
     searched: { files: answer.selectedCount, read: answer.readCount },
     staleFiles: answer.changed,

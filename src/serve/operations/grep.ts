@@ -3,6 +3,7 @@ import type { GrepAnswer } from '../../retrieval/grep/grep.ts';
 import { counted, staleText } from './answer-text.ts';
 import { type GrepInput, grepFields, grepRefused, parseGrep } from './grep-fields.ts';
 import { type GrepJson, grepJson } from './grep-json.ts';
+import { grepPages } from './grep-pages.ts';
 import { grepText } from './grep-text.ts';
 import type { Display, Operation, RunContext } from './operation.ts';
 
@@ -11,6 +12,8 @@ export interface GrepOut {
   readonly input: GrepInput;
   /** Lines with a match, or files where only files are shown. */
   readonly limit: number;
+  /** On a page: what the limits let through on all of them. */
+  readonly whole?: { readonly files: number; readonly lines: number };
 }
 
 export const grep: Operation<GrepInput, GrepOut> = {
@@ -44,6 +47,7 @@ export const grep: Operation<GrepInput, GrepOut> = {
   },
   isFound: isFoundIn,
   bytes: grepBytes,
+  pages: grepPages,
   json: grepJsonOf,
   notes: grepNotes,
   render: (out) =>
@@ -91,8 +95,8 @@ function hasColours({ colour }: GrepInput['style'], display: Display): boolean {
   return colour === 'auto' ? display.hasColours : colour === 'always';
 }
 
-export function grepJsonOf({ answer, input, limit }: GrepOut): GrepJson {
-  return grepJson(answer, input.wishes.detail === 'lines' ? 'lines' : 'files', limit);
+export function grepJsonOf({ answer, input, limit, whole }: GrepOut): GrepJson {
+  return grepJson(answer, { wants: input.wishes.detail === 'lines' ? 'lines' : 'files', limit, whole });
 }
 
 /** What limits have cut, and what is not as it was indexed. */

@@ -12,12 +12,15 @@ import {
   thousands,
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Pages } from './operation.ts';
 import { depthField, depthOf, limitField, limitOf, symbolField } from './read-fields.ts';
 
 type Out = FromOne<ReturnType<Navigator['impactOfChanges']>> & {
   readonly byName: FromOne<ByName> | undefined;
   readonly revision: string | undefined;
+  readonly changedCount: number;
+  /** Beyond the limit. */
+  readonly more: { readonly affected: number; readonly tests: number };
 };
 
 const usual = { depth: 3, limit: 100 } as const;
@@ -51,20 +54,16 @@ export const impact: Operation<
     return { subject, mode, depth: depthOf(given, usual.depth), limit: limitOf(given, usual.limit) };
   },
   async run(engine, { subject, mode, ...options }) {
-    if (mode === 'symbol')
-      return {
-        ...countFromOne(engine.navigate().impact(subject, options)),
-        revision: undefined,
-        notIndexed: [],
-      };
+    if (mode === 'symbol') {
+      const found = countFromOne(engine.navigate().impact(subject, options));
+      return { ...found, ...countsOf(found), revision: undefined, notIndexed: [] };
+    }
     const changes = await engine.changesSince(subject);
-    return {
-      ...countFromOne(engine.navigate().impactOfChanges(changes, options)),
-      revision: subject,
-      byName: undefined,
-    };
+    const found = countFromOne(engine.navigate().impactOfChanges(changes, options));
+    return { ...found, ...countsOf(found), revision: subject, byName: undefined };
   },
   isFound: (out) => out.affected.length + out.tests.length > 0,
+  pages: oneByOne(),
   render: (out) =>
     [
       ...changedLines(out),
@@ -76,10 +75,47 @@ export const impact: Operation<
     ].join('\n'),
 };
 
-function changedLines({ changed, revision, notIndexed }: Out): readonly string[] {
+type Found = Pick<Out, 'changed' | 'affected' | 'totals' | 'tests' | 'testFileCount'>;
+
+function countsOf(found: Found): Pick<Out, 'changedCount' | 'more'> {
+  const { changed, affected, totals, tests, testFileCount } = found;
+  const total = totals.reduce((sum, each) => sum + each, 0);
+  return {
+    changedCount: changed.length,
+    more: { affected: total - affected.length, tests: testFileCount - tests.length },
+  };
+}
+
+type Entry =
+  | { readonly changed: Out['changed'][number] }
+  | { readonly affected: Out['affected'][number] }
+  | { readonly test: Out['tests'][number] };
+
+/** What changed, what that affects, and the tests. The symbol that was asked about is on every page. */
+function oneByOne(): Pages<Out> {
+  return {
+    list: ({ revision, changed, affected, tests }): readonly Entry[] => [
+      ...(revision === undefined ? [] : changed.map((each) => ({ changed: each }))),
+      ...affected.map((each) => ({ affected: each })),
+      ...tests.map((each) => ({ test: each })),
+    ],
+    withList(out, list) {
+      const entries = list as readonly Entry[];
+      const changed = entries.flatMap((each) => ('changed' in each ? [each.changed] : []));
+      return {
+        ...out,
+        changed: out.revision === undefined ? out.changed : changed,
+        affected: entries.flatMap((each) => ('affected' in each ? [each.affected] : [])),
+        tests: entries.flatMap((each) => ('test' in each ? [each.test] : [])),
+      };
+    },
+  };
+}
+
+function changedLines({ changed, changedCount, revision, notIndexed }: Out): readonly string[] {
   if (revision === undefined) return changed.map(headOf);
   return [
-    `${counted(changed.length, 'symbol')} changed since ${revision}`,
+    `${counted(changedCount, 'symbol')} changed since ${revision}`,
     ...changed.slice(0, changedListed).map((node) => `  ${headOf(node)}`),
     ...moreText(changed.length - changedListed, '--json'),
     ...(notIndexed.length === 0
@@ -98,11 +134,7 @@ function affectedLines(out: Out): readonly string[] {
     if (own.length === 0) return [];
     return [`Depth ${index + 1}: ${thousands(count)}`, ...own.map(affectedLine)];
   });
-  return [
-    `Affected: ${counted(total, 'symbol')}`,
-    ...lines,
-    ...moreText(total - out.affected.length, '--limit'),
-  ];
+  return [`Affected: ${counted(total, 'symbol')}`, ...lines, ...moreText(out.more.affected, '--limit')];
 }
 
 function affectedLine({ id, path, relation, through, place, confidence }: Out['affected'][number]): string {
@@ -120,6 +152,6 @@ function testLines(out: Out): readonly string[] {
       ({ path, depth, symbolCount, first, confidence }) =>
         `  ${path}  depth ${depth}, ${counted(symbolCount, 'symbol')}${first === path ? '' : `, ${first.slice(path.length + 1)}`}${confidenceText(confidence)}`,
     ),
-    ...moreText(out.testFileCount - out.tests.length, '--limit'),
+    ...moreText(out.more.tests, '--limit'),
   ];
 }

@@ -2,10 +2,12 @@
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
 import { confidenceText, headOf, moreText, placesText, staleText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, depthRange, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
 
-type Out = FromOne<ReturnType<Navigator['implementations']>>;
+type Found = FromOne<ReturnType<Navigator['implementations']>>;
+/** `total`: as far as they were met. */
+type Out = Found & { readonly total: number };
 
 const usual = { depth: depthRange.most, limit: 100 } as const;
 
@@ -20,23 +22,29 @@ export const implementations: Operation<{ symbol: string; depth: number; limit: 
     depth: depthOf(given, usual.depth),
     limit: limitOf(given, usual.limit),
   }),
-  run: async (engine, { symbol, ...options }) =>
-    countFromOne(engine.navigate().implementations(symbol, options)),
+  async run(engine, { symbol, ...options }) {
+    const found = countFromOne(engine.navigate().implementations(symbol, options));
+    return { ...found, total: found.found.length + found.more };
+  },
   isFound: (out) => out.found.length > 0,
+  pages: pagesBy('found'),
   render: (out) =>
     [
-      `${headOf(out.root)}  ${out.found.length === 0 ? 'nothing below it' : `${out.found.length + out.more} below it`}`,
-      ...linesBelow(out, out.root.id, 1),
+      `${headOf(out.root)}  ${out.total === 0 ? 'nothing below it' : `${out.total} below it`}`,
+      ...treeLines(out),
       ...moreText(out.more, '--limit'),
       ...staleText(out.staleFiles),
     ].join('\n'),
 };
 
-function linesBelow(out: Out, id: string, depth: number): readonly string[] {
-  return out.found
-    .filter((each) => each.of === id && each.depth === depth)
-    .flatMap((each) => [
-      `${'  '.repeat(depth)}${each.id}  ${each.relation} ${placesText(each.places, each.places.length, each.path)}${confidenceText(each.confidence)}`,
-      ...linesBelow(out, each.id, depth + 1),
-    ]);
+/** On a further page, what they stand below may have been on the one before. */
+function treeLines({ found, root }: Out): readonly string[] {
+  const here = new Set(found.map(({ id }) => id));
+  const isTop = ({ of, depth }: Found['found'][number]): boolean =>
+    depth === 1 ? of === root.id : !here.has(of);
+  const linesOf = (each: Found['found'][number]): readonly string[] => [
+    `${'  '.repeat(each.depth)}${each.id}  ${each.relation} ${placesText(each.places, each.places.length, each.path)}${confidenceText(each.confidence)}`,
+    ...found.filter(({ of, depth }) => of === each.id && depth === each.depth + 1).flatMap(linesOf),
+  ];
+  return found.filter(isTop).flatMap(linesOf);
 }

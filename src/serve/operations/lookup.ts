@@ -1,9 +1,10 @@
 /** `lookup`: symbols by name, however it is written. */
 import type { Engine } from '../../engine.ts';
+import { defaultConfig } from '../../model/config.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import { headOf, moreText, staleText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, pagesBy } from './operation.ts';
 import {
   kindsField,
   kindsOf,
@@ -24,10 +25,8 @@ interface In {
   readonly language: string | undefined;
   readonly path: string | undefined;
   readonly breadth: 'best' | 'all';
-  readonly limit: number;
+  readonly limit: number | undefined;
 }
-
-const usualLimit = 20;
 
 export const lookup: Operation<In, Out> = {
   name: 'lookup',
@@ -43,7 +42,7 @@ export const lookup: Operation<In, Out> = {
     languageField,
     pathField,
     { name: 'similar', kind: 'flag', help: 'similar names too, even where the name itself is found' },
-    limitField(usualLimit, 'symbols'),
+    limitField(defaultConfig.lookup.limit, 'symbols'),
   ],
   examples: [
     'codeagent lookup EngineError',
@@ -57,10 +56,12 @@ export const lookup: Operation<In, Out> = {
     language: optionalTextOf(given, 'language'),
     path: optionalTextOf(given, 'path'),
     breadth: given.similar === true ? 'all' : 'best',
-    limit: limitOf(given, usualLimit),
+    limit: given.limit === undefined ? undefined : limitOf(given, 1),
   }),
-  run: async (engine, { name, ...options }) => countFromOne(engine.lookup(name, options)),
+  run: async (engine, { name, limit = engine.config.lookup.limit, ...options }) =>
+    countFromOne(engine.lookup(name, { ...options, limit })),
   isFound: (out) => out.total > 0,
+  pages: pagesBy('hits'),
   render: (out) =>
     [
       ...(out.total === 0 ? nothingText(out) : notItselfText(out)),

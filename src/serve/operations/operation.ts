@@ -13,8 +13,11 @@ export interface Operation<In, Out> {
   /** Options that others of its kind have and it cannot have. */
   readonly refused?: readonly { readonly options: readonly string[]; readonly why: string }[];
   readonly examples: readonly string[];
-  /** `build`: an index is made first when there is none. `require`: then it is an error. `none`: it makes its own. */
-  readonly index: 'build' | 'require' | 'none';
+  /**
+   * `build`: an index is made first when there is none. `require`: then it is an error. `use`: it is asked if it is
+   * there. `none`: it makes its own, or works in any folder.
+   */
+  readonly index: 'build' | 'require' | 'use' | 'none';
   /** Which argument is the folder to work on, where that is not `path`. */
   folder?(given: Given): FieldValue;
   /** Throws EngineError('bad-input') with the reason. */

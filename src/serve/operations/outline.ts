@@ -1,7 +1,7 @@
 /** `outline`: the symbols of one file, nested. */
 import { EngineError } from '../../model/errors.ts';
 import type { OutlineEntry } from '../../retrieval/outline.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Pages } from './operation.ts';
 
 /** Lines are counted from 1; the last line is included. */
 interface Entry {
@@ -17,6 +17,8 @@ interface Entry {
 
 interface Out {
   readonly path: string;
+  /** On a further page: id of the symbol that the first one is in. */
+  readonly within?: string;
   readonly language: string | undefined;
   readonly lines: number;
   readonly isStale: boolean;
@@ -39,12 +41,54 @@ export const outline: Operation<{ file: string }, Out> = {
     return { path, language, lines: rowCount, isStale, symbols: symbols.map(toEntry) };
   },
   isFound: (out) => out.symbols.length > 0,
+  pages: oneByOne(),
   render(out) {
     const stale = out.isStale ? '  (changed since it was indexed)' : '';
     const head = `${out.path}  ${out.language ?? 'text'}, ${out.lines} lines${stale}`;
-    return [head, ...out.symbols.flatMap((entry) => entryLines(entry, 1))].join('\n');
+    const within = out.within === undefined ? [] : [`  … in ${out.within}`];
+    return [head, ...within, ...out.symbols.flatMap((entry) => entryLines(entry, 1))].join('\n');
   },
 };
+
+/** A symbol apart from what it contains. */
+interface Single {
+  readonly entry: Entry;
+  /** Ids of those around it, the outermost first. */
+  readonly around: readonly string[];
+}
+
+/** A class may be too long for one page. */
+function oneByOne(): Pages<Out> {
+  return {
+    list: ({ symbols }) => symbols.flatMap((entry) => singlesOf(entry, [])),
+    withList(out, list) {
+      const singles = list as readonly Single[];
+      const within = singles[0]?.around.at(-1);
+      return { ...out, ...(within === undefined ? {} : { within }), symbols: nested(singles) };
+    },
+  };
+}
+
+function singlesOf(entry: Entry, around: readonly string[]): readonly Single[] {
+  const inside = [...around, entry.id];
+  return [
+    { entry: { ...entry, children: [] }, around },
+    ...entry.children.flatMap((child) => singlesOf(child, inside)),
+  ];
+}
+
+/** Those whose surroundings are on another page stand for themselves. */
+function nested(singles: readonly Single[]): readonly Entry[] {
+  const top: Entry[] = [];
+  const open: { readonly depth: number; readonly children: Entry[] }[] = [];
+  for (const { entry, around } of singles) {
+    while ((open.at(-1)?.depth ?? -1) >= around.length) open.pop();
+    const children: Entry[] = [];
+    (open.at(-1)?.children ?? top).push({ ...entry, children });
+    open.push({ depth: around.length, children });
+  }
+  return top;
+}
 
 function toEntry({ id, kind, name, signature, startRow, endRow, doc, children }: OutlineEntry): Entry {
   return {

@@ -11,7 +11,7 @@ import {
   thousands,
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Pages } from './operation.ts';
 import { limitField, limitOf, symbolField, textOf } from './read-fields.ts';
 
 type Out = FromOne<ReturnType<Navigator['references']>>;
@@ -27,6 +27,7 @@ export const references: Operation<{ symbol: string; limit: number }, Out> = {
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'references'), limit: limitOf(given, usualLimit) }),
   run: async (engine, { symbol, limit }) => countFromOne(engine.navigate().references(symbol, { limit })),
   isFound: (out) => out.total + out.byName.placeCount > 0,
+  pages: placesByFile(),
   render: (out) =>
     [
       `${headOf(out.root)}  ${counted(out.total, 'reference')} in ${counted(out.fileCount, 'file')}${out.total === 0 ? '' : `: ${countsText(out.counts)}`}`,
@@ -36,6 +37,27 @@ export const references: Operation<{ symbol: string; limit: number }, Out> = {
       ...staleText(out.staleFiles),
     ].join('\n'),
 };
+
+type InFile = Out['files'][number];
+
+/** Place by place, each with its file. */
+function placesByFile(): Pages<Out> {
+  return {
+    list: ({ files }) => files.flatMap(({ uses, ...file }) => uses.map((use) => ({ ...file, uses: [use] }))),
+    withList: (out, list) => ({ ...out, files: joined(list as readonly InFile[]) }),
+  };
+}
+
+/** Neighbours of the same file are one. */
+function joined(places: readonly InFile[]): readonly InFile[] {
+  const files: InFile[] = [];
+  for (const place of places) {
+    const before = files.at(-1);
+    if (before?.path !== place.path) files.push(place);
+    else files[files.length - 1] = { ...before, uses: [...before.uses, ...place.uses] };
+  }
+  return files;
+}
 
 /** The symbol around a use is named where it is not the one before. */
 function fileLines({ path, uses }: Out['files'][number]): readonly string[] {

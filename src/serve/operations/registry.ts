@@ -1,20 +1,28 @@
 /** The list of operations. A new one is one line here. */
 import { callees } from './callees.ts';
 import { callers } from './callers.ts';
+import { context } from './context.ts';
 import { definitions } from './definitions.ts';
 import { dependencies, dependents } from './dependencies.ts';
+import { directoryTree } from './directory-tree.ts';
 import { files } from './files.ts';
 import { find } from './find.ts';
 import { graph } from './graph.ts';
 import { grep } from './grep.ts';
+import { health } from './health.ts';
 import { impact } from './impact.ts';
 import { implementations } from './implementations.ts';
+import { listDirectory } from './list-directory.ts';
 import { lookup } from './lookup.ts';
+import { map } from './map.ts';
 import type { Operation } from './operation.ts';
 import { outline } from './outline.ts';
 import { path } from './path.ts';
+import { readFile } from './read-file.ts';
 import { references } from './references.ts';
 import { search } from './search.ts';
+import { similar } from './similar.ts';
+import { source } from './source.ts';
 import { status } from './status.ts';
 import { symbol } from './symbol.ts';
 import { traverse } from './traverse.ts';
@@ -24,14 +32,22 @@ import { updateIndex } from './update-index.ts';
 export const operations: readonly Operation<any, any>[] = [
   updateIndex,
   status,
+  health,
   outline,
   files,
   grep,
   find,
+  listDirectory,
+  readFile,
+  directoryTree,
   lookup,
   search,
+  context,
+  similar,
+  map,
   definitions,
   symbol,
+  source,
   callers,
   callees,
   references,

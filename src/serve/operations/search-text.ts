@@ -78,6 +78,15 @@ function cutText(out: Out): readonly string[] {
   ];
 }
 
+/** What had no say in the ranking for want of a vector. */
+export function vectorNotes({ vectors }: Out): readonly string[] {
+  if (vectors === undefined || (vectors.missing === 0 && vectors.why === undefined)) return [];
+  const { compared, missing, why } = vectors;
+  const all = thousands(compared + missing);
+  const way = why ?? 'codeagent index --wait embeds them';
+  return [`searched without the vectors of ${thousands(missing)} of ${all} passages (${way})`];
+}
+
 /** Parts of a name are no answer to it, and are not to be taken for one. */
 function unknownText({ query, hits, suggestions }: Out): readonly string[] {
   if (hits.length === 0 || suggestions.length === 0) return [];

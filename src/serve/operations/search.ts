@@ -3,7 +3,7 @@ import { EngineError } from '../../model/errors.ts';
 import type { SearchMode, SearchOptions } from '../../retrieval/hierarchical/answer.ts';
 import type { Search } from '../../retrieval/hierarchical/search.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
-import type { Given, Operation } from './operation.ts';
+import { type Given, type Operation, pagesBy } from './operation.ts';
 import {
   choiceOf,
   kindsField,
@@ -13,7 +13,7 @@ import {
   optionalTextOf,
   pathField,
 } from './read-fields.ts';
-import { searchText } from './search-text.ts';
+import { searchText, vectorNotes } from './search-text.ts';
 
 interface In extends Omit<SearchOptions, 'limit'> {
   readonly query: string;
@@ -22,7 +22,7 @@ interface In extends Omit<SearchOptions, 'limit'> {
 
 export type Out = FromOne<ReturnType<Search>>;
 
-const modes: readonly SearchMode[] = ['hierarchical', 'text'];
+const modes: readonly SearchMode[] = ['hybrid', 'hierarchical', 'text'];
 const levels: readonly SearchOptions['show'][] = ['fold', 'preview', 'full', 'auto'];
 const tests = ['with', 'without', 'only'] as const;
 
@@ -70,6 +70,8 @@ export const search: Operation<In, Out> = {
     return countFromOne(await engine.search(query, { ...options, limit: limit ?? usual }));
   },
   isFound: (out) => out.hits.length > 0,
+  pages: pagesBy('hits'),
+  notes: vectorNotes,
   *bytes(out, display) {
     yield Buffer.from(`${searchText(out, display)}\n`);
   },

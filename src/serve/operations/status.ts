@@ -1,11 +1,17 @@
 /** `status`: what is in the index, what is not and why, and how fresh it is. */
+import type { EngineStatus } from '../../engine.ts';
 import type { Freshness } from '../../model/freshness.ts';
 import { skipReasons } from '../../model/source-file.ts';
-import type { IndexStatus } from '../../retrieval/status.ts';
+import { counted, thousands } from './answer-text.ts';
 import { formatBytes, plural, table } from './format.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, pagesBy } from './operation.ts';
+import { visible } from './visible.ts';
 
-type Out = IndexStatus & { readonly freshness: Freshness; readonly root: string };
+type Out = EngineStatus & {
+  readonly root: string;
+  /** Problems beyond the limit. */
+  readonly moreProblems: number;
+};
 
 const defaultProblems = 10;
 
@@ -16,8 +22,12 @@ export const status: Operation<{ problemLimit: number }, Out> = {
   examples: ['codeagent status', 'codeagent status --problems 100 --json'],
   index: 'require',
   parse: (given) => ({ problemLimit: typeof given.problems === 'number' ? given.problems : defaultProblems }),
-  run: async (engine, input) => ({ ...(await engine.status(input)), root: engine.root }),
+  async run(engine, input) {
+    const found = await engine.status(input);
+    return { ...found, root: engine.root, moreProblems: found.problemCount - found.problems.length };
+  },
   isFound: () => true,
+  pages: pagesBy('problems'),
   render: (out) =>
     [
       `Root     ${out.root}`,
@@ -25,6 +35,7 @@ export const status: Operation<{ problemLimit: number }, Out> = {
       `Fresh    ${freshnessText(out.freshness)}`,
       `Holds    ${plural(out.files, 'file')}, ${plural(out.symbols, 'symbol')}, ${plural(out.chunks, 'chunk')}, ${plural(out.projects, 'project')}`,
       `Parsed   ${out.parseCoverage === undefined ? 'nothing' : `${(100 * out.parseCoverage).toFixed(2)} % of the text of known languages`}`,
+      `Meaning  ${meaningText(out)}`,
       '',
       languageTable(out),
       ...skippedText(out),
@@ -35,6 +46,13 @@ export const status: Operation<{ problemLimit: number }, Out> = {
 function freshnessText({ isFresh, added, changed, removed }: Freshness): string {
   if (isFresh) return 'yes';
   return `no: ${changed.length} changed, ${added.length} new, ${removed.length} gone since (run codeagent index)`;
+}
+
+function meaningText({ vectors: { embedder, embedded, chunks }, notEmbedding }: Out): string {
+  const share = `${thousands(embedded)} of ${counted(chunks, 'chunk')} embedded`;
+  const by = embedder === undefined ? '' : ` by ${embedder}`;
+  const why = notEmbedding ?? (embedded < chunks ? 'codeagent index --wait embeds the rest' : undefined);
+  return `${share}${by}${why === undefined ? '' : `; ${why}`}`;
 }
 
 function languageTable(out: Out): string {
@@ -65,17 +83,10 @@ function problemsText(out: Out): readonly string[] {
     ({ path, problem }) =>
       `  ${visible(path)}${problem.row === undefined ? '' : `:${problem.row + 1}`}  ${problem.kind}: ${problem.message}`,
   );
-  const more = out.problemCount - out.problems.length;
   return [
     '',
     plural(out.problemCount, 'problem'),
     ...lines,
-    ...(more > 0 ? [`  … and ${more} more (--problems ${out.problemCount})`] : []),
+    ...(out.moreProblems > 0 ? [`  … and ${out.moreProblems} more (--problems ${out.problemCount})`] : []),
   ];
-}
-
-/** Names may hold line breaks. */
-function visible(path: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must be made visible.
-  return /[\u0000-\u001f]/.test(path) ? JSON.stringify(path) : path;
 }

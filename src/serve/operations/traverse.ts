@@ -4,7 +4,7 @@ import type { SymbolKind } from '../../model/symbol.ts';
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
 import { confidenceText, counted, headOf, moreText, staleText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Pages } from './operation.ts';
 import {
   choiceOf,
   depthField,
@@ -23,7 +23,11 @@ const directions = ['out', 'in', 'both'] as const;
 const usual = { depth: 2, limit: 100 } as const;
 
 type Walk = FromOne<ReturnType<Navigator['traverse']>>;
-type Out = Walk & { readonly format: (typeof formats)[number] };
+type Out = Walk & {
+  readonly format: (typeof formats)[number];
+  /** On a page: how many there are on all of them. */
+  readonly whole?: { readonly nodes: number; readonly edges: number };
+};
 
 interface In {
   readonly symbol: string;
@@ -70,12 +74,14 @@ export const traverse: Operation<In, Out> = {
     format,
   }),
   isFound: (out) => out.edges.length > 0,
+  pages: edgeByEdge(),
   render(out) {
     const { format, ...walk } = out;
     if (format === 'json') return JSON.stringify(walk, undefined, 2);
     if (format === 'dot') return dotText(walk);
+    const { nodes, edges } = walk.whole ?? { nodes: walk.nodes.length, edges: walk.edges.length };
     return [
-      `${headOf(walk.root)}  ${counted(walk.nodes.length - 1, 'symbol')}, ${counted(walk.edges.length, 'edge')}`,
+      `${headOf(walk.root)}  ${counted(nodes - 1, 'symbol')}, ${counted(edges, 'edge')}`,
       ...treeLines(walk),
       ...moreText(walk.more, '--limit'),
       ...(walk.unreadFiles > 0
@@ -86,7 +92,23 @@ export const traverse: Operation<In, Out> = {
   },
 };
 
-/** Each symbol stands below the one from which it was met first. */
+/** With the nodes at the ends of the edges on the page. */
+function edgeByEdge(): Pages<Out> {
+  return {
+    list: ({ edges }) => edges,
+    withList(out, list) {
+      const edges = list as Out['edges'];
+      const ends = new Set(edges.flatMap(({ source, target }) => [source, target]));
+      const nodes = out.nodes.filter(({ id }) => id === out.root.id || ends.has(id));
+      return { ...out, edges, nodes, whole: { nodes: out.nodes.length, edges: out.edges.length } };
+    },
+  };
+}
+
+/**
+ * Each symbol stands below the one from which it was met first. On a further page that one may have been on a page
+ * before: then it stands there without the edge to it.
+ */
 function treeLines({ root, nodes, edges }: Walk): readonly string[] {
   const depths = new Map(nodes.map(({ id, depth }) => [id, depth]));
   const below = new Map<string, string[]>();
@@ -108,7 +130,11 @@ function treeLines({ root, nodes, edges }: Walk): readonly string[] {
       `${'  '.repeat(depth)}${lines.get(child)}`,
       ...linesOf(child, depth + 1),
     ]);
-  return linesOf(root.id, 1);
+  const elsewhere = nodes.filter(({ id }) => below.has(id) && !placed.has(id));
+  return [
+    ...linesOf(root.id, 1),
+    ...elsewhere.flatMap(({ id, depth }) => [`${'  '.repeat(depth)}… ${id}`, ...linesOf(id, depth + 1)]),
+  ];
 }
 
 function evidence({ place, count }: Walk['edges'][number], id: string): string {

@@ -1,34 +1,74 @@
 /** `index`: brings the index in line with the files. */
 import type { UpdateReport } from '../../indexing/update.ts';
+import type { EmbedReport } from '../../model/embed-report.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { VectorStatus } from '../../retrieval/status.ts';
+import { counted, thousands } from './answer-text.ts';
 import { formatDuration, plural } from './format.ts';
 import type { Operation } from './operation.ts';
 
-export const updateIndex: Operation<{ mode: 'changed' | 'full' }, UpdateReport & { readonly root: string }> =
-  {
-    name: 'index',
-    summary: 'Build the index, or bring it up to date',
-    fields: [
-      { name: 'path', kind: 'argument', help: 'the folder to index; the current one when not given' },
-      { name: 'full', kind: 'flag', help: 'extract every file again, not only what changed' },
-    ],
-    examples: ['codeagent index', 'codeagent index ../django --full'],
-    index: 'none',
-    parse: (given) => ({ mode: given.full === true ? 'full' : 'changed' }),
-    run: async (engine, input, context) => ({
-      ...(await engine.update({ ...input, ...context })),
-      root: engine.root,
-    }),
-    isFound: () => true,
-    render(report) {
-      const { added, changed, removed, unchanged, skipped } = report;
-      const aside =
-        report.setAside === undefined
-          ? []
-          : [`The old index was damaged and was set aside: ${report.setAside}`];
-      const what =
-        added + changed + removed === 0
-          ? `Nothing changed in ${plural(unchanged, 'file')}`
-          : `Indexed ${report.root}: ${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
-      return [...aside, `${what}, ${skipped} skipped (${formatDuration(report.durationMs)})`].join('\n');
-    },
-  };
+interface In {
+  /** Must be the root, where one is open already. */
+  readonly folder?: string;
+  readonly mode: 'changed' | 'full';
+  /** `vectors`: until all is embedded. */
+  readonly until?: 'index' | 'vectors';
+}
+
+interface Out extends UpdateReport {
+  readonly root: string;
+  /** Undefined when it was left to the background. */
+  readonly embedding: EmbedReport | undefined;
+  /** Undefined when meaning is switched off. */
+  readonly vectors: VectorStatus | undefined;
+}
+
+export const updateIndex: Operation<In, Out> = {
+  name: 'index',
+  summary: 'Build the index, or bring it up to date',
+  fields: [
+    { name: 'path', kind: 'argument', help: 'the folder to index; the current one when not given' },
+    { name: 'full', kind: 'flag', help: 'extract every file again, not only what changed' },
+    { name: 'wait', kind: 'flag', help: 'embed all passages too, and wait for it' },
+  ],
+  examples: ['codeagent index', 'codeagent index --wait', 'codeagent index ../django --full'],
+  index: 'none',
+  parse: (given) => ({
+    folder: typeof given.path === 'string' ? given.path : '.',
+    mode: given.full === true ? 'full' : 'changed',
+    until: given.wait === true ? 'vectors' : 'index',
+  }),
+  async run(engine, { folder = '.', mode, until = 'index' }, context) {
+    if (engine.below(folder) !== '')
+      throw new EngineError('bad-input', `The index is of ${engine.root} as a whole, not of ${folder}`, {
+        hint: 'leave the path out',
+      });
+    const report = await engine.update({ mode, ...context });
+    const embedding = until === 'vectors' ? await engine.embed(context) : undefined;
+    const isOff = engine.config.embeddings.embedder === 'none';
+    return { ...report, root: engine.root, embedding, vectors: isOff ? undefined : engine.vectors() };
+  },
+  isFound: () => true,
+  render(report) {
+    const { added, changed, removed, unchanged, skipped } = report;
+    const aside =
+      report.setAside === undefined
+        ? []
+        : [`The old index was damaged and was set aside: ${report.setAside}`];
+    const what =
+      added + changed + removed === 0
+        ? `Nothing changed in ${plural(unchanged, 'file')}`
+        : `Indexed ${report.root}: ${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
+    const done = `${what}, ${skipped} skipped (${formatDuration(report.durationMs)})`;
+    return [...aside, done, ...vectorsText(report)].join('\n');
+  },
+};
+
+function vectorsText({ embedding, vectors }: Out): readonly string[] {
+  if (embedding?.kind === 'unavailable') return [`Not embedded: ${embedding.reason} (${embedding.hint})`];
+  if (vectors === undefined) return [];
+  const { embedded, chunks } = vectors;
+  const share = `${thousands(embedded)} of ${counted(chunks, 'passage')}`;
+  if (embedding !== undefined) return [`Embedded ${share} (${formatDuration(embedding.durationMs)})`];
+  return embedded === chunks ? [] : [`Embedded so far: ${share} (codeagent index --wait embeds them now)`];
+}

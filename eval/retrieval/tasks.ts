@@ -1,0 +1,88 @@
+/** Public questions with the files that answer them, as shared/eval/retrieval lists them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const suites = ['questions', 'commits', 'issues'] as const;
+export type Suite = (typeof suites)[number];
+
+export interface Task {
+  readonly id: string;
+  /** Which corpus it is asked of. */
+  readonly corpus: string;
+  readonly language: string;
+  readonly category: string;
+  readonly query: string;
+  /** Ends of the paths that answer it. */
+  readonly targets: readonly string[];
+  /** Rows that answer it by file, from 1; only for issues. */
+  readonly targetLines: Readonly<Record<string, readonly number[]>>;
+  /** The commit that it is asked at; undefined: the corpus as it is laid out. */
+  readonly revision: string | undefined;
+}
+
+export function readTasks(suite: Suite, folder: string): readonly Task[] {
+  const file = path.join(folder, 'retrieval', files[suite]);
+  if (!existsSync(file)) throw new Error(`no ${file}: name the folder of the public evaluation with --eval`);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => readers[suite](JSON.parse(line) as Row));
+}
+
+const files: Readonly<Record<Suite, string>> = {
+  questions: 'semble_tasks.jsonl',
+  commits: 'commitloc.jsonl',
+  issues: 'swe_py_tune.jsonl',
+};
+
+type Row = Readonly<Record<string, unknown>>;
+
+const readers: Readonly<Record<Suite, (row: Row) => Task>> = {
+  questions: (row) => ({
+    id: text(row.id),
+    corpus: text(row.repo),
+    language: text(row.language),
+    category: text(row.category),
+    query: text(row.query),
+    targets: [...new Set([...list(row.relevant), ...list(row.secondary)].map(pathOf))],
+    targetLines: {},
+    revision: undefined,
+  }),
+  commits: (row) => ({
+    id: text(row.commit),
+    corpus: text(row.repo).replace('/', '+'),
+    language: text(row.language),
+    category: row.filename_in_query === true ? 'file named' : 'file not named',
+    query: text(row.query),
+    targets: list(row.gold_files).map(text),
+    targetLines: {},
+    revision: undefined,
+  }),
+  issues: (row) => ({
+    id: text(row.instance_id),
+    corpus: text(row.repo).replace('/', '+'),
+    language: 'python',
+    category: text(row.repo),
+    query: text(row.problem_statement),
+    targets: list(row.gold_files).map(text),
+    targetLines: row.gold_lines as Task['targetLines'],
+    revision: text(row.base_commit),
+  }),
+};
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Some answers name rows as well. */
+function pathOf(target: unknown): string {
+  return typeof target === 'string' ? target : text((target as Row).path);
+}
+
+/** Folders of a suite that are laid out. */
+export function corporaOf(suite: Suite, folder: string): ReadonlySet<string> {
+  const home = path.join(folder, suite);
+  return new Set(existsSync(home) ? readdirSync(home) : []);
+}

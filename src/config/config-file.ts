@@ -1,0 +1,140 @@
+/**
+ * The configuration file: found, read and taken apart into keys and values. What they mean is left to load-config.ts.
+ * There is at most one: of two nobody could say which holds, so the second is an error.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { EngineError } from '../model/errors.ts';
+
+export interface ConfigFile {
+  readonly file: string;
+  readonly entries: readonly Entry[];
+  /** Counted from 1. Undefined when it cannot be said. */
+  lineOf(entry: Entry): number | undefined;
+}
+
+/** A value that is no object, or an empty object, with the keys that lead to it as they are written. */
+export interface Entry {
+  readonly keys: readonly string[];
+  readonly value: unknown;
+}
+
+const fileNames = ['config.json', 'config.yaml', 'config.yml'] as const;
+// The largest that anybody wrote by hand is far below; and what is read here is read on every start.
+const mostBytes = 256 * 1024;
+
+/** The first of `folders` is where it belongs. `assets` is the folder of the built programs. */
+export function readConfigFile(folders: readonly string[], assets: URL): ConfigFile | undefined {
+  const candidates = [...new Set(folders)].flatMap((folder) =>
+    fileNames.map((name) => path.join(folder, name)),
+  );
+  const [file, second] = candidates.filter(isThere);
+  if (file === undefined) return undefined;
+  if (second !== undefined)
+    throw new EngineError('bad-config', `There are two configurations: ${file} and ${second}`, {
+      hint: `move what you need into one of them and remove the other`,
+    });
+  const text = textOf(file);
+  const yaml = (): typeof import('./read-yaml.ts') => createRequire(assets)('./read-yaml.js');
+  const value = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text, yaml().readYaml);
+  if (!isRecord(value)) throw broken(file, 'the configuration must be an object of sections');
+  return { file, entries: entriesOf(value, []), lineOf: ({ keys }) => yaml().lineOfKey(text, keys) };
+}
+
+/** `file:line`, as editors take it. */
+export function placeOf(file: string, line: number | undefined): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+function isThere(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOTDIR') return false;
+    throw cannotRead(file, cause);
+  }
+}
+
+function textOf(file: string): string {
+  const stats = statSync(file);
+  if (!stats.isFile()) throw broken(file, stats.isDirectory() ? 'is a folder, not a file' : 'is no file');
+  if (stats.size > mostBytes)
+    throw broken(file, `has ${stats.size} bytes; a configuration has at most ${mostBytes}`);
+  return decode(file, readBytes(file));
+}
+
+function readBytes(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    throw cannotRead(file, cause);
+  }
+}
+
+function decode(file: string, bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isWide || bytes.includes(0)) throw broken(file, 'is not UTF-8 but looks like UTF-16; save it as UTF-8');
+  try {
+    // The decoder takes a byte order mark away.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw broken(file, 'is not UTF-8; save it as UTF-8', cause);
+  }
+}
+
+function parseJson(file: string, text: string): unknown {
+  if (text.trim() === '') throw broken(file, 'is empty; write {} or remove it');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : '';
+    const at = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
+    const [line, column] = [text.slice(0, at).split('\n').length, at - text.lastIndexOf('\n', at - 1)];
+    const reason = `not valid JSON at column ${column}${jsonAdvice(text, at)}`;
+    throw broken(placeOf(file, line), reason, cause);
+  }
+}
+
+function jsonAdvice(text: string, at: number): string {
+  const [here, before] = [text.slice(at), text.slice(0, at).trimEnd()];
+  if (/^[/#]/.test(here)) return ': JSON has no comments; a config.yaml in its place may have them';
+  if (/^[}\]]/.test(here) && before.endsWith(',')) return ': a comma before the end';
+  return here === '' ? ': it ends too early' : '';
+}
+
+function parseYaml(file: string, text: string, readYaml: typeof import('./read-yaml.ts').readYaml): unknown {
+  const read = readYaml(text);
+  if (read.kind === 'value') return read.value;
+  throw broken(placeOf(file, read.line), `not valid YAML: ${read.reason}`);
+}
+
+function entriesOf(value: Readonly<Record<string, unknown>>, keys: readonly string[]): readonly Entry[] {
+  return Object.entries(value).flatMap(([key, each]) => {
+    const path = [...keys, key];
+    if (isRecord(each) && Object.keys(each).length > 0 && path.length < deepest) return entriesOf(each, path);
+    return [{ keys: path, value: each }];
+  });
+}
+// No setting is deeper; what is there is unknown, however deep it goes.
+const deepest = 8;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function broken(where: string, reason: string, cause?: unknown): EngineError {
+  return new EngineError('bad-config', `${where}: ${reason}`, { cause });
+}
+
+function cannotRead(file: string, cause: unknown): EngineError {
+  return new EngineError('no-permission', `Cannot read ${file}`, {
+    hint: 'check its permissions; the settings in it are needed',
+    cause,
+  });
+}
+
+function codeOf(cause: unknown): unknown {
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
+}

@@ -1,0 +1,35 @@
+/** Keys that earlier designs have and this one knows by another name, or does not need, or does not have yet. */
+
+/** The key that means the same. */
+export const renamed: Readonly<Record<string, string>> = {
+  'indexing.chunk_size.min_tokens': 'indexing.chunk_min_tokens',
+  'indexing.chunk_size.max_tokens': 'indexing.chunk_max_tokens',
+  'indexing.generated_file_patterns': 'indexing.generated_patterns',
+  'indexing.write_debounce_ms': 'watch.debounce_ms',
+  'retrieval.max_output_tokens': 'context.budget_tokens',
+};
+
+/** What is always so: that value is taken, any other refused with this reason. */
+export const fixed: Readonly<Record<string, { readonly value: unknown; readonly why: string }>> = {
+  'indexing.enabled': { value: true, why: 'there is an index only where `codeagent index` makes one' },
+  'indexing.incremental': { value: true, why: 'updates always are; `codeagent index --full` reads all anew' },
+  'indexing.safe_mode': { value: true, why: 'nothing in a repository is executed' },
+  'indexing.allow_nuget_restore': { value: false, why: 'nothing is downloaded' },
+};
+
+/** Keys, or beginnings of keys, that are taken and do nothing; the note says so. */
+export const notBuilt: Readonly<Record<string, string>> = {
+  'indexing.qdrant': 'vectors in Qdrant are not built; the index is one SQLite file',
+  'indexing.hnsw_threshold': 'there is no such index to begin with',
+  'indexing.maintenance': 'the index is merged as it is written',
+  'indexing.idle_timeout': 'compilers are not built',
+  'indexing.watchdog_threshold': 'compilers are not built',
+  'indexing.write_queue_depth': 'updates are not queued',
+  'indexing.max_traversal_depth': 'each question has a --depth of its own',
+  'indexing.max_signature_length': 'signatures are kept whole',
+  'indexing.mmap_size': 'it is set by us',
+  retrieval: 'how hits are ranked is set in `text` and `search`',
+  embedding: 'embeddings are not built',
+  orchestration: 'no model is called',
+  external_apis: 'not built',
+};

@@ -1,0 +1,231 @@
+/**
+ * The configuration: defaults, then the file, then CODEAGENT_<SECTION>_<KEY> variables. A key that is unknown, or a
+ * value that cannot be, is an error that names it, its place, and the nearest that is valid.
+ */
+import path from 'node:path';
+import { type Config, defaultConfig, ordered, sections } from '../model/config.ts';
+import { nearestWord } from '../model/edit-distance.ts';
+import { EngineError } from '../model/errors.ts';
+import { keyOf, type Setting, type SettingValue, variableOf } from '../model/setting.ts';
+import { type ConfigFile, type Entry, placeOf, readConfigFile } from './config-file.ts';
+import { fixed, notBuilt, renamed } from './former-keys.ts';
+import { isValueOf, valueFromText, wantedBy } from './setting-value.ts';
+
+export interface Configuration {
+  readonly config: Config;
+  /** The file that was read. */
+  readonly file: string | undefined;
+  settings(): readonly EffectiveSetting[];
+  /** What is set and has no effect, one line each. */
+  readonly notes: readonly string[];
+}
+
+export interface EffectiveSetting {
+  readonly key: string;
+  readonly value: SettingValue;
+  readonly source: 'default' | 'file' | 'variable';
+}
+
+export interface ConfigPlaces {
+  readonly root: string;
+  /** May be elsewhere; then the file may be there too, for roots that cannot be written. */
+  readonly indexDirectory: string;
+  /** Folder of the built programs. */
+  readonly assets: URL;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Known {
+  readonly key: string;
+  readonly section: string;
+  readonly name: string;
+  /** The one in use, and former names of it. */
+  readonly variables: readonly string[];
+  readonly setting: Setting;
+}
+
+export function loadConfig(places: ConfigPlaces, environment: Environment): Configuration {
+  const written = readConfigFile(
+    [path.join(places.root, '.codeagent'), places.indexDirectory],
+    places.assets,
+  );
+  const hasVariables = Object.keys(environment).some((name) => name.startsWith('CODEAGENT_'));
+  // As most starts are: then nothing more is worth doing now.
+  if (written === undefined && !hasVariables)
+    return { config: defaultConfig, file: undefined, settings: () => effective(nothing, nothing), notes: [] };
+  const known = allKnown();
+  const inFile = written === undefined ? nothing : fromFile(written, known);
+  const inEnvironment = fromEnvironment(environment, known);
+  const settings = effective(inFile, inEnvironment);
+  checkOrder(settings, written?.file);
+  return {
+    config: configFrom(known, settings),
+    file: written?.file,
+    settings: () => settings,
+    notes: [...inFile.notes, ...inEnvironment.notes],
+  };
+}
+
+/** In the order of the sections. */
+function effective(inFile: Layer, inEnvironment: Layer): readonly EffectiveSetting[] {
+  return allKnown().map(({ key, setting }): EffectiveSetting => {
+    const [variable, line] = [inEnvironment.values.get(key), inFile.values.get(key)];
+    if (variable !== undefined) return { key, value: variable, source: 'variable' };
+    return line === undefined
+      ? { key, value: setting.usual, source: 'default' }
+      : { key, value: line, source: 'file' };
+  });
+}
+
+function allKnown(): readonly Known[] {
+  return Object.entries(sections).flatMap(([section, settings]) =>
+    Object.entries<Setting>(settings).map(([name, setting]) => {
+      const key = keyOf(section, name);
+      return { key, section, name, variables: [variableOf(section, name), ...formerVariables(key)], setting };
+    }),
+  );
+}
+
+function formerVariables(key: string): readonly string[] {
+  const former = Object.keys(renamed).filter((each) => renamed[each] === key);
+  return former.map((each) => `CODEAGENT_${each.replaceAll('.', '_').toUpperCase()}`);
+}
+
+interface Layer {
+  readonly values: ReadonlyMap<string, SettingValue>;
+  readonly notes: readonly string[];
+}
+const nothing: Layer = { values: new Map(), notes: [] };
+
+function fromFile(written: ConfigFile, known: readonly Known[]): Layer {
+  const values = new Map<string, SettingValue>();
+  const notes: string[] = [];
+  for (const entry of written.entries) {
+    const key = entry.keys.map(snakeCase).join('.');
+    if (isHeading(key, entry.value)) continue;
+    const note = renamedTo(key) === undefined ? noteOn(key) : undefined;
+    if (note !== undefined) {
+      notes.push(`${placeOf(written.file, written.lineOf(entry))}: ${note}`);
+      continue;
+    }
+    const found = known.find((each) => each.key === (renamedTo(key) ?? key));
+    const wrong = wrongWith(entry, key, found, known);
+    if (wrong !== undefined) throw bad(placeOf(written.file, written.lineOf(entry)), wrong);
+    if (found === undefined) continue;
+    if (values.has(found.key))
+      throw bad(placeOf(written.file, written.lineOf(entry)), `${found.key} is set twice`);
+    values.set(found.key, entry.value as SettingValue);
+  }
+  return { values, notes };
+}
+
+/** What is no setting and says nothing: the schema for editors, and sections without a line in them. */
+function isHeading(key: string, value: unknown): boolean {
+  if (key === '$schema') return typeof value === 'string';
+  const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+  return Object.hasOwn(sections, key) && isEmpty && !Array.isArray(value);
+}
+
+function renamedTo(key: string): string | undefined {
+  return Object.hasOwn(renamed, key) ? renamed[key] : undefined;
+}
+
+function noteOn(key: string): string | undefined {
+  const known = Object.keys(notBuilt).find((each) => key === each || key.startsWith(`${each}.`));
+  return known === undefined ? undefined : `${key} has no effect: ${notBuilt[known]}`;
+}
+
+/** Undefined when nothing is. */
+function wrongWith(
+  { keys, value }: Entry,
+  key: string,
+  found: Known | undefined,
+  known: readonly Known[],
+): string | undefined {
+  const written = keys.join('.');
+  const constant = Object.hasOwn(fixed, key) ? fixed[key] : undefined;
+  if (constant !== undefined)
+    return value === constant.value
+      ? undefined
+      : `${written} can only be ${constant.value}, not ${shown(value)}: ${constant.why}`;
+  if (found?.setting.isPersonal === true)
+    return `${written} cannot be set in a file that others may have written; set ${found.variables[0]}`;
+  if (found !== undefined)
+    return isValueOf(found.setting, value)
+      ? undefined
+      : `${written} must be ${wantedBy(found.setting)}, not ${shown(value)}`;
+  if (Object.hasOwn(sections, key)) return `${written} must be an object of settings, not ${shown(value)}`;
+  return `unknown key ${written}; did you mean ${nearestKey(key, known)}?`;
+}
+
+/** In the section that was named; else the same name in another one; else a section. */
+function nearestKey(key: string, known: readonly Known[]): string | undefined {
+  const [section = '', ...rest] = key.split('.');
+  const elsewhere = known.find((each) => each.key.split('.')[1] === rest.join('.'));
+  if (elsewhere !== undefined) return elsewhere.key;
+  if (!Object.hasOwn(sections, section)) return nearestWord(section, Object.keys(sections));
+  const inside = known.filter((each) => each.section === section);
+  return nearestWord(
+    key,
+    inside.map((each) => each.key),
+  );
+}
+
+function fromEnvironment(environment: Environment, known: readonly Known[]): Layer {
+  const values = new Map<string, SettingValue>();
+  for (const { key, variables, setting } of known) {
+    const variable = variables.find((each) => environment[each] !== undefined);
+    const text = variable === undefined ? undefined : environment[variable];
+    const value = text === undefined ? undefined : valueFromText(setting, text);
+    if (value === undefined) continue;
+    if (!isValueOf(setting, value))
+      throw bad('the environment', `${variable} must be ${wantedBy(setting)}, not ${shown(text)}`);
+    values.set(key, value);
+  }
+  return { values, notes: unknownVariables(environment, known) };
+}
+
+/** Read by whoever needs them, not here: a secret is no setting. */
+const otherVariables: readonly string[] = ['CODEAGENT_SERVER_TOKEN'];
+
+/** Others may own variables that begin as ours do, so these are no errors. */
+function unknownVariables(environment: Environment, known: readonly Known[]): readonly string[] {
+  const names = known.flatMap(({ variables }) => variables);
+  const beginnings = Object.keys(sections).map((section) => variableOf(section, ''));
+  return Object.keys(environment)
+    .filter((name) => beginnings.some((start) => name.startsWith(start)))
+    .filter((name) => !names.includes(name) && !otherVariables.includes(name))
+    .map((name) => `${name} sets nothing; did you mean ${nearestWord(name, names)}?`);
+}
+
+function checkOrder(settings: readonly EffectiveSetting[], file: string | undefined): void {
+  const numberOf = (key: string) => Number(settings.find((each) => each.key === key)?.value);
+  for (const [low, high] of ordered) {
+    if (numberOf(low) <= numberOf(high)) continue;
+    const reason = `${low} (${numberOf(low)}) must not be above ${high} (${numberOf(high)})`;
+    throw bad(file ?? 'the environment', reason);
+  }
+}
+
+function configFrom(known: readonly Known[], settings: readonly EffectiveSetting[]): Config {
+  const config: Record<string, Record<string, SettingValue>> = {};
+  known.forEach(({ section, name, setting }, at) => {
+    config[section] = { ...config[section], [name]: settings[at]?.value ?? setting.usual };
+  });
+  return config as unknown as Config;
+}
+
+function bad(where: string, reason: string): EngineError {
+  return new EngineError('bad-config', `${where}: ${reason}`);
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** Keys are written in snake_case, as in `max_file_bytes`; camelCase is taken too. */
+function snakeCase(key: string): string {
+  return key.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+}

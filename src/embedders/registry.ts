@@ -1,0 +1,29 @@
+/** All embedders. A new one is a file or folder and a line here. */
+import type { EmbedderKind, EmbedderParts, ModelVariant, OpenedEmbedder } from './embedder.ts';
+import { hashingId, openHashing } from './hashing.ts';
+
+/** Never throws for what the machine lacks: that is `unavailable`, with the reason. */
+export function openEmbedder(kind: EmbedderKind, parts: EmbedderParts): Promise<OpenedEmbedder> {
+  return openers[kind](parts);
+}
+
+/** The id that it has once it is open; undefined for none. Loads no model. */
+export async function embedderId(kind: EmbedderKind, variant: ModelVariant): Promise<string | undefined> {
+  if (kind === 'none') return undefined;
+  if (kind === 'hashing') return hashingId;
+  const { minilmId } = await import('./minilm/open-minilm.ts');
+  return minilmId(variant);
+}
+
+const openers: Readonly<Record<EmbedderKind, (parts: EmbedderParts) => Promise<OpenedEmbedder>>> = {
+  async minilm(parts) {
+    const { openMinilm } = await import('./minilm/open-minilm.ts');
+    return openMinilm(parts);
+  },
+  hashing: async () => ({ kind: 'ready', embedder: openHashing(), notice: undefined }),
+  none: async () => ({
+    kind: 'unavailable',
+    reason: 'Search by meaning is switched off',
+    hint: 'choose minilm as the embedder',
+  }),
+};

@@ -1,0 +1,186 @@
+/**
+ * Embeds what has no vectors yet, batch by batch: what was written is never embedded again, whatever ends us. The index
+ * is asked and written in short steps, and the lock is ours only while a batch is written. A text that is known by its
+ * key, because it stood elsewhere or comes back with a branch, costs a look and no more.
+ */
+import { hash } from 'node:crypto';
+import { setImmediate as pause } from 'node:timers/promises';
+import type { Embedder, EmbedOptions } from '../../embedders/embedder.ts';
+import { passageInput } from '../../embedders/input-text.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { OnProgress } from '../../model/progress.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { FileToEmbed } from '../../store/vectors/vector-reader.ts';
+import type { Writer } from '../../store/writer.ts';
+import { createProgress } from '../progress.ts';
+import { chunkPassages } from './chunk-passages.ts';
+import { quantise } from './quantise.ts';
+import { readIndexed } from './read-indexed.ts';
+
+export interface EmbedParts {
+  readonly root: string;
+  /** `follow` only where the listing has seen to it that links stay inside the root. */
+  readonly links: 'refuse' | 'follow';
+  readonly embedder: Embedder;
+  readonly reader: Reader;
+  /** One transaction, in which nobody else writes. */
+  readonly write: (work: (writer: Writer) => void) => Promise<void>;
+  readonly now: () => number;
+}
+
+export interface EmbedFilesOptions {
+  readonly pace: NonNullable<EmbedOptions['pace']>;
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface EmbedFilesReport {
+  /** Texts that were embedded: of equal ones, one. */
+  readonly embedded: number;
+  /** Chunks whose text was known. */
+  readonly known: number;
+  /** Chunks of files that have changed since they were indexed; the next update sees to them. */
+  readonly left: number;
+  readonly durationMs: number;
+}
+
+/** What a kill costs at most, in texts: about a second of work. */
+const batchTexts = 64;
+/** Of files without anything new so many are written at once. */
+const batchFiles = 256;
+
+interface KeyedText {
+  readonly key: Uint8Array;
+  readonly input: string;
+}
+
+interface PreparedFile {
+  readonly file: FileToEmbed;
+  readonly texts: readonly KeyedText[];
+}
+
+/** Rejects with `cancelled` when the signal aborts; what was done is kept. */
+export async function embedFiles(parts: EmbedParts, options: EmbedFilesOptions): Promise<EmbedFilesReport> {
+  const { embedder, reader, now } = parts;
+  const startedMs = now();
+  const source = { embedder: embedder.id, dimensions: embedder.dimensions };
+  if (reader.vectorSource()?.embedder !== source.embedder)
+    await parts.write((writer) => writer.beginVectors(source));
+  const files = reader.filesToEmbed();
+  const progress = createProgress(options.onProgress, now);
+  if (files.length > 0)
+    progress.phase(
+      'embed',
+      files.reduce((sum, { chunks }) => sum + chunks, 0),
+    );
+  const batch = new Batch(parts, options);
+  let left = 0;
+  let known = 0;
+  for (const file of files) {
+    const prepared = prepare(parts, file);
+    if (prepared === undefined) left += file.chunks;
+    const fresh = prepared === undefined ? 0 : batch.add(prepared);
+    known += (prepared?.texts.length ?? 0) - fresh;
+    progress.advance(file.chunks - fresh);
+    while (batch.isFull()) progress.advance(await batch.flush());
+    if (!batch.isEmpty()) await pause();
+    if (options.signal?.aborted === true) throw stopped();
+  }
+  while (!batch.isEmpty()) progress.advance(await batch.flush());
+  if (files.length > 0) await sweep(parts);
+  return { embedded: batch.embedded, known, left, durationMs: now() - startedMs };
+}
+
+function prepare({ root, links, reader, embedder }: EmbedParts, file: FileToEmbed): PreparedFile | undefined {
+  const facts = reader.declared(file.id);
+  const text = readIndexed(`${root}/${file.path}`, { contentHash: file.contentHash, links });
+  if (facts === undefined || text === undefined) return undefined;
+  const texts = chunkPassages(file.path, text, facts).map((passage) => {
+    const input = passageInput(passage);
+    return { input, key: keyOf(embedder.id, input) };
+  });
+  return { file, texts };
+}
+
+/** The same text of the same embedder has the same vector, wherever it stands. */
+function keyOf(embedder: string, input: string): Uint8Array {
+  return hash('sha256', `${embedder}\n${input}`, 'buffer').subarray(0, 16);
+}
+
+async function sweep({ write }: EmbedParts): Promise<void> {
+  let isMore = true;
+  while (isMore)
+    await write((writer) => {
+      isMore = writer.sweepVectors();
+    });
+}
+
+/** Texts that wait to be embedded, and files that wait for them. A class because it is filled step by step. */
+class Batch {
+  embedded = 0;
+  private readonly parts: EmbedParts;
+  private readonly options: EmbedFilesOptions;
+  private readonly waiting = new Map<string, KeyedText>();
+  private files: readonly PreparedFile[] = [];
+
+  constructor(parts: EmbedParts, options: EmbedFilesOptions) {
+    this.parts = parts;
+    this.options = options;
+  }
+
+  /** How many texts nobody has embedded, of equal ones one. */
+  add(file: PreparedFile): number {
+    const before = this.waiting.size;
+    for (const text of file.texts)
+      if (!this.parts.reader.hasVector(text.key)) this.waiting.set(textOf(text.key), text);
+    this.files = [...this.files, file];
+    return this.waiting.size - before;
+  }
+
+  isFull(): boolean {
+    return this.waiting.size >= batchTexts || this.files.length >= batchFiles;
+  }
+
+  isEmpty(): boolean {
+    return this.files.length === 0;
+  }
+
+  /** Embeds some and writes them, with the files for which nothing is missing any more. Returns how many. */
+  async flush(): Promise<number> {
+    const { pace, signal } = this.options;
+    const texts = [...this.waiting.values()].slice(0, batchTexts);
+    const vectors = await this.parts.embedder.embed(
+      texts.map(({ input }) => input),
+      { pace, ...(signal === undefined ? {} : { signal }) },
+    );
+    for (const { key } of texts) this.waiting.delete(textOf(key));
+    const isDone = ({ texts: all }: PreparedFile): boolean =>
+      all.every(({ key }) => !this.waiting.has(textOf(key)));
+    const done = this.files.filter(isDone);
+    this.files = this.files.filter((file) => !isDone(file));
+    const found = texts.flatMap(({ key }, index) => {
+      const vector = vectors[index];
+      return vector === undefined ? [] : [{ key, ...quantise(vector) }];
+    });
+    await this.parts.write((writer) => {
+      writer.putVectors(found);
+      for (const { file, texts: all } of done)
+        writer.putFileVectors(
+          file,
+          all.map(({ key }) => key),
+        );
+    });
+    this.embedded += found.length;
+    return found.length;
+  }
+}
+
+function textOf(key: Uint8Array): string {
+  return Buffer.from(key).toString('latin1');
+}
+
+function stopped(): EngineError {
+  return new EngineError('cancelled', 'Embedding was stopped; what was done is kept', {
+    hint: 'run: codeagent index --wait',
+  });
+}

@@ -1,0 +1,42 @@
+/** Embeds what an index lacks, beside whoever reads and writes it: the lock is taken for each batch anew. */
+import type { Embedder } from '../../embedders/embedder.ts';
+import type { EmbedReport } from '../../model/embed-report.ts';
+import { openStoreForReading, openStoreForWriting } from '../../store/store.ts';
+import type { Writer } from '../../store/writer.ts';
+import { waitForWriter } from '../wait-for-writer.ts';
+import { type EmbedFilesOptions, embedFiles } from './embed-files.ts';
+
+export interface EmbedIndexParts {
+  readonly root: string;
+  readonly indexDirectory: string;
+  readonly links: 'refuse' | 'follow';
+  readonly embedder: Embedder;
+  readonly pid: number;
+  readonly now: () => number;
+}
+
+/** A first index of a large repository takes so long, and then there is more to embed. */
+const writerPatienceMs = 60_000;
+
+export async function embedIndex(parts: EmbedIndexParts, options: EmbedFilesOptions): Promise<EmbedReport> {
+  const { indexDirectory, pid, now } = parts;
+  const write = async (work: (writer: Writer) => void): Promise<void> => {
+    const store = await waitForWriter(
+      () => openStoreForWriting(indexDirectory, { pid, now: new Date(now()) }),
+      { patienceMs: writerPatienceMs, signal: options.signal },
+    );
+    try {
+      store.writer.inTransaction(() => work(store.writer));
+    } catch (error) {
+      store.abandon();
+      throw error;
+    }
+    store.close();
+  };
+  const store = openStoreForReading(indexDirectory);
+  try {
+    return { kind: 'embedded', ...(await embedFiles({ ...parts, reader: store.reader, write }, options)) };
+  } finally {
+    store.close();
+  }
+}

@@ -1,0 +1,32 @@
+/** Folders that need no watch: git's own, the index, and what the ignore rules keep out. */
+import path from 'node:path';
+import { findWorkTree } from '../ignore-rules.ts';
+import { pathInside } from '../inspect-path.ts';
+import { type Environment, runGit } from '../run-git.ts';
+import { walkPaths } from '../walk-paths.ts';
+
+export interface IgnoredOptions {
+  readonly indexDirectory: string;
+  readonly environment: Environment;
+}
+
+/** Relative to the root. Only the outermost: what is in an ignored folder is ignored with it. */
+export async function ignoredFolders(root: string, options: IgnoredOptions): Promise<readonly string[]> {
+  const index = pathInside(root, path.resolve(options.indexDirectory));
+  const own = ['.git', '.codeagent', ...(index ? [index] : [])];
+  const found =
+    (await byGit(root, options.environment)) ?? walkPaths(root, options.environment).ignoredFolders;
+  return [...new Set([...own, ...found])];
+}
+
+async function byGit(root: string, environment: Environment): Promise<readonly string[] | undefined> {
+  if (findWorkTree(root) === undefined) return undefined;
+  const words = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
+  const output = await runGit(root, words, environment).catch(() => undefined);
+  if (output?.code !== 0) return undefined;
+  return output.stdout
+    .toString('utf8')
+    .split('\0')
+    .filter((name) => name.endsWith('/') && name !== './')
+    .map((name) => name.slice(0, -1));
+}

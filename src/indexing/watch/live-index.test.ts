@@ -1,0 +1,203 @@
+/** How asking, changes, refusals and failures go together, with a writer that does what the case says. */
+import { afterEach, expect, it } from 'vitest';
+import { EngineError } from '../../model/errors.ts';
+import type { LiveEvent, LiveIndex, UpdateSummary } from '../../model/live-index.ts';
+import { createLiveIndex } from './live-index.ts';
+import type { UpdateRequest } from './updater-messages.ts';
+import type { WatchOptions } from './watch-files.ts';
+
+type Answer = 'done' | 'refused' | 'failed';
+
+interface Bench {
+  readonly live: LiveIndex;
+  /** What the writer was asked for. */
+  readonly requests: readonly UpdateRequest[];
+  /** The watch tells. */
+  change(...paths: readonly string[]): void;
+  next(kind: LiveEvent['kind']): Promise<LiveEvent>;
+}
+
+let open: LiveIndex | undefined;
+afterEach(() => open?.close());
+
+/** The writer answers so, one after the other, and then with `done`. The first is to the look at the start. */
+async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'clear'): Promise<Bench> {
+  const requests: UpdateRequest[] = [];
+  const waiting = [...answers];
+  let told: Omit<WatchOptions, 'ignored'> | undefined;
+  const live = createLiveIndex({
+    limits: { debounceMs: 1, longestWaitMs: 1_000, bulkThreshold: 3 },
+    updater: {
+      async update(request, { signal }) {
+        requests.push(request);
+        await Promise.resolve();
+        if (signal.aborted) throw new EngineError('cancelled', 'stopped');
+        const answer = waiting.shift() ?? 'done';
+        if (answer === 'refused') throw new EngineError('index-locked', 'Process 1 is writing');
+        if (answer === 'failed') throw new EngineError('disk-full', 'The disk is full');
+        return report;
+      },
+      prepare() {},
+      embed: async () => ({ kind: 'unavailable', reason: 'not here', hint: '' }),
+      close: async () => {},
+    },
+    watch: async (options) => {
+      if (sight === 'blind') throw new Error('inotify_add_watch failed: No space left on device');
+      told = options;
+      return { covers: (paths) => !paths.some((path) => path.endsWith('/')), close: async () => {} };
+    },
+    contextAmong: async (paths) => paths.filter((path) => path.endsWith('.json')),
+    hasIndex: () => true,
+    now: Date.now,
+  });
+  open = live;
+  const next = (kind: LiveEvent['kind']) =>
+    new Promise<LiveEvent>((resolve) => {
+      const stop = live.listen((event) => {
+        if (event.kind !== kind) return;
+        stop();
+        resolve(event);
+      });
+    });
+  await next(answers[0] === 'failed' ? 'failed' : 'updated');
+  return { live, requests, next, change: (...paths) => told?.onChange(paths) };
+}
+
+const report: UpdateSummary = {
+  added: 0,
+  changed: 1,
+  removed: 0,
+  unchanged: 0,
+  skipped: 0,
+  durationMs: 1,
+  setAside: undefined,
+};
+
+const cases: readonly {
+  readonly name: string;
+  readonly answers?: readonly Answer[];
+  readonly act: (bench: Bench) => Promise<unknown>;
+  /** The paths of each request; `all` for the whole tree. */
+  readonly looks: readonly string[];
+  readonly state?: string;
+}[] = [
+  { name: 'looks at everything when it starts', act: async () => {}, looks: ['all'] },
+  {
+    name: 'looks at what changed',
+    act: ({ change, next }) => {
+      change('a', 'b');
+      return next('updated');
+    },
+    looks: ['all', 'a b'],
+  },
+  {
+    name: 'looks at everything after many changes',
+    act: ({ change, next }) => {
+      change('a', 'b', 'c', 'd');
+      return next('updated');
+    },
+    looks: ['all', 'all'],
+  },
+  {
+    name: 'looks at everything after a folder came',
+    act: ({ change, next }) => {
+      change('a', 'b/');
+      return next('updated');
+    },
+    looks: ['all', 'all'],
+  },
+  {
+    name: 'waits for another writer when it starts',
+    answers: ['refused', 'refused'],
+    act: async () => {},
+    looks: ['all', 'all', 'all'],
+  },
+  {
+    name: 'waits for another writer after a change',
+    answers: ['done', 'refused'],
+    act: ({ change, next }) => {
+      change('a');
+      return next('updated');
+    },
+    looks: ['all', 'a', 'all'],
+  },
+  {
+    name: 'has whoever asks wait for another writer',
+    answers: ['done', 'refused'],
+    act: ({ live }) => live.update(),
+    looks: ['all', 'all', 'all'],
+  },
+  {
+    name: 'says that it failed',
+    answers: ['failed'],
+    act: async () => {},
+    looks: ['all'],
+    state: 'failed',
+  },
+  {
+    name: 'tries again with the next change',
+    answers: ['done', 'failed'],
+    act: async ({ change, next }) => {
+      change('a');
+      await next('failed');
+      change('b');
+      await next('updated');
+    },
+    looks: ['all', 'a', 'all'],
+  },
+  {
+    name: 'tells whoever asked that it failed',
+    answers: ['done', 'failed'],
+    act: ({ live }) => expect(live.update()).rejects.toThrow('The disk is full'),
+    looks: ['all', 'all'],
+    state: 'failed',
+  },
+  {
+    name: 'gives all who ask while one runs the next one',
+    act: ({ live }) => Promise.all([live.update(), live.update(), live.update()]),
+    looks: ['all', 'all', 'all'],
+  },
+  {
+    name: 'stops what nobody waits for any more',
+    act: async ({ live }) => {
+      const controller = new AbortController();
+      const asked = live.update({ signal: controller.signal });
+      controller.abort();
+      await expect(asked).rejects.toThrow('Stopped');
+      await live.update();
+    },
+    looks: ['all', 'all', 'all'],
+  },
+  {
+    name: 'refuses who asks when it is closed',
+    act: async ({ live }) => {
+      await live.close();
+      await expect(live.update()).rejects.toThrow('Stopped');
+    },
+    looks: ['all'],
+  },
+];
+
+it.each(cases)('$name', async ({ answers = [], act, looks, state = 'current' }) => {
+  const bench = await start(answers);
+  await act(bench);
+  expect(bench.requests.map(({ paths }) => paths?.join(' ') ?? 'all')).toEqual(looks);
+  expect(bench.live.state().kind).toBe(state);
+});
+
+it('tells how many paths changed and which of them say how others are read', async () => {
+  const { change, next } = await start([]);
+  change('a', 'b/package.json');
+  expect(await next('changed')).toEqual({
+    kind: 'changed',
+    paths: 2,
+    extent: 'few',
+    context: ['b/package.json'],
+  });
+});
+
+it('goes on when the system cannot watch', async () => {
+  const { live, requests } = await start([], 'blind');
+  await live.update();
+  expect([live.state().kind, requests.length]).toEqual(['current', 2]);
+});

@@ -1,0 +1,304 @@
+/**
+ * Keeps an index in step with its files: changes that the watch tells gather in a plan (plan.ts), updates run one at a
+ * time in the process that writes, and whoever asks for one gets one that began after the question.
+ * A class because a watch, a timer and a process must be closed.
+ */
+import type { EmbedReport } from '../../model/embed-report.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { LiveEvent, LiveIndex, LiveState, UpdateSummary } from '../../model/live-index.ts';
+import type { OnProgress, Progress } from '../../model/progress.ts';
+import {
+  afterChange,
+  afterEnd,
+  begin,
+  dueAtMs,
+  type Outcome,
+  type Plan,
+  startingPlan,
+  type WatchLimits,
+  type Work,
+} from './plan.ts';
+import type { Updater } from './updater-process.ts';
+import { type FileWatch, reasonOf, type WatchOptions } from './watch-files.ts';
+
+export interface LiveParts {
+  readonly limits: WatchLimits;
+  readonly updater: Updater;
+  /** Undefined: nobody watches, updates come by asking. */
+  readonly watch: ((options: Omit<WatchOptions, 'ignored'>) => Promise<FileWatch>) | undefined;
+  /** Those that say how others are to be read. */
+  readonly contextAmong: (paths: readonly string[]) => Promise<readonly string[]>;
+  /** Whether an index was ever completed. */
+  readonly hasIndex: () => boolean;
+  readonly now: () => number;
+}
+
+interface Ask {
+  readonly mode: 'changed' | 'full';
+  readonly onProgress: OnProgress;
+  readonly resolve: (report: UpdateSummary) => void;
+  readonly reject: (error: unknown) => void;
+  /** Another writer may be in the way until then. */
+  readonly patientUntilMs: number;
+}
+
+interface Run {
+  readonly work: Work;
+  readonly isFirst: boolean;
+  /** The look at what happened before we watched. */
+  readonly isStart: boolean;
+  readonly controller: AbortController;
+  asks: readonly Ask[];
+  progress: Progress | undefined;
+}
+
+/** Whoever asks waits so long for another writer, then is told who it is. */
+const patienceMs = 30_000;
+
+/** Begins to watch at once, and then looks what happened before. */
+export function createLiveIndex(parts: LiveParts): LiveIndex {
+  return new Live(parts);
+}
+
+class Live implements LiveIndex {
+  private readonly parts: LiveParts;
+  private plan: Plan = startingPlan;
+  private run: Run | undefined;
+  private asks: Ask[] = [];
+  private failure: { readonly code: string; readonly message: string } | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private watch: FileWatch | undefined;
+  private watching: Promise<void>;
+  private running: Promise<void> = Promise.resolve();
+  /** Then it is watched again when it is looked at again. */
+  private isRootLost = false;
+  private isClosed = false;
+  /** Until then nobody has looked at the tree. */
+  private hasBegun = false;
+  private readonly listeners = new Set<(event: LiveEvent) => void>();
+
+  constructor(parts: LiveParts) {
+    this.parts = parts;
+    this.watching = this.startWatch();
+    void this.watching.then(() => this.update()).catch(() => {});
+  }
+
+  state(): LiveState {
+    const { run, plan, failure } = this;
+    if (!this.hasBegun || (run === undefined && this.asks.length > 0))
+      return { kind: 'updating', isFirst: !this.parts.hasIndex(), progress: undefined };
+    if (run !== undefined) return { kind: 'updating', isFirst: run.isFirst, progress: run.progress };
+    if (plan.pending !== undefined) return { kind: 'waiting', changedPaths: plan.pending.count };
+    if (failure !== undefined) return { kind: 'failed', ...failure };
+    return { kind: 'current' };
+  }
+
+  listen(listener: (event: LiveEvent) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async update({
+    mode = 'changed',
+    onProgress = () => {},
+    signal,
+  }: Parameters<LiveIndex['update']>[0] = {}): Promise<UpdateSummary> {
+    if (this.isClosed || signal?.aborted === true) throw cancelled();
+    return await new Promise<UpdateSummary>((resolve, reject) => {
+      const patientUntilMs = this.parts.now() + patienceMs;
+      const withdraw = (): void => this.withdraw(ask);
+      const settle = (): void => signal?.removeEventListener('abort', withdraw);
+      const ask: Ask = {
+        mode,
+        onProgress,
+        patientUntilMs,
+        resolve(report) {
+          settle();
+          resolve(report);
+        },
+        reject(error) {
+          settle();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', withdraw, { once: true });
+      this.asks.push(ask);
+      this.schedule();
+    });
+  }
+
+  async embed({
+    onProgress = () => {},
+    signal,
+  }: Parameters<LiveIndex['embed']>[0] = {}): Promise<EmbedReport> {
+    if (this.isClosed || signal?.aborted === true) throw cancelled();
+    return this.parts.updater.embed({ onProgress, signal });
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.run?.controller.abort();
+    for (const ask of this.asks.splice(0)) ask.reject(cancelled());
+    await this.parts.updater.close();
+    await Promise.all([this.running, this.watching]);
+    await this.watch?.close();
+    this.watch = undefined;
+    this.listeners.clear();
+  }
+
+  private async startWatch(): Promise<void> {
+    try {
+      this.watch = await this.parts.watch?.({
+        onChange: (paths) => this.onChange(paths),
+        onBlind: (why) => this.onBlind(why),
+      });
+      this.isRootLost = false;
+    } catch (error) {
+      if (!this.isRootLost) this.emit({ kind: 'blind', message: reasonOf(error) });
+    }
+  }
+
+  private onChange(paths: readonly string[]): void {
+    this.plan = afterChange(this.plan, paths, this.parts.now(), this.parts.limits);
+    if (this.plan.pending !== undefined && this.run === undefined && !this.isClosed)
+      this.parts.updater.prepare();
+    this.schedule();
+  }
+
+  /** One more look shows what is left: nothing, when the root is gone. */
+  private onBlind({ message, isRootGone }: Parameters<WatchOptions['onBlind']>[0]): void {
+    if (this.watch === undefined || this.isClosed) return;
+    void this.watch.close();
+    this.watch = undefined;
+    this.isRootLost = isRootGone;
+    this.emit({ kind: 'blind', message });
+    void this.update().catch(() => {});
+  }
+
+  private schedule(): void {
+    clearTimeout(this.timer);
+    if (this.isClosed || this.run !== undefined) return;
+    const { plan, parts } = this;
+    const dueMs = this.asks.length > 0 ? plan.notBeforeMs : dueAtMs(plan, parts.limits);
+    if (dueMs === undefined) return;
+    const waitMs = dueMs - parts.now();
+    if (waitMs <= 0) this.begin();
+    else this.timer = setTimeout(() => this.begin(), waitMs);
+  }
+
+  private begin(): void {
+    const isStart = !this.hasBegun;
+    this.hasBegun = true;
+    const asks = this.asks.splice(0);
+    const isRetried = this.plan.refusals > 0;
+    const { plan, work } = begin(this.plan, asks.length > 0 ? 'asked' : 'changes');
+    this.plan = plan;
+    const run: Run = {
+      work,
+      isFirst: !this.parts.hasIndex(),
+      isStart,
+      controller: new AbortController(),
+      asks,
+      progress: undefined,
+    };
+    this.run = run;
+    const announced = isRetried ? undefined : this.announce(work);
+    this.running = Promise.resolve(announced)
+      .then(() => this.perform(run))
+      .then(
+        (report) => this.onDone(run, report),
+        (error: unknown) => this.onFailure(run, error),
+      );
+  }
+
+  private async perform(run: Run): Promise<UpdateSummary> {
+    const isWatched = this.isWatched(run.work);
+    if (!isWatched) await this.watchAnew();
+    const mode = run.asks.some((ask) => ask.mode === 'full') ? 'full' : 'changed';
+    return this.parts.updater.update(
+      { mode, paths: isWatched ? run.work.paths : undefined },
+      {
+        onProgress: (progress) => this.onProgress(run, progress),
+        signal: run.controller.signal,
+        // Most who open an index only ask: the memory is theirs.
+        expect: run.isStart ? 'nothing' : 'more',
+      },
+    );
+  }
+
+  /** Whether the watch will tell what comes after that. */
+  private isWatched({ pending }: Work): boolean {
+    if (this.isRootLost) return false;
+    if (this.watch === undefined || pending === undefined) return true;
+    return pending.extent === 'few' && this.watch.covers([...pending.paths]);
+  }
+
+  /** What happens meanwhile is seen by the look at the whole tree that follows. */
+  private async watchAnew(): Promise<void> {
+    await this.watch?.close();
+    this.watch = undefined;
+    if (this.isClosed) return;
+    this.watching = this.startWatch();
+    await this.watching;
+  }
+
+  private async announce({ pending }: Work): Promise<void> {
+    if (pending === undefined) return;
+    const context = await this.parts.contextAmong([...pending.paths]);
+    this.emit({ kind: 'changed', paths: pending.count, extent: pending.extent, context });
+  }
+
+  private onProgress(run: Run, progress: Progress): void {
+    run.progress = progress;
+    for (const ask of run.asks) ask.onProgress(progress);
+    this.emit({ kind: 'progress', progress });
+  }
+
+  private onDone(run: Run, report: UpdateSummary): void {
+    this.end(run, 'done');
+    this.failure = undefined;
+    this.emit({ kind: 'updated', report });
+    for (const ask of run.asks) ask.resolve(report);
+    this.schedule();
+  }
+
+  private onFailure(run: Run, error: unknown): void {
+    const code = error instanceof EngineError ? error.code : 'internal';
+    const message = error instanceof Error ? error.message : String(error);
+    const nowMs = this.parts.now();
+    const isRefused = code === 'index-locked' && !this.isClosed;
+    this.end(run, isRefused ? 'refused' : 'failed');
+    const patient = isRefused ? run.asks.filter((ask) => ask.patientUntilMs > nowMs) : [];
+    this.asks.unshift(...patient);
+    if (!isRefused && code !== 'cancelled') {
+      this.failure = { code, message };
+      this.emit({ kind: 'failed', code, message });
+    }
+    for (const ask of run.asks) if (!patient.includes(ask)) ask.reject(error);
+    this.schedule();
+  }
+
+  private end(run: Run, outcome: Outcome): void {
+    this.run = undefined;
+    this.plan = afterEnd(this.plan, run.work, outcome, this.parts.now());
+  }
+
+  /** An update that nobody waits for any more, and that no change asked for, is stopped. */
+  private withdraw(ask: Ask): void {
+    ask.reject(cancelled());
+    this.asks = this.asks.filter((each) => each !== ask);
+    const { run } = this;
+    if (run === undefined || !run.asks.includes(ask)) return;
+    run.asks = run.asks.filter((each) => each !== ask);
+    if (run.asks.length === 0 && run.work.pending === undefined) run.controller.abort();
+  }
+
+  private emit(event: LiveEvent): void {
+    for (const listener of [...this.listeners]) listener(event);
+  }
+}
+
+function cancelled(): EngineError {
+  return new EngineError('cancelled', 'Stopped; what was done is kept', { hint: 'ask again' });
+}

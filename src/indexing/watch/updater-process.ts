@@ -1,0 +1,231 @@
+/**
+ * The process that writes, seen from the one that asks: started for the first update, kept for the next ones, ended
+ * when it idles. It ends by itself when we are gone, and whatever befalls it is a failed update here, no more.
+ * A class because a process must be closed.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { EmbedReport } from '../../model/embed-report.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { UpdateSummary } from '../../model/live-index.ts';
+import type { OnProgress } from '../../model/progress.ts';
+import type { FromUpdater, ToUpdater, UpdateRequest } from './updater-messages.ts';
+
+export interface UpdaterSetup {
+  readonly program: URL;
+  readonly root: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly idleMs: number;
+}
+
+export interface UpdaterOptions {
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal;
+  /** `more`: another update may follow soon, and a process that is kept is quicker. */
+  readonly expect: 'more' | 'nothing';
+}
+
+export interface Updater {
+  /** Starts the process, so that the update that is about to follow begins at once. */
+  prepare(): void;
+  /** One at a time. Rejects with an EngineError; `cancelled` when the signal aborts. */
+  update(request: UpdateRequest, options: UpdaterOptions): Promise<UpdateSummary>;
+  /** Beside updates, which go first. Rejects with `cancelled` when the signal aborts; then it goes on in the background. */
+  embed(options: EmbedOptions): Promise<EmbedReport>;
+  close(): Promise<void>;
+}
+
+export interface EmbedOptions {
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** It answers to a cancellation between two steps; one that takes longer is ended, and the next one repairs. */
+const graceMs = 1_000;
+
+export function createUpdater(setup: UpdaterSetup): Updater {
+  return new UpdaterProcess(setup);
+}
+
+interface Running {
+  readonly onProgress: OnProgress;
+  readonly resolve: (report: UpdateSummary) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Somebody who waits until all is embedded. */
+interface EmbedAsk {
+  readonly onProgress: OnProgress;
+  readonly resolve: (report: EmbedReport) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+class UpdaterProcess implements Updater {
+  private readonly setup: UpdaterSetup;
+  private child: ChildProcess | undefined;
+  private running: Running | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
+  private idleMs = 0;
+  /** From an update on, until it has said that nothing is left. */
+  private isEmbedding = false;
+  private readonly embedAsks = new Set<EmbedAsk>();
+  /** Ends of processes that were let go and may still be there. */
+  private readonly ends = new Set<Promise<void>>();
+
+  constructor(setup: UpdaterSetup) {
+    this.setup = setup;
+  }
+
+  prepare(): void {
+    clearTimeout(this.idleTimer);
+    if (this.child !== undefined) return;
+    this.child = this.start();
+    tell(this.child, { kind: 'prepare' });
+  }
+
+  async update(
+    request: UpdateRequest,
+    { onProgress, signal, expect }: UpdaterOptions,
+  ): Promise<UpdateSummary> {
+    if (signal.aborted) throw cancelled();
+    clearTimeout(this.idleTimer);
+    this.child ??= this.start();
+    this.isEmbedding = true;
+    const { child } = this;
+    let ending: NodeJS.Timeout | undefined;
+    const cancel = (): void => {
+      tell(child, { kind: 'cancel' });
+      ending = endLater(child);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await new Promise<UpdateSummary>((resolve, reject) => {
+        this.running = { onProgress, resolve, reject };
+        tell(child, { kind: 'update', request });
+      });
+    } finally {
+      this.running = undefined;
+      clearTimeout(ending);
+      signal.removeEventListener('abort', cancel);
+      this.idleMs = expect === 'more' ? this.setup.idleMs : 0;
+      this.idle();
+    }
+  }
+
+  async embed({ onProgress, signal }: EmbedOptions): Promise<EmbedReport> {
+    clearTimeout(this.idleTimer);
+    this.child ??= this.start();
+    this.isEmbedding = true;
+    tell(this.child, { kind: 'embed', pace: 'now' });
+    return await new Promise<EmbedReport>((resolve, reject) => {
+      const ask: EmbedAsk = { onProgress, resolve, reject };
+      this.embedAsks.add(ask);
+      const withdraw = (): void => {
+        if (!this.embedAsks.delete(ask)) return;
+        reject(cancelled());
+        if (this.embedAsks.size === 0 && this.child !== undefined)
+          tell(this.child, { kind: 'embed', pace: 'background' });
+      };
+      signal?.addEventListener('abort', withdraw, { once: true });
+    });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.idleTimer);
+    const { child } = this;
+    this.letGo();
+    const ending = child === undefined ? undefined : endLater(child);
+    await Promise.all(this.ends);
+    clearTimeout(ending);
+  }
+
+  private start(): ChildProcess {
+    const { program, root, environment } = this.setup;
+    const child = fork(fileURLToPath(program), [root], {
+      env: { ...environment },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // In a group of its own: an interrupt from the terminal would spoil what git answers in the middle of an update.
+      detached: true,
+    });
+    child.on('message', (message) => this.hear(message as FromUpdater));
+    const end = new Promise<void>((resolve) => {
+      child.on('exit', (code, signal) => {
+        this.onEnd(child, signal ?? `exit code ${String(code)}`);
+        resolve();
+      });
+      child.on('error', (cause) => {
+        // It could not be started.
+        if (child.pid !== undefined) return;
+        this.onEnd(child, cause.message);
+        resolve();
+      });
+    });
+    this.ends.add(end);
+    void end.then(() => this.ends.delete(end));
+    return child;
+  }
+
+  private hear(message: FromUpdater): void {
+    const { running } = this;
+    if (message.kind === 'progress') running?.onProgress(message.progress);
+    else if (message.kind === 'updated') running?.resolve(message.report);
+    else if (message.kind === 'embedding') for (const ask of this.embedAsks) ask.onProgress(message.progress);
+    else if (message.kind === 'embedded') this.onEmbedded(message.report);
+    else running?.reject(new EngineError(message.code, message.message, { hint: message.hint }));
+  }
+
+  private onEmbedded(report: EmbedReport): void {
+    this.isEmbedding = false;
+    for (const ask of this.embedAsks) ask.resolve(report);
+    this.embedAsks.clear();
+    this.idle();
+  }
+
+  /** Nothing is under way: it is kept for a while, and then let go. */
+  private idle(): void {
+    clearTimeout(this.idleTimer);
+    if (this.child === undefined || this.running !== undefined || this.isEmbedding) return;
+    this.idleTimer = setTimeout(() => this.letGo(), this.idleMs);
+  }
+
+  private onEnd(child: ChildProcess, how: string): void {
+    if (this.child !== child) return;
+    this.child = undefined;
+    this.fail(
+      new EngineError('internal', `The process that writes the index ended in the middle (${how})`, {
+        hint: 'what was written is kept; the next update goes on from there',
+      }),
+    );
+  }
+
+  private fail(error: EngineError): void {
+    this.running?.reject(error);
+    this.isEmbedding = false;
+    for (const ask of this.embedAsks) ask.reject(error);
+    this.embedAsks.clear();
+  }
+
+  /** In the middle of something it stops when it sees that we have hung up; otherwise it has nothing open to close. */
+  private letGo(): void {
+    clearTimeout(this.idleTimer);
+    const { child, running, isEmbedding } = this;
+    this.child = undefined;
+    if (running === undefined && !isEmbedding) child?.kill('SIGKILL');
+    else if (child?.connected === true) child.disconnect();
+    this.fail(cancelled());
+  }
+}
+
+function endLater(child: ChildProcess): NodeJS.Timeout {
+  return setTimeout(() => child.kill('SIGKILL'), graceMs);
+}
+
+function tell(child: ChildProcess, message: ToUpdater): void {
+  // A child that is gone says so by its exit.
+  if (child.connected) child.send(message, () => {});
+}
+
+function cancelled(): EngineError {
+  return new EngineError('cancelled', 'Stopped; what was done is kept', { hint: 'run: codeagent index' });
+}

@@ -1,0 +1,73 @@
+/**
+ * An engine whose index follows the files while it is open. Questions are answered here; all updates run in a process
+ * of their own, so that answers keep coming, memory goes back to the system, and nothing that befalls an update ends us.
+ */
+import { type Engine, type EngineOptions, openEngine } from './engine.ts';
+import { ignoredFolders } from './indexing/watch/ignored-folders.ts';
+import { createLiveIndex } from './indexing/watch/live-index.ts';
+import { createUpdater } from './indexing/watch/updater-process.ts';
+import { watchFiles } from './indexing/watch/watch-files.ts';
+import type { LiveIndex } from './model/live-index.ts';
+
+export interface LiveOptions extends EngineOptions {
+  /** `never`: the index is brought up to date once, and then when somebody asks for it. Usually `always`. */
+  readonly watch?: 'always' | 'never';
+}
+
+export interface LiveEngine {
+  /** Its `update` is the live one. Closed by `live.close()`, and not by itself. */
+  readonly engine: Engine;
+  readonly live: LiveIndex;
+}
+
+/** Throws when the folder is none. There need not be an index yet: the first one is on its way when this resolves. */
+export async function openLiveEngine(folder: string, options: LiveOptions): Promise<LiveEngine> {
+  const engine = openEngine(folder, options);
+  const { root, indexDirectory, config } = engine;
+  const { environment } = options;
+  const live = createLiveIndex({
+    limits: config.watch,
+    updater: createUpdater({
+      program: new URL('updater.js', options.assets),
+      root,
+      environment,
+      idleMs: config.watch.idleMs,
+    }),
+    watch:
+      options.watch === 'never'
+        ? undefined
+        : async (told) => {
+            const ignored = await ignoredFolders(root, { indexDirectory, environment });
+            return watchFiles(root, { ...told, ignored });
+          },
+    // Loaded with the first change: it knows all languages.
+    async contextAmong(paths) {
+      const { contextFiles } = await import('./indexing/watch/context-files.ts');
+      return paths.filter(contextFiles());
+    },
+    hasIndex: () => hasIndex(engine),
+    now: Date.now,
+  });
+  return {
+    engine: { ...engine, update: (asked) => live.update(asked), embed: (asked) => live.embed(asked) },
+    live: {
+      state: () => live.state(),
+      update: (asked) => live.update(asked),
+      embed: (asked) => live.embed(asked),
+      listen: (listener) => live.listen(listener),
+      async close() {
+        await live.close();
+        engine.close();
+      },
+    },
+  };
+}
+
+/** One that cannot be read was there all the same. */
+function hasIndex(engine: Engine): boolean {
+  try {
+    return engine.hasIndex();
+  } catch {
+    return true;
+  }
+}

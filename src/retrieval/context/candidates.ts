@@ -1,0 +1,184 @@
+/**
+ * What may answer a question, best first: places it names, symbols it names, passages that have its words. The seam of
+ * the context: whatever proposes more, or ranks better, gives the same list, and packing knows nothing of where it is
+ * from.
+ */
+import type { ChunkFact } from '../../model/chunk.ts';
+import { callableKinds, type SymbolIndex } from '../../model/symbol.ts';
+import type { WordFinder } from '../hierarchical/found-words.ts';
+import { meantSymbol } from '../hierarchical/meant-symbol.ts';
+import type { SearchFile, SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
+import type { Source, Sources } from '../hierarchical/sources.ts';
+import type { QueryWord } from '../text/query-terms.ts';
+import type { TextHit } from '../text/search-text.ts';
+import type { ContextOptions, Reason } from './answer.ts';
+import type { NamedFile } from './named-files.ts';
+import type { NamedBy } from './named-symbols.ts';
+
+export interface Candidate {
+  readonly file: SearchFile;
+  /** Place in the facts of the file; 0 is the file. */
+  readonly symbol: SymbolIndex;
+  /** Rows that answer, the last one included. */
+  readonly passage: { readonly row: number; readonly endRow: number };
+  /** Above 0; the best has 1 or a little more. */
+  readonly score: number;
+  readonly reason: Reason;
+}
+
+export interface Proposals {
+  readonly places: readonly NamedFile[];
+  readonly names: readonly NamedBy[];
+  /** Best first. */
+  readonly passages: readonly TextHit[];
+  readonly words: readonly QueryWord[];
+}
+
+export interface CandidateParts {
+  readonly files: SearchFiles;
+  readonly wanted: WantedFiles;
+  readonly sources: Sources;
+  readonly finder: WordFinder;
+}
+
+// A file that is named without a row stands behind what is named itself.
+const fileScore = 0.6;
+// What is found by words alone is never as sure as what is named.
+const mostTextScore = 0.8;
+/** Tests show how something is used, other text what is said about it; code answers. */
+const testWeight = 0.5;
+const proseWeight = 0.4;
+/** Code that belongs to no symbol: imports, constants. */
+const looseWeight = 0.85;
+/** A further passage of the same file makes the file likelier; semble calls it file coherence. */
+const coherence = 0.04;
+/** A symbol that is found twice over. */
+const agreement = 0.25;
+const mostAgreement = 1.3;
+/** Below this share of the best, words are there by chance. */
+const leastShare = 0.3;
+const mostCandidates = 40;
+
+export function gatherCandidates(
+  parts: CandidateParts,
+  proposals: Proposals,
+  { kinds, tests }: ContextOptions,
+): readonly Candidate[] {
+  const asksForTests = tests === 'only' || proposals.words.some(({ text }) => /^tests?$/i.test(text));
+  const found = [
+    ...proposals.places.flatMap((place, order) => fromPlace(parts, place, order)),
+    ...proposals.names.flatMap((named) => fromName(parts, named)),
+    ...fromPassages(parts, proposals.passages, { kinds, asksForTests }),
+  ];
+  const merged = merge(found.filter(({ file }) => parts.wanted.isWanted[file.id] === 1)).sort(byScore);
+  const best = merged[0]?.score ?? 0;
+  return merged.filter(({ score }) => score >= best * leastShare).slice(0, mostCandidates);
+}
+
+/** The innermost symbol around the row. */
+function fromPlace(
+  { sources }: CandidateParts,
+  { file, row, name }: NamedFile,
+  order: number,
+): readonly Candidate[] {
+  const { symbols, rows, ids } = sources(file);
+  const named = name === undefined ? -1 : ids().indexOf(`${file.path}:${name}`);
+  if (named > 0) {
+    const { startRow = 0, endRow = 0 } = symbols[named] ?? {};
+    return [{ file, symbol: named, passage: { row: startRow, endRow }, score: 1, reason: 'place' }];
+  }
+  if (row === undefined) {
+    const endRow = Math.max(0, rows.length - 1);
+    return [{ file, symbol: 0, passage: { row: 0, endRow }, score: fileScore, reason: 'place' }];
+  }
+  let symbol = 0;
+  symbols.forEach((each, index) => {
+    const isAround = each.startRow <= row && row <= each.endRow && shownAlone(each.kind);
+    if (index > 0 && isAround && each.startRow >= (symbols[symbol]?.startRow ?? 0)) symbol = index;
+  });
+  // The ends of a trace say most; between them it only passes through.
+  const score = 1 - Math.min(order, 10) * 0.01;
+  const around = { row: Math.max(0, row - 3), endRow: Math.min(row + 3, Math.max(0, rows.length - 1)) };
+  return [{ file, symbol, passage: around, score, reason: 'place' }];
+}
+
+function shownAlone(kind: string): boolean {
+  return kind !== 'variable' && kind !== 'field' && kind !== 'enum-member' && kind !== 'namespace';
+}
+
+function fromName({ files }: CandidateParts, { symbol, certainty }: NamedBy): readonly Candidate[] {
+  const file = symbol.home === undefined ? undefined : files.byPath.get(symbol.home.path);
+  if (file === undefined || symbol.ordinal === undefined) return [];
+  const passage = { row: symbol.startRow, endRow: symbol.endRow };
+  return [{ file, symbol: symbol.ordinal, passage, score: certainty, reason: 'name' }];
+}
+
+function fromPassages(
+  { sources, files, finder }: CandidateParts,
+  passages: readonly TextHit[],
+  { kinds, asksForTests }: Pick<ContextOptions, 'kinds'> & { readonly asksForTests: boolean },
+): readonly Candidate[] {
+  const best = passages[0]?.score ?? 1;
+  const perFile = new Map<number, number>();
+  for (const { file } of passages) perFile.set(file, (perFile.get(file) ?? 0) + 1);
+  return passages.flatMap(({ file: id, ordinal, score }) => {
+    const file = files.byId.get(id);
+    const share = (score / best) * mostTextScore;
+    if (file === undefined || share < leastShare * mostTextScore) return [];
+    const source = sources(file);
+    const chunk = source.chunks[ordinal];
+    if (chunk === undefined) return [];
+    const symbol = symbolOf(source, finder, chunk, kinds);
+    if (symbol === undefined) return [];
+    const weight =
+      (file.isTest && !asksForTests ? testWeight : 1) *
+      (file.language === undefined ? proseWeight : symbol === 0 ? looseWeight : 1);
+    const further = 1 + coherence * Math.min((perFile.get(id) ?? 1) - 1, 5);
+    const passage = { row: chunk.startRow, endRow: Math.max(chunk.startRow, chunk.endRow - 1) };
+    return [{ file, symbol, passage, score: share * weight * further, reason: 'text' as const }];
+  });
+}
+
+/** A passage of a function speaks for it, whatever its words are. */
+function symbolOf(
+  { symbols, rows: text }: Source,
+  finder: WordFinder,
+  chunk: ChunkFact,
+  kinds: ContextOptions['kinds'],
+): SymbolIndex | undefined {
+  const own = symbols[chunk.symbol];
+  if (kinds === undefined && own !== undefined && callableKinds.has(own.kind)) return chunk.symbol;
+  const words = finder.inRows(text, chunk.startRow, chunk.endRow);
+  const rows = [...new Set(words.map(({ row }) => row))];
+  return meantSymbol(symbols, chunk, { text, rows }, kinds);
+}
+
+/** Passages of a file that belong to no symbol stay apart; those of a symbol are one. */
+function merge(found: readonly Candidate[]): Candidate[] {
+  const merged = new Map<string, Candidate & { readonly top: number }>();
+  for (const candidate of found) {
+    const { file, symbol, passage, score } = candidate;
+    const key = symbol === 0 ? `${file.id} rows ${passage.row}` : `${file.id} ${symbol}`;
+    const known = merged.get(key);
+    if (known === undefined) {
+      merged.set(key, { ...candidate, top: score });
+      continue;
+    }
+    const [better, other] = known.score >= score ? [known, candidate] : [candidate, known];
+    const top = Math.max(known.top, score);
+    const sum = better.score + agreement * other.score;
+    merged.set(key, { ...better, top, score: Math.min(sum, top * mostAgreement) });
+  }
+  return [...merged.values()];
+}
+
+function byScore(one: Candidate, other: Candidate): number {
+  return (
+    other.score - one.score ||
+    (one.file.path < other.file.path
+      ? -1
+      : one.file.path > other.file.path
+        ? 1
+        : one.passage.row - other.passage.row)
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * What to read first for a question or a task, the whole flow on one page: what the question names and says, what may
+ * answer it, as much of that as fits, and what it is connected with.
+ */
+import type { Config } from '../../model/config.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { FilePath } from '../../model/source-file.ts';
+import type { NamedSymbol } from '../../store/name-reader.ts';
+import type { Reader } from '../../store/reader.ts';
+import { FileBytesReader } from '../grep/file-bytes.ts';
+import { createWordFinder } from '../hierarchical/found-words.ts';
+import type { Folder } from '../hierarchical/kept-units.ts';
+import { nearestNames } from '../hierarchical/nearest-names.ts';
+import {
+  fitsTests,
+  keepSearchFiles,
+  keepWantedFiles,
+  type SearchFiles,
+  type WantedFiles,
+} from '../hierarchical/search-files.ts';
+import { createSources } from '../hierarchical/sources.ts';
+import { tellingWords } from '../hierarchical/telling-words.ts';
+import { symbolFilter } from '../lookup/filters.ts';
+import type { Lookup } from '../lookup/lookup.ts';
+import { createGraphView } from '../navigate/graph-view.ts';
+import { type QueryWord, queryWords } from '../text/query-terms.ts';
+import { rankingFrom } from '../text/ranking.ts';
+import { createTextSearch } from '../text/search-text.ts';
+import type { ContextAnswer, ContextOptions, Neighbours } from './answer.ts';
+import { assemble, leftOut } from './assemble.ts';
+import { type Candidate, gatherCandidates, type Proposals } from './candidates.ts';
+import { createFileFinder, type FileFinder } from './named-files.ts';
+import { symbolsIn } from './named-symbols.ts';
+import { neighboursOf } from './neighbours.ts';
+import { pack } from './pack.ts';
+import { createView, type ViewParts } from './views.ts';
+
+export interface ContextParts {
+  readonly root: string;
+  /** `follow` only where the listing has seen to it that links stay inside the root. */
+  readonly links: 'refuse' | 'follow';
+  readonly lookup: Lookup;
+  readonly config: Pick<Config, 'search' | 'text'>;
+  /** Which of some files have changed since they were indexed. */
+  changedOf(files: readonly string[]): readonly FilePath[];
+}
+
+export type Context = (query: string, options: ContextOptions) => ContextAnswer;
+
+// More do not change what is found.
+const mostWords = 64;
+// So many passages are looked at: each may be in another file, which is read.
+const mostPassages = 30;
+const shownQuery = 200;
+// What is said at the end: how much was left out, and which words were searched.
+const closingTokens = 48;
+// With less, code is worth more than names.
+const leastForNeighbours = 800;
+
+/** Keeps what it knows of files while the index is the same. */
+export function createContext(reader: Reader, parts: ContextParts): Context {
+  const { root, lookup, changedOf } = parts;
+  const bytes = new FileBytesReader(parts);
+  const folder: Folder = { root, read: (file) => bytes.read(`${root}/${file}`) };
+  const limits = { previewRows: parts.config.search.previewRows, fullRows: parts.config.search.fullRows };
+  const ranking = rankingFrom(parts.config.text);
+  const filesNow = keepSearchFiles(reader);
+  const wantedOf = keepWantedFiles(reader);
+  const filesNamed = keepFileFinder();
+  const textSearch = createTextSearch(reader);
+
+  /** What the query names and says, and where that is. */
+  const understand = (text: string, options: ContextOptions): Understood => {
+    const { language, path, tests } = options;
+    const files = filesNow();
+    const wanted = wantedOf(files, { language, path, tests, sort: 'any' });
+    const places = filesNamed(files)(text);
+    const passes = symbolFilter(options);
+    const accepts = (symbol: NamedSymbol): boolean =>
+      passes(symbol) && fitsTests(symbol.home?.isTest === true, tests);
+    const asked = withoutQuestionWords(queryWords(text, { stopWords: 'drop' }));
+    const words = tellingWords(files, wanted, asked, mostWords);
+    // A place means what is there, and no words.
+    const isPlace = places.length > 0 && !/\s/.test(text);
+    const terms = isPlace ? [] : words.flatMap((word) => word.terms);
+    const isWanted = (file: number): boolean => wanted.isWanted[file] === 1;
+    const { hits: passages } = textSearch({ terms, limit: mostPassages, ranking, isWanted });
+    return {
+      files,
+      wanted,
+      asked,
+      proposals: { places, names: symbolsIn(reader, text, accepts), passages, words },
+    };
+  };
+
+  const context = (query: string, options: ContextOptions): ContextAnswer => {
+    const text = query.trim();
+    if (text === '') throw new EngineError('bad-input', 'What is to be done? The query is empty');
+    const { files, wanted, asked, proposals } = understand(text, options);
+    const sources = createSources(reader, folder);
+    const finder = createWordFinder(proposals.words);
+    const candidates = gatherCandidates({ files, wanted, sources, finder }, proposals, options);
+    const graph = createGraphView(reader);
+    const budgetTokens = options.budgetTokens - closingTokens;
+    const neighbours = (candidate: Candidate): Neighbours | undefined => {
+      if (budgetTokens < leastForNeighbours) return undefined;
+      const { qualifiedName = '' } = sources(candidate.file).symbols[candidate.symbol] ?? {};
+      return neighboursOf(graph, files, candidate, qualifiedName);
+    };
+    const viewParts: ViewParts = { sources, finder, limits, neighbours };
+    const packed = pack(
+      candidates.map((candidate, place) => createView(viewParts, candidate, place)),
+      budgetTokens,
+    );
+    const found = assemble(packed, (file) => sources(file).missing);
+    const stale = new Set<string>(changedOf(found.map(({ path }) => path)));
+    return {
+      query: text.length > shownQuery ? `${text.slice(0, shownQuery)}…` : text,
+      budgetTokens: options.budgetTokens,
+      tokens: packed.tokens,
+      files: found.map((file) => ({ ...file, isStale: stale.has(file.path) })),
+      left: leftOut(packed.left, budgetTokens - packed.tokens),
+      words: asked.length,
+      wordsSearched: proposals.words.length,
+      suggestions: candidates.length === 0 ? nearestNames(lookup, asked) : [],
+    };
+  };
+  return (query, options) => reader.inSnapshot(() => context(query, options));
+}
+
+interface Understood {
+  readonly files: SearchFiles;
+  readonly wanted: WantedFiles;
+  readonly asked: readonly QueryWord[];
+  readonly proposals: Proposals;
+}
+
+// They ask, and say nothing of what is asked about.
+const questionWords: ReadonlySet<string> = new Set(
+  'how what where which when why who does do did can could should would work works i we you me my our'.split(
+    ' ',
+  ),
+);
+
+/** Unless there are no others. */
+function withoutQuestionWords(words: readonly QueryWord[]): readonly QueryWord[] {
+  const telling = words.filter(({ text }) => !questionWords.has(text.toLowerCase()));
+  return telling.length > 0 ? telling : words;
+}
+
+/** The same again while the files are the same. */
+function keepFileFinder(): (files: SearchFiles) => FileFinder {
+  let kept: { readonly of: SearchFiles; readonly find: FileFinder } | undefined;
+  return (files) => {
+    if (kept?.of !== files) kept = { of: files, find: createFileFinder(files) };
+    return kept.find;
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Files that a text names, and rows and symbols in them: `src/a.py:12`, `src/a.py:A.b`, `File "/usr/lib/a.py", line 12`,
+ * `at f (file.ts:12:5)`, `(Gson.java:12)`, `a.cs:line 12`, `a.c(12)`, `blob/main/a.py#L12`. Folders before the part that is
+ * ours, as other machines have them, do not matter. Words are looked at one by one, so that a long text takes as long
+ * as it is long.
+ */
+import { fileNameOf } from '../../model/path.ts';
+import type { SearchFile, SearchFiles } from '../hierarchical/search-files.ts';
+
+export interface NamedFile {
+  readonly file: SearchFile;
+  /** From 0; undefined when no line was said. */
+  readonly row: number | undefined;
+  /** What stands behind the colon of an id, `A.b~2`. */
+  readonly name: string | undefined;
+}
+
+export type FileFinder = (text: string) => readonly NamedFile[];
+
+// What a trace of calls that call themselves has; what matters is at its ends.
+const mostFiles = 40;
+// Several files of one name: each may be meant.
+const mostNamesakes = 3;
+const longestPath = 1_000;
+
+/** Each place once, in the order of the text. */
+export function createFileFinder({ byId }: SearchFiles): FileFinder {
+  const byName = new Map<string, SearchFile[]>();
+  for (const file of byId.values()) {
+    const name = fileNameOf(file.path);
+    const known = byName.get(name);
+    if (known === undefined) byName.set(name, [file]);
+    else known.push(file);
+  }
+  return (text) => {
+    const found = new Map<string, NamedFile>();
+    for (const { path, line, name } of writtenPaths(text)) {
+      if (found.size >= mostFiles) break;
+      for (const file of meant(byName, path)) {
+        const row = line === undefined || line < 1 ? undefined : line - 1;
+        const isWhole = row === undefined && name === undefined;
+        if (!isWhole) found.delete(`${file.path}:`);
+        else if ([...found.values()].some((each) => each.file === file)) continue;
+        found.set(`${file.path}:${row ?? name ?? ''}`, { file, row, name });
+      }
+    }
+    return [...found.values()];
+  };
+}
+
+interface WrittenPath {
+  readonly path: string;
+  readonly line: number | undefined;
+  readonly name: string | undefined;
+}
+
+function* writtenPaths(text: string): Iterable<WrittenPath> {
+  for (const { 0: word, index } of text.matchAll(/[^\s"'`()<>[\]{},;|=*]+/g)) {
+    if (word.length > longestPath) continue;
+    const [, path] = /^(?:[a-z]+:\/\/|[a-z]:)?(.*?\.\w{1,12})(?=[:#?]|\.?$)/i.exec(word) ?? [];
+    if (path === undefined) continue;
+    const end = index + word.indexOf(path) + path.length;
+    const line = lineBehind.exec(text.slice(end, end + 40))?.[1];
+    const name =
+      line === undefined ? nameBehind.exec(word.slice(word.indexOf(path) + path.length))?.[1] : undefined;
+    yield { path: path.replaceAll('\\', '/'), line: line === undefined ? undefined : Number(line), name };
+  }
+}
+
+const nameBehind = /^:([\p{L}_$][\p{L}\p{N}_$.~-]*)$/u;
+const lineBehind = /^(?::(?:line )?|\(|#L|["']?,? (?:on |at )?line )(\d{1,7})/i;
+
+/** Those that share most of the end of the path; none when too many do. */
+function meant(byName: ReadonlyMap<string, readonly SearchFile[]>, path: string): readonly SearchFile[] {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  const namesakes = byName.get(parts.at(-1) ?? '') ?? [];
+  let best: SearchFile[] = [];
+  let most = 0;
+  for (const file of namesakes) {
+    const shared = sharedEnd(parts, file.path.split('/'));
+    if (shared > most) [best, most] = [[], shared];
+    if (shared === most) best.push(file);
+  }
+  return best.length <= mostNamesakes ? best : [];
+}
+
+function sharedEnd(one: readonly string[], other: readonly string[]): number {
+  let count = 0;
+  while (count < one.length && count < other.length && one.at(-1 - count) === other.at(-1 - count)) count++;
+  return count;
+}

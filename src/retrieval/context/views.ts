@@ -1,0 +1,212 @@
+/** What there is to show of a candidate at each level: which rows, and what they cost. Made when it is asked for. */
+import { callableKinds, type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import type { RowSpan } from '../hierarchical/answer.ts';
+import type { WordFinder } from '../hierarchical/found-words.ts';
+import { commentStart } from '../hierarchical/meant-symbol.ts';
+import { type ShownLimits, showText } from '../hierarchical/show-text.ts';
+import type { Source, Sources } from '../hierarchical/sources.ts';
+import type { Level, Neighbours, Piece } from './answer.ts';
+import type { Candidate } from './candidates.ts';
+import type { Packable } from './pack.ts';
+import { tokensIn } from './tokens.ts';
+
+export interface View extends Packable {
+  readonly candidate: Candidate;
+  readonly id: string;
+  readonly kind: SymbolKind;
+  /** Shown with it, but for a signature; part of what it costs. */
+  neighbours(): Neighbours | undefined;
+  /** Without the rows that are shown elsewhere. */
+  pieces(level: Level, isShown: (row: number) => boolean): readonly Piece[];
+}
+
+export interface ViewParts {
+  readonly sources: Sources;
+  readonly finder: WordFinder;
+  readonly limits: ShownLimits;
+  neighbours(candidate: Candidate): Neighbours | undefined;
+}
+
+// To find the best rows, each is compared with all others.
+const mostWords = 150;
+// Of more members nobody reads the list.
+const mostMembers = 40;
+// A longer comment is the licence, or a book.
+const commentRows = 40;
+// What is between the parts of a heading, numbers that are longer when they are counted from 1, `changed since indexed`.
+const headingTokens = 10;
+const gapTokens = 5;
+// Longer rows are not read by anybody.
+const longestRow = 400;
+
+/** `place`: from 0 for the best; only the first have neighbours. */
+export function createView(parts: ViewParts, candidate: Candidate, place: number): View {
+  const { file, symbol: index, passage } = candidate;
+  const source = parts.sources(file);
+  const symbol = index === 0 ? undefined : source.symbols[index];
+  const id = source.ids()[index] ?? file.path;
+  const kind = symbol?.kind ?? 'file';
+  const [row, endRow] = symbol === undefined ? trimmed(source, passage) : [symbol.startRow, symbol.endRow];
+  const spans = new Map<Level, readonly RowSpan[]>();
+  const spansAt = (level: Level): readonly RowSpan[] => {
+    const known = spans.get(level) ?? spansOf(parts, source, candidate, level);
+    spans.set(level, known);
+    return known;
+  };
+  const heading = headingTokens + tokensIn(`${id} ${row}-${endRow} ${kind}`);
+  const costs = new Map<Level, number>();
+  let known: { readonly neighbours: Neighbours | undefined } | undefined;
+  const neighbours = (): Neighbours | undefined => {
+    known ??= { neighbours: place < withNeighbours ? parts.neighbours(candidate) : undefined };
+    return known.neighbours;
+  };
+  return {
+    candidate,
+    id,
+    kind,
+    home: file.path,
+    row,
+    endRow,
+    score: candidate.score,
+    neighbours,
+    cost(level, most) {
+      const counted = costs.get(level);
+      if (counted !== undefined) return counted;
+      if (lettersIn(source, spansAt(level)) > most * manyLetters) return Number.POSITIVE_INFINITY;
+      const beside = level === 'signature' ? 0 : costOf(neighbours());
+      const cost = heading + beside + costOfText(source, spansAt(level));
+      costs.set(level, cost);
+      return cost;
+    },
+    pieces: (level, isShown) => piecesOf(source, spansAt(level), isShown),
+  };
+}
+
+/** The best ones; each costs a fraction of a millisecond. */
+const withNeighbours = 4;
+// `in`, `called by`, `used in 12 files`, `calls`, `… and 12 more`.
+const neighbourTokens = 24;
+
+function costOf(neighbours: Neighbours | undefined): number {
+  if (neighbours === undefined) return 0;
+  const { container = '', callers, callees } = neighbours;
+  return neighbourTokens + tokensIn([container, ...callers, ...callees].join(', '));
+}
+
+/** Code with more letters to a token is not worth being counted. */
+const manyLetters = 6;
+
+function lettersIn({ rows }: Source, spans: readonly RowSpan[]): number {
+  let letters = 0;
+  for (const { row, endRow } of spans)
+    for (let at = row; at <= endRow; at++) letters += Math.min(rows[at]?.length ?? 0, longestRow);
+  return letters;
+}
+
+function costOfText(source: Source, spans: readonly RowSpan[]): number {
+  return piecesOf(source, spans, () => false).reduce((sum, { text }) => sum + gapTokens + tokensIn(text), 0);
+}
+
+function spansOf(
+  { finder, limits }: ViewParts,
+  source: Source,
+  { symbol: index, passage, reason }: Candidate,
+  level: Level,
+): readonly RowSpan[] {
+  const symbol = index === 0 ? undefined : source.symbols[index];
+  if (level === 'full') return [symbol === undefined ? passage : withComment(source, symbol)];
+  const isOutlined = symbol === undefined ? reason === 'place' : typeKinds.has(symbol.kind);
+  const head = symbol === undefined ? [] : [headOf(symbol)];
+  if (level === 'preview' && isOutlined) return joined([...head, ...memberHeads(source, index)]);
+  const inside = symbol === undefined ? passage : within(passage, symbol);
+  if (level === 'signature' && symbol !== undefined) return head;
+  const words = finder.inRows(source.rows, inside.row, inside.endRow + 1).slice(0, mostWords);
+  if (level === 'signature') {
+    return pieceSpans(showText({ source, symbol, passage: inside, words }, 'fold', limits).pieces);
+  }
+  const shown = showText({ source, symbol, passage: inside, words }, 'preview', limits).pieces;
+  return joined([...head, ...pieceSpans(shown)]);
+}
+
+/** With the comments that stand directly before it. */
+function withComment({ rows }: Source, { startRow, endRow }: SymbolFact): RowSpan {
+  return { row: commentStart(rows, startRow, Math.max(0, startRow - commentRows)), endRow };
+}
+
+// Beyond, a head is a list of arguments.
+const headRows = 5;
+
+function headOf({ nameRow, bodyRow, endRow }: SymbolFact): RowSpan {
+  const last = bodyRow === undefined ? nameRow : Math.max(nameRow, bodyRow - 1);
+  return { row: nameRow, endRow: Math.min(last, endRow, nameRow + headRows - 1) };
+}
+
+/** What can be called or built; what only holds values where there is nothing else. */
+function memberHeads({ symbols }: Source, parent: number): readonly RowSpan[] {
+  const members = symbols.filter((each) => each.parent === parent);
+  const main = members.filter(
+    ({ kind }) => callableKinds.has(kind) || typeKinds.has(kind) || kind === 'property',
+  );
+  return (main.length > 0 ? main : members)
+    .slice(0, mostMembers)
+    .map(({ nameRow }) => ({ row: nameRow, endRow: nameRow }));
+}
+
+/** As much of the passage as lies in the symbol; the symbol where that is nothing. */
+function within({ row, endRow }: RowSpan, symbol: SymbolFact): RowSpan {
+  const first = Math.max(row, symbol.startRow);
+  const last = Math.min(endRow, symbol.endRow);
+  return first <= last ? { row: first, endRow: last } : { row: symbol.startRow, endRow: symbol.endRow };
+}
+
+function trimmed({ rows }: Source, { row, endRow }: RowSpan): readonly [number, number] {
+  let [first, last] = [row, Math.min(endRow, Math.max(row, rows.length - 1))];
+  while (first < last && rows[first]?.trim() === '') first++;
+  while (last > first && rows[last]?.trim() === '') last--;
+  return [first, last];
+}
+
+function pieceSpans(pieces: readonly Piece[]): readonly RowSpan[] {
+  return pieces.map(({ row, text }) => ({ row, endRow: row + text.split('\n').length - 1 }));
+}
+
+/** Ascending, none touching another. */
+function joined(spans: readonly RowSpan[]): readonly RowSpan[] {
+  const found: { row: number; endRow: number }[] = [];
+  for (const { row, endRow } of [...spans].sort((one, other) => one.row - other.row)) {
+    const last = found.at(-1);
+    if (last !== undefined && row <= last.endRow + 1) last.endRow = Math.max(last.endRow, endRow);
+    else found.push({ row, endRow });
+  }
+  return found;
+}
+
+/** Without blank rows at both ends. */
+function piecesOf(
+  { rows }: Source,
+  spans: readonly RowSpan[],
+  isShown: (row: number) => boolean,
+): readonly Piece[] {
+  const pieces: { row: number; texts: string[] }[] = [];
+  for (const { row: from, endRow } of spans) {
+    let isOpen = false;
+    for (let row = from; row <= endRow && row < rows.length; row++) {
+      if (isShown(row)) {
+        isOpen = false;
+        continue;
+      }
+      if (!isOpen) pieces.push({ row, texts: [] });
+      isOpen = true;
+      pieces.at(-1)?.texts.push(cutRow(rows[row] ?? ''));
+    }
+  }
+  return pieces.flatMap(({ row, texts }) => {
+    const blank = texts.findIndex((text) => text !== '');
+    const text = texts.slice(Math.max(blank, 0)).join('\n').trimEnd();
+    return text === '' ? [] : [{ row: row + Math.max(blank, 0), text }];
+  });
+}
+
+function cutRow(text: string): string {
+  return text.length > longestRow ? `${text.slice(0, longestRow)}…` : text.trimEnd();
+}

@@ -1,0 +1,105 @@
+/** One file as it is on disk now, as rows of text. Whatever cannot be shown as text is an error that says why. */
+import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
+import { isAbsolute, relative, sep } from 'node:path';
+import { EngineError } from '../../model/errors.ts';
+import type { FilePath } from '../../model/source-file.ts';
+import { textOf } from '../grep/file-bytes.ts';
+
+export interface TextFile {
+  readonly path: FilePath;
+  /** Another one where links lead to it. */
+  readonly realPath: FilePath;
+  /** Without line breaks. A line break at the end does not begin a row. */
+  readonly rows: readonly string[];
+  readonly sizeBytes: number;
+  /** SHA-256 of the bytes as hex, as the index has it. */
+  readonly contentHash: string;
+  /** `repaired`: not all was valid; what was not is shown as U+FFFD. */
+  readonly encoding: 'valid' | 'repaired';
+}
+
+/** `path` has been found to lie below `root`; that is looked at again, because links can be turned meanwhile. */
+export function readTextFile(root: string, path: FilePath, options: { maxBytes: number }): TextFile {
+  const { bytes, realPath } = readBytes(root, path, options);
+  const text = textOf(bytes);
+  if (text === 'binary') throw new EngineError('bad-input', `${path} is not text`);
+  const decoded = text.toString('utf8');
+  return {
+    path,
+    realPath,
+    rows: rowsOf(decoded),
+    sizeBytes: bytes.length,
+    contentHash: hash('sha256', bytes, 'hex'),
+    encoding: isValid(bytes, text, decoded) ? 'valid' : 'repaired',
+  };
+}
+
+/** What was UTF-16 has been repaired on its way to UTF-8 already. */
+function isValid(bytes: Buffer, text: Buffer, decoded: string): boolean {
+  return (bytes[0] ?? 0) >= 0xfe ? !decoded.includes('\uFFFD') : isUtf8(text);
+}
+
+// Whatever has taken the place of the file must neither lead elsewhere nor keep us waiting.
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+function readBytes(root: string, path: FilePath, { maxBytes }: { maxBytes: number }) {
+  let file: number | undefined;
+  try {
+    const location = realpathSync.native(`${root}/${path}`);
+    const realPath = relative(root, location);
+    if (/^\.\.(?:[/\\]|$)/.test(realPath) || isAbsolute(realPath))
+      throw new EngineError('bad-input', `${path} is outside ${root}`);
+    // To open a device may be to do something with it.
+    assertReadable(path, lstatSync(location), maxBytes);
+    file = openSync(location, flags);
+    assertReadable(path, fstatSync(file), maxBytes);
+    return { bytes: readFileSync(file), realPath: realPath.replaceAll(sep, '/') as FilePath };
+  } catch (error) {
+    throw error instanceof EngineError ? error : failed(path, error);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function assertReadable(path: FilePath, stats: Stats, maxBytes: number): void {
+  if (stats.isDirectory()) throw isFolder(path);
+  if (!stats.isFile()) throw new EngineError('bad-input', `${path} is a socket, pipe or device`);
+  if (stats.size > maxBytes)
+    throw new EngineError('bad-input', `${path} has ${stats.size} bytes, and ${maxBytes} are read at most`, {
+      hint: 'raise indexing.max_file_bytes in the configuration',
+    });
+}
+
+function rowsOf(text: string): readonly string[] {
+  if (text === '') return [];
+  const rows = text.split('\n');
+  if (rows.at(-1) === '') rows.pop();
+  return rows.map((row) => (row.endsWith('\r') ? row.slice(0, -1) : row));
+}
+
+function isFolder(path: FilePath): EngineError {
+  return new EngineError('bad-input', `${path || '.'} is a folder`, {
+    hint: `run: codeagent list_directory ${path || '.'}`,
+  });
+}
+
+function failed(path: FilePath, cause: unknown): EngineError {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new EngineError('not-found', `There is no ${path}`, {
+      hint: 'run: codeagent files PATTERN, or codeagent list_directory FOLDER',
+      cause,
+    });
+  return new EngineError('no-permission', `${path} cannot be read`, { cause });
+}

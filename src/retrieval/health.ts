@@ -1,0 +1,148 @@
+/** Whether everything is there that questions and updates need: a closed list of checks, each with its way out. */
+import { accessSync, constants, existsSync, opendirSync, statfsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { EngineError } from '../model/errors.ts';
+import { asEngineError } from '../store/driver.ts';
+import {
+  type Examination,
+  type ExaminationMode,
+  examineIndex,
+  sqliteVersion,
+} from '../store/examine-index.ts';
+import { indexFileName } from '../store/open.ts';
+import { isKnownDead, readLock } from '../store/process-lock.ts';
+import { writerLockName } from '../store/writer-lock.ts';
+
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  /** What was found, in one line. */
+  readonly detail: string;
+  /** Where it is not ok: what to do. */
+  readonly hint: string | undefined;
+}
+
+/** Never throws: what is wrong is in the checks. */
+export function checkHealth(
+  place: { readonly root: string; readonly indexDirectory: string },
+  { mode }: { readonly mode: ExaminationMode },
+): readonly Check[] {
+  const { root, indexDirectory } = place;
+  const location = path.join(indexDirectory, indexFileName);
+  const examined = attempt(() => examineIndex(indexDirectory, mode), location);
+  return [
+    checkRoot(root),
+    checkIndex(location, examined),
+    ...('found' in examined ? checksOf(examined.found, mode, indexDirectory) : []),
+    checkWriter(indexDirectory),
+    checkSpace(root, indexDirectory, location),
+    checkDriver(),
+  ];
+}
+
+type Attempt<T> = { readonly found: T } | { readonly error: EngineError };
+
+function attempt<T>(work: () => T, location: string): Attempt<T> {
+  try {
+    return { found: work() };
+  } catch (cause) {
+    const error = asEngineError(cause, location);
+    if (error instanceof EngineError) return { error };
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { error: new EngineError('internal', message, { cause }) };
+  }
+}
+
+function good(name: string, detail: string): Check {
+  return { name, ok: true, detail, hint: undefined };
+}
+
+function bad(name: string, detail: string, hint: string): Check {
+  return { name, ok: false, detail, hint };
+}
+
+function checkRoot(root: string): Check {
+  try {
+    opendirSync(root).closeSync();
+    return good('root', root);
+  } catch {
+    return bad('root', `${root} cannot be listed`, 'check that it is there, and its permissions');
+  }
+}
+
+function checkIndex(location: string, examined: Attempt<Examination>): Check {
+  if ('found' in examined) return good('index', location);
+  const { message, hint } = examined.error;
+  return bad('index', message, hint ?? 'run: codeagent index');
+}
+
+function checksOf(found: Examination, mode: ExaminationMode, indexDirectory: string): readonly Check[] {
+  const { damage, files, symbols, migrations, lastMigration } = found;
+  const schema = `version ${found.schemaVersion} of ${found.ownSchemaVersion}, ${migrations} steps, the last ${lastMigration ?? 'unknown'}`;
+  const how = mode === 'full' ? 'every page, index and reference' : 'every page (--full for all)';
+  return [
+    good('schema', schema),
+    damage.length === 0
+      ? good('integrity', `sound: ${how}`)
+      : bad('integrity', damage.join('; '), 'run: codeagent index --full; if that fails, remove the index'),
+    good('query', `${files} files, ${symbols} symbols`),
+    checkComplete(found, indexDirectory),
+  ];
+}
+
+/** Whoever is at it now will finish it. */
+function checkComplete({ isComplete }: Examination, indexDirectory: string): Check {
+  if (isComplete) return good('complete', 'the last update was finished');
+  const owner = readLock(path.join(indexDirectory, writerLockName))?.owner;
+  if (owner !== undefined && !isKnownDead(owner)) return good('complete', 'an update is under way');
+  return bad('complete', 'the last update was stopped half-way', 'run: codeagent index');
+}
+
+function checkWriter(indexDirectory: string): Check {
+  const file = path.join(indexDirectory, writerLockName);
+  const owner = readLock(file)?.owner;
+  if (owner !== undefined) {
+    const who = `process ${owner.pid} on ${owner.host} since ${owner.startedAt}`;
+    return good('writer', isKnownDead(owner) ? `left by ${who}; the next one takes over` : who);
+  }
+  if (existsSync(file)) return good('writer', 'a lock that cannot be read; it is taken over when it is old');
+  if (!existsSync(indexDirectory) || isWritable(indexDirectory)) return good('writer', 'nobody is writing');
+  return bad(
+    'writer',
+    `${indexDirectory} cannot be written`,
+    'check its permissions, or set GRAPH_INDEX_DIR to another folder',
+  );
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// An update writes about as much as the index is large before it frees anything.
+const leastFreeBytes = 100 * 1024 ** 2;
+
+function checkSpace(root: string, indexDirectory: string, location: string): Check {
+  try {
+    const { bavail, bsize } = statfsSync(existsSync(indexDirectory) ? indexDirectory : root);
+    const [free, size] = [bavail * bsize, statSync(location, { throwIfNoEntry: false })?.size ?? 0];
+    const detail = `${Math.floor(free / 1024 ** 2)} MB free, the index has ${Math.ceil(size / 1024 ** 2)} MB`;
+    return free >= Math.max(leastFreeBytes, size)
+      ? good('space', detail)
+      : bad('space', detail, 'free some space, or set GRAPH_INDEX_DIR to a folder on another disk');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return bad('space', `cannot be told: ${why}`, 'check the disk that the index is on');
+  }
+}
+
+function checkDriver(): Check {
+  const version = attempt(sqliteVersion, ':memory:');
+  return 'found' in version
+    ? good('sqlite', version.found)
+    : bad('sqlite', version.error.message, 'install codeagent again');
+}

@@ -1,0 +1,61 @@
+/** How far a file's name and folders say what the query says. Kept by file while the index is the same. */
+import { fileNameOf, folderOf } from '../../model/path.ts';
+import { termsOf } from '../../text/terms.ts';
+import type { SearchFile, SearchFiles } from '../hierarchical/search-files.ts';
+import type { QueryWord } from '../text/query-terms.ts';
+import type { FileClues } from './fuse.ts';
+import { createNoise } from './noise.ts';
+import { weights } from './weights.ts';
+
+export type CluesFor = (query: string, words: readonly QueryWord[]) => (file: SearchFile) => FileClues;
+
+interface NameTerms {
+  readonly name: ReadonlySet<string>;
+  readonly folders: ReadonlySet<string>;
+}
+
+/** One for each state of the index. */
+export function createFileClues(files: SearchFiles): CluesFor {
+  const noiseOf = createNoise(foldersOf(files));
+  const known = new Map<string, NameTerms>();
+  const termsFor = (path: string): NameTerms => {
+    const found = known.get(path) ?? {
+      name: new Set(termsOf(fileNameOf(path).replace(/\.[^.]*$/, ''))),
+      folders: new Set(folderOf(path).split('/').flatMap(termsOf)),
+    };
+    known.set(path, found);
+    return found;
+  };
+  return (query, words) => {
+    const asked = words.map(({ terms }) => terms);
+    const naming = Math.max(1, Math.min(asked.length, weights.namingWords));
+    return (file) => {
+      const { name, folders } = termsFor(file.path);
+      const inName = asked.filter((terms) => terms.some((term) => isIn(name, term))).length;
+      const inFolders = asked.filter((terms) => terms.some((term) => folders.has(term))).length;
+      return {
+        inName: Math.min(1, inName / naming),
+        inFolders: Math.min(1, inFolders / Math.max(1, asked.length)),
+        kept: noiseOf(file, query),
+      };
+    };
+  };
+}
+
+/** `auth` names what is about authentication, and the other way round. */
+function isIn(names: ReadonlySet<string>, term: string): boolean {
+  if (names.has(term)) return true;
+  if (term.length < leastPrefix) return false;
+  for (const name of names)
+    if (name.length >= leastPrefix && (name.startsWith(term) || term.startsWith(name))) return true;
+  return false;
+}
+const leastPrefix = 4;
+
+function foldersOf({ byId }: SearchFiles): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const { path } of byId.values())
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
+      folders.add(folder);
+  return folders;
+}

@@ -1,0 +1,104 @@
+/**
+ * Candidates of all signals to passages, best first. A file is ranked by its best passage, by how many of its passages
+ * answer, and by what it is called; its passages follow it, each further one counting less. Pure.
+ */
+import type { FileId } from '../../model/source-file.ts';
+import { furtherPassage, weights } from './weights.ts';
+
+/** A chunk, and what each signal says of it. */
+export interface Candidate {
+  readonly file: FileId;
+  readonly ordinal: number;
+  /** 0 to 1, of the best. */
+  readonly text: number;
+  readonly vectors: number;
+  /** 0 to 1: how well something that begins in it is named. */
+  readonly definition: number;
+}
+
+/** What is known of a file besides its passages. */
+export interface FileClues {
+  /** Share of the query's words, 0 to 1. */
+  readonly inName: number;
+  readonly inFolders: number;
+  /** What it keeps of its score. */
+  readonly kept: number;
+}
+
+export interface Ranked extends Candidate {
+  readonly score: number;
+  readonly why: Explanation;
+}
+
+/** What a score is made of. */
+export interface Explanation {
+  readonly text: number;
+  readonly vectors: number;
+  readonly definition: number;
+  readonly coherence: number;
+  readonly fileName: number;
+  readonly folderName: number;
+  readonly kept: number;
+}
+
+interface Scored extends Candidate {
+  readonly signals: number;
+  readonly own: number;
+}
+
+/** Best first; equal ones by the order of `order`. */
+export function fuse(
+  found: readonly Candidate[],
+  cluesOf: (file: FileId) => FileClues,
+  order: (one: FileId, other: FileId) => number,
+): readonly Ranked[] {
+  const top = found.reduce((most, each) => Math.max(most, signalsOf(each)), 0) || 1;
+  const byFile = new Map<FileId, Scored[]>();
+  for (const each of found) {
+    const signals = signalsOf(each);
+    const own = signals + each.definition * weights.definition * top;
+    byFile.set(each.file, [...(byFile.get(each.file) ?? []), { ...each, signals, own }]);
+  }
+  const sums = new Map(
+    [...byFile].map(([file, own]) => [file, own.reduce((sum, { own: each }) => sum + each, 0)]),
+  );
+  const mostSum = Math.max(...sums.values(), Number.MIN_VALUE);
+  const ranked = [...byFile].flatMap(([file, passages]) =>
+    rankPassages(passages, cluesOf(file), { top, share: (sums.get(file) ?? 0) / mostSum }),
+  );
+  return ranked.sort(
+    (one, other) => other.score - one.score || order(one.file, other.file) || one.ordinal - other.ordinal,
+  );
+}
+
+function signalsOf({ text, vectors }: Candidate): number {
+  return text * weights.text + vectors * weights.vectors;
+}
+
+function rankPassages(
+  passages: readonly Scored[],
+  clues: FileClues,
+  { top, share }: { readonly top: number; readonly share: number },
+): readonly Ranked[] {
+  const sorted = [...passages].sort((one, other) => other.own - one.own || one.ordinal - other.ordinal);
+  const best = sorted[0]?.own ?? 1;
+  const around = {
+    coherence: weights.coherence * top * share,
+    fileName: weights.fileName * top * clues.inName,
+    folderName: weights.folderName * top * clues.inFolders,
+  };
+  const file = (best + around.coherence + around.fileName + around.folderName) * clues.kept;
+  return sorted.map(({ signals, own, ...candidate }, place) => ({
+    ...candidate,
+    score: file * (own / best) * furtherPassage ** place,
+    why: { ...candidateWhy(candidate, top), ...around, kept: clues.kept },
+  }));
+}
+
+function candidateWhy({ text, vectors, definition }: Candidate, top: number) {
+  return {
+    text: text * weights.text,
+    vectors: vectors * weights.vectors,
+    definition: definition * weights.definition * top,
+  };
+}

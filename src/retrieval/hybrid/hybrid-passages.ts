@@ -1,0 +1,165 @@
+/**
+ * Hybrid ranking, the whole flow on one page: understand the query, ask every signal for candidates, fuse them, and
+ * hand the passages over, best first. A signal knows nothing of the others.
+ */
+import type { FileId } from '../../model/source-file.ts';
+import type { Reader } from '../../store/reader.ts';
+import { mostScore, type Passage, type Passages } from '../hierarchical/passages.ts';
+import type { SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
+import type { Sources } from '../hierarchical/sources.ts';
+import type { Ranking } from '../text/ranking.ts';
+import type { TextSearch } from '../text/search-text.ts';
+import type { QuestionVector, VectorHit, VectorSearch } from '../vectors/vector-search.ts';
+import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
+import { type CluesFor, createFileClues } from './file-clues.ts';
+import { type Candidate, fuse, type Ranked } from './fuse.ts';
+import type { Understood } from './understand.ts';
+import { candidates } from './weights.ts';
+
+export interface HybridQuery {
+  readonly text: string;
+  readonly understood: Understood;
+  readonly files: SearchFiles;
+  readonly wanted: WantedFiles;
+  readonly ranking: Ranking;
+  /** Undefined: vectors have no say. */
+  readonly vector: QuestionVector | undefined;
+}
+
+export interface HybridPassages extends Passages {
+  /** Chunks whose vectors were compared. */
+  readonly chunksCompared: number;
+}
+
+export type HybridRanker = (query: HybridQuery, sources: Sources) => HybridPassages;
+
+export interface HybridParts {
+  readonly textSearch: TextSearch;
+  readonly vectorSearch: VectorSearch;
+}
+
+/** Keeps what it knows of names of files while the index is the same. */
+export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }: HybridParts): HybridRanker {
+  let kept: { readonly of: SearchFiles; readonly clues: CluesFor } | undefined;
+  return (query, sources) => {
+    const { files, wanted, understood } = query;
+    if (kept?.of !== files) kept = { of: files, clues: createFileClues(files) };
+    const isWanted = (file: FileId): boolean => wanted.isWanted[file] === 1;
+    const terms = understood.words.flatMap((word) => word.terms);
+    const text = textSearch({ terms, limit: candidates, ranking: query.ranking, isWanted });
+    const named = definitionsNamed(reader, understood.names).filter(({ file }) => isWanted(file));
+    const near =
+      query.vector === undefined
+        ? undefined
+        : vectorSearch(query.vector, { limit: candidates, isWanted: wanted.isWanted });
+    const found = new Gathered();
+    const most = text.hits[0]?.score ?? 1;
+    for (const { file, ordinal, score } of text.hits) found.add({ file, ordinal }, { text: score / most });
+    for (const { chunk, nearness } of nearnessOf(near?.hits ?? [])) found.add(chunk, { vectors: nearness });
+    const places = named.flatMap((definition) => placeOf(definition, files, sources));
+    for (const { chunk, definition } of places) found.add(chunk, { definition: definition.weight });
+    const cluesOf = kept.clues(query.text, understood.words);
+    const ranked = fuse(
+      found.all(),
+      (file) => cluesOf(fileIn(files, file)),
+      (one, other) => (fileIn(files, one).path < fileIn(files, other).path ? -1 : one === other ? 0 : 1),
+    );
+    const symbols = new Map(places.map(({ chunk, definition }) => [keyOf(chunk), definition]));
+    return {
+      best: passagesOf(ranked, { files, sources, symbols }),
+      total: () => Math.max(text.total, ranked.length),
+      files: files.byId.size,
+      filesRead: files.byId.size,
+      chunksCompared: near?.chunks ?? 0,
+    };
+  };
+}
+
+/** 1 for the nearest, 0 for the last candidate: what lies between says more than how near they are at all. */
+function nearnessOf(
+  hits: readonly VectorHit[],
+): readonly { readonly chunk: ChunkPlace; readonly nearness: number }[] {
+  const [best = 1, last = 0] = [hits[0]?.cosine, hits.at(-1)?.cosine];
+  return hits.map(({ file, ordinal, cosine }) => ({
+    chunk: { file, ordinal },
+    nearness: best === last ? 1 : (cosine - last) / (best - last),
+  }));
+}
+
+interface ChunkPlace {
+  readonly file: FileId;
+  readonly ordinal: number;
+}
+
+function keyOf({ file, ordinal }: ChunkPlace): string {
+  return `${file}:${ordinal}`;
+}
+
+/** What the signals say, by chunk; of each signal the most. A class because it is filled step by step. */
+class Gathered {
+  private readonly byChunk = new Map<string, Candidate>();
+
+  add(chunk: ChunkPlace, said: Partial<Pick<Candidate, 'text' | 'vectors' | 'definition'>>): void {
+    const { file, ordinal } = chunk;
+    const before = this.byChunk.get(keyOf(chunk)) ?? { file, ordinal, text: 0, vectors: 0, definition: 0 };
+    this.byChunk.set(keyOf(chunk), {
+      ...before,
+      text: Math.max(before.text, said.text ?? 0),
+      vectors: Math.max(before.vectors, said.vectors ?? 0),
+      definition: Math.max(before.definition, said.definition ?? 0),
+    });
+  }
+
+  all(): readonly Candidate[] {
+    return [...this.byChunk.values()];
+  }
+}
+
+function fileIn(files: SearchFiles, id: FileId) {
+  const file = files.byId.get(id);
+  if (file === undefined) throw new Error(`file ${id} is not in the list it came from`);
+  return file;
+}
+
+/** The chunk in which a definition begins. */
+function placeOf(
+  definition: NamedDefinition,
+  files: SearchFiles,
+  sources: Sources,
+): readonly { readonly chunk: ChunkPlace; readonly definition: NamedDefinition }[] {
+  const { chunks } = sources(fileIn(files, definition.file));
+  const ordinal = chunks.findIndex(
+    ({ startRow, endRow }) => startRow <= definition.row && definition.row < endRow,
+  );
+  return ordinal < 0 ? [] : [{ chunk: { file: definition.file, ordinal }, definition }];
+}
+
+interface Around {
+  readonly files: SearchFiles;
+  readonly sources: Sources;
+  readonly symbols: ReadonlyMap<string, NamedDefinition>;
+}
+
+/** Files are read only as far as passages are asked for. */
+function* passagesOf(ranked: readonly Ranked[], around: Around): Iterable<Passage> {
+  const most = ranked[0]?.score ?? 1;
+  for (const each of ranked) yield* passageOf(each, most, around);
+}
+
+/** A definition that is asked for by name stands for itself, not for what it is in. */
+function passageOf(
+  { file: id, ordinal, score }: Ranked,
+  most: number,
+  { files, sources, symbols }: Around,
+): readonly Passage[] {
+  const file = fileIn(files, id);
+  const source = sources(file);
+  const chunk = source.chunks[ordinal];
+  if (chunk === undefined) return [];
+  const definition = symbols.get(keyOf({ file: id, ordinal }));
+  const own = definition === undefined ? undefined : source.symbols[definition.ordinal];
+  const part = { file, score: (score / most) * mostScore };
+  if (own === undefined || definition === undefined)
+    return [{ ...part, startRow: chunk.startRow, endRow: chunk.endRow, symbol: chunk.symbol }];
+  return [{ ...part, startRow: own.startRow, endRow: own.endRow + 1, symbol: definition.ordinal }];
+}

@@ -1,0 +1,62 @@
+/** What a query asks for: the words that tell something, the names and files that it mentions. Pure. */
+import { type QueryWord, queryWords } from '../text/query-terms.ts';
+
+export interface Understood {
+  readonly words: readonly QueryWord[];
+  readonly names: readonly MeantName[];
+  /** Names and ends of paths of files, as a stack trace has them. */
+  readonly files: readonly string[];
+}
+
+export interface MeantName {
+  /** Without what it is in. */
+  readonly name: string;
+  /** Whether the query is nothing but this name, or mentions it among other words. */
+  readonly extent: 'whole' | 'part';
+}
+
+/** Beyond, a text mentions more names than it is about. */
+const mostNames = 40;
+const mostFiles = 20;
+
+export function understand(query: string): Understood {
+  const words = queryWords(query, { stopWords: 'drop' });
+  const telling = words.filter(({ text }) => !questionWords.has(text.toLowerCase()));
+  return {
+    words: telling.length > 0 ? telling : words,
+    names: namesIn(query.trim()),
+    files: [...new Set([...query.matchAll(filePattern)].map(([text]) => text))].slice(0, mostFiles),
+  };
+}
+
+/** What questions are made of, whatever they are about. */
+const questionWords: ReadonlySet<string> = new Set(
+  (
+    'how does do did done what where which when who why from can could should would we i you my our its has have had ' +
+    'been being work works working use uses used using via between per each any all while after before without within ' +
+    'through'
+  ).split(' '),
+);
+
+/** `users.py`, `src/db/users.py`: a name with a short ending that has a letter. */
+const filePattern = /(?:[\w.@+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,4}\b/g;
+
+function namesIn(query: string): readonly MeantName[] {
+  if (wholeName.test(query)) return [{ name: lastName(query), extent: 'whole' }];
+  const mentioned = new Set<string>();
+  for (const [text] of query.matchAll(namePattern)) if (isTelling(text, query)) mentioned.add(lastName(text));
+  return [...mentioned].slice(0, mostNames).map((name) => ({ name, extent: 'part' }));
+}
+
+const wholeName = /^[\p{L}\p{N}_$]+(?:(?:\.|::|#)[\p{L}\p{N}_$]+)*$/u;
+const namePattern = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*/gu;
+
+function lastName(name: string): string {
+  return name.split(/\.|::|#/).at(-1) ?? name;
+}
+
+/** A word of prose is none: a name has humps, underscores or a prefix, or a capital where no sentence begins. */
+function isTelling(text: string, query: string): boolean {
+  if (/[\p{Ll}\p{N}]\p{Lu}|_|\p{Lu}{2,}\p{Ll}|::|#|[\p{L}\p{N}]\.[\p{L}]/u.test(text)) return true;
+  return /^\p{Lu}\p{Ll}/u.test(text) && new RegExp(`[\\p{L}\\p{N},] ${text}\\b`, 'u').test(query);
+}

@@ -1,0 +1,37 @@
+/**
+ * Every number of the ranking, with its reason. They are few, the same for all languages and all kinds of questions,
+ * and were chosen by steps of a tenth on the public questions; `npm run eval` shows what each is worth.
+ */
+export const weights = {
+  /** Signals are brought to the same range, 0 to 1, then added. Ranks alone (RRF) lose what scores tell: -.01 NDCG. */
+  text: 1,
+  vectors: 1,
+  /** Parts of the best score, from here on. What is defined under the very name that is asked for. */
+  definition: 1,
+  /** A name in another case, or one name among other words. */
+  partialDefinition: 0.5,
+  /** Several passages of one file speak for it (semble: file coherence, 0.2). */
+  coherence: 0.3,
+  /** The file's own name has words of the query (semble: 1). */
+  fileName: 0.8,
+  /** A folder around it has. */
+  folderName: 0.4,
+  /** So many words of a question are what a file can be named after. */
+  namingWords: 3,
+} as const;
+
+/** Parts of its score that a file keeps which is not what one looks for first. */
+export const kept = {
+  test: 0.3,
+  example: 0.5,
+  superseded: 0.6,
+  legacy: 0.5,
+  prose: 0.5,
+  declarations: 0.7,
+} as const;
+
+/** Each further passage of a file counts so much less: others come in between. */
+export const furtherPassage = 0.5;
+
+/** Candidates of each signal. More do not change the first ten. */
+export const candidates = 200;

@@ -1,0 +1,70 @@
+/** What files and symbols say of themselves, in a few words. Reads the facts of each file once. */
+import type { FileId } from '../../model/source-file.ts';
+import type { SymbolFact, SymbolId } from '../../model/symbol.ts';
+import type { DefinitionFile } from '../../store/definition-reader.ts';
+import type { NamedSymbol } from '../../store/name-reader.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { MapSymbol } from './answer.ts';
+
+export interface Describer {
+  file(file: DefinitionFile, usedBy: number): MapSymbol;
+  /** In their order, without those that no file has. */
+  symbols(symbols: readonly NamedSymbol[], usedBy: (id: SymbolId) => number): readonly MapSymbol[];
+  aboutFile(file: FileId): string | undefined;
+}
+
+export function createDescriber(reader: Reader): Describer {
+  const facts = new Map<FileId, readonly SymbolFact[]>();
+  const factOf = (file: FileId, ordinal: number): SymbolFact | undefined => {
+    const known = facts.get(file) ?? reader.declared(file)?.symbols ?? [];
+    facts.set(file, known);
+    return known[ordinal];
+  };
+  const aboutFile = (file: FileId): string | undefined => firstSentence(factOf(file, 0)?.doc);
+  const describe = (symbol: NamedSymbol, usedBy: number): MapSymbol | undefined => {
+    const { fileId, ordinal, home, kind, qualifiedName, startRow: row } = symbol;
+    if (fileId === undefined || ordinal === undefined || home === undefined) return undefined;
+    const fact = factOf(fileId, ordinal);
+    const occurrence = reader.occurrence(symbol);
+    const id = `${home.path}:${qualifiedName}${occurrence === 1 ? '' : `~${occurrence}`}`;
+    const about = firstSentence(fact?.doc) ?? tellingSignature(fact);
+    return { id, kind, row, about, usedBy };
+  };
+  return {
+    file: ({ id, path }, usedBy) => ({ id: path, kind: 'file', row: 0, about: aboutFile(id), usedBy }),
+    symbols: (symbols, usedBy) => symbols.flatMap((symbol) => describe(symbol, usedBy(symbol.id)) ?? []),
+    aboutFile,
+  };
+}
+
+// A line, beside a path.
+const longest = 90;
+
+/** Without the marks of docs; undefined when it says nothing. */
+export function firstSentence(doc: string | undefined): string | undefined {
+  if (doc === undefined) return undefined;
+  const paragraph = doc
+    .replaceAll(/<[^>]*>|[`*_]{2,}/g, '')
+    .split(/\n\s*\n/)
+    .map((each) => each.replaceAll(/\s+/g, ' ').trim())
+    .find((each) => /\p{L}{2}/u.test(each) && !notices.test(each));
+  if (paragraph === undefined) return undefined;
+  const sentence = /^.*?[.!?:](?=\s|$)/.exec(paragraph)?.[0] ?? paragraph;
+  return shortened(sentence.replace(/[.:]$/, ''));
+}
+
+/** What stands at the top of files and says nothing of them. */
+const notices = /copyright|licen[cs]e|spdx-|all rights reserved|auto-?generated|eslint|@ts-|vim:/i;
+
+/** One that says no more than kind and name do is left out. */
+function tellingSignature(fact: SymbolFact | undefined): string | undefined {
+  const signature = fact?.signature?.replaceAll(/\s+/g, ' ');
+  if (fact === undefined || signature === undefined || signature.length < fact.name.length + 14)
+    return undefined;
+  // Of long ones the type parameters go first.
+  return shortened(signature.length <= longest ? signature : signature.replace(/<[^()]*>/, ''));
+}
+
+function shortened(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
+}

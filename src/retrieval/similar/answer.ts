@@ -1,0 +1,20 @@
+/** Symbols that are like another one. */
+import type { SymbolNode } from '../navigate/graph-view.ts';
+
+export interface SimilarAnswer {
+  readonly of: SymbolNode;
+  /** Best first. */
+  readonly hits: readonly SimilarSymbol[];
+  /** What was looked for: the terms that tell most about the symbol, the most telling first. */
+  readonly terms: readonly string[];
+}
+
+export interface SimilarSymbol extends SymbolNode {
+  /** The row with its name; undefined for files, and when the file cannot be read. */
+  readonly head: string | undefined;
+  /** 0 to 1: how much of what tells about the symbol is here too. */
+  readonly score: number;
+  readonly isSameName: boolean;
+  /** What both have, the most telling first. */
+  readonly sharedTerms: readonly string[];
+}

@@ -1,0 +1,200 @@
+/**
+ * Symbols like another one, until there are vectors: chunks that have the terms that tell most about it, and symbols of
+ * the same name; those of its sort are compared with it text by text. What it is in and what is in it are no answer.
+ */
+import type { Config } from '../../model/config.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { FileId, FilePath } from '../../model/source-file.ts';
+import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import type { DefinedFile } from '../../store/definition-reader.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import { FileBytesReader } from '../grep/file-bytes.ts';
+import { findSymbol } from '../navigate/find-symbol.ts';
+import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
+import type { Fresh } from '../navigate/navigate.ts';
+import { outsideIds } from '../symbol-ids.ts';
+import { rankingFrom } from '../text/ranking.ts';
+import { createTextSearch, type TextHit } from '../text/search-text.ts';
+import type { SimilarAnswer, SimilarSymbol } from './answer.ts';
+import { createWordTerms, type Profile, profileOf, type TermCounts } from './profile.ts';
+
+export interface SimilarParts {
+  readonly root: string;
+  /** `follow` only where the listing has seen to it that links stay inside the root. */
+  readonly links: 'refuse' | 'follow';
+  readonly config: Pick<Config, 'text'>;
+  /** Which of some files have changed since they were indexed. */
+  changedOf(files: readonly string[]): readonly FilePath[];
+}
+
+export type Similar = (name: string, options: { readonly limit: number }) => Fresh<SimilarAnswer>;
+
+// Each hit may be in another file, which is read.
+const chunksSeen = 12;
+// The others are in too many chunks to lead anywhere.
+const termsSearched = 12;
+const namesakesSeen = 10;
+// Of what is longer, the beginning tells.
+const rowsCompared = 600;
+/** Less in common is chance. */
+const leastScore = 0.1;
+/** Between equals the same sort of thing comes first. */
+const otherKind = 0.97;
+
+export function createSimilar(reader: Reader, parts: SimilarParts): Similar {
+  const bytes = new FileBytesReader(parts);
+  const ranking = rankingFrom(parts.config.text);
+  const textSearch = createTextSearch(reader);
+  const wordTerms = createWordTerms();
+  const rowsOf = (path: string): readonly string[] => {
+    const read = bytes.read(`${parts.root}/${path}`);
+    return typeof read === 'string' ? [] : read.toString('utf8').split('\n');
+  };
+
+  const similar = (name: string, limit: number): Fresh<SimilarAnswer> => {
+    const view = createGraphView(reader);
+    const symbol = findSymbol(view, name);
+    const { fileId } = symbol;
+    if (fileId === undefined) throw isFolder(name);
+    const of = view.show(symbol);
+    const profile = profileOf(
+      symbol.name,
+      textOf(reader, symbol, rowsOf(of.path)),
+      countsOf(reader),
+      wordTerms,
+    );
+    const terms = profile.terms.slice(0, termsSearched);
+    const { hits: seen } = textSearch({ terms, limit: chunksSeen + limit, ranking });
+    const places = placesOf(reader, symbol, seen);
+    const compare = comparer(view, symbol, profile);
+    const hits = [...reader.definedIn([...places.keys()])]
+      .flatMap((defined) => compare(defined, places.get(defined.file) ?? [], rowsOf))
+      .filter(({ score, isSameName }) => score >= leastScore || isSameName)
+      .sort(bestFirst)
+      .slice(0, limit);
+    return {
+      of,
+      hits,
+      terms: profile.terms,
+      staleFiles: parts.changedOf([of, ...hits].map(({ path }) => path)),
+    };
+  };
+  return (name, { limit }) => reader.inSnapshot(() => similar(name, limit));
+}
+
+function isFolder(name: string): EngineError {
+  return new EngineError('bad-input', `${JSON.stringify(name)} is a folder, and has no text to compare`, {
+    hint: 'name a symbol or a file',
+  });
+}
+
+/** What it says of itself, where its file cannot be read any more. */
+function textOf(
+  reader: Reader,
+  { fileId, ordinal = 0, startRow, endRow }: StoredSymbol,
+  rows: readonly string[],
+): string {
+  if (rows.length > 0) return rows.slice(startRow, endRow + 1).join('\n');
+  const fact = fileId === undefined ? undefined : reader.declared(fileId)?.symbols[ordinal];
+  return [fact?.signature ?? '', fact?.doc ?? ''].join('\n');
+}
+
+function countsOf(reader: Reader): TermCounts {
+  const segments = reader.textSegments();
+  return {
+    total: segments.reduce((sum, { liveChunkCount }) => sum + liveChunkCount, 0),
+    countOf: (term) => segments.reduce((sum, segment) => sum + (segment.postings(term)?.count ?? 0), 0),
+  };
+}
+
+/** Rows of files to look at: those of the chunks, and where symbols of the same name begin. */
+function placesOf(
+  reader: Reader,
+  { name, ordinal = 0 }: StoredSymbol,
+  hits: readonly TextHit[],
+): ReadonlyMap<FileId, readonly RowRange[]> {
+  const found = new Map<FileId, RowRange[]>();
+  const add = (file: FileId, rows: RowRange): void => {
+    const known = found.get(file);
+    if (known === undefined) found.set(file, [rows]);
+    else known.push(rows);
+  };
+  for (const { file, ordinal: chunk } of hits) {
+    const rows = reader.chunk(file, chunk);
+    if (rows !== undefined) add(file, { from: rows.startRow, to: rows.endRow });
+  }
+  const namesakes = ordinal === 0 ? [] : reader.namesakes([name]);
+  const near = namesakes
+    .filter((each) => each.fileId !== undefined && each.ordinal !== 0)
+    .sort(
+      (one, other) => Number(one.home?.isTest) - Number(other.home?.isTest) || byPath(one.home, other.home),
+    );
+  for (const { fileId, startRow } of near.slice(0, namesakesSeen))
+    if (fileId !== undefined) add(fileId, { from: startRow, to: startRow + 1 });
+  return found;
+}
+
+interface RowRange {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+type Comparer = (
+  defined: DefinedFile,
+  rows: readonly RowRange[],
+  rowsOf: (path: string) => readonly string[],
+) => readonly SimilarSymbol[];
+
+/** Symbols of the same sort that begin in the rows, or that the rows are part of. */
+function comparer(view: GraphView, symbol: StoredSymbol, profile: Profile): Comparer {
+  const sort = sortOf(symbol.kind);
+  return ({ file, symbols }, ranges, rowsOf) => {
+    const { path, isTest } = view.file(file);
+    const rows = rowsOf(path);
+    const ids = outsideIds(path, symbols);
+    return symbols.flatMap((each, index): readonly SimilarSymbol[] => {
+      const isAround = ranges.some(({ from, to }) => each.startRow < to && each.endRow >= from);
+      if (sortOf(each.kind) !== sort || !isAround) return [];
+      const isOwn =
+        file === symbol.fileId && each.startRow <= symbol.endRow && symbol.startRow <= each.endRow;
+      if (isOwn) return [];
+      const end = Math.min(each.endRow + 1, each.startRow + rowsCompared);
+      const { score, shared } = profile.likeness(rows, each.startRow, end);
+      const { kind, name, startRow: row, endRow } = each;
+      return [
+        {
+          id: ids[index] ?? path,
+          kind,
+          name,
+          path,
+          row,
+          endRow,
+          isTest,
+          head: index === 0 ? undefined : rows[each.nameRow]?.trim(),
+          score: kind === symbol.kind ? score : score * otherKind,
+          isSameName: index > 0 && name === symbol.name,
+          sharedTerms: shared,
+        },
+      ];
+    });
+  };
+}
+
+function sortOf(kind: SymbolKind): string {
+  if (callableKinds.has(kind)) return 'callable';
+  return typeKinds.has(kind) ? 'type' : kind;
+}
+
+function bestFirst(one: SimilarSymbol, other: SimilarSymbol): number {
+  return other.score - one.score || byPath(one, other) || one.row - other.row;
+}
+
+function byPath(
+  one: { readonly path: string } | undefined,
+  other: { readonly path: string } | undefined,
+): number {
+  const [left, right] = [one?.path ?? '', other?.path ?? ''];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

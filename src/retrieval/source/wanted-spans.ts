@@ -1,0 +1,102 @@
+/** The spans that a target means, as they were indexed. */
+import { EngineError } from '../../model/errors.ts';
+import type { SymbolFact, SymbolKind } from '../../model/symbol.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import type { FileOnDisk } from '../disk/disk.ts';
+import { innermost } from '../named-place.ts';
+import { findSymbol } from '../navigate/find-symbol.ts';
+import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
+import { readTarget, type Target } from './read-target.ts';
+
+export interface WantedSpan {
+  readonly target: string;
+  /** Of a symbol. */
+  readonly id: string | undefined;
+  readonly kind: SymbolKind | undefined;
+  /** Of lines: the symbol that the first of them is in. */
+  readonly within: string | undefined;
+  readonly file: FileOnDisk;
+  readonly row: number;
+  /** Included. */
+  readonly endRow: number;
+  /** Of a symbol: all of its file, and which of them it is. */
+  readonly fact: { readonly all: readonly SymbolFact[]; readonly ordinal: number } | undefined;
+}
+
+/** Throws for what is outside, closed, ignored or no text. */
+export type FileAt = (path: string) => FileOnDisk;
+
+/** At least one. Throws when there is none. */
+export function wantedSpans(reader: Reader, fileAt: FileAt, target: string): readonly WantedSpan[] {
+  const read = readTarget(target);
+  if (read.kind === 'lines') return [linesOf(reader, fileAt(read.path), target, read)];
+  try {
+    const view = createGraphView(reader);
+    return declarationsOf(view, fileAt, target, findSymbol(view, read.name));
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== 'not-found') throw error;
+    return [wholeFile(fileAt, target, error)];
+  }
+}
+
+function linesOf(
+  reader: Reader,
+  file: FileOnDisk,
+  target: string,
+  { row, endRow }: Extract<Target, { kind: 'lines' }>,
+): WantedSpan {
+  if (row >= Math.max(file.rows.length, 1))
+    throw new EngineError('bad-input', `${file.path} has lines 1 to ${file.rows.length}, not ${row + 1}`);
+  const stored = file.state === 'same' ? reader.file(file.path) : undefined;
+  const around = stored === undefined ? undefined : innermost(reader.symbolsOf(stored.id), stored, row);
+  const within = around === undefined || around.ordinal === 0 ? undefined : idOf(reader, file.path, around);
+  return { ...plainSpan(target, file), within, row, endRow: Math.min(endRow, lastRow(file)) };
+}
+
+function idOf(reader: Reader, path: string, symbol: StoredSymbol): string {
+  const occurrence = reader.occurrence(symbol);
+  return `${path}:${symbol.qualifiedName}${occurrence === 1 ? '' : `~${occurrence}`}`;
+}
+
+/** The primary one first. */
+function declarationsOf(
+  view: GraphView,
+  fileAt: FileAt,
+  target: string,
+  symbol: StoredSymbol,
+): readonly WantedSpan[] {
+  const { reader } = view;
+  const { id, kind } = view.show(symbol);
+  const declarations = reader.declarationsOf(symbol);
+  if (declarations.length === 0)
+    throw new EngineError('bad-input', `${id} is a ${kind}, and has no text of its own`, {
+      hint: `run: codeagent list_directory ${id}`,
+    });
+  return declarations.map(({ file: fileId, ordinal, startRow, endRow }) => {
+    const file = fileAt(view.file(fileId).path);
+    if (ordinal === 0) return { ...plainSpan(target, file), id, kind };
+    const all = reader.declared(fileId)?.symbols ?? [];
+    return { target, id, kind, within: undefined, file, row: startRow, endRow, fact: { all, ordinal } };
+  });
+}
+
+/** The index need not know a file to show it. */
+function wholeFile(fileAt: FileAt, target: string, unknown: EngineError): WantedSpan {
+  try {
+    return plainSpan(target, fileAt(target.trim()));
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    // What is written like a path is told what is wrong with the path.
+    throw error.code === 'bad-input' && /[/\\\0]|^\./.test(target) ? error : unknown;
+  }
+}
+
+function plainSpan(target: string, file: FileOnDisk): WantedSpan {
+  const nothing = { id: undefined, kind: undefined, within: undefined, fact: undefined };
+  return { ...nothing, target, file, row: 0, endRow: lastRow(file) };
+}
+
+function lastRow({ rows }: FileOnDisk): number {
+  return Math.max(rows.length - 1, 0);
+}

@@ -1,0 +1,27 @@
+/** What a question means, as a vector that can be compared with those of an index; or why that cannot be said. */
+import type { OpenedEmbedder } from '../../embedders/embedder.ts';
+import { questionInput } from '../../embedders/input-text.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { Meaning } from '../hierarchical/search.ts';
+
+/** The model reads no further. */
+const mostUnits = 4_000;
+
+/** The embedder is opened only where there is something to compare with. */
+export async function meaningOf(
+  reader: Reader,
+  query: string,
+  openEmbedder: () => Promise<OpenedEmbedder>,
+): Promise<Meaning> {
+  const source = reader.vectorSource();
+  if (source === undefined) return { kind: 'unknown', why: undefined };
+  const opened = await openEmbedder();
+  if (opened.kind === 'unavailable') return { kind: 'unknown', why: opened.reason };
+  const { embedder } = opened;
+  if (embedder.id !== source.embedder)
+    return { kind: 'unknown', why: 'The index is being embedded anew, by another model' };
+  const [vector] = await embedder.embed([questionInput(query.slice(0, mostUnits))]);
+  return vector === undefined
+    ? { kind: 'unknown', why: undefined }
+    : { kind: 'known', vector: { embedder: embedder.id, vector } };
+}

@@ -1,0 +1,126 @@
+/**
+ * The vectors signal: chunks whose meaning is near that of a question. Vectors are read when they are first asked for,
+ * and after a change of the index only those that came since. Turning the question into a vector is left to others.
+ */
+import type { FileId } from '../../model/source-file.ts';
+import type { Reader } from '../../store/reader.ts';
+import { Matrix } from './matrix.ts';
+import { nearest } from './nearest.ts';
+
+/** A question as the embedder understands it. */
+export interface QuestionVector {
+  /** Id of the embedder. */
+  readonly embedder: string;
+  readonly vector: Float32Array;
+}
+
+export interface VectorHit {
+  readonly file: FileId;
+  /** Number of the chunk in its file. */
+  readonly ordinal: number;
+  readonly cosine: number;
+}
+
+export interface VectorAnswer {
+  /** Best first. */
+  readonly hits: readonly VectorHit[];
+  /** Chunks that have a vector to be compared with, wanted or not. */
+  readonly chunks: number;
+}
+
+export type VectorSearch = (
+  question: QuestionVector,
+  options: { readonly limit: number; readonly isWanted: Uint8Array },
+) => VectorAnswer;
+
+/** Which chunks a slot stands for. Most stand for one. */
+interface Places {
+  readonly version: string;
+  readonly embedder: string;
+  readonly matrix: Matrix;
+  /** By place: file, number of the chunk, slot. */
+  readonly files: Uint32Array;
+  readonly ordinals: Uint32Array;
+  readonly slots: Uint32Array;
+}
+
+/** `isWanted`: of every file, by its number, 1 when it is. In a snapshot. */
+export function createVectorSearch(reader: Reader): VectorSearch {
+  let kept: Places | undefined;
+  let mask: { readonly of: Places; readonly files: Uint8Array; readonly slots: Uint8Array } | undefined;
+  const placesNow = (): Places | undefined => {
+    const version = reader.vectorVersion();
+    if (kept?.version === version) return kept;
+    kept = readPlaces(reader, version, kept);
+    return kept;
+  };
+  return (question, { limit, isWanted }) => {
+    const places = placesNow();
+    if (places === undefined || places.embedder !== question.embedder) return { hits: [], chunks: 0 };
+    if (mask?.of !== places || mask.files !== isWanted)
+      mask = { of: places, files: isWanted, slots: wantedSlots(places, isWanted) };
+    const near = nearest(places.matrix, question.vector, { limit, isWanted: mask.slots });
+    return { hits: hitsOf(places, near, isWanted).slice(0, limit), chunks: places.slots.length };
+  };
+}
+
+/** More dead slots than living ones: all is read anew. */
+function readPlaces(reader: Reader, version: string, before: Places | undefined): Places | undefined {
+  const source = reader.vectorSource();
+  if (source === undefined) return undefined;
+  const isSame = before?.embedder === source.embedder;
+  const places = fill(
+    reader,
+    version,
+    source.embedder,
+    isSame ? before.matrix : new Matrix(source.dimensions),
+  );
+  const isWorn = isSame && places.matrix.size > firstRoom && places.matrix.size > 2 * places.slots.length;
+  return isWorn ? fill(reader, version, source.embedder, new Matrix(source.dimensions)) : places;
+}
+const firstRoom = 1_024;
+
+function fill(reader: Reader, version: string, embedder: string, matrix: Matrix): Places {
+  for (const block of reader.blocksAfter(matrix.lastBlock)) matrix.add(block);
+  const [files, ordinals, slots]: [number[], number[], number[]] = [[], [], []];
+  for (const { file, vectors } of reader.fileVectors())
+    vectors.forEach((vector, ordinal) => {
+      const slot = matrix.slotOf(vector);
+      if (slot === undefined) return;
+      files.push(file);
+      ordinals.push(ordinal);
+      slots.push(slot);
+    });
+  return {
+    version,
+    embedder,
+    matrix,
+    files: Uint32Array.from(files),
+    ordinals: Uint32Array.from(ordinals),
+    slots: Uint32Array.from(slots),
+  };
+}
+
+function wantedSlots({ matrix, files, slots }: Places, isWanted: Uint8Array): Uint8Array {
+  const wanted = new Uint8Array(matrix.size);
+  files.forEach((file, place) => {
+    if (isWanted[file] === 1) wanted[slots[place] ?? 0] = 1;
+  });
+  return wanted;
+}
+
+function hitsOf(
+  { files, ordinals, slots }: Places,
+  near: readonly { readonly slot: number; readonly cosine: number }[],
+  isWanted: Uint8Array,
+): readonly VectorHit[] {
+  const rank = new Map(near.map(({ slot }, place) => [slot, place]));
+  const byRank: VectorHit[][] = near.map(() => []);
+  slots.forEach((slot, place) => {
+    const at = rank.get(slot);
+    const file = (files[place] ?? 0) as FileId;
+    if (at === undefined || isWanted[file] !== 1) return;
+    byRank[at]?.push({ file, ordinal: ordinals[place] ?? 0, cosine: near[at]?.cosine ?? 0 });
+  });
+  return byRank.flat();
+}

@@ -1,0 +1,56 @@
+/** The words that options and arguments take, where they are known; test/completions.test.ts asks the operations. */
+import { sections } from '../../../model/config.ts';
+import { edgeKinds } from '../../../model/edge.ts';
+import { definitionSorts } from '../../../model/metric.ts';
+import { locagentTypes } from '../../../model/node-types.ts';
+import { keyOf } from '../../../model/setting.ts';
+import { accesses, symbolKinds } from '../../../model/symbol.ts';
+import { logLevels } from '../../log.ts';
+import { shells } from '../completions.ts';
+import { clients } from '../setup/clients.ts';
+import { launchKinds } from '../setup/launch.ts';
+
+export interface Choices {
+  readonly words: readonly string[];
+  /** Several may be given, parted by commas. */
+  readonly isList: boolean;
+}
+
+/** By verb and field, or by field for all verbs. */
+export function choicesOf(verb: string, field: string): Choices | undefined {
+  const words = table[`${verb} ${field}`] ?? table[field];
+  return words === undefined ? undefined : { words, isList: lists.has(field) };
+}
+
+const lists: ReadonlySet<string> = new Set(['kinds', 'relations', 'access']);
+
+const kinds: readonly string[] = [...new Set([...locagentTypes, ...symbolKinds])];
+
+const table: Readonly<Record<string, readonly string[]>> = {
+  kinds,
+  relations: edgeKinds,
+  'log-level': logLevels,
+  color: ['auto', 'always', 'never'],
+  rank: ['path', 'tfidf'],
+  'search mode': ['hybrid', 'hierarchical', 'text'],
+  'search show': ['fold', 'preview', 'full', 'auto'],
+  'search tests': ['with', 'without', 'only'],
+  'context tests': ['with', 'without', 'only'],
+  // Nothing in a file defines the other two.
+  'definitions kinds': kinds.filter((kind) => kind !== 'directory' && kind !== 'project'),
+  'definitions tests': ['only', 'without'],
+  'definitions access': accesses,
+  'definitions sort': definitionSorts,
+  'traverse direction': ['out', 'in', 'both'],
+  'traverse format': ['tree', 'json', 'dot'],
+  'graph as': ['locagent'],
+  'mcp profile': ['default', '002', '004', 'full'],
+  'config key': Object.entries(sections).flatMap(([section, settings]) => [
+    section,
+    ...Object.keys(settings).map((name) => keyOf(section, name)),
+  ]),
+  'setup client': clients.map(({ id }) => id),
+  'setup scope': ['project', 'user'],
+  'setup launch': launchKinds,
+  'completions shell': shells,
+};

@@ -1,0 +1,60 @@
+/** `mcp`: tools for agents, over standard input and output. */
+
+import { findIndexedRoot } from '../../engine.ts';
+import { atExit } from '../at-exit.ts';
+import { createLog, logLevels } from '../log.ts';
+import { choiceOf, optionalTextOf } from '../operations/read-fields.ts';
+import type { Command } from './command.ts';
+
+export const mcp: Command = {
+  name: 'mcp',
+  summary: 'Serve an agent over standard input and output (Model Context Protocol)',
+  fields: [
+    {
+      name: 'path',
+      kind: 'argument',
+      help: "the repository; when not given, the client's root, else the nearest index around here",
+    },
+    { name: 'profile', kind: 'text', help: 'which set of tools: default, 002, 004 or full (default)' },
+    { name: 'tools', kind: 'text', help: 'only these of them, such as grep,get_callers' },
+    {
+      name: 'max-tokens',
+      kind: 'number',
+      help: 'of one answer; the rest comes in pages (answers.max_tokens)',
+    },
+    { name: 'log-level', kind: 'text', help: `on the error stream: ${logLevels.join(', ')} (error)` },
+  ],
+  examples: [
+    'codeagent mcp',
+    'codeagent mcp ../django --tools search_symbols,get_callers,grep',
+    'codeagent mcp --profile 004',
+  ],
+  async run(given, { version, assets, root }) {
+    const level = choiceOf(given, 'log-level', logLevels, 'error');
+    const wanted = {
+      profile: optionalTextOf(given, 'profile'),
+      tools: optionalTextOf(given, 'tools'),
+      maxTokens: typeof given['max-tokens'] === 'number' ? given['max-tokens'] : undefined,
+    };
+    const { serveMcpStdio } = await import('../mcp-stdio.ts');
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+    await serveMcpStdio(process.stdin, process.stdout, {
+      engine: { environment: process.env, pid: process.pid, assets, atExit },
+      version,
+      root: rootFor(optionalTextOf(given, 'path'), root),
+      wanted,
+      log: createLog(process.stderr, level, () => new Date()),
+      signal: stop.signal,
+    });
+    return 0;
+  },
+};
+
+/** What was not named is only a guess, and the client may know better. */
+function rootFor(path: string | undefined, root: string): { kind: 'named' | 'usual'; folder: string } {
+  if (path !== undefined) return { kind: 'named', folder: path };
+  const here = process.cwd();
+  const isGuess = root === (findIndexedRoot(here, process.env) ?? here);
+  return { kind: isGuess ? 'usual' : 'named', folder: root };
+}

@@ -1,0 +1,94 @@
+/** `serve`: the daemon in the foreground, until a signal ends it. */
+
+import { EngineError } from '../../model/errors.ts';
+import { atExit } from '../at-exit.ts';
+import { createLog, logLevels } from '../log.ts';
+import type { FieldValue, Given } from '../operations/operation.ts';
+import { choiceOf, optionalTextOf } from '../operations/read-fields.ts';
+import type { Command } from './command.ts';
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Keep the index in step and answer over HTTP, JSON-RPC and MCP',
+  fields: [
+    { name: 'path', kind: 'argument', help: 'the repository; the nearest index around here when not given' },
+    { name: 'port', kind: 'number', help: 'where to listen; 0: any free one (9876)' },
+    { name: 'host', kind: 'text', help: 'on which address; beyond loopback a token is needed (127.0.0.1)' },
+    {
+      name: 'token',
+      kind: 'text',
+      help: 'what clients must send; better kept in CODEAGENT_SERVER_TOKEN than on a command line',
+    },
+    { name: 'no-watch', kind: 'flag', help: 'do not follow the files; update when asked to' },
+    { name: 'log-level', kind: 'text', help: `on the error stream: ${logLevels.join(', ')} (info)` },
+  ],
+  examples: [
+    'codeagent serve',
+    'codeagent serve ../django --port 9877 --log-level warn',
+    'curl http://127.0.0.1:9876/api/lookup?name=openEngine',
+  ],
+  async run(given, { version, assets, root, isJson }) {
+    const level = choiceOf(given, 'log-level', logLevels, 'info');
+    const { startDaemon } = await import('../daemon.ts');
+    const log = createLog(process.stderr, level, () => new Date());
+    // Whoever read our log may go away; that is no reason to end.
+    process.stderr.on('error', () => {});
+    const started = await startDaemon(optionalTextOf(given, 'path') ?? root, {
+      engine: { environment: process.env, pid: process.pid, assets, atExit },
+      version,
+      host: optionalTextOf(given, 'host'),
+      port: portOf(given.port),
+      token: tokenOf(given),
+      watch: given['no-watch'] === true ? 'never' : 'always',
+      log,
+    });
+    const signal = signalled();
+    const { url, root: served, pid } = started.daemon;
+    const said = { kind: started.kind, url, root: served, pid };
+    process.stdout.write(`${isJson ? JSON.stringify(said) : sentence(said)}\n`);
+    if (started.kind === 'found') return 0;
+    log.info('serving', { url, root: served });
+    const end = await Promise.race([signal, started.daemon.isLost.then(() => 'taken over' as const)]);
+    log.info('ending', { why: end });
+    // Whatever hangs must not keep us.
+    setTimeout(() => process.exit(0), longestEndMs).unref();
+    await started.daemon.close();
+    return end === 'taken over' ? 2 : 0;
+  },
+};
+
+const longestEndMs = 1_800;
+
+interface Said {
+  readonly kind: 'started' | 'found';
+  readonly url: string;
+  readonly root: string;
+  readonly pid: number;
+}
+
+function sentence({ kind, url, root, pid }: Said): string {
+  return kind === 'started'
+    ? `Serving ${root} at ${url}`
+    : `${root} is served already at ${url} (process ${pid})`;
+}
+
+function portOf(value: FieldValue): number | undefined {
+  if (value === undefined || (typeof value === 'number' && value <= 65_535)) return value;
+  throw new EngineError('bad-input', `--port must be 0 to 65535, not ${JSON.stringify(value)}`);
+}
+
+function tokenOf(given: Given): string | undefined {
+  const fromEnvironment = process.env.CODEAGENT_SERVER_TOKEN;
+  return optionalTextOf(given, 'token') ?? (fromEnvironment === '' ? undefined : fromEnvironment);
+}
+
+/** A second signal ends at once. */
+function signalled(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(name, () => {
+        resolve(name);
+        process.once(name, () => process.exit(2));
+      });
+  });
+}

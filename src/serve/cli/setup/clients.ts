@@ -1,0 +1,106 @@
+/**
+ * The clients, and where each keeps its servers. What differs is the file, the name of the map in it, and whether the
+ * client tells a server which folder it works on.
+ */
+import path from 'node:path';
+
+export type Scope = 'project' | 'user';
+
+export interface Client {
+  readonly id: string;
+  readonly title: string;
+  /** Below the root. Undefined: it has none. */
+  readonly projectFile: string | undefined;
+  userFile(machine: Machine): string;
+  /** There when the client is, whether or not it has a configuration. */
+  traces(machine: Machine): readonly string[];
+  readonly format: 'json' | 'toml';
+  /** Where the servers are in it. */
+  readonly map: string;
+  /** What the client wants to have in an entry besides the command. */
+  readonly extra: Readonly<Record<string, string>>;
+  /** How the folder is named to the server; undefined where it is started there, or told by the client. */
+  folder(scope: Scope, root: string): string | undefined;
+  /** What one should know. */
+  readonly note?: string;
+}
+
+export interface Machine {
+  readonly home: string;
+  readonly platform: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const inWorkspace = (scope: Scope) => (scope === 'project' ? `\${workspaceFolder}` : undefined);
+
+export const clients: readonly Client[] = [
+  {
+    id: 'claude',
+    title: 'Claude Code',
+    projectFile: '.mcp.json',
+    userFile: (machine) => path.join(machine.environment.CLAUDE_CONFIG_DIR || machine.home, '.claude.json'),
+    traces: ({ home }) => [path.join(home, '.claude.json'), path.join(home, '.claude')],
+    format: 'json',
+    map: 'mcpServers',
+    extra: { type: 'stdio' },
+    folder: () => undefined,
+  },
+  {
+    id: 'cursor',
+    title: 'Cursor',
+    projectFile: '.cursor/mcp.json',
+    userFile: ({ home }) => path.join(home, '.cursor/mcp.json'),
+    traces: ({ home }) => [path.join(home, '.cursor')],
+    format: 'json',
+    map: 'mcpServers',
+    extra: {},
+    folder: inWorkspace,
+  },
+  {
+    id: 'vscode',
+    title: 'VS Code',
+    projectFile: '.vscode/mcp.json',
+    userFile: (machine) => path.join(codeFolder(machine), 'User/mcp.json'),
+    traces: (machine) => [codeFolder(machine)],
+    format: 'json',
+    map: 'servers',
+    extra: { type: 'stdio' },
+    folder: inWorkspace,
+  },
+  {
+    id: 'codex',
+    title: 'Codex',
+    projectFile: '.codex/config.toml',
+    userFile: (machine) => path.join(codexHome(machine), 'config.toml'),
+    traces: (machine) => [codexHome(machine)],
+    format: 'toml',
+    map: 'mcp_servers',
+    extra: {},
+    folder: () => undefined,
+    note: 'Codex reads the file of a project only where the project is trusted',
+  },
+  {
+    id: 'windsurf',
+    title: 'Windsurf',
+    projectFile: undefined,
+    userFile: ({ home }) => path.join(home, '.codeium/windsurf/mcp_config.json'),
+    traces: ({ home }) => [path.join(home, '.codeium/windsurf')],
+    format: 'json',
+    map: 'mcpServers',
+    extra: {},
+    folder: (_scope, root) => root,
+    note: 'Windsurf has one configuration for all projects: there it serves this folder',
+  },
+];
+
+/** As Electron finds it. */
+function codeFolder({ home, platform, environment }: Machine): string {
+  if (platform === 'darwin') return path.join(home, 'Library/Application Support/Code');
+  if (platform === 'win32')
+    return path.join(environment.APPDATA || path.join(home, 'AppData/Roaming'), 'Code');
+  return path.join(environment.XDG_CONFIG_HOME || path.join(home, '.config'), 'Code');
+}
+
+function codexHome({ home, environment }: Machine): string {
+  return environment.CODEX_HOME || path.join(home, '.codex');
+}

@@ -1,0 +1,207 @@
+/** `setup`, step by step: which files, what would change, shown; then asked; then written. */
+import { existsSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
+import { EngineError } from '../../../model/errors.ts';
+import type { Given } from '../../operations/operation.ts';
+import { choiceOf } from '../../operations/read-fields.ts';
+import type { CommandContext } from '../command.ts';
+import { type Client, clients, type Machine, type Scope } from './clients.ts';
+import { diff } from './diff.ts';
+import { launchAs, launchKinds, type Self, usualLaunch } from './launch.ts';
+import { type Change, isRegistered, planPut, planTake } from './plan-change.ts';
+import { writePut, writeTake } from './write-change.ts';
+
+interface Target {
+  readonly client: Client;
+  readonly scope: Scope;
+  readonly file: string;
+}
+
+interface Planned extends Target {
+  readonly change: Change;
+  readonly lines: readonly string[];
+  readonly notes: readonly string[];
+}
+
+type State = 'unchanged' | 'changed' | 'refused';
+
+export async function runSetup(given: Given, context: CommandContext): Promise<number> {
+  const root = folderOf(context.root);
+  const machine: Machine = { home: homedir(), platform: process.platform, environment: process.env };
+  const targets = targetsOf(given, machine, root);
+  // All of them before any is written: a file that cannot be read stops us while nothing has happened.
+  const planned = targets.map((target) => plan(target, given, context, root));
+  const states: State[] = [];
+  for (const each of planned) {
+    if (!context.isJson) process.stdout.write(`${shownText(each)}\n`);
+    states.push(await settle(each, given, context));
+  }
+  if (context.isJson) process.stdout.write(`${JSON.stringify(answer(planned, states), undefined, 2)}\n`);
+  else process.stdout.write(`${closing(planned, states, given)}\n`);
+  return states.includes('refused') ? 1 : 0;
+}
+
+/** Who was named, else all that are on this machine; for an undo, wherever we are registered. */
+function targetsOf(given: Given, machine: Machine, root: string): readonly Target[] {
+  const ids = clients.map(({ id }) => id);
+  const named = given.client === undefined ? undefined : choiceOf(given, 'client', ids, 'claude');
+  const scopes: readonly Scope[] = ['project', 'user'];
+  const scope = given.scope === undefined ? undefined : choiceOf(given, 'scope', scopes, 'project');
+  const chosen = clients.filter((client) => named === undefined || client.id === named);
+  if (given.undo === true)
+    return chosen.flatMap((client) => {
+      const possible = scopes
+        .filter((each) => scope === undefined || each === scope)
+        .flatMap((each) => targetIn(client, each, machine, root) ?? []);
+      // In the home folder both may be the same file.
+      const files = new Map(possible.map((target) => [target.file, target]));
+      return [...files.values()].filter(({ file }) => isRegistered(client, file));
+    });
+  const found = chosen.filter((client) => named !== undefined || client.traces(machine).some(existsSync));
+  const targets = found.flatMap((client) => {
+    const wanted = scope ?? (client.projectFile === undefined ? 'user' : 'project');
+    return targetIn(client, wanted, machine, root) ?? [];
+  });
+  if (targets.length > 0) return targets;
+  throw named === undefined || scope === undefined
+    ? new EngineError('not-found', 'None of the known clients was found on this machine', {
+        hint: `name one: codeagent setup ${ids.join('|')}`,
+      })
+    : new EngineError('bad-input', `${named} has no configuration of projects`, {
+        hint: 'leave --scope out',
+      });
+}
+
+function targetIn(client: Client, scope: Scope, machine: Machine, root: string): Target | undefined {
+  if (scope === 'user') return { client, scope, file: client.userFile(machine) };
+  if (client.projectFile === undefined) return undefined;
+  return { client, scope, file: path.join(root, client.projectFile) };
+}
+
+function plan(target: Target, given: Given, context: CommandContext, root: string): Planned {
+  const { client, scope, file } = target;
+  if (given.undo === true) {
+    const change = planTake(client, file);
+    return { ...target, change, lines: diff(change.before ?? '', change.after ?? ''), notes: [] };
+  }
+  const self: Self = {
+    program: process.execPath,
+    start: startFile(context),
+    version: context.version,
+    searchPath: process.env.PATH ?? '',
+    platform: process.platform,
+  };
+  const kind = choiceOf(given, 'launch', launchKinds, usualLaunch(scope, self));
+  const { command, args } = launchAs(kind, self);
+  const folder = client.folder(scope, root);
+  const launch = { command, args: [...args, 'mcp', ...(folder === undefined ? [] : [folder])] };
+  const change = planPut(client, file, launch);
+  const isLocal = scope === 'project' && kind === 'path';
+  return {
+    ...target,
+    change,
+    lines: diff(change.before ?? '', change.after ?? ''),
+    notes: [
+      ...(client.note === undefined ? [] : [client.note]),
+      ...(isLocal
+        ? ['The paths are those of this machine; for a file that others share: --launch name']
+        : []),
+    ],
+  };
+}
+
+/** The one that was started, wherever a link to it stands. */
+function startFile({ assets }: CommandContext): string {
+  const [, started] = process.argv;
+  return started === undefined
+    ? fileURLToPath(new URL('../bin/codeagent.cjs', assets))
+    : realpathSync(started);
+}
+
+async function settle(
+  { client, scope, change, lines }: Planned,
+  given: Given,
+  context: CommandContext,
+): Promise<State> {
+  if (lines.length === 0) return 'unchanged';
+  if (given.yes !== true && (context.isJson || !(await agrees(`${client.title}: write this? [y/N] `))))
+    return 'refused';
+  if (given.undo !== true) {
+    writePut(change, { isOurs: isRegistered(client, change.file) });
+    return 'changed';
+  }
+  writeTake(change);
+  if (scope === 'project' && change.after === undefined) removeIfEmpty(path.dirname(change.file));
+  return 'changed';
+}
+
+/** Only somebody at a terminal can. */
+async function agrees(question: string): Promise<boolean> {
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(question)).trim());
+  } catch (cause) {
+    // Ctrl+C and Ctrl+D are a no.
+    if (cause instanceof Error && cause.name === 'AbortError') return false;
+    throw cause;
+  } finally {
+    terminal.close();
+  }
+}
+
+/** A folder that was made for our file. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Others have files there, and it stays.
+  }
+}
+
+function shownText({ client, change, lines, notes }: Planned): string {
+  const { file, before, after } = change;
+  if (lines.length === 0) return `${client.title}: ${file}\n  registered already, nothing to change`;
+  return [
+    `${client.title}: ${after === undefined ? 'remove' : before === undefined ? 'make' : 'change'} ${file}`,
+    ...lines.map((line) => `  ${line}`),
+    ...notes.map((note) => `  ${note}`),
+  ].join('\n');
+}
+
+function closing(planned: readonly Planned[], states: readonly State[], given: Given): string {
+  if (planned.length === 0) return 'Registered with no client: nothing to undo';
+  if (states.includes('refused')) {
+    const isAsked = process.stdin.isTTY === true && process.stdout.isTTY === true;
+    return isAsked ? 'What was not agreed to was not written' : 'Nothing was written: --yes writes it';
+  }
+  if (!states.includes('changed')) return 'Nothing to do';
+  const hasBackup = planned.some(({ change }) => change.before !== undefined);
+  const undoing = hasBackup ? 'as they were, the files are kept beside them; ' : '';
+  return given.undo === true
+    ? 'Done; restart the clients'
+    : `Done; restart the clients. To undo it: codeagent setup --undo (${undoing}nothing else is lost)`;
+}
+
+function answer(planned: readonly Planned[], states: readonly State[]): object {
+  return {
+    clients: planned.map(({ client, scope, change, lines }, at) => ({
+      client: client.id,
+      scope,
+      file: change.file,
+      state: states[at],
+      diff: lines,
+    })),
+  };
+}
+
+function folderOf(given: string): string {
+  const folder = path.resolve(given);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
+  throw new EngineError('not-a-directory', `${folder} is not a directory`, {
+    hint: 'name the folder of a repository',
+  });
+}

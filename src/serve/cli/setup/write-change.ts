@@ -1,0 +1,87 @@
+/**
+ * A change written so that the file is at every moment wholly old or wholly new, and the old one is kept beside it until
+ * it is undone. Permissions stay; a file that somebody else changed meanwhile is left alone.
+ */
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { EngineError } from '../../../model/errors.ts';
+import { backupOf, type Change, textOf } from './plan-change.ts';
+
+/** `isOurs`: what is to be replaced has our entry already, so the copy that is there is the older one. */
+export function writePut(change: Change, { isOurs }: { readonly isOurs: boolean }): void {
+  const { file, before, after } = change;
+  checkUnchanged(change);
+  guarded(file, () => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    const backup = backupOf(file);
+    if (before === undefined) rmSync(backup, { force: true });
+    else if (!isOurs || !existsSync(backup)) replace(backup, before, modeOf(file));
+    replace(file, after ?? '', modeOf(file));
+  });
+}
+
+export function writeTake(change: Change): void {
+  const { file, after } = change;
+  checkUnchanged(change);
+  guarded(file, () => {
+    if (after === undefined) rmSync(file, { force: true });
+    else replace(file, after, modeOf(file));
+    rmSync(backupOf(file), { force: true });
+  });
+}
+
+function checkUnchanged({ file, before }: Change): void {
+  if (textOf(file) === before) return;
+  throw new EngineError('bad-config', `${file} was changed by somebody else meanwhile; nothing was written`, {
+    hint: 'run it again',
+  });
+}
+
+function replace(file: string, text: string, mode: number): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    const handle = openSync(temporary, 'wx', mode);
+    try {
+      writeFileSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    // What a new file may do is cut by the mask of the process.
+    chmodSync(temporary, mode);
+    renameSync(temporary, file);
+  } catch (cause) {
+    rmSync(temporary, { force: true });
+    throw cause;
+  }
+}
+
+function modeOf(file: string): number {
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode;
+  return mode === undefined ? 0o644 : mode & 0o777;
+}
+
+function guarded(file: string, work: () => void): void {
+  try {
+    work();
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new EngineError('disk-full', `No space to write ${file}; it is as it was`, { cause });
+    throw new EngineError('no-permission', `Cannot write ${file}; it is as it was`, {
+      hint: 'check the permissions of the file and of its folder',
+      cause,
+    });
+  }
+}

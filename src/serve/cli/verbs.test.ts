@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { verbHelp } from './help.ts';
+import { isNamed, noSuchVerb, verbs } from './verbs.ts';
+
+describe('what an unknown word may have meant', () => {
+  it.each([
+    ['lokup', 'lookup'],
+    ['Callers', 'callers'],
+    ['implementation', 'implementations'],
+    ['dir_tree', undefined],
+    ['directory', 'list-directory or directory-tree'],
+    ['read', 'read-file'],
+    ['frobnicate', undefined],
+    ['', undefined],
+  ])('%j', (word, meant) => {
+    const suggestion = meant === undefined ? '' : `; did you mean ${meant}?`;
+    expect(noSuchVerb(word).message).toBe(`There is no command ${JSON.stringify(word)}${suggestion}`);
+  });
+});
+
+describe('a verb', () => {
+  it.each(['list_directory', 'list-directory', 'lookup'])('is found as %s', (word) => {
+    expect(verbs.filter(isNamed(word))).toHaveLength(1);
+  });
+
+  it.each(verbs.map((verb) => [verb.name, verb] as const))(
+    '%s says what it takes, with examples',
+    (_, verb) => {
+      const help = verbHelp(verb);
+      expect(help).toMatch(/^Usage: codeagent [a-z-]+/m);
+      expect(help.split('\nExamples\n')[1]).toMatch(/^ {2}\S/);
+      expect(verb.summary).not.toMatch(/\n|\.$/);
+    },
+  );
+});

@@ -1,0 +1,52 @@
+/** The words that may follow `codeagent`: the operations, and the commands that are none. */
+import { editDistance } from '../../model/edit-distance.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { Field } from '../operations/operation.ts';
+import { operations } from '../operations/registry.ts';
+import { commands } from './commands.ts';
+
+/** What operations and commands have in common. */
+export interface Verb {
+  readonly name: string;
+  readonly summary: string;
+  readonly fields: readonly Field[];
+  readonly examples: readonly string[];
+}
+
+export const verbs: readonly Verb[] = [...operations, ...commands];
+
+/** As it is written on the command line; programs write `list_directory` for `list-directory`. */
+export function spelled(name: string): string {
+  return name.replaceAll('_', '-');
+}
+
+/** In either spelling. */
+export function isNamed(word: string): (verb: { readonly name: string }) => boolean {
+  return ({ name }) => spelled(name) === spelled(word);
+}
+
+export function noSuchVerb(word: string): EngineError {
+  const near = nearTo(word);
+  const suggestion = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  return new EngineError('bad-input', `There is no command ${JSON.stringify(word)}${suggestion}`, {
+    hint: `commands: ${verbs.map(({ name }) => spelled(name)).join(', ')}`,
+  });
+}
+
+/** The nearest, two at most, that a typing error or a word left short may have meant. */
+function nearTo(word: string): readonly string[] {
+  const asked = spelled(word).toLowerCase();
+  const bound = Math.max(1, Math.floor(asked.length / 3));
+  const all = verbs.map(({ name }) => ({ name: spelled(name), distance: distanceTo(asked, spelled(name)) }));
+  const least = Math.min(bound, ...all.map(({ distance }) => distance));
+  return all
+    .filter(({ distance }) => distance === least)
+    .slice(0, 2)
+    .map(({ name }) => name);
+}
+
+function distanceTo(asked: string, name: string): number {
+  const isPart = asked.length > 2 && name.split('-').some((part) => part.startsWith(asked));
+  const distance = editDistance(asked, name);
+  return isPart ? Math.min(1, distance) : distance;
+}

@@ -1,0 +1,134 @@
+/**
+ * Updates and embedding where a daemon looks after the index: it is asked to do the work, and its progress is shown as
+ * our own. Where there is none, or it goes away in the middle, the work is done here.
+ */
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Daemon } from '../daemon-record.ts';
+import type { Engine } from '../engine.ts';
+import type { EmbedReport } from '../model/embed-report.ts';
+import { EngineError } from '../model/errors.ts';
+import type { UpdateSummary } from '../model/live-index.ts';
+import type { OnProgress, Progress } from '../model/progress.ts';
+
+type UpdateOptions = Parameters<Engine['update']>[0];
+type EmbedOptions = Parameters<Engine['embed']>[0];
+
+/** The same engine, but for who does its updates. */
+export function withDaemon(engine: Engine): Engine {
+  return {
+    ...engine,
+    async update(options) {
+      const { findDaemon, isDaemonThere } = await import('../daemon-record.ts');
+      const { indexDirectory } = engine;
+      for (let attempt = 1; ; attempt++) {
+        const daemon = await findDaemon(indexDirectory);
+        const report = daemon === undefined ? undefined : await askToUpdate(daemon, options);
+        if (report !== undefined) return report;
+        try {
+          return await engine.update(options);
+        } catch (error) {
+          const isLocked = error instanceof EngineError && error.code === 'index-locked';
+          if (!isLocked || attempt === mostAttempts || !isDaemonThere(indexDirectory)) throw error;
+          // A daemon is writing that was too busy to answer, or has gone: ask again.
+          await wait(betweenAttemptsMs);
+        }
+      }
+    },
+    async embed(options) {
+      const { findDaemon } = await import('../daemon-record.ts');
+      const daemon = await findDaemon(engine.indexDirectory);
+      const report = daemon === undefined ? undefined : await askToEmbed(daemon, options);
+      return report ?? engine.embed(options);
+    },
+  };
+}
+
+const mostAttempts = 20;
+const betweenAttemptsMs = 500;
+
+/** Undefined when the daemon has gone. */
+async function askToUpdate(daemon: Daemon, options: UpdateOptions = {}): Promise<UpdateSummary | undefined> {
+  return reportIn(await ask(daemon, { full: options.mode === 'full' }, options));
+}
+
+async function askToEmbed(daemon: Daemon, options: EmbedOptions = {}): Promise<EmbedReport | undefined> {
+  return (await ask(daemon, { wait: true }, options))?.embedding;
+}
+
+async function ask(
+  daemon: Daemon,
+  fields: Readonly<Record<string, boolean>>,
+  { onProgress = () => {}, signal }: Pick<NonNullable<UpdateOptions>, 'onProgress' | 'signal'>,
+): Promise<DaemonReport | undefined> {
+  try {
+    const response = await post(daemon, fields, signal);
+    for await (const { event, value } of eventsOf(response)) {
+      if (event === 'progress') showProgress(value, onProgress);
+      if (event === 'answer') return (value as { readonly data?: DaemonReport }).data;
+      if (event === 'error') throw failureIn(value);
+    }
+    return undefined;
+  } catch (error) {
+    if (signal?.aborted === true)
+      throw new EngineError('cancelled', 'Stopped; what was done is kept', { hint: 'run: codeagent index' });
+    if (error instanceof EngineError) throw error;
+    return undefined;
+  }
+}
+
+async function post(
+  { url, token }: Daemon,
+  body: object,
+  signal: AbortSignal | undefined,
+): Promise<IncomingMessage> {
+  const headers = {
+    accept: 'text/event-stream',
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  // Most commands never come here.
+  const { request } = await import('node:http');
+  return await new Promise((resolve, reject) => {
+    const sent = request(
+      `${url}/api/index`,
+      { method: 'POST', headers, agent: false, ...(signal === undefined ? {} : { signal }) },
+      resolve,
+    );
+    sent.on('error', reject);
+    sent.end(JSON.stringify(body));
+  });
+}
+
+async function* eventsOf(response: IncomingMessage): AsyncIterable<{ event: string; value: unknown }> {
+  response.setEncoding('utf8');
+  let rest = '';
+  for await (const piece of response) {
+    const blocks = `${rest}${piece}`.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, event, text] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
+      if (event !== undefined && text !== undefined) yield { event, value: JSON.parse(text) as unknown };
+    }
+  }
+}
+
+function showProgress(value: unknown, onProgress: OnProgress): void {
+  const { phase, done, total, remainingMs } = value as Progress;
+  onProgress({ phase, done, total, remainingMs });
+}
+
+type DaemonReport = Partial<UpdateSummary> & { readonly embedding?: EmbedReport };
+
+function reportIn(data: DaemonReport | undefined): UpdateSummary | undefined {
+  if (typeof data?.added !== 'number' || typeof data.durationMs !== 'number') return undefined;
+  const { added, changed = 0, removed = 0, unchanged = 0, skipped = 0, durationMs, setAside } = data;
+  return { added, changed, removed, unchanged, skipped, durationMs, setAside };
+}
+
+/** Whatever its code was there: here it is told by its message and hint. */
+function failureIn(value: unknown): EngineError {
+  const { error } = value as { readonly error?: { readonly message?: string; readonly hint?: string } };
+  const { message = 'The daemon could not update the index', hint } = error ?? {};
+  return new EngineError('internal', message, hint === undefined ? {} : { hint });
+}

@@ -1,0 +1,190 @@
+/**
+ * The daemon: one repository kept in step with its files, and answered for over HTTP, JSON-RPC and MCP until somebody
+ * ends it. One per index: a second start finds the first.
+ */
+import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ClaimAttempt, claimDaemon, type Daemon, findDaemon } from '../daemon-record.ts';
+import { type Engine, type EngineOptions, openEngine } from '../engine.ts';
+import { openLiveEngine } from '../live-engine.ts';
+import { EngineError } from '../model/errors.ts';
+import type { LiveEvent } from '../model/live-index.ts';
+import type { Session } from './call.ts';
+import { apiRoutes } from './http/api.ts';
+import { isLoopback } from './http/guard.ts';
+import { sendJson } from './http/respond.ts';
+import { createHttpServer, type HttpServer, type Route } from './http/server.ts';
+import type { Log } from './log.ts';
+import { createMcpHttp } from './mcp/http.ts';
+import { operations } from './operations/registry.ts';
+import { rpcRoute } from './rpc-route.ts';
+
+export interface DaemonOptions {
+  readonly engine: EngineOptions;
+  readonly version: string;
+  /** As configured, when not given. */
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+  /** Asked for of every client. */
+  readonly token: string | undefined;
+  readonly watch: 'always' | 'never';
+  readonly log: Log;
+}
+
+export type DaemonStart =
+  | { readonly kind: 'started'; readonly daemon: RunningDaemon }
+  /** Another one serves this index. */
+  | { readonly kind: 'found'; readonly daemon: Daemon };
+
+export interface RunningDaemon {
+  readonly pid: number;
+  readonly root: string;
+  readonly url: string;
+  /** Resolves when another daemon has taken its place. */
+  readonly isLost: Promise<void>;
+  /** Ends what is under way, soon, and leaves nothing behind. */
+  close(): Promise<void>;
+}
+
+/** What is under way may still end. */
+const graceMs = 500;
+/** So long another one may take to start, and to end. */
+const patienceMs = { starting: 10_000, silent: 3_000 } as const;
+const shortestToken = 16;
+
+export async function startDaemon(folder: string, options: DaemonOptions): Promise<DaemonStart> {
+  const engine = openEngine(folder, options.engine);
+  const host = options.host ?? engine.config.server.host;
+  assertGuarded(host, options.token);
+  let lose = (): void => {};
+  const isLost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
+  const claimed = await claim(engine, options, () => lose());
+  if (claimed.kind === 'found') return claimed;
+  try {
+    const serving = await serve(engine.root, host, options);
+    claimed.claim.publish({ url: serving.url, token: options.token });
+    const close = (): Promise<void> => serving.close(() => claimed.claim.release());
+    const { pid } = options.engine;
+    return { kind: 'started', daemon: { pid, root: engine.root, url: serving.url, isLost, close } };
+  } catch (error) {
+    claimed.claim.release();
+    throw error;
+  }
+}
+
+/** Whoever can reach the port can read the repository. */
+function assertGuarded(host: string, token: string | undefined): void {
+  if (token !== undefined && !/^\S+$/.test(token))
+    throw new EngineError('bad-input', 'A token may not be empty or have blanks in it');
+  if (isLoopback(host)) return;
+  if (token !== undefined && token.length >= shortestToken) return;
+  throw new EngineError(
+    'bad-input',
+    token === undefined
+      ? `To listen on ${host} is to let other machines in: that needs a token`
+      : `A token that other machines must not guess has ${shortestToken} characters or more`,
+    { hint: 'set CODEAGENT_SERVER_TOKEN, or: --token "$(openssl rand -hex 32)"' },
+  );
+}
+
+/** Of two that start at once the second waits until the first can be found; of one that ends, until it has. */
+async function claim(
+  { root, indexDirectory }: Engine,
+  { engine: { pid }, version }: DaemonOptions,
+  onLost: () => void,
+): Promise<Extract<ClaimAttempt, { kind: 'ours' }> | Extract<DaemonStart, { kind: 'found' }>> {
+  const startMs = Date.now();
+  for (;;) {
+    const daemon = await findDaemon(indexDirectory);
+    if (daemon !== undefined) return { kind: 'found', daemon };
+    const attempt = await claimDaemon(indexDirectory, { root, version, pid }, onLost);
+    if (attempt.kind === 'ours') return attempt;
+    if (Date.now() - startMs > patienceMs[attempt.state]) {
+      const who = attempt.owner === undefined ? 'Another process' : `Process ${attempt.owner.pid}`;
+      throw new EngineError('index-locked', `${who} serves this index, but does not answer`, {
+        hint: 'end that process, or try again in a minute',
+      });
+    }
+    await wait(50);
+  }
+}
+
+interface Serving {
+  readonly url: string;
+  /** `onSilent`: the port is free again. */
+  close(onSilent: () => void): Promise<void>;
+}
+
+async function serve(root: string, host: string, options: DaemonOptions): Promise<Serving> {
+  const { log, version } = options;
+  const session = await openLiveEngine(root, { ...options.engine, watch: options.watch });
+  const { config } = session.engine;
+  const stopListening = session.live.listen((event) => logEvent(log, event));
+  const mcp = createMcpHttp(session, { version, maxTokens: config.answers.maxTokens, log });
+  const { maxTokens, maxBatch } = config.server;
+  const asked = { operations, maxTokens, log };
+  const http: HttpServer = createHttpServer({
+    routes: [
+      healthRoute(session, options),
+      ...apiRoutes(session, asked),
+      rpcRoute(session, { ...asked, maxBatch }),
+      {
+        path: '/mcp',
+        methods: ['POST', 'GET', 'DELETE'],
+        handle: ({ request, response, body }) => mcp.handle(request, response, body),
+      },
+    ],
+    rules: { boundHost: host, ownNames: [hostname().toLowerCase()], token: options.token },
+    limits: config.server,
+    log,
+  });
+  const close: Serving['close'] = async (onSilent) => {
+    // Streams of MCP stay open until they are ended; questions that are under way may end by themselves.
+    await Promise.all([mcp.close(), http.close(graceMs)]);
+    onSilent();
+    stopListening();
+    await session.live.close();
+  };
+  try {
+    const { port } = await http.listen({ host, port: options.port ?? config.server.port });
+    return { url: `http://${reachable(host)}:${port}`, close };
+  } catch (error) {
+    await session.live.close();
+    throw error;
+  }
+}
+
+/** Alive, and for which root: what `findDaemon` asks. The operation of that name looks deeper. */
+function healthRoute({ engine, live }: Session, { version, engine: { pid } }: DaemonOptions): Route {
+  const startedAt = new Date().toISOString();
+  const { root, indexDirectory } = engine;
+  return {
+    path: '/health',
+    methods: ['GET'],
+    order: 'at once',
+    async handle({ response }) {
+      const index = live.state();
+      const status = index.kind === 'failed' ? 'failing' : 'ok';
+      const rssBytes = process.memoryUsage.rss();
+      sendJson(response, 200, { status, version, pid, root, indexDirectory, startedAt, rssBytes, index });
+    },
+  };
+}
+
+/** From this machine. */
+function reachable(host: string): string {
+  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;
+}
+
+function logEvent(log: Log, event: LiveEvent): void {
+  if (event.kind === 'updated') {
+    const { added, changed, removed, durationMs, setAside } = event.report;
+    log.info('updated', { added, changed, removed, ms: Math.round(durationMs), setAside });
+  } else if (event.kind === 'failed') log.warn('update failed', { code: event.code, message: event.message });
+  else if (event.kind === 'blind') log.warn('watch ended', { message: event.message });
+  else if (event.kind === 'changed')
+    log.debug('changed', { paths: event.paths, extent: event.extent, context: event.context.join(' ') });
+}

@@ -1,0 +1,129 @@
+/** Every operation as a route: `POST /api/<operation>` with its fields as JSON, or `GET` with them in the address. */
+import { nearestWord } from '../../model/edit-distance.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { OnProgress } from '../../model/progress.ts';
+import { type CallAnswer, call, type Session } from '../call.ts';
+import { inputSchema } from '../input-schema.ts';
+import { type Log, logged } from '../log.ts';
+import type { Operation } from '../operations/operation.ts';
+import { readGiven } from '../read-given.ts';
+import { optionFields, splitOptions } from '../sent-options.ts';
+import { queryFields } from './query-fields.ts';
+import { errorBody, refusalOf } from './refusal.ts';
+import { sendJson, sendLines, startEvents } from './respond.ts';
+import type { Exchange, Route } from './server.ts';
+
+type AnyOperation = Operation<unknown, unknown>;
+
+export interface ApiOptions {
+  readonly operations: readonly AnyOperation[];
+  readonly maxTokens: number;
+  readonly log: Log;
+}
+
+export function apiRoutes(session: Session, options: ApiOptions): readonly Route[] {
+  const { operations } = options;
+  return [
+    {
+      path: '/api',
+      methods: ['GET'],
+      handle: async ({ response }) => sendJson(response, 200, { operations: operations.map(described) }),
+    },
+    {
+      path: '/api/*',
+      methods: ['GET', 'POST'],
+      handle: (exchange) => answer(session, operationNamed(operations, exchange), exchange, options),
+    },
+  ];
+}
+
+function described(operation: AnyOperation): object {
+  const { name, summary, fields, examples } = operation;
+  const input = inputSchema([...fields, ...optionFields]);
+  return { name, summary, route: `/api/${name}`, methods: methodsOf(operation), input, examples };
+}
+
+/** What writes is not for a link that somebody follows. */
+function methodsOf({ name }: AnyOperation): readonly string[] {
+  return name === 'index' ? ['POST'] : ['GET', 'POST'];
+}
+
+/** Words may be joined by a dash, as on the command line. */
+function operationNamed(
+  operations: readonly AnyOperation[],
+  { name, request }: Pick<Exchange, 'name' | 'request'>,
+): AnyOperation {
+  const wanted = name.replaceAll('-', '_');
+  const found = operations.find((each) => each.name === wanted);
+  if (found === undefined) {
+    const near = nearestWord(
+      wanted.slice(0, 40),
+      operations.map((each) => each.name),
+    );
+    throw new EngineError('not-found', `There is no operation ${JSON.stringify(name.slice(0, 100))}`, {
+      hint: `did you mean ${near}? GET /api lists what there is`,
+    });
+  }
+  if (methodsOf(found).includes(request.method ?? '')) return found;
+  throw new EngineError('bad-input', `${found.name} is asked by POST`);
+}
+
+async function answer(
+  session: Session,
+  operation: AnyOperation,
+  exchange: Exchange,
+  { log, maxTokens }: ApiOptions,
+): Promise<void> {
+  const { request, response, query, body, signal } = exchange;
+  const sent =
+    request.method === 'GET' ? queryFields([...operation.fields, ...optionFields], query) : (body ?? {});
+  const { fields, ...options } = splitOptions(sent);
+  if (operation.lines !== undefined) return await stream(session, operation, fields, exchange);
+  const ask = (onProgress: OnProgress): Promise<CallAnswer> =>
+    logged(log, { front: 'http', operation: operation.name }, () =>
+      call(session, operation, fields, {
+        cursor: options.cursor,
+        maxTokens: options.maxTokens ?? maxTokens,
+        signal,
+        onProgress,
+      }),
+    );
+  if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
+    return sendJson(response, 200, await ask(() => {}));
+  const events = startEvents(response);
+  try {
+    const found = await ask(seldom((progress) => events.tell('progress', progress)));
+    events.end('answer', found);
+  } catch (error) {
+    events.end('error', errorBody(refusalOf(error)));
+  }
+}
+
+/** Of each phase the beginning and the end, and in between as often as anybody can look. */
+function seldom(tell: OnProgress): OnProgress {
+  let [phase, toldMs] = ['', 0];
+  return (progress) => {
+    const nowMs = performance.now();
+    if (progress.phase === phase && progress.done < progress.total && nowMs - toldMs < 100) return;
+    [phase, toldMs] = [progress.phase, nowMs];
+    tell(progress);
+  };
+}
+
+/** Too large for one answer: as it comes, one record a line. */
+async function stream(
+  { engine }: Session,
+  operation: AnyOperation,
+  fields: unknown,
+  { response, signal }: Exchange,
+): Promise<void> {
+  const input = operation.parse(readGiven(operation.name, operation.fields, fields));
+  if (operation.index !== 'none' && !engine.hasIndex())
+    throw new EngineError('no-index', 'There is no index yet', { hint: 'ask again when it is built' });
+  const out = await operation.run(engine, input, {
+    onProgress: () => {},
+    signal,
+    display: { kind: 'json', hasColours: false },
+  });
+  await sendLines(response, operation.lines?.(out) ?? [], signal);
+}

@@ -1,0 +1,104 @@
+/** Who is let in: by Host, Origin, token and the kind of content. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { type GuardRules, isLoopback, refuseHead } from './guard.ts';
+
+const local: GuardRules = { boundHost: '127.0.0.1', ownNames: ['desk'], token: undefined };
+const everywhere: GuardRules = { boundHost: '0.0.0.0', ownNames: ['desk'], token: 'a-token-of-some-length' };
+const bearer = { authorization: 'Bearer a-token-of-some-length' };
+const host = '127.0.0.1:9876';
+const letIn = undefined;
+
+function check(
+  rules: GuardRules,
+  headers: IncomingHttpHeaders,
+  expected: number | undefined,
+  method = 'GET',
+): void {
+  expect(refuseHead({ method, headers }, rules)?.status).toBe(expected);
+}
+
+describe('host', () => {
+  it.each([
+    [{ host }, letIn],
+    [{ host: 'localhost:9876' }, letIn],
+    [{ host: 'LOCALHOST' }, letIn],
+    [{ host: '[::1]:9876' }, letIn],
+    [{ host: '127.0.0.2:1' }, letIn],
+    [{}, 421],
+    [{ host: '' }, 421],
+    [{ host: 'example.com' }, 421],
+    [{ host: 'localhost.example.com' }, 421],
+    [{ host: '127.0.0.1.example.com' }, 421],
+    [{ host: 'desk:9876' }, 421],
+    [{ host: '192.168.1.2:9876' }, 421],
+    [{ host: 'localhost:9876@example.com' }, 421],
+    [{ host: 'localhost, example.com' }, 421],
+    [{ host: 'localhost/x' }, 421],
+  ])('on loopback, %j: %s', (headers, expected) => check(local, headers, expected));
+
+  it.each([
+    [{ ...bearer, host: '192.168.1.2:9876' }, letIn],
+    [{ ...bearer, host: 'desk:9876' }, letIn],
+    [{ ...bearer, host: 'example.com' }, 421],
+  ])('on every address, %j: %s', (headers, expected) => check(everywhere, headers, expected));
+});
+
+describe('origin', () => {
+  it.each([
+    [{ host, origin: `http://${host}` }, letIn],
+    [{ host, origin: 'http://127.0.0.1:3000' }, 403],
+    [{ host, origin: 'http://localhost:9876' }, 403],
+    [{ host, origin: `https://${host}` }, 403],
+    [{ host, origin: 'null' }, 403],
+    [{ host, origin: '' }, 403],
+    [{ host, origin: 'http://example.com' }, 403],
+    [{ host, 'sec-fetch-site': 'same-origin' }, letIn],
+    [{ host, 'sec-fetch-site': 'none' }, letIn],
+    [{ host, 'sec-fetch-site': 'same-site' }, 403],
+    [{ host, 'sec-fetch-site': 'cross-site' }, 403],
+  ])('%j: %s', (headers, expected) => check(local, headers as IncomingHttpHeaders, expected));
+});
+
+describe('token', () => {
+  it.each([
+    [bearer, letIn],
+    [{ authorization: 'bearer  a-token-of-some-length' }, letIn],
+    [{}, 401],
+    [{ authorization: 'Bearer' }, 401],
+    [{ authorization: 'Bearer a-token-of-some-lengt' }, 401],
+    [{ authorization: 'Bearer a-token-of-some-length x' }, 401],
+    [{ authorization: 'Basic a-token-of-some-length' }, 401],
+  ])('%j: %s', (headers, expected) => check(everywhere, { host, ...headers }, expected));
+});
+
+describe('content', () => {
+  const some = { host, 'content-length': '2' };
+  it.each([
+    [{ ...some, 'content-type': 'application/json' }, letIn],
+    [{ ...some, 'content-type': 'Application/JSON; charset=UTF-8' }, letIn],
+    [{ host, 'content-length': '0' }, letIn],
+    [{ host }, letIn],
+    [some, 415],
+    [{ host, 'transfer-encoding': 'chunked' }, 415],
+    [{ ...some, 'content-type': 'text/plain' }, 415],
+    [{ ...some, 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    [{ ...some, 'content-type': 'application/json-patch+json' }, 415],
+    [{ ...some, 'content-type': 'application/json; charset=utf-16' }, 415],
+    [{ ...some, 'content-type': 'application/json', 'content-encoding': 'gzip' }, 415],
+  ])('%j: %s', (headers, expected) => check(local, headers as IncomingHttpHeaders, expected, 'POST'));
+});
+
+describe('loopback', () => {
+  it.each([
+    ['127.0.0.1', true],
+    ['127.1.2.3', true],
+    ['localhost', true],
+    ['::1', true],
+    ['[::1]', true],
+    ['0.0.0.0', false],
+    ['::', false],
+    ['127.evil.example', false],
+    ['192.168.0.1', false],
+  ])('%s: %s', (name, expected) => expect(isLoopback(name)).toBe(expected));
+});

@@ -1,0 +1,39 @@
+/** Why a request is not answered, before any operation has seen it, and after. */
+import type { ErrorCode } from '../../model/errors.ts';
+import { failureOf } from '../failures.ts';
+
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What each of our errors is to HTTP. */
+const statuses: Readonly<Record<ErrorCode, number>> = {
+  'bad-input': 400,
+  'no-permission': 403,
+  'not-found': 404,
+  'index-locked': 409,
+  cancelled: 499,
+  'bad-config': 500,
+  'index-too-new': 500,
+  'index-corrupt': 500,
+  'index-read-only': 500,
+  internal: 500,
+  'no-index': 503,
+  'not-a-directory': 503,
+  'disk-full': 507,
+};
+
+export function refusalOf(error: unknown): Refusal {
+  const { code, message, hint } = failureOf(error);
+  const status = Object.entries(statuses).find(([each]) => each === code)?.[1] ?? 500;
+  return { status, code, message, hint };
+}
+
+/** As it is sent. */
+export function errorBody({ code, message, hint }: Refusal): object {
+  return { error: { code, message, ...(hint === undefined ? {} : { hint }) } };
+}

@@ -1,0 +1,80 @@
+/**
+ * Which tools an agent gets: the usual ones, all operations, or the tools of two other servers by their own names and
+ * fields, so that what was written for those goes on working.
+ */
+import { nearestWord } from '../../model/edit-distance.ts';
+import { EngineError } from '../../model/errors.ts';
+import { operations } from '../operations/registry.ts';
+import { codebaseTools } from './codebase-tools.ts';
+import { searchIndexTools } from './search-index-tools.ts';
+import type { Tool } from './tool.ts';
+import { type ToolRow, toolFrom } from './tool-from.ts';
+import { defaultTools } from './tools.ts';
+
+export const profiles = ['default', '002', '004', 'full'] as const;
+export type Profile = (typeof profiles)[number];
+
+export interface ToolSelection {
+  readonly profile: string;
+  /** Of that profile; all when not given. */
+  readonly names: readonly string[] | undefined;
+}
+
+/** Throws EngineError('bad-input') for a name that is none, with the nearest that is. */
+export function selectTools({ profile, names }: ToolSelection): readonly Tool[] {
+  const rows = rowsOf(profileNamed(profile));
+  if (names === undefined) return rows.map(toolFrom);
+  if (names.length === 0) throw new EngineError('bad-input', 'No tool was named', { hint: valid(rows) });
+  return [...new Set(names)].map((name) => {
+    const row = rows.find((each) => each.name === name);
+    if (row !== undefined) return toolFrom(row);
+    throw unknown('tool', name, rows);
+  });
+}
+
+function profileNamed(name: string): Profile {
+  const found = profiles.find((each) => each === name);
+  if (found !== undefined) return found;
+  throw unknown(
+    'profile',
+    name,
+    profiles.map((each) => ({ name: each })),
+  );
+}
+
+function rowsOf(profile: Profile): readonly ToolRow[] {
+  if (profile === '002') return codebaseTools;
+  if (profile === '004') return searchIndexTools;
+  return profile === 'full' ? everyOperation() : defaultTools;
+}
+
+/** But for answers that are endless by nature. */
+function everyOperation(): readonly ToolRow[] {
+  return operations
+    .filter(({ lines }) => lines === undefined)
+    .map(({ name, summary, fields }) => ({
+      name,
+      operation: name,
+      description: summary,
+      fields: Object.fromEntries(
+        fields.map((field) => [
+          field.name,
+          field.isRepeated === true ? { help: field.help, isList: true } : { help: field.help },
+        ]),
+      ),
+    }));
+}
+
+function unknown(what: string, name: string, named: readonly { readonly name: string }[]): EngineError {
+  const near = nearestWord(
+    name,
+    named.map((each) => each.name),
+  );
+  return new EngineError('bad-input', `There is no ${what} ${JSON.stringify(name)}; did you mean ${near}?`, {
+    hint: valid(named),
+  });
+}
+
+function valid(named: readonly { readonly name: string }[]): string {
+  return `valid: ${named.map(({ name }) => name).join(', ')}`;
+}

@@ -1,0 +1,41 @@
+/** Progress of an update as one number that only grows, which is what clients are promised. */
+import type { OnProgress, Phase, Progress } from '../../model/progress.ts';
+
+export interface ProgressStep {
+  /** Percent of the whole. */
+  readonly progress: number;
+  readonly total: 100;
+  readonly message: string;
+}
+
+/** Where a phase begins and ends, in percent: about what each takes of a first index. */
+const spans: Readonly<Record<Phase, readonly [number, number]>> = {
+  discover: [0, 5],
+  extract: [5, 65],
+  link: [65, 95],
+  finish: [95, 100],
+  // The index is complete by then.
+  embed: [100, 100],
+};
+
+/** Tells `send` about whole percents, each once. */
+export function createProgressSteps(send: (step: ProgressStep) => void): OnProgress {
+  let last = -1;
+  return (progress) => {
+    const percent = percentOf(progress);
+    if (percent <= last) return;
+    last = percent;
+    send({ progress: percent, total: 100, message: messageOf(progress) });
+  };
+}
+
+function percentOf({ phase, done, total }: Progress): number {
+  const [start, end] = spans[phase];
+  const share = total === 0 ? 0 : Math.min(1, done / total);
+  return Math.floor(start + share * (end - start));
+}
+
+function messageOf({ phase, done, total, remainingMs }: Progress): string {
+  const left = remainingMs === undefined ? '' : `, about ${Math.ceil(remainingMs / 1_000)} s left`;
+  return `${phase} ${done}/${total}${left}`;
+}

@@ -1,0 +1,6 @@
+/** What a client may attach to a conversation without a tool. */
+
+export const resources = [
+  { uri: 'codeagent://map', operation: 'map', name: 'Repository map', mimeType: 'text/plain' },
+  { uri: 'codeagent://status', operation: 'status', name: 'Index status', mimeType: 'text/plain' },
+] as const;

@@ -1,0 +1,140 @@
+/** One client's server: what is listed comes from the table of tools, what is answered from the backend. */
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  type ProgressToken,
+  ReadResourceRequestSchema,
+  type RequestId,
+  type ServerNotification,
+} from '@modelcontextprotocol/sdk/types.js';
+import { nearestWord } from '../../model/edit-distance.ts';
+import { failureOf } from '../failures.ts';
+import { inputSchema } from '../input-schema.ts';
+import type { Backend, Wishes } from './backend.ts';
+import { instructionsFor } from './instructions.ts';
+import { resources } from './resources.ts';
+import type { Tool } from './tool.ts';
+import { phraseFor } from './wording.ts';
+
+export interface McpServerOptions {
+  readonly version: string;
+  readonly tools: readonly Tool[];
+  /** Asked for when it is needed. May throw like what it does. */
+  backend(): Promise<Backend>;
+  /** To be said beside the status. */
+  notes?(): readonly string[];
+  /** A question was withdrawn: it gets no answer. */
+  onWithdrawn?(id: RequestId): void;
+}
+
+/** Not connected yet. */
+export function createMcpServer(options: McpServerOptions): Server {
+  const { version, tools, backend } = options;
+  const server = new Server(
+    { name: 'codeagent', version },
+    { capabilities: { tools: {}, resources: {} }, instructions: instructionsFor(tools) },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (tool === undefined) throw unknownTool(params.name, tools);
+    extra.signal.addEventListener('abort', () => options.onWithdrawn?.(extra.requestId));
+    return callTool(options, tool, params.arguments, wishesOf(extra));
+  });
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({
+    resources: resources.map(({ uri, name, mimeType }) => ({ uri, name, mimeType })),
+  }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, extra) => {
+    const found = await orMcpError(async () => (await backend()).readResource(uri, wishesOf(extra)));
+    if (found !== undefined) return found;
+    throw new McpError(resourceNotFound, `There is no resource ${uri.slice(0, 200)}`, { uri });
+  });
+  return server;
+}
+
+// As the specification of resources has it.
+const resourceNotFound = -32002;
+
+/** An entry of tools/list. That other fields are refused is not said there: who sends one is told. */
+export function listed({ name, description, fields, effect }: Tool) {
+  const { type, properties, required } = inputSchema(fields);
+  return {
+    name,
+    description,
+    inputSchema: { type, properties, ...(required === undefined ? {} : { required: [...required] }) },
+    annotations: { readOnlyHint: effect === 'reads' },
+  };
+}
+
+/** What an agent can mend, or must know, is an answer that says so. */
+async function callTool(
+  { tools, backend, notes }: McpServerOptions,
+  tool: Tool,
+  fields: unknown,
+  wishes: Wishes,
+): Promise<CallToolResult> {
+  try {
+    const result = await (await backend()).callTool(tool, fields, wishes);
+    const beside = tool.operation === 'status' ? (notes?.() ?? []) : [];
+    return {
+      ...result,
+      content: [...result.content, ...beside.map((text) => ({ type: 'text' as const, text }))],
+    };
+  } catch (error) {
+    if (error instanceof McpError) throw error;
+    const { code, message, hint } = failureOf(error);
+    const said = phraseFor({ tool, tools }, message) ?? message;
+    const way = hint === undefined ? undefined : phraseFor({ tool, tools }, hint);
+    return {
+      isError: true,
+      content: [{ type: 'text', text: way === undefined ? said : `${said}\n${way}` }],
+      structuredContent: { code, message: said, ...(way === undefined ? {} : { hint: way }) },
+    };
+  }
+}
+
+interface Extra {
+  readonly signal: AbortSignal;
+  readonly _meta?: { readonly progressToken?: ProgressToken };
+  sendNotification(notification: ServerNotification): Promise<void>;
+}
+
+function wishesOf({ signal, _meta, sendNotification }: Extra): Wishes {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return { signal, onStep: undefined };
+  return {
+    signal,
+    onStep(step) {
+      const params = { progressToken, ...step };
+      // That a client has gone is noticed by whoever answers it.
+      sendNotification({ method: 'notifications/progress', params }).catch(() => {});
+    },
+  };
+}
+
+function unknownTool(name: string, tools: readonly Tool[]): McpError {
+  const names = tools.map((tool) => tool.name);
+  const shown = name.slice(0, 100);
+  return new McpError(
+    ErrorCode.InvalidParams,
+    `There is no tool ${shown}; did you mean ${nearestWord(shown, names)}?`,
+  );
+}
+
+/** A resource cannot be an answer that says what is wrong. */
+async function orMcpError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof McpError) throw error;
+    const { message, code } = failureOf(error);
+    throw new McpError(ErrorCode.InternalError, message, { code });
+  }
+}

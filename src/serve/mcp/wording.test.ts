@@ -1,0 +1,53 @@
+/** What is said at a command line, as agents hear it. */
+import { describe, expect, it } from 'vitest';
+import { selectTools } from './profiles.ts';
+import { answerFor, phraseFor } from './wording.ts';
+
+const tools = selectTools({ profile: 'default', names: undefined });
+const audienceOf = (name: string) => {
+  const tool = tools.find((each) => each.name === name);
+  if (tool === undefined) throw new Error(name);
+  return { tool, tools };
+};
+
+describe('phrases', () => {
+  it.each([
+    ['get_callers', 'callers needs SYMBOL', 'get_callers needs symbol'],
+    ['get_callers', 'run: codeagent callers --help', 'use get_callers'],
+    ['get_callers', '--depth must be 1 to 10, not 99', 'depth must be 1 to 10, not 99'],
+    ['get_file_outline', 'run: codeagent files PATTERN', 'use lookup_symbol'],
+    ['get_file_outline', 'did you mean sky/stars.py?', 'did you mean sky/stars.py?'],
+    ['grep', '5 more lines not shown (--limit 123)', '5 more lines not shown (limit 123)'],
+    ['grep', '5 more files not shown (--file-limit 25)', '5 more files not shown'],
+    ['grep', '--word-regexp and --ignore-case', 'word and ignore_case'],
+    ['grep', 'it was skipped (run: codeagent status)', 'it was skipped (use get_status)'],
+    ['get_impact', 'for a folder: codeagent dependents FOLDER', 'for a folder: get_dependents'],
+    ['get_impact', 'impact needs SYMBOL, or --diff', 'get_impact needs symbol, or diff'],
+    ['search_symbols', 'signs are found by: codeagent grep -F PATTERN', 'signs are found by: grep'],
+    ['search_symbols', 'run: codeagent graph', undefined],
+    ['get_status', 'free some space and run: codeagent index', 'free some space and use index_files'],
+    ['get_status', 'a--b and x -- y stay', 'a--b and x -- y stay'],
+  ])('%s: %s', (name, said, expected) => {
+    expect(phraseFor(audienceOf(name), said)).toBe(expected);
+  });
+});
+
+describe('answers', () => {
+  it.each([
+    ['get_callers', '  … and 1,234 more (--limit 2000)', '  … and 1,234 more (limit 2000)'],
+    ['get_impact', '… and 3 more (--json)', '… and 3 more'],
+    ['get_symbol', '  … and 7 more (codeagent callers)', '  … and 7 more (get_callers)'],
+    ['get_callers', 'Changed since indexed (run codeagent index): a.py', 'Changed since indexed: a.py'],
+    [
+      'get_status',
+      'Fresh    no: 1 changed, 0 new, 0 gone since (run codeagent index)',
+      'Fresh    no: 1 changed, 0 new, 0 gone since',
+    ],
+    ['grep', 'README.md:3:run: codeagent index --full', 'README.md:3:run: codeagent index --full'],
+    ['read_file', '12  parser.add_argument("--limit")', '12  parser.add_argument("--limit")'],
+  ])('%s: %s', (name, line, expected) => {
+    expect(answerFor(audienceOf(name), `before --limit\n${line}\nafter`)).toBe(
+      `before --limit\n${expected}\nafter`,
+    );
+  });
+});

@@ -1,0 +1,23 @@
+/** `budget`: how many tokens an answer may have. */
+import { EngineError } from '../../model/errors.ts';
+import type { Field, Given } from './operation.ts';
+
+// More than any model reads.
+const mostTokens = 1_000_000;
+
+export const budgetField = (usual: string): Field => ({
+  name: 'budget',
+  kind: 'number',
+  help: `how many tokens at most (${usual})`,
+});
+
+/** 0 is a budget too. Undefined when it is not given. */
+export function budgetOf({ budget }: Given): number | undefined {
+  if (budget === undefined) return undefined;
+  if (typeof budget === 'number' && Number.isInteger(budget) && budget >= 0 && budget <= mostTokens)
+    return budget;
+  throw new EngineError(
+    'bad-input',
+    `--budget must be 0 to ${mostTokens} tokens, not ${JSON.stringify(budget)}`,
+  );
+}

@@ -1,0 +1,79 @@
+/** The answer of `context` as text: code below headings, names of what it is connected with, and what was cut. */
+import { counted, thousands } from './answer-text.ts';
+import type { Out } from './context.ts';
+
+type File = Out['files'][number];
+type Entry = File['entries'][number];
+
+export function contextText(out: Out): string {
+  if (out.files.length === 0) return nothingText(out).join('\n');
+  return [...out.files.flatMap(fileText), ...closingText(out)].join('\n');
+}
+
+function fileText(file: File): readonly string[] {
+  return file.entries.flatMap((entry, place) => entryText(file, entry, place === 0 ? markOf(file) : ''));
+}
+
+function markOf({ isStale, missing }: File): string {
+  if (missing !== undefined) return `  its file is ${missing}`;
+  return isStale ? '  changed since indexed' : '';
+}
+
+/** `path:12-40 method A.b`, and a blank line behind what has code. */
+function entryText({ path }: File, entry: Entry, mark: string): readonly string[] {
+  const { id, kind, line, endLine, level } = entry;
+  const name = id === path ? '' : ` ${id.slice(path.length + 1)}`;
+  const rows = line === endLine ? line : `${line}-${endLine}`;
+  return [
+    `${path}:${rows} ${kind}${name}${mark}`,
+    ...neighboursText(entry, path),
+    ...entry.pieces.flatMap(pieceText),
+    ...(level === 'signature' ? [] : ['']),
+  ];
+}
+
+/** After a gap the number of the line is said: before it where it is one, above where there are more. */
+function pieceText({ line, text }: Entry['pieces'][number], place: number): readonly string[] {
+  if (place === 0) return [text];
+  return text.includes('\n') ? [`… ${line}`, text] : [`${line}: ${text.trimStart()}`];
+}
+
+/** Ids in the same file are shortened to the name. */
+function neighboursText({ neighbours }: Entry, path: string): readonly string[] {
+  if (neighbours === undefined) return [];
+  const { container, callers, usedIn, callees, moreCallees } = neighbours;
+  const named = (ids: readonly string[]): string =>
+    ids.map((id) => (id.startsWith(`${path}:`) ? id.slice(path.length + 1) : id)).join(', ');
+  const parts = [
+    ...(container === undefined ? [] : [`in ${named([container])}`]),
+    ...(callers.length === 0 ? [] : [`called by ${named(callers)}`]),
+    ...(usedIn === 0 ? [] : [`used in ${counted(usedIn, 'other file')}`]),
+    ...(callees.length === 0
+      ? []
+      : [`calls ${named(callees)}${moreCallees > 0 ? `, … ${moreCallees} more` : ''}`]),
+  ];
+  return parts.length === 0 ? [] : [`(${parts.join('; ')})`];
+}
+
+function closingText(out: Out): readonly string[] {
+  const { left, words, wordsSearched } = out;
+  const first = left.first.length === 0 ? '' : `, first ${left.first.join(', ')}`;
+  return [
+    ...(left.symbols > 0
+      ? [`Left out: ${counted(left.symbols, 'symbol')} in ${counted(left.files, 'file')}${first} (--budget)`]
+      : []),
+    ...(wordsSearched < words
+      ? [`Of ${counted(words, 'word')} the ${wordsSearched} most telling were searched`]
+      : []),
+  ];
+}
+
+function nothingText({ query, left, words, suggestions, budgetTokens }: Out): readonly string[] {
+  if (left.symbols > 0) return [`${thousands(left.symbols)} hits; a budget of ${budgetTokens} holds none`];
+  const shown = JSON.stringify(query.length > 80 ? `${query.slice(0, 80)}…` : query);
+  if (words === 0) return [`There is no word in ${shown}; signs are found by: codeagent grep -F PATTERN`];
+  return [
+    `Nothing has ${shown} or any of its words`,
+    ...(suggestions.length > 0 ? [`Did you mean ${suggestions.join(', ')}?`] : []),
+  ];
+}

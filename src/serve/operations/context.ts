@@ -1,0 +1,64 @@
+/** `context`: what to read first for a question or a task, packed into a budget of tokens. */
+import { EngineError } from '../../model/errors.ts';
+import type { ContextAnswer, ContextOptions } from '../../retrieval/context/answer.ts';
+import { budgetField, budgetOf } from './budget-field.ts';
+import { contextText } from './context-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import { type Given, type Operation, pagesBy } from './operation.ts';
+import { choiceOf, kindsField, kindsOf, languageField, optionalTextOf, pathField } from './read-fields.ts';
+
+interface In extends Omit<ContextOptions, 'budgetTokens'> {
+  readonly query: string;
+  readonly budget: number | undefined;
+}
+
+export type Out = FromOne<ContextAnswer>;
+
+const tests = ['with', 'without', 'only'] as const;
+
+export const context: Operation<In, Out> = {
+  name: 'context',
+  summary: 'What to read first for a question or a task: code, signatures and names, within a token budget',
+  fields: [
+    {
+      name: 'query',
+      kind: 'argument',
+      isRequired: true,
+      isRepeated: true,
+      help: 'a question, names, path:line, a stack trace, or the text of an issue',
+    },
+    budgetField('16384'),
+    kindsField,
+    languageField,
+    pathField,
+    { name: 'tests', kind: 'text', help: 'with, without or only (with)' },
+  ],
+  examples: [
+    'codeagent context how are segments merged',
+    'codeagent context src/engine.ts:120 --budget 2000',
+    'codeagent context "$(cat trace.txt)" --tests without',
+  ],
+  index: 'build',
+  parse: (given) => ({
+    query: queryOf(given),
+    budget: budgetOf(given),
+    kinds: kindsOf(given),
+    language: optionalTextOf(given, 'language'),
+    path: optionalTextOf(given, 'path'),
+    tests: choiceOf(given, 'tests', tests, 'with'),
+  }),
+  async run(engine, { query, budget, ...options }) {
+    const budgetTokens = budget ?? engine.config.context.budgetTokens;
+    return countFromOne(await engine.context(query, { ...options, budgetTokens }));
+  },
+  isFound: (out) => out.files.length > 0 || out.left.symbols > 0,
+  pages: pagesBy('files'),
+  render: contextText,
+};
+
+/** Words may come in one piece or one by one. */
+function queryOf({ query }: Given): string {
+  const text = (Array.isArray(query) ? query.join(' ') : String(query ?? '')).trim();
+  if (text !== '') return text;
+  throw new EngineError('bad-input', 'context needs QUERY', { hint: 'run: codeagent context --help' });
+}

@@ -1,0 +1,36 @@
+/** `directory_tree`: folders below a folder, with how many files are in them. */
+import type { FolderTree, TreeFolder } from '../../retrieval/disk/folder-tree.ts';
+import { counted, moreText } from './answer-text.ts';
+import { type Operation, pagesBy } from './operation.ts';
+import { depthField, depthOf, limitField, limitOf, optionalTextOf } from './read-fields.ts';
+import { visible } from './visible.ts';
+
+const usual = { depth: 3, limit: 200 } as const;
+
+export const directoryTree: Operation<{ path: string; depth: number; limit: number }, FolderTree> = {
+  name: 'directory_tree',
+  summary: 'Folders below a folder, with the number of files in each; without what is ignored',
+  fields: [
+    { name: 'path', kind: 'argument', help: 'a folder below the root; the root when not given' },
+    depthField(usual.depth),
+    limitField(usual.limit, 'folders'),
+  ],
+  examples: ['codeagent directory_tree', 'codeagent directory_tree src --depth 2 --json'],
+  index: 'use',
+  parse: (given) => ({
+    path: optionalTextOf(given, 'path') ?? '.',
+    depth: depthOf(given, usual.depth),
+    limit: limitOf(given, usual.limit),
+  }),
+  run: async (engine, { path, ...options }) => (await engine.disk()).directoryTree(path, options),
+  isFound: () => true,
+  pages: pagesBy('folders'),
+  render: (out) => [...out.folders.map(folderLine), ...moreText(out.more, '--depth, --limit')].join('\n'),
+};
+
+/** Below the folder that was asked for, names are enough. */
+function folderLine({ path, depth, files, hiddenFolders }: TreeFolder): string {
+  const name = depth === 0 ? (path === '' ? '.' : path) : path.slice(path.lastIndexOf('/') + 1);
+  const hidden = hiddenFolders === 0 ? '' : `, … ${counted(hiddenFolders, 'folder')}`;
+  return `${'  '.repeat(depth)}${visible(name)}/  ${counted(files, 'file')}${hidden}`;
+}

@@ -1,0 +1,109 @@
+/** Found lines in pieces small enough to page through: a file with thousands of them is many pieces. */
+import { blockField, blockFields } from '../../model/found-lines.ts';
+import type { FoundFile } from '../../retrieval/grep/grep.ts';
+import type { GrepOut } from './grep.ts';
+import type { Pages } from './operation.ts';
+
+const pieceBlocks = 10;
+const pieceBytes = 2_000;
+
+export const grepPages: Pages<GrepOut> = {
+  list: (out) => (hasLines(out) ? withinLimit(out).flatMap(cutFile) : out.answer.files.slice(0, out.limit)),
+  withList: (out, list) => ({
+    ...out,
+    answer: { ...out.answer, files: joinPieces(list as readonly FoundFile[]) },
+    limit: Number.POSITIVE_INFINITY,
+    whole: wholeOf(out),
+  }),
+};
+
+/** By the counts of the files: nothing is looked at line by line, because this is asked for every page that is tried. */
+function wholeOf(out: GrepOut): { readonly files: number; readonly lines: number } {
+  const { answer, limit } = out;
+  if (!hasLines(out)) return { files: Math.min(answer.files.length, limit), lines: 0 };
+  let [files, lines] = [0, 0];
+  for (const { lineCount } of answer.files) {
+    if (lines >= limit) break;
+    files++;
+    lines += lineCount;
+  }
+  return { files, lines: Math.min(lines, limit) };
+}
+
+function hasLines({ input }: GrepOut): boolean {
+  return input.wishes.detail === 'lines';
+}
+
+/** Files up to the limit of lines, the last one perhaps in part. */
+function withinLimit({ answer, limit }: GrepOut): readonly FoundFile[] {
+  if (limit === Number.POSITIVE_INFINITY) return answer.files;
+  const files: FoundFile[] = [];
+  let left = limit;
+  for (const file of answer.files) {
+    if (left <= 0) break;
+    const blockEnd = endOfMatches(file, left);
+    files.push(part(file, file.firstBlock, blockEnd));
+    left -= matchesIn({ ...file, blockEnd });
+  }
+  return files;
+}
+
+/** The block before which one match more than `limit` begins. */
+function endOfMatches(file: FoundFile, limit: number): number {
+  let left = limit;
+  for (let block = file.firstBlock; block < file.blockEnd; block++)
+    if (isMatch(file, block) && left-- <= 0) return block;
+  return file.blockEnd;
+}
+
+function matchesIn(file: Pick<FoundFile, 'lines' | 'firstBlock' | 'blockEnd'>): number {
+  let count = 0;
+  for (let block = file.firstBlock; block < file.blockEnd; block++) if (isMatch(file, block)) count++;
+  return count;
+}
+
+function isMatch({ lines }: Pick<FoundFile, 'lines'>, block: number): boolean {
+  return lines.blocks[block * blockFields + blockField.isMatch] === 1;
+}
+
+function cutFile(file: FoundFile): readonly FoundFile[] {
+  const pieces: FoundFile[] = [];
+  for (let block = file.firstBlock; block < file.blockEnd; ) {
+    const end = endOfPiece(file, block);
+    pieces.push(part(file, block, end));
+    block = end;
+  }
+  return pieces;
+}
+
+/** At least one block, however long it is. */
+function endOfPiece({ lines, blockEnd }: FoundFile, firstBlock: number): number {
+  const most = Math.min(firstBlock + pieceBlocks, blockEnd);
+  let left = pieceBytes;
+  for (let block = firstBlock; block < most; block++) {
+    left -= lines.blocks[block * blockFields + blockField.length] ?? 0;
+    if (left < 0) return Math.max(block, firstBlock + 1);
+  }
+  return most;
+}
+
+function part(file: FoundFile, firstBlock: number, blockEnd: number): FoundFile {
+  const symbols = file.symbols?.slice(firstBlock - file.firstBlock, blockEnd - file.firstBlock);
+  return { ...file, firstBlock, blockEnd, symbols };
+}
+
+/** Neighbours of the same file follow each other without a gap. */
+function joinPieces(pieces: readonly FoundFile[]): readonly FoundFile[] {
+  const files: FoundFile[] = [];
+  for (const piece of pieces) {
+    const before = files.at(-1);
+    if (before === undefined || before.path !== piece.path) files.push(piece);
+    else files[files.length - 1] = joined(before, piece);
+  }
+  return files;
+}
+
+function joined(before: FoundFile, piece: FoundFile): FoundFile {
+  const symbols = before.symbols === undefined ? undefined : [...before.symbols, ...(piece.symbols ?? [])];
+  return { ...before, blockEnd: piece.blockEnd, symbols };
+}

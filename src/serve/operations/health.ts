@@ -1,0 +1,66 @@
+/** `health`: whether everything is there that questions and updates need. Exit code 1 when something is not. */
+import { findDaemon } from '../../daemon-record.ts';
+import type { Check } from '../../retrieval/health.ts';
+import { table } from './format.ts';
+import type { Operation } from './operation.ts';
+
+interface Out {
+  readonly ok: boolean;
+  readonly checks: readonly Check[];
+}
+
+export const health: Operation<{ mode: 'quick' | 'full' }, Out> = {
+  name: 'health',
+  summary: 'Whether index, disk, driver and watcher are in order, and who is at work',
+  fields: [
+    { name: 'full', kind: 'flag', help: 'look at every index and reference of the file; takes longer' },
+  ],
+  examples: ['codeagent health', 'codeagent health --full --json'],
+  index: 'use',
+  parse: (given) => ({ mode: given.full === true ? 'full' : 'quick' }),
+  async run(engine, options) {
+    const checks = [
+      ...(await engine.health(options)),
+      checkNode(process.versions.node),
+      await checkWatcher(),
+      await checkDaemon(engine.indexDirectory),
+    ];
+    return { ok: checks.every(({ ok }) => ok), checks };
+  },
+  isFound: (out) => out.ok,
+  render: ({ ok, checks }) =>
+    [
+      table(checks.map(({ name, ok: isOk, detail }) => [isOk ? 'ok' : 'WRONG', name, detail])),
+      ...checks.flatMap(({ name, hint }) => (hint === undefined ? [] : [`${name}: ${hint}`])),
+      ok ? 'All is well' : 'Not all is well',
+    ].join('\n'),
+};
+
+const leastNode = [20, 19] as const;
+
+function checkNode(version: string): Check {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const ok = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1]);
+  const hint = ok ? undefined : `install Node ${leastNode.join('.')} or newer`;
+  return { name: 'node', ok, detail: version, hint };
+}
+
+/** Without it the index is kept in step by hand only. */
+async function checkWatcher(): Promise<Check> {
+  try {
+    await import('@parcel/watcher');
+    return { name: 'watcher', ok: true, detail: 'changes of files can be watched', hint: undefined };
+  } catch (error) {
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return { name: 'watcher', ok: false, detail: why, hint: 'install codeagent again' };
+  }
+}
+
+async function checkDaemon(indexDirectory: string): Promise<Check> {
+  const daemon = await findDaemon(indexDirectory);
+  const detail =
+    daemon === undefined
+      ? 'none is running'
+      : `process ${daemon.pid} at ${daemon.url} since ${daemon.startedAt}, version ${daemon.version}`;
+  return { name: 'daemon', ok: true, detail, hint: undefined };
+}

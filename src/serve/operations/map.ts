@@ -1,0 +1,26 @@
+/** `map`: the overview of a repository, within a budget of tokens. */
+import type { RepositoryMap } from '../../retrieval/map/answer.ts';
+import { budgetField, budgetOf } from './budget-field.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import { mapText } from './map-text.ts';
+import type { Operation } from './operation.ts';
+
+interface In {
+  readonly budget: number | undefined;
+}
+
+export type Out = FromOne<RepositoryMap>;
+
+export const map: Operation<In, Out> = {
+  name: 'map',
+  summary: 'The repository at a glance: projects, entry points, central symbols, folders',
+  fields: [budgetField('2000')],
+  examples: ['codeagent map', 'codeagent map --budget 6000 --json'],
+  index: 'build',
+  parse: (given) => ({ budget: budgetOf(given) }),
+  async run(engine, { budget }) {
+    return countFromOne(await engine.map({ budgetTokens: budget ?? engine.config.map.budgetTokens }));
+  },
+  isFound: (out) => out.files > 0,
+  render: mapText,
+};

@@ -1,0 +1,47 @@
+/** `similar`: symbols whose text has the same telling terms. */
+import type { Fresh } from '../../retrieval/navigate/navigate.ts';
+import type { SimilarAnswer } from '../../retrieval/similar/answer.ts';
+import { headOf, staleText } from './answer-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import { type Operation, pagesBy } from './operation.ts';
+import { limitField, limitOf, symbolField, textOf } from './read-fields.ts';
+
+type Out = FromOne<Fresh<SimilarAnswer>>;
+
+interface In {
+  readonly symbol: string;
+  readonly limit: number;
+}
+
+const usualLimit = 10;
+const termsShown = 8;
+
+export const similar: Operation<In, Out> = {
+  name: 'similar',
+  summary: 'Symbols like another one: by the telling terms that both have, and by name',
+  fields: [symbolField, limitField(usualLimit, 'symbols')],
+  examples: ['codeagent similar openEngine', 'codeagent similar src/engine.ts:60 --limit 5 --json'],
+  index: 'build',
+  parse: (given) => ({ symbol: textOf(given, 'symbol', 'similar'), limit: limitOf(given, usualLimit) }),
+  run: async (engine, { symbol, limit }) => countFromOne(await engine.similar(symbol, { limit })),
+  isFound: (out) => out.hits.length > 0,
+  pages: pagesBy('hits'),
+  render: (out) =>
+    [
+      `Like ${headOf(out.of)}`,
+      ...(out.hits.length === 0 ? ['Nothing has its telling terms'] : out.hits.flatMap(hitText)),
+      ...staleText(out.staleFiles),
+    ].join('\n'),
+};
+
+/** `0.61  method a.py:A.b  :12-40  same name  [graph, build]` */
+function hitText(hit: Out['hits'][number]): readonly string[] {
+  const { score, isSameName, sharedTerms, head: written } = hit;
+  const head = [
+    score.toFixed(2),
+    headOf(hit),
+    ...(isSameName ? ['same name'] : []),
+    ...(sharedTerms.length > 0 ? [`[${sharedTerms.slice(0, termsShown).join(', ')}]`] : []),
+  ].join('  ');
+  return [head, ...(written === undefined ? [] : [`      ${written}`])];
+}

@@ -1,0 +1,138 @@
+/** `source`: the text of symbols and lines as it is now, several at once. */
+import { EngineError } from '../../model/errors.ts';
+import type { SourceAnswer } from '../../retrieval/source/source.ts';
+import { counted } from './answer-text.ts';
+import { countFromOne, type FromOne } from './count-from-one.ts';
+import { numberedLines } from './numbered-lines.ts';
+import type { Given, Operation, Pages } from './operation.ts';
+import { positiveOf } from './read-fields.ts';
+import { visible } from './visible.ts';
+
+interface In {
+  readonly targets: readonly string[];
+  readonly contextRows: number;
+  readonly maxRows: number;
+}
+
+type Out = FromOne<SourceAnswer>;
+type Span = Out['spans'][number];
+
+/** What programs get: the text in one piece, and the number of its first line. */
+interface Json extends Omit<Out, 'spans'> {
+  readonly spans: readonly (Omit<Span, 'text' | 'cutRows'> & {
+    readonly textLine: number | undefined;
+    readonly text: string;
+    readonly cutLines: number;
+  })[];
+}
+
+const usualLines = 500;
+const mostTotalLines = 5_000;
+const mostTargets = 100;
+/** A page ends between two such pieces. */
+const pieceLines = 20;
+
+export const source: Operation<In, Out> = {
+  name: 'source',
+  summary: 'The text of symbols or lines as it is now, several in one go',
+  fields: [
+    {
+      name: 'symbols',
+      kind: 'argument',
+      isRequired: true,
+      isRepeated: true,
+      help: 'ids, names, paths, path:12 or path:12-40',
+    },
+    { name: 'context', kind: 'number', help: 'lines before and after (0)' },
+    { name: 'max-lines', kind: 'number', help: `of each at most (${usualLines})` },
+  ],
+  examples: [
+    'codeagent source openEngine src/serve/call.ts:call',
+    'codeagent source src/engine.ts:40-80 --context 3 --json',
+  ],
+  index: 'build',
+  parse: (given) => ({
+    targets: targetsOf(given),
+    contextRows: contextOf(given),
+    maxRows: positiveOf(given, 'max-lines') ?? usualLines,
+  }),
+  run: async (engine, { targets, ...options }) =>
+    countFromOne(await engine.source(targets, { ...options, maxTotalRows: mostTotalLines })),
+  isFound: (out) => out.spans.length > 0,
+  pages: piecesOfSpans(),
+  json: ({ spans, missing }): Json => ({ spans: spans.map(jsonOf), missing }),
+  render: ({ spans, missing }) =>
+    [
+      ...spans.flatMap(spanLines),
+      ...missing.map(
+        ({ target, message, hint }) =>
+          `${visible(target)}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
+      ),
+    ].join('\n'),
+};
+
+function targetsOf({ symbols }: Given): readonly string[] {
+  const targets = Array.isArray(symbols) ? symbols.filter((each) => each.trim() !== '') : [];
+  if (targets.length === 0)
+    throw new EngineError('bad-input', 'source needs SYMBOLS', { hint: 'run: codeagent source --help' });
+  if (targets.length <= mostTargets) return targets;
+  throw new EngineError('bad-input', `source takes ${mostTargets} symbols at once, not ${targets.length}`);
+}
+
+function contextOf({ context = 0 }: Given): number {
+  if (typeof context === 'number' && context <= 1_000) return context;
+  throw new EngineError('bad-input', `--context must be 0 to 1000, not ${JSON.stringify(context)}`);
+}
+
+/** `path:12-40  method path:A.b`, or for lines the symbol that they are in; then the code. */
+function spanLines(span: Span): readonly string[] {
+  const { id, kind, within, path, line, endLine, state, text, cutRows } = span;
+  const head = [
+    `${visible(path)}:${line === endLine ? line : `${line}-${endLine}`}`,
+    ...(id === undefined ? [] : [`${kind} ${id}`]),
+    ...(within === undefined ? [] : [`in ${within}`]),
+    ...(state === 'changed' ? ['changed since indexed'] : []),
+  ];
+  const cut = cutRows > 0 ? [`  … ${counted(cutRows, 'line')} more (--max-lines)`] : [];
+  return [head.join('  '), ...numberedLines(text), ...cut];
+}
+
+function jsonOf({ text, cutRows, ...span }: Span): Json['spans'][number] {
+  const whole = text.map((each) => each.text).join('\n');
+  return { ...span, textLine: text[0]?.line, text: whole, cutLines: cutRows };
+}
+
+interface Piece {
+  readonly place: number;
+  readonly span: Span;
+}
+
+/** What is missing is said on every page. */
+function piecesOfSpans(): Pages<Out> {
+  return {
+    list: ({ spans }) => spans.flatMap(cutSpan),
+    withList: (out, list) => ({ ...out, spans: joinPieces(list as readonly Piece[]) }),
+  };
+}
+
+/** What is left out is said by the last piece. */
+function cutSpan(span: Span, place: number): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at === 0 || at < span.text.length; at += pieceLines) {
+    const isLast = at + pieceLines >= span.text.length;
+    const text = span.text.slice(at, at + pieceLines);
+    pieces.push({ place, span: { ...span, text, cutRows: isLast ? span.cutRows : 0 } });
+  }
+  return pieces;
+}
+
+function joinPieces(pieces: readonly Piece[]): readonly Span[] {
+  const spans: Span[] = [];
+  let last: number | undefined;
+  for (const { place, span } of pieces) {
+    const before = place === last ? spans.pop() : undefined;
+    spans.push(before === undefined ? span : { ...span, text: [...before.text, ...span.text] });
+    last = place;
+  }
+  return spans;
+}

@@ -1,0 +1,140 @@
+/** JSON-RPC 2.0 over whatever carries it: requests, notifications and batches, each method an operation. */
+import { nearestWord } from '../../model/edit-distance.ts';
+import { EngineError } from '../../model/errors.ts';
+import { type CallAnswer, call, type Session } from '../call.ts';
+import { type Log, logged } from '../log.ts';
+import type { Operation } from '../operations/operation.ts';
+import { splitOptions } from '../sent-options.ts';
+import {
+  errorMessage,
+  type RpcError,
+  type RpcRequest,
+  readMessage,
+  resultMessage,
+  rpcCodes,
+  rpcErrorOf,
+} from './message.ts';
+import { seedMethods } from './seed-methods.ts';
+
+type AnyOperation = Operation<unknown, unknown>;
+
+export interface RpcOptions {
+  readonly operations: readonly AnyOperation[];
+  readonly maxTokens: number;
+  readonly maxBatch: number;
+  readonly log: Log;
+}
+
+/** Undefined when there is nothing to answer: notifications only. */
+export type Rpc = (message: unknown, signal: AbortSignal) => Promise<unknown>;
+
+interface Method {
+  readonly operation: AnyOperation;
+  prepare(sent: unknown): unknown;
+  resultOf(answer: CallAnswer): unknown;
+}
+
+export function createRpc(session: Session, options: RpcOptions): Rpc {
+  const methods = methodsOf(options.operations);
+  const one = (message: unknown, signal: AbortSignal) => answer(session, methods, message, options, signal);
+  return async (message, signal) => {
+    if (!Array.isArray(message)) return await one(message, signal);
+    if (message.length === 0) return refusal('Invalid request: the batch is empty');
+    if (message.length > options.maxBatch)
+      return refusal(`Invalid request: a batch may have ${options.maxBatch} calls, not ${message.length}`);
+    const answers: object[] = [];
+    for (const each of message) {
+      // Nobody is left to answer to.
+      if (signal.aborted) break;
+      const answered = await one(each, signal);
+      if (answered !== undefined) answers.push(answered);
+    }
+    return answers.length === 0 ? undefined : answers;
+  };
+}
+
+/** Every operation by its name, and the methods of the seeds by theirs. */
+function methodsOf(operations: readonly AnyOperation[]): ReadonlyMap<string, Method> {
+  return new Map<string, Method>([
+    ...operations.map((operation) => {
+      const prepare = operation.lines === undefined ? asSent : refuseLines;
+      return [operation.name, { operation, prepare, resultOf: whole }] as const;
+    }),
+    ...seedMethods.map((method) => [method.operation.name, { ...method, resultOf: flat }] as const),
+  ]);
+}
+
+function asSent(sent: unknown): unknown {
+  return sent;
+}
+
+/** What comes line by line does not fit into one message. */
+function refuseLines(): never {
+  throw new EngineError('bad-input', 'This is too large for one answer', {
+    hint: 'ask for it over HTTP: GET /api/graph',
+  });
+}
+
+function whole(answer: CallAnswer): unknown {
+  return answer;
+}
+
+/** What is asked for, and beside it only what one should know of it. */
+function flat({ data, notes, cursor, index }: CallAnswer): unknown {
+  return { ...(data as object), notes, cursor, index };
+}
+
+async function answer(
+  session: Session,
+  methods: ReadonlyMap<string, Method>,
+  message: unknown,
+  options: RpcOptions,
+  signal: AbortSignal,
+): Promise<object | undefined> {
+  const read = readMessage(message);
+  if (read.kind === 'invalid') return errorMessage(read.id, read.error);
+  const { request } = read;
+  const { id } = request;
+  const method = methods.get(request.method);
+  if (method === undefined)
+    return id === undefined ? undefined : errorMessage(id, noMethod(request.method, [...methods.keys()]));
+  try {
+    const result = method.resultOf(await ask(session, method, request, options, signal));
+    return id === undefined ? undefined : resultMessage(id, result);
+  } catch (error) {
+    return id === undefined ? undefined : errorMessage(id, rpcErrorOf(error));
+  }
+}
+
+async function ask(
+  session: Session,
+  { operation, prepare }: Method,
+  { params }: RpcRequest,
+  { log, maxTokens }: RpcOptions,
+  signal: AbortSignal,
+): Promise<CallAnswer> {
+  const { fields, ...sent } = splitOptions(prepare(byName(operation, params)));
+  const wishes = { cursor: sent.cursor, maxTokens: sent.maxTokens ?? maxTokens };
+  return await logged(log, { front: 'rpc', operation: operation.name }, () =>
+    call(session, operation, fields, { ...wishes, signal, onProgress: () => {} }),
+  );
+}
+
+/** By place they are in the order of the fields. One too many has no name, and is refused as such. */
+function byName({ fields }: AnyOperation, params: object | undefined): unknown {
+  if (!Array.isArray(params)) return params;
+  return Object.fromEntries(params.map((value, place) => [fields[place]?.name ?? `${place + 1}.`, value]));
+}
+
+function noMethod(method: string, names: readonly string[]): RpcError {
+  const near = nearestWord(method.slice(0, 40), names);
+  return {
+    code: rpcCodes.methodNotFound,
+    message: `There is no method ${JSON.stringify(method.slice(0, 100))}; did you mean ${near}?`,
+    data: { code: 'not-found', hint: `methods: ${names.join(', ')}` },
+  };
+}
+
+function refusal(message: string): object {
+  return errorMessage(null, { code: rpcCodes.invalidRequest, message });
+}

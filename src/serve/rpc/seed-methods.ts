@@ -1,0 +1,44 @@
+/** The methods that the seeds name, and what of their way of asking differs from ours. `health` is an operation. */
+import type { Operation } from '../operations/operation.ts';
+import { rebuildIndex } from './rebuild-index.ts';
+import { retrieveEntity } from './retrieve-entity.ts';
+import { searchEntities } from './search-entities.ts';
+import { deepest, traverseGraph } from './traverse-graph.ts';
+
+export interface SeedMethod {
+  // biome-ignore lint/suspicious/noExplicitAny: inputs and outputs differ by method; each is typed where it is defined.
+  readonly operation: Operation<any, any>;
+  /** By name, before it is checked. */
+  prepare(sent: unknown): unknown;
+}
+
+export const seedMethods: readonly SeedMethod[] = [
+  // `search(query, options)`: options may stand by themselves.
+  {
+    operation: searchEntities,
+    prepare: (sent) => (isRecord(sent) && isRecord(sent.options) ? flattened(sent, sent.options) : sent),
+  },
+  // To LocAgent -1 is as far as it goes.
+  {
+    operation: traverseGraph,
+    prepare: (sent) =>
+      isRecord(sent) && sent.traversal_depth === -1 ? { ...sent, traversal_depth: deepest } : sent,
+  },
+  { operation: retrieveEntity, prepare: asSent },
+  { operation: rebuildIndex, prepare: asSent },
+];
+
+function asSent(sent: unknown): unknown {
+  return sent;
+}
+
+function flattened(
+  { options, ...sent }: Readonly<Record<string, unknown>>,
+  inner: Readonly<Record<string, unknown>>,
+): object {
+  return { ...inner, ...sent };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,113 @@
+/** `traverse_graph`: the surroundings of entities, with LocAgent's fields and words. */
+import type { EdgeKind } from '../../model/edge.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { SymbolKind } from '../../model/symbol.ts';
+import type { Traversal } from '../../retrieval/navigate/traverse.ts';
+import { countFromOne } from '../operations/count-from-one.ts';
+import type { FieldValue, Operation } from '../operations/operation.ts';
+import { choiceOf, limitOf } from '../operations/read-fields.ts';
+import { traverse } from '../operations/traverse.ts';
+import { dependencyType, entityType, kindsIn, relationsIn } from './entity.ts';
+
+const ways = { downstream: 'out', upstream: 'in', both: 'both' } as const;
+const directions = ['downstream', 'upstream', 'both'] as const;
+export const deepest = 10;
+
+interface In {
+  readonly starts: readonly string[];
+  readonly direction: (typeof directions)[number];
+  readonly depth: number;
+  readonly kinds: ReadonlySet<SymbolKind>;
+  readonly relations: ReadonlySet<EdgeKind>;
+  readonly limit: number;
+}
+
+interface Out {
+  readonly nodes: readonly object[];
+  readonly edges: readonly object[];
+  /** One for each start. */
+  readonly trees: readonly string[];
+  /** Entities that the limit cut off. */
+  readonly more: number;
+}
+
+export const traverseGraph: Operation<In, Out> = {
+  name: 'traverse_graph',
+  summary: 'The surroundings of entities, breadth first',
+  fields: [
+    { name: 'start_entities', kind: 'argument', isRepeated: true, isRequired: true, help: 'their ids' },
+    { name: 'direction', kind: 'text', help: 'downstream, upstream or both (downstream)' },
+    { name: 'traversal_depth', kind: 'number', help: `1 to ${deepest}, or -1: as far as that (2)` },
+    { name: 'entity_type_filter', kind: 'text', isRepeated: true, help: 'directory, file, class, function' },
+    {
+      name: 'dependency_type_filter',
+      kind: 'text',
+      isRepeated: true,
+      help: 'contains, imports, invokes, inherits',
+    },
+    { name: 'limit', kind: 'number', help: 'how many entities at most for each start (100)' },
+  ],
+  examples: [],
+  index: 'build',
+  parse(given) {
+    const starts = Array.isArray(given.start_entities) ? (given.start_entities as readonly string[]) : [];
+    if (starts.length === 0 || starts.length > 100)
+      throw new EngineError('bad-input', `start_entities must be 1 to 100 ids, not ${starts.length}`);
+    return {
+      starts,
+      direction: choiceOf(given, 'direction', directions, 'downstream'),
+      depth: depthIn(given.traversal_depth ?? 2),
+      kinds: kindsIn(given, 'entity_type_filter'),
+      relations: relationsIn(given, 'dependency_type_filter'),
+      limit: limitOf(given, 100),
+    };
+  },
+  async run(engine, { starts, direction, ...options }) {
+    const navigator = engine.navigate();
+    const walks = starts.map((start) =>
+      navigator.traverse(start, { ...options, direction: ways[direction] }),
+    );
+    return {
+      nodes: nodesOf(walks),
+      edges: edgesOf(walks),
+      trees: walks.map((walk) => traverse.render({ ...countFromOne(walk), format: 'tree' })),
+      more: walks.reduce((sum, { more }) => sum + more, 0),
+    };
+  },
+  isFound: ({ edges }) => edges.length > 0,
+  render: ({ trees }) => trees.join('\n\n'),
+};
+
+function depthIn(depth: FieldValue): number {
+  if (typeof depth === 'number' && depth >= 1 && depth <= deepest) return depth;
+  throw new EngineError('bad-input', `traversal_depth must be 1 to ${deepest}, or -1`);
+}
+
+/** Each once, as near as any start has it. */
+function nodesOf(walks: readonly Traversal[]): readonly object[] {
+  const nearest = new Map<string, Traversal['nodes'][number]>();
+  for (const node of walks.flatMap(({ nodes }) => nodes)) {
+    const known = nearest.get(node.id);
+    if (known === undefined || node.depth < known.depth) nearest.set(node.id, node);
+  }
+  return [...nearest.values()].map(({ id, name, kind, path, row, endRow, depth }) => ({
+    entity_id: id,
+    name,
+    entity_type: entityType(kind),
+    path,
+    start_line: row + 1,
+    end_line: endRow + 1,
+    depth,
+  }));
+}
+
+function edgesOf(walks: readonly Traversal[]): readonly object[] {
+  const edges = walks.flatMap((walk) => walk.edges);
+  const each = new Map(edges.map((edge) => [`${edge.kind} ${edge.source} ${edge.target}`, edge]));
+  return [...each.values()].map(({ source, target, kind, confidence }) => ({
+    source,
+    target,
+    dependency_type: dependencyType(kind),
+    confidence,
+  }));
+}

@@ -1,0 +1,93 @@
+/**
+ * The program that writes an index for the process that asks: updates on request, one at a time, for the root it was
+ * started with, and between them what is left to embed. It ends when the other side hangs up, however that came about.
+ */
+import { type Engine, openEngine } from '../engine.ts';
+import type { FromUpdater, ToUpdater, UpdateRequest } from '../indexing/watch/updater-messages.ts';
+import type { EmbedReport } from '../model/embed-report.ts';
+import { EngineError } from '../model/errors.ts';
+import type { Progress } from '../model/progress.ts';
+import { atExit } from './at-exit.ts';
+import { failureOf } from './failures.ts';
+
+let engine: Engine | undefined;
+let controller = new AbortController();
+let work: Promise<void> = Promise.resolve();
+/** Updates that are asked for and not done: embedding waits for them. */
+let updates = 0;
+let embedding = new AbortController();
+let pace: 'now' | 'background' = 'background';
+
+process.on('message', (message: ToUpdater) => {
+  if (message.kind === 'cancel') controller.abort();
+  else if (message.kind === 'update') follow(message.request);
+  else if (message.kind === 'embed') hurry(message.pace);
+  // Whatever is wrong is told when the update comes.
+  else work = work.then(() => open().prepareUpdate()).catch(() => {});
+});
+process.on('disconnect', () => {
+  controller.abort();
+  embedding.abort();
+  void work.finally(() => process.exit(0));
+});
+
+/** What is being embedded makes way, and goes on after it. */
+function follow(request: UpdateRequest): void {
+  updates++;
+  embedding.abort();
+  work = work.then(() => update(request)).then(embedRest);
+}
+
+function hurry(wanted: typeof pace): void {
+  pace = wanted;
+  embedding.abort();
+  work = work.then(embedRest);
+}
+
+async function update({ mode, paths }: UpdateRequest): Promise<void> {
+  controller = new AbortController();
+  const { signal } = controller;
+  const onProgress = (progress: Progress): void => tell({ kind: 'progress', progress });
+  try {
+    tell({ kind: 'updated', report: await open().update({ mode, paths, onProgress, signal }) });
+  } catch (error) {
+    const { message, hint } = failureOf(error);
+    tell({ kind: 'failed', code: error instanceof EngineError ? error.code : 'internal', message, hint });
+  }
+  updates--;
+}
+
+async function embedRest(): Promise<void> {
+  if (updates > 0 || !process.connected) return;
+  embedding = new AbortController();
+  const { signal } = embedding;
+  const onProgress = (progress: Progress): void => tell({ kind: 'embedding', progress });
+  try {
+    embedded(await open().embed({ pace, onProgress, signal }));
+  } catch (error) {
+    if (signal.aborted) return;
+    const { message, hint = '' } = failureOf(error);
+    embedded({ kind: 'unavailable', reason: message, hint });
+  }
+}
+
+function embedded(report: EmbedReport): void {
+  pace = 'background';
+  tell({ kind: 'embedded', report });
+}
+
+/** Not before it is asked for something, so that a root that is gone is told like anything else that goes wrong. */
+function open(): Engine {
+  engine ??= openEngine(process.argv[2] ?? '.', {
+    environment: process.env,
+    pid: process.pid,
+    atExit,
+    assets: new URL('./', import.meta.url),
+    workers: 'kept',
+  });
+  return engine;
+}
+
+function tell(message: FromUpdater): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
+}

@@ -1,0 +1,73 @@
+/** What an index file says when it is looked at closely. */
+import { type Database, openDatabase } from './driver.ts';
+import { metadata, openForReading } from './open.ts';
+import { schemaVersion } from './schema.ts';
+
+export interface Examination {
+  readonly schemaVersion: number;
+  /** That this program writes. */
+  readonly ownSchemaVersion: number;
+  /** How often a file of an older version was brought up to date, and when last. */
+  readonly migrations: number;
+  readonly lastMigration: string | undefined;
+  /** What is wrong with its pages, some of it; empty when nothing is. */
+  readonly damage: readonly string[];
+  readonly files: number;
+  readonly symbols: number;
+  readonly isComplete: boolean;
+}
+
+/** `quick` leaves out whether indexes agree with their tables, and references with what they refer to. */
+export type ExaminationMode = 'quick' | 'full';
+
+/** Throws when it cannot be opened. */
+export function examineIndex(directory: string, mode: ExaminationMode): Examination {
+  const database = openForReading(directory);
+  try {
+    const migrated = database
+      .prepare('SELECT count(*) AS count, max(applied_at) AS last FROM _migration_log')
+      .get();
+    return {
+      schemaVersion: Number(metadata(database, 'schema_version')),
+      ownSchemaVersion: schemaVersion,
+      migrations: Number(migrated?.count ?? 0),
+      lastMigration: typeof migrated?.last === 'string' ? migrated.last : undefined,
+      damage: damageIn(database, mode),
+      files: countIn(database, 'files'),
+      symbols: countIn(database, 'symbols'),
+      isComplete: metadata(database, 'is_complete') === '1',
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** Of the driver; there need not be an index. */
+export function sqliteVersion(): string {
+  const database = openDatabase(':memory:', { readOnly: false });
+  try {
+    return String(database.prepare('SELECT sqlite_version() AS version').get()?.version);
+  } finally {
+    database.close();
+  }
+}
+
+const mostDamage = 10;
+
+function damageIn(database: Database, mode: ExaminationMode): readonly string[] {
+  const check = mode === 'full' ? 'integrity_check' : 'quick_check';
+  const verdicts = database
+    .prepare(`PRAGMA ${check}(${mostDamage})`)
+    .all()
+    .map((row) => String(row[check]));
+  const damage = verdicts.filter((verdict) => verdict !== 'ok');
+  if (mode === 'quick' || damage.length > 0) return damage;
+  return database
+    .prepare('SELECT "table", parent FROM pragma_foreign_key_check LIMIT ?')
+    .all(mostDamage)
+    .map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`);
+}
+
+function countIn(database: Database, table: string): number {
+  return Number(database.prepare(`SELECT count(*) AS total FROM ${table}`).get()?.total ?? 0);
+}

@@ -1,0 +1,210 @@
+/** `context` over a sample repository: what is picked for a question, how much of it is shown, and that it always fits. */
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../src/engine.ts';
+import { tokensIn } from '../src/retrieval/context/tokens.ts';
+import { context } from '../src/serve/operations/context.ts';
+import type { Given } from '../src/serve/operations/operation.ts';
+import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
+
+/** Beside the sample: a test, a text, something long, and something that cannot be read later. */
+const files: Readonly<Record<string, string>> = {
+  'tests/test_stars.py':
+    'from sky import Star\n\n\ndef test_faint_star():\n    assert Star("Faint", 9.0).describe()\n',
+  'docs/guide.md': '# Guide\n\nPoint the telescope at a nebula.\n',
+  'sky/journey.py': journey(),
+  'sky/orbit.py': 'def orbit_period(axis):\n    """Kepler."""\n    return axis**1.5\n',
+};
+
+function journey(): string {
+  const steps = Array.from({ length: 120 }, (_, step) => `        self.approach_${step} = travel(${step})\n`);
+  return `class Journey:\n    """From comet to comet."""\n\n    def depart(self):\n        """Leave."""\n${steps.join('')}\n    def land(self):\n        return self.depart()\n`;
+}
+
+let workspace: Workspace;
+let engine: Engine;
+
+beforeAll(async () => {
+  workspace = createWorkspace('observatory');
+  for (const [file, text] of Object.entries(files)) workspace.write(file, text);
+  engine = engineOn(workspace.root);
+  await engine.update();
+});
+
+afterAll(() => {
+  engine.close();
+  workspace.dispose();
+});
+
+async function ask(query: string, given: Given = {}) {
+  const display = { kind: 'pipe', hasColours: false } as const;
+  const running = { onProgress: () => {}, signal: new AbortController().signal, display };
+  return context.run(engine, context.parse({ query, ...given }), running);
+}
+
+/** Entries as `id level`, in the order of the answer. */
+async function shown(query: string, given?: Given): Promise<readonly string[]> {
+  const { files: found } = await ask(query, given);
+  return found.flatMap(({ entries }) => entries.map(({ id, level }) => `${id} ${level}`));
+}
+
+const trace = `Traceback (most recent call last):
+  File "/usr/lib/python3/site-packages/observatory/sky/telescope.py", line 16, in point_at
+    log.info("pointing at %s", star.describe())
+  File "/usr/lib/python3/site-packages/observatory/sky/stars.py", line 24, in describe
+    return self.name
+AttributeError: no name`;
+
+const first: readonly (readonly [string, string, Given, readonly string[]])[] = [
+  ['a qualified name, whole', 'Star.describe', {}, ['sky/stars.py:Star.describe full']],
+  ['one word that is a name', 'brightest', {}, ['sky/stars.py:brightest full']],
+  ['an id', 'sky/stars.py:Colour', {}, ['sky/stars.py:Colour full']],
+  [
+    'a place: what stands around the line, and nothing else',
+    'sky/stars.py:24',
+    {},
+    ['sky/stars.py:Star.describe full'],
+  ],
+  [
+    'a line of a file that is named by its end',
+    'telescope.py:16',
+    {},
+    ['sky/telescope.py:Telescope.point_at full'],
+  ],
+  ['a whole file', 'sky/telescope.py', {}, ['sky/telescope.py full']],
+  [
+    'frames of a trace',
+    trace,
+    {},
+    ['sky/stars.py:Star.describe full', 'sky/telescope.py:Telescope.point_at full'],
+  ],
+  ['other ways to write a line', 'at run (/x/sky/orbit.py:2:5)', {}, ['sky/orbit.py:orbit_period full']],
+  ['the same on another system', 'in C:\\ci\\sky\\orbit.py:line 2', {}, ['sky/orbit.py:orbit_period full']],
+  ['and on a page', 'see https://x.org/o/blob/main/sky/orbit.py#L2', {}, ['sky/orbit.py:orbit_period full']],
+  ['words of a question', 'how does a telescope focus?', {}, ['sky/telescope.py:Refractor full']],
+  ['a filter', 'Star', { path: 'web' }, ['web/src/catalogue.ts:Star full']],
+  ['tests alone', 'describe', { tests: 'only' }, ['tests/test_stars.py:test_faint_star full']],
+];
+
+describe('what is shown', () => {
+  it.each(first)('%s', async (_, query, given, expected) => {
+    expect(await shown(query, given)).toEqual(expect.arrayContaining([...expected]));
+  });
+
+  it('a place has no further words', async () => {
+    expect(await shown('sky/stars.py:24')).toEqual(['sky/stars.py:Star.describe full']);
+  });
+
+  it('what is too long is shown by its head and what matters', async () => {
+    expect(await shown('Journey.depart', { budget: 400 })).toContain('sky/journey.py:Journey.depart preview');
+    expect(await shown('Journey.depart', { budget: 130 })).toContain(
+      'sky/journey.py:Journey.depart signature',
+    );
+  });
+
+  it('what lies in something that is shown whole is not shown again', async () => {
+    const ids = await shown('Telescope');
+    expect(ids).toContain('sky/telescope.py:Telescope full');
+    expect(ids.filter((id) => id.startsWith('sky/telescope.py:Telescope.'))).toEqual([]);
+  });
+
+  it('what answers better does not drown in what is around it', async () => {
+    const ids = await shown('Star.describe');
+    expect(ids).toContain('sky/stars.py:Star.describe full');
+    expect(ids).not.toContain('sky/stars.py:Star full');
+  });
+
+  it('headings, names of what it is connected with, code', async () => {
+    expect(
+      context.render(await ask('sky/telescope.py:14')),
+    ).toBe(`sky/telescope.py:14-16 method Telescope.point_at
+(in Telescope; called by Telescope.survey, Refractor.point_at; calls sky/stars.py:Star.describe)
+    def point_at(self, star: Star) -> None:
+        self.target = star
+        log.info("pointing at %s", star.describe())
+`);
+  });
+});
+
+const queries = [
+  'Star',
+  'how does a telescope point at stars and what is logged',
+  'sky/stars.py',
+  trace,
+  'class Journey depart approach',
+  `${'The star catalogue breaks when Star.describe is called for faint stars. '.repeat(3_000)}\n${trace}`,
+];
+
+describe('the budget', () => {
+  it.each(queries.map((query) => [query.slice(0, 40), query] as const))(
+    'is never exceeded: %s',
+    async (_, query) => {
+      for (const budget of [0, 10, 60, 100, 150, 200, 350, 700, 1_500, 4_000, 16_384]) {
+        const out = await ask(query, { budget });
+        const text = context.render(out);
+        // Below, there is only the line that says so.
+        expect(tokensIn(text)).toBeLessThanOrEqual(Math.max(budget, 14));
+        expect(countTokens(text)).toBeLessThanOrEqual(Math.max(budget, 14));
+        const rows = out.files.flatMap(({ path, entries }) =>
+          entries.flatMap(({ pieces }) =>
+            pieces.flatMap(({ line, text: piece }) =>
+              piece.split('\n').map((_row, index) => `${path}:${line + index}`),
+            ),
+          ),
+        );
+        expect(new Set(rows).size).toBe(rows.length);
+      }
+    },
+  );
+
+  it.each([0, 10, 40])('of %i tokens holds nothing, and says what there is', async (budget) => {
+    const out = await ask('Star', { budget });
+    expect(context.render(out)).toMatch(/^\d+ hits; a budget of \d+ holds none$/);
+    expect(context.isFound(out)).toBe(true);
+  });
+
+  it('what was cut is said', async () => {
+    const out = await ask('Star', { budget: 160 });
+    expect(out.left.symbols).toBeGreaterThan(0);
+    expect(context.render(out)).toMatch(/\nLeft out: \d+ symbols? in \d+ files?.* \(--budget\)$/);
+  });
+
+  it.each([[-1], [1.5], [2_000_000], ['many']])('%s is none', (budget) => {
+    expect(() => context.parse({ query: 'Star', budget })).toThrow(/--budget must be 0 to 1000000 tokens/);
+  });
+});
+
+const nothing: readonly (readonly [string, string, Given, RegExp])[] = [
+  ['signs alone', '?!. ---', {}, /^There is no word in "\?!\. ---"; signs are found by: codeagent grep/],
+  ['words that are nowhere', 'quxzyx', {}, /^Nothing has "quxzyx" or any of its words/],
+  ['a name that is nearly one', 'Telescoope', {}, /Did you mean Telescope/],
+];
+
+describe('nothing', () => {
+  it.each(nothing)('%s', async (_, query, given, expected) => {
+    const out = await ask(query, given);
+    expect(context.render(out)).toMatch(expected);
+    expect(context.isFound(out)).toBe(false);
+  });
+
+  it.each([
+    ['an empty query', { query: '  ' }, /context needs QUERY/],
+    ['no such language', { query: 'Star', language: 'cobol' }, /cobol/],
+    ['no such folder', { query: 'Star', path: 'nowhere' }, /nowhere/],
+  ] as const)('%s', async (_, given, expected) => {
+    await expect((async () => ask(given.query, given))()).rejects.toThrow(expected);
+  });
+});
+
+describe('files that changed', () => {
+  it('are marked, and those that are gone say so', async () => {
+    workspace.write('sky/orbit.py', `# A line more.\n${files['sky/orbit.py']}`);
+    expect(context.render(await ask('orbit_period'))).toMatch(
+      /^sky\/orbit\.py:1-3 function orbit_period {2}changed since indexed\n/,
+    );
+    workspace.remove('sky/orbit.py');
+    expect(context.render(await ask('orbit_period'))).toContain('orbit_period  its file is gone');
+    await engine.update();
+    expect(context.render(await ask('orbit_period'))).toMatch(/^Nothing has/);
+  });
+});

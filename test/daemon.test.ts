@@ -1,0 +1,427 @@
+/** The daemon: found by those who come later, safe against those who should not ask, and gone when it is told to. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findDaemon } from '../src/daemon-record.ts';
+import { type DaemonOptions, type RunningDaemon, startDaemon } from '../src/serve/daemon.ts';
+import { silentLog } from '../src/serve/log.ts';
+import { type Asked, ask } from './http-client.ts';
+import { assets, createWorkspace, projectRoot, type Workspace } from './workspace.ts';
+
+const usual: DaemonOptions = {
+  engine: {
+    environment: {
+      PATH: process.env.PATH,
+      CODEAGENT_SERVER_MAX_BODY_BYTES: '4096',
+      CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
+    },
+    pid: process.pid,
+    assets,
+  },
+  version: '1.2.3',
+  host: undefined,
+  port: 0,
+  token: undefined,
+  watch: 'never',
+  log: silentLog,
+};
+
+async function started(root: string, options: Partial<DaemonOptions> = {}): Promise<RunningDaemon> {
+  const start = await startDaemon(root, { ...usual, ...options });
+  if (start.kind === 'found') throw new Error('there is one already');
+  return start.daemon;
+}
+
+describe('answers', () => {
+  let workspace: Workspace;
+  let daemon: RunningDaemon;
+  const secret = 'the-secret-of-another-folder';
+
+  beforeAll(async () => {
+    workspace = createWorkspace();
+    const inside = path.join(workspace.root, 'repo');
+    mkdirSync(path.join(workspace.root, 'outside'));
+    writeFileSync(path.join(workspace.root, 'outside/secret.py'), `${secret} = 1\n`);
+    workspace.write('repo/sky.py', 'class Star:\n    def shine(self):\n        return 1\n');
+    symlinkSync('../outside/secret.py', path.join(inside, 'link.py'));
+    symlinkSync('../outside', path.join(inside, 'folder'));
+    daemon = await started(inside);
+    await ask(daemon.url, { target: '/api/index', body: {} });
+  });
+  afterAll(async () => {
+    await daemon.close();
+    workspace.dispose();
+  });
+
+  it.each<[string, Asked, number, unknown]>([
+    ['health', { target: '/health' }, 200, { status: 'ok', version: '1.2.3', pid: process.pid }],
+    ['the list', { target: '/api' }, 200, { operations: expect.arrayContaining([]) as unknown }],
+    ['by address', { target: '/api/lookup?name=Star' }, 200, { isFound: true, data: { total: 1 } }],
+    ['by body', { target: '/api/lookup', body: { name: 'Star' } }, 200, { isFound: true }],
+    ['with dashes', { target: '/api/read-file?path=sky.py&start=1&end=1' }, 200, { isFound: true }],
+    ['nothing found', { target: '/api/files?pattern=nowhere.xyz' }, 200, { isFound: false }],
+    ['repeated fields', { target: '/api/search?query=star&query=shine' }, 200, { isFound: true }],
+    ['a flag', { target: '/api/grep?pattern=STAR&ignore-case' }, 200, { isFound: true }],
+    ['an unknown operation', { target: '/api/lokup' }, 404, { error: { code: 'not-found' } }],
+    ['an unknown field', { target: '/api/lookup?nmae=x' }, 400, { error: { code: 'bad-input' } }],
+    ['a missing field', { target: '/api/lookup' }, 400, { error: { code: 'bad-input' } }],
+    ['a bad number', { target: '/api/lookup?name=x&limit=many' }, 400, { error: { code: 'bad-input' } }],
+    ['a list as body', { target: '/api/lookup', body: [] }, 400, { error: { code: 'bad-input' } }],
+    ['a foreign cursor', { target: '/api/lookup?name=x&cursor=abc' }, 400, { error: { code: 'bad-input' } }],
+    [
+      'what is not there',
+      { target: '/api/symbol?symbol=nothing_of_that_name' },
+      404,
+      { error: { code: 'not-found' } },
+    ],
+    ['writing by a link', { target: '/api/index' }, 400, { error: { code: 'bad-input' } }],
+    ['half JSON', { target: '/api/lookup', body: '{' }, 400, { error: { code: 'bad-json' } }],
+    [
+      'too much',
+      { target: '/api/lookup', body: { name: 'x'.repeat(5_000) } },
+      413,
+      { error: { code: 'too-large' } },
+    ],
+    [
+      'a foreign page',
+      { target: '/api/lookup?name=x', headers: { origin: 'http://evil.example' } },
+      403,
+      { error: { code: 'bad-origin' } },
+    ],
+    [
+      'a foreign name',
+      { target: '/health', headers: { host: 'evil.example' } },
+      421,
+      { error: { code: 'bad-host' } },
+    ],
+    [
+      'RPC',
+      { target: '/rpc', body: { jsonrpc: '2.0', id: 7, method: 'lookup', params: ['Star'] } },
+      200,
+      { id: 7, result: { isFound: true } },
+    ],
+    ['RPC, half JSON', { target: '/rpc', body: '{' }, 400, { id: null, error: { code: -32700 } }],
+    ['RPC, no body', { target: '/rpc', method: 'POST' }, 200, { id: null, error: { code: -32600 } }],
+    [
+      'RPC, a notification',
+      { target: '/rpc', body: { jsonrpc: '2.0', method: 'lookup', params: ['Star'] } },
+      204,
+      undefined,
+    ],
+    [
+      'RPC of a foreign page',
+      { target: '/rpc', body: {}, headers: { origin: 'null' } },
+      403,
+      { id: null, error: { data: { code: 'bad-origin' } } },
+    ],
+    [
+      'MCP without hello',
+      { target: '/mcp', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+      400,
+      { error: { code: -32600 } },
+    ],
+    [
+      'MCP of a foreign page',
+      { target: '/mcp', body: {}, headers: { origin: 'http://evil.example' } },
+      403,
+      { error: { code: 'bad-origin' } },
+    ],
+  ])('%s', async (_, asked, status, expected) => {
+    const answered = await ask(daemon.url, asked);
+    expect(answered.status, answered.text).toBe(status);
+    if (expected !== undefined) expect(answered.body).toMatchObject(expected as object);
+  });
+
+  it('health over RPC is the operation', async () => {
+    const answered = await ask(daemon.url, {
+      target: '/rpc',
+      body: { jsonrpc: '2.0', id: 1, method: 'health' },
+    });
+    expect(answered.body).toMatchObject({ id: 1, result: { index: { kind: 'current' } } });
+  });
+
+  it('MCP says hello', async () => {
+    const params = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'x', version: '1' },
+    };
+    const answered = await ask(daemon.url, {
+      target: '/mcp',
+      body: { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      headers: { accept: 'application/json, text/event-stream' },
+    });
+    expect([answered.status, answered.text]).toEqual([200, expect.stringMatching(/"serverInfo".*"1\.2\.3"/)]);
+    expect(answered.headers['mcp-session-id']).toBeDefined();
+  });
+
+  it('an update tells its progress, and then its answer', async () => {
+    const { text } = await ask(daemon.url, {
+      target: '/api/index',
+      body: { full: true },
+      headers: { accept: 'text/event-stream' },
+    });
+    expect(text).toMatch(/^event: progress\ndata: \{"phase":/);
+    expect(text).toMatch(/\n\nevent: answer\ndata: .*"changed":1.*\n\n$/);
+  });
+
+  it('events tell failures too', async () => {
+    const headers = { accept: 'text/event-stream' };
+    const { text } = await ask(daemon.url, { target: '/api/symbol?symbol=nowhere', headers });
+    expect(text).toMatch(/^event: error\ndata: \{"error":\{"code":"not-found"/);
+  });
+
+  it('the whole graph comes line by line', async () => {
+    const { text } = await ask(daemon.url, { target: '/api/graph' });
+    expect(text).toMatch(/^\{"type":"symbol"[^\n]*\n/);
+  });
+
+  describe('nothing outside the root is read', () => {
+    const paths = [
+      '../outside/secret.py',
+      'x/../../outside/secret.py',
+      '/etc/passwd',
+      'link.py',
+      'folder/secret.py',
+      '%2e%2e/outside/secret.py',
+      '..%2foutside%2fsecret.py',
+      '..\\outside\\secret.py',
+      'C:\\Windows\\win.ini',
+      '\\\\?\\C:\\Windows\\win.ini',
+      '\\\\server\\share\\x',
+      'sky.py\u0000.txt',
+      '.codeagent/index.db',
+    ];
+    const askers: readonly [string, (wanted: string) => Asked][] = [
+      ['read_file', (wanted) => ({ target: '/api/read_file', body: { path: wanted } })],
+      ['list_directory', (wanted) => ({ target: '/api/list_directory', body: { path: wanted } })],
+      ['directory_tree', (wanted) => ({ target: '/api/directory_tree', body: { path: wanted } })],
+      ['outline', (wanted) => ({ target: '/api/outline', body: { file: wanted } })],
+      ['source', (wanted) => ({ target: '/api/source', body: { symbols: [`${wanted}:1-1`] } })],
+      ['grep', (wanted) => ({ target: '/api/grep', body: { pattern: 'e', paths: [wanted] } })],
+      ['find', (wanted) => ({ target: '/api/find', body: { pattern: 'e', path: wanted, contents: true } })],
+      ['index', (wanted) => ({ target: '/api/index', body: { path: wanted } })],
+      ['definitions', (wanted) => ({ target: '/api/definitions', body: { 'contains-line': `${wanted}:1` } })],
+      ['by address', (wanted) => ({ target: `/api/read_file?path=${encodeURIComponent(wanted)}` })],
+      ['in the path', (wanted) => ({ target: `/api/${wanted.replaceAll(/[\\\0]/g, '/')}` })],
+    ];
+    it.each(askers)('by %s', async (_, asker) => {
+      for (const wanted of paths) {
+        const { status, text } = await ask(daemon.url, asker(wanted));
+        // What names nothing inside is refused, or nothing is found there.
+        const isFound = status === 200 && (JSON.parse(text) as { isFound: boolean }).isFound;
+        expect([wanted, isFound, text.includes(secret), text.includes('root:')]).toEqual([
+          wanted,
+          false,
+          false,
+          false,
+        ]);
+        expect(status).toBeLessThan(500);
+      }
+    });
+  });
+});
+
+describe('one per index', () => {
+  let workspace: Workspace;
+  const running: RunningDaemon[] = [];
+  const folder = () => path.join(workspace.root, '.codeagent');
+  const lock = () => path.join(folder(), 'daemon.lock');
+
+  afterEach(async () => {
+    for (const daemon of running.splice(0)) await daemon.close();
+    workspace.dispose();
+  });
+
+  it('a second start finds the first, from two at once one begins', async () => {
+    workspace = createWorkspace('observatory');
+    const starts = await Promise.all([
+      startDaemon(workspace.root, usual),
+      startDaemon(workspace.root, usual),
+    ]);
+    for (const start of starts) if (start.kind === 'started') running.push(start.daemon);
+    expect(starts.map(({ kind }) => kind).sort()).toEqual(['found', 'started']);
+    expect(new Set(starts.map(({ daemon }) => daemon.url)).size).toBe(1);
+    expect(await findDaemon(folder())).toMatchObject({
+      pid: process.pid,
+      root: running[0]?.root,
+      version: '1.2.3',
+    });
+  });
+
+  it.each([
+    ['of a dead process', 2 ** 22 - 3],
+    ['that cannot be read', undefined],
+  ])('a lock %s is taken over', async (_, pid) => {
+    workspace = createWorkspace('observatory');
+    const owner = { pid, host: hostname(), token: 'x', startedAt: 'x', url: 'http://127.0.0.1:1' };
+    workspace.write('.codeagent/daemon.lock', pid === undefined ? '{' : JSON.stringify(owner));
+    expect(await findDaemon(folder())).toBeUndefined();
+    if (pid === undefined) return;
+    running.push(await started(workspace.root));
+    expect(await findDaemon(folder())).toBeDefined();
+  });
+
+  it('what another program answers at that address is not believed', async () => {
+    workspace = createWorkspace('observatory');
+    const other = createServer((_, response) => response.end('{"pid":1,"root":"/elsewhere"}'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    const owner = { pid: process.pid, host: hostname(), token: 'x', startedAt: 'x' };
+    const record = { ...owner, url: `http://127.0.0.1:${port}`, root: workspace.root, version: '1' };
+    workspace.write('.codeagent/daemon.lock', JSON.stringify(record));
+    expect(await findDaemon(folder())).toBeUndefined();
+    await expect(started(workspace.root, { port })).rejects.toThrow(/serves this index, but does not answer/);
+    other.close();
+  }, 30_000);
+
+  it('a port that is taken leaves nothing behind', async () => {
+    workspace = createWorkspace('observatory');
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    await expect(started(workspace.root, { port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken`);
+    expect(existsSync(lock())).toBe(false);
+    other.close();
+  });
+
+  it('beyond loopback a token is needed, and asked for', async () => {
+    workspace = createWorkspace('observatory');
+    const host = '0.0.0.0';
+    for (const token of [undefined, 'short', 'with blanks in the token'])
+      await expect(started(workspace.root, { host, token })).rejects.toThrow(/token/);
+    const token = 'a-token-that-is-long-enough';
+    const daemon = await started(workspace.root, { host, token });
+    running.push(daemon);
+    const authorization = `Bearer ${token}`;
+    expect((await ask(daemon.url, { target: '/health' })).status).toBe(401);
+    expect((await ask(daemon.url, { target: '/rpc', body: {} })).status).toBe(401);
+    expect((await ask(daemon.url, { target: '/health', headers: { authorization } })).status).toBe(200);
+    expect(await findDaemon(folder())).toMatchObject({ token });
+  });
+
+  it('a root that vanished is told, and the daemon lives', async () => {
+    workspace = createWorkspace();
+    workspace.write('repo/a.py', 'x = 1\n');
+    const root = path.join(workspace.root, 'repo');
+    const daemon = await started(root);
+    running.push(daemon);
+    await ask(daemon.url, { target: '/api/index', body: {} });
+    renameSync(root, `${root}-away`);
+    expect(await ask(daemon.url, { target: '/api/index', body: {} })).toMatchObject({
+      status: 503,
+      body: {
+        error: { code: 'not-a-directory', message: expect.stringMatching(/does not exist/) as unknown },
+      },
+    });
+    expect((await ask(daemon.url, { target: '/api/lookup?name=x' })).text).toMatch(/does not exist/);
+    expect((await ask(daemon.url, { target: '/health' })).body).toMatchObject({ status: 'failing' });
+    expect(existsSync(root)).toBe(false);
+    renameSync(`${root}-away`, root);
+    expect((await ask(daemon.url, { target: '/api/index', body: {} })).status).toBe(200);
+    expect((await ask(daemon.url, { target: '/api/lookup?name=x' })).body).toMatchObject({ isFound: true });
+  });
+});
+
+describe('the command', () => {
+  let workspace: Workspace;
+  let child: ChildProcess;
+  let logFile: string;
+  const log = () => readFileSync(logFile, 'utf8');
+
+  interface Said {
+    readonly kind: string;
+    readonly url: string;
+    readonly pid: number;
+  }
+
+  beforeAll(async () => {
+    workspace = createWorkspace('observatory');
+    logFile = path.join(workspace.root, '.codeagent/daemon.log');
+    workspace.write('.codeagent/daemon.log', '');
+    child = await serve();
+  });
+  afterAll(() => {
+    child.kill('SIGKILL');
+    workspace.dispose();
+  });
+
+  /** Resolves when it has said where it is. */
+  async function serve(): Promise<ChildProcess> {
+    const words = [
+      path.join(projectRoot, 'bin/codeagent.mjs'),
+      'serve',
+      '--port',
+      '0',
+      '--json',
+      '--no-watch',
+    ];
+    const env = { ...process.env, GRAPH_INDEX_DIR: '' };
+    const stderr = openSync(logFile, 'a');
+    const begun = spawn(process.execPath, words, {
+      cwd: workspace.root,
+      env,
+      stdio: ['ignore', 'pipe', stderr],
+    });
+    closeSync(stderr);
+    await new Promise((resolve) => begun.stdout?.once('data', resolve));
+    return begun;
+  }
+
+  const lock = () => path.join(workspace.root, '.codeagent/daemon.lock');
+
+  it('a second one says where the first is, and ends', () => {
+    const ran = workspace.cli('serve', '--json');
+    expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
+      0,
+      { kind: 'found', pid: child.pid } as Partial<Said>,
+    ]);
+    expect(workspace.cli('serve').stdout).toMatch(
+      /is served already at http:\/\/127\.0\.0\.1:\d+ \(process \d+\)/,
+    );
+  });
+
+  it('index asks the daemon, questions read the file', () => {
+    workspace.write('sky/comets.py', 'class Comet:\n    pass\n');
+    const ran = workspace.cli('index');
+    expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/1 added, 0 changed/)]);
+    expect(ran.stderr).toMatch(/extract 100 %/);
+    expect(log()).toMatch(/"event":"call","front":"http","operation":"index","ms":[\d.]+,"found":true/);
+    expect(workspace.cli('lookup', 'Comet').stdout).toMatch(/sky\/comets\.py:Comet/);
+  });
+
+  it('every line of the log is one object, with its time and level', () => {
+    const lines = log().trimEnd().split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines)
+      expect(JSON.parse(line)).toMatchObject({
+        ts: expect.stringMatching(/^\d{4}-/) as unknown,
+        level: expect.stringMatching(/^(?:info|warn)$/) as unknown,
+        event: expect.any(String) as unknown,
+      });
+  });
+
+  it('after a kill the next one takes over, and a signal ends it in order', async () => {
+    const killed = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await killed;
+    expect(existsSync(lock())).toBe(true);
+    child = await serve();
+    expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid: child.pid });
+    const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+    child.kill('SIGTERM');
+    expect([await ended, existsSync(lock())]).toEqual([0, false]);
+  });
+});

@@ -1,0 +1,136 @@
+/** docs/protocol.md says what the operations are: fields from their definitions, shapes from answers they give. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../src/engine.ts';
+import type { Operation } from '../src/serve/operations/operation.ts';
+import { operations } from '../src/serve/operations/registry.ts';
+import { readGiven } from '../src/serve/read-given.ts';
+import { seedMethods } from '../src/serve/rpc/seed-methods.ts';
+import { answerShape } from './answer-shape.ts';
+import { protocolPage } from './protocol-page.ts';
+import { createWorkspace, engineOn, projectRoot, type Workspace } from './workspace.ts';
+
+type AnyOperation = Operation<unknown, unknown>;
+type Questions = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+/** Asked of the sample `observatory`: together they have everything in them that an answer can have. */
+const questions: Questions = {
+  index: [{}],
+  status: [{}],
+  health: [{}],
+  outline: [{ file: 'sky/stars.py' }],
+  files: [{ pattern: '*.py' }],
+  grep: [{ pattern: 'star', context: 1 }],
+  find: [{ pattern: '*.py' }],
+  list_directory: [{ path: '.' }, { path: 'sky' }],
+  read_file: [{ path: 'sky/stars.py', start: 1, end: 3 }],
+  directory_tree: [{}],
+  lookup: [{ name: 'Star' }, { name: 'Stra' }, { name: 'Planet.describe' }, { name: 'nothing like that' }],
+  search: [{ query: 'how bright a star is' }, { query: 'telscope' }],
+  context: [{ query: 'survey' }, { query: 'how bright a star is', budget: 100 }, { query: 'telscope' }],
+  similar: [{ symbol: 'sky/stars.py:Star' }],
+  map: [{}],
+  definitions: [{ kinds: 'class' }, { kinds: 'function' }, { name: 'brigthest' }],
+  symbol: [{ symbol: 'sky/stars.py:Star' }, { symbol: 'sky/telescope.py:Refractor' }],
+  source: [{ symbols: ['sky/stars.py:Star.describe', 'sky/stars.py:1-3', 'no_such_name'] }],
+  callers: [{ symbol: 'brightest' }, { symbol: 'sky/stars.py:Star.describe' }],
+  callees: [{ symbol: 'sky/telescope.py:Telescope.survey' }, { symbol: 'sky/tools.py:show', external: true }],
+  references: [{ symbol: 'sky/stars.py:Star' }, { symbol: 'sky/stars.py:Star.describe' }],
+  implementations: [{ symbol: 'sky/telescope.py:Telescope' }],
+  dependencies: [{ symbol: 'sky/telescope.py' }, { symbol: 'sky/stars.py:Star' }],
+  dependents: [{ symbol: 'sky/stars.py' }, { symbol: 'sky/stars.py:Star' }],
+  traverse: [{ symbol: 'sky/telescope.py:Telescope' }],
+  path: [{ from: 'sky/telescope.py:Telescope.survey', to: 'sky/stars.py:Star.describe' }],
+  impact: [{ symbol: 'sky/stars.py:brightest' }, { symbol: 'sky/stars.py:Star.describe' }, { diff: true }],
+  graph: [{}],
+  search_entities: [{ query: 'Star' }],
+  traverse_graph: [{ start_entities: ['sky/telescope.py:Telescope'] }],
+  retrieve_entity: [{ entity_ids: ['sky/stars.py:Star'] }],
+  rebuild_index: [{}],
+};
+
+/** What cannot be resolved, and what leads out of the repository. */
+const toolsFile = `import math
+
+def show(thing):
+    print(thing.describe(), unheard(thing))
+    return math.floor(thing.survey([]))
+`;
+const testsFile = `from sky.stars import Star, brightest
+
+def test_brightest():
+    assert brightest([Star("Vega", 0.03)])
+`;
+
+let workspace: Workspace;
+let engine: Engine;
+beforeAll(async () => {
+  workspace = createWorkspace('observatory');
+  workspace.write('sky/broken.py', 'def half(:\n    return 1\n');
+  workspace.write('sky/moon.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]));
+  workspace.write('sky/gone.py', 'def gone():\n    return 1\n');
+  workspace.write('sky/tools.py', toolsFile);
+  workspace.write('tests/test_sky.py', testsFile);
+  workspace.git('init', '-q');
+  workspace.git('add', '.');
+  workspace.git('commit', '-q', '-m', 'sample');
+  engine = engineOn(workspace.root);
+});
+afterAll(() => {
+  engine.close();
+  workspace.dispose();
+});
+
+describe('docs/protocol.md', () => {
+  it('every operation and method has a question to ask', () => {
+    const named = [...operations, ...seedMethods.map(({ operation }) => operation)].map(({ name }) => name);
+    expect(Object.keys(questions).toSorted()).toEqual([...new Set(named)].toSorted());
+  });
+
+  it('is what the operations are', async () => {
+    const asked = [...operations, ...seedMethods.map((method) => method.operation)];
+    const writes = (operation: AnyOperation): boolean => ['index', 'rebuild_index'].includes(operation.name);
+    const written = await shapesOf(asked.filter(writes));
+    changeFiles();
+    const shapes = new Map([
+      ...written,
+      ...(await shapesOf(asked.filter((operation) => !writes(operation)))),
+    ]);
+    const page = protocolPage(shapes);
+    const file = path.join(projectRoot, 'docs/protocol.md');
+    if (process.env.UPDATE === '1') writeFileSync(file, page);
+    expect(existsSync(file) ? readFileSync(file, 'utf8') : '').toBe(page);
+  });
+});
+
+/** What answers say of files that changed since is to be seen too. */
+function changeFiles(): void {
+  for (const file of ['sky/stars.py', 'sky/telescope.py'])
+    workspace.write(file, `${readFileSync(path.join(workspace.root, file), 'utf8')}\n`);
+  workspace.write('sky/comets.py', 'HALLEY = 1986\n');
+  workspace.remove('sky/gone.py');
+}
+
+async function shapesOf(asked: readonly AnyOperation[]): Promise<ReadonlyMap<string, string>> {
+  const shapes = new Map<string, string>();
+  for (const operation of asked) {
+    const answers = [];
+    for (const fields of questions[operation.name] ?? [])
+      answers.push(...(await answersOf(operation, fields)));
+    shapes.set(operation.name, answerShape(answers));
+  }
+  return shapes;
+}
+
+async function answersOf(operation: AnyOperation, fields: unknown): Promise<readonly unknown[]> {
+  const input = operation.parse(readGiven(operation.name, operation.fields, fields));
+  const out = await operation.run(engine, input, {
+    onProgress: () => {},
+    signal: new AbortController().signal,
+    display: { kind: 'json', hasColours: false },
+  });
+  if (operation.lines !== undefined)
+    return [...operation.lines(out)].map((line) => JSON.parse(line) as unknown);
+  return [JSON.parse(JSON.stringify(operation.json === undefined ? out : operation.json(out)))];
+}

@@ -1,0 +1,90 @@
+/** What a start costs, told by what it loads: nothing for `--help`, and for a question only what it needs. */
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from './workspace.ts';
+
+/** Whatever is evaluated before a command line is looked at. */
+let loaded: ReadonlyMap<string, number>;
+beforeAll(async () => {
+  loaded = await loadedBy('src/serve/cli/main.ts');
+});
+
+describe('every command line', () => {
+  it.each([
+    ['packages that are bundled', /node_modules/],
+    ['what serves', /^src\/serve\/(?:mcp|http|rpc)\/|^src\/serve\/(?:daemon|mcp-stdio)\.ts$/],
+    ['what watches', /^src\/indexing\/watch\/|^src\/live-engine\.ts$/],
+    ['what extracts and resolves', /^src\/languages\/|^src\/indexing\/(?:extract|resolve|update|worker)/],
+    ['what searches text', /^src\/retrieval\/(?:grep\/regex|text|context|hierarchical|map|similar)\//],
+  ])('loads none of %s', (_what, pattern) => {
+    expect([...loaded.keys()].filter((file) => pattern.test(file))).toEqual([]);
+  });
+
+  it('loads no more than a compiler reads in a few milliseconds', () => {
+    const bytes = [...loaded.values()].reduce((sum, each) => sum + each, 0);
+    expect(bytes).toBeLessThan(500_000);
+  });
+});
+
+describe('help', () => {
+  it.each([['--help'], ['-h'], ['help']])('%s prints what the build has made of it', (word) => {
+    const ran = run(word);
+    expect(ran).toEqual({ status: 0, stdout: readFileSync(path.join(projectRoot, 'dist/help.txt'), 'utf8') });
+  });
+
+  it('names every command in one of its groups', () => {
+    expect(run('--help').stdout).not.toMatch(/^Other$/m);
+  });
+
+  it('a reader that goes away is no error', () => {
+    const program = path.join(projectRoot, 'bin/codeagent.cjs');
+    const ran = spawnSync(
+      'sh',
+      ['-c', `"$0" "$1" help lookup | true; "$0" "$1" --help | true`, process.execPath, program],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
+  });
+});
+
+function run(...words: readonly string[]): { readonly status: number | null; readonly stdout: string } {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [path.join(projectRoot, 'bin/codeagent.cjs'), ...words],
+    { encoding: 'utf8' },
+  );
+  return { status, stdout };
+}
+
+/** Files with their bytes in the program, but for those behind an `import()`. */
+async function loadedBy(entry: string): Promise<ReadonlyMap<string, number>> {
+  const { metafile } = await build({
+    absWorkingDir: projectRoot,
+    entryPoints: [entry],
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    outdir: 'dist',
+    external: ['@parcel/watcher', '@photostructure/sqlite', 'node:sqlite'],
+    metafile: true,
+    write: false,
+  });
+  const files = new Map<string, number>();
+  const seen = new Set<string>();
+  const add = (name: string): void => {
+    const output = metafile.outputs[name];
+    if (output === undefined || seen.has(name)) return;
+    seen.add(name);
+    for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) files.set(file, bytesInOutput);
+    for (const { path: next, kind } of output.imports) if (kind === 'import-statement') add(next);
+  };
+  for (const [name, { entryPoint }] of Object.entries(metafile.outputs)) if (entryPoint === entry) add(name);
+  return files;
+}

@@ -1,0 +1,242 @@
+/**
+ * Vectors of an index, from the outside: embedded in steps, each text once, kept for what comes back, and never in the
+ * way of anything else. With the hashing embedder: which model it is makes no difference here.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Engine, openEngine } from '../src/engine.ts';
+import { openLiveEngine } from '../src/live-engine.ts';
+import type { EmbedReport } from '../src/model/embed-report.ts';
+import type { SearchOptions } from '../src/retrieval/hierarchical/answer.ts';
+import { assets, createWorkspace, dumpOf, type Workspace } from './workspace.ts';
+
+const environment = { PATH: process.env.PATH, CODEAGENT_EMBEDDINGS_EMBEDDER: 'hashing' };
+const hybrid: SearchOptions = {
+  mode: 'hybrid',
+  limit: 5,
+  show: 'fold',
+  kinds: undefined,
+  language: undefined,
+  path: undefined,
+  tests: undefined,
+};
+
+let workspace: Workspace | undefined;
+const engines: Engine[] = [];
+afterEach(() => {
+  for (const engine of engines.splice(0)) engine.close();
+  workspace?.dispose();
+});
+
+const functionsOf = (...names: readonly string[]): string =>
+  names.map((name) => `def ${name}(first, second):\n${'    first = second + first\n'.repeat(30)}`).join('\n');
+
+function open(files: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}): Engine {
+  workspace ??= createWorkspace();
+  for (const [file, text] of Object.entries(files)) workspace.write(file, text);
+  const engine = openEngine(workspace.root, {
+    environment: { ...environment, ...more },
+    pid: process.pid,
+    assets,
+  });
+  engines.push(engine);
+  return engine;
+}
+
+const vectorLines = (engine: Engine): readonly string[] =>
+  dumpOf(engine).filter((line) => line.startsWith('vector '));
+
+describe('embedding', () => {
+  /** What each step embeds and knows already. */
+  type Step = readonly [what: string, change: (place: Workspace) => void, expected: Partial<EmbedReport>];
+  const steps: readonly Step[] = [
+    ['everything, first', () => {}, { embedded: 4, known: 0, left: 0 }],
+    ['nothing, when nothing changed', () => {}, { embedded: 0, known: 0 }],
+    [
+      'only what is new in a file',
+      (place) => place.write('a/one.py', functionsOf('alpha', 'beta', 'gamma')),
+      { embedded: 1, known: 2 },
+    ],
+    [
+      'nothing of a folder that moved',
+      (place) => {
+        place.write('moved/a/one.py', functionsOf('alpha', 'beta', 'gamma'));
+        place.remove('a');
+      },
+      { embedded: 0, known: 3 },
+    ],
+    ['nothing of what is gone', (place) => place.remove('moved'), { embedded: 0, known: 0 }],
+    [
+      'nothing of what comes back',
+      (place) => place.write('a/one.py', functionsOf('alpha', 'beta', 'gamma')),
+      { embedded: 0, known: 3 },
+    ],
+  ];
+
+  it('takes each text once, wherever and whenever it stands', async () => {
+    const engine = open({
+      'a/one.py': functionsOf('alpha', 'beta'),
+      'b/two.py': functionsOf('delta', 'epsilon'),
+    });
+    const found: unknown[] = [];
+    for (const [what, change, expected] of steps) {
+      if (workspace !== undefined) change(workspace);
+      await engine.update();
+      const report = await engine.embed();
+      const { embedded, chunks } = engine.vectors();
+      expect(embedded, what).toBe(chunks);
+      expect(report, what).toMatchObject(expected);
+      found.push(what);
+    }
+    expect(found).toHaveLength(steps.length);
+  });
+
+  it('gives the same vectors by steps as all at once', async () => {
+    const engine = open({ 'a.py': functionsOf('alpha', 'beta'), 'empty.py': '' });
+    await engine.update();
+    await engine.embed();
+    workspace?.write('a.py', functionsOf('beta', 'gamma', 'alpha'));
+    workspace?.write('b.md', '# Title\n\nSome prose.\n');
+    await engine.update();
+    await engine.embed();
+    const whole = open({}, { GRAPH_INDEX_DIR: `${workspace?.root}/.elsewhere` });
+    await whole.update({ mode: 'full' });
+    await whole.embed();
+    expect(vectorLines(engine).length).toBeGreaterThan(3);
+    expect(vectorLines(engine)).toEqual(vectorLines(whole));
+  });
+
+  it('leaves what has changed since it was indexed to the next update', async () => {
+    const engine = open({ 'a.py': functionsOf('alpha'), 'b.py': functionsOf('beta') });
+    await engine.update();
+    workspace?.write('a.py', functionsOf('alpha', 'gamma'));
+    expect(await engine.embed()).toMatchObject({ embedded: 1, left: 1 });
+    await engine.update();
+    expect(await engine.embed()).toMatchObject({ embedded: 2, left: 0 });
+  });
+
+  it('by another embedder begins anew, and is not mixed up', async () => {
+    const engine = open({ 'a.py': functionsOf('alpha', 'beta') });
+    await engine.update();
+    await engine.embed();
+    const { openStoreForWriting } = await import('../src/store/store.ts');
+    const store = openStoreForWriting(engine.indexDirectory, { pid: process.pid, now: new Date() });
+    store.writer.inTransaction(() => store.writer.setMetadata('embedder', 'another'));
+    store.close();
+    const { vectors } = await engine.search('alpha', hybrid);
+    expect(vectors).toMatchObject({ compared: 0, missing: 2, why: expect.stringMatching(/another model/) });
+    expect(await engine.embed()).toMatchObject({ embedded: 2, known: 0 });
+    expect((await engine.search('alpha', hybrid)).vectors).toEqual({
+      compared: 2,
+      missing: 0,
+      why: undefined,
+    });
+  });
+
+  it('forgets what nobody needs, once it is much', async () => {
+    const many = Array.from({ length: 12 }, (_, place) => `name${'abcdefghijkl'.charAt(place)}`);
+    const engine = open({ 'a.py': functionsOf(...many), 'b.py': functionsOf('stays', 'here') });
+    await engine.update();
+    await engine.embed();
+    workspace?.write('a.py', functionsOf('single'));
+    await engine.update();
+    expect(await engine.embed()).toMatchObject({ embedded: 1 });
+    // All of them would be known otherwise.
+    workspace?.write('a.py', functionsOf(...many));
+    await engine.update();
+    expect(await engine.embed()).toMatchObject({ embedded: 12 });
+    expect((await engine.search('stays here', hybrid)).vectors).toMatchObject({ compared: 14, missing: 0 });
+  });
+});
+
+describe('search', () => {
+  it('says which vectors it lacks, and does without', async () => {
+    const engine = open({ 'a.py': functionsOf('readsConfiguration'), 'b.py': functionsOf('other') });
+    await engine.update();
+    const before = await engine.search('configurations reader', hybrid);
+    expect(before.vectors).toEqual({ compared: 0, missing: 2, why: undefined });
+    await engine.embed();
+    const after = await engine.search('configurations reader', hybrid);
+    expect(after.vectors).toEqual({ compared: 2, missing: 0, why: undefined });
+    expect(after.hits[0]?.path).toBe('a.py');
+    expect((await engine.search('x', { ...hybrid, without: new Set(['vectors']) })).vectors).toBeUndefined();
+  });
+
+  const filters: readonly (readonly [string, Partial<SearchOptions>, readonly string[]])[] = [
+    ['a language', { language: 'python' }, ['a.py', 'lib/b.py']],
+    ['a place', { path: 'lib' }, ['lib/b.py', 'lib/c.md']],
+  ];
+  it.each(filters)('keeps to %s', async (_, filter, expected) => {
+    const engine = open({
+      'a.py': functionsOf('zebra'),
+      'lib/b.py': functionsOf('zebras'),
+      'lib/c.md': '# zebra\n',
+    });
+    await engine.update();
+    await engine.embed();
+    const { hits } = await engine.search('zebraz', { ...hybrid, ...filter });
+    expect(hits.map(({ path }) => path).sort()).toEqual(expected);
+  });
+
+  it('does not ask for meaning where it is switched off', async () => {
+    const engine = open({ 'a.py': functionsOf('alpha') }, { CODEAGENT_EMBEDDINGS_EMBEDDER: 'none' });
+    await engine.update();
+    expect(await engine.embed()).toMatchObject({ kind: 'unavailable' });
+    expect((await engine.search('alpha', hybrid)).vectors).toBeUndefined();
+    expect(await engine.status({ problemLimit: 1 })).toMatchObject({
+      vectors: { embedded: 0, chunks: 1 },
+      notEmbedding: expect.stringMatching(/switched off/),
+    });
+  });
+});
+
+it('a live index is embedded by itself, and after each change', async () => {
+  workspace = createWorkspace();
+  workspace.write('a.py', functionsOf('alpha', 'beta'));
+  const { engine, live } = await openLiveEngine(workspace.root, {
+    environment,
+    pid: process.pid,
+    assets,
+    watch: 'never',
+  });
+  try {
+    await live.update();
+    expect(await live.embed()).toMatchObject({ kind: 'embedded' });
+    expect(engine.vectors()).toMatchObject({ embedded: 2, chunks: 2 });
+    workspace.write('a.py', functionsOf('alpha', 'beta', 'gamma'));
+    await live.update();
+    await live.embed();
+    expect((await engine.search('gamma', hybrid)).vectors).toMatchObject({ compared: 3, missing: 0 });
+  } finally {
+    await live.close();
+  }
+});
+
+it('a process that is killed while it embeds loses no more than a batch', async () => {
+  const names = Array.from(
+    { length: 400 },
+    (_, place) => `made${String(place).replaceAll(/\d/g, (d) => 'abcdefghij'.charAt(Number(d)))}`,
+  );
+  const files = Object.fromEntries(names.map((name, place) => [`f${place}.py`, functionsOf(name)]));
+  const engine = open(files);
+  await engine.update();
+  const child = fork(fileURLToPath(new URL('updater.js', assets)), [engine.root], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.send({ kind: 'embed', pace: 'now' });
+  // A file each: the first batch is written by then.
+  for (let seen = 0; seen < 80; seen++) await once(child, 'message');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const { embedded } = engine.vectors();
+  expect(embedded).toBeGreaterThan(0);
+  const report = await engine.embed();
+  expect(report).toMatchObject({ kind: 'embedded', embedded: 400 - embedded });
+  const whole = open({}, { GRAPH_INDEX_DIR: `${workspace?.root}/.elsewhere` });
+  await whole.update();
+  await whole.embed();
+  expect(vectorLines(engine)).toEqual(vectorLines(whole));
+});
