@@ -1,9 +1,10 @@
 /**
  * Search beside public questions, commit messages and issues whose answers are known.
  * Run: npm run eval -- --suite questions|commits|issues --corpora DIR --eval DIR [--mode M] [--without A,B] [--only NAME]
- *   [--indexes DIR] [--compare FILE] [--json FILE] [--low N]
+ *   [--indexes DIR] [--embed] [--compare FILE] [--json FILE] [--low N]
  * DIR of --corpora holds SUITE/NAME as shared/eval/checkout lays them out (for issues: work trees of git, which are
- * switched to each commit). Figures are means over corpora of means over tasks. --indexes keeps them for the next run.
+ * switched to each commit). Figures are means over corpora of means over tasks. --indexes keeps them for the next run;
+ * --embed makes the vectors that are missing.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Engine, openEngine } from '../src/engine.ts';
+import { signalNames } from '../src/model/signal.ts';
 import { meanScores, type Scores, scoresOf } from './retrieval/scores.ts';
 import { corporaOf, readTasks, type Suite, suites, type Task } from './retrieval/tasks.ts';
 
@@ -37,6 +39,7 @@ const { values: given } = parseArgs({
     compare: { type: 'string' },
     json: { type: 'string' },
     low: { type: 'string', default: '0' },
+    embed: { type: 'boolean', default: false },
   },
 });
 const heads = ['NDCG@10', 'P@5', 'R@20', 'MRR', 'hit@1', 'hit@5', 'all@1', 'all@3', 'all@5', 'all@10'];
@@ -76,6 +79,7 @@ async function answerAll(of: Suite, corpus: string, tasks: readonly Task[]): Pro
       if (task.revision !== undefined)
         execFileSync('git', ['-C', root, 'checkout', '-qf', task.revision], { stdio: 'inherit' });
       if (task.revision !== undefined || !engine.hasIndex()) await engine.update();
+      if (given.embed) await engine.embed();
       revision = task.revision;
     }
     found.push(await answer(engine, task));
@@ -93,7 +97,7 @@ async function answer(engine: Engine, task: Task): Promise<Answered> {
     language: undefined,
     path: undefined,
     tests: undefined,
-    without: new Set(given.without.split(',').filter((name) => name !== '')),
+    without: new Set(signalNames.filter((name) => given.without.split(',').includes(name))),
   } as const;
   const coldFrom = performance.now();
   const { hits } = await engine.search(task.query, options);

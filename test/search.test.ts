@@ -52,7 +52,7 @@ type Given = Readonly<Record<string, string | number | boolean>>;
 async function ask(query: string, given: Given = {}, hasColours = false): Promise<string> {
   const operation = operations.find(({ name }) => name === 'search');
   try {
-    const input: unknown = operation?.parse({ query, ...given });
+    const input: unknown = operation?.parse({ query, mode: 'hierarchical', ...given });
     const display = { kind: 'pipe', hasColours } as const;
     const context = { onProgress: () => {}, signal: new AbortController().signal, display };
     const out: unknown = await operation?.run(engine, input, context);

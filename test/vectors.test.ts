@@ -7,8 +7,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../src/engine.ts';
+import type { FromUpdater } from '../src/indexing/watch/updater-messages.ts';
 import { openLiveEngine } from '../src/live-engine.ts';
 import type { EmbedReport } from '../src/model/embed-report.ts';
+import type { Progress } from '../src/model/progress.ts';
 import type { SearchOptions } from '../src/retrieval/hierarchical/answer.ts';
 import { assets, createWorkspace, dumpOf, type Workspace } from './workspace.ts';
 
@@ -227,8 +229,12 @@ it('a process that is killed while it embeds loses no more than a batch', async 
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.send({ kind: 'embed', pace: 'now' });
-  // A file each: the first batch is written by then.
-  for (let seen = 0; seen < 80; seen++) await once(child, 'message');
+  await new Promise<void>((resolve) => {
+    child.on('message', ({ kind, progress }: FromUpdater & { progress?: Progress }) => {
+      // Only what is written counts as done.
+      if (kind === 'embedding' && (progress?.done ?? 0) >= 64) resolve();
+    });
+  });
   child.kill('SIGKILL');
   await once(child, 'exit');
   const { embedded } = engine.vectors();

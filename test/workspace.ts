@@ -61,7 +61,12 @@ export function createWorkspace(sample?: string): Workspace {
 /** `indexHome` keeps a second index of the same root apart. */
 export function engineOn(root: string, indexHome?: string): Engine {
   return openEngine(root, {
-    environment: { PATH: process.env.PATH, GRAPH_INDEX_DIR: indexHome },
+    // No test but those of vectors is to load a model.
+    environment: {
+      PATH: process.env.PATH,
+      GRAPH_INDEX_DIR: indexHome,
+      CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
+    },
     pid: process.pid,
     assets,
   });

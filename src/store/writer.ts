@@ -16,6 +16,7 @@ import {
 import { asEngineError, type Database, type Statement } from './driver.ts';
 import { decodeRows, type RowFacts } from './facts-codec.ts';
 import { createIdentityWriter, type IdentityWriter } from './identity-writer.ts';
+import { countUp, type Versioned } from './index-version.ts';
 import { createLinkWriter, type LinkWriter } from './link-writer.ts';
 import { setMetadata } from './open.ts';
 import { fileFlagsOf } from './rows.ts';
@@ -42,6 +43,8 @@ export interface Writer
     VectorWriter {
   /** Runs `work` in one transaction; nothing of it remains when it throws. */
   inTransaction(work: () => void): void;
+  /** The same for work that writes vectors and nothing else. */
+  inVectorTransaction(work: () => void): void;
   replaceProjects(projects: readonly Project[]): void;
   /** Its text is to follow, see `putText`. */
   replaceFile(file: FileToWrite): FileId;
@@ -74,7 +77,7 @@ export function createWriter(
     return known;
   };
 
-  const inTransaction = (work: () => void): void => {
+  const transact = (of: Versioned, work: () => void): void => {
     options.assertHeld();
     try {
       database.exec('BEGIN IMMEDIATE');
@@ -83,6 +86,7 @@ export function createWriter(
         symbols.settleShared();
         links.settle();
         text.settle();
+        countUp(database, of);
         database.exec('COMMIT');
       } catch (error) {
         database.exec('ROLLBACK');
@@ -96,10 +100,12 @@ export function createWriter(
       throw asEngineError(error, options.location);
     }
   };
+  const inTransaction = (work: () => void): void => transact('content', work);
   const text = createTextWriter(database, inTransaction);
 
   return {
     inTransaction,
+    inVectorTransaction: (work) => transact('vectors', work),
     replaceProjects(projects) {
       replaceProjects(statements, symbols, projects);
       projectIds.clear();

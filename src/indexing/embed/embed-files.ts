@@ -86,7 +86,7 @@ export async function embedFiles(parts: EmbedParts, options: EmbedFilesOptions):
     if (!batch.isEmpty()) await pause();
     if (options.signal?.aborted === true) throw stopped();
   }
-  while (!batch.isEmpty()) progress.advance(await batch.flush());
+  while (!batch.isEmpty()) progress.advance(await batch.drain());
   if (files.length > 0) await sweep(parts);
   return { embedded: batch.embedded, known, left, durationMs: now() - startedMs };
 }
@@ -115,12 +115,19 @@ async function sweep({ write }: EmbedParts): Promise<void> {
     });
 }
 
+interface Taken {
+  readonly texts: readonly KeyedText[];
+  readonly vectors: Promise<readonly Float32Array[]>;
+}
+
 /** Texts that wait to be embedded, and files that wait for them. A class because it is filled step by step. */
 class Batch {
   embedded = 0;
   private readonly parts: EmbedParts;
   private readonly options: EmbedFilesOptions;
   private readonly waiting = new Map<string, KeyedText>();
+  private readonly underWay: Taken[] = [];
+  private readonly missing = new Set<string>();
   private files: readonly PreparedFile[] = [];
 
   constructor(parts: EmbedParts, options: EmbedFilesOptions) {
@@ -130,11 +137,15 @@ class Batch {
 
   /** How many texts nobody has embedded, of equal ones one. */
   add(file: PreparedFile): number {
-    const before = this.waiting.size;
-    for (const text of file.texts)
-      if (!this.parts.reader.hasVector(text.key)) this.waiting.set(textOf(text.key), text);
+    const before = this.missing.size;
+    for (const text of file.texts) {
+      const key = textOf(text.key);
+      if (this.missing.has(key) || this.parts.reader.hasVector(text.key)) continue;
+      this.missing.add(key);
+      this.waiting.set(key, text);
+    }
     this.files = [...this.files, file];
-    return this.waiting.size - before;
+    return this.missing.size - before;
   }
 
   isFull(): boolean {
@@ -142,32 +153,53 @@ class Batch {
   }
 
   isEmpty(): boolean {
-    return this.files.length === 0;
+    return this.files.length === 0 && this.underWay.length === 0;
   }
 
-  /** Embeds some and writes them, with the files for which nothing is missing any more. Returns how many. */
+  /** Has some embedded and, while that is under way, writes those before them. Returns how many were written. */
   async flush(): Promise<number> {
+    this.take();
+    return this.underWay.length > 1 ? await this.put() : 0;
+  }
+
+  /** The same when no more are to come. */
+  async drain(): Promise<number> {
+    if (this.waiting.size > 0 || this.underWay.length === 0) this.take();
+    return await this.put();
+  }
+
+  private take(): void {
     const { pace, signal } = this.options;
     const texts = [...this.waiting.values()].slice(0, batchTexts);
-    const vectors = await this.parts.embedder.embed(
+    for (const { key } of texts) this.waiting.delete(textOf(key));
+    const vectors = this.parts.embedder.embed(
       texts.map(({ input }) => input),
       { pace, ...(signal === undefined ? {} : { signal }) },
     );
-    for (const { key } of texts) this.waiting.delete(textOf(key));
-    const isDone = ({ texts: all }: PreparedFile): boolean =>
-      all.every(({ key }) => !this.waiting.has(textOf(key)));
-    const done = this.files.filter(isDone);
-    this.files = this.files.filter((file) => !isDone(file));
-    const found = texts.flatMap(({ key }, index) => {
+    // Who waits for the one before may fail first, and then nobody waits for this one.
+    vectors.catch(() => {});
+    this.underWay.push({ texts, vectors });
+  }
+
+  /** The oldest, with the files for which nothing is missing any more. */
+  private async put(): Promise<number> {
+    const taken = this.underWay.shift();
+    const vectors = (await taken?.vectors) ?? [];
+    const found = (taken?.texts ?? []).flatMap(({ key }, index) => {
       const vector = vectors[index];
       return vector === undefined ? [] : [{ key, ...quantise(vector) }];
     });
+    for (const { key } of found) this.missing.delete(textOf(key));
+    const isDone = ({ texts }: PreparedFile): boolean =>
+      texts.every(({ key }) => !this.missing.has(textOf(key)));
+    const done = this.files.filter(isDone);
+    this.files = this.files.filter((file) => !isDone(file));
     await this.parts.write((writer) => {
       writer.putVectors(found);
-      for (const { file, texts: all } of done)
+      for (const { file, texts } of done)
         writer.putFileVectors(
           file,
-          all.map(({ key }) => key),
+          texts.map(({ key }) => key),
         );
     });
     this.embedded += found.length;

@@ -26,7 +26,7 @@ export async function embedIndex(parts: EmbedIndexParts, options: EmbedFilesOpti
       { patienceMs: writerPatienceMs, signal: options.signal },
     );
     try {
-      store.writer.inTransaction(() => work(store.writer));
+      store.writer.inVectorTransaction(() => work(store.writer));
     } catch (error) {
       store.abandon();
       throw error;

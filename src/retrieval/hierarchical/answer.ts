@@ -1,6 +1,8 @@
 /** What a search is asked and what it answers. */
+import type { SignalName } from '../../model/signal.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { FileReading } from '../grep/file-bytes.ts';
+import type { Explanation } from '../hybrid/fuse.ts';
 import type { MatchKind } from '../lookup/grades.ts';
 
 /**
@@ -25,7 +27,7 @@ export interface SearchOptions {
   /** Undefined: the `hierarchical` mode leaves them out unless a path is named. */
   readonly tests: 'with' | 'without' | 'only' | undefined;
   /** Signals that get no say, to see what they are worth. */
-  readonly without?: ReadonlySet<string> | undefined;
+  readonly without?: ReadonlySet<SignalName> | undefined;
 }
 
 /** Rows from 0; the last one is included. */
@@ -46,6 +48,8 @@ export interface SearchHit extends RowSpan {
   readonly passage: RowSpan;
   /** 1 for what is named exactly, below for all else. */
   readonly score: number;
+  /** What the score is made of, before it is set against the best; only of hybrid ranking. */
+  readonly why: Explanation | undefined;
   readonly source: 'name' | 'text';
   /** How the name fits; undefined for what the text says. */
   readonly match: MatchKind | undefined;

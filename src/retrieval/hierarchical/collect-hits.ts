@@ -77,7 +77,7 @@ function fromName(
   // Of a very long symbol only as much is looked at as could be shown.
   const seen = Math.min(passage.endRow + 1, passage.row + limits.fullRows);
   return {
-    hit: { ...named, passage, score, source: 'name', match },
+    hit: { ...named, passage, score, why: undefined, source: 'name', match },
     subject: {
       source,
       symbol: ordinal > 0 ? source.symbols[ordinal] : undefined,
@@ -90,7 +90,7 @@ function fromName(
 function fromPassage(
   sources: Sources,
   finder: WordFinder,
-  { file, score, ...cut }: Passage,
+  { file, score, why, ...cut }: Passage,
   { kinds }: CollectOptions,
 ): Draft | undefined {
   const source = sources(file);
@@ -102,7 +102,7 @@ function fromPassage(
   const passage = passageOf(source.rows, cut, symbol);
   const inside = words.filter(({ row }) => row >= passage.row && row <= passage.endRow);
   return {
-    hit: { ...symbolIn(file, source, ordinal), passage, score, source: 'text', match: undefined },
+    hit: { ...symbolIn(file, source, ordinal), passage, score, why, source: 'text', match: undefined },
     subject: { source, symbol, passage, words: inside },
   };
 }

@@ -1,6 +1,7 @@
 /** The lower index: passages that answer the words of a query, best first, in one of two ways. */
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolIndex } from '../../model/symbol.ts';
+import type { Explanation } from '../hybrid/fuse.ts';
 import type { QueryWord } from '../text/query-terms.ts';
 import type { Ranking } from '../text/ranking.ts';
 import type { TextAnswer, TextHit, TextSearch } from '../text/search-text.ts';
@@ -19,6 +20,7 @@ export interface Passage {
   readonly symbol: SymbolIndex;
   /** Above 0, below `mostScore`. */
   readonly score: number;
+  readonly why?: Explanation;
 }
 
 export interface Passages {

@@ -4,6 +4,7 @@
  */
 import type { Config } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
+import type { SignalName } from '../../model/signal.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import { FileBytesReader } from '../grep/file-bytes.ts';
@@ -85,6 +86,14 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
       : followed(rankedPassages(rankFiles, unitsOf, query, { fileLimit }), chunks);
   };
 
+  /** Hybrid ranking weighs names itself, but for an id, which means one thing. */
+  const namesOf = (text: string, options: SearchOptions): NameHits => {
+    const mayBeId = /^\S*[/:]\S*$/.test(text);
+    if (options.mode === 'text' || (options.mode === 'hybrid' && !mayBeId)) return noNames;
+    const named = nameHits(reader, lookup, text, { ...options, enough });
+    return options.mode === 'hierarchical' || isPlaceNamed(named.hits, text) ? named : noNames;
+  };
+
   const search: Search = (query, options, meaning) => {
     const text = query.trim();
     if (text === '') throw new EngineError('bad-input', 'What is to be searched for? The query is empty');
@@ -93,15 +102,16 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
     const understood = understand(text);
     const asked = options.mode === 'hybrid' ? understood.words : queryWords(text, { stopWords: 'drop' });
     const words = tellingWords(files, wanted, asked, mostWords);
-    const named =
-      options.mode !== 'hierarchical' ? noNames : nameHits(reader, lookup, text, { ...options, enough });
+    const named = namesOf(text, options);
     const names = named.hits.filter(({ isTest }) => fitsTests(isTest, options.tests));
     if (asked.length === 0 && names.length === 0) throw noWords(text);
     const sources = createSources(reader, folder);
     const vector = meaning?.kind === 'known' ? meaning.vector : undefined;
-    const asHybrid = { text, understood: { ...understood, words }, files, wanted, ranking, vector };
-    const ranked = options.mode === 'hybrid' ? hybrid(asHybrid, sources) : undefined;
-    const passages = isAnswered(names, text, Math.min(enough, options.limit))
+    const without = options.without ?? noSignals;
+    const asHybrid = { text, understood: { ...understood, words }, files, wanted, ranking, vector, without };
+    const isDone = isAnswered(names, text, Math.min(enough, options.limit));
+    const ranked = options.mode === 'hybrid' && !isDone ? hybrid(asHybrid, sources) : undefined;
+    const passages = isDone
       ? noPassages
       : (ranked ?? passagesOf({ words, files, wanted, ranking }, sources, options));
     const { hits, isCut } = collectHits(
@@ -132,6 +142,7 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
   return (query, options, meaning) => reader.inSnapshot(() => search(query, options, meaning));
 }
 
+const noSignals: ReadonlySet<SignalName> = new Set();
 const noNames: NameHits = { hits: [], total: 0 };
 const noPassages: Passages = { best: [], total: () => 0, files: 0, filesRead: 0 };
 
@@ -146,9 +157,13 @@ function vectorShare(
   return { compared, missing: Math.max(0, chunks - compared), why };
 }
 
-/** An id or a path means one thing, and no words. */
 function isAnswered(names: NameHits['hits'], text: string, enough: number): boolean {
-  return names.length >= enough || names.some(({ id, path }) => text === id || text.startsWith(`${path}:`));
+  return names.length >= enough || isPlaceNamed(names, text);
+}
+
+/** An id or a path means one thing, and no words. */
+function isPlaceNamed(names: NameHits['hits'], text: string): boolean {
+  return names.some(({ id, path }) => text === id || text.startsWith(`${path}:`));
 }
 
 /** One name that is written nowhere: what is found has parts of it, and another may be meant. */

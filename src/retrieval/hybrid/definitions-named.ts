@@ -30,7 +30,8 @@ export function definitionsNamed(reader: Reader, names: readonly MeantName[]): r
     const asked = extents.get(symbol.name);
     if (fileId === undefined || ordinal === undefined || ordinal === 0 || asked === undefined) return [];
     if ((counts.get(symbol.name) ?? 0) > mostNamesakes) return [];
-    return [{ file: fileId, row: symbol.startRow, ordinal, weight: weightOf(symbol, asked) }];
+    const weight = weightOf(symbol, asked, counts.get(symbol.name) ?? 1);
+    return [{ file: fileId, row: symbol.startRow, ordinal, weight }];
   });
 }
 
@@ -40,9 +41,11 @@ function variants(name: string): readonly string[] {
   return [...new Set([name, lower, `${lower.charAt(0).toUpperCase()}${name.slice(1)}`])];
 }
 
-function weightOf({ name, kind }: NamedSymbol, asked: MeantName): number {
-  const isWhole = asked.extent === 'whole' && name === asked.name;
-  return kindWeight(kind) * (isWhole ? 1 : weights.partialDefinition);
+/** Of a name that is only mentioned, each of many namesakes is less likely meant. */
+function weightOf({ name, kind }: NamedSymbol, asked: MeantName, namesakes: number): number {
+  if (asked.extent === 'whole' && name === asked.name) return kindWeight(kind);
+  const share = asked.extent === 'part' ? 1 / (1 + Math.log2(namesakes) / 2) : 1;
+  return kindWeight(kind) * weights.partialDefinition * share;
 }
 
 /** Types and functions are looked for by name, members less often. */

@@ -2,12 +2,12 @@
 import { fileNameOf, folderOf } from '../../model/path.ts';
 import { termsOf } from '../../text/terms.ts';
 import type { SearchFile, SearchFiles } from '../hierarchical/search-files.ts';
-import type { QueryWord } from '../text/query-terms.ts';
 import type { FileClues } from './fuse.ts';
 import { createNoise } from './noise.ts';
+import type { Understood } from './understand.ts';
 import { weights } from './weights.ts';
 
-export type CluesFor = (query: string, words: readonly QueryWord[]) => (file: SearchFile) => FileClues;
+export type CluesFor = (query: string, understood: Understood) => (file: SearchFile) => FileClues;
 
 interface NameTerms {
   readonly name: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export function createFileClues(files: SearchFiles): CluesFor {
     known.set(path, found);
     return found;
   };
-  return (query, words) => {
+  return (query, { words, files: named }) => {
     const asked = words.map(({ terms }) => terms);
     const naming = Math.max(1, Math.min(asked.length, weights.namingWords));
     return (file) => {
@@ -36,10 +36,19 @@ export function createFileClues(files: SearchFiles): CluesFor {
       return {
         inName: Math.min(1, inName / naming),
         inFolders: Math.min(1, inFolders / Math.max(1, asked.length)),
+        mentioned: Math.max(0, ...named.map((each) => mentionOf(each, file.path))),
         kept: noiseOf(file, query),
       };
     };
   };
+}
+
+/** Paths in a trace begin somewhere above the root, or below it. */
+function mentionOf(named: string, path: string): number {
+  const isSame = path === named || path.endsWith(`/${named}`) || named.endsWith(`/${path}`);
+  if (isSame) return named.includes('/') ? 1 : 0.5;
+  const tail = named.split('/').slice(-2).join('/');
+  return tail.includes('/') && path.endsWith(`/${tail}`) ? 0.7 : 0;
 }
 
 /** `auth` names what is about authentication, and the other way round. */

@@ -21,6 +21,8 @@ export interface FileClues {
   /** Share of the query's words, 0 to 1. */
   readonly inName: number;
   readonly inFolders: number;
+  /** Whether the query names it, 0 to 1. */
+  readonly mentioned: number;
   /** What it keeps of its score. */
   readonly kept: number;
 }
@@ -38,6 +40,7 @@ export interface Explanation {
   readonly coherence: number;
   readonly fileName: number;
   readonly folderName: number;
+  readonly mention: number;
   readonly kept: number;
 }
 
@@ -86,8 +89,9 @@ function rankPassages(
     coherence: weights.coherence * top * share,
     fileName: weights.fileName * top * clues.inName,
     folderName: weights.folderName * top * clues.inFolders,
+    mention: weights.mention * top * clues.mentioned,
   };
-  const file = (best + around.coherence + around.fileName + around.folderName) * clues.kept;
+  const file = (best + sum(Object.values(around))) * clues.kept;
   return sorted.map(({ signals, own, ...candidate }, place) => ({
     ...candidate,
     score: file * (own / best) * furtherPassage ** place,
@@ -101,4 +105,8 @@ function candidateWhy({ text, vectors, definition }: Candidate, top: number) {
     vectors: vectors * weights.vectors,
     definition: definition * weights.definition * top,
   };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

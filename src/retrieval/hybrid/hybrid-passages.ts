@@ -2,6 +2,7 @@
  * Hybrid ranking, the whole flow on one page: understand the query, ask every signal for candidates, fuse them, and
  * hand the passages over, best first. A signal knows nothing of the others.
  */
+import type { SignalName } from '../../model/signal.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import { mostScore, type Passage, type Passages } from '../hierarchical/passages.ts';
@@ -24,6 +25,8 @@ export interface HybridQuery {
   readonly ranking: Ranking;
   /** Undefined: vectors have no say. */
   readonly vector: QuestionVector | undefined;
+  /** Signals that get no say. */
+  readonly without: ReadonlySet<SignalName>;
 }
 
 export interface HybridPassages extends Passages {
@@ -46,19 +49,23 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
     if (kept?.of !== files) kept = { of: files, clues: createFileClues(files) };
     const isWanted = (file: FileId): boolean => wanted.isWanted[file] === 1;
     const terms = understood.words.flatMap((word) => word.terms);
-    const text = textSearch({ terms, limit: candidates, ranking: query.ranking, isWanted });
-    const named = definitionsNamed(reader, understood.names).filter(({ file }) => isWanted(file));
+    const { emphasis } = understood;
+    const text = textSearch({ terms, limit: candidates, ranking: query.ranking, emphasis, isWanted });
+    const names = query.without.has('names') ? [] : understood.names;
+    const named = definitionsNamed(reader, names).filter(({ file }) => isWanted(file));
     const near =
       query.vector === undefined
         ? undefined
         : vectorSearch(query.vector, { limit: candidates, isWanted: wanted.isWanted });
     const found = new Gathered();
     const most = text.hits[0]?.score ?? 1;
-    for (const { file, ordinal, score } of text.hits) found.add({ file, ordinal }, { text: score / most });
+    for (const { file, ordinal, score } of query.without.has('text') ? [] : text.hits)
+      found.add({ file, ordinal }, { text: score / most });
     for (const { chunk, nearness } of nearnessOf(near?.hits ?? [])) found.add(chunk, { vectors: nearness });
     const places = named.flatMap((definition) => placeOf(definition, files, sources));
     for (const { chunk, definition } of places) found.add(chunk, { definition: definition.weight });
-    const cluesOf = kept.clues(query.text, understood.words);
+    const told = query.without.has('files') ? { ...understood, words: [], files: [] } : understood;
+    const cluesOf = kept.clues(query.text, told);
     const ranked = fuse(
       found.all(),
       (file) => cluesOf(fileIn(files, file)),
@@ -148,7 +155,7 @@ function* passagesOf(ranked: readonly Ranked[], around: Around): Iterable<Passag
 
 /** A definition that is asked for by name stands for itself, not for what it is in. */
 function passageOf(
-  { file: id, ordinal, score }: Ranked,
+  { file: id, ordinal, score, why }: Ranked,
   most: number,
   { files, sources, symbols }: Around,
 ): readonly Passage[] {
@@ -158,7 +165,7 @@ function passageOf(
   if (chunk === undefined) return [];
   const definition = symbols.get(keyOf({ file: id, ordinal }));
   const own = definition === undefined ? undefined : source.symbols[definition.ordinal];
-  const part = { file, score: (score / most) * mostScore };
+  const part = { file, score: (score / most) * mostScore, why };
   if (own === undefined || definition === undefined)
     return [{ ...part, startRow: chunk.startRow, endRow: chunk.endRow, symbol: chunk.symbol }];
   return [{ ...part, startRow: own.startRow, endRow: own.endRow + 1, symbol: definition.ordinal }];

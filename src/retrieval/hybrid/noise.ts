@@ -5,14 +5,18 @@ import { kept } from './weights.ts';
 
 type Reason = keyof typeof kept;
 
+const longestQuestion = 120;
+
 /** `folders`: all there are, to see which version is the newest. */
 export function createNoise(folders: ReadonlySet<string>): (file: SearchFile, query: string) => number {
   const known = new Map<string, readonly Reason[]>();
   return (file, query) => {
     const reasons = known.get(file.path) ?? reasonsFor(file, folders);
     known.set(file.path, reasons);
+    // A report mentions tests and examples whatever it is about.
+    const isShort = query.length <= longestQuestion;
     return reasons.reduce(
-      (share, reason) => (isAsked(reason, file.path, query) ? share : share * kept[reason]),
+      (share, reason) => (isShort && isAsked(reason, file.path, query) ? share : share * kept[reason]),
       1,
     );
   };
@@ -23,6 +27,7 @@ function reasonsFor({ path, isTest, language }: SearchFile, folders: ReadonlySet
   if (isTest || testPath.test(path)) reasons.push('test');
   if (examplePath.test(path)) reasons.push('example');
   if (legacyPath.test(path)) reasons.push('legacy');
+  if (vendoredPath.test(path)) reasons.push('vendored');
   if (language === undefined) reasons.push('prose');
   if (path.endsWith('.d.ts')) reasons.push('declarations');
   if (isSuperseded(path, folders)) reasons.push('superseded');
@@ -33,6 +38,9 @@ const testPath =
   /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|test_suite|fixtures|bench(?:es|marks?)?)\/|(?:^|\/)(?:test_[^/]*|conftest\.[^/]*)$|[._-](?:test|tests|spec)\.\w+$|_test\.\w+$|Tests?\.\w+$/;
 const examplePath = /(?:^|\/)(?:examples?|samples?|docs?|demos?|tutorials?)\//;
 const legacyPath = /(?:^|\/)(?:legacy|deprecated|old|_?compat)(?:\/|\.\w+$)/;
+
+const vendoredPath =
+  /(?:^|\/)_?(?:vendor(?:ed|s)?|third[_-]?party|extern(?:al|als)?|deps|bower_components)\//;
 
 /** In `v3` while there is a `v4` beside it. */
 function isSuperseded(path: string, folders: ReadonlySet<string>): boolean {
@@ -60,6 +68,7 @@ const askedBy: Readonly<Record<Exclude<Reason, 'superseded'>, RegExp>> = {
   test: /\b(?:tests?|testing|specs?|fixtures?|mock(?:s|ed|ing)?|bench(?:mark)?s?)\b/i,
   example: /\b(?:examples?|samples?|demos?|tutorials?|docs?|documentation)\b/i,
   legacy: /\b(?:legacy|deprecated|old|compat\w*)\b/i,
+  vendored: /\b(?:vendor\w*|third[- ]party|extern\w*)\b/i,
   prose: /\b(?:docs?|documentation|readme|changelog|config\w*|licen[cs]e)\b|\.(?:md|ya?ml|json|toml|txt)\b/i,
   declarations: /\b(?:declarations?|d\.ts|typings?)\b/i,
 };

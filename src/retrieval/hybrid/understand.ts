@@ -1,11 +1,14 @@
 /** What a query asks for: the words that tell something, the names and files that it mentions. Pure. */
 import { type QueryWord, queryWords } from '../text/query-terms.ts';
+import { weights } from './weights.ts';
 
 export interface Understood {
   readonly words: readonly QueryWord[];
   readonly names: readonly MeantName[];
   /** Names and ends of paths of files, as a stack trace has them. */
   readonly files: readonly string[];
+  /** How much more than once a term counts: what a long text says often, and what stands in its first line. */
+  readonly emphasis: ReadonlyMap<string, number>;
 }
 
 export interface MeantName {
@@ -22,11 +25,27 @@ const mostFiles = 20;
 export function understand(query: string): Understood {
   const words = queryWords(query, { stopWords: 'drop' });
   const telling = words.filter(({ text }) => !questionWords.has(text.toLowerCase()));
+  const asked = telling.length > 0 ? telling : words;
   return {
-    words: telling.length > 0 ? telling : words,
+    words: asked,
     names: namesIn(query.trim()),
     files: [...new Set([...query.matchAll(filePattern)].map(([text]) => text))].slice(0, mostFiles),
+    emphasis: emphasisOf(query.trim(), asked),
   };
+}
+
+/** The first line of a report is its title. */
+function emphasisOf(query: string, words: readonly QueryWord[]): ReadonlyMap<string, number> {
+  const lineEnd = query.indexOf('\n');
+  const title = lineEnd < 0 ? '' : query.slice(0, lineEnd);
+  const inTitle = new Set(queryWords(title, { stopWords: 'drop' }).flatMap(({ terms }) => terms));
+  const emphasis = new Map<string, number>();
+  for (const { terms, count } of words)
+    for (const term of terms) {
+      const weight = (1 + Math.log(count)) * (inTitle.has(term) ? weights.title : 1);
+      if (weight > (emphasis.get(term) ?? 1)) emphasis.set(term, weight);
+    }
+  return emphasis;
 }
 
 /** What questions are made of, whatever they are about. */
@@ -44,8 +63,14 @@ const filePattern = /(?:[\w.@+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,4}\b/g;
 function namesIn(query: string): readonly MeantName[] {
   if (wholeName.test(query)) return [{ name: lastName(query), extent: 'whole' }];
   const mentioned = new Set<string>();
-  for (const [text] of query.matchAll(namePattern)) if (isTelling(text, query)) mentioned.add(lastName(text));
+  for (const [text] of withoutPaths(query).matchAll(namePattern))
+    if (isTelling(text, query)) mentioned.add(lastName(text));
   return [...mentioned].slice(0, mostNames).map((name) => ({ name, extent: 'part' }));
+}
+
+/** What has no folder may as well be a name: `Session.send`. */
+function withoutPaths(query: string): string {
+  return query.replaceAll(filePattern, (text) => (text.includes('/') ? ' ' : text));
 }
 
 const wholeName = /^[\p{L}\p{N}_$]+(?:(?:\.|::|#)[\p{L}\p{N}_$]+)*$/u;

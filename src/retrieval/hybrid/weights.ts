@@ -10,12 +10,16 @@ export const weights = {
   definition: 1,
   /** A name in another case, or one name among other words. */
   partialDefinition: 0.5,
-  /** Several passages of one file speak for it (semble: file coherence, 0.2). */
-  coherence: 0.3,
+  /** Several passages of one file speak for it (semble: 0.2). */
+  coherence: 0.5,
   /** The file's own name has words of the query (semble: 1). */
   fileName: 0.8,
   /** A folder around it has. */
   folderName: 0.4,
+  /** A file that the query names; one with its folders counts whole, a bare name half. */
+  mention: 1,
+  /** A word of a report's first line counts so many times. */
+  title: 2,
   /** So many words of a question are what a file can be named after. */
   namingWords: 3,
 } as const;
@@ -26,6 +30,7 @@ export const kept = {
   example: 0.5,
   superseded: 0.6,
   legacy: 0.5,
+  vendored: 0.5,
   prose: 0.5,
   declarations: 0.7,
 } as const;

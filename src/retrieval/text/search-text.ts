@@ -21,6 +21,8 @@ export interface TextQuery {
   readonly terms: readonly string[];
   readonly limit: number;
   readonly ranking: Ranking;
+  /** How much more than once a term counts; once when not given. */
+  readonly emphasis?: ReadonlyMap<string, number>;
   /** Where to look; everywhere when not given. */
   isWanted?(file: FileId): boolean;
 }
@@ -83,14 +85,14 @@ export function createTextSearch(reader: TextReader): TextSearch {
 /** The rarest first, so that sums are made in the same order however the index came about. */
 function findTerms(
   segments: readonly TextSegment[],
-  { terms, ranking }: TextQuery,
+  { terms, ranking, emphasis }: TextQuery,
   chunkCount: number,
 ): readonly FoundTerm[] {
   return [...new Set(terms)]
     .flatMap((term) => {
       const bySegment = segments.map((segment) => segment.postings(term));
       const count = sum(bySegment.map((postings) => postings?.count ?? 0));
-      const idf = ranking.idf(count, chunkCount);
+      const idf = ranking.idf(count, chunkCount) * (emphasis?.get(term) ?? 1);
       return count === 0 ? [] : [{ term, idf, bound: idf * (ranking.k1 + 1), bySegment }];
     })
     .sort((one, other) => other.idf - one.idf || (one.term < other.term ? -1 : 1))

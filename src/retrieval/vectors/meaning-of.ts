@@ -20,8 +20,13 @@ export async function meaningOf(
   const { embedder } = opened;
   if (embedder.id !== source.embedder)
     return { kind: 'unknown', why: 'The index is being embedded anew, by another model' };
-  const [vector] = await embedder.embed([questionInput(query.slice(0, mostUnits))]);
-  return vector === undefined
-    ? { kind: 'unknown', why: undefined }
-    : { kind: 'known', vector: { embedder: embedder.id, vector } };
+  try {
+    const [vector] = await embedder.embed([questionInput(query.slice(0, mostUnits))]);
+    return vector === undefined
+      ? { kind: 'unknown', why: undefined }
+      : { kind: 'known', vector: { embedder: embedder.id, vector } };
+  } catch (error) {
+    // The other signals answer all the same.
+    return { kind: 'unknown', why: error instanceof Error ? error.message : String(error) };
+  }
 }

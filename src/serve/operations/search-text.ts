@@ -23,7 +23,16 @@ function hitText(hit: Hit, display: { readonly hasColours: boolean }): readonly 
     ...(terms.length > 0 ? [`[${terms.join(', ')}]`] : []),
     ...(isStale ? ['changed since indexed'] : []),
   ];
-  return [head.join('  '), ...codeText(hit, display)];
+  return [head.join('  '), ...whyText(hit), ...codeText(hit, display)];
+}
+
+/** `    = 0.61 text + 0.48 vectors + 0.30 coherence, of which a test keeps 0.30` */
+function whyText({ why }: Hit): readonly string[] {
+  if (why === undefined) return [];
+  const { kept, ...parts } = why;
+  const told = Object.entries(parts).filter(([, part]) => part >= 0.005);
+  const sum = told.map(([name, part]) => `${part.toFixed(2)} ${name}`).join(' + ');
+  return [`    = ${sum}${kept === 1 ? '' : `, of which it keeps ${kept.toFixed(2)}`}`];
 }
 
 function codeText(

@@ -1,11 +1,13 @@
 /** `search`: symbols and passages that answer words, best first. */
 import { EngineError } from '../../model/errors.ts';
+import { signalNames } from '../../model/signal.ts';
 import type { SearchMode, SearchOptions } from '../../retrieval/hierarchical/answer.ts';
 import type { Search } from '../../retrieval/hierarchical/search.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Given, type Operation, pagesBy } from './operation.ts';
 import {
   choiceOf,
+  choicesOf,
   kindsField,
   kindsOf,
   languageField,
@@ -18,6 +20,7 @@ import { searchText, vectorNotes } from './search-text.ts';
 interface In extends Omit<SearchOptions, 'limit'> {
   readonly query: string;
   readonly limit: number | undefined;
+  readonly explain: 'not' | 'scores';
 }
 
 export type Out = FromOne<ReturnType<Search>>;
@@ -28,7 +31,7 @@ const tests = ['with', 'without', 'only'] as const;
 
 export const search: Operation<In, Out> = {
   name: 'search',
-  summary: 'Symbols and passages that answer words: names first, then the text, best first',
+  summary: 'Symbols and passages that answer a question, words, a name or a report, best first',
   fields: [
     {
       name: 'query',
@@ -40,7 +43,7 @@ export const search: Operation<In, Out> = {
     {
       name: 'mode',
       kind: 'text',
-      help: 'hierarchical: names, then passages of code without tests; text: any file, parts of words too (hierarchical)',
+      help: 'hybrid: by words, names, files and meaning; hierarchical: names, then passages of code; text: by words alone (hybrid)',
     },
     { name: 'limit', kind: 'number', help: 'how many hits at most (10)' },
     { name: 'show', kind: 'text', help: 'of each hit: fold, preview, full, or auto (auto)' },
@@ -48,6 +51,8 @@ export const search: Operation<In, Out> = {
     languageField,
     pathField,
     { name: 'tests', kind: 'text', help: 'with, without or only' },
+    { name: 'explain', kind: 'flag', help: 'what each score is made of (hybrid)' },
+    { name: 'without', kind: 'text', help: `signals that get no say: some of ${signalNames.join(',')}` },
   ],
   examples: [
     'codeagent search parse config file',
@@ -57,17 +62,21 @@ export const search: Operation<In, Out> = {
   index: 'build',
   parse: (given) => ({
     query: queryOf(given),
-    mode: choiceOf(given, 'mode', modes, 'hierarchical'),
+    mode: choiceOf(given, 'mode', modes, 'hybrid'),
     limit: given.limit === undefined ? undefined : limitOf(given, 1),
     show: choiceOf(given, 'show', levels, 'auto'),
     kinds: kindsOf(given),
     language: optionalTextOf(given, 'language'),
     path: optionalTextOf(given, 'path'),
     tests: given.tests === undefined ? undefined : choiceOf(given, 'tests', tests, 'with'),
+    explain: given.explain === true ? 'scores' : 'not',
+    without: new Set(choicesOf(given, 'without', signalNames)),
   }),
-  async run(engine, { query, limit, ...options }) {
+  async run(engine, { query, limit, explain, ...options }) {
     const usual = Math.max(1, engine.config.search.limit);
-    return countFromOne(await engine.search(query, { ...options, limit: limit ?? usual }));
+    const answer = await engine.search(query, { ...options, limit: limit ?? usual });
+    if (explain === 'scores') return countFromOne(answer);
+    return countFromOne({ ...answer, hits: answer.hits.map((hit) => ({ ...hit, why: undefined })) });
   },
   isFound: (out) => out.hits.length > 0,
   pages: pagesBy('hits'),

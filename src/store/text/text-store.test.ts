@@ -5,7 +5,7 @@ import { packFileText, withHighKey } from '../../text/file-text.ts';
 import type { GramQuery } from '../../text/grams.ts';
 import { termKey } from '../../text/terms.ts';
 import { openDatabase } from '../driver.ts';
-import { migrations } from '../schema.ts';
+import { bookkeeping, migrations } from '../schema.ts';
 import { bucketBitsFor, createBucketWriter, type Entry, entriesIn, findEntry, scrambled } from './buckets.ts';
 import { GatheredText } from './gathered-text.ts';
 import { planMerge } from './plan-merge.ts';
@@ -88,7 +88,7 @@ describe('segments', () => {
   it.each([1, 2, 3, 4])('any series of writes, seed %i', (seed) => {
     const random = createRandom(seed);
     const database = openDatabase(':memory:', { readOnly: false });
-    database.exec(migrations.join('\n'));
+    database.exec([bookkeeping, ...migrations].join('\n'));
     database.exec("INSERT INTO projects VALUES (1, '', '', '', '', '{}', NULL)");
     const text = createTextWriter(database, (work) => {
       database.exec('BEGIN');

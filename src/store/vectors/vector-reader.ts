@@ -45,6 +45,8 @@ export interface VectorSource {
 
 export function createVectorReader(database: Database): VectorReader {
   const sql = preparing(database);
+  const contentVersion = createIndexVersion(database);
+  const vectorVersion = createIndexVersion(database, 'vectors');
   return {
     vectorSource() {
       const embedder = metadata(database, vectorKeys.embedder);
@@ -75,7 +77,7 @@ export function createVectorReader(database: Database): VectorReader {
       ).get();
       return { embedded: Number(row?.embedded ?? 0), chunks: Number(row?.chunks ?? 0) };
     },
-    vectorVersion: createIndexVersion(database),
+    vectorVersion: () => `${contentVersion()} ${vectorVersion()}`,
     *blocksAfter(block) {
       for (const row of sql('SELECT id, scales, codes FROM vector_blocks WHERE id > ? ORDER BY id').iterate(
         block,

@@ -4,6 +4,7 @@ import { edgeKinds } from '../../../model/edge.ts';
 import { definitionSorts } from '../../../model/metric.ts';
 import { locagentTypes } from '../../../model/node-types.ts';
 import { keyOf } from '../../../model/setting.ts';
+import { signalNames } from '../../../model/signal.ts';
 import { accesses, symbolKinds } from '../../../model/symbol.ts';
 import { logLevels } from '../../log.ts';
 import { shells } from '../completions.ts';
@@ -22,7 +23,7 @@ export function choicesOf(verb: string, field: string): Choices | undefined {
   return words === undefined ? undefined : { words, isList: lists.has(field) };
 }
 
-const lists: ReadonlySet<string> = new Set(['kinds', 'relations', 'access']);
+const lists: ReadonlySet<string> = new Set(['kinds', 'relations', 'access', 'without']);
 
 const kinds: readonly string[] = [...new Set([...locagentTypes, ...symbolKinds])];
 
@@ -33,6 +34,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   color: ['auto', 'always', 'never'],
   rank: ['path', 'tfidf'],
   'search mode': ['hybrid', 'hierarchical', 'text'],
+  'search without': signalNames,
   'search show': ['fold', 'preview', 'full', 'auto'],
   'search tests': ['with', 'without', 'only'],
   'context tests': ['with', 'without', 'only'],

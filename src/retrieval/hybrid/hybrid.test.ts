@@ -1,0 +1,141 @@
+/** What a query is understood to ask, what counts as noise, and how signals add up. */
+import { describe, expect, it } from 'vitest';
+import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { SearchFile } from '../hierarchical/search-files.ts';
+import { type Candidate, type FileClues, fuse } from './fuse.ts';
+import { createNoise } from './noise.ts';
+import { understand } from './understand.ts';
+
+describe('understand', () => {
+  const trace = 'ValueError in save\n\nFile "lib/app/models.py", line 3, in save\n  QuerySet.save_all(x)';
+  it.each<[string, string, { words?: string[]; names?: string[]; files?: string[] }]>([
+    ['a question', 'how does the router match paths', { words: ['router', 'match', 'paths'], names: [] }],
+    ['nothing but question words', 'how does it work', { words: ['how', 'does', 'work'] }],
+    ['a name', 'createStore', { names: ['createStore whole'] }],
+    ['a qualified name', 'Store::open', { names: ['open whole'] }],
+    ['a plain word may be a name', 'session', { names: ['session whole'] }],
+    ['a name among words', 'where is createStore called', { names: ['createStore part'] }],
+    ['a capital inside a sentence', 'errors of Session objects', { names: ['Session part'] }],
+    ['a capital at its beginning is prose', 'Where are errors', { names: [] }],
+    ['a short method', 'why does Session.send fail', { names: ['send part'] }],
+    ['a trace', trace, { names: ['ValueError part', 'save_all part'], files: ['lib/app/models.py'] }],
+    ['signs alone', '?!', { words: [], names: [], files: [] }],
+  ])('%s', (_, query, expected) => {
+    const found = understand(query);
+    const seen = {
+      words: found.words.map(({ text }) => text),
+      names: found.names.map(({ name, extent }) => `${name} ${extent}`),
+      files: found.files,
+    };
+    expect(seen).toMatchObject(expected);
+  });
+
+  it('counts the first line of a report, and what is said often, for more', () => {
+    const { emphasis } = understand('cookie lost\n\nthe header header header is there');
+    expect(emphasis.get('cooki') ?? emphasis.get('cookie')).toBe(2);
+    expect(emphasis.get('header')).toBeCloseTo(1 + Math.log(3));
+    expect(understand('cookie lost').emphasis.size).toBe(0);
+  });
+});
+
+describe('noise', () => {
+  const noiseOf = createNoise(new Set(['src', 'src/v3', 'src/v4']));
+  const share = (path: string, query: string, isTest = false): number => {
+    const language = /\.md$/.test(path) ? undefined : 'x';
+    const file = { id: 1 as FileId, path: path as FilePath, language, isTest, contentHash: '', sizeBytes: 0 };
+    return noiseOf(file satisfies SearchFile, query);
+  };
+  it.each<[string, string, string, number]>([
+    ['code', 'src/router.ts', 'match', 1],
+    ['a test by its folder', 'tests/router.ts', 'match', 0.3],
+    ['a test by its name', 'src/router_test.go', 'match', 0.3],
+    ['a test that is asked for', 'tests/router.ts', 'test of the router', 1],
+    ['a test, in a report that speaks of tests', 'tests/router.ts', `a test fails ${'x '.repeat(100)}`, 0.3],
+    ['an example', 'examples/router.ts', 'match', 0.5],
+    ['prose', 'README.md', 'match', 0.5],
+    ['the older of two versions', 'src/v3/a.ts', 'match', 0.6],
+    ['the older one by its name', 'src/v3/a.ts', 'errors in v3', 1],
+    ['the newest version', 'src/v4/a.ts', 'match', 1],
+    ['what others wrote', 'vendor/lib/a.c', 'match', 0.5],
+  ])('%s', (_, path, query, expected) => {
+    expect(share(path, query)).toBe(expected);
+  });
+});
+
+describe('fuse', () => {
+  const plain: FileClues = { inName: 0, inFolders: 0, mentioned: 0, kept: 1 };
+  const chunk = (file: number, ordinal: number, said: Partial<Candidate>): Candidate => ({
+    ...{ file: file as FileId, ordinal, text: 0, vectors: 0, definition: 0 },
+    ...said,
+  });
+  const order = (
+    found: readonly Candidate[],
+    clues: Readonly<Record<number, Partial<FileClues>>> = {},
+  ): readonly string[] =>
+    fuse(
+      found,
+      (file) => ({ ...plain, ...clues[file] }),
+      (one, other) => one - other,
+    ).map(({ file, ordinal }) => `${file}:${ordinal}`);
+  it.each<[string, readonly Candidate[], Readonly<Record<number, Partial<FileClues>>>, readonly string[]]>([
+    ['nothing', [], {}, []],
+    ['by its signals', [chunk(1, 0, { text: 0.5 }), chunk(2, 0, { text: 1 })], {}, ['2:0', '1:0']],
+    [
+      'two signals beat one',
+      [chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.7, vectors: 0.7 })],
+      {},
+      ['2:0', '1:0'],
+    ],
+    [
+      'a definition beats mentions',
+      [chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.3, definition: 1 })],
+      {},
+      ['2:0', '1:0'],
+    ],
+    [
+      'several passages of one file',
+      [chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.95 }), chunk(2, 1, { text: 0.9 })],
+      {},
+      ['2:0', '1:0', '2:1'],
+    ],
+    [
+      'a file that is named after it',
+      [chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.6 })],
+      { 2: { inName: 1 } },
+      ['2:0', '1:0'],
+    ],
+    [
+      'a file that is mentioned',
+      [chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.4 })],
+      { 2: { mentioned: 1 } },
+      ['2:0', '1:0'],
+    ],
+    [
+      'noise comes later',
+      [chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.6 })],
+      { 1: { kept: 0.3 } },
+      ['2:0', '1:0'],
+    ],
+    [
+      'equal ones in the given order',
+      [chunk(2, 0, { text: 1 }), chunk(1, 0, { text: 1 })],
+      {},
+      ['1:0', '2:0'],
+    ],
+  ])('%s', (_, found, clues, expected) => {
+    expect(order(found, clues)).toEqual(expected);
+  });
+
+  it('says what a score is made of', () => {
+    const [best] = fuse(
+      [chunk(1, 0, { text: 1 })],
+      () => ({ ...plain, inName: 1, kept: 0.5 }),
+      () => 0,
+    );
+    expect(best?.why).toEqual({
+      ...{ text: 1, vectors: 0, definition: 0, coherence: 0.5, fileName: 0.8, folderName: 0, mention: 0 },
+      kept: 0.5,
+    });
+    expect(best?.score).toBeCloseTo((1 + 0.5 + 0.8) * 0.5);
+  });
+});
