@@ -14,7 +14,6 @@ import type { KeptPool } from './indexing/kept-pool.ts';
 import type { Looker } from './indexing/look.ts';
 import type { Sweeper } from './indexing/sweep.ts';
 import type { SymbolsNow } from './indexing/symbols-now.ts';
-import type { UpdateReport } from './indexing/update.ts';
 import { cacheFolderOf, indexDirectoryOf, isClosed, isRoot, pathInRoot, resolveRoot } from './locations.ts';
 import type { ChangedRows } from './model/changed-rows.ts';
 import type { Config } from './model/config.ts';
@@ -23,6 +22,7 @@ import { EngineError } from './model/errors.ts';
 import type { Freshness } from './model/freshness.ts';
 import type { OnProgress } from './model/progress.ts';
 import type { FilePath } from './model/source-file.ts';
+import type { UpdateReport } from './model/update-report.ts';
 import type { LocagentGraph } from './projections/locagent/graph-draft.ts';
 import type { ContextAnswer, ContextOptions } from './retrieval/context/answer.ts';
 import type { Context } from './retrieval/context/context.ts';
@@ -330,7 +330,10 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     );
     return embedder;
   };
-  const meaning = async (query: string, { mode, without }: SearchOptions): Promise<Meaning | undefined> => {
+  const meaning = async (
+    query: string,
+    { mode, without }: Pick<SearchOptions, 'mode' | 'without'>,
+  ): Promise<Meaning | undefined> => {
     if (mode !== 'hybrid' || config.embeddings.embedder === 'none' || without?.has('vectors'))
       return undefined;
     const { meaningOf } = await import('./retrieval/vectors/meaning-of.ts');
@@ -482,11 +485,12 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     },
     async context(query, contextOptions) {
       const { createContext } = await import('./retrieval/context/context.ts');
+      const meant = await meaning(query, { mode: 'hybrid', without: undefined });
       const { reader } = store();
       lookup ??= createLookup(reader);
       const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
       context ??= createContext(reader, { root, links, lookup, config, changedOf });
-      return context(query, contextOptions);
+      return context(query, contextOptions, meant);
     },
     async similar(name, similarOptions) {
       const { createSimilar } = await import('./retrieval/similar/similar.ts');

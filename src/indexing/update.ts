@@ -7,6 +7,7 @@ import { hash } from 'node:crypto';
 import type { IndexingConfig } from '../model/config.ts';
 import type { OnProgress } from '../model/progress.ts';
 import type { SkippedPath } from '../model/source-file.ts';
+import type { UpdateReport } from '../model/update-report.ts';
 import { factsVersion } from '../store/facts-codec.ts';
 import { linksVersion } from '../store/links-codec.ts';
 import type { WritableStore } from '../store/store.ts';
@@ -31,17 +32,6 @@ export interface UpdateOptions {
   readonly paths?: readonly string[] | undefined;
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal | undefined;
-}
-
-export interface UpdateReport {
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly unchanged: number;
-  readonly skipped: number;
-  readonly durationMs: number;
-  /** Where a damaged index was moved before this update, if one was. */
-  readonly setAside: string | undefined;
 }
 
 export async function update(

@@ -1,6 +1,7 @@
 /** An index that is kept in step with its files while somebody asks. */
 import type { EmbedReport } from './embed-report.ts';
 import type { OnProgress, Progress } from './progress.ts';
+import type { UpdateReport } from './update-report.ts';
 
 export type LiveState =
   /** All that the disk has told is in the index. */
@@ -24,20 +25,10 @@ export type LiveEvent =
       readonly context: readonly string[];
     }
   | { readonly kind: 'progress'; readonly progress: Progress }
-  | { readonly kind: 'updated'; readonly report: UpdateSummary }
+  | { readonly kind: 'updated'; readonly report: UpdateReport }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   /** The system cannot report changes (any more); the index is looked after only when it is asked to be. */
   | { readonly kind: 'blind'; readonly message: string };
-
-export interface UpdateSummary {
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly unchanged: number;
-  readonly skipped: number;
-  readonly durationMs: number;
-  readonly setAside: string | undefined;
-}
 
 export interface LiveIndex {
   state(): LiveState;
@@ -46,7 +37,7 @@ export interface LiveIndex {
     readonly mode?: 'changed' | 'full';
     readonly onProgress?: OnProgress;
     readonly signal?: AbortSignal;
-  }): Promise<UpdateSummary>;
+  }): Promise<UpdateReport>;
   /** What is left to embed is embedded in the background; this hurries, and waits until nothing is left. */
   embed(options?: { readonly onProgress?: OnProgress; readonly signal?: AbortSignal }): Promise<EmbedReport>;
   /** Returns how to stop listening. */

@@ -8,8 +8,8 @@ import type { Daemon } from '../daemon-record.ts';
 import type { Engine } from '../engine.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
 import { EngineError } from '../model/errors.ts';
-import type { UpdateSummary } from '../model/live-index.ts';
 import type { OnProgress, Progress } from '../model/progress.ts';
+import type { UpdateReport } from '../model/update-report.ts';
 
 type UpdateOptions = Parameters<Engine['update']>[0];
 type EmbedOptions = Parameters<Engine['embed']>[0];
@@ -48,7 +48,7 @@ const mostAttempts = 20;
 const betweenAttemptsMs = 500;
 
 /** Undefined when the daemon has gone. */
-async function askToUpdate(daemon: Daemon, options: UpdateOptions = {}): Promise<UpdateSummary | undefined> {
+async function askToUpdate(daemon: Daemon, options: UpdateOptions = {}): Promise<UpdateReport | undefined> {
   return reportIn(await ask(daemon, { full: options.mode === 'full' }, options));
 }
 
@@ -118,9 +118,9 @@ function showProgress(value: unknown, onProgress: OnProgress): void {
   onProgress({ phase, done, total, remainingMs });
 }
 
-type DaemonReport = Partial<UpdateSummary> & { readonly embedding?: EmbedReport };
+type DaemonReport = Partial<UpdateReport> & { readonly embedding?: EmbedReport };
 
-function reportIn(data: DaemonReport | undefined): UpdateSummary | undefined {
+function reportIn(data: DaemonReport | undefined): UpdateReport | undefined {
   if (typeof data?.added !== 'number' || typeof data.durationMs !== 'number') return undefined;
   const { added, changed = 0, removed = 0, unchanged = 0, skipped = 0, durationMs, setAside } = data;
   return { added, changed, removed, unchanged, skipped, durationMs, setAside };

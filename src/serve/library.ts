@@ -8,8 +8,9 @@ import type { LiveEngine, LiveOptions } from '../live-engine.ts';
 import { atExit } from './at-exit.ts';
 
 export { EngineError, type ErrorCode } from '../model/errors.ts';
-export type { LiveEvent, LiveIndex, LiveState, UpdateSummary } from '../model/live-index.ts';
+export type { LiveEvent, LiveIndex, LiveState } from '../model/live-index.ts';
 export type { Progress } from '../model/progress.ts';
+export type { UpdateReport } from '../model/update-report.ts';
 export type { Engine, LiveEngine };
 
 export interface OpenOptions {

@@ -1,7 +1,8 @@
 /** How asking, changes, refusals and failures go together, with a writer that does what the case says. */
 import { afterEach, expect, it } from 'vitest';
 import { EngineError } from '../../model/errors.ts';
-import type { LiveEvent, LiveIndex, UpdateSummary } from '../../model/live-index.ts';
+import type { LiveEvent, LiveIndex } from '../../model/live-index.ts';
+import type { UpdateReport } from '../../model/update-report.ts';
 import { createLiveIndex } from './live-index.ts';
 import type { UpdateRequest } from './updater-messages.ts';
 import type { WatchOptions } from './watch-files.ts';
@@ -63,7 +64,7 @@ async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'cle
   return { live, requests, next, change: (...paths) => told?.onChange(paths) };
 }
 
-const report: UpdateSummary = {
+const report: UpdateReport = {
   added: 0,
   changed: 1,
   removed: 0,

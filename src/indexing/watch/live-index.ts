@@ -5,8 +5,9 @@
  */
 import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { LiveEvent, LiveIndex, LiveState, UpdateSummary } from '../../model/live-index.ts';
+import type { LiveEvent, LiveIndex, LiveState } from '../../model/live-index.ts';
 import type { OnProgress, Progress } from '../../model/progress.ts';
+import type { UpdateReport } from '../../model/update-report.ts';
 import {
   afterChange,
   afterEnd,
@@ -36,7 +37,7 @@ export interface LiveParts {
 interface Ask {
   readonly mode: 'changed' | 'full';
   readonly onProgress: OnProgress;
-  readonly resolve: (report: UpdateSummary) => void;
+  readonly resolve: (report: UpdateReport) => void;
   readonly reject: (error: unknown) => void;
   /** Another writer may be in the way until then. */
   readonly patientUntilMs: number;
@@ -102,9 +103,9 @@ class Live implements LiveIndex {
     mode = 'changed',
     onProgress = () => {},
     signal,
-  }: Parameters<LiveIndex['update']>[0] = {}): Promise<UpdateSummary> {
+  }: Parameters<LiveIndex['update']>[0] = {}): Promise<UpdateReport> {
     if (this.isClosed || signal?.aborted === true) throw cancelled();
-    return await new Promise<UpdateSummary>((resolve, reject) => {
+    return await new Promise<UpdateReport>((resolve, reject) => {
       const patientUntilMs = this.parts.now() + patienceMs;
       const withdraw = (): void => this.withdraw(ask);
       const settle = (): void => signal?.removeEventListener('abort', withdraw);
@@ -212,7 +213,7 @@ class Live implements LiveIndex {
       );
   }
 
-  private async perform(run: Run): Promise<UpdateSummary> {
+  private async perform(run: Run): Promise<UpdateReport> {
     const isWatched = this.isWatched(run.work);
     if (!isWatched) await this.watchAnew();
     const mode = run.asks.some((ask) => ask.mode === 'full') ? 'full' : 'changed';
@@ -255,7 +256,7 @@ class Live implements LiveIndex {
     this.emit({ kind: 'progress', progress });
   }
 
-  private onDone(run: Run, report: UpdateSummary): void {
+  private onDone(run: Run, report: UpdateReport): void {
     this.end(run, 'done');
     this.failure = undefined;
     this.emit({ kind: 'updated', report });

@@ -1,8 +1,8 @@
 /** What a process that asks and the one that writes its index say to each other. */
 import type { EmbedReport } from '../../model/embed-report.ts';
 import type { ErrorCode } from '../../model/errors.ts';
-import type { UpdateSummary } from '../../model/live-index.ts';
 import type { Progress } from '../../model/progress.ts';
+import type { UpdateReport } from '../../model/update-report.ts';
 
 export interface UpdateRequest {
   readonly mode: 'changed' | 'full';
@@ -19,7 +19,7 @@ export type ToUpdater =
 
 export type FromUpdater =
   | { readonly kind: 'progress'; readonly progress: Progress }
-  | { readonly kind: 'updated'; readonly report: UpdateSummary }
+  | { readonly kind: 'updated'; readonly report: UpdateReport }
   | { readonly kind: 'embedding'; readonly progress: Progress }
   /** Nothing is left to do: the last word after an update. */
   | { readonly kind: 'embedded'; readonly report: EmbedReport }

@@ -7,8 +7,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { UpdateSummary } from '../../model/live-index.ts';
 import type { OnProgress } from '../../model/progress.ts';
+import type { UpdateReport } from '../../model/update-report.ts';
 import type { FromUpdater, ToUpdater, UpdateRequest } from './updater-messages.ts';
 
 export interface UpdaterSetup {
@@ -29,7 +29,7 @@ export interface Updater {
   /** Starts the process, so that the update that is about to follow begins at once. */
   prepare(): void;
   /** One at a time. Rejects with an EngineError; `cancelled` when the signal aborts. */
-  update(request: UpdateRequest, options: UpdaterOptions): Promise<UpdateSummary>;
+  update(request: UpdateRequest, options: UpdaterOptions): Promise<UpdateReport>;
   /** Beside updates, which go first. Rejects with `cancelled` when the signal aborts; then it goes on in the background. */
   embed(options: EmbedOptions): Promise<EmbedReport>;
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export function createUpdater(setup: UpdaterSetup): Updater {
 
 interface Running {
   readonly onProgress: OnProgress;
-  readonly resolve: (report: UpdateSummary) => void;
+  readonly resolve: (report: UpdateReport) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -86,7 +86,7 @@ class UpdaterProcess implements Updater {
   async update(
     request: UpdateRequest,
     { onProgress, signal, expect }: UpdaterOptions,
-  ): Promise<UpdateSummary> {
+  ): Promise<UpdateReport> {
     if (signal.aborted) throw cancelled();
     clearTimeout(this.idleTimer);
     this.child ??= this.start();
@@ -99,7 +99,7 @@ class UpdaterProcess implements Updater {
     };
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      return await new Promise<UpdateSummary>((resolve, reject) => {
+      return await new Promise<UpdateReport>((resolve, reject) => {
         this.running = { onProgress, resolve, reject };
         tell(child, { kind: 'update', request });
       });

@@ -1,16 +1,15 @@
 /**
- * What may answer a question, best first: places it names, symbols it names, passages that have its words. The seam of
+ * What may answer a question, best first: places it names, symbols it names, passages as search ranks them. The seam of
  * the context: whatever proposes more, or ranks better, gives the same list, and packing knows nothing of where it is
  * from.
  */
-import type { ChunkFact } from '../../model/chunk.ts';
 import { callableKinds, type SymbolIndex } from '../../model/symbol.ts';
 import type { WordFinder } from '../hierarchical/found-words.ts';
-import { meantSymbol } from '../hierarchical/meant-symbol.ts';
+import { type CutPassage, meantSymbol } from '../hierarchical/meant-symbol.ts';
+import { mostScore, type Passage } from '../hierarchical/passages.ts';
 import type { SearchFile, SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
 import type { Source, Sources } from '../hierarchical/sources.ts';
 import type { QueryWord } from '../text/query-terms.ts';
-import type { TextHit } from '../text/search-text.ts';
 import type { ContextOptions, Reason } from './answer.ts';
 import type { NamedFile } from './named-files.ts';
 import type { NamedBy } from './named-symbols.ts';
@@ -30,7 +29,7 @@ export interface Proposals {
   readonly places: readonly NamedFile[];
   readonly names: readonly NamedBy[];
   /** Best first. */
-  readonly passages: readonly TextHit[];
+  readonly passages: readonly Passage[];
   readonly words: readonly QueryWord[];
 }
 
@@ -45,30 +44,24 @@ export interface CandidateParts {
 const fileScore = 0.6;
 // What is found by words alone is never as sure as what is named.
 const mostTextScore = 0.8;
-/** Tests show how something is used, other text what is said about it; code answers. */
-const testWeight = 0.5;
-const proseWeight = 0.4;
 /** Code that belongs to no symbol: imports, constants. */
 const looseWeight = 0.85;
-/** A further passage of the same file makes the file likelier; semble calls it file coherence. */
-const coherence = 0.04;
 /** A symbol that is found twice over. */
 const agreement = 0.25;
 const mostAgreement = 1.3;
 /** Below this share of the best, words are there by chance. */
-const leastShare = 0.3;
+const leastShare = 0.1;
 const mostCandidates = 40;
 
 export function gatherCandidates(
   parts: CandidateParts,
   proposals: Proposals,
-  { kinds, tests }: ContextOptions,
+  { kinds }: ContextOptions,
 ): readonly Candidate[] {
-  const asksForTests = tests === 'only' || proposals.words.some(({ text }) => /^tests?$/i.test(text));
   const found = [
     ...proposals.places.flatMap((place, order) => fromPlace(parts, place, order)),
     ...proposals.names.flatMap((named) => fromName(parts, named)),
-    ...fromPassages(parts, proposals.passages, { kinds, asksForTests }),
+    ...fromPassages(parts, proposals.passages, kinds),
   ];
   const merged = merge(found.filter(({ file }) => parts.wanted.isWanted[file.id] === 1)).sort(byScore);
   const best = merged[0]?.score ?? 0;
@@ -114,28 +107,16 @@ function fromName({ files }: CandidateParts, { symbol, certainty }: NamedBy): re
 }
 
 function fromPassages(
-  { sources, files, finder }: CandidateParts,
-  passages: readonly TextHit[],
-  { kinds, asksForTests }: Pick<ContextOptions, 'kinds'> & { readonly asksForTests: boolean },
+  { sources, finder }: CandidateParts,
+  passages: readonly Passage[],
+  kinds: ContextOptions['kinds'],
 ): readonly Candidate[] {
-  const best = passages[0]?.score ?? 1;
-  const perFile = new Map<number, number>();
-  for (const { file } of passages) perFile.set(file, (perFile.get(file) ?? 0) + 1);
-  return passages.flatMap(({ file: id, ordinal, score }) => {
-    const file = files.byId.get(id);
-    const share = (score / best) * mostTextScore;
-    if (file === undefined || share < leastShare * mostTextScore) return [];
-    const source = sources(file);
-    const chunk = source.chunks[ordinal];
-    if (chunk === undefined) return [];
-    const symbol = symbolOf(source, finder, chunk, kinds);
+  return passages.flatMap(({ file, score, ...cut }) => {
+    const symbol = symbolOf(sources(file), finder, cut, kinds);
     if (symbol === undefined) return [];
-    const weight =
-      (file.isTest && !asksForTests ? testWeight : 1) *
-      (file.language === undefined ? proseWeight : symbol === 0 ? looseWeight : 1);
-    const further = 1 + coherence * Math.min((perFile.get(id) ?? 1) - 1, 5);
-    const passage = { row: chunk.startRow, endRow: Math.max(chunk.startRow, chunk.endRow - 1) };
-    return [{ file, symbol, passage, score: share * weight * further, reason: 'text' as const }];
+    const share = (score / mostScore) * mostTextScore * (symbol === 0 ? looseWeight : 1);
+    const passage = { row: cut.startRow, endRow: Math.max(cut.startRow, cut.endRow - 1) };
+    return [{ file, symbol, passage, score: share, reason: 'text' as const }];
   });
 }
 
@@ -143,14 +124,14 @@ function fromPassages(
 function symbolOf(
   { symbols, rows: text }: Source,
   finder: WordFinder,
-  chunk: ChunkFact,
+  cut: CutPassage,
   kinds: ContextOptions['kinds'],
 ): SymbolIndex | undefined {
-  const own = symbols[chunk.symbol];
-  if (kinds === undefined && own !== undefined && callableKinds.has(own.kind)) return chunk.symbol;
-  const words = finder.inRows(text, chunk.startRow, chunk.endRow);
+  const own = symbols[cut.symbol];
+  if (kinds === undefined && own !== undefined && callableKinds.has(own.kind)) return cut.symbol;
+  const words = finder.inRows(text, cut.startRow, cut.endRow);
   const rows = [...new Set(words.map(({ row }) => row))];
-  return meantSymbol(symbols, chunk, { text, rows }, kinds);
+  return meantSymbol(symbols, cut, { text, rows }, kinds);
 }
 
 /** Passages of a file that belong to no symbol stay apart; those of a symbol are one. */

@@ -4,6 +4,7 @@
  */
 import type { Config } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
+import type { SignalName } from '../../model/signal.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -11,6 +12,7 @@ import { FileBytesReader } from '../grep/file-bytes.ts';
 import { createWordFinder } from '../hierarchical/found-words.ts';
 import type { Folder } from '../hierarchical/kept-units.ts';
 import { nearestNames } from '../hierarchical/nearest-names.ts';
+import type { Meaning } from '../hierarchical/search.ts';
 import {
   fitsTests,
   keepSearchFiles,
@@ -18,14 +20,17 @@ import {
   type SearchFiles,
   type WantedFiles,
 } from '../hierarchical/search-files.ts';
-import { createSources } from '../hierarchical/sources.ts';
+import { createSources, type Sources } from '../hierarchical/sources.ts';
 import { tellingWords } from '../hierarchical/telling-words.ts';
+import { createHybridRanker } from '../hybrid/hybrid-passages.ts';
+import { understand } from '../hybrid/understand.ts';
 import { symbolFilter } from '../lookup/filters.ts';
 import type { Lookup } from '../lookup/lookup.ts';
 import { createGraphView } from '../navigate/graph-view.ts';
-import { type QueryWord, queryWords } from '../text/query-terms.ts';
+import type { QueryWord } from '../text/query-terms.ts';
 import { rankingFrom } from '../text/ranking.ts';
 import { createTextSearch } from '../text/search-text.ts';
+import { createVectorSearch } from '../vectors/vector-search.ts';
 import type { ContextAnswer, ContextOptions, Neighbours } from './answer.ts';
 import { assemble, leftOut } from './assemble.ts';
 import { type Candidate, gatherCandidates, type Proposals } from './candidates.ts';
@@ -45,7 +50,8 @@ export interface ContextParts {
   changedOf(files: readonly string[]): readonly FilePath[];
 }
 
-export type Context = (query: string, options: ContextOptions) => ContextAnswer;
+/** `meaning`: of the query, where there are vectors. */
+export type Context = (query: string, options: ContextOptions, meaning: Meaning | undefined) => ContextAnswer;
 
 // More do not change what is found.
 const mostWords = 64;
@@ -67,10 +73,18 @@ export function createContext(reader: Reader, parts: ContextParts): Context {
   const filesNow = keepSearchFiles(reader);
   const wantedOf = keepWantedFiles(reader);
   const filesNamed = keepFileFinder();
-  const textSearch = createTextSearch(reader);
+  const hybrid = createHybridRanker(reader, {
+    textSearch: createTextSearch(reader),
+    vectorSearch: createVectorSearch(reader),
+  });
 
   /** What the query names and says, and where that is. */
-  const understand = (text: string, options: ContextOptions): Understood => {
+  const gather = (
+    text: string,
+    options: ContextOptions,
+    meaning: Meaning | undefined,
+    sources: Sources,
+  ): Gathered => {
     const { language, path, tests } = options;
     const files = filesNow();
     const wanted = wantedOf(files, { language, path, tests, sort: 'any' });
@@ -78,26 +92,28 @@ export function createContext(reader: Reader, parts: ContextParts): Context {
     const passes = symbolFilter(options);
     const accepts = (symbol: NamedSymbol): boolean =>
       passes(symbol) && fitsTests(symbol.home?.isTest === true, tests);
-    const asked = withoutQuestionWords(queryWords(text, { stopWords: 'drop' }));
-    const words = tellingWords(files, wanted, asked, mostWords);
+    const understood = understand(text);
+    const words = tellingWords(files, wanted, understood.words, mostWords);
+    const query = {
+      ...{ text, understood: { ...understood, words }, files, wanted, ranking, without: noSignals },
+      vector: meaning?.kind === 'known' ? meaning.vector : undefined,
+    };
     // A place means what is there, and no words.
     const isPlace = places.length > 0 && !/\s/.test(text);
-    const terms = isPlace ? [] : words.flatMap((word) => word.terms);
-    const isWanted = (file: number): boolean => wanted.isWanted[file] === 1;
-    const { hits: passages } = textSearch({ terms, limit: mostPassages, ranking, isWanted });
+    const passages = isPlace ? [] : firstOf(hybrid(query, sources).best, mostPassages);
     return {
       files,
       wanted,
-      asked,
+      asked: understood.words,
       proposals: { places, names: symbolsIn(reader, text, accepts), passages, words },
     };
   };
 
-  const context = (query: string, options: ContextOptions): ContextAnswer => {
+  const context: Context = (query, options, meaning) => {
     const text = query.trim();
     if (text === '') throw new EngineError('bad-input', 'What is to be done? The query is empty');
-    const { files, wanted, asked, proposals } = understand(text, options);
     const sources = createSources(reader, folder);
+    const { files, wanted, asked, proposals } = gather(text, options, meaning, sources);
     const finder = createWordFinder(proposals.words);
     const candidates = gatherCandidates({ files, wanted, sources, finder }, proposals, options);
     const graph = createGraphView(reader);
@@ -125,27 +141,25 @@ export function createContext(reader: Reader, parts: ContextParts): Context {
       suggestions: candidates.length === 0 ? nearestNames(lookup, asked) : [],
     };
   };
-  return (query, options) => reader.inSnapshot(() => context(query, options));
+  return (query, options, meaning) => reader.inSnapshot(() => context(query, options, meaning));
 }
 
-interface Understood {
+const noSignals: ReadonlySet<SignalName> = new Set();
+
+interface Gathered {
   readonly files: SearchFiles;
   readonly wanted: WantedFiles;
   readonly asked: readonly QueryWord[];
   readonly proposals: Proposals;
 }
 
-// They ask, and say nothing of what is asked about.
-const questionWords: ReadonlySet<string> = new Set(
-  'how what where which when why who does do did can could should would work works i we you me my our'.split(
-    ' ',
-  ),
-);
-
-/** Unless there are no others. */
-function withoutQuestionWords(words: readonly QueryWord[]): readonly QueryWord[] {
-  const telling = words.filter(({ text }) => !questionWords.has(text.toLowerCase()));
-  return telling.length > 0 ? telling : words;
+function firstOf<T>(all: Iterable<T>, count: number): readonly T[] {
+  const first: T[] = [];
+  for (const each of all) {
+    first.push(each);
+    if (first.length === count) break;
+  }
+  return first;
 }
 
 /** The same again while the files are the same. */

@@ -1,6 +1,7 @@
 /** `watch`: keeps the index in step with the files and tells what happens, until a signal ends it. */
 
-import type { LiveEvent, LiveIndex, UpdateSummary } from '../../model/live-index.ts';
+import type { LiveEvent, LiveIndex } from '../../model/live-index.ts';
+import type { UpdateReport } from '../../model/update-report.ts';
 import { atExit } from '../at-exit.ts';
 import { formatDuration, plural } from '../operations/format.ts';
 import { optionalTextOf } from '../operations/read-fields.ts';
@@ -71,7 +72,7 @@ function describe(event: LiveEvent): string | undefined {
   return `${event.extent === 'bulk' ? 'about ' : ''}${plural(event.paths, 'path')} changed${context}`;
 }
 
-function describeReport({ added, changed, removed, unchanged, setAside, durationMs }: UpdateSummary): string {
+function describeReport({ added, changed, removed, unchanged, setAside, durationMs }: UpdateReport): string {
   const aside = setAside === undefined ? '' : `; the old index was damaged and was set aside: ${setAside}`;
   const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
   return `up to date: ${counts} (${formatDuration(durationMs)})${aside}`;

@@ -1,7 +1,7 @@
 /** `index`: brings the index in line with the files. */
-import type { UpdateReport } from '../../indexing/update.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
+import type { UpdateReport } from '../../model/update-report.ts';
 import type { VectorStatus } from '../../retrieval/status.ts';
 import { counted, thousands } from './answer-text.ts';
 import { formatDuration, plural } from './format.ts';
