@@ -26,16 +26,17 @@ export function createFileClues(files: SearchFiles): CluesFor {
     known.set(path, found);
     return found;
   };
-  return (query, { words, files: named }) => {
+  return (query, { words, files: named, asksFor }) => {
     const asked = words.map(({ terms }) => terms);
     const naming = Math.max(1, Math.min(asked.length, weights.namingWords));
+    const share = asksFor === 'way' ? weights.way.names : 1;
     return (file) => {
       const { name, folders } = termsFor(file.path);
       const inName = asked.filter((terms) => terms.some((term) => isIn(name, term))).length;
       const inFolders = asked.filter((terms) => terms.some((term) => folders.has(term))).length;
       return {
-        inName: Math.min(1, inName / naming),
-        inFolders: Math.min(1, inFolders / Math.max(1, asked.length)),
+        inName: share * Math.min(1, inName / naming),
+        inFolders: share * Math.min(1, inFolders / Math.max(1, asked.length)),
         mentioned: Math.max(0, ...named.map((each) => mentionOf(each, file.path))),
         kept: noiseOf(file, query),
       };

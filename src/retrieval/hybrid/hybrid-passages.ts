@@ -15,7 +15,7 @@ import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
 import { type CluesFor, createFileClues } from './file-clues.ts';
 import { type Candidate, fuse, type Ranked } from './fuse.ts';
 import type { Understood } from './understand.ts';
-import { candidates } from './weights.ts';
+import { candidates, weights } from './weights.ts';
 
 export interface HybridQuery {
   readonly text: string;
@@ -61,7 +61,9 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
     const most = text.hits[0]?.score ?? 1;
     for (const { file, ordinal, score } of query.without.has('text') ? [] : text.hits)
       found.add({ file, ordinal }, { text: score / most });
-    for (const { chunk, nearness } of nearnessOf(near?.hits ?? [])) found.add(chunk, { vectors: nearness });
+    const share = understood.asksFor === 'way' ? weights.way.vectors : 1;
+    for (const { chunk, nearness } of nearnessOf(near?.hits ?? []))
+      found.add(chunk, { vectors: nearness * share });
     const places = named.flatMap((definition) => placeOf(definition, files, sources));
     for (const { chunk, definition } of places) found.add(chunk, { definition: definition.weight });
     const told = query.without.has('files') ? { ...understood, words: [], files: [] } : understood;

@@ -30,6 +30,15 @@ describe('understand', () => {
     expect(seen).toMatchObject(expected);
   });
 
+  it.each<[string, string]>([
+    ['how are routes matched', 'way'],
+    ['Why is it slow', 'way'],
+    ['route matching', 'thing'],
+    ['show routes', 'thing'],
+  ])('%s asks for a %s', (query, expected) => {
+    expect(understand(query).asksFor).toBe(expected);
+  });
+
   it('counts the first line of a report, and what is said often, for more', () => {
     const { emphasis } = understand('cookie lost\n\nthe header header header is there');
     expect(emphasis.get('cooki') ?? emphasis.get('cookie')).toBe(2);

@@ -5,6 +5,8 @@ import { weights } from './weights.ts';
 export interface Understood {
   readonly words: readonly QueryWord[];
   readonly names: readonly MeantName[];
+  /** A thing has a name, and its file often too; how something is done is told by what is written there. */
+  readonly asksFor: 'thing' | 'way';
   /** Names and ends of paths of files, as a stack trace has them. */
   readonly files: readonly string[];
   /** How much more than once a term counts: what a long text says often, and what stands in its first line. */
@@ -29,6 +31,7 @@ export function understand(query: string): Understood {
   return {
     words: asked,
     names: namesIn(query.trim()),
+    asksFor: wayPattern.test(query) ? 'way' : 'thing',
     files: [...new Set([...query.matchAll(filePattern)].map(([text]) => text))].slice(0, mostFiles),
     emphasis: emphasisOf(query.trim(), asked),
   };
@@ -47,6 +50,8 @@ function emphasisOf(query: string, words: readonly QueryWord[]): ReadonlyMap<str
     }
   return emphasis;
 }
+
+const wayPattern = /^\s*(?:how|why|what happens)\b/i;
 
 /** What questions are made of, whatever they are about. */
 const questionWords: ReadonlySet<string> = new Set(

@@ -18,6 +18,8 @@ export const weights = {
   folderName: 0.4,
   /** A file that the query names; one with its folders counts whole, a bare name half. */
   mention: 1,
+  /** What names and vectors count for when it is asked how something is done, and not for a thing. */
+  way: { names: 0.5, vectors: 0.5 },
   /** A word of a report's first line counts so many times. */
   title: 2,
   /** So many words of a question are what a file can be named after. */
