@@ -27,9 +27,10 @@ export interface FileClues {
   readonly kept: number;
 }
 
-export interface Ranked extends Candidate {
+export interface Ranked {
+  readonly candidate: Candidate;
   readonly score: number;
-  readonly why: Explanation;
+  why(): Explanation;
 }
 
 /** What a score is made of. */
@@ -44,8 +45,8 @@ export interface Explanation {
   readonly kept: number;
 }
 
-interface Scored extends Candidate {
-  readonly signals: number;
+interface Scored {
+  readonly candidate: Candidate;
   readonly own: number;
 }
 
@@ -57,10 +58,11 @@ export function fuse(
 ): readonly Ranked[] {
   const top = found.reduce((most, each) => Math.max(most, signalsOf(each)), 0) || 1;
   const byFile = new Map<FileId, Scored[]>();
-  for (const each of found) {
-    const signals = signalsOf(each);
-    const own = signals + each.definition * weights.definition * top;
-    byFile.set(each.file, [...(byFile.get(each.file) ?? []), { ...each, signals, own }]);
+  for (const candidate of found) {
+    const own = signalsOf(candidate) + candidate.definition * weights.definition * top;
+    const known = byFile.get(candidate.file);
+    if (known === undefined) byFile.set(candidate.file, [{ candidate, own }]);
+    else known.push({ candidate, own });
   }
   const sums = new Map(
     [...byFile].map(([file, own]) => [file, own.reduce((sum, { own: each }) => sum + each, 0)]),
@@ -70,7 +72,8 @@ export function fuse(
     rankPassages(passages, cluesOf(file), { top, share: (sums.get(file) ?? 0) / mostSum }),
   );
   return ranked.sort(
-    (one, other) => other.score - one.score || order(one.file, other.file) || one.ordinal - other.ordinal,
+    ({ candidate: one, score }, { candidate: other, score: otherScore }) =>
+      otherScore - score || order(one.file, other.file) || one.ordinal - other.ordinal,
   );
 }
 
@@ -83,7 +86,9 @@ function rankPassages(
   clues: FileClues,
   { top, share }: { readonly top: number; readonly share: number },
 ): readonly Ranked[] {
-  const sorted = [...passages].sort((one, other) => other.own - one.own || one.ordinal - other.ordinal);
+  const sorted = [...passages].sort(
+    (one, other) => other.own - one.own || one.candidate.ordinal - other.candidate.ordinal,
+  );
   const best = sorted[0]?.own ?? 1;
   const around = {
     coherence: weights.coherence * top * share,
@@ -92,10 +97,10 @@ function rankPassages(
     mention: weights.mention * top * clues.mentioned,
   };
   const file = (best + sum(Object.values(around))) * clues.kept;
-  return sorted.map(({ signals, own, ...candidate }, place) => ({
-    ...candidate,
+  return sorted.map(({ candidate, own }, place) => ({
+    candidate,
     score: file * (own / best) * furtherPassage ** place,
-    why: { ...candidateWhy(candidate, top), ...around, kept: clues.kept },
+    why: () => ({ ...candidateWhy(candidate, top), ...around, kept: clues.kept }),
   }));
 }
 

@@ -157,7 +157,7 @@ function* passagesOf(ranked: readonly Ranked[], around: Around): Iterable<Passag
 
 /** A definition that is asked for by name stands for itself, not for what it is in. */
 function passageOf(
-  { file: id, ordinal, score, why }: Ranked,
+  { candidate: { file: id, ordinal }, score, why }: Ranked,
   most: number,
   { files, sources, symbols }: Around,
 ): readonly Passage[] {
@@ -167,7 +167,7 @@ function passageOf(
   if (chunk === undefined) return [];
   const definition = symbols.get(keyOf({ file: id, ordinal }));
   const own = definition === undefined ? undefined : source.symbols[definition.ordinal];
-  const part = { file, score: (score / most) * mostScore, why };
+  const part = { file, score: (score / most) * mostScore, why: why() };
   if (own === undefined || definition === undefined)
     return [{ ...part, startRow: chunk.startRow, endRow: chunk.endRow, symbol: chunk.symbol }];
   return [{ ...part, startRow: own.startRow, endRow: own.endRow + 1, symbol: definition.ordinal }];

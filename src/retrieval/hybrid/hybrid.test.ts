@@ -85,7 +85,7 @@ describe('fuse', () => {
       found,
       (file) => ({ ...plain, ...clues[file] }),
       (one, other) => one - other,
-    ).map(({ file, ordinal }) => `${file}:${ordinal}`);
+    ).map(({ candidate: { file, ordinal } }) => `${file}:${ordinal}`);
   it.each<[string, readonly Candidate[], Readonly<Record<number, Partial<FileClues>>>, readonly string[]]>([
     ['nothing', [], {}, []],
     ['by its signals', [chunk(1, 0, { text: 0.5 }), chunk(2, 0, { text: 1 })], {}, ['2:0', '1:0']],
@@ -141,7 +141,7 @@ describe('fuse', () => {
       () => ({ ...plain, inName: 1, kept: 0.5 }),
       () => 0,
     );
-    expect(best?.why).toEqual({
+    expect(best?.why()).toEqual({
       ...{ text: 1, vectors: 0, definition: 0, coherence: 0.5, fileName: 0.8, folderName: 0, mention: 0 },
       kept: 0.5,
     });
