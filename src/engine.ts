@@ -44,7 +44,8 @@ import type { GrepAnswer, GrepQuery } from './retrieval/grep/grep.ts';
 import type { Grepper } from './retrieval/grep/grepper.ts';
 import type { Check } from './retrieval/health.ts';
 import type { SearchOptions } from './retrieval/hierarchical/answer.ts';
-import type { Meaning, Search } from './retrieval/hierarchical/search.ts';
+import type { Meaning, Search, SearchParts } from './retrieval/hierarchical/search.ts';
+import type { Signals } from './retrieval/hybrid/signals.ts';
 import {
   createLookup,
   type Lookup,
@@ -200,7 +201,9 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     open ??= { store: openStoreForReading(indexDirectory), file };
     return open.store;
   };
+  const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
   let lookup: Lookup | undefined;
+  let signals: Signals | undefined;
   let search: Search | undefined;
   let context: Context | undefined;
   let similar: Similar | undefined;
@@ -241,6 +244,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   const forget = (): void => {
     open = undefined;
     lookup = undefined;
+    signals = undefined;
     search = undefined;
     context = undefined;
     similar = undefined;
@@ -330,6 +334,11 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     );
     return embedder;
   };
+  const searchParts = (reader: Reader, createSignals: (reader: Reader) => Signals): SearchParts => {
+    lookup ??= createLookup(reader);
+    signals ??= createSignals(reader);
+    return { root, links, lookup, signals, config, changedOf };
+  };
   const meaning = async (
     query: string,
     { mode, without }: Pick<SearchOptions, 'mode' | 'without'>,
@@ -347,7 +356,6 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   const textSearch = async (): Promise<Grepper> => {
     if (grepper !== undefined) return grepper;
     const { createGrepper } = await import('./retrieval/grep/grepper.ts');
-    const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
     const program = new URL('search-worker.js', options.assets);
     grepper ??= createGrepper({
       pool: { root, links, program, size: Math.min(availableParallelism(), 8) },
@@ -417,7 +425,6 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       const opened = await embedderNow();
       if (opened.kind === 'unavailable') return opened;
       const { embedIndex } = await import('./indexing/embed/embed-index.ts');
-      const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
       return embedIndex(
         { root, indexDirectory, links, embedder: opened.embedder, pid: options.pid, now: Date.now },
         { pace, onProgress, signal },
@@ -475,26 +482,27 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       return { ...answer, staleFiles: changedOf(new Set(answer.hits.map((hit) => hit.path))) };
     },
     async search(query, searchOptions) {
-      const { createSearch } = await import('./retrieval/hierarchical/search.ts');
+      const [{ createSearch }, { createSignals }] = await Promise.all([
+        import('./retrieval/hierarchical/search.ts'),
+        import('./retrieval/hybrid/signals.ts'),
+      ]);
       const meant = await meaning(query, searchOptions);
       const { reader } = store();
-      lookup ??= createLookup(reader);
-      const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
-      search ??= createSearch(reader, { root, links, lookup, config, changedOf });
+      search ??= createSearch(reader, searchParts(reader, createSignals));
       return search(query, searchOptions, meant);
     },
     async context(query, contextOptions) {
-      const { createContext } = await import('./retrieval/context/context.ts');
+      const [{ createContext }, { createSignals }] = await Promise.all([
+        import('./retrieval/context/context.ts'),
+        import('./retrieval/hybrid/signals.ts'),
+      ]);
       const meant = await meaning(query, { mode: 'hybrid', without: undefined });
       const { reader } = store();
-      lookup ??= createLookup(reader);
-      const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
-      context ??= createContext(reader, { root, links, lookup, config, changedOf });
+      context ??= createContext(reader, searchParts(reader, createSignals));
       return context(query, contextOptions, meant);
     },
     async similar(name, similarOptions) {
       const { createSimilar } = await import('./retrieval/similar/similar.ts');
-      const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
       const { reader } = store();
       similar ??= createSimilar(reader, { root, links, config, changedOf });
       return similar(name, similarOptions);
@@ -508,7 +516,6 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     async definitions({ file, around, ...query }, definitionsOptions) {
       const { findDefinitions } = await import('./retrieval/definitions/definitions.ts');
       const { reader } = store();
-      const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
       const placed = {
         ...query,
         file: file !== undefined && path.isAbsolute(file) ? locate(file) : file,

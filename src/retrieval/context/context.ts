@@ -2,35 +2,28 @@
  * What to read first for a question or a task, the whole flow on one page: what the question names and says, what may
  * answer it, as much of that as fits, and what it is connected with.
  */
-import type { Config } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SignalName } from '../../model/signal.ts';
-import type { FilePath } from '../../model/source-file.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import { FileBytesReader } from '../grep/file-bytes.ts';
 import { createWordFinder } from '../hierarchical/found-words.ts';
 import type { Folder } from '../hierarchical/kept-units.ts';
 import { nearestNames } from '../hierarchical/nearest-names.ts';
-import type { Meaning } from '../hierarchical/search.ts';
+import type { Meaning, SearchParts } from '../hierarchical/search.ts';
 import {
   fitsTests,
-  keepSearchFiles,
   keepWantedFiles,
   type SearchFiles,
   type WantedFiles,
 } from '../hierarchical/search-files.ts';
 import { createSources, type Sources } from '../hierarchical/sources.ts';
 import { tellingWords } from '../hierarchical/telling-words.ts';
-import { createHybridRanker } from '../hybrid/hybrid-passages.ts';
 import { understand } from '../hybrid/understand.ts';
 import { symbolFilter } from '../lookup/filters.ts';
-import type { Lookup } from '../lookup/lookup.ts';
 import { createGraphView } from '../navigate/graph-view.ts';
 import type { QueryWord } from '../text/query-terms.ts';
 import { rankingFrom } from '../text/ranking.ts';
-import { createTextSearch } from '../text/search-text.ts';
-import { createVectorSearch } from '../vectors/vector-search.ts';
 import type { ContextAnswer, ContextOptions, Neighbours } from './answer.ts';
 import { assemble, leftOut } from './assemble.ts';
 import { type Candidate, gatherCandidates, type Proposals } from './candidates.ts';
@@ -39,16 +32,6 @@ import { symbolsIn } from './named-symbols.ts';
 import { neighboursOf } from './neighbours.ts';
 import { pack } from './pack.ts';
 import { createView, type ViewParts } from './views.ts';
-
-export interface ContextParts {
-  readonly root: string;
-  /** `follow` only where the listing has seen to it that links stay inside the root. */
-  readonly links: 'refuse' | 'follow';
-  readonly lookup: Lookup;
-  readonly config: Pick<Config, 'search' | 'text'>;
-  /** Which of some files have changed since they were indexed. */
-  changedOf(files: readonly string[]): readonly FilePath[];
-}
 
 /** `meaning`: of the query, where there are vectors. */
 export type Context = (query: string, options: ContextOptions, meaning: Meaning | undefined) => ContextAnswer;
@@ -64,19 +47,15 @@ const closingTokens = 48;
 const leastForNeighbours = 800;
 
 /** Keeps what it knows of files while the index is the same. */
-export function createContext(reader: Reader, parts: ContextParts): Context {
+export function createContext(reader: Reader, parts: SearchParts): Context {
   const { root, lookup, changedOf } = parts;
+  const { filesNow, hybrid } = parts.signals;
   const bytes = new FileBytesReader(parts);
   const folder: Folder = { root, read: (file) => bytes.read(`${root}/${file}`) };
   const limits = { previewRows: parts.config.search.previewRows, fullRows: parts.config.search.fullRows };
   const ranking = rankingFrom(parts.config.text);
-  const filesNow = keepSearchFiles(reader);
   const wantedOf = keepWantedFiles(reader);
   const filesNamed = keepFileFinder();
-  const hybrid = createHybridRanker(reader, {
-    textSearch: createTextSearch(reader),
-    vectorSearch: createVectorSearch(reader),
-  });
 
   /** What the query names and says, and where that is. */
   const gather = (

@@ -2,6 +2,7 @@
 import { callableKinds, type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { RowSpan } from '../hierarchical/answer.ts';
 import type { WordFinder } from '../hierarchical/found-words.ts';
+import { joinSpans } from '../hierarchical/join-spans.ts';
 import { commentStart } from '../hierarchical/meant-symbol.ts';
 import { type ShownLimits, showText } from '../hierarchical/show-text.ts';
 import type { Source, Sources } from '../hierarchical/sources.ts';
@@ -117,7 +118,7 @@ function spansOf(
   if (level === 'full') return [symbol === undefined ? passage : withComment(source, symbol)];
   const isOutlined = symbol === undefined ? reason === 'place' : typeKinds.has(symbol.kind);
   const head = symbol === undefined ? [] : [headOf(symbol)];
-  if (level === 'preview' && isOutlined) return joined([...head, ...memberHeads(source, index)]);
+  if (level === 'preview' && isOutlined) return joinSpans([...head, ...memberHeads(source, index)]);
   const inside = symbol === undefined ? passage : within(passage, symbol);
   if (level === 'signature' && symbol !== undefined) return head;
   const words = finder.inRows(source.rows, inside.row, inside.endRow + 1).slice(0, mostWords);
@@ -125,7 +126,7 @@ function spansOf(
     return pieceSpans(showText({ source, symbol, passage: inside, words }, 'fold', limits).pieces);
   }
   const shown = showText({ source, symbol, passage: inside, words }, 'preview', limits).pieces;
-  return joined([...head, ...pieceSpans(shown)]);
+  return joinSpans([...head, ...pieceSpans(shown)]);
 }
 
 /** With the comments that stand directly before it. */
@@ -168,17 +169,6 @@ function trimmed({ rows }: Source, { row, endRow }: RowSpan): readonly [number, 
 
 function pieceSpans(pieces: readonly Piece[]): readonly RowSpan[] {
   return pieces.map(({ row, text }) => ({ row, endRow: row + text.split('\n').length - 1 }));
-}
-
-/** Ascending, none touching another. */
-function joined(spans: readonly RowSpan[]): readonly RowSpan[] {
-  const found: { row: number; endRow: number }[] = [];
-  for (const { row, endRow } of [...spans].sort((one, other) => one.row - other.row)) {
-    const last = found.at(-1);
-    if (last !== undefined && row <= last.endRow + 1) last.endRow = Math.max(last.endRow, endRow);
-    else found.push({ row, endRow });
-  }
-  return found;
 }
 
 /** Without blank rows at both ends. */

@@ -8,13 +8,12 @@ import type { SignalName } from '../../model/signal.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import { FileBytesReader } from '../grep/file-bytes.ts';
-import { createHybridRanker } from '../hybrid/hybrid-passages.ts';
+import type { Signals } from '../hybrid/signals.ts';
 import { understand } from '../hybrid/understand.ts';
 import type { Lookup } from '../lookup/lookup.ts';
 import { type QueryWord, queryWords } from '../text/query-terms.ts';
 import { rankingFrom } from '../text/ranking.ts';
-import { createTextSearch } from '../text/search-text.ts';
-import { createVectorSearch, type QuestionVector } from '../vectors/vector-search.ts';
+import type { QuestionVector } from '../vectors/vector-search.ts';
 import type { SearchAnswer, SearchOptions, VectorShare } from './answer.ts';
 import { createFileRanker } from './best-files.ts';
 import { collectHits } from './collect-hits.ts';
@@ -29,13 +28,7 @@ import {
   type Passages,
   rankedPassages,
 } from './passages.ts';
-import {
-  type FileFilter,
-  fitsTests,
-  keepSearchFiles,
-  keepWantedFiles,
-  type SearchFiles,
-} from './search-files.ts';
+import { type FileFilter, fitsTests, keepWantedFiles, type SearchFiles } from './search-files.ts';
 import { createSources, type Sources } from './sources.ts';
 import { tellingWords } from './telling-words.ts';
 
@@ -45,6 +38,7 @@ export interface SearchParts {
   readonly links: 'refuse' | 'follow';
   readonly lookup: Lookup;
   readonly config: Pick<Config, 'search' | 'text'>;
+  readonly signals: Signals;
   /** Which of some files have changed since they were indexed. */
   changedOf(files: readonly string[]): readonly FilePath[];
 }
@@ -66,18 +60,16 @@ const mostWords = 64;
 /** Keeps what it has read of files, as long as they are the same. */
 export function createSearch(reader: Reader, parts: SearchParts): Search {
   const { root, lookup, changedOf } = parts;
+  const { filesNow, textSearch, hybrid } = parts.signals;
   const bytes = new FileBytesReader(parts);
   const folder: Folder = { root, read: (file) => bytes.read(`${root}/${file}`) };
   const { enoughNames: enough, hierarchicalFiles, previewRows, fullRows } = parts.config.search;
   const fileLimit = Math.max(1, hierarchicalFiles);
   const limits = { previewRows: Math.max(1, previewRows), fullRows: Math.max(1, fullRows) };
   const ranking = rankingFrom(parts.config.text);
-  const filesNow = keepSearchFiles(reader);
   const wantedOf = keepWantedFiles(reader);
   const rankFiles = createFileRanker(ranking);
   const unitsOf = keepUnits(reader, folder);
-  const textSearch = createTextSearch(reader);
-  const hybrid = createHybridRanker(reader, { textSearch, vectorSearch: createVectorSearch(reader) });
 
   const passagesOf = (query: PassageQuery, sources: Sources, { mode, limit }: SearchOptions): Passages => {
     const chunks = () => chunkPassages(textSearch, sources, query, { limit: limit * 2 });

@@ -2,6 +2,7 @@
 import type { SymbolFact } from '../../model/symbol.ts';
 import type { RowSpan, ShowLevel, ShownText } from './answer.ts';
 import type { FoundWord } from './found-words.ts';
+import { joinSpans } from './join-spans.ts';
 import type { Source } from './sources.ts';
 
 export interface ShownLimits {
@@ -36,7 +37,7 @@ export function showText(subject: Subject, level: ShowLevel, limits: ShownLimits
     .map(({ row, endRow }) => ({ row, endRow: Math.min(endRow, last) }))
     .filter(({ row, endRow }) => row <= endRow);
   const kept = level === 'full' ? spans.map((span) => shortened(span, limits.fullRows)) : spans;
-  const pieces = joined(kept).map(({ row, endRow }) => ({
+  const pieces = joinSpans(kept).map(({ row, endRow }) => ({
     row,
     text: source.rows
       .slice(row, endRow + 1)
@@ -98,17 +99,6 @@ function bestRow(words: readonly FoundWord[]): number | undefined {
 
 function shortened({ row, endRow }: RowSpan, count: number): RowSpan {
   return { row, endRow: Math.min(endRow, row + count - 1) };
-}
-
-/** Ascending, none touching another. */
-function joined(spans: readonly RowSpan[]): readonly RowSpan[] {
-  const found: { row: number; endRow: number }[] = [];
-  for (const { row, endRow } of [...spans].sort((one, other) => one.row - other.row)) {
-    const last = found.at(-1);
-    if (last !== undefined && row <= last.endRow + 1) last.endRow = Math.max(last.endRow, endRow);
-    else found.push({ row, endRow });
-  }
-  return found;
 }
 
 function isIn(spans: readonly RowSpan[], row: number): boolean {
