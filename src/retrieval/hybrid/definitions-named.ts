@@ -3,7 +3,7 @@ import type { FileId } from '../../model/source-file.ts';
 import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { MeantName } from './understand.ts';
+import type { MeantName, Understood } from './understand.ts';
 import { weights } from './weights.ts';
 
 export interface NamedDefinition {
@@ -18,20 +18,32 @@ export interface NamedDefinition {
 /** A name that so many things have tells nothing. */
 const mostNamesakes = 200;
 
-export function definitionsNamed(reader: Reader, names: readonly MeantName[]): readonly NamedDefinition[] {
-  const extents = new Map(
-    names.flatMap(({ name, extent }) => variants(name).map((each) => [each, { name, extent }])),
-  );
-  const found = reader.namesakes([...extents.keys()]);
+export function definitionsNamed(
+  reader: Reader,
+  { form, names }: Pick<Understood, 'form' | 'names'>,
+): readonly NamedDefinition[] {
+  const meant = new Map(names.flatMap((each) => variants(each.name).map((name) => [name, each])));
+  const found = reader.namesakes([...meant.keys()]);
   const counts = new Map<string, number>();
   for (const { name } of found) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const placed = new Set(
+    found.filter((symbol) => isWithin(symbol, meant.get(symbol.name))).map(({ name }) => name),
+  );
   return found.flatMap((symbol) => {
     const { fileId, ordinal } = symbol;
-    const asked = extents.get(symbol.name);
+    const asked = meant.get(symbol.name);
     if (fileId === undefined || ordinal === undefined || ordinal === 0 || asked === undefined) return [];
     if ((counts.get(symbol.name) ?? 0) > mostNamesakes) return [];
-    const weight = weightOf(symbol, asked, counts.get(symbol.name) ?? 1);
-    return [{ file: fileId, row: symbol.startRow, ordinal, weight }];
+    const isElsewhere = placed.has(symbol.name) && !isWithin(symbol, asked);
+    const weight = weightOf(symbol, asked, { form, namesakes: counts.get(symbol.name) ?? 1 });
+    return [
+      {
+        file: fileId,
+        row: symbol.startRow,
+        ordinal,
+        weight: isElsewhere ? weight * weights.elsewhere : weight,
+      },
+    ];
   });
 }
 
@@ -41,11 +53,21 @@ function variants(name: string): readonly string[] {
   return [...new Set([name, lower, `${lower.charAt(0).toUpperCase()}${name.slice(1)}`])];
 }
 
+/** `send` of `Session.send` is meant, and not the others of that name. */
+function isWithin({ qualifiedName }: NamedSymbol, asked: MeantName | undefined): boolean {
+  if (asked?.within === undefined) return false;
+  return qualifiedName.split(/\.|::|#/).at(-2) === asked.within;
+}
+
 /** Of a name that is only mentioned, each of many namesakes is less likely meant. */
-function weightOf({ name, kind }: NamedSymbol, asked: MeantName, namesakes: number): number {
+function weightOf(
+  { name, kind }: NamedSymbol,
+  asked: MeantName,
+  { form, namesakes }: { readonly form: Understood['form']; readonly namesakes: number },
+): number {
   if (asked.extent === 'whole' && name === asked.name) return kindWeight(kind);
   const share = asked.extent === 'part' ? 1 / (1 + Math.log2(namesakes) / 2) : 1;
-  return kindWeight(kind) * weights.partialDefinition * share;
+  return kindWeight(kind) * weights[form].definition * share;
 }
 
 /** Types and functions are looked for by name, members less often. */

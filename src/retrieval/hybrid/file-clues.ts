@@ -26,10 +26,12 @@ export function createFileClues(files: SearchFiles): CluesFor {
     known.set(path, found);
     return found;
   };
-  return (query, { words, files: named, asksFor }) => {
+  return (query, { form, words, files: named, asksFor }) => {
     const asked = words.map(({ terms }) => terms);
     const naming = Math.max(1, Math.min(asked.length, weights.namingWords));
     const share = asksFor === 'way' ? weights.way.names : 1;
+    // A report mentions tests and examples whatever it is about.
+    const text = form === 'report' ? '' : query;
     return (file) => {
       const { name, folders } = termsFor(file.path);
       const inName = asked.filter((terms) => terms.some((term) => isIn(name, term))).length;
@@ -38,7 +40,7 @@ export function createFileClues(files: SearchFiles): CluesFor {
         inName: share * Math.min(1, inName / naming),
         inFolders: share * Math.min(1, inFolders / Math.max(1, asked.length)),
         mentioned: Math.max(0, ...named.map((each) => mentionOf(each, file.path))),
-        kept: noiseOf(file, query),
+        kept: noiseOf(file, text),
       };
     };
   };

@@ -3,7 +3,8 @@
  * answer, and by what it is called; its passages follow it, each further one counting less. Pure.
  */
 import type { FileId } from '../../model/source-file.ts';
-import { furtherPassage, weights } from './weights.ts';
+import type { Understood } from './understand.ts';
+import { weights } from './weights.ts';
 
 /** A chunk, and what each signal says of it. */
 export interface Candidate {
@@ -50,12 +51,15 @@ interface Scored {
   readonly own: number;
 }
 
-/** Best first; equal ones by the order of `order`. */
-export function fuse(
-  found: readonly Candidate[],
-  cluesOf: (file: FileId) => FileClues,
-  order: (one: FileId, other: FileId) => number,
-): readonly Ranked[] {
+export interface FuseParts {
+  readonly form: Understood['form'];
+  cluesOf(file: FileId): FileClues;
+  /** Of files that are equal. */
+  order(one: FileId, other: FileId): number;
+}
+
+/** Best first. */
+export function fuse(found: readonly Candidate[], { form, cluesOf, order }: FuseParts): readonly Ranked[] {
   const top = found.reduce((most, each) => Math.max(most, signalsOf(each)), 0) || 1;
   const byFile = new Map<FileId, Scored[]>();
   for (const candidate of found) {
@@ -69,7 +73,11 @@ export function fuse(
   );
   const mostSum = Math.max(...sums.values(), Number.MIN_VALUE);
   const ranked = [...byFile].flatMap(([file, passages]) =>
-    rankPassages(passages, cluesOf(file), { top, share: (sums.get(file) ?? 0) / mostSum }),
+    rankPassages(passages, cluesOf(file), {
+      top,
+      share: (sums.get(file) ?? 0) / mostSum,
+      further: weights[form].further,
+    }),
   );
   return ranked.sort(
     ({ candidate: one, score }, { candidate: other, score: otherScore }) =>
@@ -84,7 +92,7 @@ function signalsOf({ text, vectors }: Candidate): number {
 function rankPassages(
   passages: readonly Scored[],
   clues: FileClues,
-  { top, share }: { readonly top: number; readonly share: number },
+  { top, share, further }: { readonly top: number; readonly share: number; readonly further: number },
 ): readonly Ranked[] {
   const sorted = [...passages].sort(
     (one, other) => other.own - one.own || one.candidate.ordinal - other.candidate.ordinal,
@@ -99,7 +107,7 @@ function rankPassages(
   const file = (best + sum(Object.values(around))) * clues.kept;
   return sorted.map(({ candidate, own }, place) => ({
     candidate,
-    score: file * (own / best) * furtherPassage ** place,
+    score: file * (own / best) * further ** place,
     why: () => ({ ...candidateWhy(candidate, top), ...around, kept: clues.kept }),
   }));
 }

@@ -15,7 +15,7 @@ import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
 import { type CluesFor, createFileClues } from './file-clues.ts';
 import { type Candidate, fuse, type Ranked } from './fuse.ts';
 import type { Understood } from './understand.ts';
-import { candidates, weights } from './weights.ts';
+import { weights } from './weights.ts';
 
 export interface HybridQuery {
   readonly text: string;
@@ -49,14 +49,15 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
     if (kept?.of !== files) kept = { of: files, clues: createFileClues(files) };
     const isWanted = (file: FileId): boolean => wanted.isWanted[file] === 1;
     const terms = understood.words.flatMap((word) => word.terms);
-    const { emphasis } = understood;
-    const text = textSearch({ terms, limit: candidates, ranking: query.ranking, emphasis, isWanted });
+    const { emphasis, form } = understood;
+    const limit = weights[form].candidates;
+    const text = textSearch({ terms, limit, ranking: query.ranking, emphasis, isWanted });
     const names = query.without.has('names') ? [] : understood.names;
-    const named = definitionsNamed(reader, names).filter(({ file }) => isWanted(file));
+    const named = definitionsNamed(reader, { form, names }).filter(({ file }) => isWanted(file));
     const near =
       query.vector === undefined
         ? undefined
-        : vectorSearch(query.vector, { limit: candidates, isWanted: wanted.isWanted });
+        : vectorSearch(query.vector, { limit, isWanted: wanted.isWanted });
     const found = new Gathered();
     const most = text.hits[0]?.score ?? 1;
     for (const { file, ordinal, score } of query.without.has('text') ? [] : text.hits)
@@ -68,11 +69,12 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
     for (const { chunk, definition } of places) found.add(chunk, { definition: definition.weight });
     const told = query.without.has('files') ? { ...understood, words: [], files: [] } : understood;
     const cluesOf = kept.clues(query.text, told);
-    const ranked = fuse(
-      found.all(),
-      (file) => cluesOf(fileIn(files, file)),
-      (one, other) => (fileIn(files, one).path < fileIn(files, other).path ? -1 : one === other ? 0 : 1),
-    );
+    const ranked = fuse(found.all(), {
+      form,
+      cluesOf: (file) => cluesOf(fileIn(files, file)),
+      order: (one, other) =>
+        fileIn(files, one).path < fileIn(files, other).path ? -1 : one === other ? 0 : 1,
+    });
     const symbols = new Map(places.map(({ chunk, definition }) => [keyOf(chunk), definition]));
     return {
       best: passagesOf(ranked, { files, sources, symbols }),

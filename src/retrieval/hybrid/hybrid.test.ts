@@ -8,23 +8,37 @@ import { understand } from './understand.ts';
 
 describe('understand', () => {
   const trace = 'ValueError in save\n\nFile "lib/app/models.py", line 3, in save\n  QuerySet.save_all(x)';
-  it.each<[string, string, { words?: string[]; names?: string[]; files?: string[] }]>([
+  it.each<[string, string, { words?: string[]; form?: string; names?: string[]; files?: string[] }]>([
     ['a question', 'how does the router match paths', { words: ['router', 'match', 'paths'], names: [] }],
     ['nothing but question words', 'how does it work', { words: ['how', 'does', 'work'] }],
     ['a name', 'createStore', { names: ['createStore whole'] }],
-    ['a qualified name', 'Store::open', { names: ['open whole'] }],
+    ['a qualified name', 'Store::open', { names: ['open whole in Store'] }],
     ['a plain word may be a name', 'session', { names: ['session whole'] }],
     ['a name among words', 'where is createStore called', { names: ['createStore part'] }],
     ['a capital inside a sentence', 'errors of Session objects', { names: ['Session part'] }],
     ['a capital at its beginning is prose', 'Where are errors', { names: [] }],
-    ['a short method', 'why does Session.send fail', { names: ['send part'] }],
-    ['a trace', trace, { names: ['ValueError part', 'save_all part'], files: ['lib/app/models.py'] }],
+    ['a short method', 'why does Session.send fail', { names: ['send part in Session'] }],
+    ['a call', 'lmplot(x) fails', { names: ['lmplot part'], form: 'question' }],
+    ['a word in backticks', 'the `dumps` of it', { names: ['dumps part'] }],
+    ['a long text', `it fails ${'again '.repeat(30)}`, { form: 'report' }],
+    [
+      'a trace',
+      trace,
+      {
+        names: ['ValueError part', 'save_all part in QuerySet'],
+        files: ['lib/app/models.py'],
+        form: 'report',
+      },
+    ],
     ['signs alone', '?!', { words: [], names: [], files: [] }],
   ])('%s', (_, query, expected) => {
     const found = understand(query);
     const seen = {
       words: found.words.map(({ text }) => text),
-      names: found.names.map(({ name, extent }) => `${name} ${extent}`),
+      names: found.names.map(
+        ({ name, within, extent }) => `${name} ${extent}${within === undefined ? '' : ` in ${within}`}`,
+      ),
+      form: found.form,
       files: found.files,
     };
     expect(seen).toMatchObject(expected);
@@ -41,7 +55,7 @@ describe('understand', () => {
 
   it('counts the first line of a report, and what is said often, for more', () => {
     const { emphasis } = understand('cookie lost\n\nthe header header header is there');
-    expect(emphasis.get('cooki') ?? emphasis.get('cookie')).toBe(2);
+    expect(emphasis.get('cooki') ?? emphasis.get('cookie')).toBe(3);
     expect(emphasis.get('header')).toBeCloseTo(1 + Math.log(3));
     expect(understand('cookie lost').emphasis.size).toBe(0);
   });
@@ -59,7 +73,7 @@ describe('noise', () => {
     ['a test by its folder', 'tests/router.ts', 'match', 0.3],
     ['a test by its name', 'src/router_test.go', 'match', 0.3],
     ['a test that is asked for', 'tests/router.ts', 'test of the router', 1],
-    ['a test, in a report that speaks of tests', 'tests/router.ts', `a test fails ${'x '.repeat(100)}`, 0.3],
+    ['a test, in a report, which has no say', 'tests/router.ts', '', 0.3],
     ['an example', 'examples/router.ts', 'match', 0.5],
     ['prose', 'README.md', 'match', 0.5],
     ['the older of two versions', 'src/v3/a.ts', 'match', 0.6],
@@ -81,11 +95,11 @@ describe('fuse', () => {
     found: readonly Candidate[],
     clues: Readonly<Record<number, Partial<FileClues>>> = {},
   ): readonly string[] =>
-    fuse(
-      found,
-      (file) => ({ ...plain, ...clues[file] }),
-      (one, other) => one - other,
-    ).map(({ candidate: { file, ordinal } }) => `${file}:${ordinal}`);
+    fuse(found, {
+      form: 'question',
+      cluesOf: (file) => ({ ...plain, ...clues[file] }),
+      order: (one, other) => one - other,
+    }).map(({ candidate: { file, ordinal } }) => `${file}:${ordinal}`);
   it.each<[string, readonly Candidate[], Readonly<Record<number, Partial<FileClues>>>, readonly string[]]>([
     ['nothing', [], {}, []],
     ['by its signals', [chunk(1, 0, { text: 0.5 }), chunk(2, 0, { text: 1 })], {}, ['2:0', '1:0']],
@@ -136,11 +150,11 @@ describe('fuse', () => {
   });
 
   it('says what a score is made of', () => {
-    const [best] = fuse(
-      [chunk(1, 0, { text: 1 })],
-      () => ({ ...plain, inName: 1, kept: 0.5 }),
-      () => 0,
-    );
+    const [best] = fuse([chunk(1, 0, { text: 1 })], {
+      form: 'question',
+      cluesOf: () => ({ ...plain, inName: 1, kept: 0.5 }),
+      order: () => 0,
+    });
     expect(best?.why()).toEqual({
       ...{ text: 1, vectors: 0, definition: 0, coherence: 0.5, fileName: 0.8, folderName: 0, mention: 0 },
       kept: 0.5,

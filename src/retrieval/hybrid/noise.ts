@@ -5,18 +5,14 @@ import { kept } from './weights.ts';
 
 type Reason = keyof typeof kept;
 
-const longestQuestion = 120;
-
-/** `folders`: all there are, to see which version is the newest. */
+/** `folders`: all there are, to see which version is the newest. A query without text asks for none of it. */
 export function createNoise(folders: ReadonlySet<string>): (file: SearchFile, query: string) => number {
   const known = new Map<string, readonly Reason[]>();
   return (file, query) => {
     const reasons = known.get(file.path) ?? reasonsFor(file, folders);
     known.set(file.path, reasons);
-    // A report mentions tests and examples whatever it is about.
-    const isShort = query.length <= longestQuestion;
     return reasons.reduce(
-      (share, reason) => (isShort && isAsked(reason, file.path, query) ? share : share * kept[reason]),
+      (share, reason) => (isAsked(reason, file.path, query) ? share : share * kept[reason]),
       1,
     );
   };

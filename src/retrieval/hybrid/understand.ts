@@ -3,6 +3,8 @@ import { type QueryWord, queryWords } from '../text/query-terms.ts';
 import { weights } from './weights.ts';
 
 export interface Understood {
+  /** A report has a title, lines of code and traces, and mentions much that it is not about. */
+  readonly form: 'question' | 'report';
   readonly words: readonly QueryWord[];
   readonly names: readonly MeantName[];
   /** A thing has a name, and its file often too; how something is done is told by what is written there. */
@@ -16,6 +18,8 @@ export interface Understood {
 export interface MeantName {
   /** Without what it is in. */
   readonly name: string;
+  /** What it is said to be in: `Session` of `Session.send`. */
+  readonly within: string | undefined;
   /** Whether the query is nothing but this name, or mentions it among other words. */
   readonly extent: 'whole' | 'part';
 }
@@ -24,11 +28,16 @@ export interface MeantName {
 const mostNames = 40;
 const mostFiles = 20;
 
+/** Beyond, in characters, it is a report. */
+const longestQuestion = 120;
+
 export function understand(query: string): Understood {
   const words = queryWords(query, { stopWords: 'drop' });
   const telling = words.filter(({ text }) => !questionWords.has(text.toLowerCase()));
   const asked = telling.length > 0 ? telling : words;
+  const form = query.length > longestQuestion || query.trim().includes('\n') ? 'report' : 'question';
   return {
+    form,
     words: asked,
     names: namesIn(query.trim()),
     asksFor: wayPattern.test(query) ? 'way' : 'thing',
@@ -66,11 +75,16 @@ const questionWords: ReadonlySet<string> = new Set(
 const filePattern = /(?:[\w.@+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,4}\b/g;
 
 function namesIn(query: string): readonly MeantName[] {
-  if (wholeName.test(query)) return [{ name: lastName(query), extent: 'whole' }];
-  const mentioned = new Set<string>();
-  for (const [text] of withoutPaths(query).matchAll(namePattern))
-    if (isTelling(text, query)) mentioned.add(lastName(text));
-  return [...mentioned].slice(0, mostNames).map((name) => ({ name, extent: 'part' }));
+  if (wholeName.test(query)) return [{ ...lastName(query), extent: 'whole' }];
+  const mentioned = new Map<string, MeantName>();
+  const text = withoutPaths(query);
+  for (const { 0: found, index } of text.matchAll(namePattern)) {
+    if (!isTelling(found, query) && !isCode(text, index, found)) continue;
+    const { name, within } = lastName(found);
+    const known = mentioned.get(name);
+    mentioned.set(name, { name, within: known?.within ?? within, extent: 'part' });
+  }
+  return [...mentioned.values()].slice(0, mostNames);
 }
 
 /** What has no folder may as well be a name: `Session.send`. */
@@ -81,8 +95,15 @@ function withoutPaths(query: string): string {
 const wholeName = /^[\p{L}\p{N}_$]+(?:(?:\.|::|#)[\p{L}\p{N}_$]+)*$/u;
 const namePattern = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*/gu;
 
-function lastName(name: string): string {
-  return name.split(/\.|::|#/).at(-1) ?? name;
+function lastName(qualified: string): Pick<MeantName, 'name' | 'within'> {
+  const parts = qualified.split(/\.|::|#/);
+  return { name: parts.at(-1) ?? qualified, within: parts.at(-2) };
+}
+
+/** Called, or between backticks. */
+function isCode(text: string, index: number, found: string): boolean {
+  const [before, after] = [text[index - 1], text[index + found.length]];
+  return after === '(' || (before === '`' && after === '`');
 }
 
 /** A word of prose is none: a name has humps, underscores or a prefix, or a capital where no sentence begins. */

@@ -8,8 +8,8 @@ export const weights = {
   vectors: 1,
   /** Parts of the best score, from here on. What is defined under the very name that is asked for. */
   definition: 1,
-  /** A name in another case, or one name among other words. */
-  partialDefinition: 0.5,
+  /** A namesake that is not in what the query says. */
+  elsewhere: 0.5,
   /** Several passages of one file speak for it (semble: 0.2). */
   coherence: 0.5,
   /** The file's own name has words of the query (semble: 1). */
@@ -21,9 +21,23 @@ export const weights = {
   /** What names and vectors count for when it is asked how something is done, and not for a thing. */
   way: { names: 0.5, vectors: 0.5 },
   /** A word of a report's first line counts so many times. */
-  title: 2,
+  title: 3,
   /** So many words of a question are what a file can be named after. */
   namingWords: 3,
+  /** What depends on the form of the query. */
+  question: {
+    /** A name in another case, or one name among other words. */
+    definition: 0.5,
+    /** Each further passage of a file counts so much less: others come in between. */
+    further: 0.5,
+    /** Candidates of each signal. More do not change the first ten. */
+    candidates: 200,
+  },
+  /**
+   * Tests and examples have the words of a report, too, and would take the place of what it is about: more candidates.
+   * Its code names what it is about. What has to change is often several functions of one file.
+   */
+  report: { definition: 1, further: 0.85, candidates: 1000 },
 } as const;
 
 /** Parts of its score that a file keeps which is not what one looks for first. */
@@ -36,9 +50,3 @@ export const kept = {
   prose: 0.5,
   declarations: 0.7,
 } as const;
-
-/** Each further passage of a file counts so much less: others come in between. */
-export const furtherPassage = 0.5;
-
-/** Candidates of each signal. More do not change the first ten. */
-export const candidates = 200;
