@@ -5,6 +5,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, loadConfig } from './config/load-config.ts';
 import type { ModelVariant, OpenedEmbedder } from './embedders/embedder.ts';
@@ -44,7 +45,7 @@ import type { GrepAnswer, GrepQuery } from './retrieval/grep/grep.ts';
 import type { Grepper } from './retrieval/grep/grepper.ts';
 import type { Check } from './retrieval/health.ts';
 import type { SearchOptions } from './retrieval/hierarchical/answer.ts';
-import type { Meaning, Search, SearchParts } from './retrieval/hierarchical/search.ts';
+import type { Meaning, Search, SearchParts, SearchUnderWay } from './retrieval/hierarchical/search.ts';
 import type { Signals } from './retrieval/hybrid/signals.ts';
 import {
   createLookup,
@@ -120,7 +121,7 @@ export interface Engine {
   /** Symbols by name, however it is written. */
   lookup(query: string, options: LookupOptions): Fresh<LookupAnswer>;
   /** Symbols and passages that answer words, best first. */
-  search(query: string, options: SearchOptions): Promise<ReturnType<Search>>;
+  search(query: string, options: SearchOptions): Promise<ReturnType<SearchUnderWay>>;
   /** What to read first for a question or a task, packed into a budget of tokens. */
   context(query: string, options: ContextOptions): Promise<ContextAnswer>;
   /** Symbols like another one. */
@@ -348,6 +349,20 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     const { meaningOf } = await import('./retrieval/vectors/meaning-of.ts');
     return meaningOf(store().reader, query, embedderNow);
   };
+  /** Asks what needs no vectors while the model reads the question; again when the index was opened anew meanwhile. */
+  const whileMeaning = async <Answer>(
+    meant: Promise<Meaning | undefined>,
+    ask: (opened: ReadableStore) => (meaning: Meaning | undefined) => Answer,
+  ): Promise<Answer> => {
+    // It is awaited below, unless what comes before fails itself.
+    meant.catch(() => {});
+    // The question is on its way to the model from then on.
+    await nextTurn();
+    const opened = store();
+    const underWay = ask(opened);
+    const known = await meant;
+    return (store() === opened ? underWay : ask(store()))(known);
+  };
   const notEmbedding = async ({ chunks, vectors }: IndexStatus): Promise<string | undefined> => {
     if (vectors.embedded === chunks) return undefined;
     const opened = await embedderNow();
@@ -486,20 +501,20 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
         import('./retrieval/hierarchical/search.ts'),
         import('./retrieval/hybrid/signals.ts'),
       ]);
-      const meant = await meaning(query, searchOptions);
-      const { reader } = store();
-      search ??= createSearch(reader, searchParts(reader, createSignals));
-      return search(query, searchOptions, meant);
+      return whileMeaning(meaning(query, searchOptions), ({ reader }) => {
+        search ??= createSearch(reader, searchParts(reader, createSignals));
+        return search(query, searchOptions);
+      });
     },
     async context(query, contextOptions) {
       const [{ createContext }, { createSignals }] = await Promise.all([
         import('./retrieval/context/context.ts'),
         import('./retrieval/hybrid/signals.ts'),
       ]);
-      const meant = await meaning(query, { mode: 'hybrid', without: undefined });
-      const { reader } = store();
-      context ??= createContext(reader, searchParts(reader, createSignals));
-      return context(query, contextOptions, meant);
+      return whileMeaning(meaning(query, { mode: 'hybrid', without: undefined }), ({ reader }) => {
+        context ??= createContext(reader, searchParts(reader, createSignals));
+        return context(query, contextOptions);
+      });
     },
     async similar(name, similarOptions) {
       const { createSimilar } = await import('./retrieval/similar/similar.ts');

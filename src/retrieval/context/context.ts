@@ -17,8 +17,9 @@ import {
   type SearchFiles,
   type WantedFiles,
 } from '../hierarchical/search-files.ts';
-import { createSources, type Sources } from '../hierarchical/sources.ts';
+import { createSources } from '../hierarchical/sources.ts';
 import { tellingWords } from '../hierarchical/telling-words.ts';
+import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
 import { understand } from '../hybrid/understand.ts';
 import { symbolFilter } from '../lookup/filters.ts';
 import { createGraphView } from '../navigate/graph-view.ts';
@@ -33,8 +34,10 @@ import { neighboursOf } from './neighbours.ts';
 import { pack } from './pack.ts';
 import { createView, type ViewParts } from './views.ts';
 
-/** `meaning`: of the query, where there are vectors. */
-export type Context = (query: string, options: ContextOptions, meaning: Meaning | undefined) => ContextAnswer;
+/** As a search, in two steps: what the query means, where there are vectors, may come later. */
+export type Context = (query: string, options: ContextOptions) => ContextUnderWay;
+
+export type ContextUnderWay = (meaning: Meaning | undefined) => ContextAnswer;
 
 // More do not change what is found.
 const mostWords = 64;
@@ -58,12 +61,7 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
   const filesNamed = keepFileFinder();
 
   /** What the query names and says, and where that is. */
-  const gather = (
-    text: string,
-    options: ContextOptions,
-    meaning: Meaning | undefined,
-    sources: Sources,
-  ): Gathered => {
+  const gather = (text: string, options: ContextOptions): Gathered => {
     const { language, path, tests } = options;
     const files = filesNow();
     const wanted = wantedOf(files, { language, path, tests, sort: 'any' });
@@ -73,26 +71,27 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
       passes(symbol) && fitsTests(symbol.home?.isTest === true, tests);
     const understood = understand(text);
     const words = tellingWords(files, wanted, understood.words, mostWords);
-    const query = {
-      ...{ text, understood: { ...understood, words }, files, wanted, ranking, without: noSignals },
-      vector: meaning?.kind === 'known' ? meaning.vector : undefined,
-    };
+    const query = { text, understood: { ...understood, words }, files, wanted, ranking, without: noSignals };
     // A place means what is there, and no words.
     const isPlace = places.length > 0 && !/\s/.test(text);
-    const passages = isPlace ? [] : firstOf(hybrid(query, sources).best, mostPassages);
     return {
       files,
       wanted,
       asked: understood.words,
-      proposals: { places, names: symbolsIn(reader, text, accepts), passages, words },
+      proposals: { places, names: symbolsIn(reader, text, accepts), words },
+      ranked: isPlace ? undefined : hybrid(query),
     };
   };
 
-  const context: Context = (query, options, meaning) => {
-    const text = query.trim();
-    if (text === '') throw new EngineError('bad-input', 'What is to be done? The query is empty');
+  const answer = (
+    text: string,
+    { files, wanted, asked, ranked, proposals: known }: Gathered,
+    options: ContextOptions,
+    meaning: Meaning | undefined,
+  ): ContextAnswer => {
     const sources = createSources(reader, folder);
-    const { files, wanted, asked, proposals } = gather(text, options, meaning, sources);
+    const found = ranked?.(meaning?.kind === 'known' ? meaning.vector : undefined, sources);
+    const proposals = { ...known, passages: firstOf(found?.best ?? [], mostPassages) };
     const finder = createWordFinder(proposals.words);
     const candidates = gatherCandidates({ files, wanted, sources, finder }, proposals, options);
     const graph = createGraphView(reader);
@@ -107,20 +106,29 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
       candidates.map((candidate, place) => createView(viewParts, candidate, place)),
       budgetTokens,
     );
-    const found = assemble(packed, (file) => sources(file).missing);
-    const stale = new Set<string>(changedOf(found.map(({ path }) => path)));
+    const shown = assemble(packed, (file) => sources(file).missing);
+    const stale = new Set<string>(changedOf(shown.map(({ path }) => path)));
     return {
       query: text.length > shownQuery ? `${text.slice(0, shownQuery)}…` : text,
       budgetTokens: options.budgetTokens,
       tokens: packed.tokens,
-      files: found.map((file) => ({ ...file, isStale: stale.has(file.path) })),
+      files: shown.map((file) => ({ ...file, isStale: stale.has(file.path) })),
       left: leftOut(packed.left, budgetTokens - packed.tokens),
       words: asked.length,
       wordsSearched: proposals.words.length,
       suggestions: candidates.length === 0 ? nearestNames(lookup, asked) : [],
     };
   };
-  return (query, options, meaning) => reader.inSnapshot(() => context(query, options, meaning));
+  return (query, options) => {
+    const text = query.trim();
+    if (text === '') throw new EngineError('bad-input', 'What is to be done? The query is empty');
+    const before = reader.inSnapshot(() => gather(text, options));
+    return (meaning) =>
+      reader.inSnapshot(() => {
+        const gathered = filesNow() === before.files ? before : gather(text, options);
+        return answer(text, gathered, options, meaning);
+      });
+  };
 }
 
 const noSignals: ReadonlySet<SignalName> = new Set();
@@ -129,7 +137,9 @@ interface Gathered {
   readonly files: SearchFiles;
   readonly wanted: WantedFiles;
   readonly asked: readonly QueryWord[];
-  readonly proposals: Proposals;
+  readonly proposals: Omit<Proposals, 'passages'>;
+  /** Undefined for a place. */
+  readonly ranked: HybridUnderWay | undefined;
 }
 
 function firstOf<T>(all: Iterable<T>, count: number): readonly T[] {

@@ -8,6 +8,7 @@ import type { SignalName } from '../../model/signal.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import { FileBytesReader } from '../grep/file-bytes.ts';
+import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
 import type { Signals } from '../hybrid/signals.ts';
 import { understand } from '../hybrid/understand.ts';
 import type { Lookup } from '../lookup/lookup.ts';
@@ -28,7 +29,13 @@ import {
   type Passages,
   rankedPassages,
 } from './passages.ts';
-import { type FileFilter, fitsTests, keepWantedFiles, type SearchFiles } from './search-files.ts';
+import {
+  type FileFilter,
+  fitsTests,
+  keepWantedFiles,
+  type SearchFiles,
+  type WantedFiles,
+} from './search-files.ts';
 import { createSources, type Sources } from './sources.ts';
 import { tellingWords } from './telling-words.ts';
 
@@ -43,10 +50,12 @@ export interface SearchParts {
   changedOf(files: readonly string[]): readonly FilePath[];
 }
 
-export type Search = (
-  query: string,
-  options: SearchOptions,
-  meaning?: Meaning,
+/** Asks all signals but the vectors at once: meanwhile others may find out what the query means. */
+export type Search = (query: string, options: SearchOptions) => SearchUnderWay;
+
+/** To be answered once, from the index as it is then. */
+export type SearchUnderWay = (
+  meaning: Meaning | undefined,
 ) => SearchAnswer & { readonly staleFiles: readonly FilePath[] };
 
 /** What the query means, or why that is not known. */
@@ -86,7 +95,7 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
     return options.mode === 'hierarchical' || isPlaceNamed(named.hits, text) ? named : noNames;
   };
 
-  const search: Search = (query, options, meaning) => {
+  const ask = (query: string, options: SearchOptions): Asked => {
     const text = query.trim();
     if (text === '') throw new EngineError('bad-input', 'What is to be searched for? The query is empty');
     const files = filesNow();
@@ -97,13 +106,20 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
     const named = namesOf(text, options);
     const names = named.hits.filter(({ isTest }) => fitsTests(isTest, options.tests));
     if (asked.length === 0 && names.length === 0) throw noWords(text);
-    const sources = createSources(reader, folder);
-    const vector = meaning?.kind === 'known' ? meaning.vector : undefined;
-    const without = options.without ?? noSignals;
-    const asHybrid = { text, understood: { ...understood, words }, files, wanted, ranking, vector, without };
     const isDone = isAnswered(names, text, Math.min(enough, options.limit));
-    const ranked = options.mode === 'hybrid' && !isDone ? hybrid(asHybrid, sources) : undefined;
-    const passages = isDone
+    const without = options.without ?? noSignals;
+    const ranked =
+      options.mode === 'hybrid' && !isDone
+        ? hybrid({ text, understood: { ...understood, words }, files, wanted, ranking, without })
+        : undefined;
+    return { text, files, wanted, asked, words, names, nameCount: named.total, isDone, ranked };
+  };
+
+  const answer = (found: Asked, options: SearchOptions, meaning: Meaning | undefined) => {
+    const { text, files, wanted, asked, words, names } = found;
+    const sources = createSources(reader, folder);
+    const ranked = found.ranked?.(meaning?.kind === 'known' ? meaning.vector : undefined, sources);
+    const passages = found.isDone
       ? noPassages
       : (ranked ?? passagesOf({ words, files, wanted, ranking }, sources, options));
     const { hits, isCut } = collectHits(
@@ -120,7 +136,7 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
       query: text,
       mode: options.mode,
       hits: hits.map((hit) => ({ ...hit, isStale: stale.has(hit.path) })),
-      more: isCut ? named.total + passages.total() - hits.length : 0,
+      more: isCut ? found.nameCount + passages.total() - hits.length : 0,
       files: passages.files,
       filesRead: passages.filesRead,
       words: asked.length,
@@ -131,7 +147,30 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
       staleFiles,
     };
   };
-  return (query, options, meaning) => reader.inSnapshot(() => search(query, options, meaning));
+
+  return (query, options) => {
+    const before = reader.inSnapshot(() => ask(query, options));
+    return (meaning) =>
+      reader.inSnapshot(() => {
+        const found = filesNow() === before.files ? before : ask(query, options);
+        return answer(found, options, meaning);
+      });
+  };
+}
+
+/** What the query is, and what is known before its meaning is. */
+interface Asked {
+  readonly text: string;
+  readonly files: SearchFiles;
+  readonly wanted: WantedFiles;
+  readonly asked: readonly QueryWord[];
+  /** Those of them that are searched. */
+  readonly words: readonly QueryWord[];
+  readonly names: NameHits['hits'];
+  readonly nameCount: number;
+  /** Names alone answer it. */
+  readonly isDone: boolean;
+  readonly ranked: HybridUnderWay | undefined;
 }
 
 const noSignals: ReadonlySet<SignalName> = new Set();

@@ -9,8 +9,8 @@ import { mostScore, type Passage, type Passages } from '../hierarchical/passages
 import type { SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
 import type { Sources } from '../hierarchical/sources.ts';
 import type { Ranking } from '../text/ranking.ts';
-import type { TextSearch } from '../text/search-text.ts';
-import type { QuestionVector, VectorHit, VectorSearch } from '../vectors/vector-search.ts';
+import type { TextAnswer, TextSearch } from '../text/search-text.ts';
+import type { QuestionVector, VectorAnswer, VectorHit, VectorSearch } from '../vectors/vector-search.ts';
 import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
 import { type CluesFor, createFileClues } from './file-clues.ts';
 import { type Candidate, fuse, type Ranked } from './fuse.ts';
@@ -23,8 +23,6 @@ export interface HybridQuery {
   readonly files: SearchFiles;
   readonly wanted: WantedFiles;
   readonly ranking: Ranking;
-  /** Undefined: vectors have no say. */
-  readonly vector: QuestionVector | undefined;
   /** Signals that get no say. */
   readonly without: ReadonlySet<SignalName>;
 }
@@ -34,7 +32,11 @@ export interface HybridPassages extends Passages {
   readonly chunksCompared: number;
 }
 
-export type HybridRanker = (query: HybridQuery, sources: Sources) => HybridPassages;
+/** Asks the text at once, and the rest when it is known what the question means; all from the same state of the index. */
+export type HybridRanker = (query: HybridQuery) => HybridUnderWay;
+
+/** Without a vector, vectors have no say. */
+export type HybridUnderWay = (vector: QuestionVector | undefined, sources: Sources) => HybridPassages;
 
 export interface HybridParts {
   readonly textSearch: TextSearch;
@@ -44,9 +46,12 @@ export interface HybridParts {
 /** Keeps what it knows of names of files while the index is the same. */
 export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }: HybridParts): HybridRanker {
   let kept: { readonly of: SearchFiles; readonly clues: CluesFor } | undefined;
-  return (query, sources) => {
-    const { files, wanted, understood } = query;
+  const cluesFor = (files: SearchFiles): CluesFor => {
     if (kept?.of !== files) kept = { of: files, clues: createFileClues(files) };
+    return kept.clues;
+  };
+  return (query) => {
+    const { wanted, understood } = query;
     const isWanted = (file: FileId): boolean => wanted.isWanted[file] === 1;
     const terms = understood.words.flatMap((word) => word.terms);
     const { emphasis, form } = understood;
@@ -54,35 +59,48 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
     const text = textSearch({ terms, limit, ranking: query.ranking, emphasis, isWanted });
     const names = query.without.has('names') ? [] : understood.names;
     const named = definitionsNamed(reader, { form, names }).filter(({ file }) => isWanted(file));
-    const near =
-      query.vector === undefined
-        ? undefined
-        : vectorSearch(query.vector, { limit, isWanted: wanted.isWanted });
-    const found = new Gathered();
-    const most = text.hits[0]?.score ?? 1;
-    for (const { file, ordinal, score } of query.without.has('text') ? [] : text.hits)
-      found.add({ file, ordinal }, { text: score / most });
-    const share = understood.asksFor === 'way' ? weights.way.vectors : 1;
-    for (const { chunk, nearness } of nearnessOf(near?.hits ?? []))
-      found.add(chunk, { vectors: nearness * share });
-    const places = named.flatMap((definition) => placeOf(definition, files, sources));
-    for (const { chunk, definition } of places) found.add(chunk, { definition: definition.weight });
-    const told = query.without.has('files') ? { ...understood, words: [], files: [] } : understood;
-    const cluesOf = kept.clues(query.text, told);
-    const ranked = fuse(found.all(), {
-      form,
-      cluesOf: (file) => cluesOf(fileIn(files, file)),
-      order: (one, other) =>
-        fileIn(files, one).path < fileIn(files, other).path ? -1 : one === other ? 0 : 1,
-    });
-    const symbols = new Map(places.map(({ chunk, definition }) => [keyOf(chunk), definition]));
-    return {
-      best: passagesOf(ranked, { files, sources, symbols }),
-      total: () => Math.max(text.total, ranked.length),
-      files: files.byId.size,
-      filesRead: files.byId.size,
-      chunksCompared: near?.chunks ?? 0,
+    const clues = cluesFor(query.files);
+    return (vector, sources) => {
+      const near =
+        vector === undefined ? undefined : vectorSearch(vector, { limit, isWanted: wanted.isWanted });
+      return rank(query, { text, named, near, clues }, sources);
     };
+  };
+}
+
+/** What the signals found. */
+interface Said {
+  readonly text: TextAnswer;
+  readonly named: readonly NamedDefinition[];
+  readonly near: VectorAnswer | undefined;
+  readonly clues: CluesFor;
+}
+
+function rank(query: HybridQuery, { text, named, near, clues }: Said, sources: Sources): HybridPassages {
+  const { files, understood, without } = query;
+  const found = new Gathered();
+  const most = text.hits[0]?.score ?? 1;
+  for (const { file, ordinal, score } of without.has('text') ? [] : text.hits)
+    found.add({ file, ordinal }, { text: score / most });
+  const share = understood.asksFor === 'way' ? weights.way.vectors : 1;
+  for (const { chunk, nearness } of nearnessOf(near?.hits ?? []))
+    found.add(chunk, { vectors: nearness * share });
+  const places = named.flatMap((definition) => placeOf(definition, files, sources));
+  for (const { chunk, definition } of places) found.add(chunk, { definition: definition.weight });
+  const told = without.has('files') ? { ...understood, words: [], files: [] } : understood;
+  const cluesOf = clues(query.text, told);
+  const ranked = fuse(found.all(), {
+    form: understood.form,
+    cluesOf: (file) => cluesOf(fileIn(files, file)),
+    order: (one, other) => (fileIn(files, one).path < fileIn(files, other).path ? -1 : one === other ? 0 : 1),
+  });
+  const symbols = new Map(places.map(({ chunk, definition }) => [keyOf(chunk), definition]));
+  return {
+    best: passagesOf(ranked, { files, sources, symbols }),
+    total: () => Math.max(text.total, ranked.length),
+    files: files.byId.size,
+    filesRead: files.byId.size,
+    chunksCompared: near?.chunks ?? 0,
   };
 }
 

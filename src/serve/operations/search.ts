@@ -2,7 +2,7 @@
 import { EngineError } from '../../model/errors.ts';
 import { signalNames } from '../../model/signal.ts';
 import type { SearchMode, SearchOptions } from '../../retrieval/hierarchical/answer.ts';
-import type { Search } from '../../retrieval/hierarchical/search.ts';
+import type { SearchUnderWay } from '../../retrieval/hierarchical/search.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Given, type Operation, pagesBy } from './operation.ts';
 import {
@@ -23,7 +23,7 @@ interface In extends Omit<SearchOptions, 'limit'> {
   readonly explain: 'not' | 'scores';
 }
 
-export type Out = FromOne<ReturnType<Search>>;
+export type Out = FromOne<ReturnType<SearchUnderWay>>;
 
 const modes: readonly SearchMode[] = ['hybrid', 'hierarchical', 'text'];
 const levels: readonly SearchOptions['show'][] = ['fold', 'preview', 'full', 'auto'];
