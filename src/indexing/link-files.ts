@@ -35,8 +35,8 @@ export async function linkFiles(
   const todo = filesToLink(reader);
   parts.progress.phase('link', todo.length);
   if (todo.length > 0) {
-    // Much of what is read stays until the end: 90 MB less for django.
-    setFlagsFromString('--heap-growing-percent=40');
+    // Much of what is read stays until the end. By half each time would be 6 MB less for django, and a sixth more CPU.
+    setFlagsFromString('--heap-growing-percent=80');
     // Compiling large functions again and again costs more than it gains: 0.6 CPU s less for django.
     setFlagsFromString('--max-inlined-bytecode-size-cumulative=250');
     const world = new World(worldSource(reader));

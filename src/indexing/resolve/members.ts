@@ -20,6 +20,8 @@ const maxLineage = 64;
 /** More members of one name than this are nobody's overloads; each call would look at all of them. */
 const maxAlike = 256;
 
+const none: readonly never[] = [];
+
 /** The type and its base types, nearest first, each once. Circles are cut where they close. */
 export function lineage(mind: Mind, { unit, index }: Spot, fuel: number): Lineage {
   return mind.world.recorder.conclude(conclusionsOf(mind.lineages, unit), index, fuel, () => {
@@ -60,14 +62,15 @@ export function membersOfType(
 export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[] {
   const { unit, index } = type;
   const { recorder } = mind.world;
-  const qualified = memberName(unit, index, name);
-  recorder.askHashed(unit.key(qualified));
+  recorder.askHashed(unit.memberKey(index, name));
   const alike = unit.children(index, name);
-  const inside = alike.slice(0, maxAlike).map((child) => ({ unit, index: child }));
+  const inside =
+    alike.length === 0 ? none : alike.slice(0, maxAlike).map((child) => ({ unit, index: child }));
   const { isMemberOf } = unit.linking;
   const fact = unit.symbol(index);
   if (isMemberOf === undefined && !fact.isMergeable) return inside;
   return recorder.conclude(conclusionsOf(mind.ownMembers, unit), `${index}.${name}`, 0, () => {
+    const qualified = memberName(unit, index, name);
     const parts = fact.isMergeable ? partsOf(mind, type) : [];
     const inParts = parts.flatMap((part) =>
       part.unit.children(part.index, name).map((child) => ({ unit: part.unit, index: child })),

@@ -117,7 +117,7 @@ export function nameWithin(mind: Mind, thing: Thing, name: string, fuel: number)
   const { unit, index } = thing;
   const place = namespaceOf(mind, thing);
   if (place !== undefined) return nameInPlace(mind, unit, place, name, fuel);
-  mind.world.recorder.askHashed(unit.key(memberName(unit, index, name)));
+  mind.world.recorder.askHashed(unit.memberKey(index, name));
   const children = writtenInside(unit, index, name);
   if (children.length > 0 || unit.symbol(index).kind !== 'module')
     return children.map((child) => symbolThing(unit, child, thing));

@@ -5,6 +5,7 @@
  * larger amount.
  */
 import { hash32 } from '../../model/hash.ts';
+import { KeySet } from './key-set.ts';
 
 export interface Conclusion<T> {
   readonly value: T;
@@ -14,6 +15,8 @@ export interface Conclusion<T> {
   readonly used: readonly Conclusion<unknown>[];
   /** The same with other amounts of fuel. Without them, circles with many ways through would be walked on every way. */
   readonly others: Conclusion<T> | undefined;
+  /** The last file whose keys it was asked for. */
+  collectedFor: number;
 }
 
 interface Frame {
@@ -24,11 +27,14 @@ interface Frame {
 
 export class Recorder {
   private frame: Frame = newFrame();
+  private readonly keys = new KeySet();
+  private collected = 0;
 
   ask(key: string): void {
-    this.frame.asked.push(hash32(key));
+    this.askHashed(hash32(key) | 0);
   }
 
+  /** `key` is signed. */
   askHashed(key: number): void {
     const { asked } = this.frame;
     if (asked.at(-1) !== key) asked.push(key);
@@ -57,6 +63,7 @@ export class Recorder {
         asked: asked.length === 0 ? none : asked.slice(),
         used: used.length === 0 ? none : used.slice(),
         others: known.get(subject),
+        collectedFor: 0,
       };
       known.set(subject, conclusion);
       this.frame = outer;
@@ -70,17 +77,18 @@ export class Recorder {
   collect<T>(work: () => T): { readonly value: T; readonly asked: Uint32Array } {
     this.frame = newFrame();
     const value = work();
-    const keys = new Set(this.frame.asked);
-    const seen = new Set<Conclusion<unknown>>();
-    const open = [...this.frame.used];
+    const { keys } = this;
+    const file = ++this.collected;
+    for (const key of this.frame.asked) keys.add(key);
+    const open = this.frame.used;
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (seen.has(next)) continue;
-      seen.add(next);
+      if (next.collectedFor === file) continue;
+      next.collectedFor = file;
       for (const key of next.asked) keys.add(key);
-      for (const inner of next.used) if (!seen.has(inner)) open.push(inner);
+      for (const inner of next.used) if (inner.collectedFor !== file) open.push(inner);
     }
     this.frame = newFrame();
-    return { value, asked: Uint32Array.from(keys).sort() };
+    return { value, asked: keys.take() };
   }
 
   private use<T>(conclusion: Conclusion<T>): T {

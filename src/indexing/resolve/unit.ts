@@ -1,7 +1,7 @@
 /** A file as resolving sees it: its facts, and its names arranged for looking up. Arranged when first asked for. */
 
 import type { LinkedFile, Linking } from '../../languages/linking.ts';
-import { hash32 } from '../../model/hash.ts';
+import { hash32, hashOn } from '../../model/hash.ts';
 import type { Export, Import, ImportIndex, Local, Reference, Value } from '../../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
 import type { LinkedSymbol, SymbolId, SymbolIndex } from '../../model/symbol.ts';
@@ -31,11 +31,13 @@ export class Unit implements LinkedFile {
   readonly ids: readonly SymbolId[];
   private readonly facts: StoredFacts;
   private siblings: Chains<SymbolIndex> | undefined;
+  private alike: Chains<string> | undefined;
   private namesakes: Chains<string> | undefined;
   private locally: Chains<string> | undefined;
   private outside: Chains<string> | undefined;
   private valuesOf: ReadonlyMap<SymbolIndex, readonly Value[]> | undefined;
-  private readonly keys = new Map<string, number>();
+  /** The hash of what all keys of names in this file begin with. */
+  private readonly keyStart: number;
 
   constructor(
     file: { readonly id: FileId; readonly path: FilePath; readonly language: LanguageId },
@@ -53,6 +55,7 @@ export class Unit implements LinkedFile {
     this.exports = facts.exports;
     this.locals = facts.locals;
     this.ids = ids;
+    this.keyStart = hash32(nameKey(file.path, ''));
   }
 
   references(): readonly Reference[] {
@@ -65,11 +68,13 @@ export class Unit implements LinkedFile {
 
   /** Symbols written right inside another one, by name. */
   children(of: SymbolIndex, name: string): readonly SymbolIndex[] {
-    this.siblings ??= chainsOf(this.symbols, ({ parent }) => parent);
+    this.alike ??= chainsOf(this.symbols, (symbol) => symbol.name);
+    const { first, next } = this.alike;
+    let index = first.get(name) ?? -1;
+    // Most are asked for what is nowhere in the file.
+    if (index < 0) return none;
     const found: SymbolIndex[] = [];
-    for (let index = this.siblings.first.get(of) ?? -1; index >= 0; index = this.siblings.next[index] ?? -1) {
-      if (this.symbol(index).name === name) found.push(index);
-    }
+    for (; index >= 0; index = next[index] ?? -1) if (this.symbol(index).parent === of) found.push(index);
     return found.length === 0 ? none : found;
   }
 
@@ -102,14 +107,16 @@ export class Unit implements LinkedFile {
     return this.valuesOf.get(of) ?? none;
   }
 
-  /** Hash of the key of a name in this file. */
+  /** Hash of the key of a name in this file, signed. */
   key(name: string): number {
-    let key = this.keys.get(name);
-    if (key === undefined) {
-      key = hash32(nameKey(this.path, name));
-      this.keys.set(name, key);
-    }
-    return key;
+    return hashOn(this.keyStart, name);
+  }
+
+  /** The same for a member of a symbol, whether it has one of that name or not. */
+  memberKey(of: SymbolIndex, name: string): number {
+    const { qualifiedName } = this.symbol(of);
+    const around = qualifiedName === '' ? this.keyStart : hashOn(this.key(qualifiedName), '.');
+    return hashOn(around, name);
   }
 }
 

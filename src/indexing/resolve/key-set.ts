@@ -1,0 +1,47 @@
+/**
+ * Keys of one file, each once: a few hundred thousand are added for django, most of them again and again.
+ * A class because it is emptied and filled anew for every file.
+ */
+export class KeySet {
+  /** Where a key stands among `keys`, counted from 1; 0 for none. Twice as long as `keys`, a power of two. */
+  private places = new Uint32Array(1 << 11);
+  private keys = new Int32Array(1 << 10);
+  private count = 0;
+
+  /** `key` is taken as a signed number of 32 bits. */
+  add(key: number): void {
+    const { places, keys } = this;
+    const slot = slotOf(places, keys, key);
+    if (places[slot] !== 0) return;
+    keys[this.count++] = key;
+    places[slot] = this.count;
+    if (this.count === keys.length) this.grow();
+  }
+
+  /** All of them, ascending as numbers without a sign; then there are none any more. */
+  take(): Uint32Array {
+    const taken = new Uint32Array(this.keys.buffer.slice(0, this.count * 4)).sort();
+    this.places.fill(0);
+    this.count = 0;
+    return taken;
+  }
+
+  private grow(): void {
+    const keys = new Int32Array(this.keys.length * 2);
+    const places = new Uint32Array(keys.length * 2);
+    keys.set(this.keys);
+    for (let index = 0; index < this.count; index++)
+      places[slotOf(places, keys, keys[index] ?? 0)] = index + 1;
+    this.keys = keys;
+    this.places = places;
+  }
+}
+
+/** Where the key is, or would be. */
+function slotOf(places: Uint32Array, keys: Int32Array, key: number): number {
+  const mask = places.length - 1;
+  for (let slot = Math.imul(key, 0x9e3779b1) >>> 7; ; slot++) {
+    const place = places[slot & mask] ?? 0;
+    if (place === 0 || keys[place - 1] === key) return slot & mask;
+  }
+}
