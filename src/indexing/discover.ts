@@ -43,26 +43,35 @@ export async function discover(
 
 /** Pure. */
 export function changesSince(listing: Listing, known: readonly KnownFile[], options: ChangeOptions): Changes {
-  const unlisted = new Map<string, KnownFile>();
-  for (const file of known) unlisted.set(file.path, file);
+  const knownBefore = new Map<string, KnownFile>();
+  for (const file of known) knownBefore.set(file.path, file);
   const toRead: FileToRead[] = [];
+  let foundAgain = 0;
   for (const found of listing.files) {
-    const before = unlisted.get(found.path);
-    unlisted.delete(found.path);
+    const before = knownBefore.get(found.path);
+    if (before !== undefined) foundAgain++;
     const isSettled = options.mode === 'changed' && isUnchanged(before, found, options.nowMs);
     if (!isSettled)
       toRead.push({ path: found.path, sizeBytes: found.sizeBytes, ctimeMs: found.ctimeMs, known: before });
   }
 
-  const newlySkipped = listing.skipped.filter(({ path, reason }) => unlisted.get(path)?.skipped !== reason);
+  const newlySkipped = listing.skipped.filter(
+    ({ path, reason }) => knownBefore.get(path)?.skipped !== reason,
+  );
   const reasons = new Map<string, SkipReason>(listing.skipped.map(({ path, reason }) => [path, reason]));
   const isStillSkipped = ({ path, skipped }: KnownFile) =>
     skipped !== undefined && reasons.get(path) === skipped;
   return {
     toRead,
-    gone: [...unlisted.values()].filter((file) => !isStillSkipped(file)),
+    // Nearly always all are found again.
+    gone: foundAgain === known.length ? [] : unlisted(listing, known).filter((file) => !isStillSkipped(file)),
     skipped: listing.skipped,
     newlySkipped,
     unchangedCount: listing.files.length - toRead.length,
   };
+}
+
+function unlisted({ files }: Listing, known: readonly KnownFile[]): readonly KnownFile[] {
+  const listed = new Set<string>(files.map(({ path }) => path));
+  return known.filter(({ path }) => !listed.has(path));
 }

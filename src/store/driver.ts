@@ -7,6 +7,8 @@ import { EngineError } from '../model/errors.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, SqlValue>>;
+/** The columns in the order of the question. */
+export type ListRow = readonly SqlValue[];
 
 export interface Statement {
   run(...values: readonly SqlValue[]): { readonly changes: number };
@@ -15,9 +17,14 @@ export interface Statement {
   iterate(...values: readonly SqlValue[]): IterableIterator<Row>;
 }
 
+/** A statement that can give lists. */
+interface Listable extends Statement {
+  setReturnArrays(isOn: true): void;
+}
+
 export interface Database {
   exec(sql: string): void;
-  prepare(sql: string): Statement;
+  prepare(sql: string): Listable;
   close(): void;
 }
 
@@ -32,6 +39,24 @@ export function preparing(database: Database): (text: string) => Statement {
     const statement = prepared.get(text) ?? database.prepare(text);
     prepared.set(text, statement);
     return statement;
+  };
+}
+
+/** The same with rows as lists, at less than half the cost: for questions with thousands of rows in their answers. */
+export function preparingLists(
+  database: Database,
+): (text: string, ...values: readonly SqlValue[]) => readonly ListRow[] {
+  const prepared = new Map<string, Statement>();
+  return (text, ...values) => {
+    let statement = prepared.get(text);
+    if (statement === undefined) {
+      const listing = database.prepare(text);
+      listing.setReturnArrays(true);
+      prepared.set(text, listing);
+      statement = listing;
+    }
+    // The driver keeps its word; its types do not tell.
+    return statement.all(...values) as unknown as readonly ListRow[];
   };
 }
 

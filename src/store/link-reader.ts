@@ -4,7 +4,7 @@ import type { FileFacts } from '../model/file-facts.ts';
 import type { Reference } from '../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolIndex, symbolKinds } from '../model/symbol.ts';
-import { type Database, preparing, type Row } from './driver.ts';
+import { type Database, preparing, preparingLists, type Row } from './driver.ts';
 import { areOurFacts, decodeDeclared, decodeLinked, type LinkedFacts } from './facts-codec.ts';
 import { bytesToHashes, decodeAscending, decodeEdges, decodeUnresolved } from './links-codec.ts';
 import { symbolFlags } from './rows.ts';
@@ -51,6 +51,7 @@ export type DeclaredFacts = Omit<FileFacts, 'references'> & {
 
 export function createLinkReader(database: Database): LinkReader {
   const sql = preparing(database);
+  const lists = preparingLists(database);
   const blob = (row: Row | undefined, column: string): Uint8Array | undefined => {
     const value = row?.[column];
     return value instanceof Uint8Array ? value : undefined;
@@ -97,16 +98,14 @@ export function createLinkReader(database: Database): LinkReader {
         .map(({ id }) => Number(id) as FileId),
     linkedFileCount: () => Number(sql('SELECT count(*) AS total FROM links').get()?.total ?? 0),
     sourceFiles: () =>
-      sql(
+      lists(
         'SELECT id, path, language, namespaces FROM files WHERE language IS NOT NULL AND skipped IS NULL ORDER BY path',
-      )
-        .all()
-        .map(({ id, path, language, namespaces }) => ({
-          id: Number(id) as FileId,
-          path: String(path) as FilePath,
-          language: String(language) as LanguageId,
-          namespaces: namespaces === '' ? [] : String(namespaces).split(' '),
-        })),
+      ).map(([id, path, language, namespaces]) => ({
+        id: Number(id) as FileId,
+        path: String(path) as FilePath,
+        language: String(language) as LanguageId,
+        namespaces: namespaces === '' ? [] : String(namespaces).split(' '),
+      })),
     linked(file) {
       const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
       return facts === undefined ? undefined : decodeLinked(facts);
@@ -117,11 +116,12 @@ export function createLinkReader(database: Database): LinkReader {
     },
     symbolIdsOf(file) {
       const ids: SymbolId[] = [];
-      const rows = sql(
+      const rows = lists(
         `SELECT id, ordinal FROM symbols WHERE file_id = ?1
          UNION ALL SELECT symbol_id, ordinal FROM spans WHERE file_id = ?1`,
-      ).all(file);
-      for (const { id, ordinal } of rows) ids[Number(ordinal)] = Number(id) as SymbolId;
+        file,
+      );
+      for (const [id, ordinal] of rows) ids[Number(ordinal)] = Number(id) as SymbolId;
       return ids;
     },
     isWithoutBody: (symbol) =>
@@ -132,13 +132,12 @@ export function createLinkReader(database: Database): LinkReader {
         ).get(symbol)?.answer ?? 0,
       ) === 1,
     placesNamed: (name) =>
-      sql(
+      lists(
         `SELECT file_id, ordinal FROM symbols WHERE name = ?1 AND file_id IS NOT NULL AND (flags & 4) = 0
          UNION ALL SELECT p.file_id, p.ordinal FROM symbols s JOIN spans p ON p.symbol_id = s.id
            WHERE s.name = ?1 AND (s.flags & 4) <> 0`,
-      )
-        .all(name)
-        .map(({ file_id, ordinal }) => ({ file: Number(file_id) as FileId, index: Number(ordinal) })),
+        name,
+      ).map(([file, ordinal]) => ({ file: Number(file) as FileId, index: Number(ordinal) })),
   };
 }
 

@@ -12,6 +12,8 @@ export const indexFileName = 'index.db';
 
 export interface Opened {
   readonly database: Database;
+  /** The last writer did not say goodbye. */
+  readonly wasLeftOpen: boolean;
   /** Where a damaged index was moved, if one was. */
   readonly setAside: string | undefined;
 }
@@ -47,15 +49,15 @@ export function openForWriting(directory: string, now: Date, state: 'trusted' | 
   return inOurWords(location, () => {
     if (state === 'damaged') {
       const setAside = moveAside(location, now);
-      return { database: openChecked(location, now), setAside };
+      return { ...openChecked(location, now), setAside };
     }
     try {
-      return { database: openChecked(location, now), setAside: undefined };
+      return { ...openChecked(location, now), setAside: undefined };
     } catch (error) {
       const failure = asEngineError(error, location);
       if (!(failure instanceof EngineError) || failure.code !== 'index-corrupt') throw failure;
       const setAside = moveAside(location, now);
-      return { database: openChecked(location, now), setAside };
+      return { ...openChecked(location, now), setAside };
     }
   });
 }
@@ -77,7 +79,7 @@ export function prepareDirectory(directory: string): void {
   });
 }
 
-function openChecked(location: string, now: Date): Database {
+function openChecked(location: string, now: Date): Pick<Opened, 'database' | 'wasLeftOpen'> {
   const isNew = !existsSync(location);
   const database = openDatabase(location, { readOnly: false });
   try {
@@ -89,17 +91,17 @@ function openChecked(location: string, now: Date): Database {
     );
     const version = versionOf(database);
     if (version > schemaVersion) throw tooNew(location, version);
-    if (version > 0 && metadata(database, 'is_open') === '1') check(database, location);
+    const wasLeftOpen = version > 0 && metadata(database, 'is_open') === '1';
+    if (wasLeftOpen) check(database, location);
     migrate(database, version, now);
-    setMetadata(database, 'is_open', '1');
-    return database;
+    return { database, wasLeftOpen };
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-/** The last writer did not say goodbye: look before trusting. */
+/** After an unclean end: look before trusting. */
 function check(database: Database, location: string): void {
   const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   if (verdict !== 'ok') throw new EngineError('index-corrupt', `The index is damaged: ${location}`);

@@ -12,7 +12,14 @@ import type {
 } from '../model/source-file.ts';
 import type { SymbolId } from '../model/symbol.ts';
 import { createDefinitionReader, type DefinitionReader } from './definition-reader.ts';
-import { type Database, preparing, type Row, type SqlValue, type Statement } from './driver.ts';
+import {
+  type Database,
+  preparing,
+  preparingLists,
+  type Row,
+  type SqlValue,
+  type Statement,
+} from './driver.ts';
 import { decodeFacts } from './facts-codec.ts';
 import { createFileList, type ListedFile } from './file-list.ts';
 import { createFolderReader, type FolderReader } from './folder-reader.ts';
@@ -20,6 +27,7 @@ import { createLinkReader, type LinkReader } from './link-reader.ts';
 import { createNameReader, type NameReader } from './name-reader.ts';
 import { metadata } from './open.ts';
 import {
+  knownFileColumns,
   knownFileFrom,
   optionalText,
   problemFrom,
@@ -88,13 +96,14 @@ export function createReader(database: Database): Reader {
   const links = createLinkReader(database);
   const symbols = createSymbolReader(database);
   const sql = preparing(database);
+  const lists = preparingLists(database);
   const all = (text: string, ...values: readonly SqlValue[]): readonly Row[] => sql(text).all(...values);
 
   return {
     metadata: (key) => metadata(database, key),
-    knownFiles: () => all(knownFileColumns).map(knownFileFrom),
+    knownFiles: () => lists(knownFiles).map(knownFileFrom),
     knownFile(path) {
-      const row = sql(`${knownFileColumns} WHERE f.path = ?`).get(path);
+      const [row] = lists(`${knownFiles} WHERE f.path = ?`, path);
       return row === undefined ? undefined : knownFileFrom(row);
     },
     projects: () =>
@@ -162,8 +171,7 @@ export function createReader(database: Database): Reader {
   };
 }
 
-const knownFileColumns = `SELECT f.id, f.path, f.size_bytes, f.mtime_ms, f.ctime_ms, f.checked_at_ms, f.content_hash,
-  f.skipped, p.manifest AS project_manifest FROM files f JOIN projects p ON p.id = f.project_id`;
+const knownFiles = `SELECT ${knownFileColumns} FROM files f JOIN projects p ON p.id = f.project_id`;
 
 function languageCounts(all: (text: string) => readonly Row[]): readonly LanguageCount[] {
   const symbols = new Map(

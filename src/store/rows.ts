@@ -11,7 +11,7 @@ import {
   type SkipReason,
 } from '../model/source-file.ts';
 import { type SymbolFact, type SymbolId, type SymbolKind, symbolKinds } from '../model/symbol.ts';
-import type { Row, SqlValue } from './driver.ts';
+import type { ListRow, Row, SqlValue } from './driver.ts';
 
 /** Key in _metadata: symbols from this number on may still get the number of one that went away. */
 export const firstUnsettled = 'first_unsettled_symbol';
@@ -84,19 +84,24 @@ export function fileFlagsOf(facts: Pick<FileFacts, 'isGenerated' | 'isTest'>): n
   return (facts.isGenerated ? fileFlags.generated : 0) | (facts.isTest ? fileFlags.test : 0);
 }
 
-export function knownFileFrom(row: Row): KnownFile {
+export const knownFileColumns = `f.id, f.path, f.size_bytes, f.mtime_ms, f.ctime_ms, f.checked_at_ms, f.content_hash, f.skipped,
+  p.manifest`;
+
+/** From the columns above, in their order. */
+export function knownFileFrom(row: ListRow): KnownFile {
+  const [id, path, sizeBytes, mtimeMs, ctimeMs, checkedAtMs, contentHash, skipped, manifest] = row;
   return {
-    id: Number(row.id) as FileId,
-    path: String(row.path) as FilePath,
+    id: Number(id) as FileId,
+    path: String(path) as FilePath,
     stamp: {
-      sizeBytes: Number(row.size_bytes),
-      mtimeMs: Number(row.mtime_ms),
-      ctimeMs: Number(row.ctime_ms),
-      checkedAtMs: Number(row.checked_at_ms),
+      sizeBytes: Number(sizeBytes),
+      mtimeMs: Number(mtimeMs),
+      ctimeMs: Number(ctimeMs),
+      checkedAtMs: Number(checkedAtMs),
     },
-    contentHash: optionalText(row.content_hash),
-    skipped: optionalText(row.skipped) as SkipReason | undefined,
-    projectManifest: String(row.project_manifest),
+    contentHash: optionalText(contentHash),
+    skipped: optionalText(skipped) as SkipReason | undefined,
+    projectManifest: String(manifest),
   };
 }
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { asEngineError, type Database } from './driver.ts';
 import { dumpIndex } from './dump.ts';
-import { indexFileName, openForReading, openForWriting, prepareDirectory, setMetadata } from './open.ts';
+import { indexFileName, openForReading, openForWriting, prepareDirectory } from './open.ts';
 import { createReader, type Reader } from './reader.ts';
 import { createWriter, type Writer } from './writer.ts';
 import { acquireWriterLock } from './writer-lock.ts';
@@ -22,7 +22,7 @@ export interface WritableStore extends ReadableStore {
   readonly writer: Writer;
   /** Where a damaged index was moved, if one was. */
   readonly setAside: string | undefined;
-  /** Closes after a failure: the next writer looks at the file before it trusts it. */
+  /** Closes after a failure: if anything was written, the next writer looks at the file before it trusts it. */
   abandon(): void;
 }
 
@@ -39,10 +39,11 @@ export function openStoreForWriting(
   prepareDirectory(directory);
   const lock = acquireWriterLock(directory, self);
   try {
-    const { database, setAside } = openForWriting(directory, self.now, state);
+    const { database, wasLeftOpen, setAside } = openForWriting(directory, self.now, state);
     const location = path.join(directory, indexFileName);
     const writer = createWriter(database, {
       location,
+      wasLeftOpen,
       nowMs: self.now.getTime(),
       assertHeld: () => lock.assertHeld(),
     });
@@ -56,8 +57,7 @@ export function openStoreForWriting(
       },
       close() {
         try {
-          setMetadata(database, 'is_open', '0');
-          database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+          writer.finish();
         } catch (error) {
           throw asEngineError(error, location);
         } finally {

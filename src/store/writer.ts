@@ -59,11 +59,13 @@ export interface Writer
   removeFolder(path: string): void;
   sweepJournal(olderThanMs: number): void;
   setMetadata(key: string, value: string): void;
+  /** Says goodbye, and brings all that was written into the file itself. Writes nothing if nothing was written. */
+  finish(): void;
 }
 
 export function createWriter(
   database: Database,
-  options: { location: string; nowMs: number; assertHeld: () => void },
+  options: { location: string; wasLeftOpen: boolean; nowMs: number; assertHeld: () => void },
 ): Writer {
   const links = createLinkWriter(database);
   const symbols = createSymbolWriter(database, options.nowMs, links.dropTarget);
@@ -77,6 +79,8 @@ export function createWriter(
     return known;
   };
 
+  /** Set by the first transaction, not before: to find that nothing changed must not touch the disk. */
+  let isMarkedOpen = options.wasLeftOpen;
   const transact = (of: Versioned, work: () => void): void => {
     options.assertHeld();
     try {
@@ -87,7 +91,9 @@ export function createWriter(
         links.settle();
         text.settle();
         countUp(database, of);
+        if (!isMarkedOpen) setMetadata(database, 'is_open', '1');
         database.exec('COMMIT');
+        isMarkedOpen = true;
       } catch (error) {
         database.exec('ROLLBACK');
         throw error;
@@ -157,6 +163,11 @@ export function createWriter(
       statements.sweepPlaces.run();
     },
     setMetadata: (key, value) => setMetadata(database, key, value),
+    finish() {
+      if (!isMarkedOpen) return;
+      setMetadata(database, 'is_open', '0');
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
     putLinks: links.putLinks,
     dropLinks: links.dropLinks,
     addChangedKeys: links.addChangedKeys,

@@ -76,6 +76,7 @@ export function counted(count: number, noun: string): string {
   return `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Of a whole number. By hand: the first use of a locale costs as much as an eighth of an empty Node. */
 export function thousands(count: number): string {
-  return count.toLocaleString('en-US');
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
