@@ -22,6 +22,8 @@ import { createTreeReader, type TreeReader } from './parse.ts';
 export interface Extractor {
   /** Pure, apart from loading grammars. `problems` are those that reading the file found. */
   extract(path: FilePath, text: string, problems: readonly Problem[]): Promise<ExtractedFile>;
+  /** Loads what a file like this takes, so that it is there when the file comes. */
+  prepare(path: FilePath): Promise<void>;
   /** As plain text, whatever the language: for files whose parse failed. */
   extractUnparsed(path: FilePath, text: string, problems: readonly Problem[]): ExtractedFile;
   close(): Promise<void>;
@@ -44,6 +46,12 @@ export function createExtractor(parts: { grammars: string; config: IndexingConfi
     problems,
   });
 
+  async function load(file: string) {
+    loading ??= createTreeReader(parts.grammars);
+    const reader = await loading;
+    return { reader, grammar: await reader.grammar(file) };
+  }
+
   async function byGrammar(
     path: FilePath,
     text: string,
@@ -51,9 +59,7 @@ export function createExtractor(parts: { grammars: string; config: IndexingConfi
     file: string,
     options: ExtractOptions,
   ) {
-    loading ??= createTreeReader(parts.grammars);
-    const reader = await loading;
-    const grammar = await reader.grammar(file);
+    const { reader, grammar } = await load(file);
     const key = `${language.id} ${file}`;
     const tables = compiled.get(key) ?? compileLanguage(language.reading, grammar.names);
     compiled.set(key, tables);
@@ -73,6 +79,11 @@ export function createExtractor(parts: { grammars: string; config: IndexingConfi
       if (reading.kind === 'scan')
         return extractScanned(text, path, language.id, reading.scan(text, path), options);
       return byGrammar(path, text, { ...language, reading }, dialect?.grammar?.file ?? '', options);
+    },
+    async prepare(path) {
+      const file = languageOf(path, '')?.dialect.grammar?.file;
+      // What fails here fails again, and is told, when it is needed.
+      if (file !== undefined) await load(file).catch(() => {});
     },
     extractUnparsed: (path, text, problems) =>
       extractPlain(text, path, 'failed', optionsFor(path, text, problems)),

@@ -24,6 +24,7 @@ export function keepPool(hire: () => WorkerPool): KeptPool {
       kept ??= hire();
       const pool = kept;
       return {
+        prepare: (path) => pool.prepare(path),
         async extract(files, onResult, signal) {
           let isGood = false;
           try {

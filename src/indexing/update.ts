@@ -75,6 +75,9 @@ async function run(
     wasComplete &&
     changes.toRead.length + changes.gone.length === 0 &&
     hasSameSkips(changes, reader.listedSkips());
+  const [first] = changes.toRead;
+  // While we load what it takes to apply changes, a worker loads what it takes to read them.
+  if (first !== undefined) pool.prepare(first.path);
   const found = { root, version, mode, wasComplete, startedMs, extent, known, listing, changes };
   const { added, changed, unread } = isSameVersion && isIdle ? nothing : await apply(found);
   return {

@@ -25,6 +25,11 @@ export interface FileToExtract {
   readonly failed: { readonly kind: ProblemKind; readonly message: string } | undefined;
 }
 
+/** Files like this one are about to come. */
+export interface WorkAhead {
+  readonly ahead: FilePath;
+}
+
 export interface WorkBatch {
   readonly id: number;
   readonly files: readonly FileToExtract[];

@@ -7,7 +7,8 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { EngineError } from '../model/errors.ts';
 import type { ProblemKind } from '../model/problem.ts';
-import type { FileToExtract, WorkBatch, WorkerSetup, WorkResult } from './work.ts';
+import type { FilePath } from '../model/source-file.ts';
+import type { FileToExtract, WorkAhead, WorkBatch, WorkerSetup, WorkResult } from './work.ts';
 
 export interface PoolSetup extends Omit<WorkerSetup, 'pulse'> {
   /** The worker's program. */
@@ -36,6 +37,8 @@ interface Crew {
 }
 
 export interface WorkerPool {
+  /** Files like this one are about to be extracted: a worker that waits can load what they take. */
+  prepare(path: FilePath): void;
   /** Calls `onResult` for every batch, in no fixed order. Once. Rejects when `signal` aborts or `onResult` throws. */
   extract(
     files: readonly FileToExtract[],
@@ -65,6 +68,10 @@ class Pool implements WorkerPool {
   constructor(setup: PoolSetup) {
     this.setup = setup;
     this.hire();
+  }
+
+  prepare(path: FilePath): void {
+    for (const { worker } of this.crews) worker.postMessage({ ahead: path } satisfies WorkAhead);
   }
 
   async extract(

@@ -5,7 +5,7 @@ import type { FilePath } from '../model/source-file.ts';
 import { createExtractor } from './extractor.ts';
 import { processFile } from './process-file.ts';
 import { createTextReader } from './text/text-of-file.ts';
-import type { Outcome, WorkBatch, WorkerSetup, WorkResult } from './work.ts';
+import type { Outcome, WorkAhead, WorkBatch, WorkerSetup, WorkResult } from './work.ts';
 
 const setup = workerData as WorkerSetup;
 const port = parentPort;
@@ -15,8 +15,8 @@ const parts = { extractor: createExtractor(setup), textOf: createTextReader(setu
 
 // One batch after the other: the next one arrives while this one waits for a grammar.
 let done = Promise.resolve();
-port.on('message', (batch: WorkBatch) => {
-  done = done.then(() => work(batch));
+port.on('message', (message: WorkBatch | WorkAhead) => {
+  done = done.then(() => ('ahead' in message ? parts.extractor.prepare(message.ahead) : work(message)));
 });
 
 async function work(batch: WorkBatch): Promise<void> {
