@@ -27,6 +27,8 @@ export interface Pattern {
   next(bytes: Uint8Array, from: number, end: number): number | undefined;
   /** Every match in the bytes from `from` to `end`, leftmost first, none overlapping: what would be coloured. */
   spans(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[];
+  /** The same where there is no line break between `from` and `end`. In `single` mode only. */
+  spansInLine(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[];
 }
 
 export interface ByteSpan {

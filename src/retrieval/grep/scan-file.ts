@@ -10,6 +10,9 @@ import type { LineCollector } from './line-collector.ts';
 import type { LineQuery } from './line-query.ts';
 import type { ByteSpan } from './pattern.ts';
 
+/** More lines than a file can have. */
+const noLimit = 2 ** 31 - 1;
+
 export class FileScanner {
   private readonly query: LineQuery;
   private readonly compiled: CompiledQuery;
@@ -17,6 +20,11 @@ export class FileScanner {
   private readonly before: number;
   private readonly after: number;
   private readonly maxCount: number;
+  // Of the query, copied: queries come in many shapes, and a look into one costs more than all else on a short line.
+  private readonly isInverted: boolean;
+  private readonly hasText: boolean;
+  private readonly wantsSpans: boolean;
+  private readonly isAcross: boolean;
 
   private bytes: Uint8Array = new Uint8Array(0);
   private words: Int32Array = new Int32Array(0);
@@ -36,10 +44,13 @@ export class FileScanner {
     this.query = query;
     this.compiled = compiled;
     this.found = found;
-    const hasText = query.detail === 'lines';
-    this.before = hasText ? query.before : 0;
-    this.after = hasText ? query.after : 0;
-    this.maxCount = query.detail === 'presence' ? 1 : (query.maxCount ?? Number.POSITIVE_INFINITY);
+    this.isInverted = query.isInverted;
+    this.hasText = query.detail === 'lines';
+    this.wantsSpans = query.spans === 'all' || query.detail === 'match-counts';
+    this.isAcross = compiled.mode === 'across';
+    this.before = this.hasText ? query.before : 0;
+    this.after = this.hasText ? query.after : 0;
+    this.maxCount = query.detail === 'presence' ? 1 : Math.min(query.maxCount ?? noLimit, noLimit);
   }
 
   /** What is found goes to the collector, under `place`. */
@@ -56,8 +67,8 @@ export class FileScanner {
     this.lineCount = 0;
     this.matchCount = 0;
     if (this.maxCount === 0 || !this.passes()) return;
-    if (this.compiled.mode === 'across') this.scanAcross();
-    else if (this.query.isInverted) this.scanInverted();
+    if (this.isAcross) this.scanAcross();
+    else if (this.isInverted) this.scanInverted();
     else this.scanLines();
     if (this.lineCount === 0) return;
     if (this.query.occurrences === 'all') this.found.addOccurrences(this.countOccurrences());
@@ -98,10 +109,10 @@ export class FileScanner {
 
   /** Matches whose lines touch are one block. */
   private scanAcross(): void {
-    if (this.compiled.lines.next(this.bytes, 0, this.end) === undefined && !this.query.isInverted) return;
+    if (this.compiled.lines.next(this.bytes, 0, this.end) === undefined && !this.isInverted) return;
     const spans = this.compiled.lines.spans(this.bytes, 0, this.end);
     const blocks = this.blocksOf(spans);
-    if (this.query.isInverted) {
+    if (this.isInverted) {
       let from = 0;
       for (const block of [...blocks, { start: this.end, end: this.end }]) {
         if (block.start > from && !this.matchedLines(from, block.start)) return;
@@ -190,18 +201,16 @@ export class FileScanner {
 
   private add(isMatch: 0 | 1, start: number, end: number, known: readonly ByteSpan[] | undefined): void {
     this.visited = end;
-    const { detail, isInverted } = this.query;
     // In inverted searches, it is the context that has matches.
-    const hasSpans = isMatch === 1 ? !isInverted : isInverted;
-    const wantsSpans = hasSpans && (this.query.spans === 'all' || detail === 'match-counts');
+    const wantsSpans = this.wantsSpans && (isMatch === 0) === this.isInverted;
     const spans = known ?? (wantsSpans ? this.spansIn(start, end) : undefined);
     if (isMatch === 1) this.matchCount += spans?.length ?? 1;
-    if (detail !== 'lines') return;
+    if (!this.hasText) return;
     if (wantsSpans && spans !== undefined)
       for (const span of spans) this.found.addSpan(span.start - start, span.end - start);
     if (start > this.counted) this.countRowsTo(start);
     this.found.addBlock(isMatch, this.row, start, end);
-    if (this.compiled.mode === 'across') return;
+    if (this.isAcross) return;
     // One line, and the next one follows.
     this.row++;
     this.counted = end;
@@ -211,7 +220,7 @@ export class FileScanner {
   private spansIn(start: number, end: number): readonly ByteSpan[] {
     const textEnd = this.bytes[end - 1] === lineBreak ? end - 1 : end;
     if (start === textEnd) return start < end ? [{ start, end: start }] : [];
-    const spans = this.compiled.lines.spans(this.bytes, start, textEnd);
+    const spans = this.compiled.lines.spansInLine(this.bytes, start, textEnd);
     return spans.at(-1)?.start === end ? spans.slice(0, -1) : spans;
   }
 

@@ -93,7 +93,12 @@ function symbolOf({ symbols, firstBlock, path }: FoundFile, block: number): Uint
   return ascii((symbols[block - firstBlock] ?? '').slice(path.length + 1));
 }
 
-function printPath(out: ByteWriter, path: Uint8Array, layout: GrepLayout, end: number): void {
+function printPath(
+  out: ByteWriter,
+  path: Uint8Array,
+  layout: Pick<GrepLayout, 'hasColours' | 'pathEnd'>,
+  end: number,
+): void {
   if (layout.hasColours) out.all(colours.path);
   out.all(path);
   if (layout.hasColours) out.all(colours.end);
@@ -104,17 +109,30 @@ function printPath(out: ByteWriter, path: Uint8Array, layout: GrepLayout, end: n
 class LinePrinter {
   private readonly out: ByteWriter;
   private readonly lines: FoundLines;
-  private readonly layout: GrepLayout;
   private readonly path: Uint8Array | undefined;
   private sign = matchSign;
   private symbol: Uint8Array | undefined;
+  // Of the layout, copied: layouts come in many shapes, and a look into one costs as much as a short line.
+  readonly pathEnd: GrepLayout['pathEnd'];
+  private readonly isAcross: boolean;
+  readonly hasColours: boolean;
+  private readonly hasLineNumbers: boolean;
+  private readonly hasColumn: boolean;
+  private readonly hasOffset: boolean;
+  private readonly isMatchesOnly: boolean;
 
   /** `path` is undefined when it stands above. */
   constructor(out: ByteWriter, lines: FoundLines, layout: GrepLayout, path: Uint8Array | undefined) {
     this.out = out;
     this.lines = lines;
-    this.layout = layout;
     this.path = layout.paths === 'shown' ? path : undefined;
+    this.pathEnd = layout.pathEnd;
+    this.isAcross = layout.isAcross;
+    this.hasColours = layout.hasColours;
+    this.hasLineNumbers = layout.lineNumbers === 'shown';
+    this.hasColumn = layout.column === 'shown';
+    this.hasOffset = layout.byteOffset === 'shown';
+    this.isMatchesOnly = layout.show === 'only-matching';
   }
 
   print(block: number, symbol: Uint8Array | undefined): void {
@@ -129,7 +147,7 @@ class LinePrinter {
     const end = start + (blocks[at + blockField.length] ?? 0);
     const firstSpan = blocks[at - blockFields + blockField.spanEnd] ?? 0;
     const spanEnd = blocks[at + blockField.spanEnd] ?? 0;
-    if (firstSpan === spanEnd && !this.layout.isAcross) {
+    if (firstSpan === spanEnd && !this.isAcross) {
       // Most lines of most answers: nothing is made for them but bytes.
       this.printFields(row, undefined, offset);
       this.out.bytes(text, start, this.lineEndAfter(start, end));
@@ -137,8 +155,8 @@ class LinePrinter {
       return;
     }
     const shown: Shown = { row, offset, start, end, spans: spans.subarray(2 * firstSpan, 2 * spanEnd) };
-    if (this.layout.show !== 'only-matching' || shown.spans.length === 0) this.printWhole(shown);
-    else if (this.layout.isAcross && isMatch) this.printPieces(shown);
+    if (!this.isMatchesOnly || shown.spans.length === 0) this.printWhole(shown);
+    else if (this.isAcross && isMatch) this.printPieces(shown);
     else this.printMatches(shown);
   }
 
@@ -158,7 +176,7 @@ class LinePrinter {
   /** Without the line break, which the last line may lack. */
   private lineEndAfter(start: number, blockEnd: number): number {
     const { text } = this.lines;
-    if (!this.layout.isAcross) return text[blockEnd - 1] === lineBreak ? blockEnd - 1 : blockEnd;
+    if (!this.isAcross) return text[blockEnd - 1] === lineBreak ? blockEnd - 1 : blockEnd;
     const found = text.indexOf(lineBreak, start);
     return found === -1 || found >= blockEnd ? blockEnd : found;
   }
@@ -200,11 +218,11 @@ class LinePrinter {
 
   /** What stands before a line. `column` is from 0, undefined where there is no match. */
   private printFields(row: number, column: number | undefined, offset: number): void {
-    const { out, layout, sign } = this;
-    if (this.path !== undefined) printPath(out, this.path, layout, sign);
-    if (layout.lineNumbers === 'shown') this.printNumber(row + 1, colours.line);
-    if (layout.column === 'shown' && column !== undefined) this.printNumber(column + 1, colours.column);
-    if (layout.byteOffset === 'shown') this.printNumber(offset, colours.column);
+    const { out, sign } = this;
+    if (this.path !== undefined) printPath(out, this.path, this, sign);
+    if (this.hasLineNumbers) this.printNumber(row + 1, colours.line);
+    if (this.hasColumn && column !== undefined) this.printNumber(column + 1, colours.column);
+    if (this.hasOffset) this.printNumber(offset, colours.column);
     if (this.symbol !== undefined) {
       out.all(this.symbol);
       out.byte(sign);
@@ -212,25 +230,25 @@ class LinePrinter {
   }
 
   private printNumber(number: number, colour: Uint8Array): void {
-    const { out, layout } = this;
-    if (layout.hasColours) out.all(colour);
+    const { out, hasColours } = this;
+    if (hasColours) out.all(colour);
     out.number(number);
-    if (layout.hasColours) out.all(colours.end);
+    if (hasColours) out.all(colours.end);
     out.byte(this.sign);
   }
 
   private printColoured(start: number, end: number): void {
-    const { out, layout, lines } = this;
+    const { out, hasColours, lines } = this;
     if (start === end) return;
-    if (layout.hasColours) out.all(colours.match);
+    if (hasColours) out.all(colours.match);
     out.bytes(lines.text, start, end);
-    if (layout.hasColours) out.all(colours.end);
+    if (hasColours) out.all(colours.end);
   }
 
   /** A line without its break. Matches that touch have one colour. */
   private printText(start: number, end: number, { start: blockStart, spans }: Shown): void {
     const { out, lines } = this;
-    if (!this.layout.hasColours || spans.length === 0) {
+    if (!this.hasColours || spans.length === 0) {
       out.bytes(lines.text, start, end);
       return;
     }

@@ -9,6 +9,7 @@ import { createBackwardMatch } from './backward-match.ts';
 import { createLeftmostMatch, matchedMark } from './leftmost-match.ts';
 import { type Side, side, sideOf, type Text } from './looks.ts';
 import type { Program } from './program.ts';
+import { rememberEnds, rememberStarts } from './row-memory.ts';
 import type { WorkLimit } from './work-limit.ts';
 
 export interface Matcher {
@@ -23,13 +24,17 @@ export function createFinder(program: Program, workLimit: WorkLimit): Matcher {
   const forwards = createAutomaton(program, leftmost);
   const backward = createBackwardMatch(program, workLimit);
   const backwards = createAutomaton(program, backward);
+  const forwardStart = rememberStarts(forwards, leftmost.start);
+  const backwardStart = rememberStarts(backwards, backward.start);
+  const matchesAt = rememberEnds(forwards, leftmost.matchesAt);
+  const startsAt = rememberEnds(backwards, backward.startsAt);
   let steps = 0;
 
   function endFrom(text: Text, from: number): number | undefined {
     const { bytes } = text;
     const { classes, doneRow, stride } = forwards;
     let { table } = forwards;
-    let row = forwards.rowOf(leftmost.start, sideBefore(text, from));
+    let row = forwardStart(sideBefore(text, from));
     let end: number | undefined;
     let at = from;
     for (; at < text.end; at++) {
@@ -45,14 +50,14 @@ export function createFinder(program: Program, workLimit: WorkLimit): Matcher {
     }
     steps += at - from;
     if (at < text.end) return end;
-    return leftmost.matchesAt(forwards.setOf(row), forwards.nearOf(row), side.edge) ? at : end;
+    return matchesAt(row, side.edge) ? at : end;
   }
 
   function startOf(text: Text, from: number, end: number): number {
     const { bytes } = text;
     const { classes, doneRow, stride } = backwards;
     let { table } = backwards;
-    let row = backwards.rowOf(backward.start, end === text.end ? side.edge : sideOf(bytes[end] as number));
+    let row = backwardStart(end === text.end ? side.edge : sideOf(bytes[end] as number));
     let start: number | undefined;
     let at = end;
     for (; at > from; at--) {
@@ -67,8 +72,7 @@ export function createFinder(program: Program, workLimit: WorkLimit): Matcher {
       if (table[row + stride - 1] !== 0) start = at;
     }
     steps += end - at;
-    const far = sideBefore(text, from);
-    if (at === from && backward.startsAt(backwards.setOf(row), backwards.nearOf(row), far)) start = from;
+    if (at === from && startsAt(row, sideBefore(text, from))) start = from;
     invariant(start !== undefined, 'a match that ends has started');
     return start;
   }

@@ -69,6 +69,12 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
       }
       return spans;
     },
+    spansInLine(bytes, from, end) {
+      const spans: ByteSpan[] = [];
+      const line: Text = { bytes, from, end };
+      if (from < end) addSpans(spans, matcherFor(line), line, boundary);
+      return spans;
+    },
   };
 }
 

@@ -3,11 +3,12 @@
  * which: finder.ts and simulator.ts say that.
  */
 
-import { type AnyMatch, createAnyMatch } from './any-match.ts';
+import { createAnyMatch } from './any-match.ts';
 import { type Automaton, createAutomaton, unknownRow } from './automaton.ts';
 import { lineBreak } from './lines.ts';
-import { side } from './looks.ts';
+import { type Side, side } from './looks.ts';
 import type { Program } from './program.ts';
+import { rememberEnds, rememberStarts } from './row-memory.ts';
 import { type Place, run, runBoth } from './run.ts';
 import type { WorkLimit } from './work-limit.ts';
 
@@ -25,7 +26,8 @@ export interface ScannerOptions {
   readonly workLimit: WorkLimit;
 }
 
-// Long enough for two halves to be worth reading side by side; the window fits the second-level cache.
+// Long enough for two halves to be worth reading side by side; the largest window fits the second-level cache. What was
+// read ahead of a match is read again, so a window is no longer than what was read in vain before it.
 const nearBytes = 512;
 const windowBytes = 1 << 16;
 
@@ -33,35 +35,21 @@ export function createScanner(program: Program, { cut, workLimit }: ScannerOptio
   const stepper = createAnyMatch(program, workLimit);
   const automaton = createAutomaton(program, stepper);
   const { start } = stepper;
-  const endings = createEndings(automaton, stepper);
-  let startRow = unknownRow;
-  let resets = 0;
+  if (start === undefined) return { scan: (_bytes, from) => from };
+  const startRow = rememberStarts(automaton, start);
+  const matchesAt = rememberEnds(automaton, stepper.matchesAt);
   return {
     scan(bytes, from, end) {
-      if (start === undefined) return from;
-      if (resets !== automaton.resets) startRow = automaton.rowOf(start, side.edge);
-      resets = automaton.resets;
-      const place = { row: startRow, at: from };
+      const place = { row: startRow(side.edge), at: from };
       // A match is often near, and then nothing is gained by reading elsewhere.
       if (!goTo(automaton, bytes, place, Math.min(end, from + nearBytes))) return place.at;
-      while (cut === 'lines' && end - place.at > nearBytes)
-        if (!goThrough(automaton, bytes, place, Math.min(end, place.at + windowBytes), start))
-          return place.at;
+      while (cut === 'lines' && end - place.at > nearBytes) {
+        const window = Math.min(windowBytes, 2 * (place.at - from));
+        if (!goThrough(automaton, bytes, place, Math.min(end, place.at + window), startRow)) return place.at;
+      }
       if (!goTo(automaton, bytes, place, end)) return place.at;
-      return endings(place.row) ? end : undefined;
+      return matchesAt(place.row, side.edge) ? end : undefined;
     },
-  };
-}
-
-/** Whether the end of the bytes completes a match, remembered by row. */
-function createEndings(automaton: Automaton, stepper: AnyMatch): (row: number) => boolean {
-  let known: (boolean | undefined)[] = [];
-  let resets = automaton.resets;
-  return (row) => {
-    if (resets !== automaton.resets) known = [];
-    resets = automaton.resets;
-    known[row] ??= stepper.matchesAt(automaton.setOf(row), automaton.nearOf(row), side.edge);
-    return known[row] as boolean;
   };
 }
 
@@ -91,11 +79,11 @@ function goThrough(
   bytes: Uint8Array,
   place: Place,
   to: number,
-  first: Int32Array,
+  startRow: (near: Side) => number,
 ): boolean {
   const middle = bytes.indexOf(lineBreak, (place.at + to) >> 1) + 1;
   if (middle === 0 || middle >= to) return goTo(automaton, bytes, place, to);
-  const ahead: Place = { row: automaton.rowOf(first, side.lineBreak), at: middle };
+  const ahead: Place = { row: startRow(side.lineBreak), at: middle };
   const { resets } = automaton;
   while (place.at < middle && ahead.at < to) {
     runBoth(automaton, bytes, place, ahead, Math.min(middle - place.at, to - ahead.at));

@@ -16,14 +16,12 @@ export function createSearch(node: Node, options: Pick<PatternOptions, 'lines' |
 function literalSearch(wanted: Buffer): Search {
   const view = createView();
   const indexIn = createFindBytes(wanted);
-  return {
-    next: (bytes, from, end) => indexIn(view(bytes, end), from),
-    spans(bytes, from, end) {
-      const spans: ByteSpan[] = [];
-      const text = view(bytes, end);
-      for (let start = indexIn(text, from); start !== undefined; start = indexIn(text, start + wanted.length))
-        spans.push({ start, end: start + wanted.length });
-      return spans;
-    },
-  };
+  function spans(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[] {
+    const found: ByteSpan[] = [];
+    const text = view(bytes, end);
+    for (let start = indexIn(text, from); start !== undefined; start = indexIn(text, start + wanted.length))
+      found.push({ start, end: start + wanted.length });
+    return found;
+  }
+  return { next: (bytes, from, end) => indexIn(view(bytes, end), from), spans, spansInLine: spans };
 }

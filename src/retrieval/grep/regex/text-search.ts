@@ -33,19 +33,22 @@ export function textSearch(node: Node): Search {
     };
   }
 
+  function spans(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[] {
+    const found: ByteSpan[] = [];
+    const first = createFirst(view(bytes, end), from);
+    for (let at = from; at < end; ) {
+      const span = first(at);
+      if (span === undefined) break;
+      found.push(span);
+      at = span.end === span.start ? span.end + 1 : span.end;
+    }
+    return found;
+  }
+
   return {
     next: (bytes, from, end) => createFirst(view(bytes, end), from)(from)?.start,
-    spans(bytes, from, end) {
-      const spans: ByteSpan[] = [];
-      const first = createFirst(view(bytes, end), from);
-      for (let at = from; at < end; ) {
-        const span = first(at);
-        if (span === undefined) break;
-        spans.push(span);
-        at = span.end === span.start ? span.end + 1 : span.end;
-      }
-      return spans;
-    },
+    spans,
+    spansInLine: spans,
   };
 }
 

@@ -1,0 +1,35 @@
+/** Answers about rows of an automaton that are asked for once a line: kept until it forgets its rows. */
+import type { Automaton } from './automaton.ts';
+import type { Side } from './looks.ts';
+
+/** The row to begin with, by what is on the side that bytes come from. */
+export function rememberStarts(automaton: Automaton, set: Int32Array): (near: Side) => number {
+  let rows: (number | undefined)[] = [];
+  let resets = automaton.resets;
+  return (near) => {
+    if (resets !== automaton.resets) rows = [];
+    resets = automaton.resets;
+    const row = rows[near] ?? automaton.rowOf(set, near);
+    rows[near] = row;
+    return row;
+  };
+}
+
+/** Whether something holds of a row where the bytes end, `far` being on the other side. */
+export function rememberEnds(
+  automaton: Automaton,
+  holds: (set: Int32Array, near: Side, far: Side) => boolean,
+): (row: number, far: Side) => boolean {
+  let known: (boolean | undefined)[][] = [];
+  let resets = automaton.resets;
+  return (row, far) => {
+    if (resets !== automaton.resets) known = [];
+    resets = automaton.resets;
+    known[far] ??= [];
+    const bySet = known[far];
+    const set = row / automaton.stride;
+    const answer = bySet[set] ?? holds(automaton.setOf(row), automaton.nearOf(row), far);
+    bySet[set] = answer;
+    return answer;
+  };
+}
