@@ -1,7 +1,7 @@
 /** Keeps the best so many, and all that equal the last of them. A class because it is asked for every chunk. */
 
 export interface Candidate {
-  readonly segment: number;
+  /** Among all segments. */
   readonly chunk: number;
   readonly score: number;
   /** Two times 32 bits, one for each term of the query. */
@@ -9,35 +9,51 @@ export interface Candidate {
 }
 
 export class BestCandidates {
-  readonly limit: number;
+  private readonly limit: number;
   /** Nothing below gets in any more. */
   least = 0;
   private candidates: Candidate[] = [];
+  /** The best scores so far, at most `limit`: a heap with the least of them first. */
+  private readonly scores: number[] = [];
 
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  isWorth(score: number): boolean {
-    return score >= this.least;
-  }
-
   add(candidate: Candidate): void {
+    if (candidate.score < this.least) return;
     this.candidates.push(candidate);
-    if (this.candidates.length >= this.limit * 2 + 64) this.thin();
+    this.keepScore(candidate.score);
+    if (this.candidates.length >= this.limit * 4 + 64) this.thin();
   }
 
-  /** Best first; more than the limit where several are equally the last. */
+  /** In no order; more than the limit where several are equally the last. */
   all(): readonly Candidate[] {
     this.thin();
     return this.candidates;
   }
 
   private thin(): void {
-    this.candidates.sort((one, other) => other.score - one.score);
-    const last = this.candidates[this.limit - 1];
-    if (last === undefined) return;
-    this.least = last.score;
     this.candidates = this.candidates.filter(({ score }) => score >= this.least);
+  }
+
+  private keepScore(score: number): void {
+    const { scores, limit } = this;
+    if (scores.length < limit) {
+      let at = scores.push(score) - 1;
+      for (; at > 0 && (scores[(at - 1) >> 1] ?? 0) > score; at = (at - 1) >> 1)
+        scores[at] = scores[(at - 1) >> 1] ?? 0;
+      scores[at] = score;
+    } else {
+      let at = 0;
+      for (let next = 1; next < limit; next = 2 * at + 1) {
+        if (next + 1 < limit && (scores[next + 1] ?? 0) < (scores[next] ?? 0)) next++;
+        if ((scores[next] ?? 0) >= score) break;
+        scores[at] = scores[next] ?? 0;
+        at = next;
+      }
+      scores[at] = score;
+    }
+    if (scores.length === limit) this.least = scores[0] ?? 0;
   }
 }

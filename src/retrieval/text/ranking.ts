@@ -36,10 +36,21 @@ export function rankingFrom(config: TextConfig): Ranking {
   };
 }
 
+/** Whether they give the same shares; how they count rarity is not asked. */
+export function isSameRanking(one: Ranking, other: Ranking): boolean {
+  return (
+    one.k1 === other.k1 &&
+    one.b === other.b &&
+    fields.every((field) => one.weights[field] === other.weights[field])
+  );
+}
+
 export interface Scorer {
   /** The part of a chunk's score that does not depend on the term. */
   norm(length: number): number;
   score(idf: number, counts: FieldCounts, norm: number): number;
+  /** The same without the rarity of the term. */
+  share(counts: FieldCounts, norm: number): number;
 }
 
 /** Fills two tables, which takes milliseconds: keep it while ranking and lengths are the same. */
@@ -51,6 +62,10 @@ export function createScorer({ k1, b, weights }: Ranking, averageLength: number)
     score(termIdf, counts, norm) {
       const frequency = (low[counts & halfMask] ?? 0) + (high[counts >>> halfBits] ?? 0);
       return (termIdf * frequency * (k1 + 1)) / (frequency + norm);
+    },
+    share(counts, norm) {
+      const frequency = (low[counts & halfMask] ?? 0) + (high[counts >>> halfBits] ?? 0);
+      return (frequency * (k1 + 1)) / (frequency + norm);
     },
   };
 }

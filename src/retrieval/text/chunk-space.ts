@@ -1,0 +1,97 @@
+/**
+ * All chunks of all segments under one row of numbers, with what ranking keeps of them while the index is the same:
+ * their norms, and the impacts of the terms that were asked for last, as many as memory is granted for.
+ */
+import type { PostingRoom, TextSegment } from '../../store/text/text-reader.ts';
+import { blockSize, type Impacts, impactsOf } from './impacts.ts';
+import { createScorer, isSameRanking, type Ranking, type Scorer } from './ranking.ts';
+
+export interface ChunkSpace {
+  readonly segments: readonly TextSegment[];
+  /** By segment: the number of its first chunk. Each segment begins a block. */
+  readonly firstChunks: readonly number[];
+  /** Of living chunks. */
+  readonly chunkCount: number;
+  readonly blockCount: number;
+  /** Of 32 bits, enough for a bit for each chunk. */
+  readonly markWords: number;
+  readonly norms: Float64Array;
+  readonly scorer: Scorer;
+  /** Undefined when no living chunk holds the term. */
+  impacts(term: string): Impacts | undefined;
+}
+
+// Some five million postings, a third of all that 150,000 chunks have, and most of those that are asked for.
+const keptBytes = 32 * 1024 * 1024;
+
+/** The same space again while segments and ranking are the same. */
+export function createChunkSpaces(): (segments: readonly TextSegment[], ranking: Ranking) => ChunkSpace {
+  let known: { readonly ranking: Ranking; readonly space: ChunkSpace } | undefined;
+  return (segments, ranking) => {
+    if (known?.space.segments !== segments || !isSameRanking(known.ranking, ranking))
+      known = { ranking, space: createSpace(segments, ranking) };
+    return known.space;
+  };
+}
+
+function createSpace(segments: readonly TextSegment[], ranking: Ranking): ChunkSpace {
+  const firstChunks: number[] = [];
+  let size = 0;
+  let longest = 0;
+  for (const { lengths } of segments) {
+    firstChunks.push(size);
+    size += Math.ceil(lengths.length / blockSize) * blockSize;
+    longest = Math.max(longest, lengths.length);
+  }
+  const chunkCount = sum(segments.map(({ liveChunkCount }) => liveChunkCount));
+  const scorer = createScorer(ranking, sum(segments.map(({ liveLength }) => liveLength)) / chunkCount);
+  const norms = new Float64Array(size);
+  segments.forEach(({ lengths }, segment) => {
+    const first = firstChunks[segment] ?? 0;
+    for (let chunk = 0; chunk < lengths.length; chunk++)
+      norms[first + chunk] = scorer.norm(lengths[chunk] ?? 0);
+  });
+  const room: PostingRoom = { chunks: new Uint32Array(longest), counts: new Uint32Array(longest) };
+  const kept = createKept((term) =>
+    impactsOf(
+      space,
+      segments.map((segment) => segment.postings(term)),
+      room,
+    ),
+  );
+  const space: ChunkSpace = {
+    segments,
+    firstChunks,
+    chunkCount,
+    blockCount: size / blockSize,
+    markWords: size / 32,
+    norms,
+    scorer,
+    impacts: kept,
+  };
+  return space;
+}
+
+/** Forgets what was not asked for longest. */
+function createKept(make: (term: string) => Impacts | undefined): (term: string) => Impacts | undefined {
+  const kept = new Map<string, Impacts>();
+  let bytes = 0;
+  return (term) => {
+    const known = kept.get(term);
+    const impacts = known ?? make(term);
+    if (impacts === undefined) return undefined;
+    if (known === undefined) bytes += impacts.sizeBytes;
+    else kept.delete(term);
+    kept.set(term, impacts);
+    for (const [oldest, { sizeBytes }] of kept) {
+      if (bytes <= keptBytes) break;
+      kept.delete(oldest);
+      bytes -= sizeBytes;
+    }
+    return impacts;
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

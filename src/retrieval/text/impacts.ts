@@ -1,0 +1,117 @@
+/**
+ * Where a term stands, block by block: 64 chunks next to each other, and the most that the term can add to one of them.
+ * A query adds up what blocks can get at most, and reads only those that can still be among the best. Five bytes for
+ * each posting, because these are kept. Pure, but for the postings that it is given.
+ */
+import type { PostingRoom, TermPostings } from '../../store/text/text-reader.ts';
+import type { ChunkSpace } from './chunk-space.ts';
+
+export const blockBits = 6;
+export const blockSize = 1 << blockBits;
+
+/** One term, in all segments. */
+export interface Impacts {
+  /** Blocks with at least one chunk that holds it, ascending. */
+  readonly blocks: Uint32Array;
+  /** By block: the most it adds to one of its chunks, to be multiplied with the term's rarity. */
+  readonly largest: Float64Array;
+  /** By block: its first posting. One more at the end. */
+  readonly starts: Uint32Array;
+  /** By posting: the place of the chunk in its block, and the counts by field (text/fields.ts). */
+  readonly places: Uint8Array;
+  readonly counts: Uint32Array;
+  /** A bit for each chunk; undefined where the postings themselves are sooner gone through. */
+  readonly marks: Uint32Array | undefined;
+  readonly sizeBytes: number;
+}
+
+/** Undefined when no living chunk holds the term. `room` is for one segment at a time. */
+export function impactsOf(
+  space: ChunkSpace,
+  bySegment: readonly (TermPostings | undefined)[],
+  room: PostingRoom,
+): Impacts | undefined {
+  const size = bySegment.reduce((sum, postings) => sum + (postings?.count ?? 0), 0);
+  if (size === 0) return undefined;
+  const { norms, scorer } = space;
+  const places = new Uint8Array(size);
+  const counts = new Uint32Array(size);
+  const blocks = new Uint32Array(Math.min(size, space.blockCount));
+  const largest = new Float64Array(blocks.length);
+  const starts = new Uint32Array(blocks.length + 1);
+  let at = 0;
+  let last = -1;
+  let blockCount = 0;
+  bySegment.forEach((postings, segment) => {
+    if (postings === undefined) return;
+    postings.readInto(room);
+    const first = space.firstChunks[segment] ?? 0;
+    for (let index = 0; index < postings.count; index++, at++) {
+      const chunk = first + (room.chunks[index] as number);
+      const block = chunk >>> blockBits;
+      if (block !== last) {
+        blocks[blockCount] = block;
+        starts[blockCount++] = at;
+        last = block;
+      }
+      places[at] = chunk & (blockSize - 1);
+      counts[at] = room.counts[index] as number;
+      const share = scorer.share(room.counts[index] as number, norms[chunk] as number);
+      if (share > (largest[blockCount - 1] as number)) largest[blockCount - 1] = share;
+    }
+  });
+  starts[blockCount] = size;
+  const kept = {
+    blocks: blocks.slice(0, blockCount),
+    largest: largest.slice(0, blockCount),
+    starts: starts.slice(0, blockCount + 1),
+    places,
+    counts,
+  };
+  const marks = size > space.markWords ? new Uint32Array(space.markWords) : undefined;
+  if (marks !== undefined) addMarks(marks, kept);
+  const sizeBytes = [...Object.values(kept), marks].reduce(
+    (sum, each) => sum + objectBytes + (each?.byteLength ?? 0),
+    0,
+  );
+  return { ...kept, marks, sizeBytes };
+}
+
+/** What an array costs beside its numbers. */
+const objectBytes = 200;
+
+function addMarks(
+  marks: Uint32Array,
+  { blocks, starts, places }: Pick<Impacts, 'blocks' | 'starts' | 'places'>,
+): void {
+  for (let index = 0; index < blocks.length; index++) {
+    const first = (blocks[index] as number) * (blockSize / 32);
+    const end = starts[index + 1] as number;
+    for (let at = starts[index] as number; at < end; at++) {
+      const place = places[at] as number;
+      marks[first + (place >>> 5)] = (marks[first + (place >>> 5)] as number) | (1 << (place & 31));
+    }
+  }
+}
+
+/** Chunks that hold at least one of the terms. `marks` has a bit for each chunk and is overwritten. */
+export function countChunks(terms: readonly Impacts[], marks: Uint32Array): number {
+  const [only] = terms;
+  if (only === undefined) return 0;
+  if (terms.length === 1) return only.places.length;
+  marks.fill(0);
+  for (const term of terms) {
+    const own = term.marks;
+    if (own === undefined) addMarks(marks, term);
+    else for (let at = 0; at < marks.length; at++) marks[at] = (marks[at] as number) | (own[at] as number);
+  }
+  let count = 0;
+  for (let at = 0; at < marks.length; at++) count += bitCount(marks[at] as number);
+  return count;
+}
+
+function bitCount(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
