@@ -143,10 +143,12 @@ function matchHumps(table: NameTable, text: string, among: Among, add: Add): voi
   const sort = areMeant(query) ? 'hump' : 'small hump';
   const wanted = letterBits(query.folded);
   const starts = letterBits(startsOf(query));
-  const { initials, letters } = table.bits;
+  const first = query.folded.charCodeAt(0);
+  const { firstLetters, initials, letters } = table.bits;
   const count = among?.length ?? initials.length;
   for (let at = 0; at < count; at++) {
     const place = among === undefined ? at : (among[at] ?? 0);
+    if (firstLetters[place] !== first) continue;
     if (((initials[place] ?? 0) & starts) !== starts || ((letters[place] ?? 0) & wanted) !== wanted) continue;
     const humps = humpsIn(
       query,

@@ -7,6 +7,8 @@ export interface NameBits {
   readonly letters: Int32Array;
   /** Of the letters that words begin with. */
   readonly initials: Int32Array;
+  /** The letter that the first word begins with; 0 where there is no word. */
+  readonly firstLetters: Uint16Array;
   /** Of the first 32 places at which words begin. */
   readonly wordStarts: Int32Array;
   /** 128 bits for two letters in a row, a column of 32 after the other. */
@@ -19,6 +21,7 @@ export function bitsOf(names: readonly string[], folded: readonly string[]): Nam
   const bits = {
     letters: column(),
     initials: column(),
+    firstLetters: new Uint16Array(names.length),
     wordStarts: column(),
     pairs: [column(), column(), column(), column()] as const,
   };
@@ -35,6 +38,7 @@ export function bitsOf(names: readonly string[], folded: readonly string[]): Nam
       const letter = letterBit(code);
       letters |= letter;
       if (isWordStart(name, at)) {
+        if (initials === 0) bits.firstLetters[place] = code;
         initials |= letter;
         if (at < 32) starts |= 1 << at;
       }
@@ -75,7 +79,7 @@ function addPair(pairs: Int32Array, first: number, second: number): void {
 
 /** Those of these places, or of all, whose names have all pairs of letters of all these texts. */
 export function placesWith(
-  { pairs }: NameBits,
+  { pairs, letters }: NameBits,
   texts: readonly string[],
   among: Uint32Array | undefined,
 ): readonly number[] {
@@ -86,6 +90,8 @@ export function placesWith(
   ) as [Column, Column, Column, Column];
   const [first, second, third, fourth] = [pairs[a], pairs[b], pairs[c], pairs[d]];
   const [inFirst, inSecond, inThird, inFourth] = [bits[a] ?? 0, bits[b] ?? 0, bits[c] ?? 0, bits[d] ?? 0];
+  // Pairs share bits; that one of the letters is not there at all often tells so.
+  const wanted = texts.reduce((all, text) => all | letterBits(text), 0);
   const found: number[] = [];
   const count = among?.length ?? first.length;
   for (let at = 0; at < count; at++) {
@@ -93,7 +99,8 @@ export function placesWith(
     if (((first[place] ?? 0) & inFirst) !== inFirst) continue;
     if (((second[place] ?? 0) & inSecond) !== inSecond) continue;
     if (((third[place] ?? 0) & inThird) !== inThird) continue;
-    if (((fourth[place] ?? 0) & inFourth) === inFourth) found.push(place);
+    if (((fourth[place] ?? 0) & inFourth) !== inFourth) continue;
+    if (((letters[place] ?? 0) & wanted) === wanted) found.push(place);
   }
   return found;
 }

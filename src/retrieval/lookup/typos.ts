@@ -25,6 +25,7 @@ export function nearNames(
   const wanted = letterBits(folded);
   const pairs = pairBits([folded]);
   const found: NearName[] = [];
+  const errorsOf = createErrorCount();
   const { lengths } = table;
   const { letters } = table.bits;
   const length = Math.min(folded.length, 255);
@@ -35,32 +36,58 @@ export function nearNames(
     const own = letters[place] ?? 0;
     if (bitCount(wanted & ~own) > most || bitCount(own & ~wanted) > most) continue;
     if (missingPairs(table.bits, place, pairs) > most * pairsPerError) continue;
-    const errors = errorsBetween(folded, table.folded[place] ?? '', { most });
+    const errors = errorsOf(folded, table.folded[place] ?? '', most);
     if (errors !== undefined) found.push({ name: place, errors });
   }
   return found;
 }
 
-/** Undefined for more than `most`. Only cells that near the diagonal can be within reach. */
+/** Undefined for more than `most`. */
 export function errorsBetween(a: string, b: string, { most }: { readonly most: number }): number | undefined {
-  if (Math.abs(a.length - b.length) > most) return undefined;
-  const beyond = most + 1;
-  let older: number[] = [];
-  let old = Array.from({ length: b.length + 1 }, (_, at) => Math.min(at, beyond));
-  for (let i = 1; i <= a.length; i++) {
-    const row: number[] = new Array(b.length + 1).fill(beyond);
-    if (i <= most) row[0] = i;
-    for (let j = Math.max(1, i - most); j <= Math.min(b.length, i + most); j++) {
-      const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      const changed = (old[j - 1] ?? beyond) + (isSame ? 0 : 1);
-      const shifted = Math.min(old[j] ?? beyond, row[j - 1] ?? beyond) + 1;
-      const swapped = areSwapped(a, i, b, j) ? (older[j - 2] ?? beyond) + 1 : beyond;
-      row[j] = Math.min(changed, shifted, swapped, beyond);
+  return createErrorCount()(a, b, most);
+}
+
+type ErrorCount = (a: string, b: string, most: number) => number | undefined;
+
+/** Uses the same memory again and again. Only cells that near the diagonal can be within reach. */
+function createErrorCount(): ErrorCount {
+  let older = new Uint8Array(64);
+  let old = new Uint8Array(64);
+  let row = new Uint8Array(64);
+  return (a, b, most) => {
+    if (Math.abs(a.length - b.length) > most) return undefined;
+    const beyond = most + 1;
+    if (b.length >= row.length)
+      [older, old, row] = [older, old, row].map(() => new Uint8Array(b.length * 2)) as [Row, Row, Row];
+    for (let j = 0; j <= b.length; j++) old[j] = Math.min(j, beyond);
+    for (let i = 1; i <= a.length; i++) {
+      const last = Math.min(b.length, i + most);
+      const first = Math.max(1, i - most);
+      row[first - 1] = first === 1 ? Math.min(i, beyond) : beyond;
+      let least = row[first - 1] as number;
+      for (let j = first; j <= last; j++) {
+        const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+        const changed = (old[j - 1] as number) + (isSame ? 0 : 1);
+        const shifted = Math.min(old[j] as number, row[j - 1] as number) + 1;
+        const swapped = areSwapped(a, i, b, j) ? (older[j - 2] as number) + 1 : beyond;
+        const errors = Math.min(changed, shifted, swapped, beyond);
+        row[j] = errors;
+        if (errors < least) least = errors;
+      }
+      if (last < b.length) row[last + 1] = beyond;
+      // Two letters that changed places lead over a row.
+      if (least > most && !hasWithin(old, most, first, last)) return undefined;
+      [older, old, row] = [old, row, older];
     }
-    [older, old] = [old, row];
-  }
-  const errors = old[b.length] ?? beyond;
-  return errors <= most ? errors : undefined;
+    const errors = old[b.length] as number;
+    return errors <= most ? errors : undefined;
+  };
+}
+type Row = Uint8Array<ArrayBuffer>;
+
+function hasWithin(row: Uint8Array, most: number, first: number, last: number): boolean {
+  for (let at = first - 1; at <= last; at++) if ((row[at] as number) <= most) return true;
+  return false;
 }
 
 function areSwapped(a: string, i: number, b: string, j: number): boolean {
