@@ -200,6 +200,18 @@ describe('odd indexes', () => {
     expect(readFileSync(file()).equals(before)).toBe(true);
   });
 
+  it('words by other rules: refused until it is indexed again', () => {
+    const database = new DatabaseSync(file());
+    database.exec(
+      "UPDATE _metadata SET value = '1' WHERE key IN ('terms_version', 'extraction_version'); PRAGMA wal_checkpoint(TRUNCATE)",
+    );
+    database.close();
+    const ran = workspace.cli('status');
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/other rules[\s\S]*codeagent index/)]);
+    expect(workspace.cli('index').code).toBe(0);
+    expect(statusOf().files).toBe(1);
+  });
+
   it('a second writer: refused while the first lives, let in when it is dead', () => {
     const lock = path.join(workspace.root, '.codeagent/writer.lock');
     const owner = (pid: number) =>

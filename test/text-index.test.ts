@@ -63,6 +63,19 @@ describe('FTS5 gives the same', () => {
     for (let index = 1; index < ours.length; index++)
       expect(ours[index - 1]?.[1]).toBeGreaterThanOrEqual(ours[index]?.[1] ?? 0);
   });
+
+  it.each(queries)('%s: of few hits, the same ones as of many', (text) => {
+    const search = createTextSearch(store.reader);
+    const terms = queryTerms(text);
+    const all = search({ terms, limit: 1000, ranking });
+    for (const limit of [1, 3, 10, 40]) {
+      const few = search({ terms, limit, ranking });
+      expect(few).toEqual({ ...all, hits: all.hits.slice(0, limit) });
+      const isWanted = (file: number) => file % 2 === 0;
+      const wanted = search({ terms, limit, ranking, isWanted });
+      expect(wanted.hits).toEqual(all.hits.filter(({ file }) => isWanted(file)).slice(0, limit));
+    }
+  });
 });
 
 function ask(database: Database, terms: readonly string[]): readonly (readonly [string, number])[] {

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
+import { termsVersion } from '../text/terms.ts';
 import { asEngineError, type Database, openDatabase } from './driver.ts';
 import { bookkeeping, migrations, schemaVersion } from './schema.ts';
 
@@ -35,6 +36,7 @@ export function openForReading(directory: string): Database {
           hint: 'run: codeagent index',
         });
       }
+      assertSameTerms(database, directory);
       return database;
     } catch (error) {
       database.close();
@@ -42,6 +44,20 @@ export function openForReading(directory: string): Database {
     }
   });
 }
+
+/** Terms of other rules would be looked for in vain, and what is found would be ranked wrongly. */
+function assertSameTerms(database: Database, directory: string): void {
+  const version = Number(metadata(database, 'terms_version') ?? unrecordedTerms);
+  if (version === termsVersion) return;
+  throw new EngineError(
+    'no-index',
+    `The index in ${directory} has words by other rules (version ${version}, ours is ${termsVersion})`,
+    { hint: 'run: codeagent index' },
+  );
+}
+
+/** What indexes have that were made before the version was written down. */
+const unrecordedTerms = 2;
 
 /** For updates. Call it with the writer lock held. `now` names what is set aside. */
 export function openForWriting(directory: string, now: Date, state: 'trusted' | 'damaged'): Opened {
