@@ -336,7 +336,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     return embedder;
   };
   const searchParts = (reader: Reader, createSignals: (reader: Reader) => Signals): SearchParts => {
-    lookup ??= createLookup(reader);
+    lookup ??= createLookup(reader, config.lookup);
     signals ??= createSignals(reader);
     return { root, links, lookup, signals, config, changedOf };
   };
@@ -492,7 +492,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     findLines: async (query) => (await textSearch()).findLines(inRoot(query)),
     lookup(query, lookupOptions) {
       const { reader } = store();
-      lookup ??= createLookup(reader);
+      lookup ??= createLookup(reader, config.lookup);
       const answer = lookup(query, lookupOptions);
       return { ...answer, staleFiles: changedOf(new Set(answer.hits.map((hit) => hit.path))) };
     },

@@ -75,6 +75,11 @@ export const sections = {
   },
   lookup: {
     limit: whole(20, limits, 'symbols, unless --limit says otherwise'),
+    maxErrors: whole(2, { least: 0, most: 2 }, 'typing errors that a name may have and still be found'),
+    suggestions: whole(5, { least: 0, most: 100 }, 'names that are near, when nothing is found'),
+  },
+  files: {
+    limit: whole(100, limits, 'files, unless --limit says otherwise'),
   },
   grep: {
     terminalLines: whole(500, rows, 'lines on a terminal, unless --limit says otherwise'),
@@ -113,6 +118,7 @@ export const ordered = [['indexing.chunk_min_tokens', 'indexing.chunk_max_tokens
 export type Config = { readonly [Name in keyof typeof sections]: ValuesOf<(typeof sections)[Name]> };
 export type IndexingConfig = Config['indexing'];
 export type TextConfig = Config['text'];
+export type LookupConfig = Config['lookup'];
 export type WatchConfig = Config['watch'];
 
 export const defaultConfig = Object.fromEntries(

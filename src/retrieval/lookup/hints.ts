@@ -20,28 +20,35 @@ export interface Hints {
 
 export const noHints: Hints = { former: undefined, suggestions: [] };
 
-// As many as a person reads.
-const suggestionCount = 5;
 // All short names are near to each other.
 const fewestLetters = 3;
 // Beyond, names have little in common.
 const mostErrors = 3;
 
-export function hintsFor(reader: Reader, table: NameTable, text: string, certain: Certain): Hints {
+export function hintsFor(
+  reader: Reader,
+  table: NameTable,
+  asked: { readonly text: string; readonly certain: Certain; readonly suggestions: number },
+): Hints {
+  const { text, certain, suggestions } = asked;
   if (hasWildcard(text)) return noHints;
   const { path, name } = splitAtColon(text);
   return {
     former: formerSymbol(reader, path === undefined ? dottedName(name) : name, path)?.message,
     suggestions:
       certain.elsewhere.length > 0
-        ? elsewhere(reader, certain)
-        : nearest(table, readQualifiedName(text).at(-1)?.name ?? text),
+        ? elsewhere(reader, certain, suggestions)
+        : nearest(table, readQualifiedName(text).at(-1)?.name ?? text).slice(0, suggestions),
   };
 }
 
-function elsewhere(reader: Reader, { elsewhere: symbols, mayRepeat }: Certain): readonly string[] {
+function elsewhere(
+  reader: Reader,
+  { elsewhere: symbols, mayRepeat }: Certain,
+  count: number,
+): readonly string[] {
   return sortedByPlace(symbols)
-    .slice(0, suggestionCount)
+    .slice(0, count)
     .map((symbol) => hitFrom(reader, symbol, { match: 'exact', mayRepeat: mayRepeat(symbol) }).id);
 }
 
@@ -54,6 +61,5 @@ function nearest(table: NameTable, name: string): readonly string[] {
     .map((near) => ({ errors: near.errors, name: table.names[near.name] ?? '' }))
     .filter((near) => isWordPart(near.name, 0) || /^[_$]/.test(near.name))
     .sort((a, b) => a.errors - b.errors || a.name.length - b.name.length || compareTexts(a.name, b.name))
-    .slice(0, suggestionCount)
     .map((near) => near.name);
 }

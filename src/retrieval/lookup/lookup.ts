@@ -3,6 +3,7 @@
  * there is none, or everything similar is wanted, the table of all names is made and scanned. Names with typing errors
  * come last, when nothing else is like the text. Every hit says how it matches: none passes for another.
  */
+import type { LookupConfig } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -40,7 +41,7 @@ const longestQuery = 8_192;
 export type Lookup = (query: string, options: LookupOptions) => LookupAnswer;
 
 /** Keeps the table of names until another process has written to the index. */
-export function createLookup(reader: Reader): Lookup {
+export function createLookup(reader: Reader, config: Omit<LookupConfig, 'limit'>): Lookup {
   const namesNow = keepNames(reader);
   return (query, options) => {
     const text = readText(query);
@@ -48,12 +49,16 @@ export function createLookup(reader: Reader): Lookup {
     const certain = certainSymbols(reader, text, passes);
     const sure = certain.symbols.filter(passes);
     const isEnough = sure.length > 0 && options.breadth === 'best';
-    const likely = isEnough ? nothing : findLikely(namesNow(), text, options, certain.symbols);
+    const likely = isEnough
+      ? nothing
+      : findLikely(namesNow(), text, { ...options, ...config }, certain.symbols);
     const total = sure.length + likely.total;
     if (total === 0) {
       checkFilters(reader, namesNow().table, options);
       const outside = certain.symbols.length + likely.outside;
-      const hints = outside > 0 ? noHints : hintsFor(reader, namesNow().table, text, certain);
+      const { suggestions } = config;
+      const hints =
+        outside > 0 ? noHints : hintsFor(reader, namesNow().table, { text, certain, suggestions });
       return { query: text, hits: [], total, more: 0, outside, ...hints };
     }
     const first = sortedByPlace(sure).slice(0, options.limit);
@@ -82,7 +87,7 @@ const nothing: Likely = { best: [], total: 0, outside: 0 };
 function findLikely(
   { table, containers }: KeptNames,
   text: string,
-  options: LookupOptions,
+  options: LookupOptions & Pick<LookupConfig, 'maxErrors'>,
   found: readonly NamedSymbol[],
 ): Likely {
   // As it stands, and with all notation taken away; what lies between would only be found again.
@@ -97,9 +102,10 @@ function findLikely(
     return likelySymbols(table, found, { ...options, except });
   };
   if (hasWildcard(text)) return search(matchPattern);
-  if (options.breadth === 'all') return search(matchText, matchTypos);
+  const typos: typeof matchText = (...asked) => matchTypos(...asked, options);
+  if (options.breadth === 'all') return search(matchText, typos);
   const likely = search(matchText);
   if (likely.total > 0) return likely;
-  const mistyped = search(matchTypos);
+  const mistyped = search(typos);
   return { ...mistyped, outside: mistyped.outside + likely.outside };
 }

@@ -113,7 +113,7 @@ describe('typing errors', () => {
     ['two errors in a short name are too many', 'Utohr', []],
     ['three letters are too few', 'caf', []],
   ])('%s', (_, text, expected) => {
-    expect(shown(matchTypos(table, text, undefined))).toEqual(expected);
+    expect(shown(matchTypos(table, text, undefined, { maxErrors: 2 }))).toEqual(expected);
   });
 
   it.each([

@@ -34,9 +34,14 @@ export function matchPattern(table: NameTable, pattern: string, among: Among): N
 }
 
 /** Names with a few typing errors. */
-export function matchTypos(table: NameTable, name: string, among: Among): NameMatches {
+export function matchTypos(
+  table: NameTable,
+  name: string,
+  among: Among,
+  { maxErrors }: { readonly maxErrors: number },
+): NameMatches {
   const folded = fold(name);
-  const most = allowedErrors([...folded].length);
+  const most = Math.min(maxErrors, allowedErrors([...folded].length));
   return collect(table, (add) => {
     if (most === 0) return;
     for (const near of nearNames(table, folded, { most, among }))

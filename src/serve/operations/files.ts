@@ -1,18 +1,18 @@
 /** `files`: files by name, from the index. */
+import { defaultConfig } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FoundFiles } from '../../retrieval/find-files.ts';
 import { thousands } from './answer-text.ts';
 import { type Given, type Operation, pagesBy } from './operation.ts';
 import { languageField, optionalTextOf, positiveOf } from './read-fields.ts';
 
-const usualLimit = 100;
-
 /** `more`: beyond the limit. */
 export type FilesOut = FoundFiles & { readonly more: number };
 
 export interface FilesInput {
   readonly pattern: string;
-  readonly limit: number;
+  /** As configured when not given. */
+  readonly limit: number | undefined;
   readonly language: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export const files: Operation<FilesInput, FilesOut> = {
       isRequired: true,
       help: "such as '**/*.py', models.py, db/mod/query, or usrctl",
     },
-    { name: 'limit', kind: 'number', help: `how many at most (${usualLimit})` },
+    { name: 'limit', kind: 'number', help: `how many at most (${defaultConfig.files.limit})` },
     languageField,
   ],
   examples: [
@@ -36,7 +36,8 @@ export const files: Operation<FilesInput, FilesOut> = {
   ],
   index: 'build',
   parse: (given) => parseFiles(given, 'files'),
-  run: async (engine, { pattern, limit, language }) => withMore(engine.files(pattern, { limit, language })),
+  run: async (engine, { pattern, limit = engine.config.files.limit, language }) =>
+    withMore(engine.files(pattern, { limit, language })),
   isFound: (out) => out.total > 0,
   pages: pagesBy('matches'),
   render: filesText,
@@ -49,7 +50,7 @@ export function parseFiles(given: Given, operation: string): FilesInput {
     });
   return {
     pattern: given.pattern,
-    limit: positiveOf(given, 'limit') ?? usualLimit,
+    limit: positiveOf(given, 'limit'),
     language: optionalTextOf(given, 'language'),
   };
 }

@@ -35,7 +35,7 @@ export const find: Operation<Input, Out> = {
   async run(engine, input, context) {
     const below = engine.below(input.folder ?? '.');
     if (input.kind === 'names') {
-      const { pattern, limit } = input.files;
+      const { pattern, limit = engine.config.files.limit } = input.files;
       return { kind: 'names', found: withMore(await engine.findFiles(pattern, { limit, below })) };
     }
     const { grep } = input;
