@@ -52,8 +52,8 @@ function unionOf(patterns: readonly Pattern[]): Pattern {
       return least === Number.POSITIVE_INFINITY ? undefined : least;
     },
     spans: (bytes, from, end) => apart(patterns.flatMap((pattern) => pattern.spans(bytes, from, end))),
-    spansInLine: (bytes, from, end) =>
-      apart(patterns.flatMap((pattern) => pattern.spansInLine(bytes, from, end))),
+    spansWithin: (bytes, from, end) =>
+      apart(patterns.flatMap((pattern) => pattern.spansWithin(bytes, from, end))),
   };
 }
 

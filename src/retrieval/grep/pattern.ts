@@ -27,8 +27,11 @@ export interface Pattern {
   next(bytes: Uint8Array, from: number, end: number): number | undefined;
   /** Every match in the bytes from `from` to `end`, leftmost first, none overlapping: what would be coloured. */
   spans(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[];
-  /** The same where there is no line break between `from` and `end`. In `single` mode only. */
-  spansInLine(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[];
+  /**
+   * The matches that begin between `from` and `end`, as they are shown and counted. In `single` mode: the text of one line. In
+   * `across` mode: whole lines; what stands around them is seen, where `spans` begins anew behind each match.
+   */
+  spansWithin(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[];
 }
 
 export interface ByteSpan {

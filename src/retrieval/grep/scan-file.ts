@@ -119,29 +119,25 @@ export class FileScanner {
         from = block.end;
       }
     } else {
-      for (const { start, end, spans: own } of blocks)
+      for (const { start, end } of blocks) {
+        const own = this.compiled.lines.spansWithin(this.bytes, start, end);
         if (!this.showContext(start) || !this.matched(start, end, own)) return;
+      }
     }
     this.contextAfter(this.end);
   }
 
-  private blocksOf(spans: readonly ByteSpan[]): readonly { start: number; end: number; spans: ByteSpan[] }[] {
-    const blocks: { start: number; end: number; spans: ByteSpan[] }[] = [];
+  private blocksOf(spans: readonly ByteSpan[]): readonly ByteSpan[] {
+    const blocks: { start: number; end: number }[] = [];
     for (const span of spans) {
       const start = this.lineStartBefore(span.start, 0);
       if (start >= this.end) break;
       const last = blocks.at(-1);
-      if (last !== undefined && last.end > start && last.end >= span.end) {
-        last.spans.push(span);
-        continue;
-      }
+      if (last !== undefined && last.end > start && last.end >= span.end) continue;
       const endsLine = span.end > start && this.bytes[span.end - 1] === lineBreak;
       const end = endsLine ? span.end : this.lineEndAfter(span.end);
-      if (last === undefined || last.end < start) blocks.push({ start, end, spans: [span] });
-      else {
-        last.end = Math.max(last.end, end);
-        last.spans.push(span);
-      }
+      if (last === undefined || last.end < start) blocks.push({ start, end });
+      else last.end = Math.max(last.end, end);
     }
     return blocks;
   }
@@ -220,7 +216,7 @@ export class FileScanner {
   private spansIn(start: number, end: number): readonly ByteSpan[] {
     const textEnd = this.bytes[end - 1] === lineBreak ? end - 1 : end;
     if (start === textEnd) return start < end ? [{ start, end: start }] : [];
-    const spans = this.compiled.lines.spansInLine(this.bytes, start, textEnd);
+    const spans = this.compiled.lines.spansWithin(this.bytes, start, textEnd);
     return spans.at(-1)?.start === end ? spans.slice(0, -1) : spans;
   }
 

@@ -206,6 +206,18 @@ describe('matches across lines', () => {
     check(pattern, text, expected);
   });
 
+  it.each([
+    ['^', 'a\nbc\n', [0, 2]],
+    ['$', 'a\nbc\n', [1, 4]],
+    ['^\\s', ' \n  b', [0, 2]],
+    ['\\Aa', 'aa\na', [0]],
+    ['\\s*', 'a \nb', [0, 1]],
+  ])('%j begins in %j where ripgrep counts it', (pattern, text, expected) => {
+    const bytes = Buffer.from(text);
+    const spans = compile(pattern, { lines: 'across' }).spansWithin(bytes, 0, bytes.length);
+    expect(spans.map(({ start }) => start)).toEqual(expected);
+  });
+
   it('words', () => {
     check('foo\\nbar', 'xfoo\nbar\nfoo\nbar baz', ['foo\nbar'], { boundary: 'word' });
   });
@@ -221,6 +233,8 @@ describe('which match is coloured', () => {
     ['\\w+', 'foo bär baz', {}, ['foo', 'bär', 'baz']],
     ['(foo|foobar)baz', 'foobarbaz', {}, ['foobarbaz']],
     ['x*', 'axxb', {}, ['', 'xx', '']],
+    // As ripgrep does, once for each byte.
+    ['x*', 'é', {}, ['', '', '']],
     ['foo', 'foo foo,foo', { boundary: 'word' }, ['foo', 'foo', 'foo']],
     ['\\bé\\b', 'é é', {}, ['é', 'é']],
     ['o', 'foo\nbar\nto', {}, ['o', 'o', 'o']],

@@ -7,7 +7,7 @@ import { createSearch } from './search.ts';
 /** Without patterns nothing matches. Throws EngineError('bad-input') with the column and the reason. */
 export function compilePattern(options: PatternOptions): Pattern {
   if (options.patterns.length === 0)
-    return { grams: { kind: 'any' }, next: () => undefined, spans: () => [], spansInLine: () => [] };
+    return { grams: { kind: 'any' }, next: () => undefined, spans: () => [], spansWithin: () => [] };
   const node = parsePatterns(options);
   return { grams: neededGrams(node), ...createSearch(node, options) };
 }

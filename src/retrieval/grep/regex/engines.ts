@@ -12,7 +12,7 @@ import { type Node, partsOf } from './syntax.ts';
 import { createWorkLimit } from './work-limit.ts';
 
 /** What the engines are for. */
-export type Search = Pick<Pattern, 'next' | 'spans' | 'spansInLine'>;
+export type Search = Pick<Pattern, 'next' | 'spans' | 'spansWithin'>;
 
 export interface Engines {
   readonly scanner: Scanner;

@@ -69,7 +69,7 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
       }
       return spans;
     },
-    spansInLine(bytes, from, end) {
+    spansWithin(bytes, from, end) {
       const spans: ByteSpan[] = [];
       const line: Text = { bytes, from, end };
       if (from < end) addSpans(spans, matcherFor(line), line, boundary);
@@ -95,7 +95,8 @@ function addSpans(
     if (!isEmpty || span.end !== lastEnd) spans.push(span);
     lastEnd = span.end;
     // With -w the character between two words belongs to one of them only.
-    at = isEmpty || boundary === 'word' ? span.end + widthAt(text, span.end) : span.end;
+    if (boundary === 'word') at = span.end + widthAt(text, span.end);
+    else at = isEmpty ? span.end + 1 : span.end;
   }
 }
 

@@ -6,6 +6,7 @@ import { RRegex } from 'rregex';
 import { describe, expect, it } from 'vitest';
 import { GramCollector, type GramQuery } from '../../../text/grams.ts';
 import { compilePattern } from './compile.ts';
+import { isInsideCharacter } from './utf8.ts';
 
 /** Numbers from 0 to below 1, always the same ones. */
 function createRandom(seed: number): () => number {
@@ -131,7 +132,11 @@ describe('as Rust', () => {
         const expected = rust.findAll(text).map(({ start, end }) => [start, end]);
         const isMatch = pattern.next(bytes, 0, bytes.length) !== undefined;
         expect([source, letterCase, text, isMatch]).toEqual([source, letterCase, text, expected.length > 0]);
-        const spans = pattern.spans(bytes, 0, bytes.length).map(({ start, end }) => [start, end]);
+        // The oracle knows characters only; ripgrep finds nothing between the bytes of one, too.
+        const spans = pattern
+          .spans(bytes, 0, bytes.length)
+          .filter(({ start, end }) => start < end || !isInsideCharacter(bytes, start, 0, bytes.length))
+          .map(({ start, end }) => [start, end]);
         expect([source, letterCase, text, spans]).toEqual([source, letterCase, text, expected]);
         if (isMatch)
           expect([source, text, satisfies(gramsOf(bytes), pattern.grams)]).toEqual([source, text, true]);

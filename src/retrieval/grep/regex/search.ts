@@ -23,5 +23,5 @@ function literalSearch(wanted: Buffer): Search {
       found.push({ start, end: start + wanted.length });
     return found;
   }
-  return { next: (bytes, from, end) => indexIn(view(bytes, end), from), spans, spansInLine: spans };
+  return { next: (bytes, from, end) => indexIn(view(bytes, end), from), spans, spansWithin: spans };
 }

@@ -2,8 +2,12 @@
 import type { ByteSpan } from '../pattern.ts';
 import { createEngines, type Search } from './engines.ts';
 import { createView, lineAround, lineBreak } from './lines.ts';
+import type { Text } from './looks.ts';
 import { has } from './ranges.ts';
 import { type Node, partsOf } from './syntax.ts';
+
+/** So many bytes behind the lines that are shown, ripgrep looks at (crates/printer/src/util.rs). */
+const lookAhead = 128;
 
 export function textSearch(node: Node): Search {
   const isWithinLine = staysInLine(node);
@@ -45,10 +49,44 @@ export function textSearch(node: Node): Search {
     return found;
   }
 
+  /** The first match from `at` on, with what stands before it in view. */
+  function firstSeen(bytes: Buffer, from: number, end: number): (at: number) => ByteSpan | undefined {
+    const text: Text = { bytes, from: Math.max(0, from - 1), end };
+    if (!isWithinLine) {
+      const matcher = matcherFor(text);
+      return (at) => matcher.first(text, at);
+    }
+    return (at) => {
+      for (let place = at; place <= end; ) {
+        const line = lineAround(bytes, Math.min(place, end), from);
+        const span = matcherFor(line).first(line, place);
+        if (span !== undefined) return span;
+        place = line.end + 1;
+      }
+      return undefined;
+    };
+  }
+
+  function spansWithin(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[] {
+    const seenEnd = Math.min(bytes.length, end + lookAhead);
+    const first = firstSeen(view(bytes, seenEnd), from, seenEnd);
+    const found: ByteSpan[] = [];
+    for (let at = from, lastEnd = -1; at < end; ) {
+      const span = first(at);
+      if (span === undefined || span.start >= end) break;
+      const isEmpty = span.end === span.start;
+      // An empty match right behind another one is not worth mentioning.
+      if (!isEmpty || span.end !== lastEnd) found.push(span);
+      lastEnd = span.end;
+      at = isEmpty ? span.end + 1 : span.end;
+    }
+    return found;
+  }
+
   return {
     next: (bytes, from, end) => createFirst(view(bytes, end), from)(from)?.start,
     spans,
-    spansInLine: spans,
+    spansWithin,
   };
 }
 
