@@ -217,8 +217,8 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   let grepper: Grepper | undefined;
   let embedder: Promise<OpenedEmbedder> | undefined;
   const changedOf = (files: Iterable<string>): readonly FilePath[] => {
-    const { reader } = store();
-    const known = [...files].flatMap((file) => reader.knownFile(file) ?? []);
+    const rows = store().reader.graphRows();
+    const known = [...files].flatMap((file) => rows.knownFile(file) ?? []);
     return changedFiles(root, known, { nowMs: Date.now() });
   };
   /** Whether there is a file to ask, and it says so. Another process may be about to make it. */

@@ -120,6 +120,12 @@ export class ByteReader {
   }
 
   uint(): number {
+    // Most numbers are small.
+    const first = this.bytes[this.at];
+    if (first !== undefined && first < 128) {
+      this.at++;
+      return first;
+    }
     let value = 0;
     let scale = 1;
     for (;;) {

@@ -32,27 +32,55 @@ export function encodeEdges(edges: readonly Edge[]): Uint8Array {
   return out.finish();
 }
 
-export function decodeEdges(bytes: Uint8Array): readonly Edge[] {
+/** Edges as columns of numbers: an edge becomes an object only when it is asked for. */
+export interface EdgeColumns {
+  readonly count: number;
+  readonly sources: Int32Array;
+  readonly targets: Int32Array;
+  /** Kind, confidence and extractor. */
+  readonly heads: Int32Array;
+  readonly rows: Int32Array;
+  readonly columns: Int32Array;
+}
+
+export function decodeEdgeColumns(bytes: Uint8Array): EdgeColumns {
   const input = new ByteReader(bytes);
-  const edges: Edge[] = [];
+  const count = input.uint();
+  const all = new Int32Array(count * 5);
+  const [sources, targets, heads, rows, columns] = [0, 1, 2, 3, 4].map((place) =>
+    all.subarray(place * count, (place + 1) * count),
+  ) as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
   let [source, target, row] = [0, 0, 0];
-  for (let left = input.uint(); left > 0; left--) {
-    const head = input.uint();
-    const grade = Math.floor(head / edgeKinds.length);
+  for (let at = 0; at < count; at++) {
+    heads[at] = input.uint();
     source += input.int();
     target += input.int();
     row += input.int();
-    edges.push({
-      kind: edgeKinds[head % edgeKinds.length] ?? 'references',
-      source: source as SymbolId,
-      target: target as SymbolId,
-      confidence: confidences[grade % confidences.length] ?? 'approximate',
-      extractor: extractors[Math.floor(grade / confidences.length)] ?? 'syntax',
-      row,
-      column: input.uint(),
-    });
+    sources[at] = source;
+    targets[at] = target;
+    rows[at] = row;
+    columns[at] = input.uint();
   }
-  return edges;
+  return { count, sources, targets, heads, rows, columns };
+}
+
+export function edgeAt({ sources, targets, heads, rows, columns }: EdgeColumns, at: number): Edge {
+  const head = heads[at] ?? 0;
+  const grade = Math.floor(head / edgeKinds.length);
+  return {
+    kind: edgeKinds[head % edgeKinds.length] ?? 'references',
+    source: sources[at] as SymbolId,
+    target: targets[at] as SymbolId,
+    confidence: confidences[grade % confidences.length] ?? 'approximate',
+    extractor: extractors[Math.floor(grade / confidences.length)] ?? 'syntax',
+    row: rows[at] ?? 0,
+    column: columns[at] ?? 0,
+  };
+}
+
+export function decodeEdges(bytes: Uint8Array): readonly Edge[] {
+  const columns = decodeEdgeColumns(bytes);
+  return Array.from({ length: columns.count }, (_, at) => edgeAt(columns, at));
 }
 
 export function encodeUnresolved(unresolved: readonly Unresolved[]): Uint8Array {

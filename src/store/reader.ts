@@ -23,6 +23,7 @@ import {
 import { decodeFacts } from './facts-codec.ts';
 import { createFileList, type ListedFile } from './file-list.ts';
 import { createFolderReader, type FolderReader } from './folder-reader.ts';
+import { createGraphRows, type GraphRows } from './graph-rows.ts';
 import { createLinkReader, type LinkReader } from './link-reader.ts';
 import { createNameReader, type NameReader } from './name-reader.ts';
 import { metadata } from './open.ts';
@@ -67,6 +68,8 @@ export interface Reader
   /** Only what was left out without reading it. */
   listedSkips(): readonly SkippedPath[];
   counts(): IndexCounts;
+  /** Kept from one question to the next: ask anew for each. */
+  graphRows(): GraphRows;
   /** What a symbol that once stood at this place is now; the qualified name is empty for a file. */
   formerSymbol(path: string, qualifiedName: string): SymbolId | undefined;
 }
@@ -99,13 +102,21 @@ export function createReader(database: Database): Reader {
   const lists = preparingLists(database);
   const all = (text: string, ...values: readonly SqlValue[]): readonly Row[] => sql(text).all(...values);
 
+  const knownFile = (path: string): KnownFile | undefined => {
+    const [row] = lists(`${knownFiles} WHERE f.path = ?`, path);
+    return row === undefined ? undefined : knownFileFrom(row);
+  };
+
   return {
     metadata: (key) => metadata(database, key),
     knownFiles: () => lists(knownFiles).map(knownFileFrom),
-    knownFile(path) {
-      const [row] = lists(`${knownFiles} WHERE f.path = ?`, path);
-      return row === undefined ? undefined : knownFileFrom(row);
-    },
+    knownFile,
+    graphRows: createGraphRows(database, {
+      ...links,
+      symbol: symbols.symbol,
+      file: symbols.fileById,
+      knownFile,
+    }),
     projects: () =>
       all("SELECT * FROM projects ORDER BY manifest <> '', path").map((row) => ({
         path: String(row.path),

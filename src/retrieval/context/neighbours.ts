@@ -66,9 +66,8 @@ function callersIn(view: GraphView, target: SymbolId, files: readonly FileId[]):
   const callers = new Set<SymbolId>();
   for (const file of files) {
     if (callers.size >= named) break;
-    for (const edge of view.edgesIn(file))
-      if (edge.target === target && edge.source !== target && callerKinds.has(edge.kind))
-        callers.add(edge.source);
+    for (const { source, kind } of view.edgesIn(file).to(target))
+      if (source !== target && callerKinds.has(kind)) callers.add(source);
   }
   return [...callers];
 }

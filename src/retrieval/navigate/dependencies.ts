@@ -5,8 +5,9 @@
 import type { EdgeKind, UnresolvedReason } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
+import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import type { GraphView, PlacedEdge, SymbolNode } from './graph-view.ts';
+import type { GraphView, SymbolNode } from './graph-view.ts';
 import { countKinds } from './neighbours.ts';
 import { countUnresolved } from './unresolved.ts';
 
@@ -33,10 +34,7 @@ export function dependencies(
 ): Dependencies & { readonly unresolved: Readonly<Record<UnresolvedReason, number>> } {
   const inside = insideOf(view, symbol);
   const edges = inside.files.flatMap((file) =>
-    view
-      .edgesIn(file)
-      .filter(({ source, target }) => inside.has(source) && !inside.has(target))
-      .map((edge) => ({ ...edge, file })),
+    view.edgesIn(file).between((source, target) => inside.has(source) && !inside.has(target)),
   );
   return {
     ...gather(view, symbol, edges, 'target', options),
@@ -49,10 +47,7 @@ export function dependents(view: GraphView, symbol: StoredSymbol, options: { lim
   const files = new Set<FileId>();
   for (const id of inside.symbols()) for (const file of view.reader.filesLinkingTo(id)) files.add(file);
   const edges = [...files].flatMap((file) =>
-    view
-      .edgesIn(file)
-      .filter(({ source, target }) => inside.has(target) && !inside.has(source))
-      .map((edge) => ({ ...edge, file })),
+    view.edgesIn(file).between((source, target) => inside.has(target) && !inside.has(source)),
   );
   return gather(view, symbol, edges, 'source', options);
 }

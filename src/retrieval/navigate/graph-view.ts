@@ -1,13 +1,16 @@
 /**
- * The graph as one question sees it: symbols, files and edges are read when they are needed and kept while the
- * question lasts. Also says which files an answer shows, so that whoever asks can tell whether they changed since.
+ * The graph as one question sees it: symbols, files and edges are read when they are needed. Also says which files an
+ * answer shows, so that whoever asks can tell whether they changed since.
  */
-import type { Confidence, Edge, EdgeKind } from '../../model/edge.ts';
+import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { invariant } from '../../model/errors.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { SymbolId, SymbolKind } from '../../model/symbol.ts';
+import type { FileEdges, PlacedEdge } from '../../store/file-edges.ts';
+import type { GraphRows } from '../../store/graph-rows.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredFile, StoredSymbol } from '../../store/rows.ts';
+import type { UnresolvedUses } from '../../store/unresolved-uses.ts';
 
 /** A symbol as answers name it. Rows from 0; the last row is included. */
 export interface SymbolNode {
@@ -25,11 +28,6 @@ export interface Place {
   readonly path: FilePath;
   readonly row: number;
   readonly column: number;
-}
-
-/** An edge, and the file that its evidence stands in. */
-export interface PlacedEdge extends Edge {
-  readonly file: FileId;
 }
 
 export interface IncomingOptions {
@@ -51,54 +49,36 @@ export interface GraphView {
   outgoing(symbol: StoredSymbol): readonly PlacedEdge[];
   /** By file, and there in the order of the source. Stops reading when edges from `enough` symbols were found. */
   incoming(symbol: SymbolId, options: IncomingOptions): Incoming;
-  edgesIn(file: FileId): readonly Edge[];
+  edgesIn(file: FileId): FileEdges;
+  unresolvedIn(file: FileId): UnresolvedUses;
   /** Puts a symbol into the answer. */
   show(symbol: StoredSymbol): SymbolNode;
   showPlace(edge: { readonly file: FileId; readonly row: number; readonly column: number }): Place;
   shownFiles(): readonly FilePath[];
 }
 
-// A file's edges take about 10 KB; a symbol that more files link to is read without keeping them.
-const keptFiles = 2_000;
-
 export function createGraphView(reader: Reader): GraphView {
-  const symbols = new Map<SymbolId, StoredSymbol>();
-  const files = new Map<FileId, StoredFile>();
-  const edges = new Map<FileId, readonly Edge[]>();
+  const rows = reader.graphRows();
   const nodes = new Map<SymbolId, SymbolNode>();
   const shown = new Set<FilePath>();
 
-  const symbol = (id: SymbolId): StoredSymbol => {
-    const found = symbols.get(id) ?? reader.symbol(id);
-    invariant(found !== undefined, 'an edge leads from a symbol to a symbol');
-    symbols.set(id, found);
-    return found;
-  };
   const file = (id: FileId): StoredFile => {
-    const found = files.get(id) ?? reader.fileById(id);
+    const found = rows.file(id);
     invariant(found !== undefined, 'what stands in a file stands in one that is known');
-    files.set(id, found);
     return found;
-  };
-  const edgesIn = (id: FileId): readonly Edge[] => {
-    const known = edges.get(id);
-    if (known !== undefined) return known;
-    const read = reader.edgesOf(id);
-    if (edges.size < keptFiles) edges.set(id, read);
-    return read;
   };
 
   return {
     reader,
-    symbol,
+    symbol(id) {
+      const found = rows.symbol(id);
+      invariant(found !== undefined, 'an edge leads from a symbol to a symbol');
+      return found;
+    },
     file,
-    edgesIn,
-    outgoing: (from) =>
-      reader.filesDeclaring(from).flatMap((id) =>
-        edgesIn(id)
-          .filter(({ source }) => source === from.id)
-          .map((edge) => ({ ...edge, file: id })),
-      ),
+    edgesIn: rows.edges,
+    unresolvedIn: rows.unresolved,
+    outgoing: (from) => reader.filesDeclaring(from).flatMap((id) => rows.edges(id).from(from.id)),
     incoming(to, { kinds, enough }) {
       const found: PlacedEdge[] = [];
       const sources = new Set<SymbolId>();
@@ -107,9 +87,9 @@ export function createGraphView(reader: Reader): GraphView {
       for (const id of linking) {
         if (sources.size >= enough) break;
         read++;
-        for (const edge of edgesIn(id)) {
-          if (edge.target !== to || !kinds.has(edge.kind)) continue;
-          found.push({ ...edge, file: id });
+        for (const edge of rows.edges(id).to(to)) {
+          if (!kinds.has(edge.kind)) continue;
+          found.push(edge);
           sources.add(edge.source);
         }
       }
@@ -120,7 +100,7 @@ export function createGraphView(reader: Reader): GraphView {
       if (known !== undefined) return known;
       const home = stored.fileId === undefined ? undefined : file(stored.fileId);
       if (home !== undefined) shown.add(home.path);
-      const node = nodeOf(reader, stored, home);
+      const node = nodeOf(rows, stored, home);
       nodes.set(stored.id, node);
       return node;
     },
@@ -133,7 +113,7 @@ export function createGraphView(reader: Reader): GraphView {
   };
 }
 
-function nodeOf(reader: Reader, symbol: StoredSymbol, file: StoredFile | undefined): SymbolNode {
+function nodeOf(rows: GraphRows, symbol: StoredSymbol, file: StoredFile | undefined): SymbolNode {
   const { kind, qualifiedName, startRow: row, endRow } = symbol;
   const isTest = file?.isTest ?? false;
   if (file === undefined) {
@@ -143,7 +123,7 @@ function nodeOf(reader: Reader, symbol: StoredSymbol, file: StoredFile | undefin
   }
   const { path } = file;
   if (symbol.ordinal === 0) return { id: path, kind, name: symbol.name, path, row, endRow, isTest };
-  const occurrence = reader.occurrence(symbol);
+  const occurrence = rows.occurrence(symbol);
   const id = `${path}:${qualifiedName}${occurrence === 1 ? '' : `~${occurrence}`}`;
   return { id, kind, name: symbol.name, path, row, endRow, isTest };
 }

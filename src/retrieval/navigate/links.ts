@@ -1,8 +1,9 @@
 /** All relations of a symbol, containment among them, along and against their direction. */
 import type { Confidence, EdgeKind, Extractor } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
+import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import type { GraphView, PlacedEdge } from './graph-view.ts';
+import type { GraphView } from './graph-view.ts';
 import { type Bundle, bundlesFrom, bundlesTo } from './neighbours.ts';
 
 /** `out`: from the symbol that was asked about to `other`; `in`: the other way. */

@@ -41,11 +41,12 @@ export function createNavigator(
   reader: Reader,
   changedOf: (files: readonly FilePath[]) => readonly FilePath[],
 ): Navigator {
-  const ask = <T extends object>(question: (view: GraphView) => T): Fresh<T> => {
-    const view = createGraphView(reader);
-    const answer = question(view);
-    return { ...answer, staleFiles: changedOf(view.shownFiles()) };
-  };
+  const ask = <T extends object>(question: (view: GraphView) => T): Fresh<T> =>
+    reader.inSnapshot(() => {
+      const view = createGraphView(reader);
+      const answer = question(view);
+      return { ...answer, staleFiles: changedOf(view.shownFiles()) };
+    });
   const about = <T extends object>(name: string, question: (view: GraphView, symbol: StoredSymbol) => T) =>
     ask((view) => question(view, findSymbol(view, name)));
 

@@ -1,8 +1,9 @@
 /** Every place that uses a symbol, by file. */
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import type { GraphView, PlacedEdge, SymbolNode } from './graph-view.ts';
+import type { GraphView, SymbolNode } from './graph-view.ts';
 import { allIncoming, countKinds } from './neighbours.ts';
 import { type ByName, usesByName } from './unresolved.ts';
 

@@ -1,10 +1,11 @@
 /** What could not be resolved: the calls that a symbol makes to nobody knows whom, and the places that name it. */
 import type { UnresolvedReason } from '../../model/edge.ts';
 import { hash32 } from '../../model/hash.ts';
-import type { Reference, ReferenceRole } from '../../model/reference.ts';
+import type { ReferenceRole } from '../../model/reference.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
+import type { UnresolvedUse } from '../../store/unresolved-uses.ts';
 import type { GraphView, Place } from './graph-view.ts';
 
 export interface UnresolvedCalls {
@@ -36,7 +37,7 @@ const callRoles: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'render',
   'decorate',
 ]);
-// The references of a file take 60 µs to read.
+// The references of a file take 60 µs to read the first time.
 const filesLookedInto = 16;
 const placesListed = 5;
 
@@ -50,9 +51,10 @@ export function unresolvedCalls(view: GraphView, symbols: readonly StoredSymbol[
   }
   const found: Record<UnresolvedReason, UnresolvedCall[]> = { unknown: [], external: [] };
   for (const [file, ordinals] of owners) {
-    for (const { reference, reason } of unresolvedIn(view, file)) {
-      if (!callRoles.has(reference.role) || !ordinals.has(reference.owner)) continue;
-      found[reason].push({ name: reference.name, ...view.showPlace({ ...reference, file }) });
+    const uses = view.unresolvedIn(file).where((_, owner) => ordinals.has(owner));
+    for (const { name, role, row, column, reason } of uses) {
+      if (!callRoles.has(role)) continue;
+      found[reason].push({ name, ...view.showPlace({ file, row, column }) });
     }
   }
   return found;
@@ -67,16 +69,17 @@ export function countUnresolved(
   const counts: Record<UnresolvedReason, number> = { external: 0, unknown: 0 };
   for (const file of files) {
     const owners = view.reader.symbolIdsOf(file);
-    for (const { reference, reason } of unresolvedIn(view, file)) {
-      const owner = owners[reference.owner];
-      if (owner !== undefined && has(owner)) counts[reason]++;
-    }
+    const uses = view.unresolvedIn(file).where((_, index) => {
+      const owner = owners[index];
+      return owner !== undefined && has(owner);
+    });
+    for (const { reason } of uses) counts[reason]++;
   }
   return counts;
 }
 
 export function callsByName(view: GraphView, symbol: StoredSymbol): ByName {
-  return placesByName(view, symbol, (reference) => callRoles.has(reference.role));
+  return placesByName(view, symbol, ({ role }) => callRoles.has(role));
 }
 
 export function usesByName(view: GraphView, symbol: StoredSymbol): ByName {
@@ -86,7 +89,7 @@ export function usesByName(view: GraphView, symbol: StoredSymbol): ByName {
 function placesByName(
   view: GraphView,
   symbol: StoredSymbol,
-  counts: (reference: Reference) => boolean,
+  counts: (use: UnresolvedUse) => boolean,
 ): ByName {
   const name = calledName(view, symbol);
   const home = symbol.fileId;
@@ -100,10 +103,10 @@ function placesByName(
   for (const file of files.slice(0, filesLookedInto)) {
     filesRead++;
     if (view.file(file).language !== language) continue;
-    for (const { reference, reason } of unresolvedIn(view, file)) {
-      if (reason === 'external' || reference.name !== name || !counts(reference)) continue;
+    for (const use of view.unresolvedIn(file).where((used) => used === name)) {
+      if (use.reason === 'external' || !counts(use)) continue;
       placeCount++;
-      if (places.length < placesListed) places.push(view.showPlace({ ...reference, file }));
+      if (places.length < placesListed) places.push(view.showPlace({ ...use, file }));
     }
   }
   return { name, places, placeCount, filesRead, fileCount: files.length };
@@ -112,17 +115,4 @@ function placesByName(
 /** A constructor is called by the name of its type. */
 function calledName(view: GraphView, { kind, name, parentId }: StoredSymbol): string {
   return kind === 'constructor' && parentId !== undefined ? view.symbol(parentId).name : name;
-}
-
-function* unresolvedIn(
-  view: GraphView,
-  file: FileId,
-): Iterable<{ readonly reference: Reference; readonly reason: UnresolvedReason }> {
-  const unresolved = view.reader.unresolvedOf(file);
-  if (unresolved.length === 0) return;
-  const references = view.reader.declared(file)?.references() ?? [];
-  for (const { reference: index, reason } of unresolved) {
-    const reference = references[index];
-    if (reference !== undefined) yield { reference, reason };
-  }
 }

@@ -1,0 +1,67 @@
+/** What could not be resolved in one file, as columns: a use becomes an object only when it is asked for. */
+import { type Unresolved, type UnresolvedReason, unresolvedReasons } from '../model/edge.ts';
+import { type Reference, referenceRoles } from '../model/reference.ts';
+
+export interface UnresolvedUse extends Pick<Reference, 'name' | 'role' | 'owner' | 'row' | 'column'> {
+  readonly reason: UnresolvedReason;
+}
+
+export interface UnresolvedUses {
+  readonly count: number;
+  /** In the order of the source. */
+  where(accepts: (name: string, owner: Reference['owner']) => boolean): readonly UnresolvedUse[];
+}
+
+export const noUnresolvedUses: UnresolvedUses = { count: 0, where: () => [] };
+
+export function packUnresolvedUses(
+  unresolved: readonly Unresolved[],
+  references: readonly Reference[],
+): UnresolvedUses {
+  const names: string[] = [];
+  const own = createCopies();
+  const numbers = new Int32Array(unresolved.length * width);
+  for (const { reference: index, reason } of unresolved) {
+    const reference = references[index];
+    if (reference === undefined) continue;
+    const { owner, row, column, role } = reference;
+    const kind = referenceRoles.indexOf(role) * unresolvedReasons.length + unresolvedReasons.indexOf(reason);
+    numbers.set([owner, row, column, kind], names.length * width);
+    names.push(own(reference.name));
+  }
+  const useAt = (at: number, name: string, owner: number): UnresolvedUse => {
+    const [, row = 0, column = 0, kind = 0] = numbers.subarray(at * width, (at + 1) * width);
+    return {
+      name,
+      role: referenceRoles[Math.floor(kind / unresolvedReasons.length)] ?? 'read',
+      owner,
+      row,
+      column,
+      reason: unresolvedReasons[kind % unresolvedReasons.length] ?? 'unknown',
+    };
+  };
+  return {
+    count: names.length,
+    where(accepts) {
+      const found: UnresolvedUse[] = [];
+      names.forEach((name, at) => {
+        const owner = numbers[at * width] ?? 0;
+        if (accepts(name, owner)) found.push(useAt(at, name, owner));
+      });
+      return found;
+    },
+  };
+}
+
+/** Owner, row, column, and role with reason. */
+const width = 4;
+
+/** A text that was cut out of another keeps that other in memory, here all texts of the file. */
+function createCopies(): (text: string) => string {
+  const copies = new Map<string, string>();
+  return (text) => {
+    const copy = copies.get(text) ?? Buffer.from(text, 'utf8').toString('utf8');
+    copies.set(copy, copy);
+    return copy;
+  };
+}
