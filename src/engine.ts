@@ -193,8 +193,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   let open: { readonly store: ReadableStore; readonly file: string | undefined } | undefined;
   /** Of an index that was set aside or removed while somebody may still have been reading it. */
   const former: { close(): void }[] = [];
-  const store = (): ReadableStore => {
-    const file = fileNow();
+  const store = (file = fileNow()): ReadableStore => {
     if (open !== undefined && open.file !== file) {
       former.push(open.store, ...(grepper === undefined ? [] : [grepper]));
       forget();
@@ -223,9 +222,10 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   };
   /** Whether there is a file to ask, and it says so. Another process may be about to make it. */
   const says = (claim: (reader: ReadableStore['reader']) => boolean): boolean => {
-    if (fileNow() === undefined) return false;
+    const file = fileNow();
+    if (file === undefined) return false;
     try {
-      return claim(store().reader);
+      return claim(store(file).reader);
     } catch (error) {
       if (error instanceof EngineError && error.code === 'no-index') return false;
       throw error;
@@ -235,7 +235,8 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   /** Files can be listed and read whatever is wrong with the index. */
   const readerIfAny = (): Reader | undefined => {
     try {
-      return fileNow() === undefined ? undefined : store().reader;
+      const file = fileNow();
+      return file === undefined ? undefined : store(file).reader;
     } catch (error) {
       if (error instanceof EngineError) return undefined;
       throw error;

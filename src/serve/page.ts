@@ -38,8 +38,8 @@ export function pageOf(operation: AnyOperation, out: unknown, options: PageOptio
   const list = pages.list(out);
   if (offset > 0 && offset >= list.length) throw badCursor('There is nothing more');
   const pageUpTo = (end: number) => renderPage(operation, pages.withList(out, list.slice(offset, end)));
-  const end = lastFitting(offset, list.length, options.maxTokens, pageUpTo);
-  const page = cut(pageUpTo(end), options.maxTokens);
+  const { end, rendered } = lastFitting(offset, list.length, options.maxTokens, pageUpTo);
+  const page = cut(rendered, options.maxTokens);
   if (end >= list.length) return page;
   const text = `${page.text}\n… ${list.length - end} more (cursor)`;
   return { ...page, text, cursor: cursorAt(end, options.question) };
@@ -57,26 +57,30 @@ function renderPage(operation: AnyOperation, out: unknown): Rendered {
   return { text, data, tokens: Math.max(tokensOf(text), tokensOf(JSON.stringify(data) ?? '')) };
 }
 
-/** At least one entry, however large. Twice as many at a time, so that a long list is never rendered whole for a page. */
+// Most answers have fewer entries, and are rendered once.
+const firstTried = 32;
+
+/**
+ * At least one entry, however large. Some at first, then twice as many at a time, so that a long list is never rendered
+ * whole for a page.
+ */
 function lastFitting(
   start: number,
   end: number,
   maxTokens: number,
   pageUpTo: (end: number) => Rendered,
-): number {
-  const isFitting = (upTo: number): boolean => pageUpTo(upTo).tokens <= maxTokens;
+): { readonly end: number; readonly rendered: Rendered } {
   let [fits, over] = [Math.min(start + 1, end), end + 1];
-  while (fits < end && over > end) {
-    const next = Math.min(end, start + 2 * (fits - start));
-    if (isFitting(next)) fits = next;
-    else over = next;
-  }
-  while (over - fits > 1 && fits < end) {
-    const middle = (fits + over) >> 1;
-    if (isFitting(middle)) fits = middle;
-    else over = middle;
-  }
-  return fits;
+  let fitting: Rendered | undefined;
+  const attempt = (upTo: number): void => {
+    const rendered = pageUpTo(upTo);
+    if (rendered.tokens > maxTokens) over = upTo;
+    else [fits, fitting] = [upTo, rendered];
+  };
+  while (fits < end && over > end)
+    attempt(Math.min(end, Math.max(start + firstTried, start + 2 * (fits - start))));
+  while (over - fits > 1 && fits < end) attempt((fits + over) >> 1);
+  return { end: fits, rendered: fitting ?? pageUpTo(fits) };
 }
 
 function cut({ text, data, tokens }: Rendered, maxTokens: number): Page {

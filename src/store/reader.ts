@@ -26,7 +26,6 @@ import { createFolderReader, type FolderReader } from './folder-reader.ts';
 import { createGraphRows, type GraphRows } from './graph-rows.ts';
 import { createLinkReader, type LinkReader } from './link-reader.ts';
 import { createNameReader, type NameReader } from './name-reader.ts';
-import { metadata } from './open.ts';
 import {
   knownFileColumns,
   knownFileFrom,
@@ -108,7 +107,7 @@ export function createReader(database: Database): Reader {
   };
 
   return {
-    metadata: (key) => metadata(database, key),
+    metadata: (key) => optionalText(sql('SELECT value FROM _metadata WHERE key = ?').get(key)?.value),
     knownFiles: () => lists(knownFiles).map(knownFileFrom),
     knownFile,
     graphRows: createGraphRows(database, {

@@ -16,10 +16,11 @@ export function countFromOne<T>(value: T): FromOne<T> {
 function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => {
-      const isPosition = (key in renamed || key === 'column') && typeof each === 'number';
-      return isPosition ? [renamed[key as keyof typeof renamed] ?? key, each + 1] : [key, convert(each)];
-    }),
-  );
+  const counted: Record<string, unknown> = {};
+  for (const [key, each] of Object.entries(value)) {
+    const isPosition = (key in renamed || key === 'column') && typeof each === 'number';
+    if (isPosition) counted[renamed[key as keyof typeof renamed] ?? key] = each + 1;
+    else counted[key] = convert(each);
+  }
+  return counted;
 }
