@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,7 +14,8 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStoreForReading } from '../src/store/store.ts';
 import { createWorkspace, dumpOf, engineOn, projectRoot, type Workspace } from './workspace.ts';
 
 let workspace: Workspace;
@@ -29,94 +31,84 @@ interface StatusJson {
   readonly isComplete: boolean;
 }
 
-function statusOf(): StatusJson {
-  return JSON.parse(workspace.cli('status', '--json', '--problems', '100').stdout) as StatusJson;
+function statusOf(of = workspace): StatusJson {
+  return JSON.parse(of.cli('status', '--json', '--problems', '100').stdout) as StatusJson;
 }
 
+/** All in one repository: none may cost another anything. */
 describe('odd files', () => {
   const deep = `x = ${'['.repeat(5_000)}${']'.repeat(5_000)}\n`;
   const cases: readonly {
-    name: string;
-    file: string;
-    content: string | Uint8Array;
-    expect: (status: StatusJson) => unknown;
-    is: unknown;
+    readonly name: string;
+    readonly file: string;
+    readonly content: string | Uint8Array;
+    /** Why it is left out; else it is indexed. */
+    readonly skipped?: string;
+    readonly problems?: readonly string[];
   }[] = [
     {
       name: 'invalid UTF-8',
-      file: 'a.py',
+      file: 'invalid.py',
       content: Buffer.from([0x61, 0x3d, 0x22, 0xff, 0x22, 0x0a]),
-      expect: (s) => s.problems.map((p) => p.problem.kind),
-      is: ['invalid-encoding'],
+      problems: ['invalid-encoding'],
     },
     {
       name: 'UTF-16 with BOM',
-      file: 'a.py',
+      file: 'wide.py',
       content: Buffer.from('\ufeffdef f(): pass\n', 'utf16le'),
-      expect: (s) => [s.files, s.problems],
-      is: [1, []],
+      problems: [],
     },
-    {
-      name: 'NUL bytes',
-      file: 'a.py',
-      content: 'a\0b',
-      expect: (s) => s.skipped.map((x) => x.reason),
-      is: ['binary'],
-    },
-    { name: '5,000 nested brackets', file: 'a.py', content: deep, expect: (s) => s.files, is: 1 },
-    { name: 'an empty file', file: 'a.py', content: '', expect: (s) => [s.files, s.problems], is: [1, []] },
-    {
-      name: 'names with newlines and quotes',
-      file: 'a "b"\n\'c\'.py',
-      content: 'x = 1\n',
-      expect: (s) => s.files,
-      is: 1,
-    },
+    { name: 'NUL bytes', file: 'nul.py', content: 'a\0b', skipped: 'binary' },
+    { name: '5,000 nested brackets', file: 'deep.py', content: deep },
+    { name: 'an empty file', file: 'empty.py', content: '', problems: [] },
+    { name: 'names with newlines and quotes', file: 'a "b"\n\'c\'.py', content: 'x = 1\n' },
     {
       name: 'a 60 MB file',
       file: 'big.txt',
       content: Buffer.alloc(60 * 1024 * 1024, 'word '),
-      expect: (s) => s.skipped.map((x) => x.reason),
-      is: ['too-large'],
+      skipped: 'too-large',
     },
     {
       name: 'one line of 15 MB',
-      file: 'a.js',
+      file: 'line.js',
       content: `x=${'1+'.repeat(7_500_000)}1`,
-      expect: (s) => s.skipped.map((x) => x.reason),
-      is: ['minified'],
+      skipped: 'minified',
     },
-    {
-      name: 'more than a parser takes',
-      file: 'a.py',
-      content: 'x = 1\n'.repeat(400_000),
-      expect: (s) => s.files,
-      is: 1,
-    },
-    {
-      name: 'text of no known language',
-      file: 'notes.xyz',
-      content: 'just words\n',
-      expect: (s) => s.files,
-      is: 1,
-    },
+    { name: 'more than a parser takes', file: 'long.py', content: 'x = 1\n'.repeat(400_000) },
+    { name: 'text of no known language', file: 'notes.xyz', content: 'just words\n' },
   ];
-  it.each(cases)('$name', (each) => {
-    workspace.write(each.file, each.content);
-    expect(workspace.cli('index').code).toBe(0);
-    expect(each.expect(statusOf())).toEqual(each.is);
+  let odd: Workspace;
+  let found: StatusJson;
+  let indexed: readonly string[];
+  beforeAll(() => {
+    odd = createWorkspace();
+    for (const { file, content } of cases) odd.write(file, content);
+    symlinkSync('loop', path.join(odd.root, 'loop'));
+    symlinkSync('/etc', path.join(odd.root, 'outside'));
+    mkdirSync(path.join(odd.root, 'folder'));
+    symlinkSync('..', path.join(odd.root, 'folder/up'));
+    const { code, stderr } = odd.cli('index');
+    expect(code, stderr).toBe(0);
+    found = statusOf(odd);
+    const store = openStoreForReading(path.join(odd.root, '.codeagent'));
+    indexed = store.reader.files().flatMap((each) => (each.skipped === undefined ? [each.path] : []));
+    store.close();
+  });
+  afterAll(() => odd.dispose());
+
+  it.each(cases)('$name', ({ file, skipped, problems }) => {
+    const reason = found.skipped.find(({ examples }) => examples.includes(file))?.reason;
+    expect([reason, indexed.includes(file)]).toEqual([skipped, skipped === undefined]);
+    if (problems === undefined) return;
+    const kinds = found.problems.flatMap(({ path: at, problem }) => (at === file ? [problem.kind] : []));
+    expect(kinds).toEqual(problems);
   });
 
   it('symlink loops and links to the outside', () => {
-    workspace.write('a.py', 'x = 1\n');
-    symlinkSync('loop', path.join(workspace.root, 'loop'));
-    symlinkSync('/etc', path.join(workspace.root, 'outside'));
-    mkdirSync(path.join(workspace.root, 'folder'));
-    symlinkSync('..', path.join(workspace.root, 'folder/up'));
-    expect(workspace.cli('index').code).toBe(0);
     expect(
-      statusOf()
-        .skipped.map(({ reason }) => reason)
+      found.skipped
+        .map(({ reason }) => reason)
+        .filter((reason) => reason.includes('symlink'))
         .sort(),
     ).toEqual(['broken-symlink', 'symlink-inside', 'symlink-outside']);
   });
@@ -141,10 +133,14 @@ describe('odd roots', () => {
 });
 
 describe('odd indexes', () => {
-  beforeEach(async () => {
-    workspace.write('a.py', 'def kept(): pass\n');
-    expect(workspace.cli('index').code).toBe(0);
+  let good: Workspace;
+  beforeAll(() => {
+    good = createWorkspace();
+    good.write('a.py', 'def kept(): pass\n');
+    expect(good.cli('index').code).toBe(0);
   });
+  afterAll(() => good.dispose());
+  beforeEach(() => cpSync(good.root, workspace.root, { recursive: true }));
   const file = () => path.join(workspace.root, '.codeagent/index.db');
 
   it('no index: says how to make one', () => {
@@ -174,7 +170,7 @@ describe('odd indexes', () => {
   });
 
   it('damage that shows only while writing: set aside, built anew', () => {
-    for (let index = 0; index < 150; index++) {
+    for (let index = 0; index < 50; index++) {
       workspace.write(`m${index}.py`, `class C${index}:\n${'    def m(self): return self.x\n'.repeat(30)}`);
     }
     expect(workspace.cli('index').code).toBe(0);
@@ -183,7 +179,7 @@ describe('odd indexes', () => {
     writeFileSync(file(), bytes);
     const ran = workspace.cli('index', '--full');
     expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/set aside/)]);
-    expect(statusOf().files).toBe(151);
+    expect(statusOf().files).toBe(51);
   });
 
   it('newer than we are: refused, untouched', () => {
@@ -290,7 +286,7 @@ describe('sudden ends', () => {
   it.each(['SIGKILL', 'SIGINT'] as const)(
     '%s in the middle: the next run finishes the work',
     async (signal) => {
-      for (let index = 0; index < 300; index++)
+      for (let index = 0; index < 120; index++)
         workspace.write(`m${index}.py`, `class C${index}:\n${'    def m(self): return self.x\n'.repeat(40)}`);
       const child = spawn(process.execPath, [path.join(projectRoot, 'bin/codeagent.mjs'), 'index'], {
         cwd: workspace.root,

@@ -2,18 +2,15 @@
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Engine, openEngine } from '../src/engine.ts';
+import type { Engine } from '../src/engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
-import { assets, createWorkspace, dumpOf, engineOn, type Workspace } from './workspace.ts';
+import { createStage, dumpOf, type Stage, type Workspace } from './workspace.ts';
 
-let workspace: Workspace;
-let elsewhere: Workspace;
-let engine: Engine;
-let rebuilt = 0;
+let stage: Stage;
 
 beforeAll(async () => {
-  workspace = createWorkspace();
-  elsewhere = createWorkspace();
+  stage = createStage();
+  const { workspace, engine } = stage;
   const { write, git } = workspace;
   write('.gitignore', '*.log\n/out/\n');
   write('package.json', '{"name": "one"}');
@@ -26,20 +23,10 @@ beforeAll(async () => {
   git('init', '-q', '-b', 'main');
   git('add', '-A', '-f');
   git('commit', '-qm', 'start');
-  engine = openEngine(workspace.root, {
-    environment: { PATH: process.env.PATH, GRAPH_INDEX_DIR: path.join(elsewhere.root, 'updated') },
-    pid: process.pid,
-    assets,
-    workers: 'kept',
-  });
   await engine.update();
 });
 
-afterAll(() => {
-  engine.close();
-  workspace.dispose();
-  elsewhere.dispose();
-});
+afterAll(() => stage.dispose());
 
 interface Case {
   readonly name: string;
@@ -165,18 +152,16 @@ const cases: readonly Case[] = [
 ];
 
 it.each(cases)('$name ($extent)', async ({ edit, paths, extent }) => {
-  const before = listedAt();
+  const { workspace, engine } = stage;
+  const before = listedAt(engine);
   edit(workspace);
   await engine.update({ paths });
-  const fresh = engineOn(workspace.root, path.join(elsewhere.root, `fresh-${rebuilt++}`));
-  await fresh.update();
-  expect(dumpOf(engine)).toEqual(dumpOf(fresh));
+  expect(dumpOf(engine)).toEqual(await stage.rebuilt());
   // Only a look at the whole tree is written down as one.
-  expect(listedAt() === before ? 'few' : 'whole').toBe(extent);
-  fresh.close();
+  expect(listedAt(engine) === before ? 'few' : 'whole').toBe(extent);
 });
 
-function listedAt(): string | undefined {
+function listedAt(engine: Engine): string | undefined {
   const store = openStoreForReading(engine.indexDirectory);
   try {
     return store.reader.metadata('listed_at_ms');

@@ -2,10 +2,10 @@
  * Programs that nobody should write: circles, crowds, chains. Each is indexed in bounded time, and questions about it
  * have bounded answers. The times are printed.
  */
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine.ts';
 import { edgeKinds } from '../src/model/edge.ts';
-import { createWorkspace, engineOn } from './workspace.ts';
+import { createStage, type Stage } from './workspace.ts';
 
 interface Case {
   readonly name: string;
@@ -16,7 +16,8 @@ interface Case {
   readonly callers: number;
 }
 
-const limitMs = 20_000;
+/** Of CPU time. */
+const limitMs = 8_000;
 const nodeLimit = 100;
 
 const cases: readonly Case[] = [
@@ -107,24 +108,24 @@ const cases: readonly Case[] = [
     callers: 1,
   },
   {
-    name: '10,000 overloads of one name',
+    name: '5,000 overloads of one name',
     files: {
-      'Many.java': `class Many {\n${each(10_000, (of) => `  void go(T${of} t) {}\n`).join('')}  void all(Many many) {\n${'    go(null);\n    many.go(1);\n'.repeat(500)}  }\n}\n`,
+      'Many.java': `class Many {\n${each(5_000, (of) => `  void go(T${of} t) {}\n`).join('')}  void all(Many many) {\n${'    go(null);\n    many.go(1);\n'.repeat(500)}  }\n}\n`,
     },
     symbol: 'Many.java:Many.all',
     callers: 0,
   },
   {
-    name: 'a symbol with 50,000 callers',
+    name: 'a symbol with 25,000 callers',
     files: Object.fromEntries([
       ['hub.py', 'def hub():\n    return 1\n'],
       ...each(100, (file) => [
         `m${file}.py`,
-        `from hub import hub\n${each(500, (of) => `def f${of}():\n    return hub()\n`).join('')}`,
+        `from hub import hub\n${each(250, (of) => `def f${of}():\n    return hub()\n`).join('')}`,
       ]),
     ]),
     symbol: 'hub.py:hub',
-    callers: 50_000,
+    callers: 25_000,
   },
   {
     name: 'a chain of 2,000 re-exports',
@@ -158,12 +159,12 @@ const cases: readonly Case[] = [
     callers: 1,
   },
   {
-    name: '5,000 types with a method of the same name',
+    name: '2,500 types with a method of the same name',
     files: Object.fromEntries(
       each(50, (file) => [
         `src/m${file}.rs`,
         each(
-          100,
+          50,
           (of) =>
             `pub struct S${file}_${of} { x: u32 }\nimpl S${file}_${of} {\n    pub fn new() -> Self { S${file}_${of}::make() }\n    fn make() -> Self { S${file}_${of} { x: 1 } }\n}\n`,
         ).join(''),
@@ -175,25 +176,25 @@ const cases: readonly Case[] = [
 ];
 
 const times: string[] = [];
+let stage: Stage;
+beforeAll(() => {
+  stage = createStage();
+});
 afterAll(() => {
+  stage.dispose();
   console.log(`hostile graphs, ms to index and to ask:\n${times.join('\n')}`);
 });
 
 describe('bounded', () => {
-  it.each(cases)('$name', { timeout: 3 * limitMs }, async ({ name, files, symbol, callers }) => {
-    const workspace = createWorkspace();
+  it.each(cases)('$name', { timeout: 60_000 }, async ({ name, files, symbol, callers }) => {
+    const { workspace, engine } = stage;
+    stage.clear();
     for (const [file, text] of Object.entries(files)) workspace.write(file, text);
-    const engine = engineOn(workspace.root);
-    try {
-      const indexMs = await timed(() => engine.update());
-      const askMs = await timed(async () => askAll(engine, symbol, callers));
-      times.push(`  ${name}: ${Math.round(indexMs)}, ${Math.round(askMs)}`);
-      expect(indexMs).toBeLessThan(limitMs);
-      expect(askMs).toBeLessThan(limitMs);
-    } finally {
-      engine.close();
-      workspace.dispose();
-    }
+    const indexMs = await timed(() => engine.update());
+    const askMs = await timed(async () => askAll(engine, symbol, callers));
+    times.push(`  ${name}: ${Math.round(indexMs)}, ${Math.round(askMs)}`);
+    expect(indexMs).toBeLessThan(limitMs);
+    expect(askMs).toBeLessThan(limitMs);
   });
 });
 
@@ -217,10 +218,12 @@ async function askAll(engine: Engine, symbol: string, expected: number): Promise
   expect(records).toBeGreaterThan(0);
 }
 
+/** Of all our threads; how long it takes depends on who else is at work. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
+  const start = process.cpuUsage();
   await work();
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
 }
 
 function each<T>(count: number, make: (index: number) => T): readonly T[] {

@@ -2,12 +2,12 @@
  * A symbol that is renamed or moved keeps its number; one that only looks like another does not get the other's. Long
  * because it is a table: each case is the source before and after.
  */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine.ts';
 import type { SymbolId } from '../src/model/symbol.ts';
 import { encodeFacts } from '../src/store/facts-codec.ts';
 import { openStoreForReading, openStoreForWriting, type ReadableStore } from '../src/store/store.ts';
-import { createWorkspace, dumpOf, engineOn, type Workspace } from './workspace.ts';
+import { createStage, createWorkspace, dumpOf, engineOn, type Stage } from './workspace.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -301,24 +301,24 @@ limit = 1
   },
 ];
 
-let open: { workspace: Workspace; elsewhere: Workspace; engine: Engine } | undefined;
+let stage: Stage;
+let engine: Engine;
 
-afterEach(() => {
-  open?.engine.close();
-  open?.workspace.dispose();
-  open?.elsewhere.dispose();
-  open = undefined;
+beforeAll(() => {
+  stage = createStage();
+  engine = stage.engine;
 });
+beforeEach(() => stage.clear());
+afterAll(() => stage.dispose());
 
 describe('numbers', () => {
   it.each(cases)('$name', async ({ before, after, kept = {}, fresh = [] }) => {
-    const engine = start();
-    await apply(engine, {}, before);
+    await apply({}, before);
     const was = reading(engine, numbersOf);
     const used = new Set(was.values());
     let last = before;
     for (const files of after) {
-      await apply(engine, last, files);
+      await apply(last, files);
       last = files;
     }
     const is = reading(engine, numbersOf);
@@ -329,18 +329,17 @@ describe('numbers', () => {
     expect(new Set(is.values()).size).toBe(is.size);
     for (const [old, now] of Object.entries(kept))
       if (old !== now) expect(formerOf(engine, old)).toBe(is.get(now));
-    await expectRebuilt(engine);
+    await expectRebuilt();
   });
 });
 
 describe('edges', () => {
   it('lead to what was moved and renamed', async () => {
-    const engine = start();
     const before = { 'shop.py': total, 'report.py': caller };
-    await apply(engine, {}, before);
+    await apply({}, before);
     const was = reading(engine, numbersOf).get('shop.py:total');
     expect(reading(engine, (store) => callersOf(store, was))).toEqual(['report.py']);
-    await apply(engine, before, {
+    await apply(before, {
       'lib/store.py': named(total, 'total', 'sum_of'),
       'report.py': named(named(caller, 'from shop', 'from lib.store'), 'total', 'sum_of'),
     });
@@ -349,65 +348,53 @@ describe('edges', () => {
   });
 
   it('of a file that did not change are found again', async () => {
-    const engine = start();
     const before = { 'shop.py': total, 'report.py': caller };
-    await apply(engine, {}, before);
+    await apply({}, before);
     const was = reading(engine, numbersOf).get('shop.py:total');
-    await apply(engine, before, { ...before, 'shop.py': total.replace('rate)', 'rate, digits=2)') });
+    await apply(before, { ...before, 'shop.py': total.replace('rate)', 'rate, digits=2)') });
     expect(reading(engine, (store) => callersOf(store, was))).toEqual(['report.py']);
   });
 });
 
 describe('a run that was killed', () => {
   it('had written the new file but not yet removed the old one: the next run settles its numbers', async () => {
-    const engine = start();
     const before = { 'a.py': total, 'report.py': parse };
-    await apply(engine, {}, before);
+    await apply({}, before);
     const was = reading(engine, numbersOf).get('a.py:total');
-    for (const file of Object.keys(before)) open?.workspace.remove(file);
-    open?.workspace.write('b.py', total);
-    const other = engineOn(engine.root, `${open?.elsewhere.root}/other`);
+    for (const file of Object.keys(before)) stage.workspace.remove(file);
+    stage.workspace.write('b.py', total);
+    const elsewhere = createWorkspace();
+    const other = engineOn(engine.root, elsewhere.root);
     await other.update();
     writeFirst(engine, other, 'b.py');
     other.close();
+    elsewhere.dispose();
     expect(reading(engine, numbersOf).get('b.py:total')).not.toBe(was);
     await engine.update();
     expect(reading(engine, numbersOf).get('b.py:total')).toBe(was);
-    await expectRebuilt(engine);
+    await expectRebuilt();
   });
 });
 
 describe('former places', () => {
   it('are forgotten with the symbol', async () => {
-    const engine = start();
-    await apply(engine, {}, { 'a.py': total });
-    await apply(engine, { 'a.py': total }, { 'a.py': named(total, 'total', 'sum_of') });
+    await apply({}, { 'a.py': total });
+    await apply({ 'a.py': total }, { 'a.py': named(total, 'total', 'sum_of') });
     expect(formerOf(engine, 'a.py:total')).toBeDefined();
-    await apply(engine, { 'a.py': total }, { 'b.py': parse });
+    await apply({ 'a.py': total }, { 'b.py': parse });
     expect(formerOf(engine, 'a.py:total')).toBeUndefined();
   });
 });
 
-function start(): Engine {
-  const workspace = createWorkspace();
-  const elsewhere = createWorkspace();
-  const engine = engineOn(workspace.root, `${elsewhere.root}/updated`);
-  open = { workspace, elsewhere, engine };
-  return engine;
-}
-
-async function apply(engine: Engine, before: Files, after: Files): Promise<void> {
-  for (const file of Object.keys(before)) if (!(file in after)) open?.workspace.remove(file);
+async function apply(before: Files, after: Files): Promise<void> {
+  for (const file of Object.keys(before)) if (!(file in after)) stage.workspace.remove(file);
   for (const [file, text] of Object.entries(after))
-    if (before[file] !== text) open?.workspace.write(file, text);
+    if (before[file] !== text) stage.workspace.write(file, text);
   await engine.update();
 }
 
-async function expectRebuilt(engine: Engine): Promise<void> {
-  const rebuilt = engineOn(engine.root, `${open?.elsewhere.root}/rebuilt`);
-  await rebuilt.update();
-  expect(dumpOf(engine)).toEqual(dumpOf(rebuilt));
-  rebuilt.close();
+async function expectRebuilt(): Promise<void> {
+  expect(dumpOf(engine)).toEqual(await stage.rebuilt());
 }
 
 /** Writes a file into one index as it stands in another, and stops there. */

@@ -1,26 +1,30 @@
 /** Any series of updates gives the index that a rebuild would give: random edits over the sample repositories. */
 import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
-import { createWorkspace, dumpOf, engineOn, projectRoot, type Workspace } from './workspace.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createStage,
+  createWorkspace,
+  dumpOf,
+  engineOn,
+  projectRoot,
+  type Stage,
+  type Workspace,
+} from './workspace.ts';
 
 const samples = readdirSync(path.join(projectRoot, 'test/repos'));
 const rounds = 12;
-let open: { workspace: Workspace; elsewhere: Workspace; engine: Engine } | undefined;
+let stage: Stage;
 
-afterEach(() => {
-  open?.engine.close();
-  open?.workspace.dispose();
-  open?.elsewhere.dispose();
+beforeAll(() => {
+  stage = createStage();
 });
+afterAll(() => stage.dispose());
 
 describe.each(samples)('%s', (sample) => {
   it.each([1, 2, 3])('updated is rebuilt, seed %i', async (seed) => {
-    const workspace = createWorkspace(sample);
-    const elsewhere = createWorkspace();
-    const engine = engineOn(workspace.root, path.join(elsewhere.root, 'updated'));
-    open = { workspace, elsewhere, engine };
+    stage.clear(sample);
+    const { workspace, engine } = stage;
     const random = createRandom(seed * 7919 + sample.length);
     workspace.git('init', '-q', '-b', 'main');
     workspace.git('add', '-A');
@@ -29,13 +33,24 @@ describe.each(samples)('%s', (sample) => {
     for (let round = 0; round < rounds; round++) {
       const edits = Array.from({ length: 1 + random(4) }, () => editOnce(workspace, random));
       await engine.update();
-      const fresh = engineOn(workspace.root, path.join(elsewhere.root, `fresh-${round}`));
-      await fresh.update();
-      expect({ edits, dump: dumpOf(engine) }).toEqual({ edits, dump: dumpOf(fresh) });
-      fresh.close();
+      expect({ edits, dump: dumpOf(engine) }).toEqual({ edits, dump: await stage.rebuilt() });
     }
+    expect(dumpOf(engine)).toEqual(await rebuiltByAnother(workspace));
   });
 });
+
+/** By an engine that has never seen anything. */
+async function rebuiltByAnother({ root }: Workspace): Promise<readonly string[]> {
+  const elsewhere = createWorkspace();
+  const fresh = engineOn(root, elsewhere.root);
+  try {
+    await fresh.update();
+    return dumpOf(fresh);
+  } finally {
+    fresh.close();
+    elsewhere.dispose();
+  }
+}
 
 type Random = (below: number) => number;
 type Edit = (workspace: Workspace, files: readonly string[], random: Random) => string;

@@ -1,10 +1,10 @@
 /** Temporary folders, and the engine on them as the command line opens it. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Engine, openEngine } from '../src/engine.ts';
+import { type Engine, type EngineOptions, openEngine } from '../src/engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 
 export const projectRoot = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -26,7 +26,7 @@ export interface Workspace {
 
 export function createWorkspace(sample?: string): Workspace {
   const root = mkdtempSync(path.join(tmpdir(), 'codeagent-test-'));
-  if (sample !== undefined) cpSync(path.join(projectRoot, 'test/repos', sample), root, { recursive: true });
+  if (sample !== undefined) copySample(sample, root);
   const env = {
     ...process.env,
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -58,9 +58,18 @@ export function createWorkspace(sample?: string): Workspace {
   };
 }
 
+function copySample(sample: string, root: string): void {
+  cpSync(path.join(projectRoot, 'test/repos', sample), root, { recursive: true });
+}
+
 /** `indexHome` keeps a second index of the same root apart. */
-export function engineOn(root: string, indexHome?: string): Engine {
+export function engineOn(
+  root: string,
+  indexHome?: string,
+  options: Pick<EngineOptions, 'workers'> = {},
+): Engine {
   return openEngine(root, {
+    ...options,
     // No test but those of vectors is to load a model.
     environment: {
       PATH: process.env.PATH,
@@ -81,6 +90,46 @@ export async function indexedWorkspace(
   const engine = engineOn(workspace.root);
   await engine.update();
   return { workspace, engine };
+}
+
+/**
+ * One repository after the other in the same place. Workers stay from one index to the next: to start them takes longer
+ * than all that most tests have them do.
+ */
+export interface Stage {
+  readonly workspace: Workspace;
+  /** Its index is outside the repository. */
+  readonly engine: Engine;
+  /** Nothing was ever here, or only this sample. */
+  clear(sample?: string): void;
+  /** What is in an index that is built from nothing, now. */
+  rebuilt(): Promise<readonly string[]>;
+  dispose(): void;
+}
+
+export function createStage(): Stage {
+  const [workspace, elsewhere] = [createWorkspace(), createWorkspace()];
+  const engineFor = (home: string) =>
+    engineOn(workspace.root, path.join(elsewhere.root, home), { workers: 'kept' });
+  const [engine, other] = [engineFor('updated'), engineFor('rebuilt')];
+  return {
+    workspace,
+    engine,
+    clear(sample) {
+      for (const name of readdirSync(workspace.root)) workspace.remove(name);
+      elsewhere.remove('updated');
+      if (sample !== undefined) copySample(sample, workspace.root);
+    },
+    async rebuilt() {
+      elsewhere.remove('rebuilt');
+      await other.update();
+      return dumpOf(other);
+    },
+    dispose() {
+      for (const each of [engine, other]) each.close();
+      for (const each of [workspace, elsewhere]) each.dispose();
+    },
+  };
 }
 
 export function dumpOf(engine: Engine): readonly string[] {
