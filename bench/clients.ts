@@ -30,6 +30,14 @@ const program = path.resolve('bin/codeagent.mjs');
 const agent = new Agent({ keepAlive: true, maxSockets: Number(values.clients) + 10 });
 let state = Number(values.seed);
 
+/** In the daemon's process, not in its threads: tells what it holds when it is asked. */
+const probe = `data:text/javascript,${encodeURIComponent(
+  `if (process.channel) {
+     process.on('message', () => { gc(); process.send(process.memoryUsage()); });
+     process.channel.unref();
+   }`,
+)}`;
+
 /** What agents ask, roughly as often as they do. */
 const questions: readonly [string, (symbol: Sampled) => Promise<Reply>][] = [
   ['lookup', ({ name }) => ask(`/api/lookup?name=${encodeURIComponent(name)}`)],
@@ -60,7 +68,7 @@ try {
   const isOver = (): boolean => performance.now() >= endMs;
   const times = new Map<string, number[]>();
   const errors: string[] = [];
-  const memory: number[] = [];
+  const memory: Memory[] = [];
   const work = [
     ...Array.from({ length: Number(values.clients) }, () => client(symbols, { isOver, times, errors })),
     changeFiles(symbols, isOver),
@@ -88,9 +96,21 @@ interface Run {
   readonly errors: string[];
 }
 
+/** Megabytes. What is free to go is gone when they are taken, so that what grows is kept by somebody. */
+interface Memory {
+  readonly seconds: number;
+  readonly rss: number;
+  readonly heap: number;
+  readonly external: number;
+  readonly arrayBuffers: number;
+}
+
 async function startDaemon(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const words = [program, 'serve', root, '--port', '0', '--json', '--log-level', 'warn'];
-  const begun = spawn(process.execPath, words, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const begun = spawn(process.execPath, ['--expose-gc', '--import', probe, ...words], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   const line = await new Promise<string>((resolve) =>
     begun.stdout?.once('data', (bytes) => resolve(String(bytes))),
   );
@@ -165,12 +185,27 @@ async function changeFiles(symbols: readonly Sampled[], isOver: () => boolean): 
   }
 }
 
-async function watchMemory(memory: number[], isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    const { rssBytes } = JSON.parse((await ask('/health')).text) as { rssBytes: number };
-    memory.push(Math.round(rssBytes / 2 ** 20));
-    await wait(1_000 * Math.max(1, Number(values.seconds) / 12));
+async function watchMemory(memory: Memory[], isOver: () => boolean): Promise<void> {
+  const startMs = performance.now();
+  const everyMs = 1_000 * Math.max(1, Number(values.seconds) / 20);
+  for (let at = 0; !isOver(); at++) {
+    const told = new Promise<NodeJS.MemoryUsage>((resolve) => child.once('message', resolve as () => void));
+    child.send('memory');
+    const { rss, heapUsed, external, arrayBuffers } = await told;
+    const seconds = Math.round((performance.now() - startMs) / 1_000);
+    memory.push({
+      seconds,
+      rss: mb(rss),
+      heap: mb(heapUsed),
+      external: mb(external),
+      arrayBuffers: mb(arrayBuffers),
+    });
+    await wait(Math.max(0, startMs + (at + 1) * everyMs - performance.now()));
   }
+}
+
+function mb(bytes: number): number {
+  return Math.round(bytes / 2 ** 20);
 }
 
 /** The same command again and again, in a process of its own. Only 2 is an error. */
@@ -197,7 +232,7 @@ function note(times: Map<string, number[]>, name: string, ms: number): void {
 function report(
   times: ReadonlyMap<string, readonly number[]>,
   errors: readonly string[],
-  memory: readonly number[],
+  memory: readonly Memory[],
 ): void {
   const rows = [...times].map(([name, all]) => {
     const sorted = [...all].sort((a, b) => a - b);
@@ -210,7 +245,8 @@ function report(
     console.log(
       `${name.padEnd(20)} ${String(count).padStart(7)}  p50 ${p50Ms.toFixed(1)} ms  p95 ${p95Ms.toFixed(1)} ms  max ${maxMs.toFixed(1)} ms`,
     );
-  console.log(`memory of the daemon, MB: ${memory.join(' ')}`);
+  console.log('memory of the daemon, MB');
+  console.table(memory);
   for (const error of errors.slice(0, 10)) console.log(error);
   console.log(JSON.stringify({ total, errors: errors.length, rows, memory }));
   if (errors.length > 0) process.exitCode = 1;
