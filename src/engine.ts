@@ -336,9 +336,12 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     );
     return embedder;
   };
-  const searchParts = (reader: Reader, createSignals: (reader: Reader) => Signals): SearchParts => {
+  const searchParts = (
+    reader: Reader,
+    createSignals: (reader: Reader, config: Config['text']) => Signals,
+  ): SearchParts => {
     lookup ??= createLookup(reader, config.lookup);
-    signals ??= createSignals(reader);
+    signals ??= createSignals(reader, config.text);
     return { root, links, lookup, signals, config, changedOf };
   };
   const meaning = async (

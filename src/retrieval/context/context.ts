@@ -24,7 +24,6 @@ import { understand } from '../hybrid/understand.ts';
 import { symbolFilter } from '../lookup/filters.ts';
 import { createGraphView } from '../navigate/graph-view.ts';
 import type { QueryWord } from '../text/query-terms.ts';
-import { rankingFrom } from '../text/ranking.ts';
 import type { ContextAnswer, ContextOptions, Neighbours } from './answer.ts';
 import { assemble, leftOut } from './assemble.ts';
 import { type Candidate, gatherCandidates, type Proposals } from './candidates.ts';
@@ -52,11 +51,10 @@ const leastForNeighbours = 800;
 /** Keeps what it knows of files while the index is the same. */
 export function createContext(reader: Reader, parts: SearchParts): Context {
   const { root, lookup, changedOf } = parts;
-  const { filesNow, hybrid } = parts.signals;
+  const { filesNow, hybrid, ranking } = parts.signals;
   const bytes = new FileBytesReader(parts);
   const folder: Folder = { root, read: (file) => bytes.read(`${root}/${file}`) };
   const limits = { previewRows: parts.config.search.previewRows, fullRows: parts.config.search.fullRows };
-  const ranking = rankingFrom(parts.config.text);
   const wantedOf = keepWantedFiles(reader);
   const filesNamed = keepFileFinder();
 

@@ -13,7 +13,6 @@ import type { Signals } from '../hybrid/signals.ts';
 import { understand } from '../hybrid/understand.ts';
 import type { Lookup } from '../lookup/lookup.ts';
 import { type QueryWord, queryWords } from '../text/query-terms.ts';
-import { rankingFrom } from '../text/ranking.ts';
 import type { QuestionVector } from '../vectors/vector-search.ts';
 import type { SearchAnswer, SearchOptions, VectorShare } from './answer.ts';
 import { createFileRanker } from './best-files.ts';
@@ -69,13 +68,12 @@ const mostWords = 64;
 /** Keeps what it has read of files, as long as they are the same. */
 export function createSearch(reader: Reader, parts: SearchParts): Search {
   const { root, lookup, changedOf } = parts;
-  const { filesNow, textSearch, hybrid } = parts.signals;
+  const { filesNow, textSearch, hybrid, ranking } = parts.signals;
   const bytes = new FileBytesReader(parts);
   const folder: Folder = { root, read: (file) => bytes.read(`${root}/${file}`) };
   const { enoughNames: enough, hierarchicalFiles, previewRows, fullRows } = parts.config.search;
   const fileLimit = Math.max(1, hierarchicalFiles);
   const limits = { previewRows: Math.max(1, previewRows), fullRows: Math.max(1, fullRows) };
-  const ranking = rankingFrom(parts.config.text);
   const wantedOf = keepWantedFiles(reader);
   const rankFiles = createFileRanker(ranking);
   const unitsOf = keepUnits(reader, folder);

@@ -1,6 +1,8 @@
 /** What search and context ask, made once for both: vectors, scores and what is known of files are large. */
+import type { TextConfig } from '../../model/config.ts';
 import type { Reader } from '../../store/reader.ts';
 import { keepSearchFiles, type SearchFiles } from '../hierarchical/search-files.ts';
+import { type Ranking, rankingFrom } from '../text/ranking.ts';
 import { createTextSearch, type TextSearch } from '../text/search-text.ts';
 import { createVectorSearch } from '../vectors/vector-search.ts';
 import { createHybridRanker, type HybridRanker } from './hybrid-passages.ts';
@@ -9,14 +11,17 @@ export interface Signals {
   /** In a snapshot. */
   filesNow(): SearchFiles;
   readonly textSearch: TextSearch;
+  /** The one of all who ask `textSearch`: it keeps what it made from the last one. */
+  readonly ranking: Ranking;
   readonly hybrid: HybridRanker;
 }
 
-export function createSignals(reader: Reader): Signals {
+export function createSignals(reader: Reader, config: TextConfig): Signals {
   const textSearch = createTextSearch(reader);
   return {
     filesNow: keepSearchFiles(reader),
     textSearch,
+    ranking: rankingFrom(config),
     hybrid: createHybridRanker(reader, { textSearch, vectorSearch: createVectorSearch(reader) }),
   };
 }

@@ -75,7 +75,9 @@ const halfMask = (1 << halfBits) - 1;
 
 /** Weights of all counts that thirteen bits can have, from `shift` on. */
 function weighed(shift: number, weights: Ranking['weights']): Float64Array {
-  return Float64Array.from({ length: 1 << halfBits }, (_, half) =>
-    fields.reduce((sum, field) => sum + countIn(half << shift, field) * weights[field], 0),
-  );
+  const table = new Float64Array(1 << halfBits);
+  for (const field of fields)
+    for (let half = 0; half < table.length; half++)
+      table[half] = (table[half] ?? 0) + countIn(half << shift, field) * weights[field];
+  return table;
 }
