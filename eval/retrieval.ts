@@ -1,10 +1,11 @@
 /**
- * Search beside public questions, commit messages and issues whose answers are known.
- * Run: npm run eval -- --suite questions|commits|issues --corpora DIR --eval DIR [--mode M] [--without A,B] [--only NAME]
- *   [--indexes DIR] [--embed] [--compare FILE] [--json FILE] [--low N]
+ * Search beside public questions, commit messages and issues whose answers are known, and beside our own questions.
+ * Run: npm run eval -- --suite questions|commits|issues --corpora DIR --eval DIR [--file LIST] [--mode M]
+ *   [--without A,B] [--only NAME] [--indexes DIR] [--embed] [--compare FILE] [--json FILE] [--low N]
+ * or: npm run eval -- --suite curated, over packages in node_modules.
  * DIR of --corpora holds SUITE/NAME as shared/eval/checkout lays them out (for issues: work trees of git, which are
  * switched to each commit). Figures are means over corpora of means over tasks. --indexes keeps them for the next run;
- * --embed makes the vectors that are missing.
+ * --embed makes the vectors that are missing; --file names another list of the suite: multi_swe_available.jsonl.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,6 +15,9 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Engine, openEngine } from '../src/engine.ts';
 import { signalNames } from '../src/model/signal.ts';
+import { askCurated } from './curated/ask.ts';
+import { layOut } from './curated/curated.ts';
+import { figuresText } from './curated/figures.ts';
 import { meanScores, type Scores, scoresOf } from './retrieval/scores.ts';
 import { corporaOf, readTasks, type Suite, suites, type Task } from './retrieval/tasks.ts';
 
@@ -35,6 +39,7 @@ const { values: given } = parseArgs({
     mode: { type: 'string', default: 'hybrid' },
     without: { type: 'string', default: '' },
     only: { type: 'string' },
+    file: { type: 'string' },
     indexes: { type: 'string' },
     compare: { type: 'string' },
     json: { type: 'string' },
@@ -42,19 +47,35 @@ const { values: given } = parseArgs({
     embed: { type: 'boolean', default: false },
   },
 });
-const heads = ['NDCG@10', 'P@5', 'R@20', 'MRR', 'hit@1', 'hit@5', 'all@1', 'all@3', 'all@5', 'all@10'];
+const heads = [
+  'NDCG@10',
+  'P@5',
+  'R@20',
+  'MRR',
+  'hit@1',
+  'hit@5',
+  'hit@10',
+  'all@1',
+  'all@3',
+  'all@5',
+  'all@10',
+];
 const suite = suites.find((each) => each === given.suite);
 if (suite === undefined) throw new Error(`--suite must be one of ${suites.join(', ')}`);
 const work = given.indexes ?? mkdtempSync(path.join(tmpdir(), 'codeagent-eval-'));
+const asked = {
+  mode: given.mode as 'hybrid',
+  without: new Set(signalNames.filter((name) => given.without.split(',').includes(name))),
+};
 const answered: Answered[] = [];
 for (const [corpus, tasks] of tasksByCorpus(suite)) answered.push(...(await answerAll(suite, corpus, tasks)));
 if (given.indexes === undefined) rmSync(work, { recursive: true, force: true });
 print(suite);
 
 function tasksByCorpus(of: Suite): ReadonlyMap<string, readonly Task[]> {
-  const there = corporaOf(of, given.corpora);
+  const there = of === 'curated' ? new Set(['packages']) : corporaOf(of, given.corpora);
   const byCorpus = new Map<string, Task[]>();
-  for (const task of readTasks(of, given.eval)) {
+  for (const task of readTasks(of, given.eval, given)) {
     if (given.only !== undefined && !given.only.split(',').includes(task.corpus)) continue;
     byCorpus.set(task.corpus, [...(byCorpus.get(task.corpus) ?? []), task]);
   }
@@ -66,7 +87,9 @@ function tasksByCorpus(of: Suite): ReadonlyMap<string, readonly Task[]> {
 }
 
 async function answerAll(of: Suite, corpus: string, tasks: readonly Task[]): Promise<readonly Answered[]> {
-  const root = path.join(path.resolve(given.corpora), of, corpus);
+  const root =
+    of === 'curated' ? path.join(work, 'packages') : path.join(path.resolve(given.corpora), of, corpus);
+  if (of === 'curated') layOut('node_modules', root);
   const engine = openEngine(root, {
     environment: { PATH: process.env.PATH, GRAPH_INDEX_DIR: work },
     pid: process.pid,
@@ -84,20 +107,20 @@ async function answerAll(of: Suite, corpus: string, tasks: readonly Task[]): Pro
     }
     found.push(await answer(engine, task));
   }
+  if (of === 'curated') console.log(figuresText(await askCurated(engine, asked)));
   engine.close();
   return found;
 }
 
 async function answer(engine: Engine, task: Task): Promise<Answered> {
   const options = {
-    mode: given.mode as 'hybrid',
+    ...asked,
     limit: 100,
     show: 'fold',
     kinds: undefined,
     language: undefined,
-    path: undefined,
+    path: task.within,
     tests: undefined,
-    without: new Set(signalNames.filter((name) => given.without.split(',').includes(name))),
   } as const;
   const coldFrom = performance.now();
   const { hits } = await engine.search(task.query, options);
@@ -183,6 +206,7 @@ function line(name: string, scores: Scores, count: number): string {
     scores.mrr,
     scores.success1,
     scores.success5,
+    scores.success10,
     scores.all1,
     scores.all3,
     scores.all5,

@@ -7,6 +7,7 @@ export interface Scores {
   readonly mrr: number;
   readonly success1: number;
   readonly success5: number;
+  readonly success10: number;
   /** All targets are among the first so many. */
   readonly all1: number;
   readonly all3: number;
@@ -29,6 +30,7 @@ export function scoresOf(files: readonly string[], targets: readonly string[]): 
     mrr: found[0] === undefined ? 0 : 1 / (found[0] + 1),
     success1: within(1) > 0 ? 1 : 0,
     success5: within(5) > 0 ? 1 : 0,
+    success10: within(10) > 0 ? 1 : 0,
     all1: all(1),
     all3: all(3),
     all5: all(5),
@@ -46,6 +48,7 @@ export function meanScores(rows: readonly Scores[]): Scores {
     mrr: mean('mrr'),
     success1: mean('success1'),
     success5: mean('success5'),
+    success10: mean('success10'),
     all1: mean('all1'),
     all3: mean('all3'),
     all5: mean('all5'),

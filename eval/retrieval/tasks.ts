@@ -1,8 +1,9 @@
-/** Public questions with the files that answer them, as shared/eval/retrieval lists them. */
+/** Questions with the files that answer them: public ones as shared/eval/retrieval lists them, and our own. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { curatedQuestions } from '../curated/curated.ts';
 
-export const suites = ['questions', 'commits', 'issues'] as const;
+export const suites = ['questions', 'commits', 'issues', 'curated'] as const;
 export type Suite = (typeof suites)[number];
 
 export interface Task {
@@ -18,24 +19,55 @@ export interface Task {
   readonly targetLines: Readonly<Record<string, readonly number[]>>;
   /** The commit that it is asked at; undefined: the corpus as it is laid out. */
   readonly revision: string | undefined;
+  /** The folder that it is asked of; undefined: all of the corpus. */
+  readonly within: string | undefined;
 }
 
-export function readTasks(suite: Suite, folder: string): readonly Task[] {
-  const file = path.join(folder, 'retrieval', files[suite]);
-  if (!existsSync(file)) throw new Error(`no ${file}: name the folder of the public evaluation with --eval`);
-  const lines = readFileSync(file, 'utf8').trim().split('\n');
-  return lines.map((line) => readers[suite](JSON.parse(line) as Row));
+/** `file`: another list of the same suite, in the same folder. */
+export function readTasks(
+  suite: Suite,
+  folder: string,
+  { file }: { readonly file?: string | undefined } = {},
+): readonly Task[] {
+  return suite === 'curated'
+    ? curatedTasks()
+    : publicTasks(suite, path.join(folder, 'retrieval', file ?? files[suite]));
 }
 
-const files: Readonly<Record<Suite, string>> = {
+type PublicSuite = Exclude<Suite, 'curated'>;
+
+const files: Readonly<Record<PublicSuite, string>> = {
   questions: 'semble_tasks.jsonl',
   commits: 'commitloc.jsonl',
   issues: 'swe_py_tune.jsonl',
 };
 
+function publicTasks(suite: PublicSuite, file: string): readonly Task[] {
+  if (!existsSync(file)) throw new Error(`no ${file}: name the folder of the public evaluation with --eval`);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => readers[suite](JSON.parse(line) as Row));
+}
+
+/** All but the negative ones, which have no answers. */
+function curatedTasks(): readonly Task[] {
+  return curatedQuestions()
+    .filter(({ archetype }) => archetype !== 'negative')
+    .map(({ name, language, archetype, part, query, files: targets }) => ({
+      id: `${name}: ${query}`,
+      corpus: 'packages',
+      language,
+      category: `${part} ${archetype}`,
+      query,
+      targets,
+      targetLines: {},
+      revision: undefined,
+      within: name,
+    }));
+}
+
 type Row = Readonly<Record<string, unknown>>;
 
-const readers: Readonly<Record<Suite, (row: Row) => Task>> = {
+const readers: Readonly<Record<PublicSuite, (row: Row) => Task>> = {
   questions: (row) => ({
     id: text(row.id),
     corpus: text(row.repo),
@@ -45,6 +77,7 @@ const readers: Readonly<Record<Suite, (row: Row) => Task>> = {
     targets: [...new Set([...list(row.relevant), ...list(row.secondary)].map(pathOf))],
     targetLines: {},
     revision: undefined,
+    within: undefined,
   }),
   commits: (row) => ({
     id: text(row.commit),
@@ -55,16 +88,19 @@ const readers: Readonly<Record<Suite, (row: Row) => Task>> = {
     targets: list(row.gold_files).map(text),
     targetLines: {},
     revision: undefined,
+    within: undefined,
   }),
   issues: (row) => ({
     id: text(row.instance_id),
     corpus: text(row.repo).replace('/', '+'),
-    language: 'python',
+    // Those that are all Python do not say so.
+    language: text(row.language) || 'python',
     category: text(row.repo),
     query: text(row.problem_statement),
     targets: list(row.gold_files).map(text),
     targetLines: row.gold_lines as Task['targetLines'],
     revision: text(row.base_commit),
+    within: undefined,
   }),
 };
 

@@ -1,0 +1,61 @@
+/** Asks an engine the curated questions. Those about impact are asked twice: in words, and as `impact` of the symbol. */
+import type { Engine } from '../../src/engine.ts';
+import type { SignalName } from '../../src/model/signal.ts';
+import type { SearchMode } from '../../src/retrieval/hierarchical/answer.ts';
+import { type Scores, scoresOf } from '../retrieval/scores.ts';
+import { type Asked, curatedQuestions } from './curated.ts';
+
+export interface AnsweredQuestion {
+  readonly asked: Asked;
+  readonly scores: Scores;
+  /** Of the symbols that are meant, the share that is among the first five hits; undefined where none is meant. */
+  readonly symbols5: number | undefined;
+  /** By `impact` instead of search. */
+  readonly byImpact: Scores | undefined;
+  /** Best first. */
+  readonly found: readonly string[];
+  /** Of a negative question: what should not be among the first five files, and is. */
+  readonly unwanted: readonly string[];
+}
+
+export interface AskOptions {
+  readonly mode: SearchMode;
+  readonly without: ReadonlySet<SignalName>;
+}
+
+export async function askCurated(engine: Engine, options: AskOptions): Promise<readonly AnsweredQuestion[]> {
+  const answered: AnsweredQuestion[] = [];
+  for (const asked of curatedQuestions()) answered.push(await answer(engine, asked, options));
+  return answered;
+}
+
+async function answer(engine: Engine, asked: Asked, options: AskOptions): Promise<AnsweredQuestion> {
+  const { hits } = await engine.search(asked.query, {
+    ...options,
+    limit: 50,
+    show: 'fold',
+    kinds: undefined,
+    language: undefined,
+    path: asked.name,
+    tests: undefined,
+  });
+  const found = [...new Set(hits.map((hit) => hit.path))].slice(0, 20);
+  const first = new Set(hits.slice(0, 5).map((hit) => hit.id));
+  const { symbols, files, archetype } = asked;
+  const isNegative = archetype === 'negative';
+  return {
+    asked,
+    scores: scoresOf(found, isNegative ? [] : files),
+    symbols5:
+      symbols.length === 0 ? undefined : symbols.filter((id) => first.has(id)).length / symbols.length,
+    byImpact: archetype === 'impact' ? scoresOf(impactFiles(engine, symbols[0] ?? ''), files) : undefined,
+    found,
+    unwanted: isNegative ? found.slice(0, 5).filter((file) => files.includes(file)) : [],
+  };
+}
+
+/** In the order in which they are shown. */
+function impactFiles(engine: Engine, symbol: string): readonly string[] {
+  const { changed, affected, tests } = engine.navigate().impact(symbol, { depth: 1, limit: 100 });
+  return [...new Set([...changed, ...affected, ...tests].map((each) => each.path))].slice(0, 20);
+}

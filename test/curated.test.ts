@@ -1,0 +1,50 @@
+/**
+ * The gate of search: no archetype of the curated questions may be answered worse than eval/curated/figures.txt says.
+ * Without vectors: a model would take minutes here. `UPDATE=1` writes the figures anew.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { askCurated } from '../eval/curated/ask.ts';
+import { archetypes, curatedQuestions, layOut } from '../eval/curated/curated.ts';
+import { figuresText, lossesSince } from '../eval/curated/figures.ts';
+import { createWorkspace, engineOn, projectRoot } from './workspace.ts';
+
+it('there are 70 questions to tune by and 30 held out, of every archetype as many as the design asks for', () => {
+  const questions = curatedQuestions();
+  const counted = [...archetypes, 'negative'].map(
+    (archetype) => questions.filter((asked) => asked.archetype === archetype).length,
+  );
+  expect(counted).toEqual([20, 25, 20, 20, 15, 10]);
+  expect(questions.filter(({ part }) => part === 'held out')).toHaveLength(30);
+});
+
+// A busy machine takes several times the usual ten seconds.
+it('what was answered is answered as well as before', { timeout: 300_000 }, async () => {
+  const workspace = createWorkspace();
+  layOut(path.join(projectRoot, 'node_modules'), workspace.root);
+  const engine = engineOn(workspace.root);
+  try {
+    await engine.update();
+    const named = curatedQuestions().flatMap(({ files }) => files);
+    expect(named.filter((each) => !existsSync(path.join(workspace.root, each)))).toEqual([]);
+    const now = figuresText(await askCurated(engine, { mode: 'hybrid', without: new Set() }));
+    console.log(now);
+    const file = path.join(projectRoot, 'eval/curated/figures.txt');
+    if (process.env.UPDATE === '1') writeFileSync(file, now);
+    expect(lossesSince(readFileSync(file, 'utf8'), now)).toEqual([]);
+  } finally {
+    engine.close();
+    workspace.dispose();
+  }
+});
+
+it.each<[string, string, readonly string[]]>([
+  ['the same', 'a  0.500  -  3', []],
+  ['within the tolerance', 'a  0.496  -  3', []],
+  ['better', 'a  0.600  -  3', []],
+  ['worse', 'a  0.490  -  3', ['a: 0.5 NaN 3 -> 0.49 NaN 3']],
+  ['questions left out', 'a  0.500  -  2', ['a: 0.5 NaN 3 -> 0.5 NaN 2']],
+])('%s', (_, now, expected) => {
+  expect(lossesSince('a  0.500  -  3', now)).toEqual(expected);
+});
