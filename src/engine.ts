@@ -500,24 +500,28 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       const answer = lookup(query, lookupOptions);
       return { ...answer, staleFiles: changedOf(new Set(answer.hits.map((hit) => hit.path))) };
     },
-    async search(query, searchOptions) {
-      const [{ createSearch }, { createSignals }] = await Promise.all([
+    async search(query, given) {
+      const [{ createSearch }, { createSignals }, { readInlineFilters }] = await Promise.all([
         import('./retrieval/hierarchical/search.ts'),
         import('./retrieval/hybrid/signals.ts'),
+        import('./retrieval/inline-filters.ts'),
       ]);
-      return whileMeaning(meaning(query, searchOptions), ({ reader }) => {
+      const { text, options: searchOptions } = readInlineFilters(query, given);
+      return whileMeaning(meaning(text, searchOptions), ({ reader }) => {
         search ??= createSearch(reader, searchParts(reader, createSignals));
-        return search(query, searchOptions);
+        return search(text, searchOptions);
       });
     },
-    async context(query, contextOptions) {
-      const [{ createContext }, { createSignals }] = await Promise.all([
+    async context(query, given) {
+      const [{ createContext }, { createSignals }, { readInlineFilters }] = await Promise.all([
         import('./retrieval/context/context.ts'),
         import('./retrieval/hybrid/signals.ts'),
+        import('./retrieval/inline-filters.ts'),
       ]);
-      return whileMeaning(meaning(query, { mode: 'hybrid', without: undefined }), ({ reader }) => {
+      const { text, options: contextOptions } = readInlineFilters(query, given);
+      return whileMeaning(meaning(text, { mode: 'hybrid', without: undefined }), ({ reader }) => {
         context ??= createContext(reader, searchParts(reader, createSignals));
-        return context(query, contextOptions);
+        return context(text, contextOptions);
       });
     },
     async similar(name, similarOptions) {

@@ -58,6 +58,12 @@ AttributeError: no name`;
 const first: readonly (readonly [string, string, Given, readonly string[]])[] = [
   ['a qualified name, whole', 'Star.describe', {}, ['sky/stars.py:Star.describe full']],
   ['one word that is a name', 'brightest', {}, ['sky/stars.py:brightest full']],
+  [
+    'filters among the words',
+    'how is it approached kind:method path:sky/',
+    { budget: 300 },
+    ['sky/journey.py:Journey.depart signature'],
+  ],
   ['an id', 'sky/stars.py:Colour', {}, ['sky/stars.py:Colour full']],
   [
     'a place: what stands around the line, and nothing else',

@@ -152,6 +152,20 @@ const flow: readonly (readonly [string, string, Partial<SearchOptions>, readonly
     { kinds: new Set(['class']) },
     ['sky/telescope.py:Telescope text', 'sky/telescope.py:Refractor text'],
   ],
+  [
+    'filters among the words',
+    'telescope lang:python -path:sky/telescope.py -path:sky/__init__.py',
+    { mode: 'hybrid', tests: 'without' },
+    ['sky/stars.py:Star.describe text'],
+  ],
+  ['filters beside options', 'stars lang:sql,python', { path: 'db' }, ['db/schema.sql:sightings text']],
+  ['a kind among the words', 'telescope kind:class', { limit: 1 }, ['sky/telescope.py:Telescope case']],
+  [
+    'a phrase before what has only its words',
+    'the "telescope at a nebula"',
+    { mode: 'hybrid', limit: 1 },
+    ['docs/guide.md text'],
+  ],
   ['only stop words', 'of the', { limit: 1 }, ['sky/stars.py:Star text']],
   ['operators are words', 'telescope AND NOT "pointing"', { limit: 1 }, ['sky/telescope.py:Telescope text']],
 ];
@@ -414,6 +428,18 @@ describe('bad input', () => {
       'star map',
       { language: 'pyton' },
       'bad-input: No indexed file is "pyton" | languages here: javascript, python, sql, typescript',
+    ],
+    [
+      'an unknown language among the words',
+      'star map lang:pyton',
+      {},
+      'bad-input: No indexed file is "pyton" | languages here: javascript, python, sql, typescript',
+    ],
+    [
+      'nothing but filters',
+      'lang:python',
+      {},
+      'bad-input: What is to be searched for? The query is nothing but filters | by conditions alone: codeagent definitions, codeagent files',
     ],
     [
       'an unknown path',

@@ -1,15 +1,18 @@
 /** What is asked for a task, and the packed answer: what to read first, within a budget of tokens. */
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { FileReading } from '../grep/file-bytes.ts';
+import type { Choice } from '../lookup/filters.ts';
 
 export interface ContextOptions {
   /** The answer as text never has more, as they are estimated in tokens.ts. */
   readonly budgetTokens: number;
   readonly kinds: ReadonlySet<SymbolKind> | undefined;
-  readonly language: string | undefined;
-  /** A glob, or a file or folder. */
-  readonly path: string | undefined;
+  readonly language: Choice | undefined;
+  /** Globs, or files or folders. */
+  readonly path: Choice | undefined;
   readonly tests: 'with' | 'without' | 'only';
+  /** Passages with these words, as they are written, come before others. */
+  readonly phrases?: readonly string[] | undefined;
 }
 
 /** How much of a symbol is shown: its head, its head and what matters, or all. */

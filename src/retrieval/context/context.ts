@@ -10,6 +10,7 @@ import { FileBytesReader } from '../grep/file-bytes.ts';
 import { createWordFinder } from '../hierarchical/found-words.ts';
 import type { Folder } from '../hierarchical/kept-units.ts';
 import { nearestNames } from '../hierarchical/nearest-names.ts';
+import { phrasesFirst } from '../hierarchical/phrases-first.ts';
 import type { Meaning, SearchParts } from '../hierarchical/search.ts';
 import {
   fitsTests,
@@ -89,7 +90,8 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
   ): ContextAnswer => {
     const sources = createSources(reader, folder);
     const found = ranked?.(meaning?.kind === 'known' ? meaning.vector : undefined, sources);
-    const proposals = { ...known, passages: firstOf(found?.best ?? [], mostPassages) };
+    const best = phrasesFirst(found?.best ?? [], sources, options.phrases ?? []);
+    const proposals = { ...known, passages: firstOf(best, mostPassages) };
     const finder = createWordFinder(proposals.words);
     const candidates = gatherCandidates({ files, wanted, sources, finder }, proposals, options);
     const graph = createGraphView(reader);

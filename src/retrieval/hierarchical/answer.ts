@@ -3,6 +3,7 @@ import type { SignalName } from '../../model/signal.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { FileReading } from '../grep/file-bytes.ts';
 import type { Explanation } from '../hybrid/fuse.ts';
+import type { Choice } from '../lookup/filters.ts';
 import type { MatchKind } from '../lookup/grades.ts';
 
 /**
@@ -21,11 +22,13 @@ export interface SearchOptions {
   /** `auto`: all of a single hit, of few a preview, of the others the head. */
   readonly show: ShowLevel | 'auto';
   readonly kinds: ReadonlySet<SymbolKind> | undefined;
-  readonly language: string | undefined;
-  /** A glob, or a file or folder. */
-  readonly path: string | undefined;
+  readonly language: Choice | undefined;
+  /** Globs, or files or folders. */
+  readonly path: Choice | undefined;
   /** Undefined: the `hierarchical` mode leaves them out unless a path is named. */
   readonly tests: 'with' | 'without' | 'only' | undefined;
+  /** Passages with these words, as they are written, come before others. */
+  readonly phrases?: readonly string[] | undefined;
   /** Signals that get no say, to see what they are worth. */
   readonly without?: ReadonlySet<SignalName> | undefined;
 }

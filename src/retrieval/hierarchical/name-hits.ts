@@ -1,6 +1,7 @@
 /** The upper index: symbols that the whole query names. One that is named exactly scores 1, all others less. */
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
+import type { Choice } from '../lookup/filters.ts';
 import type { MatchKind } from '../lookup/grades.ts';
 import type { LookupHit } from '../lookup/hits.ts';
 import type { Lookup } from '../lookup/lookup.ts';
@@ -10,8 +11,8 @@ export interface NameOptions {
   /** With so many of exactly the name, names that begin with it are not looked for. */
   readonly enough: number;
   readonly kinds: ReadonlySet<SymbolKind> | undefined;
-  readonly language: string | undefined;
-  readonly path: string | undefined;
+  readonly language: Choice | undefined;
+  readonly path: Choice | undefined;
 }
 
 export interface NameHits {

@@ -3,8 +3,7 @@ import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { TextSegment } from '../../store/text/text-reader.ts';
-import { pathFilter } from '../lookup/filters.ts';
-import { unknownLanguage, unknownPlace } from '../nearest.ts';
+import { type Choice, checkKnown, languageFilter, pathFilter } from '../lookup/filters.ts';
 
 export interface SearchFile {
   readonly id: FileId;
@@ -18,9 +17,9 @@ export interface SearchFile {
 }
 
 export interface FileFilter {
-  readonly language: string | undefined;
-  /** A glob, or a file or folder. */
-  readonly path: string | undefined;
+  readonly language: Choice | undefined;
+  /** Globs, or files or folders. */
+  readonly path: Choice | undefined;
   readonly tests: 'with' | 'without' | 'only';
   /** `code`: only files of some language. */
   readonly sort: 'any' | 'code';
@@ -96,18 +95,25 @@ export function keepWantedFiles(reader: Reader): (files: SearchFiles, filter: Fi
 
 /** Throws EngineError('bad-input') when no file can be meant. */
 function wantedFiles(reader: Reader, files: SearchFiles, filter: FileFilter): WantedFiles {
-  const { language, tests, sort } = filter;
-  const fitsPath = filter.path === undefined ? () => true : pathFilter(filter.path);
+  const { tests, sort } = filter;
+  const fitsPath = pathFilter(filter.path);
+  const fitsLanguage = languageFilter(filter.language);
   const isWanted = new Uint8Array(files.tableSize);
   let fileCount = 0;
   for (const file of files.byId.values()) {
     if (sort === 'code' && file.language === undefined) continue;
-    if (language !== undefined && file.language !== language) continue;
-    if (!fitsTests(file.isTest, tests) || !fitsPath(file.path)) continue;
+    if (!fitsLanguage(file.language) || !fitsTests(file.isTest, tests) || !fitsPath(file.path)) continue;
     isWanted[file.id] = 1;
     fileCount++;
   }
-  if (fileCount === 0) checkFilter(reader, [...files.byId.values()], filter);
+  // Bad filters are told apart from words that are not there.
+  if (fileCount === 0) {
+    const all = [...files.byId.values()];
+    checkKnown(reader, filter, {
+      languages: all.map((file) => file.language),
+      paths: all.map((file) => file.path),
+    });
+  }
   return { isWanted, fileCount, ...chunkTotals(files, isWanted) };
 }
 
@@ -126,12 +132,4 @@ export function chunkTotals({ segments }: SearchFiles, isMarked: Uint8Array): Ch
 
 export function fitsTests(isTest: boolean, tests: FileFilter['tests'] | undefined): boolean {
   return tests === undefined || tests === 'with' || isTest === (tests === 'only');
-}
-
-/** Bad filters are told apart from words that are not there. */
-function checkFilter(reader: Reader, files: readonly SearchFile[], { language, path }: FileFilter): void {
-  const languages = [...new Set(files.flatMap((file) => file.language ?? []))].sort();
-  if (language !== undefined && !languages.includes(language)) throw unknownLanguage(language, languages);
-  if (path === undefined || files.some((file) => pathFilter(path)(file.path))) return;
-  throw unknownPlace(reader, path);
 }

@@ -28,6 +28,7 @@ import {
   type Passages,
   rankedPassages,
 } from './passages.ts';
+import { phrasesFirst } from './phrases-first.ts';
 import {
   type FileFilter,
   fitsTests,
@@ -120,10 +121,11 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
     const passages = found.isDone
       ? noPassages
       : (ranked ?? passagesOf({ words, files, wanted, ranking }, sources, options));
+    const best = phrasesFirst(passages.best, sources, options.phrases ?? []);
     const { hits, isCut } = collectHits(
       files,
       sources,
-      { names, passages: passages.best, words },
+      { names, passages: best, words },
       { ...options, limits },
     );
     const staleFiles = changedOf([...new Set(hits.map(({ path }) => path))]);

@@ -10,16 +10,22 @@ import { type NameTable, pathOfSymbol } from './name-table.ts';
 
 export interface Filters {
   readonly kinds: ReadonlySet<SymbolKind> | undefined;
-  readonly language: string | undefined;
-  /** A glob, or a file or folder. */
-  readonly path: string | undefined;
+  readonly language: Choice | undefined;
+  /** Globs, or files or folders. */
+  readonly path: Choice | undefined;
 }
 
+/** One, or: of each group one must fit, and none of the others. */
+export type Choice =
+  | string
+  | { readonly all: readonly (readonly string[])[]; readonly none: readonly string[] };
+
 export function symbolFilter({ kinds, language, path }: Filters): (symbol: NamedSymbol) => boolean {
-  const fitsPath = path === undefined ? () => true : pathFilter(path);
+  const fitsPath = pathFilter(path);
+  const fitsLanguage = languageFilter(language);
   return ({ kind, qualifiedName, home }) =>
     (kinds === undefined || kinds.has(kind)) &&
-    (language === undefined || home?.language === language) &&
+    fitsLanguage(home?.language) &&
     fitsPath(home?.path ?? qualifiedName);
 }
 
@@ -30,30 +36,57 @@ export function tableFilter(
 ): (symbol: number) => boolean {
   if (kinds === undefined && language === undefined && path === undefined) return () => true;
   const kindsWanted = symbolKinds.map((kind) => kinds === undefined || kinds.has(kind));
-  const fitsPath = path === undefined ? () => true : pathFilter(path);
+  const fitsPath = pathFilter(path);
+  const fitsLanguage = languageFilter(language);
   const files = new Map<number, boolean>();
   const fitsFile = (file: number): boolean => {
     const known = files.get(file);
     if (known !== undefined) return known;
     const home = table.homes.get(file as FileId);
-    const fits =
-      home !== undefined && (language === undefined || home.language === language) && fitsPath(home.path);
+    const fits = home !== undefined && fitsLanguage(home.language) && fitsPath(home.path);
     files.set(file, fits);
     return fits;
   };
   return (symbol) => {
     if (kindsWanted[table.kinds[symbol] ?? 0] !== true) return false;
     const file = table.files[symbol] ?? 0;
-    return file === 0 ? language === undefined && fitsPath(pathOfSymbol(table, symbol)) : fitsFile(file);
+    return file === 0 ? fitsLanguage(undefined) && fitsPath(pathOfSymbol(table, symbol)) : fitsFile(file);
   };
 }
 
 /** A glob without a slash matches names in any folder; anything else is a file, or a folder with all that is in it. */
-export function pathFilter(given: string): (path: string) => boolean {
+export function pathFilter(given: Choice | undefined): (path: string) => boolean {
+  return choiceFilter(given, onePath);
+}
+
+function onePath(given: string): (path: string) => boolean {
   const pattern = typedPath(given);
   if (isGlob(pattern)) return compileGlob(pattern.includes('/') ? pattern : `**/${pattern}`);
   if (pattern === '' || pattern === '.') return () => true;
   return (path) => path === pattern || path.startsWith(`${pattern}/`);
+}
+
+/** What has no language is none of those that are wanted, and none of those that are not. */
+export function languageFilter(given: Choice | undefined): (language: string | undefined) => boolean {
+  return choiceFilter(given, (wanted) => (language: string | undefined) => language === wanted);
+}
+
+function choiceFilter<T>(
+  given: Choice | undefined,
+  one: (wanted: string) => (value: T) => boolean,
+): (value: T) => boolean {
+  if (given === undefined) return () => true;
+  if (typeof given === 'string') return one(given);
+  const all = given.all.map((group) => group.map(one));
+  const none = given.none.map(one);
+  return (value) =>
+    all.every((group) => group.some((fits) => fits(value))) && !none.some((fits) => fits(value));
+}
+
+/** What is asked for by name: a filter may be mistaken in it. */
+export function wantedBy(given: Choice | undefined): readonly string[] {
+  if (given === undefined) return [];
+  return typeof given === 'string' ? [given] : given.all.flat();
 }
 
 /** Bad filters are told apart from names that are not there. */
@@ -64,11 +97,19 @@ export function checkFilters(
 ): void {
   if (language === undefined && path === undefined) return;
   const all = [...homes.values()];
-  const languages = [...new Set(all.flatMap((home) => home.language ?? []))].sort();
-  if (language !== undefined && !languages.some((each) => each === language))
-    throw unknownLanguage(language, languages);
-  if (path === undefined) return;
-  const fits = pathFilter(path);
-  if (all.some((home) => fits(home.path)) || [...folders.values()].some(fits)) return;
-  throw unknownPlace(reader, path);
+  const paths = [...all.map((home) => home.path as string), ...folders.values()];
+  checkKnown(reader, { language, path }, { languages: all.map((home) => home.language), paths });
+}
+
+/** Throws EngineError('bad-input') for a language or a place that is not there. */
+export function checkKnown(
+  reader: Reader,
+  { language, path }: Pick<Filters, 'language' | 'path'>,
+  known: { readonly languages: readonly (string | undefined)[]; readonly paths: readonly string[] },
+): void {
+  const languages = [...new Set(known.languages.flatMap((each) => each ?? []))].sort();
+  for (const wanted of wantedBy(language))
+    if (!languages.includes(wanted)) throw unknownLanguage(wanted, languages);
+  for (const wanted of wantedBy(path))
+    if (!known.paths.some(pathFilter(wanted))) throw unknownPlace(reader, wanted);
 }

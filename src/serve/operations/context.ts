@@ -25,7 +25,7 @@ export const context: Operation<In, Out> = {
       kind: 'argument',
       isRequired: true,
       isRepeated: true,
-      help: 'a question, names, path:line, a stack trace, or the text of an issue',
+      help: 'a question, names, path:line, a stack trace, or the text of an issue; lang: kind: path: -path: as in search',
     },
     budgetField('16384'),
     kindsField,

@@ -38,7 +38,7 @@ export const search: Operation<In, Out> = {
       kind: 'argument',
       isRequired: true,
       isRepeated: true,
-      help: 'words, a name or the beginning of one, an id, or a whole text',
+      help: 'words, a name or the beginning of one, an id, or a whole text; lang:go kind:class path:src/ -path:test/ narrow it',
     },
     {
       name: 'mode',
@@ -58,6 +58,7 @@ export const search: Operation<In, Out> = {
     'codeagent search parse config file',
     'codeagent search EngineError --show full',
     "codeagent search 'how are segments merged' --mode text --path src/store --json",
+    "codeagent search 'open file lang:python kind:method -path:tests/'",
   ],
   index: 'build',
   parse: (given) => ({

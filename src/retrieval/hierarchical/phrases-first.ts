@@ -1,0 +1,31 @@
+/** Passages that have what is quoted in a query come before those that have only its words. Pure. */
+import { mostScore, type Passage } from './passages.ts';
+import type { Sources } from './sources.ts';
+
+/** Case does not count, and any white space is as good as another. All are looked at, and their files read. */
+export function* phrasesFirst(
+  passages: Iterable<Passage>,
+  sources: Sources,
+  phrases: readonly string[],
+): Iterable<Passage> {
+  if (phrases.length === 0) {
+    yield* passages;
+    return;
+  }
+  const patterns = phrases.map(patternOf);
+  const others: Passage[] = [];
+  let least = mostScore;
+  for (const passage of passages) {
+    const text = sources(passage.file).rows.slice(passage.startRow, passage.endRow).join('\n');
+    if (patterns.every((pattern) => pattern.test(text))) {
+      least = Math.min(least, passage.score);
+      yield passage;
+    } else others.push(passage);
+  }
+  for (const passage of others) yield { ...passage, score: Math.min(least, passage.score) };
+}
+
+function patternOf(phrase: string): RegExp {
+  const words = phrase.split(/\s+/).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  return new RegExp(words.join('\\s+'), 'iu');
+}

@@ -1,0 +1,98 @@
+/**
+ * What a question says besides its words: filters such as `lang:python`, `kind:class` and `-path:test/`, and quoted
+ * phrases. A text of several lines is a report: nothing in it is meant as a filter. Pure.
+ */
+import { nearestWord } from '../model/edit-distance.ts';
+import { EngineError } from '../model/errors.ts';
+import { type SymbolKind, symbolKinds } from '../model/symbol.ts';
+import type { Choice, Filters } from './lookup/filters.ts';
+
+export interface Narrowed<Options> {
+  /** Without the filters. */
+  readonly text: string;
+  readonly options: Options & { readonly phrases: readonly string[] };
+}
+
+/** What is written and what is given besides hold together. Of several filters of a sort any will do. */
+export function readInlineFilters<Options extends Filters>(
+  query: string,
+  options: Options,
+): Narrowed<Options> {
+  if (query.trim().includes('\n')) return { text: query, options: { ...options, phrases: [] } };
+  const written: Written[] = [];
+  const phrases: string[] = [];
+  const text = query.replace(part, (whole, phrase?: string, sign?: string, key?: string, value?: string) => {
+    if (phrase !== undefined) phrases.push(phrase);
+    if (key === undefined || value === undefined) return whole;
+    written.push({ key: key === 'language' ? 'lang' : key, isMeant: sign !== '-', values: valuesOf(value) });
+    return '';
+  });
+  if (written.length > 0 && text.trim() === '') throw nothingAsked();
+  return {
+    text,
+    options: {
+      ...options,
+      language: choiceOf(written, 'lang', options.language),
+      path: choiceOf(written, 'path', options.path),
+      kinds: kindsOf(written, options.kinds),
+      phrases: phrases.map((phrase) => phrase.trim()).filter((phrase) => phrase !== ''),
+    },
+  };
+}
+
+interface Written {
+  readonly key: string;
+  /** Without a minus before it. */
+  readonly isMeant: boolean;
+  readonly values: readonly string[];
+}
+
+/** A quoted text, or a filter, whose value may be quoted. */
+const part = /"([^"]*)"|(?<!\S)(-?)(lang|language|path|kind):("[^"]+"|[^\s"]+)/gu;
+
+/** Commas part them, but not those within the braces of a glob. */
+function valuesOf(value: string): readonly string[] {
+  const isQuoted = value.startsWith('"');
+  const values = isQuoted ? [value.slice(1, -1)] : value.split(/,(?![^{]*\})/);
+  return values.filter((each) => each !== '');
+}
+
+function choiceOf(written: readonly Written[], key: string, given: Choice | undefined): Choice | undefined {
+  const of = written.filter((each) => each.key === key);
+  if (of.length === 0) return given;
+  const { all, none } =
+    typeof given === 'object' ? given : { all: given === undefined ? [] : [[given]], none: [] };
+  const any = of.filter(({ isMeant }) => isMeant).flatMap(({ values }) => values);
+  const not = of.filter(({ isMeant }) => !isMeant).flatMap(({ values }) => values);
+  return { all: any.length === 0 ? all : [...all, any], none: [...none, ...not] };
+}
+
+function kindsOf(written: readonly Written[], given: Filters['kinds']): Filters['kinds'] {
+  const of = written
+    .filter(({ key }) => key === 'kind')
+    .map(({ isMeant, values }) => ({ isMeant, kinds: values.map(kindNamed) }));
+  if (of.length === 0) return given;
+  const any = new Set(of.filter(({ isMeant }) => isMeant).flatMap(({ kinds }) => kinds));
+  const not = new Set(of.filter(({ isMeant }) => !isMeant).flatMap(({ kinds }) => kinds));
+  return new Set(
+    symbolKinds.filter(
+      (kind) => (given?.has(kind) ?? true) && (any.size === 0 || any.has(kind)) && !not.has(kind),
+    ),
+  );
+}
+
+function kindNamed(word: string): SymbolKind {
+  const found = symbolKinds.find((kind) => kind === word);
+  if (found !== undefined) return found;
+  throw new EngineError(
+    'bad-input',
+    `There is no kind ${JSON.stringify(word)}; did you mean ${nearestWord(word, symbolKinds)}?`,
+    { hint: `valid: ${symbolKinds.join(', ')}; as text: "kind:${word}"` },
+  );
+}
+
+function nothingAsked(): EngineError {
+  return new EngineError('bad-input', 'What is to be searched for? The query is nothing but filters', {
+    hint: 'by conditions alone: codeagent definitions, codeagent files',
+  });
+}
