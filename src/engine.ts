@@ -525,9 +525,12 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       });
     },
     async similar(name, similarOptions) {
-      const { createSimilar } = await import('./retrieval/similar/similar.ts');
+      const [{ createSimilar }, { createSignals }] = await Promise.all([
+        import('./retrieval/similar/similar.ts'),
+        import('./retrieval/hybrid/signals.ts'),
+      ]);
       const { reader } = store();
-      similar ??= createSimilar(reader, { root, links, config, changedOf });
+      similar ??= createSimilar(reader, searchParts(reader, createSignals));
       return similar(name, similarOptions);
     },
     async map(mapOptions) {

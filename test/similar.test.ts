@@ -1,8 +1,8 @@
 /** `similar` over a sample repository: what is like a symbol, and why. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import { type Engine, openEngine } from '../src/engine.ts';
 import { similar } from '../src/serve/operations/similar.ts';
-import { indexedWorkspace, type Workspace } from './workspace.ts';
+import { assets, createWorkspace, indexedWorkspace, type Workspace } from './workspace.ts';
 
 const render = (format: string): string =>
   `def render_${format}(document, writer):\n    """Write the document as ${format}."""\n    writer.begin(document.title)\n    for paragraph in document.paragraphs:\n        writer.emit_${format}(paragraph)\n    writer.finish()\n`;
@@ -80,7 +80,7 @@ describe('similar', () => {
       display: { kind: 'pipe', hasColours: false },
     });
     expect(similar.render(out)).toMatch(
-      /^Like function render\/html\.py:render_html {2}:1-6\n0\.\d\d {2}function render\/text\.py:render_text {2}:1-6 {2}\[.+\]\n {6}def render_text\(document, writer\):$/,
+      /^Like function render\/html\.py:render_html {2}:1-6, by terms\n0\.\d\d {2}function render\/text\.py:render_text {2}:1-6 {2}\[.+\]\n {6}def render_text\(document, writer\):$/,
     );
   });
 
@@ -90,5 +90,38 @@ describe('similar', () => {
     ['a name of several', 'close', /may mean any of 2 symbols/],
   ])('%s', async (_, name, expected) => {
     await expect(engine.similar(name, { limit: 5 })).rejects.toThrow(expected);
+  });
+});
+
+describe('similar by meaning', () => {
+  const environment = { PATH: process.env.PATH, CODEAGENT_EMBEDDINGS_EMBEDDER: 'hashing' };
+  const long = (word: string): string => `    ${word} = ${word} + 1\n`.repeat(30);
+  /** Words that look alike, and no more terms in common than with any other: only the embedder sees that. */
+  const alike: Readonly<Record<string, string>> = {
+    'a.py': `def grandmothering(motherboards):\n${long('motherboards')}`,
+    'b.py': `def unique(fizz):\n${long('fizz')}`,
+    'c.py': `def smothering(otherboarding):\n${long('otherboarding')}`,
+  };
+
+  it('finds what only vectors know, and says so; terms alone for what has none yet', async () => {
+    const place = createWorkspace();
+    for (const [file, text] of Object.entries(alike)) place.write(file, text);
+    const other = openEngine(place.root, { environment, pid: process.pid, assets });
+    const asked = async (): Promise<string> => {
+      const { by, hits } = await other.similar('grandmothering', { limit: 5 });
+      return [by, ...hits.map(({ name, nearness = 0 }) => `${name} ${nearness.toFixed(1)}`)].join(', ');
+    };
+    try {
+      await other.update();
+      expect(await asked()).toMatch(/^terms, \w+ 0\.0, \w+ 0\.0$/);
+      await other.embed();
+      expect(await asked()).toBe('vectors and terms, smothering 0.6, unique 0.4');
+      place.write('a.py', `def grandmothering(motherboards):\n${long('grandmotherly')}`);
+      await other.update();
+      expect(await asked()).toMatch(/^terms, \w+ 0\.0, \w+ 0\.0$/);
+    } finally {
+      other.close();
+      place.dispose();
+    }
   });
 });

@@ -1,10 +1,10 @@
-/** What search and context ask, made once for both: vectors, scores and what is known of files are large. */
+/** What search, context and similar ask, made once for all: vectors, scores and what is known of files are large. */
 import type { TextConfig } from '../../model/config.ts';
 import type { Reader } from '../../store/reader.ts';
 import { keepSearchFiles, type SearchFiles } from '../hierarchical/search-files.ts';
 import { type Ranking, rankingFrom } from '../text/ranking.ts';
 import { createTextSearch, type TextSearch } from '../text/search-text.ts';
-import { createVectorSearch } from '../vectors/vector-search.ts';
+import { createVectors, type Vectors } from '../vectors/vector-search.ts';
 import { createHybridRanker, type HybridRanker } from './hybrid-passages.ts';
 
 export interface Signals {
@@ -13,15 +13,18 @@ export interface Signals {
   readonly textSearch: TextSearch;
   /** The one of all who ask `textSearch`: it keeps what it made from the last one. */
   readonly ranking: Ranking;
+  readonly vectors: Vectors;
   readonly hybrid: HybridRanker;
 }
 
 export function createSignals(reader: Reader, config: TextConfig): Signals {
   const textSearch = createTextSearch(reader);
+  const vectors = createVectors(reader);
   return {
     filesNow: keepSearchFiles(reader),
     textSearch,
     ranking: rankingFrom(config),
-    hybrid: createHybridRanker(reader, { textSearch, vectorSearch: createVectorSearch(reader) }),
+    vectors,
+    hybrid: createHybridRanker(reader, { textSearch, vectorSearch: vectors.search }),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Symbols like another one, until there are vectors: chunks that have the terms that tell most about it, and symbols of
- * the same name; those of its sort are compared with it text by text. What it is in and what is in it are no answer.
+ * Symbols like another one: chunks that mean the same, where there are vectors, chunks that have the terms that tell most
+ * about it, and symbols of the same name; those of its sort are compared with it, text by text and by meaning. What it is
+ * in and what is in it are no answer.
  */
 import type { Config } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -10,13 +11,15 @@ import type { DefinedFile } from '../../store/definition-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { FileBytesReader } from '../grep/file-bytes.ts';
+import type { Signals } from '../hybrid/signals.ts';
 import { findSymbol } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
 import type { Fresh } from '../navigate/navigate.ts';
 import { outsideIds } from '../symbol-ids.ts';
 import { rankingFrom } from '../text/ranking.ts';
-import { createTextSearch, type TextHit } from '../text/search-text.ts';
+import type { VectorPlace } from '../vectors/vector-search.ts';
 import type { SimilarAnswer, SimilarSymbol } from './answer.ts';
+import { type MeaningOfSymbol, meaningOfSymbol } from './meaning.ts';
 import { createWordTerms, type Profile, profileOf, type TermCounts } from './profile.ts';
 
 export interface SimilarParts {
@@ -24,6 +27,7 @@ export interface SimilarParts {
   /** `follow` only where the listing has seen to it that links stay inside the root. */
   readonly links: 'refuse' | 'follow';
   readonly config: Pick<Config, 'text'>;
+  readonly signals: Signals;
   /** Which of some files have changed since they were indexed. */
   changedOf(files: readonly string[]): readonly FilePath[];
 }
@@ -38,14 +42,16 @@ const namesakesSeen = 10;
 // Of what is longer, the beginning tells.
 const rowsCompared = 600;
 /** Less in common is chance. */
-const leastScore = 0.1;
+const leastLikeness = 0.1;
+// Two passages of code have about .3 with nothing else in common.
+const leastNearness = 0.5;
 /** Between equals the same sort of thing comes first. */
 const otherKind = 0.97;
 
 export function createSimilar(reader: Reader, parts: SimilarParts): Similar {
   const bytes = new FileBytesReader(parts);
   const ranking = rankingFrom(parts.config.text);
-  const textSearch = createTextSearch(reader);
+  const { textSearch } = parts.signals;
   const wordTerms = createWordTerms();
   const rowsOf = (path: string): readonly string[] => {
     const read = bytes.read(`${parts.root}/${path}`);
@@ -66,17 +72,19 @@ export function createSimilar(reader: Reader, parts: SimilarParts): Similar {
     );
     const terms = profile.terms.slice(0, termsSearched);
     const { hits: seen } = textSearch({ terms, limit: chunksSeen + limit, ranking });
-    const places = placesOf(reader, symbol, seen);
-    const compare = comparer(view, symbol, profile);
+    const meaning = meaningOfSymbol(reader, parts.signals, { ...symbol, file: fileId });
+    const near = meaning?.nearest(chunksSeen + limit) ?? [];
+    const places = placesOf(reader, symbol, [...seen, ...near]);
+    const compare = comparer(view, symbol, { profile, meaning });
     const hits = [...reader.definedIn([...places.keys()])]
       .flatMap((defined) => compare(defined, places.get(defined.file) ?? [], rowsOf))
-      .filter(({ score, isSameName }) => score >= leastScore || isSameName)
       .sort(bestFirst)
       .slice(0, limit);
     return {
       of,
       hits,
       terms: profile.terms,
+      by: meaning === undefined ? 'terms' : 'vectors and terms',
       staleFiles: parts.changedOf([of, ...hits].map(({ path }) => path)),
     };
   };
@@ -112,7 +120,7 @@ function countsOf(reader: Reader): TermCounts {
 function placesOf(
   reader: Reader,
   { name, ordinal = 0 }: StoredSymbol,
-  hits: readonly TextHit[],
+  hits: readonly VectorPlace[],
 ): ReadonlyMap<FileId, readonly RowRange[]> {
   const found = new Map<FileId, RowRange[]>();
   const add = (file: FileId, rows: RowRange): void => {
@@ -147,8 +155,14 @@ type Comparer = (
   rowsOf: (path: string) => readonly string[],
 ) => readonly SimilarSymbol[];
 
+/** What is known of the symbol itself. */
+interface Known {
+  readonly profile: Profile;
+  readonly meaning: MeaningOfSymbol | undefined;
+}
+
 /** Symbols of the same sort that begin in the rows, or that the rows are part of. */
-function comparer(view: GraphView, symbol: StoredSymbol, profile: Profile): Comparer {
+function comparer(view: GraphView, symbol: StoredSymbol, { profile, meaning }: Known): Comparer {
   const sort = sortOf(symbol.kind);
   return ({ file, symbols }, ranges, rowsOf) => {
     const { path, isTest } = view.file(file);
@@ -161,7 +175,11 @@ function comparer(view: GraphView, symbol: StoredSymbol, profile: Profile): Comp
         file === symbol.fileId && each.startRow <= symbol.endRow && symbol.startRow <= each.endRow;
       if (isOwn) return [];
       const end = Math.min(each.endRow + 1, each.startRow + rowsCompared);
-      const { score, shared } = profile.likeness(rows, each.startRow, end);
+      const isSameName = index > 0 && each.name === symbol.name;
+      const { score: likeness, shared } = profile.likeness(rows, each.startRow, end);
+      const nearness = meaning?.nearness({ file, startRow: each.startRow, endRow: each.endRow });
+      if (likeness < leastLikeness && (nearness ?? 0) < leastNearness && !isSameName) return [];
+      const score = nearness === undefined ? likeness : (likeness + nearness) / 2;
       const { kind, name, startRow: row, endRow } = each;
       return [
         {
@@ -174,7 +192,8 @@ function comparer(view: GraphView, symbol: StoredSymbol, profile: Profile): Comp
           isTest,
           head: index === 0 ? undefined : rows[each.nameRow]?.trim(),
           score: kind === symbol.kind ? score : score * otherKind,
-          isSameName: index > 0 && name === symbol.name,
+          nearness,
+          isSameName,
           sharedTerms: shared,
         },
       ];

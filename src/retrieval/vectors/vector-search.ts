@@ -1,11 +1,12 @@
 /**
- * The vectors signal: chunks whose meaning is near that of a question. Vectors are read when they are first asked for,
- * and after a change of the index only those that came since. Turning the question into a vector is left to others.
+ * The vectors signal: chunks whose meaning is near that of a question, or of other chunks. Vectors are read when they are
+ * first asked for, and after a change of the index only those that came since. Turning the question into a vector is
+ * left to others.
  */
 import type { FileId } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import { Matrix } from './matrix.ts';
-import { nearest } from './nearest.ts';
+import { cosineOf, nearest } from './nearest.ts';
 
 /** A question as the embedder understands it. */
 export interface QuestionVector {
@@ -14,10 +15,13 @@ export interface QuestionVector {
   readonly vector: Float32Array;
 }
 
-export interface VectorHit {
+export interface VectorPlace {
   readonly file: FileId;
   /** Number of the chunk in its file. */
   readonly ordinal: number;
+}
+
+export interface VectorHit extends VectorPlace {
   readonly cosine: number;
 }
 
@@ -33,6 +37,15 @@ export type VectorSearch = (
   options: { readonly limit: number; readonly isWanted: Uint8Array },
 ) => VectorAnswer;
 
+/** In a snapshot. */
+export interface Vectors {
+  readonly search: VectorSearch;
+  /** What chunks mean together. Undefined when none of them has a vector. */
+  meanOf(chunks: readonly VectorPlace[]): QuestionVector | undefined;
+  /** Undefined for a chunk without a vector. */
+  cosineTo(question: QuestionVector, chunk: VectorPlace): number | undefined;
+}
+
 /** Which chunks a slot stands for. Most stand for one. */
 interface Places {
   readonly version: string;
@@ -44,8 +57,8 @@ interface Places {
   readonly slots: Uint32Array;
 }
 
-/** `isWanted`: of every file, by its number, 1 when it is. In a snapshot. */
-export function createVectorSearch(reader: Reader): VectorSearch {
+/** `isWanted`: of every file, by its number, 1 when it is. */
+export function createVectors(reader: Reader): Vectors {
   let kept: Places | undefined;
   let mask: { readonly of: Places; readonly files: Uint8Array; readonly slots: Uint8Array } | undefined;
   const placesNow = (): Places | undefined => {
@@ -54,7 +67,7 @@ export function createVectorSearch(reader: Reader): VectorSearch {
     kept = readPlaces(reader, version, kept);
     return kept;
   };
-  return (question, { limit, isWanted }) => {
+  const search: VectorSearch = (question, { limit, isWanted }) => {
     const places = placesNow();
     if (places === undefined || places.embedder !== question.embedder) return { hits: [], chunks: 0 };
     if (mask?.of !== places || mask.files !== isWanted)
@@ -62,6 +75,38 @@ export function createVectorSearch(reader: Reader): VectorSearch {
     const near = nearest(places.matrix, question.vector, { limit, isWanted: mask.slots });
     return { hits: hitsOf(places, near, isWanted).slice(0, limit), chunks: places.slots.length };
   };
+  return {
+    search,
+    meanOf(chunks) {
+      const places = placesNow();
+      const slots = places === undefined ? [] : chunks.flatMap((chunk) => slotIn(places, chunk) ?? []);
+      if (places === undefined || slots.length === 0) return undefined;
+      return { embedder: places.embedder, vector: meanVector(places.matrix, slots) };
+    },
+    cosineTo(question, chunk) {
+      const places = placesNow();
+      const slot = places?.embedder === question.embedder ? slotIn(places, chunk) : undefined;
+      return places === undefined || slot === undefined
+        ? undefined
+        : cosineOf(places.matrix, slot, question.vector);
+    },
+  };
+}
+
+function slotIn({ files, ordinals, slots }: Places, { file, ordinal }: VectorPlace): number | undefined {
+  for (let place = files.indexOf(file); place >= 0 && files[place] === file; place++)
+    if (ordinals[place] === ordinal) return slots[place];
+  return undefined;
+}
+
+/** Of length 1, as all are. */
+function meanVector({ codes, scales, dimensions }: Matrix, slots: readonly number[]): Float32Array {
+  const sum = new Float32Array(dimensions);
+  for (const slot of slots)
+    for (let place = 0; place < dimensions; place++)
+      sum[place] = (sum[place] ?? 0) + (codes[slot * dimensions + place] ?? 0) * (scales[slot] ?? 0);
+  const length = Math.hypot(...sum);
+  return length === 0 ? sum : sum.map((value) => value / length);
 }
 
 /** More dead slots than living ones: all is read anew. */

@@ -1,4 +1,4 @@
-/** `similar`: symbols whose text has the same telling terms. */
+/** `similar`: symbols that mean the same, or whose text has the same telling terms. */
 import type { Fresh } from '../../retrieval/navigate/navigate.ts';
 import type { SimilarAnswer } from '../../retrieval/similar/answer.ts';
 import { headOf, staleText } from './answer-text.ts';
@@ -18,7 +18,7 @@ const termsShown = 8;
 
 export const similar: Operation<In, Out> = {
   name: 'similar',
-  summary: 'Symbols like another one: by the telling terms that both have, and by name',
+  summary: 'Symbols like another one: by meaning where there are vectors, by telling terms, and by name',
   fields: [symbolField, limitField(usualLimit, 'symbols')],
   examples: ['codeagent similar openEngine', 'codeagent similar src/engine.ts:60 --limit 5 --json'],
   index: 'build',
@@ -28,8 +28,8 @@ export const similar: Operation<In, Out> = {
   pages: pagesBy('hits'),
   render: (out) =>
     [
-      `Like ${headOf(out.of)}`,
-      ...(out.hits.length === 0 ? ['Nothing has its telling terms'] : out.hits.flatMap(hitText)),
+      `Like ${headOf(out.of)}, by ${out.by}`,
+      ...(out.hits.length === 0 ? ['Nothing is like it'] : out.hits.flatMap(hitText)),
       ...staleText(out.staleFiles),
     ].join('\n'),
 };

@@ -1,0 +1,53 @@
+/** How near symbols are to another one by what they mean, as far as their chunks have vectors. */
+import type { ChunkFact } from '../../model/chunk.ts';
+import type { FileId } from '../../model/source-file.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { Signals } from '../hybrid/signals.ts';
+import type { VectorPlace } from '../vectors/vector-search.ts';
+
+export interface MeaningOfSymbol {
+  /** Chunks of any file, the nearest first. */
+  nearest(limit: number): readonly VectorPlace[];
+  /** Of the nearest chunk among those that have some of the rows; undefined when none has a vector. */
+  nearness(rows: SymbolRows): number | undefined;
+}
+
+/** The last row is included. */
+export interface SymbolRows {
+  readonly file: FileId;
+  readonly startRow: number;
+  readonly endRow: number;
+}
+
+/** Undefined when the rows have no vectors. In a snapshot. */
+export function meaningOfSymbol(
+  reader: Reader,
+  { vectors, filesNow }: Pick<Signals, 'vectors' | 'filesNow'>,
+  rows: SymbolRows,
+): MeaningOfSymbol | undefined {
+  const chunksOf = keepChunks(reader);
+  const mean = vectors.meanOf(chunksOf(rows));
+  if (mean === undefined) return undefined;
+  return {
+    nearest: (limit) => {
+      const isWanted = new Uint8Array(filesNow().tableSize).fill(1);
+      return vectors.search(mean, { limit, isWanted }).hits;
+    },
+    nearness: (others) => {
+      const cosines = chunksOf(others).flatMap((chunk) => vectors.cosineTo(mean, chunk) ?? []);
+      return cosines.length === 0 ? undefined : Math.min(1, Math.max(0, ...cosines));
+    },
+  };
+}
+
+/** Of each file they are read once. */
+function keepChunks(reader: Reader): (rows: SymbolRows) => readonly VectorPlace[] {
+  const known = new Map<FileId, readonly ChunkFact[]>();
+  return ({ file, startRow, endRow }) => {
+    const chunks = known.get(file) ?? reader.declared(file)?.chunks ?? [];
+    known.set(file, chunks);
+    return chunks.flatMap((chunk, ordinal) =>
+      chunk.startRow <= endRow && startRow < chunk.endRow ? [{ file, ordinal }] : [],
+    );
+  };
+}
