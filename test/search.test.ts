@@ -351,6 +351,31 @@ describe('what is shown', () => {
   });
 });
 
+describe('what is shown module by module', () => {
+  /** Places without their text. */
+  const places = async (query: string, given: Given = {}): Promise<readonly string[]> =>
+    (await ask(query, { mode: 'hybrid', show: 'fold', limit: 4, ...given }))
+      .split('\n')
+      .filter((line) => !/^ |^…|^$/.test(line))
+      .map((line) => line.replace(/ {2}.*/, '').replace(/:\d.*/, ''));
+
+  const ranked = ['web/src/star-list.tsx', 'sky/stars.py', 'web/src/catalogue.ts', 'sky/telescope.py'];
+  const grouped = ['web/src/', ranked[0], ranked[2], 'sky/', ranked[1], ranked[3]];
+  const spread = [
+    ...['db/', 'db/schema.sql', 'sky/', 'sky/stars.py', 'web/src/', 'web/src/star-list.tsx'],
+    ...['./', 'README.md'],
+  ];
+  it.each<[string, string, Given, readonly (string | undefined)[]]>([
+    ['a question about many places, when it has some', 'every star of the night', {}, spread],
+    ['not when it has few', 'every star', {}, ranked],
+    ['not any other question', 'stars of the night', { limit: 2 }, ['db/schema.sql', 'sky/stars.py']],
+    ['unless asked to', 'every star', { group: 'module' }, grouped],
+    ['not when asked not to', 'every star of the night', { group: 'none', limit: 1 }, ['db/schema.sql']],
+  ])('%s', async (_, query, given, expected) => {
+    expect(await places(query, given)).toEqual(expected);
+  });
+});
+
 describe('files that changed since', () => {
   it('are read as they are and marked', async () => {
     const before = await ask('Colour', { limit: 1, show: 'fold' });

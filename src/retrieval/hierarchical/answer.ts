@@ -3,6 +3,7 @@ import type { SignalName } from '../../model/signal.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { FileReading } from '../grep/file-bytes.ts';
 import type { Explanation } from '../hybrid/fuse.ts';
+import type { Intent } from '../hybrid/intent.ts';
 import type { Choice } from '../lookup/filters.ts';
 import type { MatchKind } from '../lookup/grades.ts';
 
@@ -105,6 +106,8 @@ export interface SearchAnswer {
   readonly wordsSearched: number;
   /** Chunks with some of the words that the filters left out; counted only when there are no hits. */
   readonly outside: number;
+  /** What the question is after; only of hybrid ranking. */
+  readonly intent: Intent | undefined;
   /** Undefined where meaning was not asked for. */
   readonly vectors: VectorShare | undefined;
   /** Names that may be meant, when there are no hits, or when the query is a name that is written nowhere. */

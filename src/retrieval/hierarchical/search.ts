@@ -9,6 +9,7 @@ import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import { FileBytesReader } from '../grep/file-bytes.ts';
 import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
+import { type Intent, intentOf } from '../hybrid/intent.ts';
 import type { Signals } from '../hybrid/signals.ts';
 import { understand } from '../hybrid/understand.ts';
 import type { Lookup } from '../lookup/lookup.ts';
@@ -111,7 +112,8 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
       options.mode === 'hybrid' && !isDone
         ? hybrid({ text, understood: { ...understood, words }, files, wanted, ranking, without })
         : undefined;
-    return { text, files, wanted, asked, words, names, nameCount: named.total, isDone, ranked };
+    const intent = ranked === undefined ? undefined : intentOf(text, understood);
+    return { text, intent, files, wanted, asked, words, names, nameCount: named.total, isDone, ranked };
   };
 
   const answer = (found: Asked, options: SearchOptions, meaning: Meaning | undefined) => {
@@ -142,6 +144,7 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
       words: asked.length,
       wordsSearched: words.length,
       outside: isNothing ? textSearch({ terms, limit: 1, ranking }).total : 0,
+      intent: found.intent,
       vectors: ranked === undefined ? undefined : vectorShare(files, ranked.chunksCompared, meaning),
       suggestions: isNothing || isUnknown(asked, files) ? nearestNames(lookup, asked) : [],
       staleFiles,
@@ -161,6 +164,7 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
 /** What the query is, and what is known before its meaning is. */
 interface Asked {
   readonly text: string;
+  readonly intent: Intent | undefined;
   readonly files: SearchFiles;
   readonly wanted: WantedFiles;
   readonly asked: readonly QueryWord[];

@@ -6,8 +6,17 @@ type Hit = Out['hits'][number];
 
 /** Words of the query are coloured where a terminal shows it. */
 export function searchText(out: Out, display: { readonly hasColours: boolean }): string {
-  const lines = out.hits.length === 0 ? nothingText(out) : out.hits.flatMap((hit) => hitText(hit, display));
+  const lines =
+    out.hits.length === 0
+      ? nothingText(out)
+      : out.hits.flatMap((hit, place) => [...moduleText(hit, out.hits[place - 1]), ...hitText(hit, display)]);
   return [...unknownText(out), ...lines, ...cutText(out), ...staleText(out.staleFiles)].join('\n');
+}
+
+/** `src/store/`, where the hits of a module begin. */
+function moduleText({ module }: Hit, before: Hit | undefined): readonly string[] {
+  if (module === undefined || module === before?.module) return [];
+  return [...(before === undefined ? [] : ['']), `${module}/`];
 }
 
 /** `path:12-40  method A.b  0.83  [graph, build]` */

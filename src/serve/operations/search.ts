@@ -3,6 +3,7 @@ import { EngineError } from '../../model/errors.ts';
 import { signalNames } from '../../model/signal.ts';
 import type { SearchMode, SearchOptions } from '../../retrieval/hierarchical/answer.ts';
 import type { SearchUnderWay } from '../../retrieval/hierarchical/search.ts';
+import { byModule, type Grouping, groupings } from './by-module.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Given, type Operation, pagesBy } from './operation.ts';
 import {
@@ -21,9 +22,17 @@ interface In extends Omit<SearchOptions, 'limit'> {
   readonly query: string;
   readonly limit: number | undefined;
   readonly explain: 'not' | 'scores';
+  readonly group: Grouping;
 }
 
-export type Out = FromOne<ReturnType<SearchUnderWay>>;
+type Answer = FromOne<ReturnType<SearchUnderWay>>;
+
+export interface Out extends Omit<Answer, 'hits'> {
+  readonly hits: readonly (Answer['hits'][number] & {
+    /** Its folder; only where hits are grouped. */
+    readonly module?: string;
+  })[];
+}
 
 const modes: readonly SearchMode[] = ['hybrid', 'hierarchical', 'text'];
 const levels: readonly SearchOptions['show'][] = ['fold', 'preview', 'full', 'auto'];
@@ -51,6 +60,11 @@ export const search: Operation<In, Out> = {
     languageField,
     pathField,
     { name: 'tests', kind: 'text', help: 'with, without or only' },
+    {
+      name: 'group',
+      kind: 'text',
+      help: 'module: folder by folder; none; auto: module when the question is about all of something (auto)',
+    },
     { name: 'explain', kind: 'flag', help: 'what each score is made of (hybrid)' },
     { name: 'without', kind: 'text', help: `signals that get no say: some of ${signalNames.join(',')}` },
   ],
@@ -71,13 +85,14 @@ export const search: Operation<In, Out> = {
     path: optionalTextOf(given, 'path'),
     tests: given.tests === undefined ? undefined : choiceOf(given, 'tests', tests, 'with'),
     explain: given.explain === true ? 'scores' : 'not',
+    group: choiceOf(given, 'group', groupings, 'auto'),
     without: new Set(choicesOf(given, 'without', signalNames)),
   }),
-  async run(engine, { query, limit, explain, ...options }) {
+  async run(engine, { query, limit, explain, group, ...options }) {
     const usual = Math.max(1, engine.config.search.limit);
-    const answer = await engine.search(query, { ...options, limit: limit ?? usual });
-    if (explain === 'scores') return countFromOne(answer);
-    return countFromOne({ ...answer, hits: answer.hits.map((hit) => ({ ...hit, why: undefined })) });
+    const answer = countFromOne(await engine.search(query, { ...options, limit: limit ?? usual }));
+    const hits = byModule(answer.hits, group, answer.intent);
+    return { ...answer, hits: explain === 'scores' ? hits : hits.map((hit) => ({ ...hit, why: undefined })) };
   },
   isFound: (out) => out.hits.length > 0,
   pages: pagesBy('hits'),

@@ -36,6 +36,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'search mode': ['hybrid', 'hierarchical', 'text'],
   'search without': signalNames,
   'search show': ['fold', 'preview', 'full', 'auto'],
+  'search group': ['auto', 'module', 'none'],
   'search tests': ['with', 'without', 'only'],
   'context tests': ['with', 'without', 'only'],
   // Nothing in a file defines the other two.

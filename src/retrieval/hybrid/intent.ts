@@ -1,0 +1,20 @@
+/**
+ * What a question is after, by its words alone: one thing that it names, the same thing in many places, or anything that
+ * explains something. Pure.
+ */
+import type { Understood } from './understand.ts';
+
+export type Intent = 'targeted' | 'cross-cutting' | 'exploratory';
+
+export function intentOf(query: string, { form, names, files }: Understood): Intent {
+  if (names.length > 0 || files.length > 0) return 'targeted';
+  return form === 'question' && isAboutMany(query) ? 'cross-cutting' : 'exploratory';
+}
+
+const wide = /\b(?:every|everywhere|across|throughout|wherever)\b/i;
+/** `all` and `any` may be about one thing (`after all`); with a plural behind them they are not. */
+const manyOf = /\b(?:all|any)(?:\s+[\p{L}-]+){0,3}?\s+(?!this\b|does\b)\p{L}{2,}[a-rt-z]s\b/iu;
+
+function isAboutMany(query: string): boolean {
+  return wide.test(query) || manyOf.test(query);
+}
