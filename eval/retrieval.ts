@@ -18,14 +18,14 @@ import { signalNames } from '../src/model/signal.ts';
 import { askCurated } from './curated/ask.ts';
 import { layOut } from './curated/curated.ts';
 import { figuresText } from './curated/figures.ts';
+import { type FunctionScores, functionScores } from './retrieval/functions.ts';
 import { meanScores, type Scores, scoresOf } from './retrieval/scores.ts';
 import { corporaOf, readTasks, type Suite, suites, type Task } from './retrieval/tasks.ts';
 
 interface Answered {
   readonly task: Task;
   readonly scores: Scores;
-  /** Rows of the targets that are in the first 5 and 10 functions: all of their functions are there. */
-  readonly functions: { readonly all5: number; readonly all10: number } | undefined;
+  readonly functions: FunctionScores | undefined;
   readonly files: readonly string[];
   readonly coldMs: number;
   readonly warmMs: number;
@@ -130,35 +130,11 @@ async function answer(engine: Engine, task: Task): Promise<Answered> {
   return {
     task,
     scores: scoresOf(files, task.targets),
-    functions: functionScores(task, hits),
+    functions: functionScores(engine, task.targetLines, hits),
     files,
     coldMs: warmFrom - coldFrom,
     warmMs: performance.now() - warmFrom,
   };
-}
-
-/** Whether every changed row is in one of the first functions. */
-function functionScores(
-  { targetLines }: Task,
-  hits: readonly {
-    readonly path: string;
-    readonly row: number;
-    readonly endRow: number;
-    readonly kind: string;
-  }[],
-): Answered['functions'] {
-  const wanted = Object.entries(targetLines).flatMap(([file, lines]) =>
-    lines.map((line) => ({ file, row: line - 1 })),
-  );
-  if (wanted.length === 0) return undefined;
-  const all = (count: number): number => {
-    const first = hits.filter(({ kind }) => kind !== 'file').slice(0, count);
-    const isFound = wanted.every(({ file, row }) =>
-      first.some((hit) => hit.path === file && hit.row <= row && row <= hit.endRow),
-    );
-    return isFound ? 1 : 0;
-  };
-  return { all5: all(5), all10: all(10) };
 }
 
 function print(of: Suite): void {
@@ -221,7 +197,7 @@ function printFunctions(): void {
   const mean = (name: 'all5' | 'all10'): string =>
     (rows.reduce((sum, row) => sum + row[name], 0) / rows.length).toFixed(3);
   console.log(
-    `functions: all rows of the change in the first 5 ${mean('all5')}, in the first 10 ${mean('all10')}`,
+    `functions: all that a change touches in the first 5 ${mean('all5')}, in the first 10 ${mean('all10')} (${rows.length} tasks)`,
   );
 }
 
