@@ -296,6 +296,10 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     const { listFiles } = await import('./indexing/list-files.ts');
     return (await listFiles(root, { ...config.indexing, indexDirectory, environment })).files;
   };
+  const languageByName = async () => {
+    const { languageOf } = await import('./languages/registry.ts');
+    return (file: string) => languageOf(file, '')?.language.id;
+  };
   const pathsNow = async (): Promise<Iterable<string>> => {
     const reader = readerIfAny();
     if (reader === undefined || reader.metadata('updated_at') === undefined)
@@ -490,7 +494,13 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       const listed = (await listNow()).filter(
         ({ path: file }) => below === '' || file.startsWith(`${below}/`),
       );
-      const named = listed.map((file) => ({ ...file, language: undefined, rowCount: undefined }));
+      // What a file's own lines say of its language is not known here.
+      const languageIn = findOptions.language === undefined ? undefined : await languageByName();
+      const named = listed.map((file) => ({
+        ...file,
+        language: languageIn?.(file.path),
+        rowCount: undefined,
+      }));
       return findFiles(prepareNames(named), pattern, findOptions);
     },
     findLines: async (query) => (await textSearch()).findLines(inRoot(query)),

@@ -49,15 +49,19 @@ export async function call(
   const given = readGiven(operation.name, operation.fields, sent);
   const input = operation.parse(given);
   const isNeeded = operation.index === 'build' || operation.index === 'require';
-  if (isNeeded && !(await hasSomeIndex(session, options.signal))) return notYet(session);
-  const out = await run(session, operation, input, options);
+  const isLive = isNeeded && operation.runLive !== undefined && !session.engine.hasIndex();
+  if (isLive) begin(session.live);
+  else if (isNeeded && !(await hasSomeIndex(session, options.signal))) return notYet(session);
+  // By the time it is answered there may be one.
+  const live = isLive ? [liveNote(session)] : undefined;
+  const out = await run(session, operation, input, { ...options, from: isLive ? 'files' : 'index' });
   if (options.signal.aborted) throw new EngineError('cancelled', 'The question was withdrawn');
   const question = `${operation.name} ${JSON.stringify(given)}`;
   const page = pageOf(operation, out, { ...options, question });
   return {
     ...page,
     isFound: operation.isFound(out),
-    notes: [...(operation.notes?.(out) ?? []), ...stateNotes(session)],
+    notes: [...(operation.notes?.(out) ?? []), ...(live ?? stateNotes(session))],
     index: session.live.state(),
   };
 }
@@ -67,11 +71,12 @@ async function run(
   session: Session,
   operation: Operation<unknown, unknown>,
   input: unknown,
-  { onProgress, signal }: CallOptions,
+  { onProgress, signal, from }: CallOptions & { readonly from: 'index' | 'files' },
 ): Promise<unknown> {
-  const display = { kind: 'json', hasColours: false } as const;
+  const context = { onProgress, signal, display: { kind: 'json', hasColours: false } } as const;
+  if (from === 'files') return await operation.runLive?.(session.engine, input, context);
   try {
-    return await operation.run(session.engine, input, { onProgress, signal, display });
+    return await operation.run(session.engine, input, context);
   } catch (cause) {
     const isHalf = operation.index === 'build' && !session.engine.isComplete();
     const [state] = stateNotes(session);
@@ -84,9 +89,13 @@ async function run(
 /** Whether there is anything to ask: a whole index, or as much of the first one as is written. */
 async function hasSomeIndex({ engine, live }: Session, signal: AbortSignal): Promise<boolean> {
   if (engine.hasIndex() || engine.hasPart()) return true;
-  if (live.state().kind === 'current') void live.update().catch(() => {});
+  begin(live);
   await firstOf(live, signal);
   return engine.hasIndex() || engine.hasPart();
+}
+
+function begin(live: LiveIndex): void {
+  if (live.state().kind === 'current') void live.update().catch(() => {});
 }
 
 /** Until the update that is under way ends, but not for long. */
@@ -110,12 +119,18 @@ function notYet(session: Session): CallAnswer {
   const [state = 'There is no index yet'] = stateNotes(session);
   return {
     isFound: false,
-    text: `${state}. Files can be listed and read meanwhile; ask again for the rest.`,
+    text: `${state}. Files can be listed, read and searched by name or line meanwhile; ask again for the rest.`,
     data: {},
     notes: [state],
     cursor: undefined,
     index: session.live.state(),
   };
+}
+
+/** All there is was looked at; only what the index adds is missing. */
+function liveNote(session: Session): string {
+  const [state = 'There is no index yet'] = stateNotes(session);
+  return `Answered from the files themselves. ${state.replace('; answers may be incomplete', '')}`;
 }
 
 function stateNotes({ engine, live }: Session): readonly string[] {

@@ -38,6 +38,8 @@ export const files: Operation<FilesInput, FilesOut> = {
   parse: (given) => parseFiles(given, 'files'),
   run: async (engine, { pattern, limit = engine.config.files.limit, language }) =>
     withMore(engine.files(pattern, { limit, language })),
+  runLive: async (engine, { pattern, limit = engine.config.files.limit, language }) =>
+    withMore(await engine.findFiles(pattern, { limit, language })),
   isFound: (out) => out.total > 0,
   pages: pagesBy('matches'),
   render: filesText,

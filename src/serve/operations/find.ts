@@ -1,6 +1,6 @@
 /** `find`: files by name or lines by pattern, live: without an index, in any folder. */
 import { type FilesInput, type FilesOut, filesText, parseFiles, withMore } from './files.ts';
-import { detailFor, type GrepOut, grepBytes, grepJsonOf, grepNotes, isFoundIn, limitFor } from './grep.ts';
+import { type GrepOut, grepBytes, grepJsonOf, grepNotes, isFoundIn, linesBy } from './grep.ts';
 import { type GrepInput, grepFields, grepRefused, hasPatternOption, parseGrep } from './grep-fields.ts';
 import { grepPages } from './grep-pages.ts';
 import type { Display, FieldValue, Given, Operation } from './operation.ts';
@@ -39,17 +39,9 @@ export const find: Operation<Input, Out> = {
       return { kind: 'names', found: withMore(await engine.findFiles(pattern, { limit, below })) };
     }
     const { grep } = input;
-    const { rankedFiles, terminalLines } = engine.config.grep;
-    const answer = await engine.findLines({
-      ...grep.wishes,
-      ...detailFor(grep, context.display),
-      paths: below === '' ? grep.paths : [below],
-      fileLimit: grep.fileLimit ?? (grep.wishes.order === 'tfidf' ? rankedFiles : undefined),
-    });
-    return {
-      kind: 'contents',
-      found: { answer, input: grep, limit: limitFor(grep, context, terminalLines) },
-    };
+    const placed = below === '' ? grep : { ...grep, paths: [below] };
+    const found = await linesBy(engine.findLines, engine.config, placed, context);
+    return { kind: 'contents', found: { ...found, input: grep } };
   },
   isFound: (out) => (out.kind === 'names' ? out.found.total > 0 : isFoundIn(out.found)),
   bytes: (out, display) => (out.kind === 'names' ? namesBytes(out.found) : grepBytes(out.found, display)),

@@ -1,4 +1,6 @@
 /** `grep`: lines by pattern, with ripgrep's flags and, in a pipe, ripgrep's output. */
+import type { Engine } from '../../engine.ts';
+import type { Config } from '../../model/config.ts';
 import type { GrepAnswer } from '../../retrieval/grep/grep.ts';
 import { counted, staleText } from './answer-text.ts';
 import { type GrepInput, grepFields, grepRefused, parseGrep } from './grep-fields.ts';
@@ -34,17 +36,8 @@ export const grep: Operation<GrepInput, GrepOut> = {
   ],
   index: 'build',
   parse: parseGrep,
-  async run(engine, input, context) {
-    const { rankedFiles, terminalLines } = engine.config.grep;
-    const usual = input.wishes.order === 'tfidf' ? rankedFiles : undefined;
-    const answer = await engine.grep({
-      ...input.wishes,
-      ...detailFor(input, context.display),
-      paths: input.paths,
-      fileLimit: input.fileLimit ?? usual,
-    });
-    return { answer, input, limit: limitFor(input, context, terminalLines) };
-  },
+  run: (engine, input, context) => linesBy(engine.grep, engine.config, input, context),
+  runLive: (engine, input, context) => linesBy(engine.findLines, engine.config, input, context),
   isFound: isFoundIn,
   bytes: grepBytes,
   pages: grepPages,
@@ -56,11 +49,25 @@ export const grep: Operation<GrepInput, GrepOut> = {
       .trimEnd(),
 };
 
+/** `search` is one of the engine's two: with the index, or without. */
+export async function linesBy(
+  search: Engine['grep'],
+  { grep: { rankedFiles, terminalLines } }: Config,
+  input: GrepInput,
+  context: RunContext,
+): Promise<GrepOut> {
+  const usual = input.wishes.order === 'tfidf' ? rankedFiles : undefined;
+  const answer = await search({
+    ...input.wishes,
+    ...detailFor(input, context.display),
+    paths: input.paths,
+    fileLimit: input.fileLimit ?? usual,
+  });
+  return { answer, input, limit: limitFor(input, context, terminalLines) };
+}
+
 /** Where matches are is found out only where it is shown. */
-export function detailFor(
-  { style }: GrepInput,
-  display: Display,
-): { spans: 'none' | 'all'; occurrences: 'none' } {
+function detailFor({ style }: GrepInput, display: Display): { spans: 'none' | 'all'; occurrences: 'none' } {
   const isShown =
     display.kind === 'json' ||
     style.show === 'only-matching' ||
@@ -69,7 +76,7 @@ export function detailFor(
   return { spans: isShown ? 'all' : 'none', occurrences: 'none' };
 }
 
-export function limitFor({ lineLimit }: GrepInput, { display }: RunContext, terminalLines: number): number {
+function limitFor({ lineLimit }: GrepInput, { display }: RunContext, terminalLines: number): number {
   return lineLimit ?? (display.kind === 'terminal' ? terminalLines : Number.POSITIVE_INFINITY);
 }
 

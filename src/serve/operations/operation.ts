@@ -23,6 +23,8 @@ export interface Operation<In, Out> {
   /** Throws EngineError('bad-input') with the reason. */
   parse(given: Given): In;
   run(engine: Engine, input: In, context: RunContext): Promise<Out>;
+  /** The same from the files alone: what is asked while there is no whole index yet. */
+  runLive?(engine: Engine, input: In, context: RunContext): Promise<Out>;
   /** Whether there was anything to answer with: exit code 0 or 1. */
   isFound(out: Out): boolean;
   /** Where the answer may be too large for one text: line by line, for people and programs alike. */

@@ -1,0 +1,56 @@
+/** What is asked while the first index is being built: names and lines come from the files, and say so. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type LiveEngine, openLiveEngine } from '../src/live-engine.ts';
+import { call } from '../src/serve/call.ts';
+import { operations } from '../src/serve/operations/registry.ts';
+import { assets, createWorkspace, type Workspace } from './workspace.ts';
+
+let workspace: Workspace;
+let session: LiveEngine;
+
+beforeAll(async () => {
+  workspace = createWorkspace('observatory');
+  session = await openLiveEngine(workspace.root, {
+    environment: { PATH: process.env.PATH, CODEAGENT_EMBEDDINGS_EMBEDDER: 'none' },
+    pid: process.pid,
+    assets,
+    watch: 'never',
+  });
+});
+afterAll(async () => {
+  await session.live.close();
+  workspace.dispose();
+});
+
+const questions: readonly (readonly [string, object])[] = [
+  ['grep', { pattern: 'brightest' }],
+  ['grep', { pattern: 'def \\w+', glob: ['*.py'] }],
+  ['grep', { pattern: 'nothing has this' }],
+  ['files', { pattern: 'telescope' }],
+  ['files', { pattern: '*', language: 'python' }],
+];
+
+async function ask(name: string, fields: object) {
+  const operation = operations.find((each) => each.name === name);
+  if (operation === undefined) throw new Error(`no operation ${name}`);
+  return await call(session, operation, fields, {
+    maxTokens: 4_000,
+    cursor: undefined,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  });
+}
+
+it('is answered from the files, and then from the index, alike', async () => {
+  const early = await Promise.all(questions.map(([name, fields]) => ask(name, fields)));
+  await session.live.update();
+  const late = await Promise.all(questions.map(([name, fields]) => ask(name, fields)));
+  expect(early.map(({ text, isFound }) => ({ text, isFound }))).toEqual(
+    late.map(({ text, isFound }) => ({ text, isFound })),
+  );
+  for (const { notes } of early)
+    expect(notes).toEqual([
+      expect.stringMatching(/^Answered from the files themselves\. The index is being built(?!.*incomplete)/),
+    ]);
+  expect(late.flatMap(({ notes }) => notes)).toEqual([]);
+});
