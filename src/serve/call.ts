@@ -9,6 +9,7 @@ import type { OnProgress, Progress } from '../model/progress.ts';
 import type { Operation } from './operations/operation.ts';
 import { pageOf } from './page.ts';
 import { readGiven } from './read-given.ts';
+import { type Audience, answerFor, errorFor, phraseFor } from './wording.ts';
 
 /** A repository that is being served. */
 export interface Session {
@@ -22,6 +23,8 @@ export interface CallOptions {
   readonly cursor: string | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
+  /** In whose words it is answered; when not given, in those of the command line. */
+  readonly audience?: Audience;
 }
 
 export interface CallAnswer {
@@ -41,6 +44,23 @@ export interface CallAnswer {
 const patienceMs = 1_500;
 
 export async function call(
+  session: Session,
+  operation: Operation<unknown, unknown>,
+  sent: unknown,
+  options: CallOptions,
+): Promise<CallAnswer> {
+  const { audience } = options;
+  if (audience === undefined) return await answer(session, operation, sent, options);
+  try {
+    const said = await answer(session, operation, sent, options);
+    const notes = said.notes.flatMap((note) => phraseFor(audience, note) ?? []);
+    return { ...said, text: answerFor(audience, said.text), notes };
+  } catch (error) {
+    throw errorFor(audience, error);
+  }
+}
+
+async function answer(
   session: Session,
   operation: Operation<unknown, unknown>,
   sent: unknown,

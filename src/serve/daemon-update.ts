@@ -130,5 +130,7 @@ function reportIn(data: DaemonReport | undefined): UpdateReport | undefined {
 function failureIn(value: unknown): EngineError {
   const { error } = value as { readonly error?: { readonly message?: string; readonly hint?: string } };
   const { message = 'The daemon could not update the index', hint } = error ?? {};
-  return new EngineError('internal', message, hint === undefined ? {} : { hint });
+  // It speaks to those who ask over HTTP.
+  const way = hint?.replaceAll(/(?:use )?POST \/api\/([a-z_]+)/g, 'run: codeagent $1');
+  return new EngineError('internal', message, way === undefined ? {} : { hint: way });
 }

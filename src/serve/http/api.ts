@@ -8,6 +8,7 @@ import { type Log, logged } from '../log.ts';
 import type { Operation } from '../operations/operation.ts';
 import { readGiven } from '../read-given.ts';
 import { optionFields, splitOptions } from '../sent-options.ts';
+import { operationAudience } from '../wording.ts';
 import { queryFields } from './query-fields.ts';
 import { errorBody, refusalOf } from './refusal.ts';
 import { sendJson, sendLines, startEvents } from './respond.ts';
@@ -72,7 +73,7 @@ async function answer(
   session: Session,
   operation: AnyOperation,
   exchange: Exchange,
-  { log, maxTokens }: ApiOptions,
+  { operations, log, maxTokens }: ApiOptions,
 ): Promise<void> {
   const { request, response, query, body, signal } = exchange;
   const sent =
@@ -86,6 +87,7 @@ async function answer(
         maxTokens: options.maxTokens ?? maxTokens,
         signal,
         onProgress,
+        audience: operationAudience(operation, (other) => routeTo(operations, other)),
       }),
     );
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
@@ -97,6 +99,10 @@ async function answer(
   } catch (error) {
     events.end('error', errorBody(refusalOf(error)));
   }
+}
+
+function routeTo(operations: readonly AnyOperation[], name: string): string | undefined {
+  return operations.some((each) => each.name === name) ? `POST /api/${name}` : undefined;
 }
 
 /** Of each phase the beginning and the end, and in between as often as anybody can look. */

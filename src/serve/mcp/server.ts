@@ -16,11 +16,12 @@ import {
 import { nearestWord } from '../../model/edit-distance.ts';
 import { failureOf } from '../failures.ts';
 import { inputSchema } from '../input-schema.ts';
+import { errorFor } from '../wording.ts';
 import type { Backend, Wishes } from './backend.ts';
 import { instructionsFor } from './instructions.ts';
 import { resources } from './resources.ts';
 import type { Tool } from './tool.ts';
-import { phraseFor } from './wording.ts';
+import { toolAudience } from './tool-audience.ts';
 
 export interface McpServerOptions {
   readonly version: string;
@@ -89,13 +90,12 @@ async function callTool(
     };
   } catch (error) {
     if (error instanceof McpError) throw error;
-    const { code, message, hint } = failureOf(error);
-    const said = phraseFor({ tool, tools }, message) ?? message;
-    const way = hint === undefined ? undefined : phraseFor({ tool, tools }, hint);
+    // What went wrong before anything was asked is still in the words of the command line.
+    const { code, message, hint } = failureOf(errorFor(toolAudience(tool, tools), error));
     return {
       isError: true,
-      content: [{ type: 'text', text: way === undefined ? said : `${said}\n${way}` }],
-      structuredContent: { code, message: said, ...(way === undefined ? {} : { hint: way }) },
+      content: [{ type: 'text', text: hint === undefined ? message : `${message}\n${hint}` }],
+      structuredContent: { code, message, ...(hint === undefined ? {} : { hint }) },
     };
   }
 }

@@ -7,12 +7,13 @@ import { type Log, logged } from '../log.ts';
 import type { Given } from '../operations/operation.ts';
 import { readGiven } from '../read-given.ts';
 import { splitOptions } from '../sent-options.ts';
+import type { Audience } from '../wording.ts';
 import type { Backend, Wishes } from './backend.ts';
 import { createProgressSteps } from './progress.ts';
 import { resources } from './resources.ts';
 import type { Question, Tool } from './tool.ts';
+import { toolAudience } from './tool-audience.ts';
 import { operationNamed } from './tool-from.ts';
-import { type Audience, answerFor, phraseFor } from './wording.ts';
 
 export interface SessionBackendOptions {
   readonly tools: readonly Tool[];
@@ -28,28 +29,27 @@ export function createSessionBackend(session: Session, options: SessionBackendOp
     async callTool(tool, sent, wishes) {
       const { fields, cursor, maxTokens = options.maxTokens } = splitOptions(sent);
       const question = tool.question(readGiven(tool.name, tool.fields, fields));
-      const answer = await ask(session, question, { ...options, ...wishes, cursor, maxTokens });
-      return resultOf({ tool, tools }, answer);
+      const audience = toolAudience(tool, tools);
+      return resultOf(await ask(session, question, { ...options, ...wishes, audience, cursor, maxTokens }));
     },
     async readResource(uri, wishes) {
       const resource = resources.find((each) => each.uri === uri);
       if (resource === undefined) return undefined;
       const { operation, mimeType } = resource;
-      const { text } = await ask(
-        session,
-        { operation, fields: {} },
-        { ...options, ...wishes, cursor: undefined },
-      );
+      const audience = toolAudience({ name: resource.name, spoken: new Map() }, tools);
+      const asked = { ...options, ...wishes, audience, cursor: undefined };
+      const { text } = await ask(session, { operation, fields: {} }, asked);
       return { contents: [{ uri, mimeType, text }] };
     },
     close: async () => {},
   };
 }
 
-type Asked = SessionBackendOptions & Wishes & { readonly cursor: string | undefined };
+type Asked = SessionBackendOptions &
+  Wishes & { readonly cursor: string | undefined; readonly audience: Audience };
 
 async function ask(session: Session, question: Question, asked: Asked): Promise<CallAnswer> {
-  const { signal, onStep, cursor, log } = asked;
+  const { signal, onStep, cursor, log, audience } = asked;
   const operation = operationNamed(question.operation);
   const onProgress = onStep === undefined ? () => {} : createProgressSteps(onStep);
   // What waits for the first index tells how far that is; an update tells so by itself.
@@ -59,7 +59,7 @@ async function ask(session: Session, question: Question, asked: Asked): Promise<
   const { fields, maxTokens } = budgeted(question, asked.maxTokens);
   try {
     return await logged(log, { front: 'mcp', operation: operation.name }, () =>
-      call(session, operation, fields, { signal, onProgress, maxTokens, cursor }),
+      call(session, operation, fields, { signal, onProgress, maxTokens, cursor, audience }),
     );
   } catch (error) {
     throw perhapsNotYet(error, session.live.state());
@@ -88,11 +88,10 @@ function budgeted({ operation, fields }: Question, maxTokens: number): { fields:
   return { fields: { ...fields, budget }, maxTokens: 2 * Math.max(budget, maxTokens) };
 }
 
-function resultOf(audience: Audience, { text, data, notes, cursor, index }: CallAnswer): CallToolResult {
-  const spoken = notes.flatMap((note) => phraseFor(audience, note) ?? []);
+function resultOf({ text, data, notes, cursor, index }: CallAnswer): CallToolResult {
   const lines = [
-    answerFor(audience, text),
-    ...spoken.filter((note) => !text.includes(note)).map((note) => `Note: ${note}`),
+    text,
+    ...notes.filter((note) => !text.includes(note)).map((note) => `Note: ${note}`),
     ...(cursor === undefined ? [] : [`Next page: cursor ${cursor}`]),
   ];
   return {
@@ -100,7 +99,7 @@ function resultOf(audience: Audience, { text, data, notes, cursor, index }: Call
     structuredContent: {
       ...(isRecord(data) ? data : { found: data }),
       index: index.kind,
-      ...(spoken.length === 0 ? {} : { notes: spoken }),
+      ...(notes.length === 0 ? {} : { notes }),
       ...(cursor === undefined ? {} : { cursor }),
     },
   };

@@ -5,6 +5,7 @@ import { type CallAnswer, call, type Session } from '../call.ts';
 import { type Log, logged } from '../log.ts';
 import type { Operation } from '../operations/operation.ts';
 import { splitOptions } from '../sent-options.ts';
+import { operationAudience } from '../wording.ts';
 import {
   errorMessage,
   type RpcError,
@@ -110,13 +111,15 @@ async function ask(
   session: Session,
   { operation, prepare }: Method,
   { params }: RpcRequest,
-  { log, maxTokens }: RpcOptions,
+  { operations, log, maxTokens }: RpcOptions,
   signal: AbortSignal,
 ): Promise<CallAnswer> {
+  const isMethod = (name: string): boolean => operations.some((each) => each.name === name);
+  const audience = operationAudience(operation, (name) => (isMethod(name) ? name : undefined));
   const { fields, ...sent } = splitOptions(prepare(byName(operation, params)));
   const wishes = { cursor: sent.cursor, maxTokens: sent.maxTokens ?? maxTokens };
   return await logged(log, { front: 'rpc', operation: operation.name }, () =>
-    call(session, operation, fields, { ...wishes, signal, onProgress: () => {} }),
+    call(session, operation, fields, { ...wishes, signal, audience, onProgress: () => {} }),
   );
 }
 

@@ -1,13 +1,16 @@
-/** What is said at a command line, as agents hear it. */
+/** What is said at a command line, as agents and programs hear it. */
 import { describe, expect, it } from 'vitest';
-import { selectTools } from './profiles.ts';
-import { answerFor, phraseFor } from './wording.ts';
+import { EngineError } from '../model/errors.ts';
+import { selectTools } from './mcp/profiles.ts';
+import { toolAudience } from './mcp/tool-audience.ts';
+import { operations } from './operations/registry.ts';
+import { answerFor, errorFor, operationAudience, phraseFor } from './wording.ts';
 
 const tools = selectTools({ profile: 'default', names: undefined });
 const audienceOf = (name: string) => {
   const tool = tools.find((each) => each.name === name);
   if (tool === undefined) throw new Error(name);
-  return { tool, tools };
+  return toolAudience(tool, tools);
 };
 
 describe('phrases', () => {
@@ -49,5 +52,23 @@ describe('answers', () => {
     expect(answerFor(audienceOf(name), `before --limit\n${line}\nafter`)).toBe(
       `before --limit\n${expected}\nafter`,
     );
+  });
+});
+
+describe('programs', () => {
+  const routeOf = (name: string) => (name === 'graph' ? undefined : `POST /api/${name}`);
+  it.each([
+    ['callers', '--depth must be 1 to 10, not 99', 'depth must be 1 to 10, not 99'],
+    ['callers', 'callers needs SYMBOL', 'callers needs symbol'],
+    ['grep', '5 more files not shown (--file-limit 25)', '5 more files not shown (file-limit 25)'],
+    ['outline', 'run: codeagent files PATTERN', 'use POST /api/files'],
+    ['lookup', 'run: codeagent graph', undefined],
+  ])('%s: %s', (name, said, expected) => {
+    const operation = operations.find((each) => each.name === name);
+    if (operation === undefined) throw new Error(name);
+    const audience = operationAudience(operation, routeOf);
+    expect(phraseFor(audience, said)).toBe(expected);
+    const error = errorFor(audience, new EngineError('bad-input', 'why', { hint: said }));
+    expect(error).toMatchObject({ code: 'bad-input', message: 'why', hint: expected });
   });
 });
