@@ -8,7 +8,8 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, loadConfig } from './config/load-config.ts';
-import type { ModelVariant, OpenedEmbedder } from './embedders/embedder.ts';
+import type { ModelVariant } from './embedders/embedder.ts';
+import { keepEmbedder } from './embedders/kept-embedder.ts';
 import { changedFiles } from './indexing/changed-files.ts';
 import { hasChanged } from './indexing/has-changed.ts';
 import type { KeptPool } from './indexing/kept-pool.ts';
@@ -214,7 +215,6 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   let workers: KeptPool | undefined;
   let symbolsNow: SymbolsNow | undefined;
   let grepper: Grepper | undefined;
-  let embedder: Promise<OpenedEmbedder> | undefined;
   const changedOf = (files: Iterable<string>): readonly FilePath[] => {
     const rows = store().reader.graphRows();
     const known = [...files].flatMap((file) => rows.knownFile(file) ?? []);
@@ -277,7 +277,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       import('./indexing/symbols-now.ts'),
       import('./indexing/worker-pool.ts'),
     ]);
-    symbolsNow ??= createSymbolsNow(() => createWorkerPool({ ...extraction(), size: 1 }));
+    symbolsNow ??= createSymbolsNow(() => createWorkerPool({ ...extraction(), size: 1, memory: 'spare' }));
     return symbolsNow;
   };
   /** What one update leaves to the next. */
@@ -324,22 +324,13 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       paths: pathsNow,
     });
   };
-  /** The model is in memory from here on, until the engine is closed. */
-  const embedderNow = (): Promise<OpenedEmbedder> => {
-    const { embedder: kind, workers: threads, cpuShare: share } = config.embeddings;
-    embedder ??= import('./embedders/registry.ts').then(({ openEmbedder }) =>
-      openEmbedder(kind, {
-        program: new URL('embed-worker.js', options.assets),
-        packages: new URL('embed-worker.js', options.assets),
-        cacheFolder: cacheFolderOf(environment),
-        variant,
-        workers: Math.min(availableParallelism(), threads),
-        share,
-        atExit: options.atExit ?? (() => () => {}),
-      }),
-    );
-    return embedder;
-  };
+  const embedders = keepEmbedder(config.embeddings, {
+    program: new URL('embed-worker.js', options.assets),
+    packages: new URL('embed-worker.js', options.assets),
+    cacheFolder: cacheFolderOf(environment),
+    variant,
+    atExit: options.atExit ?? (() => () => {}),
+  });
   const searchParts = (
     reader: Reader,
     createSignals: (reader: Reader, config: Config['text']) => Signals,
@@ -355,7 +346,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     if (mode !== 'hybrid' || config.embeddings.embedder === 'none' || without?.has('vectors'))
       return undefined;
     const { meaningOf } = await import('./retrieval/vectors/meaning-of.ts');
-    return meaningOf(store().reader, query, embedderNow);
+    return meaningOf(store().reader, query, () => embedders.open('questions'));
   };
   /** Asks what needs no vectors while the model reads the question; again when the index was opened anew meanwhile. */
   const whileMeaning = async <Answer>(
@@ -373,7 +364,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   };
   const notEmbedding = async ({ chunks, vectors }: IndexStatus): Promise<string | undefined> => {
     if (vectors.embedded === chunks) return undefined;
-    const opened = await embedderNow();
+    const opened = await embedders.open('questions');
     return opened.kind === 'unavailable' ? `${opened.reason} (${opened.hint})` : opened.notice;
   };
   const textSearch = async (): Promise<Grepper> => {
@@ -445,7 +436,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       // The model takes a moment to load.
       if (isSame && reader.filesToEmbed().length === 0)
         return { kind: 'embedded', embedded: 0, known: 0, left: 0, durationMs: Date.now() - startMs };
-      const opened = await embedderNow();
+      const opened = await embedders.open('index');
       if (opened.kind === 'unavailable') return opened;
       const { embedIndex } = await import('./indexing/embed/embed-index.ts');
       return embedIndex(
@@ -590,8 +581,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       closeStore();
       void workers?.close();
       workers = undefined;
-      void embedder?.then((opened) => (opened.kind === 'ready' ? opened.embedder.close() : undefined));
-      embedder = undefined;
+      embedders.close();
       void symbolsNow?.close();
       symbolsNow = undefined;
     },

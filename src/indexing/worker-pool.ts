@@ -14,6 +14,8 @@ export interface PoolSetup extends Omit<WorkerSetup, 'pulse'> {
   /** The worker's program. */
   readonly program: URL;
   readonly size: number;
+  /** `spare`: rather slower than larger, for who has a file now and then. */
+  readonly memory?: 'spare';
 }
 
 /** A batch is small enough to keep all workers busy to the end, and large enough to make messages cheap. */
@@ -24,6 +26,9 @@ const batchesPerWorker = 2;
 const watchEveryMs = 500;
 /** V8 heap of one worker; a parser's memory is not in it. */
 const maxWorkerHeapMb = 768;
+
+/** What is new is looked through more often: usually that room grows to 48. */
+const spareYoungMb = 6;
 
 /** Each worker optimises the same code for itself, a fifth of all time; with less inlining a tenth less is spent. */
 const lessInlining = '--max-inlined-bytecode-size-cumulative=250';
@@ -213,7 +218,10 @@ function createCrew(setup: PoolSetup): Crew {
   const { root, grammars, config } = setup;
   const worker = new Worker(setup.program, {
     workerData: { root, grammars, config, pulse } satisfies WorkerSetup,
-    resourceLimits: { maxOldGenerationSizeMb: maxWorkerHeapMb },
+    resourceLimits: {
+      maxOldGenerationSizeMb: maxWorkerHeapMb,
+      ...(setup.memory === 'spare' ? { maxYoungGenerationSizeMb: spareYoungMb } : {}),
+    },
   });
   return { worker, pulse: view, underWay: [], seen: { beat: -1, sinceMs: 0 }, hasHung: false };
 }

@@ -1,0 +1,37 @@
+/**
+ * The model, once somebody needs it, until it is closed. A question is one short text: one thread is enough for all of
+ * them, and each thread has a model of its own, a hundred megabytes. An index gets all threads there may be.
+ */
+import { availableParallelism } from 'node:os';
+import type { Config } from '../model/config.ts';
+import type { EmbedderParts, OpenedEmbedder } from './embedder.ts';
+
+export interface KeptEmbedder {
+  open(use: 'questions' | 'index'): Promise<OpenedEmbedder>;
+  close(): void;
+}
+
+export function keepEmbedder(
+  { embedder: kind, workers, cpuShare }: Config['embeddings'],
+  parts: Omit<EmbedderParts, 'workers' | 'share'>,
+): KeptEmbedder {
+  let opened: Partial<Record<'questions' | 'index', Promise<OpenedEmbedder>>> = {};
+  const start = async (threads: number): Promise<OpenedEmbedder> => {
+    const { openEmbedder } = await import('./registry.ts');
+    return openEmbedder(kind, { ...parts, workers: threads, share: cpuShare });
+  };
+  return {
+    open(use) {
+      const known = opened.index ?? opened[use];
+      if (known !== undefined) return known;
+      const opening = start(use === 'questions' ? 1 : Math.min(availableParallelism(), workers));
+      opened = { ...opened, [use]: opening };
+      return opening;
+    },
+    close() {
+      for (const opening of Object.values(opened))
+        void opening.then((each) => (each.kind === 'ready' ? each.embedder.close() : undefined));
+      opened = {};
+    },
+  };
+}
