@@ -1,10 +1,11 @@
 /**
  * What an agent waits for and pays: start of the server until it says hello, tokens of tools/list, and p50, p95 and
- * tokens of an answer per tool, warm, through the SDK's client over standard streams. With --peer BIN the same of
- * codegraph (@colbymchenry/codegraph), one question to each in turn. Works on a copy of the repository.
+ * tokens of an answer per tool, warm, through the SDK's client over standard streams and over Streamable HTTP. With
+ * --peer BIN the same of codegraph (@colbymchenry/codegraph), one question to each in turn. Works on a copy of the
+ * repository.
  * Run: npm run bench:mcp -- REPOSITORY [--samples N] [--seed N] [--peer BIN]
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { encode as encodeCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { encode as encodeO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { openEngine } from '../src/engine.ts';
@@ -112,13 +114,17 @@ async function run(): Promise<void> {
   const subjects = await prepare();
   const own = { command: process.execPath, args: [path.resolve('bin/codeagent.mjs'), 'mcp', root] };
   console.log(await startTimes([own.command, ...own.args]));
+  // The daemon comes second: a client over streams would leave the work to it.
   const client = await connect(own);
+  const daemon = await startDaemon(`${folder}/other`);
+  const overHttp = await connectTo(`${daemon.url}/mcp`);
   const peer =
     values.peer === undefined
       ? undefined
       : await connect({ command: path.resolve(values.peer), args: ['serve', '--mcp', '--path', root] });
   for (const [who, each] of [
     ['codeagent', client],
+    ['codeagent over HTTP', overHttp],
     ['codegraph', peer],
   ] as const) {
     if (each === undefined) continue;
@@ -129,10 +135,13 @@ async function run(): Promise<void> {
       `${who}: ${list.tools.length} tools, tools/list ${encodeO200k(text).length} tokens (o200k), ${encodeCl100k(text).length} (cl100k); instructions ${instructions}`,
     );
   }
-  const costs = await measure(client, peer, subjects);
+  const costs = await measure({ own: client, http: overHttp, peer }, subjects);
   report(costs);
   await client.close();
+  await overHttp.close();
   await peer?.close();
+  daemon.child.kill('SIGTERM');
+  await once(daemon.child, 'exit');
 }
 
 /** Both indexes, and functions whose names are theirs alone, so that a name means the same to both. */
@@ -165,9 +174,14 @@ async function prepare(): Promise<readonly Subject[]> {
   }).flatMap((each) => each ?? []);
 }
 
+interface Clients {
+  readonly own: Client;
+  readonly http: Client;
+  readonly peer: Client | undefined;
+}
+
 async function measure(
-  client: Client,
-  peer: Client | undefined,
+  clients: Clients,
   subjects: readonly Subject[],
 ): Promise<ReadonlyMap<string, readonly Cost[]>> {
   const costs = new Map<string, Cost[]>();
@@ -176,11 +190,15 @@ async function measure(
     // The first is not warm.
     for (const [index, subject] of [subjects[0], ...subjects].entries()) {
       if (subject === undefined) continue;
-      const cost = await ask(client, name, own(subject));
+      const cost = await ask(clients.own, name, own(subject));
+      const httpCost = await ask(clients.http, name, own(subject));
       const peers =
-        peer === undefined || other === undefined ? undefined : await ask(peer, other[0], other[1](subject));
+        clients.peer === undefined || other === undefined
+          ? undefined
+          : await ask(clients.peer, other[0], other[1](subject));
       if (index === 0) continue;
       note(name, cost);
+      note(`${name} http`, httpCost);
       if (peers !== undefined) note(`${name} peer`, peers);
     }
   }
@@ -197,12 +215,16 @@ async function ask(client: Client, name: string, fields: Fields): Promise<Cost> 
 }
 
 function report(costs: ReadonlyMap<string, readonly Cost[]>): void {
-  console.log('tool                   p50 ms   p95 ms   tokens |  peer p50      p95   tokens');
+  console.log(
+    'tool                   p50 ms   p95 ms   tokens | HTTP p50      p95 |  peer p50      p95   tokens',
+  );
   const rows = Object.keys(tools).map((name) => {
-    const [own, peer] = [summary(costs.get(name)), summary(costs.get(`${name} peer`))];
+    const [own, http] = [summary(costs.get(name)), summary(costs.get(`${name} http`))];
+    const peer = summary(costs.get(`${name} peer`));
     const beside = peer === undefined ? '' : ` |  ${figures(peer)}  ${tools[name]?.peer?.[0]}`;
-    console.log(`${name.padEnd(20)} ${own === undefined ? '' : figures(own)}${beside}`);
-    return { name, own, peer };
+    const overHttp = http === undefined ? '' : ` | ${times(http)}`;
+    console.log(`${name.padEnd(20)} ${own === undefined ? '' : figures(own)}${overHttp}${beside}`);
+    return { name, own, http, peer };
   });
   console.log(JSON.stringify(rows));
 }
@@ -216,8 +238,14 @@ function summary(costs: readonly Cost[] | undefined) {
   return { p50Ms: at(0.5), p95Ms: at(0.95), tokens: Math.round(tokens) };
 }
 
-function figures({ p50Ms, p95Ms, tokens }: NonNullable<ReturnType<typeof summary>>): string {
-  return `${p50Ms.toFixed(2).padStart(8)} ${p95Ms.toFixed(2).padStart(8)} ${String(tokens).padStart(8)}`;
+type Summary = NonNullable<ReturnType<typeof summary>>;
+
+function figures(of: Summary): string {
+  return `${times(of)} ${String(of.tokens).padStart(8)}`;
+}
+
+function times({ p50Ms, p95Ms }: Summary): string {
+  return `${p50Ms.toFixed(2).padStart(8)} ${p95Ms.toFixed(2).padStart(8)}`;
 }
 
 /** Until hello is answered, beside an empty Node, in turn. */
@@ -243,6 +271,35 @@ async function startTimes([command = '', ...words]: readonly string[]): Promise<
 async function connect(program: { readonly command: string; readonly args: string[] }): Promise<Client> {
   const client = new Client({ name: 'bench', version: '1' });
   await client.connect(new StdioClientTransport({ ...program, env: environment, stderr: 'ignore' }));
+  return client;
+}
+
+/** On an index of its own, so that neither waits for the other. */
+async function startDaemon(index: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+  const words = [
+    path.resolve('bin/codeagent.cjs'),
+    'serve',
+    root,
+    '--port',
+    '0',
+    '--json',
+    '--log-level',
+    'warn',
+  ];
+  const child = spawn(process.execPath, words, {
+    env: { ...environment, GRAPH_INDEX_DIR: index },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, url: (JSON.parse(String(line)) as { url: string }).url };
+}
+
+async function connectTo(url: string): Promise<Client> {
+  const client = new Client({ name: 'bench', version: '1' });
+  // The class says that its callbacks may be undefined, the interface that they may be absent.
+  const transport = new StreamableHTTPClientTransport(new URL(url));
+  await client.connect(transport as Parameters<typeof client.connect>[0]);
+  await client.callTool({ name: 'index_files', arguments: {} });
   return client;
 }
 
