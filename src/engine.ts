@@ -137,6 +137,11 @@ export interface Engine {
   source(targets: readonly string[], options: SourceOptions): Promise<SourceAnswer>;
   /** Whether everything is there that questions and updates need. */
   health(options: { mode: 'quick' | 'full' }): Promise<readonly Check[]>;
+  /**
+   * Whether what such a question keeps in memory still holds: `hit` when nothing was written to the index since it was
+   * last asked, `miss` when lists, names and scores are read anew. Undefined without an index.
+   */
+  cacheFor(question: string): 'hit' | 'miss' | undefined;
   /** Questions to the graph. Ask anew after an update. */
   navigate(): Navigator;
   /** Rows that differ from a commit, for `navigate().impactOfChanges`. */
@@ -203,6 +208,8 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     return open.store;
   };
   const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
+  /** Each kind of question, and of which index it was last asked. */
+  const askedOf = new Map<string, string>();
   let lookup: Lookup | undefined;
   let signals: Signals | undefined;
   let search: Search | undefined;
@@ -252,6 +259,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     similar = undefined;
     mapper = undefined;
     grepper = undefined;
+    askedOf.clear();
   };
   const closeStore = (): void => {
     for (const each of former.splice(0)) each.close();
@@ -566,6 +574,12 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
         symbolsNow: async (files: readonly FilePath[]) => (await symbolsAsked()).of(files),
       };
       return source(parts, targets, sourceOptions);
+    },
+    cacheFor(question) {
+      const version = readerIfAny()?.indexVersion();
+      const isKept = version !== undefined && askedOf.get(question) === version;
+      if (version !== undefined) askedOf.set(question, version);
+      return version === undefined ? undefined : isKept ? 'hit' : 'miss';
     },
     navigate: () => createNavigator(store().reader, changedOf),
     async changesSince(revision) {

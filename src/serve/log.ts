@@ -2,6 +2,7 @@
  * What a server says of its work, on the error stream: one JSON object a line for programs, short text on a terminal.
  * It never writes to standard output, which may belong to a protocol.
  */
+import type { Engine } from '../engine.ts';
 import type { CallAnswer } from './call.ts';
 import { failureOf } from './failures.ts';
 import { tokensOf } from './page.ts';
@@ -35,21 +36,24 @@ export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };
 /** A question and what became of it: one line, whichever front it came by. Rethrows what it throws. */
 export async function logged(
   log: Log,
+  engine: Pick<Engine, 'cacheFor'>,
   question: { readonly front: string; readonly operation: string },
   ask: () => Promise<CallAnswer>,
 ): Promise<CallAnswer> {
   const startMs = performance.now();
+  const cache = engine.cacheFor(question.operation);
   const ms = (): number => Math.round(10 * (performance.now() - startMs)) / 10;
   try {
     const answer = await ask();
     const { isFound: found, text, index, cursor } = answer;
     const more = cursor === undefined ? undefined : true;
-    log.info('call', { ...question, ms: ms(), found, tokens: tokensOf(text), more, index: index.kind });
+    const tokens = tokensOf(text);
+    log.info('call', { ...question, ms: ms(), found, tokens, cache, more, index: index.kind });
     return answer;
   } catch (error) {
     const { code, message } = failureOf(error);
     const level = code === 'internal' ? 'error' : code === 'cancelled' ? 'debug' : 'warn';
-    log[level]('call', { ...question, ms: ms(), code, message });
+    log[level]('call', { ...question, ms: ms(), cache, code, message });
     throw error;
   }
 }

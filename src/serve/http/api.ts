@@ -81,7 +81,7 @@ async function answer(
   const { fields, ...options } = splitOptions(sent);
   if (operation.lines !== undefined) return await stream(session, operation, fields, exchange);
   const ask = (onProgress: OnProgress): Promise<CallAnswer> =>
-    logged(log, { front: 'http', operation: operation.name }, () =>
+    logged(log, session.engine, { front: 'http', operation: operation.name }, () =>
       call(session, operation, fields, {
         cursor: options.cursor,
         maxTokens: options.maxTokens ?? maxTokens,

@@ -58,7 +58,7 @@ async function ask(session: Session, question: Question, asked: Asked): Promise<
   });
   const { fields, maxTokens } = budgeted(question, asked.maxTokens);
   try {
-    return await logged(log, { front: 'mcp', operation: operation.name }, () =>
+    return await logged(log, session.engine, { front: 'mcp', operation: operation.name }, () =>
       call(session, operation, fields, { signal, onProgress, maxTokens, cursor, audience }),
     );
   } catch (error) {

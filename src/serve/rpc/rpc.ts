@@ -118,7 +118,7 @@ async function ask(
   const audience = operationAudience(operation, (name) => (isMethod(name) ? name : undefined));
   const { fields, ...sent } = splitOptions(prepare(byName(operation, params)));
   const wishes = { cursor: sent.cursor, maxTokens: sent.maxTokens ?? maxTokens };
-  return await logged(log, { front: 'rpc', operation: operation.name }, () =>
+  return await logged(log, session.engine, { front: 'rpc', operation: operation.name }, () =>
     call(session, operation, fields, { ...wishes, signal, audience, onProgress: () => {} }),
   );
 }
