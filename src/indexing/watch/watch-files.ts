@@ -28,6 +28,16 @@ export interface WatchOptions {
   readonly onBlind: (why: { readonly message: string; readonly isRootGone: boolean }) => void;
 }
 
+/**
+ * The system's own. Without a name the watcher asks for watchman first, by a process that it never waits for where there
+ * is none; and where there is one, its rules would be others.
+ */
+const backends: Readonly<Partial<Record<NodeJS.Platform, ParcelWatcher.BackendType>>> = {
+  linux: 'inotify',
+  darwin: 'fs-events',
+  win32: 'windows',
+};
+
 /** Rejects when the system cannot watch, for instance because its watches are used up. */
 export async function watchFiles(root: string, options: WatchOptions): Promise<FileWatch> {
   const { subscribe } = loadWatcher();
@@ -40,7 +50,11 @@ export async function watchFiles(root: string, options: WatchOptions): Promise<F
       return options.onBlind({ message: `${root} is gone`, isRootGone: true });
     options.onChange(paths.filter((each) => each !== '' && !closedFolder.test(`${each}/`)));
   };
-  const subscription = await subscribe(root, onEvents, { ignore: options.ignored.map(ignorePattern) });
+  const backend = backends[process.platform];
+  const subscription = await subscribe(root, onEvents, {
+    ignore: options.ignored.map(ignorePattern),
+    ...(backend === undefined ? {} : { backend }),
+  });
   return {
     covers: (paths) => !paths.some((each) => isFolder(path.join(root, each))),
     async close() {
