@@ -2,8 +2,10 @@
  * Applies what discovery found: projects, extraction in workers, rows, folder hashes. Each transaction leaves a
  * consistent index, and what is still to do is recorded, so a run that is killed is finished by the next one.
  */
+
 import type { Project } from '../model/project.ts';
 import type { KnownFile } from '../model/source-file.ts';
+import { sum } from '../model/sum.ts';
 import type { Reader } from '../store/reader.ts';
 import type { WritableStore } from '../store/store.ts';
 import { termsVersion } from '../text/terms.ts';
@@ -180,10 +182,4 @@ function touchedPaths(changes: Changes, intake: Intake): readonly string[] {
     ...intake.unread.map(({ path }) => path),
     ...intake.hashes.keys(),
   ];
-}
-
-function sum(numbers: Iterable<number>): number {
-  let total = 0;
-  for (const number of numbers) total += number;
-  return total;
 }

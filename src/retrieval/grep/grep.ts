@@ -3,9 +3,11 @@
  * page: compile, select, search, order. Every line is read from the file as it is now; files that changed since they
  * were indexed, and new ones, are read whatever the index says.
  */
+
 import { EngineError, invariant } from '../../model/errors.ts';
 import { blockField, blockFields, type FoundLines, fileField, fileFields } from '../../model/found-lines.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
+import { sum } from '../../model/sum.ts';
 import { type CompiledQuery, compileQuery } from './compile-query.ts';
 import { enclosingSymbols, type SymbolSource } from './enclosing-symbols.ts';
 import type { FileSource, GrepFile } from './file-source.ts';
@@ -214,8 +216,4 @@ function assertThere(files: readonly GrepFile[], path: FilePath): void {
 
 function pathsIn(files: readonly GrepFile[], state: FoundFile['state']): readonly FilePath[] {
   return files.filter((file) => file.state === state).map(({ path }) => path);
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -2,7 +2,9 @@
  * Candidates of all signals to passages, best first. A file is ranked by its best passage, by how many of its passages
  * answer, and by what it is called; its passages follow it, each further one counting less. Pure.
  */
+
 import type { FileId } from '../../model/source-file.ts';
+import { sum } from '../../model/sum.ts';
 import type { Understood } from './understand.ts';
 import { weights } from './weights.ts';
 
@@ -118,8 +120,4 @@ function candidateWhy({ text, vectors, definition }: Candidate, top: number) {
     vectors: vectors * weights.vectors,
     definition: definition * weights.definition * top,
   };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

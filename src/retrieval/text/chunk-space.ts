@@ -2,6 +2,7 @@
  * All chunks of all segments under one row of numbers, with what ranking keeps of them while the index is the same:
  * their norms, and the impacts of the terms that were asked for last, as many as memory is granted for.
  */
+import { sum } from '../../model/sum.ts';
 import type { PostingRoom, TextSegment } from '../../store/text/text-reader.ts';
 import { blockSize, type Impacts, impactsOf } from './impacts.ts';
 import { createScorer, isSameRanking, type Ranking, type Scorer } from './ranking.ts';
@@ -90,8 +91,4 @@ function createKept(make: (term: string) => Impacts | undefined): (term: string)
     }
     return impacts;
   };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
