@@ -99,7 +99,7 @@ export interface Import {
   readonly kind: ImportKind;
   /** As written: `./shapes`, `..models`, `java.util`, `stdio.h`, `crate::net`. */
   readonly module: string;
-  /** The name in that module; undefined when the whole module is meant. */
+  /** The name in that module; undefined when the whole module is meant. Of a `module`: what it may be besides itself. */
   readonly name: string | undefined;
   /** The name it has here; undefined when it brings no name of its own (star, side effect). */
   readonly local: string | undefined;

@@ -78,7 +78,7 @@ export function importedThings(mind: Mind, unit: Unit, index: ImportIndex, fuel:
     const name = imported.kind === 'default' ? 'default' : imported.name;
     const found =
       imported.kind === 'module' || name === undefined
-        ? places.map((place): Thing => ({ kind: 'place', unit, place }))
+        ? wholeModule(mind, unit, places, { name, fuel })
         : firstFound(places, (place) => qualifiedIn(mind, unit, place, name, fuel - 1));
     if (found.length > 0) return found;
     // A file that is there but does not say what the name is: a default import of a module without one, say.
@@ -86,6 +86,18 @@ export function importedThings(mind: Mind, unit: Unit, index: ImportIndex, fuel:
       ? nothing
       : [external(unit, `${imported.module}.${name ?? ''}`)];
   });
+}
+
+/** A module is its place; where it gives one thing as a whole, and a name for that is asked for, it is that thing too. */
+function wholeModule(
+  mind: Mind,
+  unit: Unit,
+  places: readonly Place[],
+  { name, fuel }: { readonly name: string | undefined; readonly fuel: number },
+): Things {
+  const modules = places.map((place): Thing => ({ kind: 'place', unit, place }));
+  if (name === undefined) return modules;
+  return [...firstFound(places, (place) => nameInPlace(mind, unit, place, name, fuel - 1)), ...modules];
 }
 
 /** What a bare name means inside the symbol `at`. */

@@ -11,7 +11,7 @@ import {
   type UnresolvedReason,
 } from '../../model/edge.ts';
 import { hash32 } from '../../model/hash.ts';
-import type { Import, Reference, ReferenceRole, Value } from '../../model/reference.ts';
+import type { Export, Import, Reference, ReferenceRole, Value } from '../../model/reference.ts';
 import {
   callableKinds,
   type SymbolId,
@@ -97,11 +97,21 @@ function linkImport(mind: Mind, out: Links, imported: Import, index: number): vo
 
 function linkReexports(mind: Mind, out: Links): void {
   const { unit } = out;
-  for (const { module, row, column } of unit.exports) {
-    if (module === undefined) continue;
+  for (const { module, name, row, column } of unit.exports) {
+    // `module.exports = require('x')` gives all names and the whole: one place, one edge.
+    const isTwice =
+      name === 'default' && unit.exports.some((other) => isPassedOn(other, { module, row, column }));
+    if (module === undefined || isTwice) continue;
     const places = modulesOf(mind, unit, { kind: 'star', module, name: undefined, local: undefined });
     linkModule(mind, out, places, { owner: 0, row, column });
   }
+}
+
+function isPassedOn(
+  star: Export,
+  { module, row, column }: Pick<Export, 'module' | 'row' | 'column'>,
+): boolean {
+  return star.name === undefined && star.module === module && star.row === row && star.column === column;
 }
 
 /** The files that a module is. */

@@ -161,8 +161,10 @@ function claimAll(file: Draft, left: Node): void {
 function exportWhole(file: Draft, at: Node, value: Node): void {
   const { tree } = file;
   const passedOn = tree.is(value, 'call_expression') ? loadedModule(tree, value) : undefined;
-  if (passedOn !== undefined)
+  if (passedOn !== undefined) {
     file.export(at, { name: undefined, local: undefined, module: passedOn, isTypeOnly: false });
+    file.export(at, { name: 'default', local: 'default', module: passedOn, isTypeOnly: false });
+  }
   if (!tree.is(value, 'object')) return;
   for (const part of tree.namedChildren(value)) {
     const key = tree.is(part, 'shorthand_property_identifier')

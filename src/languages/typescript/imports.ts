@@ -23,7 +23,7 @@ function importRequired(file: Draft, clause: Node, isTypeOnly: boolean): void {
   const name = tree.childOfType(clause, 'identifier');
   const module = stringText(tree, tree.child(clause, 'source'));
   if (name !== undefined && module !== undefined)
-    file.import(name, { kind: 'module', module, local: tree.text(name), isTypeOnly });
+    file.import(name, { kind: 'module', module, name: 'default', local: tree.text(name), isTypeOnly });
 }
 
 function importPart(
@@ -82,9 +82,11 @@ export function importDeclared(file: Draft, node: Node, name: Node): boolean {
   return true;
 }
 
-function importWhole(file: Draft, name: Node, { module, name: part }: Loaded): void {
+/** What is required is what `module.exports` was given; what is imported is the module, whatever its default. */
+function importWhole(file: Draft, name: Node, { module, name: part, by }: Loaded): void {
   const local = file.tree.text(name);
-  if (part === undefined) file.import(name, { kind: 'module', module, local });
+  const whole = by === 'require' ? 'default' : undefined;
+  if (part === undefined) file.import(name, { kind: 'module', module, name: whole, local });
   else file.import(name, { kind: part === 'default' ? 'default' : 'named', module, name: part, local });
 }
 
@@ -107,6 +109,7 @@ function partsOf(
 
 interface Loaded {
   readonly module: string;
+  readonly by: 'require' | 'import';
   /** Of `require('y').x`. */
   readonly name?: string;
 }
@@ -116,7 +119,8 @@ function loadedBy(tree: SyntaxTree, value: Node | undefined): Loaded | undefined
   if (tree.is(inner, 'await_expression')) inner = unwrap(tree, firstNamed(tree, inner));
   if (tree.is(inner, 'call_expression')) {
     const module = loadedModule(tree, inner);
-    return module === undefined ? undefined : { module };
+    const by = tree.is(tree.child(inner, 'function'), 'import') ? 'import' : 'require';
+    return module === undefined ? undefined : { module, by };
   }
   if (!tree.is(inner, 'member_expression')) return undefined;
   const property = tree.child(inner, 'property');
@@ -125,7 +129,7 @@ function loadedBy(tree: SyntaxTree, value: Node | undefined): Loaded | undefined
   const loaded = tree.is(unwrap(tree, object), 'member_expression') ? undefined : loadedBy(tree, object);
   return loaded === undefined || property === undefined
     ? undefined
-    : { module: loaded.module, name: tree.text(property) };
+    : { ...loaded, name: tree.text(property) };
 }
 
 /** `y` of `require('y')` and `import('y')`. */

@@ -1,0 +1,6 @@
+function openTape(name) {
+  return { name };
+}
+
+module.exports = openTape;
+module.exports.length = 90;
