@@ -196,10 +196,13 @@ describe('odd indexes', () => {
     expect(readFileSync(file()).equals(before)).toBe(true);
   });
 
-  it('words by other rules: refused until it is indexed again', () => {
+  it.each([
+    ['words', 'terms_version'],
+    ['facts', 'facts_version'],
+  ])('%s by other rules: refused until it is indexed again', (_, key) => {
     const database = new DatabaseSync(file());
     database.exec(
-      "UPDATE _metadata SET value = '1' WHERE key IN ('terms_version', 'extraction_version'); PRAGMA wal_checkpoint(TRUNCATE)",
+      `UPDATE _metadata SET value = '1' WHERE key IN ('${key}', 'extraction_version'); PRAGMA wal_checkpoint(TRUNCATE)`,
     );
     database.close();
     const ran = workspace.cli('status');

@@ -6,9 +6,9 @@
 import type { Project } from '../model/project.ts';
 import type { KnownFile } from '../model/source-file.ts';
 import { sum } from '../model/sum.ts';
+import { recordRules } from '../store/open.ts';
 import type { Reader } from '../store/reader.ts';
 import type { WritableStore } from '../store/store.ts';
-import { termsVersion } from '../text/terms.ts';
 import type { Changes } from './discover.ts';
 import { findProjects } from './find-projects.ts';
 import { createIntake, type Intake } from './intake.ts';
@@ -70,7 +70,7 @@ export async function applyChanges(
     writer.replaceProjects(projects);
     writer.setMetadata('is_complete', '0');
     // What is there already keeps the rules it was cut by until all of it is read anew.
-    if (known.length === 0) writer.setMetadata('terms_version', String(termsVersion));
+    if (known.length === 0) recordRules(writer.setMetadata);
   });
 
   const costs = new Map<string, number>(toExtract.map((file) => [file.path, costOf(file)]));
@@ -109,7 +109,7 @@ export async function applyChanges(
     rehashFolders(hashes, touched, writer);
     writer.sweepJournal(found.startedMs - journalKeptMs);
     writer.setMetadata('extraction_version', found.version);
-    writer.setMetadata('terms_version', String(termsVersion));
+    recordRules(writer.setMetadata);
     writer.setMetadata('root', root);
     if (found.extent === 'whole') writer.setMetadata('listed_at_ms', String(found.startedMs));
     writer.setMetadata('updated_at', new Date(parts.now()).toISOString());

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
 import { termsVersion } from '../text/terms.ts';
 import { asEngineError, type Database, openDatabase } from './driver.ts';
+import { factsVersion } from './facts-codec.ts';
 import { bookkeeping, migrations, schemaVersion } from './schema.ts';
 
 export const indexFileName = 'index.db';
@@ -36,7 +37,7 @@ export function openForReading(directory: string): Database {
           hint: 'run: codeagent index',
         });
       }
-      assertSameTerms(database, directory);
+      assertSameRules(database, directory);
       return database;
     } catch (error) {
       database.close();
@@ -45,19 +46,29 @@ export function openForReading(directory: string): Database {
   });
 }
 
-/** Terms of other rules would be looked for in vain, and what is found would be ranked wrongly. */
-function assertSameTerms(database: Database, directory: string): void {
-  const version = Number(metadata(database, 'terms_version') ?? unrecordedTerms);
-  if (version === termsVersion) return;
-  throw new EngineError(
-    'no-index',
-    `The index in ${directory} has words by other rules (version ${version}, ours is ${termsVersion})`,
-    { hint: 'run: codeagent index' },
-  );
+/** Terms of other rules would be looked for in vain, and facts of another version cannot be read. */
+function assertSameRules(database: Database, directory: string): void {
+  for (const { what, key, ours, unrecorded } of rules) {
+    const version = Number(metadata(database, key) ?? unrecorded);
+    if (version === ours) continue;
+    throw new EngineError(
+      'no-index',
+      `The index in ${directory} has ${what} by other rules (version ${version}, ours is ${ours})`,
+      { hint: 'run: codeagent index' },
+    );
+  }
 }
 
-/** What indexes have that were made before the version was written down. */
-const unrecordedTerms = 2;
+/** `unrecorded`: of indexes that were made before the version was written down. */
+const rules = [
+  { what: 'words', key: 'terms_version', ours: termsVersion, unrecorded: 2 },
+  { what: 'facts', key: 'facts_version', ours: factsVersion, unrecorded: 5 },
+] as const;
+
+/** What is in the index from now on follows our rules. */
+export function recordRules(set: (key: string, value: string) => void): void {
+  for (const { key, ours } of rules) set(key, String(ours));
+}
 
 /** For updates. Call it with the writer lock held. `now` names what is set aside. */
 export function openForWriting(directory: string, now: Date, state: 'trusted' | 'damaged'): Opened {
