@@ -11,8 +11,10 @@ export interface NamedDefinition {
   readonly row: number;
   /** Place in its file. */
   readonly ordinal: number;
-  /** 0 to 1. */
+  /** 0 to 1, and more for what is meant. */
   readonly weight: number;
+  /** The query is nothing but its qualified name: nothing else is meant. */
+  readonly isMeant: boolean;
 }
 
 /** A name that so many things have tells nothing. */
@@ -34,16 +36,12 @@ export function definitionsNamed(
     const asked = meant.get(symbol.name);
     if (fileId === undefined || ordinal === undefined || ordinal === 0 || asked === undefined) return [];
     if ((counts.get(symbol.name) ?? 0) > mostNamesakes) return [];
-    const isElsewhere = placed.has(symbol.name) && !isWithin(symbol, asked);
+    const isPlaced = isWithin(symbol, asked);
+    const isMeant = isPlaced && asked.extent === 'whole' && symbol.name === asked.name;
+    const share = placed.has(symbol.name) && !isPlaced ? weights.elsewhere : 1;
     const weight = weightOf(symbol, asked, { form, namesakes: counts.get(symbol.name) ?? 1 });
-    return [
-      {
-        file: fileId,
-        row: symbol.startRow,
-        ordinal,
-        weight: isElsewhere ? weight * weights.elsewhere : weight,
-      },
-    ];
+    const place = { file: fileId, row: symbol.startRow, ordinal };
+    return [{ ...place, weight: isMeant ? weights.meant : weight * share, isMeant }];
   });
 }
 

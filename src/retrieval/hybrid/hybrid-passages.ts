@@ -89,9 +89,13 @@ function rank(query: HybridQuery, { text, named, near, clues }: Said, sources: S
   for (const { chunk, definition } of places) found.add(chunk, { definition: definition.weight });
   const told = without.has('files') ? { ...understood, words: [], files: [] } : understood;
   const cluesOf = clues(query.text, told);
+  const meant = new Set(named.filter(({ isMeant }) => isMeant).map(({ file }) => file));
   const ranked = fuse(found.all(), {
     form: understood.form,
-    cluesOf: (file) => cluesOf(fileIn(files, file)),
+    cluesOf: (file) => {
+      const known = cluesOf(fileIn(files, file));
+      return meant.has(file) ? { ...known, kept: 1 } : known;
+    },
     order: (one, other) => (fileIn(files, one).path < fileIn(files, other).path ? -1 : one === other ? 0 : 1),
   });
   const symbols = new Map(places.map(({ chunk, definition }) => [keyOf(chunk), definition]));

@@ -8,6 +8,8 @@ export const weights = {
   vectors: 1,
   /** Parts of the best score, from here on. What is defined under the very name that is asked for. */
   definition: 1,
+  /** `Session.send` and nothing else comes first, whatever else has the words. */
+  meant: 5,
   /** A namesake that is not in what the query says. */
   elsewhere: 0.5,
   /** Several passages of one file speak for it (semble: 0.2). */
