@@ -228,6 +228,8 @@ export interface Draft {
   unbind(name: Node): void;
   /** Whether the innermost callable or scope binds this name already. */
   isBound(name: string): boolean;
+  /** Whether the name means a parameter or local variable here, as far as the walk has come. */
+  isLocal(name: string): boolean;
 
   /** The names in this expression are used in that role: bases, decorators, writes. */
   use(node: Node, role: ReferenceRole): void;

@@ -86,6 +86,10 @@ export interface Linking {
   readonly callMember?: string;
   /** Members of functions that call the function itself: `call`, `apply`. */
   readonly callingMembers?: readonly string[];
+  /** Members of functions that give the function again when they are called: `bind`. */
+  readonly bindingMembers?: readonly string[];
+  /** Member of types and functions that stands for what all their instances have: `prototype`. */
+  readonly prototypeMember?: string;
   /** The first parameter of a method is the value it is called on. */
   readonly receiverParameter?: boolean;
   /** A bare name can mean a member that the type around inherits. */

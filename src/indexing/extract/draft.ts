@@ -258,6 +258,10 @@ export class FileDraft implements Draft {
     return this.scopes.entry(this.scope(), name) !== undefined;
   }
 
+  isLocal(name: string): boolean {
+    return this.scopes.lookUp(this.scope(), name, () => true).kind === 'local';
+  }
+
   use(node: Node, role: ReferenceRole): void {
     this.expressions.use(node, role);
   }

@@ -141,13 +141,24 @@ export function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: numb
         : [{ kind: 'external', notation: types, name: '', args: [() => [thing]], part: name }];
     }
     case 'symbol': {
-      if (isType(thing)) return membersOfType(mind, thing, name, { self: thing, isBase: false, fuel });
-      const inside = nameWithin(mind, thing, name, fuel);
-      const isCalledByMember =
-        inside.length === 0 && thing.unit.linking.callingMembers?.includes(name) === true;
-      return isCalledByMember && callableKinds.has(thing.unit.symbol(thing.index).kind) ? [thing] : inside;
+      const found = isType(thing)
+        ? membersOfType(mind, thing, name, { self: thing, isBase: false, fuel })
+        : nameWithin(mind, thing, name, fuel);
+      return found.length > 0 ? found : givenMember(thing, name);
     }
   }
+}
+
+/** What functions and types have by themselves: `call`, `bind`, `prototype`. */
+function givenMember(thing: Extract<Thing, { kind: 'symbol' }>, name: string): Things {
+  const { kind } = thing.unit.symbol(thing.index);
+  const { callingMembers, bindingMembers, prototypeMember } = thing.unit.linking;
+  if (name === prototypeMember && (kind === 'class' || kind === 'function')) return [instanceOf(thing)];
+  if (!callableKinds.has(kind)) return nothing;
+  if (callingMembers?.includes(name) === true) return [thing];
+  return bindingMembers?.includes(name) === true
+    ? [external(thing.unit, 'function', [() => [thing]])]
+    : nothing;
 }
 
 /** The symbol and its overloads; where they are only declared here, what defines them. */

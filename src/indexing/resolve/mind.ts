@@ -132,7 +132,9 @@ function isSame(one: Thing, other: Thing): boolean {
     return one.kind === other.kind && one.unit === other.unit && one.index === other.index;
   }
   if (one.kind === 'external') {
-    return other.kind === 'external' && one.name === other.name && one.part === other.part;
+    if (other.kind !== 'external' || one.name !== other.name || one.part !== other.part) return false;
+    // Lists of members all have the same name; each has its own members.
+    return one.keys === undefined || one.args === other.args;
   }
   return other.kind === 'place' && placeName(one.place) === placeName(other.place);
 }

@@ -14,6 +14,7 @@ import {
   unwrap,
   wordsOf,
 } from './nodes.ts';
+import { valueIn } from './objects.ts';
 import { namesIn } from './patterns.ts';
 
 /** Rule of export statements. Those inside namespaces are only seen through them. */
@@ -119,7 +120,7 @@ function exportDefault(file: Draft, node: Node): void {
     body: longValue(tree, value),
     inside: 'transparent',
   });
-  file.giveValue(symbol, value);
+  file.giveValue(symbol, valueIn(file, value));
 }
 
 /** `module.exports = …` and `exports.x = …`: true when the assignment is an export. */
@@ -200,7 +201,7 @@ function exportValue(file: Draft, node: Node, name: Node, value: Node): void {
     body,
     inside: 'transparent',
   });
-  file.giveValue(symbol, value);
+  file.giveValue(symbol, valueIn(file, value));
 }
 
 /** After the walk: symbols that are exported apart from their declaration. */

@@ -15,6 +15,7 @@ import {
   typeParametersOf,
   wordsOf,
 } from './nodes.ts';
+import { valueIn } from './objects.ts';
 import { parametersOf } from './patterns.ts';
 
 /** Where a function stands and what it is called there. */
@@ -145,5 +146,5 @@ export function giveBack(file: Draft, node: Node): void {
   const owner = file.owner();
   const kind = file.kindOf(owner);
   if (isNamed && (kind === 'function' || kind === 'method' || kind === 'property'))
-    file.giveValue(owner, value);
+    file.giveValue(owner, valueIn(file, value));
 }

@@ -136,7 +136,7 @@ function pathFrom(tree: SyntaxTree, root: Node, keys: readonly string[]): Object
       const isPlain =
         !isModule && tree.is(left, 'identifier', 'member_expression') && isNameChain(tree, left);
       return {
-        keys: isPlain ? [...tree.text(left).split('.'), ...keys] : keys,
+        keys: isPlain ? [...(prototypeOf(tree, left) ?? tree.text(left)).split('.'), ...keys] : keys,
         isNamed: true,
         isModule: exportsTarget(tree, left) === 'module',
       };
@@ -204,7 +204,7 @@ function isInConstructor(tree: SyntaxTree, node: Node): boolean {
 }
 
 /** `Foo` of `Foo.prototype`. */
-function prototypeOf(tree: SyntaxTree, member: Node): string | undefined {
+export function prototypeOf(tree: SyntaxTree, member: Node): string | undefined {
   if (!tree.is(member, 'member_expression')) return undefined;
   const object = tree.child(member, 'object');
   const property = tree.child(member, 'property');

@@ -9,6 +9,8 @@ export const linking: Linking = {
   visible: 'exports',
   callMember: '()',
   callingMembers: ['call', 'apply'],
+  bindingMembers: ['bind'],
+  prototypeMember: 'prototype',
   modules({ module }, from, tree) {
     const found = module.startsWith('.') ? relative(module, from, tree) : absolute(module, from, tree);
     return found === undefined ? [] : [{ kind: 'file', path: found }];

@@ -18,6 +18,7 @@ import {
   typeNode,
   wordsOf,
 } from './nodes.ts';
+import { valueIn } from './objects.ts';
 
 const signatures = ['method_signature', 'abstract_method_signature'] as const;
 
@@ -101,7 +102,7 @@ export function defineField(file: Draft, node: Node): void {
       inside: 'transparent',
     });
     file.openScope(node, 'callable');
-    if (type === undefined) file.giveValue(symbol, value);
+    if (type === undefined) file.giveValue(symbol, valueIn(file, value));
   }
   bindTypeParameters(file, around.node);
 }

@@ -8,6 +8,7 @@ import { heldBy } from './held.ts';
 import { bindImportAlias, importCalled, importStatement } from './imports.ts';
 import { decorate, defineField, defineMethod } from './members.ts';
 import { docInRow, isDeprecated, wordsOf } from './nodes.ts';
+import { defineProperties } from './objects.ts';
 import { bindParameters } from './patterns.ts';
 import { typeRules } from './types.ts';
 import { assign, assignAgain, assignOrDeclare, bindCaught, bindLoop, declareVariable } from './variables.ts';
@@ -16,7 +17,10 @@ const sharedRules: Readonly<Record<string, Rule>> = {
   ...elementRules,
   import_statement: importStatement,
   export_statement: exportStatement,
-  call_expression: importCalled,
+  call_expression(file, node) {
+    importCalled(file, node);
+    defineProperties(file, node);
+  },
   class_declaration: declareClass,
   class: meetClassValue,
   class_static_block: (file, node) => file.openScope(node, 'callable'),

@@ -3,7 +3,7 @@ import type { Definition, Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { defineHeld } from './classes.ts';
 import { exportAssigned } from './exports.ts';
-import { type Held, heldBy } from './held.ts';
+import { type Held, heldBy, prototypeOf } from './held.ts';
 import { claimLoad, importDeclared } from './imports.ts';
 import { classOfThis, declaredMember } from './members.ts';
 import {
@@ -16,6 +16,7 @@ import {
   unwrap,
   wordsOf,
 } from './nodes.ts';
+import { valueIn, valueInOf } from './objects.ts';
 import { bindPattern, namesIn, partOf } from './patterns.ts';
 
 /** Rule of each variable in a declaration. */
@@ -33,8 +34,7 @@ export function declareVariable(file: Draft, node: Node): void {
   else {
     const type = typeNode(tree, node, 'type');
     const value = tree.child(node, 'value');
-    const whole =
-      type === undefined ? { value: value === undefined ? undefined : file.value(value) } : { type };
+    const whole = type === undefined ? { value: valueIn(file, value) } : { type };
     bindPattern(file, name, whole, {
       reach: tree.is(declaration, 'variable_declaration') ? 'callable' : 'scope',
     });
@@ -92,11 +92,11 @@ function defineVariables(file: Draft, node: Node, name: Node, standing: Standing
     const symbol = isAgain
       ? known
       : file.define(whole.node, { ...shared, name, type, inside: 'transparent' });
-    if (type === undefined) file.giveValue(symbol, value);
+    if (type === undefined) file.giveValue(symbol, valueIn(file, value));
     return;
   }
   const owner = file.owner();
-  const from = { type, value: value === undefined ? undefined : file.value(value) };
+  const from = { type, value: valueIn(file, value) };
   for (const { node: part, steps } of namesIn(file, name)) {
     const symbol = file.defineMember(owner, whole.node, { ...shared, name: part });
     file.giveValue(symbol, partOf(file, from, steps));
@@ -117,7 +117,7 @@ export function bindLoop(file: Draft, node: Node): void {
   }
   const isOf = tree.is(tree.child(node, 'operator'), '"of"');
   const value = isOf
-    ? file.valueOf(right, { kind: 'element' })
+    ? valueInOf(file, right, { kind: 'element' })
     : ({ base: { kind: 'type', type: 'string' }, steps: [] } as const);
   bindPattern(file, left, { value }, { reach: tree.is(kind, '"var"') ? 'callable' : 'scope' });
 }
@@ -152,7 +152,7 @@ export function assignOrDeclare(file: Draft, node: Node): void {
   const access = tree.text(name).startsWith('#') ? 'private' : 'public';
   const kind = isMethod ? 'method' : 'field';
   const field = file.defineMember(type.symbol, node, { kind, name, access });
-  if (file.kindOf(field) === 'field') file.giveValue(field, value);
+  if (file.kindOf(field) === 'field') file.giveValue(field, valueIn(file, value));
 }
 
 interface OwnAssignment {
@@ -178,6 +178,7 @@ function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
     });
     return undefined;
   }
+  if (addToPrototype(file, node, left, right)) return undefined;
   write(file, left);
   if (tree.is(left, 'identifier') && file.isBound(tree.text(left)))
     file.bindName(tree.text(left), { value: right });
@@ -185,6 +186,19 @@ function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
   const name = isOwn ? tree.child(left, 'property') : undefined;
   const type = name === undefined ? undefined : classOfThis(file, node);
   return name === undefined || type === undefined ? undefined : { type, name, value: right };
+}
+
+/** `Foo.prototype.run = start`: another name for what is assigned. */
+function addToPrototype(file: Draft, node: Node, left: Node, value: Node): boolean {
+  const { tree } = file;
+  const object = tree.is(left, 'member_expression') ? tree.child(left, 'object') : undefined;
+  const name = object === undefined ? undefined : tree.child(left, 'property');
+  const owner = object === undefined ? undefined : prototypeOf(tree, object);
+  const isNamed = tree.is(unwrap(tree, value), 'identifier', 'member_expression');
+  if (name === undefined || owner === undefined || !isNamed) return false;
+  const symbol = file.define(node, { kind: 'field', name, owner, inside: 'transparent' });
+  file.giveValue(symbol, value);
+  return true;
 }
 
 /** Gives a declared field its value where no type says it. False when the class declares no such member. */
@@ -195,7 +209,8 @@ function giveOwn(file: Draft, { type, name, value }: OwnAssignment): boolean {
   const known = file.memberOf(type.symbol, tree.text(name));
   const isField = tree.is(declared, 'public_field_definition', 'field_definition');
   const isOpen = isField && tree.child(declared, 'type') === undefined;
-  if (isOpen && known !== undefined && file.kindOf(known) === 'field') file.giveValue(known, value);
+  if (isOpen && known !== undefined && file.kindOf(known) === 'field')
+    file.giveValue(known, valueIn(file, value));
   return true;
 }
 

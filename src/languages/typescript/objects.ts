@@ -1,0 +1,152 @@
+/**
+ * Objects and lists that are written in place, as types: what is reached through `{ run: start }` is `start`. Only names
+ * that mean something outside the function are taken: a type cannot speak of local variables.
+ */
+import type { Step, Value } from '../../model/reference.ts';
+import type { Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+import { firstNamed, keyNode } from './nodes.ts';
+
+/** Deeper and longer ones are data, and nobody calls into them. */
+const maxDepth = 3;
+const maxEntries = 40;
+
+/** Where the value of an expression comes from, of objects and lists too. */
+export function valueIn(file: Draft, node: Node | undefined): Value | undefined {
+  if (node === undefined) return undefined;
+  const type = writtenType(file, bare(file, node), 0);
+  return type === undefined ? file.value(node) : typed(type);
+}
+
+/** The value with one more step. */
+export function valueInOf(file: Draft, node: Node, step: Step): Value | undefined {
+  const value = valueIn(file, node);
+  return value === undefined ? undefined : { base: value.base, steps: [...value.steps, step] };
+}
+
+/** Rule of `Object.defineProperty(x, 'run', { value: start })` and of `Object.defineProperties`. */
+export function defineProperties(file: Draft, node: Node): void {
+  const { tree } = file;
+  const method = methodOfObject(file, node);
+  if (method !== 'defineProperty' && method !== 'defineProperties') return;
+  const [object, ...rest] = argumentsOf(file, node);
+  if (!tree.is(object, 'identifier') || !file.isBound(tree.text(object))) return;
+  const entries = method === 'defineProperty' ? describedProperty(file, rest) : described(file, rest[0]);
+  if (entries.length > 0) file.bindName(tree.text(object), { value: typed(`{ ${entries.join('; ')} }`) });
+}
+
+function describedProperty(file: Draft, [key, descriptor]: readonly Node[]): readonly string[] {
+  const { tree } = file;
+  return tree.is(key, 'string') ? valueEntry(file, tree.text(keyNode(tree, key)), descriptor) : [];
+}
+
+function described(file: Draft, object: Node | undefined): readonly string[] {
+  return pairsIn(file, object).flatMap(({ key, value }) => valueEntry(file, key, value));
+}
+
+/** `value` of a descriptor. */
+function valueEntry(file: Draft, key: string, descriptor: Node | undefined): readonly string[] {
+  const given = pairsIn(file, descriptor).find((pair) => pair.key === 'value');
+  const type = given === undefined ? undefined : writtenType(file, given.value, 1);
+  return type === undefined ? [] : [`${key}: ${type}`];
+}
+
+function writtenType(file: Draft, node: Node | undefined, depth: number): string | undefined {
+  const { tree } = file;
+  if (node === undefined || depth > maxDepth) return undefined;
+  switch (tree.type(node)) {
+    case 'object': {
+      const entries = pairsIn(file, node).flatMap(({ key, value }) => {
+        const type = writtenType(file, value, depth + 1);
+        return type === undefined ? [] : [`${key}: ${type}`];
+      });
+      return entries.length === 0 ? undefined : `{ ${entries.join('; ')} }`;
+    }
+    case 'array': {
+      const types = new Set(
+        tree
+          .namedChildren(node)
+          .slice(0, maxEntries)
+          .flatMap((each) => writtenType(file, bare(file, each), depth + 1) ?? []),
+      );
+      return types.size === 0 ? undefined : `(${[...types].join(' | ')})[]`;
+    }
+    case 'call_expression':
+      return passedThrough(file, node, depth);
+    // By itself a name is followed as it is.
+    case 'identifier':
+    case 'shorthand_property_identifier':
+    case 'member_expression':
+      return depth === 0 ? undefined : namedValue(file, node);
+    case 'new_expression': {
+      const type = tree.child(node, 'constructor');
+      return depth === 0 || type === undefined || !isOuterName(file, type) ? undefined : tree.text(type);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What these give back has all that they are given. */
+function passedThrough(file: Draft, call: Node, depth: number): string | undefined {
+  if (!/^(?:create|freeze|seal)$/.test(methodOfObject(file, call) ?? '')) return undefined;
+  return writtenType(file, bare(file, argumentsOf(file, call)[0]), depth);
+}
+
+/** `create` of `Object.create(…)`. The text of a callee is not looked at: a chain of calls is as long as it likes. */
+function methodOfObject({ tree }: Draft, call: Node): string | undefined {
+  const callee = tree.child(call, 'function');
+  const object = tree.is(callee, 'member_expression') ? tree.child(callee, 'object') : undefined;
+  if (callee === undefined || !tree.is(object, 'identifier') || tree.text(object) !== 'Object')
+    return undefined;
+  const method = tree.child(callee, 'property');
+  return method === undefined ? undefined : tree.text(method);
+}
+
+/** Without what says nothing about it: parentheses, `as const`, `satisfies`. */
+function bare(file: Draft, node: Node | undefined): Node | undefined {
+  const { tree } = file;
+  const isBare =
+    !tree.is(node, 'parenthesized_expression', 'satisfies_expression', 'as_expression') ||
+    (tree.is(node, 'as_expression') && tree.childOfType(node, '"const"') === undefined);
+  return isBare ? node : bare(file, firstNamed(tree, node));
+}
+
+function namedValue(file: Draft, node: Node): string | undefined {
+  return isOuterName(file, node) ? `typeof ${file.tree.text(node)}` : undefined;
+}
+
+/** A chain of names that begins with one that is no local variable. */
+function isOuterName(file: Draft, node: Node): boolean {
+  const [, first] = /^([\w$]+)(?:\.[\w$]+)*$/.exec(file.tree.text(node)) ?? [];
+  return first !== undefined && first !== 'this' && first !== 'super' && !file.isLocal(first);
+}
+
+interface Pair {
+  readonly key: string;
+  readonly value: Node;
+}
+
+function pairsIn(file: Draft, object: Node | undefined): readonly Pair[] {
+  const { tree } = file;
+  if (!tree.is(object, 'object')) return [];
+  return tree
+    .namedChildren(object)
+    .slice(0, maxEntries)
+    .flatMap((entry) => {
+      if (tree.is(entry, 'shorthand_property_identifier')) return [{ key: tree.text(entry), value: entry }];
+      const key = tree.is(entry, 'pair') ? tree.child(entry, 'key') : undefined;
+      const value = key === undefined ? undefined : bare(file, tree.child(entry, 'value'));
+      const name = key === undefined ? '' : tree.text(keyNode(tree, key));
+      return value === undefined || !/^[A-Za-z_$][\w$]*$/.test(name) ? [] : [{ key: name, value }];
+    });
+}
+
+function argumentsOf({ tree }: Draft, call: Node): readonly Node[] {
+  const list = tree.child(call, 'arguments');
+  return list === undefined ? [] : tree.namedChildren(list).filter((each) => !tree.is(each, 'comment'));
+}
+
+function typed(type: string): Value {
+  return { base: { kind: 'type', type }, steps: [] };
+}
