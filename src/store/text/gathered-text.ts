@@ -2,6 +2,7 @@
 import type { FileId } from '../../model/source-file.ts';
 import { type FileText, lengthsOf, type TextVisitor, visitText } from '../../text/file-text.ts';
 import { scrambled } from './buckets.ts';
+import { GramBuffer } from './gram-buffer.ts';
 import { PostingLists } from './posting-lists.ts';
 
 export class GatheredText {
@@ -9,19 +10,26 @@ export class GatheredText {
   /** Of the chunks of each file, in terms. */
   readonly lengths: Uint32Array[] = [];
   readonly terms = new PostingLists();
-  readonly grams = new PostingLists();
+  private readonly gramLists = new PostingLists();
+  private readonly waiting = new GramBuffer(this.gramLists);
   private chunkCount = 0;
 
+  /** Without what still waits to be put in order, a megabyte at most. */
   get sizeBytes(): number {
-    return this.terms.sizeBytes + this.grams.sizeBytes;
+    return this.terms.sizeBytes + this.gramLists.sizeBytes;
+  }
+
+  get grams(): PostingLists {
+    this.waiting.empty(this.files.length);
+    return this.gramLists;
   }
 
   add(file: FileId, text: FileText): void {
     const lengths = lengthsOf(text).slice();
-    const { terms, grams, chunkCount: firstChunk } = this;
+    const { terms, waiting, chunkCount: firstChunk } = this;
     const place = this.files.length;
     const visitor: TextVisitor = {
-      gram: (gram) => grams.add(scrambled(gram), 0, place),
+      gram: (gram) => waiting.add(scrambled(gram), place),
       posting: (lowKey, highKey, chunk, counts) => terms.addWith(lowKey, highKey, firstChunk + chunk, counts),
     };
     visitText(text, visitor);

@@ -1,0 +1,63 @@
+/**
+ * Grams of files on their way into their lists, put in order some hundred files at a time: those of one gram then come
+ * one after the other, and its list is looked up while it is still near. A class because it is filled by millions of calls.
+ */
+import type { PostingKey, PostingLists } from './posting-lists.ts';
+
+/** A place beside 24 bits of key. */
+const filesPerRound = 256;
+const room = 1 << 18;
+const digitBits = 12;
+const digits = 1 << digitBits;
+
+export class GramBuffer {
+  private readonly lists: PostingLists;
+  private firstPlace = 0;
+  private pairs = new Uint32Array(room);
+  private other = new Uint32Array(room);
+  private count = 0;
+
+  constructor(lists: PostingLists) {
+    this.lists = lists;
+  }
+
+  /** Places must come in ascending order. */
+  add(key: PostingKey, place: number): void {
+    if (this.count === room || place - this.firstPlace >= filesPerRound) this.empty(place);
+    this.pairs[this.count++] = (key << 8) | (place - this.firstPlace);
+  }
+
+  /** Puts all into the lists; the next ones are at `place` or behind. */
+  empty(place: number): void {
+    this.arrange(8);
+    this.arrange(8 + digitBits);
+    const { pairs, count, lists, firstPlace } = this;
+    for (let index = 0; index < count; index++) {
+      const pair = pairs[index] ?? 0;
+      lists.add(pair >>> 8, 0, firstPlace + (pair & 0xff));
+    }
+    this.count = 0;
+    this.firstPlace = place;
+  }
+
+  /** By one digit of the key; what was in order by lower ones stays so. */
+  private arrange(shift: number): void {
+    const { pairs, other, count } = this;
+    const starts = new Uint32Array(digits + 1);
+    for (let index = 0; index < count; index++) {
+      const digit = ((pairs[index] ?? 0) >>> shift) & (digits - 1);
+      starts[digit + 1] = (starts[digit + 1] ?? 0) + 1;
+    }
+    for (let digit = 0; digit < digits; digit++)
+      starts[digit + 1] = (starts[digit + 1] ?? 0) + (starts[digit] ?? 0);
+    for (let index = 0; index < count; index++) {
+      const pair = pairs[index] ?? 0;
+      const digit = (pair >>> shift) & (digits - 1);
+      const at = starts[digit] ?? 0;
+      other[at] = pair;
+      starts[digit] = at + 1;
+    }
+    this.pairs = other;
+    this.other = pairs;
+  }
+}
