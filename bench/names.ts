@@ -52,7 +52,7 @@ for (const { what, count, p50Ms, p95Ms, maxMs } of rows) {
   );
 }
 const nodeMs = commandMs(['-e', '0']);
-const lookupMs = commandMs(['bin/codeagent.mjs', 'lookup', names[0] ?? 'x', '--root', root]);
+const lookupMs = commandMs(['bin/codeagent.cjs', 'lookup', names[0] ?? 'x', '--root', root]);
 console.log(`whole command, exact    ${lookupMs.toFixed(0)} ms, of which Node ${nodeMs.toFixed(0)} ms`);
 console.log(JSON.stringify({ rows, nodeMs, lookupMs }));
 

@@ -1,6 +1,7 @@
 /**
  * grep beside ripgrep: draws searches from the files of a corpus, compares every byte, and times both in one run.
- * Run: npm run eval:grep -- CORPUS… [--patterns N] [--seed N] [--commands N] [--json FILE]
+ * Run: npm run eval:grep -- CORPUS… [--patterns N] [--seed N] [--commands N] [--minutes N] [--json FILE]
+ * With --minutes, as many searches as fit, from the first on.
  * GRAPH_INDEX_DIR keeps the indexes elsewhere. Needs Debian's ripgrep. Exits with 1 when anything differs.
  */
 import { writeFileSync } from 'node:fs';
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
     patterns: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     commands: { type: 'string', default: '30' },
+    minutes: { type: 'string', default: 'Infinity' },
     json: { type: 'string' },
   },
 });
@@ -56,12 +58,13 @@ async function evaluate(root: string) {
   const ripgrep = createRipgrep(root, files);
   for (const { words } of cases.slice(0, burst)) await runInProcess(engine, words);
   const compared: Compared[] = [];
-  for (let at = 0; at < cases.length; at += burst)
+  const endMs = performance.now() + Number(values.minutes) * 60_000;
+  for (let at = 0; at < cases.length && performance.now() < endMs; at += burst)
     compared.push(...(await compare(engine, ripgrep, cases.slice(at, at + burst))));
 
   const corpus = path.basename(root);
   const differing = compared.filter(({ difference }) => difference !== undefined);
-  console.log(`\n${corpus}: ${files.length} files, ${cases.length} searches, ${differing.length} differ`);
+  console.log(`\n${corpus}: ${files.length} files, ${compared.length} searches, ${differing.length} differ`);
   differing.slice(0, 10).forEach(printDifference);
   const latencies = [...caseClasses, undefined].map((kind) => latencyOf(compared, kind));
   latencies.forEach(printLatency);
@@ -75,7 +78,7 @@ async function evaluate(root: string) {
   return {
     corpus,
     files: files.length,
-    searches: cases.length,
+    searches: compared.length,
     differences: differing.length,
     differing,
     latencies,

@@ -49,7 +49,7 @@ export function installCommand(root: string): InstalledCommand {
     run(words) {
       const out = openSync(target, 'w');
       const startedMs = performance.now();
-      const command = [path.join(folder, 'bin/codeagent.mjs'), 'grep', '--root', root, ...words];
+      const command = [path.join(folder, 'bin/codeagent.cjs'), 'grep', '--root', root, ...words];
       const ran = spawnSync(process.execPath, command, { stdio: ['ignore', out, 'pipe'] });
       const durationMs = performance.now() - startedMs;
       closeSync(out);
