@@ -170,6 +170,10 @@ check('bytes that are no UTF-8', [
   { pattern: '(?-u:.)$', text: '<ff>\n\nx', lines: [1, 3] },
   { pattern: '(?-u:[^a])', text: 'a<80>\na', lines: [1] },
   { pattern: 'é', text: '<c3>x\né\n<c3><a9>', lines: [2, 3] },
+  { pattern: '[^\\x00-\\x7F]{2}', text: 'ab\néé\né', lines: [2] },
+  { pattern: '[^\\x00-\\x7F]', text: 'ab\ncd', lines: [] },
+  { pattern: '(?i)\\x{212A}', text: 'ab\nk', lines: [2] },
+  { pattern: 'é?a|ö', text: 'ab\ncd', lines: [1] },
   { pattern: '\\W', text: '<ed><a0><80>\n<c0><80>\n¿', lines: [3] },
 ]);
 

@@ -1,0 +1,21 @@
+/** Whether every match has a byte beyond ASCII: most files of source have none, and that is known at once. */
+import type { Node } from './syntax.ts';
+
+export function needsBeyondAscii(node: Node): boolean {
+  switch (node.kind) {
+    case 'literal':
+      return node.bytes.some((byte) => byte > lastAscii);
+    case 'class':
+      return node.ranges.length > 0 && (node.ranges[0] ?? 0) > lastAscii;
+    case 'repeat':
+      return node.min > 0 && needsBeyondAscii(node.node);
+    case 'sequence':
+      return node.nodes.some(needsBeyondAscii);
+    case 'choice':
+      return node.nodes.length > 0 && node.nodes.every(needsBeyondAscii);
+    default:
+      return false;
+  }
+}
+
+const lastAscii = 0x7f;
