@@ -1,12 +1,13 @@
 /** The names signal: symbols that are defined under a name that the query mentions. */
 import type { FileId } from '../../model/source-file.ts';
-import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import { callableKinds, type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { MeantName, Understood } from './understand.ts';
 import { weights } from './weights.ts';
 
 export interface NamedDefinition {
+  readonly symbol: SymbolId;
   readonly file: FileId;
   readonly row: number;
   /** Place in its file. */
@@ -40,7 +41,7 @@ export function definitionsNamed(
     const isMeant = isPlaced && asked.extent === 'whole' && symbol.name === asked.name;
     const share = placed.has(symbol.name) && !isPlaced ? weights.elsewhere : 1;
     const weight = weightOf(symbol, asked, { form, namesakes: counts.get(symbol.name) ?? 1 });
-    const place = { file: fileId, row: symbol.startRow, ordinal };
+    const place = { symbol: symbol.id, file: fileId, row: symbol.startRow, ordinal };
     return [{ ...place, weight: isMeant ? weights.meant : weight * share, isMeant }];
   });
 }

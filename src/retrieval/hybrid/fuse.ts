@@ -17,6 +17,8 @@ export interface Candidate {
   readonly vectors: number;
   /** 0 to 1: how well something that begins in it is named. */
   readonly definition: number;
+  /** 1: it uses what the query names, and users are asked for. */
+  readonly graph: number;
 }
 
 /** What is known of a file besides its passages. */
@@ -41,6 +43,7 @@ export interface Explanation {
   readonly text: number;
   readonly vectors: number;
   readonly definition: number;
+  readonly graph: number;
   readonly coherence: number;
   readonly fileName: number;
   readonly folderName: number;
@@ -65,7 +68,8 @@ export function fuse(found: readonly Candidate[], { form, cluesOf, order }: Fuse
   const top = found.reduce((most, each) => Math.max(most, signalsOf(each)), 0) || 1;
   const byFile = new Map<FileId, Scored[]>();
   for (const candidate of found) {
-    const own = signalsOf(candidate) + candidate.definition * weights.definition * top;
+    const told = candidate.definition * weights.definition + candidate.graph * weights.graph;
+    const own = signalsOf(candidate) + told * top;
     const known = byFile.get(candidate.file);
     if (known === undefined) byFile.set(candidate.file, [{ candidate, own }]);
     else known.push({ candidate, own });
@@ -114,10 +118,11 @@ function rankPassages(
   }));
 }
 
-function candidateWhy({ text, vectors, definition }: Candidate, top: number) {
+function candidateWhy({ text, vectors, definition, graph }: Candidate, top: number) {
   return {
     text: text * weights.text,
     vectors: vectors * weights.vectors,
     definition: definition * weights.definition * top,
+    graph: graph * weights.graph * top,
   };
 }

@@ -15,6 +15,7 @@ import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
 import { type CluesFor, createFileClues } from './file-clues.ts';
 import { type Candidate, fuse, type Ranked } from './fuse.ts';
 import type { Understood } from './understand.ts';
+import { type UsePlace, usersOf } from './users-of.ts';
 import { weights } from './weights.ts';
 
 export interface HybridQuery {
@@ -59,11 +60,13 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
     const text = textSearch({ terms, limit, ranking: query.ranking, emphasis, isWanted });
     const names = query.without.has('names') ? [] : understood.names;
     const named = definitionsNamed(reader, { form, names }).filter(({ file }) => isWanted(file));
+    const isAboutUsers = understood.asksFor === 'users' && !query.without.has('graph');
+    const users = (isAboutUsers ? usersOf(reader, named) : []).filter(({ file }) => isWanted(file));
     const clues = cluesFor(query.files);
     return (vector, sources) => {
       const near =
         vector === undefined ? undefined : vectorSearch(vector, { limit, isWanted: wanted.isWanted });
-      return rank(query, { text, named, near, clues }, sources);
+      return rank(query, { text, named, users, near, clues }, sources);
     };
   };
 }
@@ -72,21 +75,28 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
 interface Said {
   readonly text: TextAnswer;
   readonly named: readonly NamedDefinition[];
+  readonly users: readonly UsePlace[];
   readonly near: VectorAnswer | undefined;
   readonly clues: CluesFor;
 }
 
-function rank(query: HybridQuery, { text, named, near, clues }: Said, sources: Sources): HybridPassages {
+function rank(
+  query: HybridQuery,
+  { text, named, users, near, clues }: Said,
+  sources: Sources,
+): HybridPassages {
   const { files, understood, without } = query;
   const found = new Gathered();
   const most = text.hits[0]?.score ?? 1;
   for (const { file, ordinal, score } of without.has('text') ? [] : text.hits)
     found.add({ file, ordinal }, { text: score / most });
-  const share = understood.asksFor === 'way' ? weights.way.vectors : 1;
+  const share = understood.asksFor === 'thing' ? 1 : weights.way.vectors;
   for (const { chunk, nearness } of nearnessOf(near?.hits ?? []))
     found.add(chunk, { vectors: nearness * share });
   const places = named.flatMap((definition) => placeOf(definition, files, sources));
-  for (const { chunk, definition } of places) found.add(chunk, { definition: definition.weight });
+  for (const { chunk, found: definition } of places) found.add(chunk, { definition: definition.weight });
+  for (const { chunk } of users.flatMap((user) => placeOf(user, files, sources)))
+    found.add(chunk, { graph: 1 });
   const told = without.has('files') ? { ...understood, words: [], files: [] } : understood;
   const cluesOf = clues(query.text, told);
   const meant = new Set(named.filter(({ isMeant }) => isMeant).map(({ file }) => file));
@@ -98,7 +108,7 @@ function rank(query: HybridQuery, { text, named, near, clues }: Said, sources: S
     },
     order: (one, other) => (fileIn(files, one).path < fileIn(files, other).path ? -1 : one === other ? 0 : 1),
   });
-  const symbols = new Map(places.map(({ chunk, definition }) => [keyOf(chunk), definition]));
+  const symbols = new Map(places.map(({ chunk, found: definition }) => [keyOf(chunk), definition]));
   return {
     best: passagesOf(ranked, { files, sources, symbols }),
     total: () => Math.max(text.total, ranked.length),
@@ -128,18 +138,21 @@ function keyOf({ file, ordinal }: ChunkPlace): string {
   return `${file}:${ordinal}`;
 }
 
+const silent = { text: 0, vectors: 0, definition: 0, graph: 0 } as const;
+
 /** What the signals say, by chunk; of each signal the most. A class because it is filled step by step. */
 class Gathered {
   private readonly byChunk = new Map<string, Candidate>();
 
-  add(chunk: ChunkPlace, said: Partial<Pick<Candidate, 'text' | 'vectors' | 'definition'>>): void {
+  add(chunk: ChunkPlace, said: Partial<Pick<Candidate, 'text' | 'vectors' | 'definition' | 'graph'>>): void {
     const { file, ordinal } = chunk;
-    const before = this.byChunk.get(keyOf(chunk)) ?? { file, ordinal, text: 0, vectors: 0, definition: 0 };
+    const before = this.byChunk.get(keyOf(chunk)) ?? { file, ordinal, ...silent };
     this.byChunk.set(keyOf(chunk), {
       ...before,
       text: Math.max(before.text, said.text ?? 0),
       vectors: Math.max(before.vectors, said.vectors ?? 0),
       definition: Math.max(before.definition, said.definition ?? 0),
+      graph: Math.max(before.graph, said.graph ?? 0),
     });
   }
 
@@ -154,17 +167,16 @@ function fileIn(files: SearchFiles, id: FileId) {
   return file;
 }
 
-/** The chunk in which a definition begins. */
-function placeOf(
-  definition: NamedDefinition,
+/** The chunk that has a row, for what is there. */
+function placeOf<Found extends { readonly file: FileId; readonly row: number }>(
+  found: Found,
   files: SearchFiles,
   sources: Sources,
-): readonly { readonly chunk: ChunkPlace; readonly definition: NamedDefinition }[] {
-  const { chunks } = sources(fileIn(files, definition.file));
-  const ordinal = chunks.findIndex(
-    ({ startRow, endRow }) => startRow <= definition.row && definition.row < endRow,
-  );
-  return ordinal < 0 ? [] : [{ chunk: { file: definition.file, ordinal }, definition }];
+): readonly { readonly chunk: ChunkPlace; readonly found: Found }[] {
+  const { file, row } = found;
+  const { chunks } = sources(fileIn(files, file));
+  const ordinal = chunks.findIndex(({ startRow, endRow }) => startRow <= row && row < endRow);
+  return ordinal < 0 ? [] : [{ chunk: { file, ordinal }, found }];
 }
 
 interface Around {

@@ -49,6 +49,11 @@ describe('understand', () => {
     ['Why is it slow', 'way'],
     ['route matching', 'thing'],
     ['show routes', 'thing'],
+    ['who calls createStore', 'users'],
+    ['what breaks if Session.send changes', 'users'],
+    ['callers of createStore', 'users'],
+    ['who calls whom', 'thing'],
+    ['how is createStore called', 'way'],
   ])('%s asks for a %s', (query, expected) => {
     expect(understand(query).asksFor).toBe(expected);
   });
@@ -88,7 +93,7 @@ describe('noise', () => {
 describe('fuse', () => {
   const plain: FileClues = { inName: 0, inFolders: 0, mentioned: 0, kept: 1 };
   const chunk = (file: number, ordinal: number, said: Partial<Candidate>): Candidate => ({
-    ...{ file: file as FileId, ordinal, text: 0, vectors: 0, definition: 0 },
+    ...{ file: file as FileId, ordinal, text: 0, vectors: 0, definition: 0, graph: 0 },
     ...said,
   });
   const order = (
@@ -120,6 +125,12 @@ describe('fuse', () => {
       [chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.95 }), chunk(2, 1, { text: 0.9 })],
       {},
       ['2:0', '1:0', '2:1'],
+    ],
+    [
+      'what uses a thing beats what mentions it',
+      [chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.2, graph: 1 })],
+      {},
+      ['2:0', '1:0'],
     ],
     [
       'a file that is named after it',
@@ -156,7 +167,16 @@ describe('fuse', () => {
       order: () => 0,
     });
     expect(best?.why()).toEqual({
-      ...{ text: 1, vectors: 0, definition: 0, coherence: 0.5, fileName: 0.8, folderName: 0, mention: 0 },
+      ...{
+        text: 1,
+        vectors: 0,
+        definition: 0,
+        graph: 0,
+        coherence: 0.5,
+        fileName: 0.8,
+        folderName: 0,
+        mention: 0,
+      },
       kept: 0.5,
     });
     expect(best?.score).toBeCloseTo((1 + 0.5 + 0.8) * 0.5);

@@ -7,8 +7,11 @@ export interface Understood {
   readonly form: 'question' | 'report';
   readonly words: readonly QueryWord[];
   readonly names: readonly MeantName[];
-  /** A thing has a name, and its file often too; how something is done is told by what is written there. */
-  readonly asksFor: 'thing' | 'way';
+  /**
+   * A thing has a name, and its file often too; how something is done is told by what is written there. Users: of what it
+   * names.
+   */
+  readonly asksFor: 'thing' | 'way' | 'users';
   /** Names and ends of paths of files, as a stack trace has them. */
   readonly files: readonly string[];
   /** How much more than once a term counts: what a long text says often, and what stands in its first line. */
@@ -36,11 +39,12 @@ export function understand(query: string): Understood {
   const telling = words.filter(({ text }) => !questionWords.has(text.toLowerCase()));
   const asked = telling.length > 0 ? telling : words;
   const form = query.length > longestQuestion || query.trim().includes('\n') ? 'report' : 'question';
+  const names = namesIn(query.trim());
   return {
     form,
     words: asked,
-    names: namesIn(query.trim()),
-    asksFor: wayPattern.test(query) ? 'way' : 'thing',
+    names,
+    asksFor: asksFor(query, form === 'question' && names.length > 0),
     files: [...new Set([...query.matchAll(filePattern)].map(([text]) => text))].slice(0, mostFiles),
     emphasis: emphasisOf(query.trim(), asked),
   };
@@ -60,7 +64,16 @@ function emphasisOf(query: string, words: readonly QueryWord[]): ReadonlyMap<str
   return emphasis;
 }
 
+function asksFor(query: string, mayBeUsers: boolean): Understood['asksFor'] {
+  if (mayBeUsers && usersPattern.test(query)) return 'users';
+  return wayPattern.test(query) ? 'way' : 'thing';
+}
+
 const wayPattern = /^\s*(?:how|why|what happens)\b/i;
+
+/** Who calls it, what breaks if it changes, what has to be checked then. */
+const usersPattern =
+  /\b(?:callers?|users?|usages?|dependents|impact|consumers?) (?:of|on)\b|\b(?:who|what|which|where)\b.*\b(?:calls?|called|uses?|used|depends?|rel(?:y|ies)|breaks?|affected|(?:chang|renam|remov)(?:e|es|ed|ing))\b/i;
 
 /** What questions are made of, whatever they are about. */
 const questionWords: ReadonlySet<string> = new Set(

@@ -8,6 +8,8 @@ export const weights = {
   vectors: 1,
   /** Parts of the best score, from here on. What is defined under the very name that is asked for. */
   definition: 1,
+  /** What uses a thing, when its users are asked for. */
+  graph: 1,
   /** `Session.send` and nothing else comes first, whatever else has the words. */
   meant: 5,
   /** A namesake that is not in what the query says. */
@@ -20,7 +22,10 @@ export const weights = {
   folderName: 0.4,
   /** A file that the query names; one with its folders counts whole, a bare name half. */
   mention: 1,
-  /** What names and vectors count for when it is asked how something is done, and not for a thing. */
+  /**
+   * What names of files count for when it is asked how something is done, and what vectors count for then and when users
+   * are asked for: what is near in meaning is neither.
+   */
   way: { names: 0.5, vectors: 0.5 },
   /** A word of a report's first line counts so many times. */
   title: 3,
