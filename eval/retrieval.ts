@@ -1,11 +1,12 @@
 /**
  * Search beside public questions, commit messages and issues whose answers are known, and beside our own questions.
  * Run: npm run eval -- --suite questions|commits|issues --corpora DIR --eval DIR [--file LIST] [--mode M]
- *   [--without A,B] [--only NAME] [--indexes DIR] [--embed] [--compare FILE] [--json FILE] [--low N]
+ *   [--without A,B] [--only NAME] [--most N] [--indexes DIR] [--embed] [--compare FILE] [--json FILE] [--low N]
  * or: npm run eval -- --suite curated, over packages in node_modules.
  * DIR of --corpora holds SUITE/NAME as shared/eval/checkout lays them out (for issues: work trees of git, which are
  * switched to each commit). Figures are means over corpora of means over tasks. --indexes keeps them for the next run;
- * --embed makes the vectors that are missing; --file names another list of the suite: multi_swe_available.jsonl.
+ * --embed makes the vectors that are missing; --file names another list of the suite: multi_swe_available.jsonl;
+ * --most: only the first so many tasks of each corpus.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,6 +45,7 @@ const { values: given } = parseArgs({
     compare: { type: 'string' },
     json: { type: 'string' },
     low: { type: 'string', default: '0' },
+    most: { type: 'string', default: 'Infinity' },
     embed: { type: 'boolean', default: false },
   },
 });
@@ -77,7 +79,8 @@ function tasksByCorpus(of: Suite): ReadonlyMap<string, readonly Task[]> {
   const byCorpus = new Map<string, Task[]>();
   for (const task of readTasks(of, given.eval, given)) {
     if (given.only !== undefined && !given.only.split(',').includes(task.corpus)) continue;
-    byCorpus.set(task.corpus, [...(byCorpus.get(task.corpus) ?? []), task]);
+    const known = byCorpus.get(task.corpus) ?? [];
+    if (known.length < Number(given.most)) byCorpus.set(task.corpus, [...known, task]);
   }
   for (const corpus of [...byCorpus.keys()].filter((name) => !there.has(name))) {
     console.log(`not laid out, left out: ${of}/${corpus}`);
