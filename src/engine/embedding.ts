@@ -1,0 +1,69 @@
+/** Vectors: the model that makes them, loaded when somebody needs it, and what of the index still lacks them. */
+import type { ModelVariant, OpenedEmbedder } from '../embedders/embedder.ts';
+import { keepEmbedder } from '../embedders/kept-embedder.ts';
+import { cacheFolderOf } from '../locations.ts';
+import type { EmbedReport } from '../model/embed-report.ts';
+import type { OnProgress } from '../model/progress.ts';
+import type { IndexStatus } from '../retrieval/status.ts';
+import type { CurrentIndex } from './current-index.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface Embedding {
+  embed(request?: EmbedRequest): Promise<EmbedReport>;
+  /** The model, for a question. */
+  forQuestions(): Promise<OpenedEmbedder>;
+  /** Why nothing is embedded, where something is missing. */
+  whyNot(status: IndexStatus): Promise<string | undefined>;
+  close(): void;
+}
+
+export interface EmbedRequest {
+  /** `background` spares the CPU. */
+  readonly pace?: 'now' | 'background';
+  readonly onProgress?: OnProgress;
+  readonly signal?: AbortSignal;
+}
+
+const variant: ModelVariant = 'int8';
+
+/** `atExit` has an action run when the process is about to end; what it returns takes that back. */
+export function createEmbedding(
+  surroundings: Surroundings,
+  index: CurrentIndex,
+  { atExit }: { readonly atExit: (action: () => void) => () => void },
+): Embedding {
+  const { root, indexDirectory, links, pid, environment, assets } = surroundings;
+  const { embeddings } = surroundings.config;
+  const embedders = keepEmbedder(embeddings, {
+    program: new URL('embed-worker.js', assets),
+    packages: new URL('embed-worker.js', assets),
+    cacheFolder: cacheFolderOf(environment),
+    variant,
+    atExit,
+  });
+
+  return {
+    async embed({ pace = 'now', onProgress = () => {}, signal } = {}) {
+      const [{ embedderId }, startMs] = [await import('../embedders/registry.ts'), Date.now()];
+      const reader = index.reader();
+      const isSame = reader.vectorSource()?.embedder === (await embedderId(embeddings.embedder, variant));
+      // The model takes a moment to load.
+      if (isSame && reader.filesToEmbed().length === 0)
+        return { kind: 'embedded', embedded: 0, known: 0, left: 0, durationMs: Date.now() - startMs };
+      const opened = await embedders.open('index');
+      if (opened.kind === 'unavailable') return opened;
+      const { embedIndex } = await import('../indexing/embed/embed-index.ts');
+      return embedIndex(
+        { root, indexDirectory, links, embedder: opened.embedder, pid, now: Date.now },
+        { pace, onProgress, signal },
+      );
+    },
+    forQuestions: () => embedders.open('questions'),
+    async whyNot({ chunks, vectors }) {
+      if (vectors.embedded === chunks) return undefined;
+      const opened = await embedders.open('questions');
+      return opened.kind === 'unavailable' ? `${opened.reason} (${opened.hint})` : opened.notice;
+    },
+    close: () => embedders.close(),
+  };
+}

@@ -1,0 +1,95 @@
+/** Files by name and lines by pattern: each with the index, and without one by looking at all files. */
+import { availableParallelism } from 'node:os';
+import { pathInRoot } from '../locations.ts';
+import type { FilePath } from '../model/source-file.ts';
+import {
+  type FileNames,
+  type FindOptions,
+  type FoundFiles,
+  findFiles,
+  prepareNames,
+} from '../retrieval/find-files.ts';
+import type { GrepAnswer, GrepQuery } from '../retrieval/grep/grep.ts';
+import type { Grepper } from '../retrieval/grep/grepper.ts';
+import type { ListedFile } from '../store/file-list.ts';
+import type { CurrentIndex } from './current-index.ts';
+import type { FilesNow } from './files-now.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface FileQuestions {
+  files(pattern: string, options: FindOptions): FoundFiles;
+  findFiles(pattern: string, options: FindOptions & { below?: FilePath }): Promise<FoundFiles>;
+  grep(query: GrepRequest): Promise<GrepAnswer>;
+  findLines(query: GrepRequest): Promise<GrepAnswer>;
+}
+
+/** Paths are relative to the root, and may come from outside. */
+export interface GrepRequest extends Omit<GrepQuery, 'paths'> {
+  readonly paths: readonly string[];
+}
+
+export function createFileQuestions(
+  surroundings: Surroundings,
+  index: CurrentIndex,
+  now: FilesNow,
+): FileQuestions {
+  const { root, links, config, assets } = surroundings;
+  let names: { readonly of: readonly ListedFile[]; readonly names: FileNames } | undefined;
+  const grepper = index.keep<Grepper>((made) => made.close());
+  const makeGrepper = async (): Promise<() => Grepper> => {
+    const { createGrepper } = await import('../retrieval/grep/grepper.ts');
+    const program = new URL('search-worker.js', assets);
+    return () =>
+      createGrepper({
+        pool: { root, links, program, size: Math.min(availableParallelism(), 8) },
+        sweep: now.sweep,
+        list: now.list,
+        freshForMs: config.grep.freshForMs,
+        now: Date.now,
+      });
+  };
+  const inRoot = (query: GrepRequest): GrepQuery => ({
+    ...query,
+    paths: query.paths.map((each) => pathInRoot(surroundings, each)),
+  });
+
+  return {
+    files(pattern, options) {
+      const of = index.reader().listedFiles();
+      if (names?.of !== of) names = { of, names: prepareNames(indexedFiles(of)) };
+      return findFiles(names.names, pattern, options);
+    },
+    async findFiles(pattern, { below = '' as FilePath, ...options }) {
+      const listed = (await now.list()).filter(({ path }) => below === '' || path.startsWith(`${below}/`));
+      // What a file's own lines say of its language is not known here.
+      const languageIn = options.language === undefined ? undefined : await languageByName();
+      const named = listed.map((file) => ({
+        ...file,
+        language: languageIn?.(file.path),
+        rowCount: undefined,
+      }));
+      return findFiles(prepareNames(named), pattern, options);
+    },
+    async grep(query) {
+      const make = await makeGrepper();
+      // At once: later another index may have taken the place of this one, and its grepper with it.
+      const reader = index.reader();
+      return grepper(make).grep(reader, inRoot(query));
+    },
+    async findLines(query) {
+      const make = await makeGrepper();
+      return grepper(make).findLines(inRoot(query));
+    },
+  };
+}
+
+function indexedFiles(files: readonly ListedFile[]): FileNames['files'] {
+  return files
+    .filter(({ skipped }) => skipped === undefined)
+    .map(({ path, language, rowCount, stamp }) => ({ path, language, rowCount, sizeBytes: stamp.sizeBytes }));
+}
+
+async function languageByName(): Promise<(file: string) => string | undefined> {
+  const { languageOf } = await import('../languages/registry.ts');
+  return (file) => languageOf(file, '')?.language.id;
+}

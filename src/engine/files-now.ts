@@ -1,0 +1,67 @@
+/** The files as they are now, beside what the index says of them. */
+import { changedFiles } from '../indexing/changed-files.ts';
+import type { FoundFile } from '../indexing/list-files.ts';
+import type { Sweeper } from '../indexing/sweep.ts';
+import { isClosed, pathInRoot } from '../locations.ts';
+import type { FilePath } from '../model/source-file.ts';
+import type { Disk } from '../retrieval/disk/disk.ts';
+import type { CurrentIndex } from './current-index.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface FilesNow {
+  /** Every file that could be indexed. */
+  list(): Promise<readonly FoundFile[]>;
+  readonly sweep: Sweeper;
+  /** Those among some files that are no longer what was indexed. */
+  changedOf(files: Iterable<string>): readonly FilePath[];
+  disk(): Promise<Disk>;
+}
+
+export function createFilesNow(surroundings: Surroundings, index: CurrentIndex): FilesNow {
+  const { root, indexDirectory, environment, config } = surroundings;
+  let sweeper: Sweeper | undefined;
+  const sweep: Sweeper = async (known) => {
+    const { createSweeper } = await import('../indexing/sweep.ts');
+    const parts = { config: config.indexing, indexDirectory, environment, now: Date.now };
+    sweeper ??= createSweeper(root, parts);
+    return sweeper(known);
+  };
+  const list = async () => {
+    const { listFiles } = await import('../indexing/list-files.ts');
+    return (await listFiles(root, { ...config.indexing, indexDirectory, environment })).files;
+  };
+  const paths = async (): Promise<Iterable<string>> => {
+    const reader = index.readerIfAny();
+    if (reader === undefined || reader.metadata('updated_at') === undefined)
+      return (await list()).map((file) => file.path);
+    const [files, listedAt] = [reader.listedFiles(), reader.metadata('listed_at_ms')];
+    const swept = await sweep({ files, listedAtMs: listedAt === undefined ? undefined : Number(listedAt) });
+    const known = files.filter((file) => !swept.gone.has(file.path));
+    return [...known, ...swept.added].map((file) => file.path);
+  };
+
+  return {
+    list,
+    sweep,
+    changedOf(files) {
+      const rows = index.reader().graphRows();
+      const known = [...files].flatMap((file) => rows.knownFile(file) ?? []);
+      return changedFiles(root, known, { nowMs: Date.now() });
+    },
+    async disk() {
+      const [{ createDisk }, { ignoredIn }] = await Promise.all([
+        import('../retrieval/disk/disk.ts'),
+        import('../indexing/ignored-in.ts'),
+      ]);
+      return createDisk({
+        root,
+        maxFileBytes: config.indexing.maxFileBytes,
+        locate: (given) => pathInRoot(surroundings, given),
+        reader: index.readerIfAny,
+        ignoredIn: (folder) => ignoredIn(root, folder, environment),
+        isClosed: (relative) => isClosed(surroundings, relative),
+        paths,
+      });
+    },
+  };
+}

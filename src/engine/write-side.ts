@@ -1,0 +1,118 @@
+/** Updates, and the threads that extract files: what one update leaves to the next is kept here. */
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { KeptPool } from '../indexing/kept-pool.ts';
+import type { Looker } from '../indexing/look.ts';
+import type { SymbolsNow } from '../indexing/symbols-now.ts';
+import { resolveRoot } from '../locations.ts';
+import { EngineError } from '../model/errors.ts';
+import type { OnProgress } from '../model/progress.ts';
+import type { UpdateReport } from '../model/update-report.ts';
+import { openStoreForWriting, type WritableStore } from '../store/store.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export interface WriteSide {
+  /** Nobody may read the index through this engine meanwhile. */
+  update(request?: UpdateRequest): Promise<UpdateReport>;
+  prepareUpdate(): Promise<void>;
+  /** What files define as they are now, beside the index. */
+  symbolsNow(): Promise<SymbolsNow>;
+  close(): void;
+}
+
+export interface UpdateRequest {
+  readonly mode?: 'changed' | 'full';
+  /** All that changed since the last update of this engine, for one who watches; it need not look elsewhere. */
+  readonly paths?: readonly string[] | undefined;
+  readonly onProgress?: OnProgress;
+  readonly signal?: AbortSignal;
+}
+
+/** So long an update waits for another process to finish its own. */
+const writerPatienceMs = 2_000;
+
+/** With `kept` workers, threads stay for the next update, until this is closed. */
+export function createWriteSide(
+  surroundings: Surroundings,
+  options: { readonly workers: 'kept' | undefined },
+): WriteSide {
+  const { root, indexDirectory, environment, config, assets, pid } = surroundings;
+  let looker: Looker | undefined;
+  let workers: KeptPool | undefined;
+  let symbols: SymbolsNow | undefined;
+  const extraction = {
+    root,
+    config: config.indexing,
+    grammars: fileURLToPath(new URL('grammars', assets)),
+    program: new URL('worker.js', assets),
+  };
+  const prepared = async () => {
+    const [{ createLooker }, { createWorkerPool }, { keepPool }] = await Promise.all([
+      import('../indexing/look.ts'),
+      import('../indexing/worker-pool.ts'),
+      import('../indexing/kept-pool.ts'),
+    ]);
+    looker ??= createLooker(root, { ...config.indexing, indexDirectory, environment });
+    const hire = () => createWorkerPool({ ...extraction, size: Math.min(availableParallelism(), 8) });
+    if (options.workers === 'kept') workers ??= keepPool(hire);
+    return { look: looker, hire: workers?.hire ?? hire };
+  };
+
+  return {
+    async update({ mode = 'changed', paths, onProgress = () => {}, signal } = {}) {
+      // To make the folder of its index would be to make a root that has vanished.
+      resolveRoot(root);
+      const [{ update }, { waitForWriter }] = await Promise.all([
+        import('../indexing/update.ts'),
+        import('../indexing/wait-for-writer.ts'),
+      ]);
+      const { hire, look } = await prepared();
+      const parts = { config: config.indexing, look, hirePool: hire, now: Date.now };
+      return rebuildingDamaged(async (state) => {
+        const open = () => openStoreForWriting(indexDirectory, { pid, now: new Date() }, state);
+        const writable = await waitForWriter(open, { patienceMs: writerPatienceMs, signal });
+        return closingAfter(writable, update(writable, root, parts, { mode, paths, onProgress, signal }));
+      });
+    },
+    async prepareUpdate() {
+      const { hire } = await prepared();
+      await Promise.all([import('../indexing/update.ts'), import('../indexing/apply-changes.ts')]);
+      if (options.workers === 'kept') hire();
+    },
+    async symbolsNow() {
+      const [{ createSymbolsNow }, { createWorkerPool }] = await Promise.all([
+        import('../indexing/symbols-now.ts'),
+        import('../indexing/worker-pool.ts'),
+      ]);
+      symbols ??= createSymbolsNow(() => createWorkerPool({ ...extraction, size: 1, memory: 'spare' }));
+      return symbols;
+    },
+    close() {
+      void workers?.close();
+      workers = undefined;
+      void symbols?.close();
+      symbols = undefined;
+    },
+  };
+}
+
+/** Damage may show only when a page is read: then the file is set aside and the index built anew. */
+async function rebuildingDamaged(
+  attempt: (state: 'trusted' | 'damaged') => Promise<UpdateReport>,
+): Promise<UpdateReport> {
+  try {
+    return await attempt('trusted');
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'index-corrupt') return await attempt('damaged');
+    throw error;
+  }
+}
+
+async function closingAfter(writable: WritableStore, updating: Promise<UpdateReport>): Promise<UpdateReport> {
+  const report = await updating.catch((error: unknown) => {
+    writable.abandon();
+    throw error;
+  });
+  writable.close();
+  return report;
+}
