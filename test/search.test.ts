@@ -166,6 +166,12 @@ const flow: readonly (readonly [string, string, Partial<SearchOptions>, readonly
     { mode: 'hybrid', limit: 1 },
     ['docs/guide.md text'],
   ],
+  [
+    'signs of a phrase are nothing but signs',
+    'schema "create-table (sightings" stars',
+    { mode: 'hybrid', limit: 1, language: 'sql' },
+    ['db/schema.sql:sightings text'],
+  ],
   ['only stop words', 'of the', { limit: 1 }, ['sky/stars.py:Star text']],
   ['operators are words', 'telescope AND NOT "pointing"', { limit: 1 }, ['sky/telescope.py:Telescope text']],
 ];

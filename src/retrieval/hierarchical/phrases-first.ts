@@ -26,6 +26,6 @@ export function* phrasesFirst(
 }
 
 function patternOf(phrase: string): RegExp {
-  const words = phrase.split(/\s+/).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const words = phrase.split(/\s+/).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return new RegExp(words.join('\\s+'), 'iu');
 }
