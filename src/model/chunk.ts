@@ -1,4 +1,5 @@
 /** Chunks: passages that we rank, embed and show. Together they cover every row of a file, without overlap. */
+import type { FileId } from './source-file.ts';
 import type { SymbolIndex } from './symbol.ts';
 
 export interface ChunkFact {
@@ -11,4 +12,11 @@ export interface ChunkFact {
   readonly tokens: number;
   /** Of the text; 16 bytes. Equal text, equal hash, wherever it stands. */
   readonly hash: Uint8Array;
+}
+
+/** Which chunk it is. */
+export interface ChunkPlace {
+  readonly file: FileId;
+  /** Its number in the file. */
+  readonly ordinal: number;
 }

@@ -2,20 +2,18 @@
  * Candidates of all signals to passages, best first. A file is ranked by its best passage, by how many of its passages
  * answer, and by what it is called; its passages follow it, each further one counting less. Pure.
  */
-
+import type { ChunkPlace } from '../../model/chunk.ts';
 import type { FileId } from '../../model/source-file.ts';
 import { sum } from '../../model/sum.ts';
 import type { Understood } from './understand.ts';
 import { weights } from './weights.ts';
 
 /** A chunk, and what each signal says of it. */
-export interface Candidate {
-  readonly file: FileId;
-  readonly ordinal: number;
+export interface Candidate extends ChunkPlace {
   /** 0 to 1, of the best. */
   readonly text: number;
   readonly vectors: number;
-  /** 0 to 1: how well something that begins in it is named. */
+  /** How well something that begins in it is named, 0 to 1; more where nothing else can be meant. */
   readonly definition: number;
   /** 1: it uses what the query names, and users are asked for. */
   readonly graph: number;

@@ -2,6 +2,7 @@
  * Hybrid ranking, the whole flow on one page: understand the query, ask every signal for candidates, fuse them, and
  * hand the passages over, best first. A signal knows nothing of the others.
  */
+import type { ChunkPlace } from '../../model/chunk.ts';
 import type { SignalName } from '../../model/signal.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -127,11 +128,6 @@ function nearnessOf(
     chunk: { file, ordinal },
     nearness: best === last ? 1 : (cosine - last) / (best - last),
   }));
-}
-
-interface ChunkPlace {
-  readonly file: FileId;
-  readonly ordinal: number;
 }
 
 function keyOf({ file, ordinal }: ChunkPlace): string {

@@ -1,13 +1,12 @@
 /** How near symbols are to another one by what they mean, as far as their chunks have vectors. */
-import type { ChunkFact } from '../../model/chunk.ts';
+import type { ChunkFact, ChunkPlace } from '../../model/chunk.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { Signals } from '../hybrid/signals.ts';
-import type { VectorPlace } from '../vectors/vector-search.ts';
 
 export interface MeaningOfSymbol {
   /** Chunks of any file, the nearest first. */
-  nearest(limit: number): readonly VectorPlace[];
+  nearest(limit: number): readonly ChunkPlace[];
   /** Of the nearest chunk among those that have some of the rows; undefined when none has a vector. */
   nearness(rows: SymbolRows): number | undefined;
 }
@@ -41,7 +40,7 @@ export function meaningOfSymbol(
 }
 
 /** Of each file they are read once. */
-function keepChunks(reader: Reader): (rows: SymbolRows) => readonly VectorPlace[] {
+function keepChunks(reader: Reader): (rows: SymbolRows) => readonly ChunkPlace[] {
   const known = new Map<FileId, readonly ChunkFact[]>();
   return ({ file, startRow, endRow }) => {
     const chunks = known.get(file) ?? reader.declared(file)?.chunks ?? [];

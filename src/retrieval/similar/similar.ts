@@ -3,7 +3,7 @@
  * about it, and symbols of the same name; those of its sort are compared with it, text by text and by meaning. What it is
  * in and what is in it are no answer.
  */
-import type { Config } from '../../model/config.ts';
+import type { ChunkPlace } from '../../model/chunk.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
@@ -16,8 +16,6 @@ import { findSymbol } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
 import type { Fresh } from '../navigate/navigate.ts';
 import { outsideIds } from '../symbol-ids.ts';
-import { rankingFrom } from '../text/ranking.ts';
-import type { VectorPlace } from '../vectors/vector-search.ts';
 import type { SimilarAnswer, SimilarSymbol } from './answer.ts';
 import { type MeaningOfSymbol, meaningOfSymbol } from './meaning.ts';
 import { createWordTerms, type Profile, profileOf, type TermCounts } from './profile.ts';
@@ -26,7 +24,6 @@ export interface SimilarParts {
   readonly root: string;
   /** `follow` only where the listing has seen to it that links stay inside the root. */
   readonly links: 'refuse' | 'follow';
-  readonly config: Pick<Config, 'text'>;
   readonly signals: Signals;
   /** Which of some files have changed since they were indexed. */
   changedOf(files: readonly string[]): readonly FilePath[];
@@ -50,8 +47,7 @@ const otherKind = 0.97;
 
 export function createSimilar(reader: Reader, parts: SimilarParts): Similar {
   const bytes = new FileBytesReader(parts);
-  const ranking = rankingFrom(parts.config.text);
-  const { textSearch } = parts.signals;
+  const { textSearch, ranking } = parts.signals;
   const wordTerms = createWordTerms();
   const rowsOf = (path: string): readonly string[] => {
     const read = bytes.read(`${parts.root}/${path}`);
@@ -120,7 +116,7 @@ function countsOf(reader: Reader): TermCounts {
 function placesOf(
   reader: Reader,
   { name, ordinal = 0 }: StoredSymbol,
-  hits: readonly VectorPlace[],
+  hits: readonly ChunkPlace[],
 ): ReadonlyMap<FileId, readonly RowRange[]> {
   const found = new Map<FileId, RowRange[]>();
   const add = (file: FileId, rows: RowRange): void => {

@@ -2,6 +2,7 @@
  * Ranks chunks by the terms of a query. Reads posting lists only; the text itself is left to who shows the hits.
  * What can be left out is left to rank-blocks.ts, what is kept between questions to chunk-space.ts.
  */
+import type { ChunkPlace } from '../../model/chunk.ts';
 import { invariant } from '../../model/errors.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { TextReader } from '../../store/text/text-reader.ts';
@@ -11,10 +12,7 @@ import { countChunks } from './impacts.ts';
 import { BlockRanker, type WeighedTerm } from './rank-blocks.ts';
 import type { Ranking } from './ranking.ts';
 
-export interface TextHit {
-  readonly file: FileId;
-  /** Number of the chunk in its file. */
-  readonly ordinal: number;
+export interface TextHit extends ChunkPlace {
   readonly score: number;
   /** Those of the query's terms that it holds, the rarest first. */
   readonly terms: readonly string[];
@@ -90,10 +88,7 @@ function findTerms(space: ChunkSpace, { terms, ranking, emphasis }: TextQuery): 
     .slice(0, mostTerms);
 }
 
-function placeIn(
-  { segments, firstChunks }: ChunkSpace,
-  chunk: number,
-): { readonly file: FileId; readonly ordinal: number } {
+function placeIn({ segments, firstChunks }: ChunkSpace, chunk: number): ChunkPlace {
   const number = firstChunks.findLastIndex((first) => first <= chunk);
   const segment = segments[number];
   invariant(segment !== undefined, 'a chunk that was found is in a segment');

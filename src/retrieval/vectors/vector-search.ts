@@ -3,6 +3,7 @@
  * first asked for, and after a change of the index only those that came since. Turning the question into a vector is
  * left to others.
  */
+import type { ChunkPlace } from '../../model/chunk.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import { Matrix } from './matrix.ts';
@@ -15,13 +16,7 @@ export interface QuestionVector {
   readonly vector: Float32Array;
 }
 
-export interface VectorPlace {
-  readonly file: FileId;
-  /** Number of the chunk in its file. */
-  readonly ordinal: number;
-}
-
-export interface VectorHit extends VectorPlace {
+export interface VectorHit extends ChunkPlace {
   readonly cosine: number;
 }
 
@@ -41,9 +36,9 @@ export type VectorSearch = (
 export interface Vectors {
   readonly search: VectorSearch;
   /** What chunks mean together. Undefined when none of them has a vector. */
-  meanOf(chunks: readonly VectorPlace[]): QuestionVector | undefined;
+  meanOf(chunks: readonly ChunkPlace[]): QuestionVector | undefined;
   /** Undefined for a chunk without a vector. */
-  cosineTo(question: QuestionVector, chunk: VectorPlace): number | undefined;
+  cosineTo(question: QuestionVector, chunk: ChunkPlace): number | undefined;
 }
 
 /** Which chunks a slot stands for. Most stand for one. */
@@ -93,7 +88,7 @@ export function createVectors(reader: Reader): Vectors {
   };
 }
 
-function slotIn({ files, ordinals, slots }: Places, { file, ordinal }: VectorPlace): number | undefined {
+function slotIn({ files, ordinals, slots }: Places, { file, ordinal }: ChunkPlace): number | undefined {
   for (let place = files.indexOf(file); place >= 0 && files[place] === file; place++)
     if (ordinals[place] === ordinal) return slots[place];
   return undefined;

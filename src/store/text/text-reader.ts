@@ -2,6 +2,7 @@
  * Reads the text index: postings of a term, and the files that may hold what a pattern needs. Segments are read once,
  * and again when the index has changed. What is dead is left out here: nobody else knows of it.
  */
+import type { ChunkPlace } from '../../model/chunk.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { GramQuery } from '../../text/grams.ts';
@@ -37,7 +38,7 @@ export interface TextSegment {
   /** In terms, by number of the chunk; the dead have theirs too. */
   readonly lengths: Uint32Array;
   postings(term: string): TermPostings | undefined;
-  placeOf(chunk: number): { readonly file: FileId; readonly ordinal: number };
+  placeOf(chunk: number): ChunkPlace;
   /** Of every chunk the number of its file; 0 for the dead. */
   filesOfChunks(): Uint32Array;
 }
