@@ -2,7 +2,6 @@
  * Applies what discovery found: projects, extraction in workers, rows, folder hashes. Each transaction leaves a
  * consistent index, and what is still to do is recorded, so a run that is killed is finished by the next one.
  */
-
 import type { Project } from '../model/project.ts';
 import type { KnownFile } from '../model/source-file.ts';
 import { sum } from '../model/sum.ts';

@@ -3,7 +3,6 @@
  * page: compile, select, search, order. Every line is read from the file as it is now; files that changed since they
  * were indexed, and new ones, are read whatever the index says.
  */
-
 import { EngineError, invariant } from '../../model/errors.ts';
 import { blockField, blockFields, type FoundLines, fileField, fileFields } from '../../model/found-lines.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';

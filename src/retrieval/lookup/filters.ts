@@ -84,7 +84,7 @@ function choiceFilter<T>(
 }
 
 /** What is asked for by name: a filter may be mistaken in it. */
-export function wantedBy(given: Choice | undefined): readonly string[] {
+function wantedBy(given: Choice | undefined): readonly string[] {
   if (given === undefined) return [];
   return typeof given === 'string' ? [given] : given.all.flat();
 }

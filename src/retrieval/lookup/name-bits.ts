@@ -1,4 +1,5 @@
 /** Bits that tell which names cannot have some letters in them. What letters or pairs share only lets more through. Pure. */
+import { bitCount } from '../bit-count.ts';
 import { isWordStart } from './fold.ts';
 
 /** By the place of a name. */
@@ -112,12 +113,4 @@ export function missingPairs({ pairs }: NameBits, place: number, wanted: Int32Ar
   let count = 0;
   for (let at = 0; at < 4; at++) count += bitCount((wanted[at] ?? 0) & ~(pairs[at]?.[place] ?? 0));
   return count;
-}
-
-/** Of 32, all at once: Hacker's Delight, 5-2. */
-export function bitCount(bits: number): number {
-  let count = bits - ((bits >>> 1) & 0x55555555);
-  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
-  count = (count + (count >>> 4)) & 0x0f0f0f0f;
-  return Math.imul(count, 0x01010101) >>> 24;
 }

@@ -1,5 +1,6 @@
 /** Names that are a few typing errors away: a letter too many, too few, another one, or two that changed places. Pure. */
-import { bitCount, letterBits, missingPairs, pairBits } from './name-bits.ts';
+import { bitCount } from '../bit-count.ts';
+import { letterBits, missingPairs, pairBits } from './name-bits.ts';
 import type { NameTable } from './name-table.ts';
 
 export interface NearName {
@@ -83,6 +84,7 @@ function createErrorCount(): ErrorCount {
     return errors <= most ? errors : undefined;
   };
 }
+
 type Row = Uint8Array<ArrayBuffer>;
 
 function hasWithin(row: Uint8Array, most: number, first: number, last: number): boolean {

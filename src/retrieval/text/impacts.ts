@@ -3,7 +3,9 @@
  * A query adds up what blocks can get at most, and reads only those that can still be among the best. Five bytes for
  * each posting, because these are kept. Pure, but for the postings that it is given.
  */
+import { sum } from '../../model/sum.ts';
 import type { PostingRoom, TermPostings } from '../../store/text/text-reader.ts';
+import { bitCount } from '../bit-count.ts';
 import type { ChunkSpace } from './chunk-space.ts';
 
 export const blockBits = 6;
@@ -31,7 +33,7 @@ export function impactsOf(
   bySegment: readonly (TermPostings | undefined)[],
   room: PostingRoom,
 ): Impacts | undefined {
-  const size = bySegment.reduce((sum, postings) => sum + (postings?.count ?? 0), 0);
+  const size = sum(bySegment.map((postings) => postings?.count ?? 0));
   if (size === 0) return undefined;
   const { norms, scorer } = space;
   const places = new Uint8Array(size);
@@ -70,10 +72,7 @@ export function impactsOf(
   };
   const marks = size > space.markWords ? new Uint32Array(space.markWords) : undefined;
   if (marks !== undefined) addMarks(marks, kept);
-  const sizeBytes = [...Object.values(kept), marks].reduce(
-    (sum, each) => sum + objectBytes + (each?.byteLength ?? 0),
-    0,
-  );
+  const sizeBytes = sum([...Object.values(kept), marks].map((each) => objectBytes + (each?.byteLength ?? 0)));
   return { ...kept, marks, sizeBytes };
 }
 
@@ -108,10 +107,4 @@ export function countChunks(terms: readonly Impacts[], marks: Uint32Array): numb
   let count = 0;
   for (let at = 0; at < marks.length; at++) count += bitCount(marks[at] as number);
   return count;
-}
-
-function bitCount(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,4 +1,6 @@
 /** Hits of a search, module by module: a folder is one. */
+import { folderOf } from '../../model/path.ts';
+import type { Intent } from '../../retrieval/hybrid/intent.ts';
 
 export const groupings = ['auto', 'module', 'none'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -17,7 +19,7 @@ const fewestModules = 3;
 export function byModule<T extends Hit>(
   hits: readonly T[],
   grouping: Grouping,
-  intent: string | undefined,
+  intent: Intent | undefined,
 ): readonly (T & { readonly module?: string })[] {
   const modules = new Map<string, T[]>();
   for (const hit of hits) {
@@ -31,6 +33,6 @@ export function byModule<T extends Hit>(
 }
 
 function moduleOf({ path }: Hit): string {
-  const end = path.lastIndexOf('/');
-  return end < 0 ? '.' : path.slice(0, end);
+  const folder = folderOf(path);
+  return folder === '' ? '.' : folder;
 }
