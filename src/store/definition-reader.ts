@@ -5,7 +5,8 @@
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolKind, symbolKinds, typeKinds } from '../model/symbol.ts';
 import { type Database, preparing } from './driver.ts';
-import { type DefinedSymbol, decodeDefined } from './facts-codec.ts';
+import type { DefinedSymbol } from './facts/symbol-records.ts';
+import { decodeDefined } from './facts-codec.ts';
 import { fileFlags } from './rows.ts';
 
 export interface DefinitionReader {

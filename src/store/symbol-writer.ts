@@ -9,7 +9,8 @@ import type { Project } from '../model/project.ts';
 import type { FileId } from '../model/source-file.ts';
 import { type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import type { Database, Row, Statement } from './driver.ts';
-import { decodeFingerprints, type SymbolHead } from './facts-codec.ts';
+import type { SymbolHead } from './facts/symbol-records.ts';
+import { decodeFingerprints } from './facts-codec.ts';
 import { firstUnsettled, symbolFlags } from './rows.ts';
 
 export interface SymbolWriter {

@@ -4,7 +4,7 @@
  */
 import type { FileId } from '../../model/source-file.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
-import type { DefinedSymbol } from '../../store/facts-codec.ts';
+import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
 
 export interface Definition {
   readonly file: DefinitionFile;

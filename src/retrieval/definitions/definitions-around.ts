@@ -1,7 +1,7 @@
 /** The definitions around a row: the innermost first, then what that is in, and so on. */
 import { EngineError } from '../../model/errors.ts';
 import type { Span } from '../../model/symbol.ts';
-import type { DefinedSymbol } from '../../store/facts-codec.ts';
+import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredFile } from '../../store/rows.ts';
 import { notIndexed } from '../outline.ts';

@@ -1,7 +1,7 @@
 /** How large a definition is. What does not apply to its kind is absent: a field has no complexity. Pure. */
 import type { Metric } from '../../model/metric.ts';
 import { callableKinds } from '../../model/symbol.ts';
-import type { DefinedSymbol } from '../../store/facts-codec.ts';
+import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
 import type { Measures } from './query.ts';
 
 export function measuresOf(symbol: DefinedSymbol): Measures {

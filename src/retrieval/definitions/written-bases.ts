@@ -1,6 +1,6 @@
 /** Whether a definition names one of some base types, where it is declared or where more is said of it further on. */
 import type { FileId } from '../../model/source-file.ts';
-import type { DefinedSymbol } from '../../store/facts-codec.ts';
+import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { NameList } from './name-list.ts';
 

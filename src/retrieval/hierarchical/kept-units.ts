@@ -5,7 +5,7 @@
 import { lstatSync } from 'node:fs';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { DefinedSymbol } from '../../store/facts-codec.ts';
+import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { FileReading } from '../grep/file-bytes.ts';
 import { cutUnits, type Unit } from './cut-units.ts';

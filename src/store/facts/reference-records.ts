@@ -1,0 +1,169 @@
+/** Imports, exports, local variables, values and references as records, each with its writer and reader side by side. */
+import {
+  type Bound,
+  type Export,
+  type Import,
+  importKinds,
+  type Local,
+  type Reference,
+  referenceRoles,
+  type Step,
+  type SymbolValue,
+  type Value,
+  type ValueBase,
+} from '../../model/reference.ts';
+import type { ByteReader, ByteWriter } from '../bytes.ts';
+import { at, none, readList, writeList } from './lists.ts';
+
+const boundKinds = ['free', 'local', 'import', 'symbol', 'member'] as const;
+const baseKinds = ['reference', 'this', 'super', 'type'] as const;
+const stepKinds = ['call', 'construct', 'element', 'await', 'entry', 'argument', 'parameter'] as const;
+
+export function writeImport(out: ByteWriter, imported: Import): void {
+  out.uint(importKinds.indexOf(imported.kind) * 2 + (imported.isTypeOnly ? 1 : 0));
+  out.string(imported.module);
+  out.optionalString(imported.name);
+  out.optionalString(imported.local);
+  out.uint(imported.row);
+  out.uint(imported.column);
+  out.uint(imported.owner);
+}
+
+export function readImport(input: ByteReader): Import {
+  const head = input.uint();
+  return {
+    kind: at(importKinds, head >> 1),
+    isTypeOnly: (head & 1) !== 0,
+    module: input.string(),
+    name: input.optionalString(),
+    local: input.optionalString(),
+    row: input.uint(),
+    column: input.uint(),
+    owner: input.uint(),
+  };
+}
+
+export function writeExport(out: ByteWriter, exported: Export): void {
+  out.optionalString(exported.name);
+  out.optionalString(exported.local);
+  out.optionalString(exported.module);
+  out.uint(exported.isTypeOnly ? 1 : 0);
+  out.uint(exported.row);
+  out.uint(exported.column);
+}
+
+export function readExport(input: ByteReader): Export {
+  return {
+    name: input.optionalString(),
+    local: input.optionalString(),
+    module: input.optionalString(),
+    isTypeOnly: input.uint() === 1,
+    row: input.uint(),
+    column: input.uint(),
+  };
+}
+
+export function writeLocal(out: ByteWriter, local: Local): void {
+  out.string(local.name);
+  out.uint(local.owner * 2 + (local.isParameter ? 1 : 0));
+  out.optionalString(local.type);
+  writeList(out, local.values, writeValue);
+}
+
+export function readLocal(input: ByteReader): Local {
+  const name = input.string();
+  const owner = input.uint();
+  return {
+    name,
+    owner: owner >> 1,
+    isParameter: (owner & 1) !== 0,
+    type: input.optionalString(),
+    values: readList(input, readValue),
+  };
+}
+
+export function writeSymbolValue(out: ByteWriter, given: SymbolValue): void {
+  out.uint(given.symbol);
+  writeValue(out, given.value);
+}
+
+export function readSymbolValue(input: ByteReader): SymbolValue {
+  return { symbol: input.uint(), value: readValue(input) };
+}
+
+/** Base kind and number of steps share the first number: most values have neither type nor steps. */
+function writeValue(out: ByteWriter, value: Value): void {
+  out.uint(baseKinds.indexOf(value.base.kind) + baseKinds.length * value.steps.length);
+  if (value.base.kind === 'reference') out.uint(value.base.index);
+  if (value.base.kind === 'type') out.string(value.base.type);
+  for (const step of value.steps) {
+    out.uint(stepKinds.indexOf(step.kind));
+    if (step.kind === 'entry') out.string(step.name);
+    if (step.kind === 'argument' || step.kind === 'parameter') out.uint(step.position);
+  }
+}
+
+function readValue(input: ByteReader): Value {
+  const head = input.uint();
+  const kind = at(baseKinds, head % baseKinds.length);
+  const base: ValueBase =
+    kind === 'reference'
+      ? { kind, index: input.uint() }
+      : kind === 'type'
+        ? { kind, type: input.string() }
+        : { kind };
+  if (head < baseKinds.length) return { base, steps: none };
+  const steps: Step[] = [];
+  for (let left = Math.floor(head / baseKinds.length); left > 0; left--) {
+    const step = at(stepKinds, input.uint());
+    if (step === 'entry') steps.push({ kind: step, name: input.string() });
+    else if (step === 'argument' || step === 'parameter') steps.push({ kind: step, position: input.uint() });
+    else steps.push({ kind: step });
+  }
+  return { base, steps };
+}
+
+export function writeReference(out: ByteWriter, reference: Reference, before: Reference | undefined): void {
+  const { bound, receiver, argumentCount, passedTo } = reference;
+  const extras =
+    (receiver === undefined ? 0 : 1) |
+    (argumentCount === undefined ? 0 : 2) |
+    (passedTo === undefined ? 0 : 4);
+  out.uint(referenceRoles.indexOf(reference.role) * 8 + extras);
+  out.string(reference.name);
+  out.int(reference.row - (before?.row ?? 0));
+  out.uint(reference.column);
+  out.int(reference.owner - (before?.owner ?? 0));
+  out.uint(boundKinds.indexOf(bound.kind));
+  if ('index' in bound) out.uint(bound.index);
+  if (receiver !== undefined) writeValue(out, receiver);
+  if (argumentCount !== undefined) out.uint(argumentCount);
+  if (passedTo !== undefined) {
+    out.uint(passedTo.call);
+    out.uint(passedTo.position);
+  }
+}
+
+export function readReference(input: ByteReader, before: Reference | undefined): Reference {
+  const head = input.uint();
+  const name = input.string();
+  const row = (before?.row ?? 0) + input.int();
+  const column = input.uint();
+  const owner = (before?.owner ?? 0) + input.int();
+  const boundKind = at(boundKinds, input.uint());
+  const bound: Bound =
+    boundKind === 'free' || boundKind === 'member'
+      ? { kind: boundKind }
+      : { kind: boundKind, index: input.uint() };
+  return {
+    role: at(referenceRoles, head >> 3),
+    name,
+    row,
+    column,
+    owner,
+    bound,
+    receiver: (head & 1) === 0 ? undefined : readValue(input),
+    argumentCount: (head & 2) === 0 ? undefined : input.uint(),
+    passedTo: (head & 4) === 0 ? undefined : { call: input.uint(), position: input.uint() },
+  };
+}

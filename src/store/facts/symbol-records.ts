@@ -1,0 +1,305 @@
+/**
+ * Symbols as records: a head, which becomes a row, and apart from it fingerprints and details. Each record has its writer
+ * and its readers side by side; those that need less of it leave out the rest.
+ */
+import { invariant } from '../../model/errors.ts';
+import { sum } from '../../model/sum.ts';
+import {
+  accesses,
+  type LinkedSymbol,
+  type Parameter,
+  type Span,
+  type SymbolFact,
+  symbolKinds,
+} from '../../model/symbol.ts';
+import type { ByteReader, ByteWriter } from '../bytes.ts';
+import { flagsOf, symbolFlags } from '../rows.ts';
+import { at, readList, writeList } from './lists.ts';
+
+/** Of a symbol's key. */
+const keyBytes = 16;
+const arities = ['required', 'optional', 'rest'] as const;
+
+/** What a symbol's row needs. */
+export interface SymbolHead
+  extends Pick<
+    SymbolFact,
+    | 'kind'
+    | 'name'
+    | 'qualifiedName'
+    | 'parent'
+    | 'startRow'
+    | 'endRow'
+    | 'nameRow'
+    | 'nameColumn'
+    | 'key'
+    | 'disambiguator'
+  > {
+  /** Bits of symbols.flags. */
+  readonly flags: number;
+}
+
+export interface DefinedSymbol
+  extends DefinedHead,
+    Pick<SymbolFact, 'furtherSpans' | 'access' | 'modifiers' | 'bases' | 'attributes' | 'complexity'> {
+  readonly parameterCount: number;
+  readonly firstParameter: string | undefined;
+}
+
+export type DefinedHead = Pick<
+  SymbolFact,
+  'kind' | 'name' | 'qualifiedName' | 'parent' | 'startRow' | 'endRow' | 'nameRow'
+>;
+
+export function writeHead(out: ByteWriter, symbol: SymbolFact): void {
+  out.uint(symbolKinds.indexOf(symbol.kind));
+  out.string(symbol.name);
+  out.string(symbol.qualifiedName);
+  out.optionalUint(symbol.parent);
+  out.uint(symbol.startRow);
+  out.uint(symbol.endRow - symbol.startRow);
+  out.int(symbol.nameRow - symbol.startRow);
+  out.uint(symbol.nameColumn);
+  out.uint(flagsOf(symbol));
+  out.raw(symbol.key);
+  out.uint(symbol.disambiguator);
+}
+
+export function readHead(input: ByteReader): SymbolHead {
+  const kind = at(symbolKinds, input.uint());
+  const name = input.string();
+  const qualifiedName = input.string();
+  const parent = input.optionalUint();
+  const startRow = input.uint();
+  return {
+    kind,
+    name,
+    qualifiedName,
+    parent,
+    startRow,
+    endRow: startRow + input.uint(),
+    nameRow: startRow + input.int(),
+    nameColumn: input.uint(),
+    flags: input.uint(),
+    key: input.raw(keyBytes),
+    disambiguator: input.uint(),
+  };
+}
+
+/** The same record as readHead reads. */
+export function readDefinedHead(input: ByteReader): DefinedHead {
+  const kind = at(symbolKinds, input.uint());
+  const name = input.string();
+  const qualifiedName = input.string();
+  const parent = input.optionalUint();
+  const startRow = input.uint();
+  const endRow = startRow + input.uint();
+  const nameRow = startRow + input.int();
+  input.uint();
+  input.uint();
+  input.skip(keyBytes);
+  input.uint();
+  return { kind, name, qualifiedName, parent, startRow, endRow, nameRow };
+}
+
+/** Their length in all first: most readers leave them out. */
+export function writeFingerprints(out: ByteWriter, symbols: readonly SymbolFact[]): void {
+  out.uint(sum(symbols.map(({ fingerprint }) => 1 + fingerprint.length)));
+  for (const { fingerprint } of symbols) {
+    invariant(fingerprint.length < 128, 'the length of a fingerprint takes one byte');
+    out.uint(fingerprint.length);
+    out.raw(fingerprint);
+  }
+}
+
+export function readFingerprints(input: ByteReader, count: number): readonly Uint8Array[] {
+  input.uint();
+  const fingerprints: Uint8Array[] = [];
+  while (fingerprints.length < count) fingerprints.push(input.raw(input.uint()));
+  return fingerprints;
+}
+
+export function writeDetails(out: ByteWriter, symbol: SymbolFact): void {
+  out.optionalString(symbol.namespace);
+  out.uint(symbol.startColumn);
+  out.uint(symbol.endColumn);
+  out.optionalUint(symbol.bodyRow);
+  writeList(out, symbol.furtherSpans, writeSpan);
+  out.uint(symbol.access === undefined ? 0 : accesses.indexOf(symbol.access) + 1);
+  out.stringList(symbol.modifiers);
+  out.optionalString(symbol.signature);
+  writeList(out, symbol.parameters, writeParameter);
+  out.stringList(symbol.typeParameters);
+  out.optionalString(symbol.type);
+  out.stringList(symbol.bases);
+  out.stringList(symbol.attributes);
+  out.optionalString(symbol.doc);
+  out.optionalUint(symbol.complexity?.cyclomatic);
+  if (symbol.complexity === undefined) return;
+  out.uint(symbol.complexity.cognitive);
+  out.uint(symbol.complexity.nesting);
+}
+
+export function readDetails(input: ByteReader, head: SymbolHead, fingerprint: Uint8Array): SymbolFact {
+  const { flags } = head;
+  const namespace = input.optionalString();
+  const startColumn = input.uint();
+  const endColumn = input.uint();
+  const bodyRow = input.optionalUint();
+  const furtherSpans = readList(input, readSpan);
+  const access = input.optionalUint();
+  const modifiers = input.stringList();
+  const signature = input.optionalString();
+  const parameters = readList(input, readParameter);
+  const typeParameters = input.stringList();
+  const type = input.optionalString();
+  const bases = input.stringList();
+  const attributes = input.stringList();
+  const doc = input.optionalString();
+  const cyclomatic = input.optionalUint();
+  const complexity =
+    cyclomatic === undefined ? undefined : { cyclomatic, cognitive: input.uint(), nesting: input.uint() };
+  // Field by field: spreading a head costs ten times as much.
+  return {
+    kind: head.kind,
+    name: head.name,
+    qualifiedName: head.qualifiedName,
+    parent: head.parent,
+    startRow: head.startRow,
+    endRow: head.endRow,
+    nameRow: head.nameRow,
+    nameColumn: head.nameColumn,
+    key: head.key,
+    disambiguator: head.disambiguator,
+    fingerprint,
+    namespace,
+    startColumn,
+    endColumn,
+    bodyRow,
+    furtherSpans,
+    access: access === undefined ? undefined : at(accesses, access),
+    modifiers,
+    signature,
+    parameters,
+    typeParameters,
+    type,
+    bases,
+    attributes,
+    doc,
+    complexity,
+    isDeclaration: (flags & symbolFlags.declaration) !== 0,
+    isDeprecated: (flags & symbolFlags.deprecated) !== 0,
+    isMergeable: (flags & symbolFlags.mergeable) !== 0,
+  };
+}
+
+/** The same record as readDetails reads; texts that are left out are not even cut. */
+export function readLinked(input: ByteReader, head: SymbolHead): LinkedSymbol {
+  const { flags } = head;
+  const namespace = input.optionalString();
+  input.uint();
+  input.uint();
+  input.optionalUint();
+  readList(input, readSpan);
+  const access = input.optionalUint();
+  const modifiers = input.stringList();
+  input.skipOptionalString();
+  const parameters = readList(input, readParameter);
+  const typeParameters = input.stringList();
+  const type = input.optionalString();
+  const bases = input.stringList();
+  const attributes = input.stringList();
+  input.skipOptionalString();
+  if (input.optionalUint() !== undefined) {
+    input.uint();
+    input.uint();
+  }
+  return {
+    kind: head.kind,
+    name: head.name,
+    qualifiedName: head.qualifiedName,
+    namespace,
+    parent: head.parent,
+    startRow: head.startRow,
+    endRow: head.endRow,
+    nameRow: head.nameRow,
+    nameColumn: head.nameColumn,
+    access: access === undefined ? undefined : at(accesses, access),
+    modifiers,
+    parameters,
+    typeParameters,
+    type,
+    bases,
+    attributes,
+    isDeclaration: (flags & symbolFlags.declaration) !== 0,
+    isMergeable: (flags & symbolFlags.mergeable) !== 0,
+  };
+}
+
+/** The same record again. */
+export function readDefined(input: ByteReader, head: DefinedHead): DefinedSymbol {
+  input.skipOptionalString();
+  input.uint();
+  input.uint();
+  input.optionalUint();
+  const furtherSpans = readList(input, readSpan);
+  const access = input.optionalUint();
+  const modifiers = input.stringList();
+  input.skipOptionalString();
+  const parameterCount = input.uint();
+  let firstParameter: string | undefined;
+  for (let place = 0; place < parameterCount; place++) {
+    if (place === 0) firstParameter = input.string();
+    else input.uint();
+    input.skipOptionalString();
+    input.uint();
+  }
+  for (let typeParameters = input.uint(); typeParameters > 0; typeParameters--) input.uint();
+  input.skipOptionalString();
+  const bases = input.stringList();
+  const attributes = input.stringList();
+  input.skipOptionalString();
+  const cyclomatic = input.optionalUint();
+  return {
+    kind: head.kind,
+    name: head.name,
+    qualifiedName: head.qualifiedName,
+    parent: head.parent,
+    startRow: head.startRow,
+    endRow: head.endRow,
+    nameRow: head.nameRow,
+    furtherSpans,
+    access: access === undefined ? undefined : at(accesses, access),
+    modifiers,
+    parameterCount,
+    firstParameter,
+    bases,
+    attributes,
+    complexity:
+      cyclomatic === undefined ? undefined : { cyclomatic, cognitive: input.uint(), nesting: input.uint() },
+  };
+}
+
+function writeSpan(out: ByteWriter, span: Span): void {
+  out.uint(span.startRow);
+  out.uint(span.startColumn);
+  out.uint(span.endRow - span.startRow);
+  out.uint(span.endColumn);
+}
+
+function readSpan(input: ByteReader): Span {
+  const startRow = input.uint();
+  const startColumn = input.uint();
+  const endRow = startRow + input.uint();
+  return { startRow, startColumn, endRow, endColumn: input.uint() };
+}
+
+function writeParameter(out: ByteWriter, parameter: Parameter): void {
+  out.string(parameter.name);
+  out.optionalString(parameter.type);
+  out.uint(arities.indexOf(parameter.arity));
+}
+
+function readParameter(input: ByteReader): Parameter {
+  return { name: input.string(), type: input.optionalString(), arity: at(arities, input.uint()) };
+}
