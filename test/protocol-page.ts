@@ -7,8 +7,8 @@ import { resources } from '../src/serve/mcp/resources.ts';
 import type { Tool } from '../src/serve/mcp/tool.ts';
 import type { Field, Operation } from '../src/serve/operations/operation.ts';
 import { operations } from '../src/serve/operations/registry.ts';
+import { locagentMethods } from '../src/serve/rpc/locagent-methods.ts';
 import { rpcErrorOf } from '../src/serve/rpc/message.ts';
-import { seedMethods } from '../src/serve/rpc/seed-methods.ts';
 import { optionFields } from '../src/serve/sent-options.ts';
 
 type AnyOperation = Operation<unknown, unknown>;
@@ -21,7 +21,7 @@ export function protocolPage(shapes: ReadonlyMap<string, string>): string {
     errorSection(),
     '## Operations',
     operations.map((operation) => operationSection(operation, shapeOf(operation.name))).join('\n\n'),
-    seedSection(shapeOf),
+    locagentSection(shapeOf),
     profileSection(),
     '',
   ].join('\n\n');
@@ -162,8 +162,8 @@ function typeText({ kind, isRepeated, isRequired }: Field): string {
   return `${type}${isRepeated === true ? '[]' : ''}${isRequired === true ? ', required' : ''}`;
 }
 
-function seedSection(shapeOf: (name: string) => string): string {
-  const sections = seedMethods.map(({ operation: { name, summary, fields } }) =>
+function locagentSection(shapeOf: (name: string) => string): string {
+  const sections = locagentMethods.map(({ operation: { name, summary, fields } }) =>
     [`### ${name}`, `${summary}.`, fieldTable(fields), shapeOf(name)].join('\n\n'),
   );
   return [

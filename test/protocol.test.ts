@@ -6,7 +6,7 @@ import type { Engine } from '../src/engine.ts';
 import type { Operation } from '../src/serve/operations/operation.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { readGiven } from '../src/serve/read-given.ts';
-import { seedMethods } from '../src/serve/rpc/seed-methods.ts';
+import { locagentMethods } from '../src/serve/rpc/locagent-methods.ts';
 import { answerShape } from './answer-shape.ts';
 import { protocolPage } from './protocol-page.ts';
 import { createWorkspace, engineOn, projectRoot, type Workspace } from './workspace.ts';
@@ -84,12 +84,14 @@ afterAll(() => {
 
 describe('docs/protocol.md', () => {
   it('every operation and method has a question to ask', () => {
-    const named = [...operations, ...seedMethods.map(({ operation }) => operation)].map(({ name }) => name);
+    const named = [...operations, ...locagentMethods.map(({ operation }) => operation)].map(
+      ({ name }) => name,
+    );
     expect(Object.keys(questions).toSorted()).toEqual([...new Set(named)].toSorted());
   });
 
   it('is what the operations are', async () => {
-    const asked = [...operations, ...seedMethods.map((method) => method.operation)];
+    const asked = [...operations, ...locagentMethods.map((method) => method.operation)];
     const writes = (operation: AnyOperation): boolean => ['index', 'rebuild_index'].includes(operation.name);
     const written = await shapesOf(asked.filter(writes));
     changeFiles();

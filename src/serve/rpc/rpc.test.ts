@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 on a small repository: every kind of message, and the methods of the seeds with their fields. */
+/** JSON-RPC 2.0 on a small repository: every kind of message, and LocAgent's methods with their fields. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexedWorkspace, type Workspace } from '../../../test/workspace.ts';
 import type { LiveIndex } from '../../model/live-index.ts';
@@ -133,7 +133,7 @@ async function ask(method: string, params: object): Promise<unknown> {
   return answer.result;
 }
 
-describe('methods of the seeds', () => {
+describe("LocAgent's methods", () => {
   it.each([
     ['by name', { query: 'total' }, ['shop/cart.py:Cart.total']],
     ['of a type', { query: 'cart', entity_types: ['File'], limit: 1 }, ['shop/cart.py']],

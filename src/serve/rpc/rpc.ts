@@ -6,6 +6,7 @@ import { type Log, logged } from '../log.ts';
 import type { Operation } from '../operations/operation.ts';
 import { splitOptions } from '../sent-options.ts';
 import { operationAudience } from '../wording.ts';
+import { locagentMethods } from './locagent-methods.ts';
 import {
   errorMessage,
   type RpcError,
@@ -15,7 +16,6 @@ import {
   rpcCodes,
   rpcErrorOf,
 } from './message.ts';
-import { seedMethods } from './seed-methods.ts';
 
 type AnyOperation = Operation<unknown, unknown>;
 
@@ -54,14 +54,14 @@ export function createRpc(session: Session, options: RpcOptions): Rpc {
   };
 }
 
-/** Every operation by its name, and the methods of the seeds by theirs. */
+/** Every operation by its name, and LocAgent's methods by theirs. */
 function methodsOf(operations: readonly AnyOperation[]): ReadonlyMap<string, Method> {
   return new Map<string, Method>([
     ...operations.map((operation) => {
       const prepare = operation.lines === undefined ? asSent : refuseLines;
       return [operation.name, { operation, prepare, resultOf: whole }] as const;
     }),
-    ...seedMethods.map((method) => [method.operation.name, { ...method, resultOf: flat }] as const),
+    ...locagentMethods.map((method) => [method.operation.name, { ...method, resultOf: flat }] as const),
   ]);
 }
 

@@ -1,18 +1,18 @@
-/** The methods that the seeds name, and what of their way of asking differs from ours. `health` is an operation. */
+/** Methods by LocAgent's names, and what of its way of asking differs from ours. `health` is an operation. */
 import type { Operation } from '../operations/operation.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { retrieveEntity } from './retrieve-entity.ts';
 import { searchEntities } from './search-entities.ts';
 import { deepest, traverseGraph } from './traverse-graph.ts';
 
-export interface SeedMethod {
+export interface LocagentMethod {
   // biome-ignore lint/suspicious/noExplicitAny: inputs and outputs differ by method; each is typed where it is defined.
   readonly operation: Operation<any, any>;
   /** By name, before it is checked. */
   prepare(sent: unknown): unknown;
 }
 
-export const seedMethods: readonly SeedMethod[] = [
+export const locagentMethods: readonly LocagentMethod[] = [
   // `search(query, options)`: options may stand by themselves.
   {
     operation: searchEntities,
