@@ -1,4 +1,5 @@
 /** The figures of the curated questions as text, and what is worse in them than in others. Pure. */
+import { sum } from '../../src/model/sum.ts';
 import { meanScores, type Scores } from '../retrieval/scores.ts';
 import type { AnsweredQuestion } from './ask.ts';
 import { archetypes } from './curated.ts';
@@ -33,8 +34,7 @@ function rowText(name: string, rows: readonly AnsweredQuestion[]): string {
   const scores: Scores = meanScores(rows.map((row) => row.scores));
   const symbols = rows.flatMap(({ symbols5 }) => symbols5 ?? []);
   const figures = [scores.ndcg10, scores.p5, scores.r20, scores.mrr, scores.success1, scores.success5];
-  const symbol5 =
-    symbols.length === 0 ? '-' : (symbols.reduce((sum, one) => sum + one, 0) / symbols.length).toFixed(3);
+  const symbol5 = symbols.length === 0 ? '-' : (sum(symbols) / symbols.length).toFixed(3);
   const cells = [...figures.map((figure) => figure.toFixed(3)), symbol5];
   return `${name.padEnd(26)}${cells.map((cell) => cell.padStart(9)).join('')}  ${rows.length}`;
 }

@@ -14,16 +14,12 @@ const mostFiles = 60;
 
 /** Of those that are named best, each with its own place first; a use within its own file tells nothing. */
 export function usersOf(reader: Reader, definitions: readonly NamedDefinition[]): readonly UsePlace[] {
+  const rows = reader.graphRows();
   const most = Math.max(...definitions.map(({ weight }) => weight), 0);
   const meant = definitions.filter(({ weight }) => weight === most).slice(0, mostDefinitions);
   return meant.flatMap(({ symbol, file: home, row: homeRow }) => {
     const files = reader.filesLinkingTo(symbol).filter((file) => file !== home);
-    const uses = files.slice(0, mostFiles).flatMap((file) =>
-      reader
-        .edgesOf(file)
-        .filter(({ target }) => target === symbol)
-        .map(({ row }) => ({ file, row })),
-    );
+    const uses = files.slice(0, mostFiles).flatMap((file) => rows.edges(file).to(symbol));
     return [{ file: home, row: homeRow }, ...uses];
   });
 }
