@@ -148,19 +148,24 @@ function notYet(session: Session): CallAnswer {
 }
 
 /** All there is was looked at; only what the index adds is missing. */
-function liveNote(session: Session): string {
-  const [state = 'There is no index yet'] = stateNotes(session);
-  return `Answered from the files themselves. ${state.replace('; answers may be incomplete', '')}`;
+function liveNote({ live }: Session): string {
+  return `Answered from the files themselves. ${stateText(live.state()) ?? 'There is no index yet'}`;
 }
 
 function stateNotes({ engine, live }: Session): readonly string[] {
   const state = live.state();
-  if (state.kind === 'failed') return [`The index is not up to date: ${state.message}`];
-  if (state.kind === 'waiting') return ['Files changed a moment ago and are not in the index yet'];
-  if (state.kind !== 'updating') return [];
-  const doing = state.isFirst ? 'built' : 'updated';
-  const half = state.isFirst || !engine.isComplete() ? '; answers may be incomplete' : '';
-  return [`The index is being ${doing}${progressText(state.progress)}${half}`];
+  const text = stateText(state);
+  if (text === undefined) return [];
+  const isHalf = state.kind === 'updating' && (state.isFirst || !engine.isComplete());
+  return [isHalf ? `${text}; answers may be incomplete` : text];
+}
+
+/** Undefined when there is nothing to say. */
+function stateText(state: LiveState): string | undefined {
+  if (state.kind === 'failed') return `The index is not up to date: ${state.message}`;
+  if (state.kind === 'waiting') return 'Files changed a moment ago and are not in the index yet';
+  if (state.kind !== 'updating') return undefined;
+  return `The index is being ${state.isFirst ? 'built' : 'updated'}${progressText(state.progress)}`;
 }
 
 function progressText(progress: Progress | undefined): string {
