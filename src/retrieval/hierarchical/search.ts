@@ -1,6 +1,7 @@
 /**
  * Search, the whole flow on one page: symbols that the query names, where they are few passages that have its words,
- * each symbol once, and the text of what is shown. Ranking is left to passages.ts, names to lookup.
+ * each symbol once, and the text of what is shown. What can be asked before it is known what the query means is asked
+ * first. Ranking is left to passages.ts and hybrid/, names to lookup.
  */
 import type { Config } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';

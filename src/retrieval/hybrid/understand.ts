@@ -44,7 +44,7 @@ export function understand(query: string): Understood {
     form,
     words: asked,
     names,
-    asksFor: asksFor(query, form === 'question' && names.length > 0),
+    asksFor: wishOf(query, { form, names }),
     files: [...new Set([...query.matchAll(filePattern)].map(([text]) => text))].slice(0, mostFiles),
     emphasis: emphasisOf(query.trim(), asked),
   };
@@ -64,8 +64,8 @@ function emphasisOf(query: string, words: readonly QueryWord[]): ReadonlyMap<str
   return emphasis;
 }
 
-function asksFor(query: string, mayBeUsers: boolean): Understood['asksFor'] {
-  if (mayBeUsers && usersPattern.test(query)) return 'users';
+function wishOf(query: string, { form, names }: Pick<Understood, 'form' | 'names'>): Understood['asksFor'] {
+  if (form === 'question' && names.length > 0 && usersPattern.test(query)) return 'users';
   return wayPattern.test(query) ? 'way' : 'thing';
 }
 

@@ -6,7 +6,7 @@ import { matchOf } from './grades.ts';
 import { matchPattern, matchText, matchTypos, type NameMatches } from './match-names.ts';
 import { createNameTable } from './name-table.ts';
 import { selectLeast } from './select.ts';
-import { errorsBetween } from './typos.ts';
+import { createErrorCount } from './typos.ts';
 import { hasWildcard, matchesWildcard } from './wildcard.ts';
 
 const names = [
@@ -105,6 +105,8 @@ describe('names are like a text', () => {
 });
 
 describe('typing errors', () => {
+  const errorsBetween = createErrorCount();
+
   it.each([
     ['two letters changed places', 'Auhtor', ['fuzzy Author']],
     ['a letter is missing', 'UserServce', ['fuzzy UserService']],
@@ -125,8 +127,8 @@ describe('typing errors', () => {
     ['', 'ab', 2],
     ['a', 'abcd', undefined],
   ])('%s and %s', (a, b, errors) => {
-    expect(errorsBetween(a, b, { most: 2 })).toBe(errors);
-    expect(errorsBetween(b, a, { most: 2 })).toBe(errors);
+    expect(errorsBetween(a, b, 2)).toBe(errors);
+    expect(errorsBetween(b, a, 2)).toBe(errors);
   });
 
   it('agrees with counting without bounds', () => {
@@ -140,8 +142,8 @@ describe('typing errors', () => {
       return text;
     };
     const wrong = Array.from({ length: 3_000 }, () => [word(), word()] as const).filter(([a, b]) => {
-      const all = errorsBetween(a, b, { most: 20 });
-      return errorsBetween(a, b, { most: 2 }) !== (all !== undefined && all <= 2 ? all : undefined);
+      const all = errorsBetween(a, b, 20);
+      return errorsBetween(a, b, 2) !== (all !== undefined && all <= 2 ? all : undefined);
     });
     expect(wrong).toEqual([]);
   });

@@ -43,15 +43,11 @@ export function nearNames(
   return found;
 }
 
-/** Undefined for more than `most`. */
-export function errorsBetween(a: string, b: string, { most }: { readonly most: number }): number | undefined {
-  return createErrorCount()(a, b, most);
-}
-
+/** How many errors are between two texts; undefined for more than `most`. */
 type ErrorCount = (a: string, b: string, most: number) => number | undefined;
 
 /** Uses the same memory again and again. Only cells that near the diagonal can be within reach. */
-function createErrorCount(): ErrorCount {
+export function createErrorCount(): ErrorCount {
   let older = new Uint8Array(64);
   let old = new Uint8Array(64);
   let row = new Uint8Array(64);
