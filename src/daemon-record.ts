@@ -28,7 +28,7 @@ export type ClaimAttempt =
   /** `starting`: it cannot be found yet. `silent`: it has said where it is, and may have been ending since. */
   | { readonly kind: 'held'; readonly owner: LockOwner | undefined; readonly state: 'starting' | 'silent' };
 
-export const daemonLockName = 'daemon.lock';
+const daemonLockName = 'daemon.lock';
 /** Seldom, because a daemon at rest costs nothing. */
 const times = { heartbeatMs: 10_000, staleAfterMs: 60_000 } as const;
 /** A daemon may be in the middle of a large answer. */

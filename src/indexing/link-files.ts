@@ -96,7 +96,7 @@ export function linkingOf(language: LanguageId | undefined): Linking | undefined
   return language === undefined ? undefined : linkings.get(language);
 }
 
-export function worldSource(reader: Reader): WorldSource {
+function worldSource(reader: Reader): WorldSource {
   const kept = new Map<FileId, readonly Reference[]>();
   const references = (file: FileId, read: () => readonly Reference[]): readonly Reference[] => {
     const known = kept.get(file);

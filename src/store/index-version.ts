@@ -5,7 +5,7 @@
 import { type Database, preparing } from './driver.ts';
 
 /** Keys in _metadata, each counted up by every transaction that writes what it stands for. */
-export const versionKeys = { content: 'content_version', vectors: 'vector_version' } as const;
+const versionKeys = { content: 'content_version', vectors: 'vector_version' } as const;
 
 export type Versioned = keyof typeof versionKeys;
 

@@ -6,7 +6,7 @@ import { EngineError, invariant } from '../../model/errors.ts';
 import { modelPorts } from './build-model.ts';
 import { type NativeGate, passGate } from './native-gate.ts';
 
-export const runtimePackage = 'onnxruntime-node';
+const runtimePackage = 'onnxruntime-node';
 
 export interface ModelSession {
   /**

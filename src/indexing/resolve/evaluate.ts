@@ -113,7 +113,7 @@ export function memberOfAny(
 
 /** What `name` is as a member of what `evaluate` gave: of a variable only what is written inside it, since what it
  *  holds is among the values too. */
-export function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Things {
+function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Things {
   switch (thing.kind) {
     case 'place':
       return nameInPlace(mind, thing.unit, thing.place, name, fuel);

@@ -132,7 +132,7 @@ function isInside(spot: Spot, type: Spot): boolean {
   return spot.unit === type.unit && factOf(spot).parent === type.index;
 }
 
-export function isSameSpot(one: Spot, other: Spot): boolean {
+function isSameSpot(one: Spot, other: Spot): boolean {
   return one.unit === other.unit && one.index === other.index;
 }
 

@@ -43,7 +43,7 @@ export type Argument = () => Things;
 
 export const nothing: Things = [];
 /** More candidates than this are no answer. */
-export const maxThings = 12;
+const maxThings = 12;
 /** How many variables, results and re-exports a value is followed through. */
 export const startFuel = 7;
 
@@ -139,7 +139,7 @@ function isSame(one: Thing, other: Thing): boolean {
   return other.kind === 'place' && placeName(one.place) === placeName(other.place);
 }
 
-export function placeName(place: Place): string {
+function placeName(place: Place): string {
   if (place.kind === 'namespace') return place.name;
   return place.kind === 'file' && place.within !== undefined
     ? `/${place.path}#${place.within}`

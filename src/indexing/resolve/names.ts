@@ -19,7 +19,7 @@ import {
 import type { Unit } from './unit.ts';
 
 /** What `name` means to those who take it from this file. */
-export function exportedName(mind: Mind, unit: Unit, name: string, fuel: number): Things {
+function exportedName(mind: Mind, unit: Unit, name: string, fuel: number): Things {
   const { recorder } = mind.world;
   recorder.askHashed(unit.key(name));
   if (fuel < 0) {

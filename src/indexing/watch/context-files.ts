@@ -22,6 +22,6 @@ export function contextFiles(): (path: string) => boolean {
 }
 
 /** What is listed may be another set after a change of such a file. */
-export function isIgnoreFile(path: string): boolean {
+function isIgnoreFile(path: string): boolean {
   return fileNameOf(path) === '.gitignore';
 }

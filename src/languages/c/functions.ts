@@ -111,7 +111,7 @@ const keywords: ReadonlySet<string> = new Set([
 ]);
 
 /** A macro that is called: its arguments were read as the types of parameters. */
-export function readAsCall(file: Draft, found: Declared): void {
+function readAsCall(file: Draft, found: Declared): void {
   const { tree } = file;
   const name = found.name;
   file.claim(name);

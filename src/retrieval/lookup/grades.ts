@@ -1,6 +1,6 @@
 /** How well a name fits: the sort of match, and how well it is one of its sort. Small is good. */
 
-export const matchKinds = [
+const matchKinds = [
   'exact',
   'qualified',
   'case',

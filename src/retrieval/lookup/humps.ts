@@ -13,7 +13,7 @@ export interface HumpQuery {
 }
 
 /** As many as there are bits to remember where a match can go on. */
-export const longestHumps = 30;
+const longestHumps = 30;
 
 /** Undefined for what is no row of letters and digits, or too short or too long for one. */
 export function readHumps(text: string, folded: string): HumpQuery | undefined {
