@@ -102,8 +102,13 @@ function toHits(
   { found, limit }: { readonly found: readonly FoundTerm[]; readonly limit: number },
 ): readonly TextHit[] {
   const placed = candidates.map((candidate) => ({ ...candidate, ...placeIn(space, candidate.chunk) }));
-  const paths = reader.pathsOf(placed.map(({ file }) => file));
-  const pathOf = (file: FileId): string => paths.get(file) ?? '';
+  // Few are equal, and to read the paths of all takes as long as to rank them.
+  const paths = new Map<FileId, string>();
+  const pathOf = (file: FileId): string => {
+    const path = paths.get(file) ?? reader.pathsOf([file]).get(file) ?? '';
+    paths.set(file, path);
+    return path;
+  };
   return placed
     .sort(
       (one, other) =>

@@ -150,17 +150,22 @@ function wantedSlots({ matrix, files, slots }: Places, isWanted: Uint8Array): Ui
 }
 
 function hitsOf(
-  { files, ordinals, slots }: Places,
+  { matrix, files, ordinals, slots }: Places,
   near: readonly { readonly slot: number; readonly cosine: number }[],
   isWanted: Uint8Array,
 ): readonly VectorHit[] {
-  const rank = new Map(near.map(({ slot }, place) => [slot, place]));
-  const byRank: VectorHit[][] = near.map(() => []);
-  slots.forEach((slot, place) => {
-    const at = rank.get(slot);
-    const file = (files[place] ?? 0) as FileId;
-    if (at === undefined || isWanted[file] !== 1) return;
-    byRank[at]?.push({ file, ordinal: ordinals[place] ?? 0, cosine: near[at]?.cosine ?? 0 });
+  // From 1, by slot: all places are gone through, and a table is a tenth of what a map takes.
+  const ranks = new Uint32Array(matrix.size);
+  near.forEach(({ slot }, at) => {
+    ranks[slot] = at + 1;
   });
+  const byRank: VectorHit[][] = near.map(() => []);
+  for (let place = 0; place < slots.length; place++) {
+    const rank = ranks[slots[place] as number] as number;
+    const file = files[place] as FileId;
+    if (rank === 0 || isWanted[file] !== 1) continue;
+    const cosine = near[rank - 1]?.cosine ?? 0;
+    byRank[rank - 1]?.push({ file, ordinal: ordinals[place] ?? 0, cosine });
+  }
   return byRank.flat();
 }
