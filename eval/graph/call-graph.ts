@@ -25,6 +25,8 @@ export interface GraphEdge {
   /** The callee as written there, without its receiver. */
   readonly name: string | undefined;
   readonly confidence: string | undefined;
+  /** Set when the tool says that the target has no body, so that another one runs. */
+  readonly runs?: false;
 }
 
 export interface CallGraph {
@@ -95,6 +97,7 @@ function toEdge(row: Readonly<Record<string, unknown>>): GraphEdge {
     column: number(row, 'column'),
     name: undefined,
     confidence: typeof row.confidence === 'string' ? row.confidence : undefined,
+    ...(row.runs === false ? { runs: false as const } : {}),
   };
 }
 

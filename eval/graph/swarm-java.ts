@@ -72,6 +72,8 @@ export function scoreJavaCase(graph: CallGraph, one: DottedCase): Judged {
     { readonly isRight: boolean; readonly place: string; readonly caller: string }
   >();
   for (const edge of graph.edges) {
+    // The benchmark lists what runs.
+    if (edge.runs === false) continue;
     const source = names.symbol(edge.source);
     const target = names.symbol(edge.target);
     if (source === undefined || target === undefined) continue;

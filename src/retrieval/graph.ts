@@ -2,9 +2,10 @@
 import type { Confidence, EdgeKind, Extractor, UnresolvedReason } from '../model/edge.ts';
 import type { ReferenceRole } from '../model/reference.ts';
 import type { FileId, FilePath } from '../model/source-file.ts';
-import type { SymbolId, SymbolKind } from '../model/symbol.ts';
+import type { SymbolFact, SymbolId, SymbolKind } from '../model/symbol.ts';
 import type { Reader } from '../store/reader.ts';
 import type { StoredSymbol } from '../store/rows.ts';
+import { Dispatch } from './dispatch.ts';
 import { idsInFile } from './symbol-ids.ts';
 
 /** Rows and columns from 0. */
@@ -29,6 +30,8 @@ export type GraphRecord =
       readonly extractor: Extractor;
       /** The method that is called by what is written, where this is one that may run in its place. */
       readonly via?: string;
+      /** Present where the method that is called by what is written has no body: another one runs. */
+      readonly runs?: false;
       readonly path: FilePath;
       readonly row: number;
       readonly column: number;
@@ -47,87 +50,33 @@ export type GraphRecord =
 export function* wholeGraph(reader: Reader): Iterable<GraphRecord> {
   const files = reader.files().filter(({ skipped }) => skipped === undefined);
   const ids = new Map<SymbolId, string>();
-  const parents = new Map<SymbolId, SymbolId>();
+  const dispatch = new Dispatch();
   for (const file of files) {
     const symbols = reader.symbolsOf(file.id);
     const names = idsInFile(file.path, symbols);
-    for (const { id, parentId } of symbols) {
-      if (!ids.has(id)) ids.set(id, names.get(id) ?? file.path);
-      if (parentId !== undefined) parents.set(id, parentId);
-    }
-    yield* symbolsIn(reader, file, symbols, names);
+    for (const { id } of symbols) if (!ids.has(id)) ids.set(id, names.get(id) ?? file.path);
+    const facts = reader.declared(file.id)?.symbols ?? [];
+    dispatch.noteSymbols(symbols, facts);
+    yield* symbolsIn(file, symbols, { facts, names });
   }
-  const overriders = overridersIn(reader, files);
-  const reached = { overriders, parents, hasBody: (symbol: SymbolId) => !reader.isWithoutBody(symbol) };
-  for (const file of files) yield* linksIn(reader, file, { ids, reached });
+  for (const file of files) dispatch.noteEdges(reader.edgesOf(file.id));
+  for (const file of files) yield* linksIn(reader, file, { ids, dispatch });
 }
 
 interface Drawing {
   readonly ids: ReadonlyMap<SymbolId, string>;
-  readonly reached: Reached;
-}
-
-interface Reached {
-  /** Methods that may run in place of this one. */
-  readonly overriders: ReadonlyMap<SymbolId, readonly SymbolId[]>;
-  readonly hasBody: (symbol: SymbolId) => boolean;
-  readonly parents: ReadonlyMap<SymbolId, SymbolId>;
-}
-
-/**
- * What a call may reach when it runs: the methods that override the one that is called, whatever is between. Read off
- * the overrides when the graph is drawn, so that no caller has to be resolved again for a new subtype.
- */
-function overridersIn(reader: Reader, files: readonly { readonly id: FileId }[]): Reached['overriders'] {
-  const direct = new Map<SymbolId, SymbolId[]>();
-  for (const { id } of files) {
-    for (const { kind, source, target } of reader.edgesOf(id)) {
-      if (kind !== 'overrides') continue;
-      const known = direct.get(target);
-      if (known === undefined) direct.set(target, [source]);
-      else known.push(source);
-    }
-  }
-  const overriders = new Map<SymbolId, readonly SymbolId[]>();
-  for (const target of direct.keys()) {
-    const found = new Set<SymbolId>();
-    const open = [...(direct.get(target) ?? [])];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (found.has(next)) continue;
-      found.add(next);
-      open.push(...(direct.get(next) ?? []));
-    }
-    overriders.set(target, [...found]);
-  }
-  return overriders;
-}
-
-/** More than this tell nothing about which one a call reaches; the overrides are in the graph. */
-const maxReached = 4;
-
-/** A method without a body runs as one of those that override it; one with a body may, when its own type calls it. */
-function mayRun(
-  { overriders, hasBody, parents }: Reached,
-  source: SymbolId,
-  target: SymbolId,
-): readonly SymbolId[] {
-  const found = overriders.get(target);
-  if (found === undefined || found.length > maxReached) return [];
-  const isOwn = parents.get(source) !== undefined && parents.get(source) === parents.get(target);
-  return isOwn || !hasBody(target) ? found : [];
+  readonly dispatch: Dispatch;
 }
 
 function* symbolsIn(
-  reader: Reader,
-  { id: file, path }: { readonly id: FileId; readonly path: FilePath },
+  { path }: { readonly path: FilePath },
   symbols: readonly StoredSymbol[],
-  names: ReadonlyMap<SymbolId, string>,
+  { facts, names }: { readonly facts: readonly SymbolFact[]; readonly names: ReadonlyMap<SymbolId, string> },
 ): Iterable<GraphRecord> {
-  const facts = reader.declared(file);
   const contained: GraphRecord[] = [];
   for (const symbol of symbols) {
     const id = names.get(symbol.id) ?? path;
-    const fact = symbol.ordinal === undefined ? undefined : facts?.symbols[symbol.ordinal];
+    const fact = symbol.ordinal === undefined ? undefined : facts[symbol.ordinal];
     const { kind, name, startRow, endRow, nameRow, nameColumn } = symbol;
     yield {
       type: 'symbol',
@@ -159,7 +108,7 @@ function* symbolsIn(
 function* linksIn(
   reader: Reader,
   file: { readonly id: FileId; readonly path: FilePath },
-  { ids, reached }: Drawing,
+  { ids, dispatch }: Drawing,
 ): Iterable<GraphRecord> {
   const { path } = file;
   for (const edge of reader.edgesOf(file.id)) {
@@ -167,9 +116,12 @@ function* linksIn(
     const target = ids.get(edge.target);
     if (source === undefined || target === undefined) continue;
     const { kind, confidence, extractor, row, column } = edge;
-    yield { type: 'edge', kind, source, target, confidence, extractor, path, row, column };
-    if (kind !== 'calls') continue;
-    for (const id of mayRun(reached, edge.source, edge.target)) {
+    const written = { type: 'edge', kind, source, target, confidence, extractor } as const;
+    const isCall = kind === 'calls';
+    const never = isCall && !dispatch.hasBody(edge.target) ? { runs: false as const } : {};
+    yield { ...written, ...never, path, row, column };
+    if (!isCall) continue;
+    for (const id of dispatch.mayRun(edge.source, edge.target)) {
       const name = ids.get(id);
       if (name === undefined) continue;
       const how = { confidence: 'approximate', extractor, via: target } as const;

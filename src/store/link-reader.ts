@@ -3,11 +3,10 @@ import type { Edge, Unresolved } from '../model/edge.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Reference } from '../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
-import { type SymbolId, type SymbolIndex, symbolKinds } from '../model/symbol.ts';
+import type { SymbolId, SymbolIndex } from '../model/symbol.ts';
 import { type Database, preparing, preparingLists, type Row } from './driver.ts';
 import { areOurFacts, decodeDeclared, decodeLinked, type LinkedFacts } from './facts-codec.ts';
 import { bytesToHashes, decodeAscending, decodeEdges, decodeUnresolved } from './links-codec.ts';
-import { symbolFlags } from './rows.ts';
 import { createUnresolvedNames, type UnresolvedNames } from './unresolved-names.ts';
 
 export interface LinkReader {
@@ -32,8 +31,6 @@ export interface LinkReader {
   declared(file: FileId): DeclaredFacts | undefined;
   /** Numbers of the symbols of a file, by their place in its facts. */
   symbolIdsOf(file: FileId): readonly SymbolId[];
-  /** A method of an interface, an abstract one, a declaration. */
-  isWithoutBody(symbol: SymbolId): boolean;
   /** Where symbols of this name are declared. */
   placesNamed(name: string): readonly { readonly file: FileId; readonly index: SymbolIndex }[];
 }
@@ -124,13 +121,6 @@ export function createLinkReader(database: Database): LinkReader {
       for (const [id, ordinal] of rows) ids[Number(ordinal)] = Number(id) as SymbolId;
       return ids;
     },
-    isWithoutBody: (symbol) =>
-      Number(
-        sql(
-          `SELECT (s.flags & ${symbolFlags.declaration | symbolFlags.abstract}) <> 0 OR p.kind IN (${bodiless.join()}) AS answer
-           FROM symbols s LEFT JOIN symbols p ON p.id = s.parent_id WHERE s.id = ?`,
-        ).get(symbol)?.answer ?? 0,
-      ) === 1,
     placesNamed: (name) =>
       lists(
         `SELECT file_id, ordinal FROM symbols WHERE name = ?1 AND file_id IS NOT NULL AND (flags & 4) = 0
@@ -140,6 +130,3 @@ export function createLinkReader(database: Database): LinkReader {
       ).map(([file, ordinal]) => ({ file: Number(file) as FileId, index: Number(ordinal) })),
   };
 }
-
-/** Kinds whose methods have no bodies, as a rule. */
-const bodiless = (['interface', 'trait'] as const).map((kind) => symbolKinds.indexOf(kind));

@@ -1,0 +1,100 @@
+/**
+ * What may run when a method is called: those that override it, whatever is between. Read off the edges when the graph
+ * is drawn, so that no caller has to be resolved again for a new subtype.
+ */
+import type { Edge } from '../model/edge.ts';
+import { type SymbolFact, type SymbolId, type SymbolKind, typeKinds } from '../model/symbol.ts';
+import type { StoredSymbol } from '../store/rows.ts';
+
+/** More than this tell nothing about which one a call reaches; the overrides are in the graph. */
+const maxReached = 4;
+/** Kinds whose methods have no body unless one is written. */
+const bodiless: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['interface', 'trait']);
+const hiddenAccess: ReadonlySet<string | undefined> = new Set(['internal', 'private', 'unexported']);
+
+const nothing: readonly SymbolId[] = [];
+
+export class Dispatch {
+  private readonly parents = new Map<SymbolId, SymbolId>();
+  private readonly kinds = new Map<SymbolId, SymbolKind>();
+  private readonly withoutBody = new Set<SymbolId>();
+  /** Types that nothing outside the repository can name. */
+  private readonly hidden = new Set<SymbolId>();
+  /** Those of them that others name, or that construct themselves. */
+  private readonly named = new Set<SymbolId>();
+  private readonly overriders = new Map<SymbolId, SymbolId[]>();
+  private readonly running = new Map<SymbolId, readonly SymbolId[]>();
+
+  /** Of one file, with their facts. All files before the first edge. */
+  noteSymbols(symbols: readonly StoredSymbol[], facts: readonly SymbolFact[]): void {
+    for (const { id, parentId, kind } of symbols) {
+      this.kinds.set(id, kind);
+      if (parentId !== undefined) this.parents.set(id, parentId);
+    }
+    for (const { id, ordinal, parentId } of symbols) {
+      const fact = ordinal === undefined ? undefined : facts[ordinal];
+      if (fact === undefined) continue;
+      const around = parentId === undefined ? undefined : this.kinds.get(parentId);
+      const isUnwritten = fact.bodyRow === undefined && around !== undefined && bodiless.has(around);
+      if (fact.isDeclaration || fact.modifiers.includes('abstract') || isUnwritten) this.withoutBody.add(id);
+      // What is annotated may be made by whoever reads annotations.
+      const isHidden = hiddenAccess.has(fact.access) && fact.attributes.length === 0;
+      if (isHidden && typeKinds.has(fact.kind)) this.hidden.add(id);
+    }
+  }
+
+  noteEdges(edges: readonly Edge[]): void {
+    for (const { kind, source, target } of edges) {
+      if (kind === 'overrides') {
+        const known = this.overriders.get(target);
+        if (known === undefined) this.overriders.set(target, [source]);
+        else known.push(source);
+      } else if (this.hidden.has(target) && (kind === 'calls' || !this.isInside(source, target))) {
+        this.named.add(target);
+      }
+    }
+  }
+
+  hasBody(symbol: SymbolId): boolean {
+    return !this.withoutBody.has(symbol);
+  }
+
+  /** A method without a body runs as one of those that override it; one with a body may, when its own type calls it. */
+  mayRun(source: SymbolId, target: SymbolId): readonly SymbolId[] {
+    if (!this.overriders.has(target)) return nothing;
+    const isOwn =
+      this.parents.get(source) !== undefined && this.parents.get(source) === this.parents.get(target);
+    if (!isOwn && this.hasBody(target)) return nothing;
+    let running = this.running.get(target);
+    if (running === undefined) {
+      const found = this.overriding(target).filter((id) => this.hasBody(id) && !this.isUnused(id));
+      running = found.length > maxReached ? nothing : found;
+      this.running.set(target, running);
+    }
+    return running;
+  }
+
+  private overriding(target: SymbolId): readonly SymbolId[] {
+    const found = new Set<SymbolId>();
+    const open = [...(this.overriders.get(target) ?? [])];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      open.push(...(this.overriders.get(next) ?? []));
+    }
+    return [...found];
+  }
+
+  /** A method of a type that nobody names: no value of it is ever made. */
+  private isUnused(method: SymbolId): boolean {
+    const type = this.parents.get(method);
+    return type !== undefined && this.hidden.has(type) && !this.named.has(type);
+  }
+
+  private isInside(symbol: SymbolId, type: SymbolId): boolean {
+    for (let around: SymbolId | undefined = symbol; around !== undefined; around = this.parents.get(around)) {
+      if (around === type) return true;
+    }
+    return false;
+  }
+}
