@@ -94,6 +94,11 @@ export interface Linking {
   readonly receiverParameter?: boolean;
   /** A bare name can mean a member that the type around inherits. */
   readonly inheritedInScope?: boolean;
+  /** A static method takes the place of none: which one is called is told by what is written. */
+  readonly staticsHide?: boolean;
+  /** Of a variable that was given `new X()` when it was declared with another type, and nothing since: its members are
+   *  those of `X`, which is what runs. The facts have such values only. */
+  readonly constructedWins?: boolean;
   /** Values are built by literals, which call nothing: `Point{1, 2}`. */
   readonly hasTypeLiterals?: boolean;
   /** Whether one of several of the same name can be told by the number of arguments. */

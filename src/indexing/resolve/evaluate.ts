@@ -6,7 +6,7 @@ import type { Local, LocalIndex, Reference, Step, Value } from '../../model/refe
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { awaited, calledExternal, elementOf } from './containers.ts';
 import { extensions, outsideExtensions } from './extensions.ts';
-import { membersOfType, ownerName, ownMembers } from './members.ts';
+import { lineage, membersOfType, ownerName, ownMembers } from './members.ts';
 import {
   conclusionsOf,
   external,
@@ -30,7 +30,7 @@ import {
 } from './names.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
-import type { World } from './world.ts';
+import type { Spot, World } from './world.ts';
 
 export function createMind(world: World): Mind {
   const mind: Mind = {
@@ -202,7 +202,13 @@ export function heldBy(mind: Mind, thing: Thing, fuel: number): Things {
   }
   const draw = (): Things => {
     if (fact.type !== undefined) {
-      return typeThings(mind, { unit, at: fact.parent ?? 0, text: fact.type, self }, fuel - 1);
+      const declared = typeThings(mind, { unit, at: fact.parent ?? 0, text: fact.type, self }, fuel - 1);
+      return constructedAs(
+        mind,
+        { unit, at: fact.parent ?? 0, values: unit.values(index) },
+        declared,
+        fuel - 1,
+      );
     }
     return union(unit.values(index).map((value) => evaluate(mind, unit, value, fact.parent ?? 0, fuel - 1)));
   };
@@ -316,7 +322,9 @@ function entryOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
 function localThings(mind: Mind, unit: Unit, index: LocalIndex, fuel: number): Things {
   const local = unit.locals[index] as Local;
   if (local.type !== undefined) {
-    return typeThings(mind, { unit, at: local.owner, text: local.type, self: undefined }, fuel);
+    const { owner: at, values } = local;
+    const declared = typeThings(mind, { unit, at, text: local.type, self: undefined }, fuel);
+    return constructedAs(mind, { unit, at, values }, declared, fuel);
   }
   if (fuel <= 0) {
     mind.world.recorder.runDry();
@@ -325,6 +333,34 @@ function localThings(mind: Mind, unit: Unit, index: LocalIndex, fuel: number): T
   return mind.world.recorder.conclude(conclusionsOf(mind.locals, unit), index, fuel, () =>
     union(local.values.map((value) => evaluate(mind, unit, value, local.owner, fuel - 1))),
   );
+}
+
+/** What was constructed for a variable, where that says more than its declared type. */
+function constructedAs(
+  mind: Mind,
+  { unit, at, values }: { readonly unit: Unit; readonly at: SymbolIndex; readonly values: readonly Value[] },
+  declared: Things,
+  fuel: number,
+): Things {
+  const [given] = values;
+  if (given === undefined || unit.linking.constructedWins !== true) return declared;
+  if (fuel <= 0) {
+    mind.world.recorder.runDry();
+    return declared;
+  }
+  const made = evaluate(mind, unit, given, at, fuel - 1);
+  const isKnown = made.every(
+    (thing) =>
+      thing.kind === 'instance' &&
+      // Arguments of a generic type are in the declared one alone.
+      thing.unit.symbol(thing.index).typeParameters.length === 0 &&
+      lineage(mind, thing, fuel).types.some((type) => declared.some((wanted) => isAt(wanted, type))),
+  );
+  return made.length > 0 && isKnown ? made : declared;
+}
+
+function isAt(thing: Thing, { unit, index }: Spot): boolean {
+  return thing.kind === 'instance' && thing.unit === unit && thing.index === index;
 }
 
 function freeThings(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {

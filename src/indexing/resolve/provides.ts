@@ -168,8 +168,8 @@ function referenceText(
 function localText(facts: ProvidedFacts, local: Local | undefined, depth: number): string {
   if (local === undefined) return '';
   const at = facts.symbols[local.owner]?.qualifiedName;
-  if (local.type !== undefined) return `:${local.type} in ${at}`;
-  return `[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
+  const type = local.type === undefined ? '' : `:${local.type}`;
+  return `${type}[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
 }
 
 /** Names of the parameters that a function calls, by function. */

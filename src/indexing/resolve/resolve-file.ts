@@ -336,8 +336,9 @@ function linkOverrides(mind: Mind, out: Links, type: SymbolIndex): void {
   const bases = types.slice(1);
   if (bases.length === 0) return;
   for (const member of unit.childrenOf(type)) {
-    const { name, kind, nameRow, nameColumn, parameters } = unit.symbol(member);
+    const { name, kind, nameRow, nameColumn, parameters, modifiers } = unit.symbol(member);
     if (kind !== 'method' && kind !== 'property') continue;
+    if (unit.linking.staticsHide === true && modifiers.includes('static')) continue;
     const found = bases.map((base) => ownMembers(mind, base, name)).find((spots) => spots.length > 0) ?? [];
     const fitting = found.filter((spot) => factOf(spot).parameters.length === parameters.length);
     const target = fitting[0] ?? found[0];

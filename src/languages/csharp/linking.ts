@@ -12,6 +12,7 @@ export const linking: Linking = {
   visible: 'names',
   inheritedInScope: true,
   overloads: true,
+  staticsHide: true,
   modules({ kind, module }, from, tree) {
     const around = namespacesAround(namespaceOf(from));
     const named = [module, ...around.map((outer) => `${outer}.${module}`)].find((name) =>

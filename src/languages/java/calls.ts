@@ -12,9 +12,10 @@ export const callRules: Readonly<Record<string, Rule>> = {
   method_reference: (file, node) => {
     const type = file.tree.namedChildren(node)[0];
     const isNew = file.tree.childOfType(node, '"new"') !== undefined;
-    if (isNew && file.tree.is(type, 'identifier', 'generic_type', 'field_access', 'type_identifier')) {
+    // `Rose::cut` is short for a function that calls it.
+    if (!isNew) file.use(node, 'call');
+    else if (file.tree.is(type, 'identifier', 'generic_type', 'field_access', 'type_identifier'))
       file.use(type, 'construct');
-    }
   },
 };
 

@@ -10,6 +10,8 @@ export const linking: Linking = {
   visible: 'symbols',
   inheritedInScope: true,
   overloads: true,
+  staticsHide: true,
+  constructedWins: true,
   modules({ kind, module }, from, tree) {
     const named: readonly Place[] = tree.hasNamespace(module) ? [{ kind: 'namespace', name: module }] : [];
     // What the own package declares comes before what a star brings.

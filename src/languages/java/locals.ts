@@ -1,6 +1,6 @@
 /** What Java binds inside bodies: locals, loop and catch variables, resources, lambda parameters, patterns. */
 import type { Draft, Rule } from '../language.ts';
-import type { Node } from '../syntax-tree.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindParameters, claimVar, isVar, parametersIn, typeWithDimensions } from './parameters.ts';
 import { reshapeBroken } from './reshape.ts';
 
@@ -59,7 +59,36 @@ export function bindLocal(file: Draft, declaration: Node, declarator: Node): voi
   const name = tree.child(declarator, 'name');
   if (!tree.is(name, 'identifier')) return;
   const type = typeWithDimensions(file, tree.child(declaration, 'type'), declarator);
-  file.bind(name, type === undefined ? { value: tree.child(declarator, 'value') } : { type });
+  const value = tree.child(declarator, 'value');
+  const isWanted = type === undefined || isConstructedOnce(file, declaration, { name, value });
+  file.bind(name, { type, value: isWanted ? value : undefined });
+}
+
+/** Longer bodies are not searched: a table that a program wrote has thousands of variables. */
+const maxSearched = 4000;
+
+/** Whether it is given `new X()` here, and nothing later. */
+function isConstructedOnce(
+  { tree }: Draft,
+  declaration: Node,
+  { name, value }: { readonly name: Node; readonly value: Node | undefined },
+): boolean {
+  if (!isConstruction(tree, value)) return false;
+  const block = tree.parent(declaration);
+  const end = block === undefined ? 0 : (tree.after[block] ?? 0);
+  if (end <= declaration || end - declaration > maxSearched) return false;
+  const text = tree.text(name);
+  for (let node = declaration; node < end; node++) {
+    if (!tree.is(node, 'assignment_expression')) continue;
+    const left = tree.child(node, 'left');
+    if (tree.is(left, 'identifier') && tree.text(left) === text) return false;
+  }
+  return true;
+}
+
+/** `new X()`; with a body it is a class of its own. */
+export function isConstruction(tree: SyntaxTree, value: Node | undefined): value is Node {
+  return tree.is(value, 'object_creation_expression') && tree.childOfType(value, 'class_body') === undefined;
 }
 
 /** Of a node that holds type and name itself; the value matters where the type is `var`. */
@@ -99,7 +128,22 @@ function openCondition(file: Draft, node: Node): void {
   if (condition === undefined || test === undefined) return;
   const negation = tree.find(condition, 'unary_expression');
   const isNegated = negation !== undefined && tree.find(negation, 'instanceof_expression') !== undefined;
-  if (!isNegated) file.openScope(node, 'block');
+  if (isNegated) return;
+  file.openScope(node, 'block');
+  narrow(file, node, test);
+}
+
+/** `if (shape instanceof Circle) shape.area();` speaks of a circle, where nothing else is asked and nothing follows. */
+function narrow(file: Draft, node: Node, test: Node): void {
+  const { tree } = file;
+  const tested = tree.child(test, 'left');
+  const type = tree.child(test, 'right');
+  const condition = tree.parent(test);
+  const isAlone = tree.is(condition, 'parenthesized_expression') && tree.parent(condition) === node;
+  if (!isAlone || tree.child(node, 'alternative') !== undefined || tree.child(test, 'name') !== undefined)
+    return;
+  if (!tree.is(tested, 'identifier') || !file.isLocal(tree.text(tested))) return;
+  if (type !== undefined) file.bindName(tree.text(tested), { type });
 }
 
 function bindPattern(file: Draft, node: Node): void {

@@ -2,7 +2,7 @@
 import type { Definition, Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { noteBareCalls } from './calls.ts';
-import { bindLocal } from './locals.ts';
+import { bindLocal, isConstruction } from './locals.ts';
 import { marksOf, unsaidAccess } from './modifiers.ts';
 import {
   bindParameters,
@@ -83,13 +83,16 @@ function defineField(file: Draft, node: Node, declarator: Node): void {
   const value = tree.child(declarator, 'value');
   // A short value says what a constant is; a long one, such as an anonymous class, is its body.
   const isLong = value !== undefined && tree.span(value).endRow > tree.row(name);
-  file.define(node, {
+  const marks = marksOf(file, declaration, unsaidAccess(file, declaration));
+  const field = file.define(node, {
     kind: 'field',
     name,
     outer: declaration,
-    ...marksOf(file, declaration, unsaidAccess(file, declaration)),
+    ...marks,
     body: isLong ? value : undefined,
     type: typeWithDimensions(file, tree.child(declaration, 'type'), declarator),
   });
   if (value !== undefined) noteBareCalls(file, value);
+  if (marks.modifiers?.includes('final') === true && isConstruction(tree, value))
+    file.giveValue(field, value);
 }

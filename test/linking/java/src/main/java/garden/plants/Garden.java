@@ -29,7 +29,7 @@ public class Garden {
         for (Rose each : roses.values()) each.cut();
         //                                    ^ calls probable -> src/main/java/garden/plants/Rose.java:Rose.cut
         roses.values().stream().map(Rose::cut).toList();
-        //                                ^ references exact -> src/main/java/garden/plants/Rose.java:Rose.cut
+        //                                ^ calls exact -> src/main/java/garden/plants/Rose.java:Rose.cut
         Plant.Leaf leaf = rose.first();
         //    ^ references exact -> src/main/java/garden/plants/Plant.java:Plant.Leaf
         Water rain = Water.from("sky");

@@ -1,0 +1,94 @@
+package garden.plants;
+
+/** What runs is told by what is constructed, by bodies, and by who is ever named. */
+class Shed {
+    private final Tool spare = new Rake();
+    private Tool lent = new Rake();
+    private final Lamp lamp;
+
+    Shed(Lamp lamp) {
+        this.lamp = lamp;
+    }
+
+    static void open() {
+        unlock();
+//      ^ calls exact -> src/main/java/garden/plants/Shed.java:Shed.unlock
+    }
+
+    static void unlock() {}
+
+    void work(Object thing) {
+        Tool tool = new Rake();
+        tool.use();
+        //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Rake.use
+        tool.clean();
+        //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Tool.clean
+        Tool other = new Rake();
+        other = lent;
+        other.use();
+        //    ^ calls probable -> src/main/java/garden/plants/Shed.java:Tool.use
+        spare.use();
+        //    ^ calls probable -> src/main/java/garden/plants/Shed.java:Rake.use
+        lent.use();
+        //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Tool.use
+        lamp.light();
+        //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Lamp.light
+        //   ^ calls approximate -> src/main/java/garden/plants/Shed.java:Lantern.light; via src/main/java/garden/plants/Shed.java:Lamp.light
+        lamp.blink();
+        //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Lamp.blink
+        if (thing instanceof Lantern) thing.toString();
+        //                                  ^ calls probable -> src/main/java/garden/plants/Shed.java:Lantern.toString
+        if (thing instanceof Lantern) return; else thing.toString();
+        //                                               ^ calls unresolved external
+        Runnable later = new Lantern()::light;
+        //                              ^ calls probable -> src/main/java/garden/plants/Shed.java:Lantern.light
+    }
+}
+
+class Hut extends Shed {
+    Hut(Lamp lamp) {
+        super(lamp);
+    }
+
+    static void unlock() {}
+    //          ^ nothing
+}
+
+class Tool {
+    void use() {}
+
+    void clean() {}
+}
+
+class Rake extends Tool {
+    @Override
+    void use() {}
+}
+
+interface Lamp {
+    void light();
+
+    default void blink() {
+        light();
+//      ^ calls exact -> src/main/java/garden/plants/Shed.java:Lamp.light
+//      ^ calls approximate -> src/main/java/garden/plants/Shed.java:Lantern.light; via src/main/java/garden/plants/Shed.java:Lamp.light
+    }
+}
+
+class Lantern implements Lamp {
+    public void light() {}
+
+    @Override
+    public String toString() {
+        return "lantern";
+    }
+}
+
+/** Named by nobody: it never runs. */
+class Torch implements Lamp {
+    public void light() {}
+
+    @Override
+    public void blink() {}
+    //          ^ overrides probable -> src/main/java/garden/plants/Shed.java:Lamp.blink
+}
