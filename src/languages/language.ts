@@ -133,6 +133,8 @@ export type Expression =
   | { readonly as: 'call'; readonly callee: Part; readonly arguments: Part }
   /** `new Type(…)`. */
   | { readonly as: 'construct'; readonly type: Part; readonly arguments: Part }
+  /** An argument for the parameter of that name: `key=value`. Only among arguments. */
+  | { readonly as: 'argument'; readonly name: Part; readonly value: Part }
   | { readonly as: 'element'; readonly of: Part }
   | { readonly as: 'await'; readonly of: Part }
   /** Parentheses, non-null signs, references and dereferences: the value is the part's. */

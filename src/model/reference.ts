@@ -58,6 +58,9 @@ export type Bound =
   /** The name follows a receiver. */
   | { readonly kind: 'member' };
 
+/** Name of a call of what an expression gives, which is its receiver: `make()()`, `handlers[key]()`. */
+export const callOfValue = '()';
+
 export interface Reference {
   readonly role: ReferenceRole;
   readonly name: string;
@@ -70,8 +73,10 @@ export interface Reference {
   readonly receiver: Value | undefined;
   /** For calls and constructions. */
   readonly argumentCount: number | undefined;
-  /** The call this name is handed to, as argument number `position`. */
-  readonly passedTo: { readonly call: ReferenceIndex; readonly position: number } | undefined;
+  /** The call this name is handed to, as argument number `position`, or for the parameter of that name. */
+  readonly passedTo:
+    | { readonly call: ReferenceIndex; readonly position: number; readonly name?: string }
+    | undefined;
 }
 
 /** A parameter or local variable that some reference depends on. */

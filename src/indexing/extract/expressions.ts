@@ -5,7 +5,7 @@
  */
 import type { Expression, Part } from '../../languages/language.ts';
 import type { Node } from '../../languages/syntax-tree.ts';
-import type { ReferenceRole, Step, Value } from '../../model/reference.ts';
+import { callOfValue, type ReferenceRole, type Step, type Value } from '../../model/reference.ts';
 import { action } from './compile-language.ts';
 import type { FileDraft } from './draft.ts';
 
@@ -81,6 +81,8 @@ export function createExpressions(draft: FileDraft): Expressions {
         return call(node, expression.callee, expression.arguments, 'call');
       case 'construct':
         return call(node, expression.type, expression.arguments, 'construct');
+      case 'argument':
+        return undefined;
       case 'element':
         return stepped(node, expression.of, { kind: 'element' });
       case 'await':
@@ -121,13 +123,25 @@ export function createExpressions(draft: FileDraft): Expressions {
     const list = partOf(node, args);
     const value = target === undefined ? undefined : (ownConstructor(target) ?? follow(target, role));
     const { base, steps } = value ?? {};
-    const index = base?.kind === 'reference' && steps?.length === 0 ? base.index : undefined;
+    const index =
+      base?.kind === 'reference' && steps?.length === 0 ? base.index : calledValue(target, value, role);
     if (index !== undefined) {
       const count = list === undefined ? 0 : handOverAll(list, index);
       const reference = draft.references[index];
       if (reference?.role === role || reference?.role === 'construct') reference.argumentCount ??= count;
     }
     return value === undefined ? undefined : { base: value.base, steps: [...value.steps, { kind: role }] };
+  }
+
+  /** The call of what an expression gives has no name: the expression is its receiver. */
+  function calledValue(
+    target: Node | undefined,
+    value: Value | undefined,
+    role: ReferenceRole,
+  ): number | undefined {
+    if (target === undefined || value === undefined || role !== 'call' || value.steps.length === 0)
+      return undefined;
+    return draft.refer({ role, name: callOfValue, node: target, isMember: true, receiver: value });
   }
 
   /** `super(…)` and `this(…)` construct: the reference has their own name, and them as receiver. */
@@ -149,12 +163,20 @@ export function createExpressions(draft: FileDraft): Expressions {
   }
 
   function handOver(argument: Node, callIndex: number, position: number): void {
-    const bare = withoutWrapping(argument);
+    const named = expressionOf(argument);
+    const [key, given] =
+      named?.as === 'argument'
+        ? [partOf(argument, named.name), partOf(argument, named.value)]
+        : [undefined, argument];
+    if (given === undefined) return;
+    const bare = withoutWrapping(given);
     const as = expressionOf(bare)?.as;
     if (as !== 'name' && as !== 'member') return;
     const base = follow(bare, 'read')?.base;
     const reference = base?.kind === 'reference' ? draft.references[base.index] : undefined;
-    if (reference !== undefined) reference.passedTo ??= { call: callIndex, position };
+    if (reference === undefined) return;
+    const place = key === undefined ? { position } : { position, name: tree.text(key) };
+    reference.passedTo ??= { call: callIndex, ...place };
   }
 
   function stepped(node: Node, part: Part, step: Step): Value | undefined {

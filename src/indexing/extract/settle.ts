@@ -38,7 +38,7 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
     if (bound.kind === 'local') reference.bound = { kind: 'local', index: localNumber[bound.index] ?? 0 };
     if (receiver !== undefined) reference.receiver = renumber(receiver);
     if (passedTo !== undefined)
-      reference.passedTo = { call: referenceNumber[passedTo.call] ?? 0, position: passedTo.position };
+      reference.passedTo = { ...passedTo, call: referenceNumber[passedTo.call] ?? 0 };
   }
   return {
     symbols: settleSymbols(draft.symbols, draft.insides, language, draft.path),

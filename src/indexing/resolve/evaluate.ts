@@ -111,6 +111,15 @@ export function memberOfAny(
   return extending.length > 0 ? extending : found;
 }
 
+/** What runs when these values are called: functions and types themselves, and what instances have for it. */
+export function calledThings(mind: Mind, values: Things, fuel: number): Things {
+  return unionOf(values, (thing) => {
+    if (thing.kind === 'symbol') return isVariable(thing) ? nothing : [thing];
+    const callMember = thing.kind === 'instance' ? thing.unit.linking.callMember : undefined;
+    return callMember === undefined ? nothing : memberOfValue(mind, thing, callMember, fuel);
+  });
+}
+
 /** What `name` is as a member of what `evaluate` gave: of a variable only what is written inside it, since what it
  *  holds is among the values too. */
 function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Things {

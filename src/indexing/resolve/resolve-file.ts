@@ -11,7 +11,14 @@ import {
   type UnresolvedReason,
 } from '../../model/edge.ts';
 import { hash32 } from '../../model/hash.ts';
-import type { Export, Import, Reference, ReferenceRole, Value } from '../../model/reference.ts';
+import {
+  callOfValue,
+  type Export,
+  type Import,
+  type Reference,
+  type ReferenceRole,
+  type Value,
+} from '../../model/reference.ts';
 import {
   callableKinds,
   type SymbolId,
@@ -19,7 +26,7 @@ import {
   type SymbolKind,
   typeKinds,
 } from '../../model/symbol.ts';
-import { denoted, evaluate, memberOfAny } from './evaluate.ts';
+import { calledThings, denoted, evaluate, memberOfAny } from './evaluate.ts';
 import { lineage, ownMembers } from './members.ts';
 import { factOf, type Mind, startFuel, type Thing, type Things } from './mind.ts';
 import { importedThings, modulesOf } from './names.ts';
@@ -141,6 +148,7 @@ function linkReference(mind: Mind, out: Links, reference: Reference, index: numb
   const confidence = targets.length > 1 && isAmbiguous(targets) ? 'approximate' : answer.confidence;
   for (const target of targets) linkTarget(mind, out, reference, target, confidence);
   if (reference.passedTo !== undefined) linkPassed(mind, out, reference, targets);
+  if (role === 'decorate') linkDecorated(mind, out, reference, targets);
   if (targets.length === 0 && answer.reason !== undefined) {
     out.unresolved.push({ reference: index, reason: answer.reason });
   }
@@ -163,6 +171,10 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
   if (role === 'construct' && isOwnConstructor(receiver))
     return constructorAnswer(mind, unit, reference, receiver);
   const receivers = evaluate(mind, unit, receiver, owner, startFuel);
+  if (name === callOfValue) {
+    const { targets } = answerOf(mind, calledThings(mind, receivers, startFuel), role, 'probable');
+    return { targets, confidence: targets.length > 1 ? 'approximate' : 'probable', reason: undefined };
+  }
   const things = memberOfAny(mind, { unit, at: owner }, receivers, name, startFuel);
   const isStatic = receivers.every((thing) => thing.kind === 'place' || isTypeItself(thing));
   const answer = answerOf(mind, things, role, isStatic ? 'exact' : 'probable');
@@ -256,30 +268,67 @@ function linkTarget(
 function linkPassed(mind: Mind, out: Links, reference: Reference, targets: readonly Spot[]): void {
   const { unit } = out;
   const { passedTo } = reference;
-  const passed = targets.filter((spot) => callableKinds.has(factOf(spot).kind));
+  const passed = functionsIn(mind, targets);
   const call = passedTo === undefined ? undefined : unit.references()[passedTo.call];
   if (passedTo === undefined || call === undefined || passed.length === 0) return;
   if (call.bound.kind === 'local') return;
   const answer = answerFor(mind, unit, call);
-  for (const receiver of chooseOverloads(answer.targets, call)) {
+  for (const receiver of functionsIn(mind, chooseOverloads(answer.targets, call))) {
     const { kind, modifiers } = factOf(receiver);
     const isMethod = kind === 'method' && !modifiers.includes('static');
     const shift = unit.linking.receiverParameter === true && isMethod ? 1 : 0;
-    const callers = callersOfParameter(mind, receiver, passedTo.position + shift);
-    // A function inside the other one may be the caller; of another file only what is linked to can be a source.
-    const sources = receiver.unit === unit ? callers : callers.slice(0, 1).map(() => receiver.index);
-    for (const index of sources) {
-      for (const spot of passed)
-        out.edgeFrom('calls', { unit: receiver.unit, index }, spot, reference, 'probable');
-    }
+    const place = passedTo.name ?? passedTo.position + shift;
+    for (const spot of passed) linkCallback(mind, out, { receiver, place }, { spot, evidence: reference });
   }
 }
 
-/** The symbols that call what a function is given at that place: itself, or functions inside it. */
-function callersOfParameter(mind: Mind, { unit, index }: Spot, position: number): readonly SymbolIndex[] {
+/** A decorator is given what it decorates. */
+function linkDecorated(mind: Mind, out: Links, reference: Reference, targets: readonly Spot[]): void {
+  const { unit } = out;
+  const { owner, row } = reference;
+  const decorated = unit.childrenOf(owner).find((child) => {
+    const { attributes, startRow, nameRow, kind } = unit.symbol(child);
+    return attributes.length > 0 && callableKinds.has(kind) && row >= startRow && row < nameRow;
+  });
+  if (decorated === undefined) return;
+  const spot = { unit, index: decorated };
+  for (const receiver of functionsIn(mind, targets))
+    linkCallback(mind, out, { receiver, place: 0 }, { spot, evidence: reference });
+}
+
+/** From whoever calls what `receiver` is given at `place` to `spot`, which it is given there. */
+function linkCallback(
+  mind: Mind,
+  out: Links,
+  { receiver, place }: { readonly receiver: Spot; readonly place: number | string },
+  { spot, evidence }: { readonly spot: Spot; readonly evidence: Evidence },
+): void {
+  const callers = callersOfParameter(mind, receiver, place);
+  // A function inside the other one may be the caller; of another file only what is linked to can be a source.
+  const sources = receiver.unit === out.unit ? callers : callers.slice(0, 1).map(() => receiver.index);
+  for (const index of sources)
+    out.edgeFrom('calls', { unit: receiver.unit, index }, spot, evidence, 'probable');
+}
+
+/** Functions among these, and those that variables among them hold. */
+function functionsIn(mind: Mind, spots: readonly Spot[]): readonly Spot[] {
+  return spots.flatMap((spot) => {
+    const { kind } = factOf(spot);
+    if (callableKinds.has(kind)) return [spot];
+    if (!isHolder(kind)) return [];
+    return callablesIn(mind, spot).filter((held) => callableKinds.has(factOf(held).kind));
+  });
+}
+
+/** The symbols that call what a function is given for a parameter: itself, or functions inside it. */
+function callersOfParameter(
+  mind: Mind,
+  { unit, index }: Spot,
+  place: number | string,
+): readonly SymbolIndex[] {
   const { qualifiedName, parameters, kind } = unit.symbol(index);
   mind.world.recorder.askHashed(unit.key(qualifiedName));
-  const name = parameters[position]?.name;
+  const name = typeof place === 'string' ? place : parameters[place]?.name;
   if (name === undefined || !callableKinds.has(kind)) return [];
   const local = unit.locals.findIndex(
     (candidate) => candidate.isParameter && candidate.owner === index && candidate.name === name,

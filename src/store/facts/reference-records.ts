@@ -140,7 +140,9 @@ export function writeReference(out: ByteWriter, reference: Reference, before: Re
   if (argumentCount !== undefined) out.uint(argumentCount);
   if (passedTo !== undefined) {
     out.uint(passedTo.call);
-    out.uint(passedTo.position);
+    const { position, name } = passedTo;
+    out.uint(position * 2 + (name === undefined ? 0 : 1));
+    if (name !== undefined) out.string(name);
   }
 }
 
@@ -164,6 +166,13 @@ export function readReference(input: ByteReader, before: Reference | undefined):
     bound,
     receiver: (head & 1) === 0 ? undefined : readValue(input),
     argumentCount: (head & 2) === 0 ? undefined : input.uint(),
-    passedTo: (head & 4) === 0 ? undefined : { call: input.uint(), position: input.uint() },
+    passedTo: (head & 4) === 0 ? undefined : readPassedTo(input),
   };
+}
+
+function readPassedTo(input: ByteReader): NonNullable<Reference['passedTo']> {
+  const call = input.uint();
+  const place = input.uint();
+  const position = place >> 1;
+  return (place & 1) === 0 ? { call, position } : { call, position, name: input.string() };
 }

@@ -34,6 +34,7 @@ class Watch:
 
     @logged
     #^ calls exact -> keeper.py:logged
+    #^ calls probable -> keeper.py:Watch.keep; from keeper.py:logged.inner
     def keep(self):
         from station.signals import flash as ring
         #                           ^ imports exact -> station/signals.py, station/signals.py:flash
