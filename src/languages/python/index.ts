@@ -24,6 +24,7 @@ export const python: Language = {
       identifier: { as: 'name' },
       attribute: { as: 'member', object: 'object', name: 'attribute' },
       call: { as: 'call', callee: 'function', arguments: 'arguments' },
+      keyword_argument: { as: 'argument', name: 'name', value: 'value' },
       subscript: { as: 'element', of: 'value' },
       await: { as: 'await', of: 0 },
       parenthesized_expression: { as: 'same', of: 0 },

@@ -6,6 +6,8 @@ import type { Node } from '../syntax-tree.ts';
 export interface ListedParameter extends Parameter {
   /** The node of its name. */
   readonly node: Node;
+  /** What it is when it is left out. */
+  readonly fallback: Node | undefined;
 }
 
 export function parametersOf(file: Draft, list: Node | undefined): readonly ListedParameter[] {
@@ -16,7 +18,15 @@ export function parametersOf(file: Draft, list: Node | undefined): readonly List
     const type = tree.child(entry, 'type');
     if (node === undefined) return [];
     const typeText = type === undefined ? undefined : file.typeText(type);
-    return [{ name: tree.text(node), type: typeText, arity: arityOf(file, entry), node }];
+    return [
+      {
+        name: tree.text(node),
+        type: typeText,
+        arity: arityOf(file, entry),
+        node,
+        fallback: tree.child(entry, 'value'),
+      },
+    ];
   });
 }
 

@@ -2,6 +2,7 @@
 
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { holding, valueIn } from './containers.ts';
 import { importRules } from './imports.ts';
 import { type ListedParameter, parametersOf } from './parameters.ts';
 
@@ -44,6 +45,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     const name = file.tree.child(node, 'name');
     if (name !== undefined) file.claim(name);
   },
+  raise_statement: raise,
   return_statement: giveBack,
   yield: giveBack,
   type_alias_statement: (file, node) => {
@@ -97,7 +99,7 @@ function defineFunction(file: Draft, node: Node): void {
     body,
     access: accessOf(text),
     modifiers,
-    parameters: listed.map(({ node: _node, ...parameter }) => parameter),
+    parameters: listed.map(({ name: called, type, arity }) => ({ name: called, type, arity })),
     typeParameters: typeParameters(file, node),
     type: tree.child(node, 'return_type'),
     doc: docOf(file, body),
@@ -159,12 +161,14 @@ function bindTypeParameters(file: Draft, node: Node): void {
 
 /** The first parameter of a method is the instance, or the class: a value we can follow. */
 function bindParameters(file: Draft, listed: readonly ListedParameter[], of: 'method' | 'function'): void {
-  listed.forEach(({ node, type }, index) => {
+  listed.forEach(({ node, type, fallback }, index) => {
     const isSelf = of === 'method' && index === 0;
+    // A literal says little about what else may be given.
+    const isNamed = file.tree.is(fallback, 'identifier', 'attribute');
     file.bind(node, {
       isParameter: true,
       type,
-      value: isSelf ? { base: { kind: 'this' }, steps: [] } : undefined,
+      value: isSelf ? { base: { kind: 'this' }, steps: [] } : isNamed ? fallback : undefined,
     });
   });
 }
@@ -177,23 +181,31 @@ function assign(file: Draft, node: Node): void {
   if (left === undefined) return;
   if (tree.is(left, 'attribute')) assignAttribute(file, node, left, { right, type });
   else if (tree.is(left, 'identifier')) assignName(file, node, left, { right, type });
-  else for (const name of namesIn(file, left)) assignName(file, node, name, {});
+  else if (tree.is(left, 'subscript')) assignElement(file, left, right);
+  else
+    for (const { name, value } of unpacked(file, left, right)) assignName(file, node, name, { right: value });
+}
+
+/** What a name is given, and its type, where they are written. */
+interface Given {
+  readonly right?: Node | undefined;
+  readonly type?: Node | undefined;
 }
 
 /** At the top of a module or class it is a symbol; inside a function, a local variable. */
-function assignName(file: Draft, node: Node, name: Node, given: { right?: Node; type?: Node }): void {
+function assignName(file: Draft, node: Node, name: Node, given: Given): void {
   const { tree } = file;
   const owner = file.owner();
   const kind = file.kindOf(owner);
   const text = tree.text(name);
   if (kind !== 'file' && kind !== 'class') {
-    file.bind(name, { type: given.type, value: given.right, reach: 'callable' });
+    file.bind(name, { type: given.type, value: valueIn(file, given.right), reach: 'callable' });
     return;
   }
   const known = file.memberOf(owner, text);
   if (known !== undefined) {
     file.claim(name);
-    file.giveValue(known, given.right);
+    file.giveValue(known, valueIn(file, given.right));
     return;
   }
   const symbol = file.defineMember(owner, node, {
@@ -202,11 +214,23 @@ function assignName(file: Draft, node: Node, name: Node, given: { right?: Node; 
     access: accessOf(text),
     type: given.type,
   });
-  file.giveValue(symbol, given.right);
+  file.giveValue(symbol, valueIn(file, given.right));
+}
+
+/** `handlers[key] = run` gives what the container holds. */
+function assignElement(file: Draft, left: Node, right: Node | undefined): void {
+  const { tree } = file;
+  const container = tree.child(left, 'value');
+  const value = right === undefined ? undefined : holding(file, right);
+  if (value === undefined || !tree.is(container, 'identifier')) return;
+  const name = tree.text(container);
+  const known = file.isLocal(name) ? undefined : file.memberOf(0, name);
+  if (known !== undefined) file.giveValue(known, value);
+  else if (file.isBound(name)) file.bindName(name, { value });
 }
 
 /** `self.x = …` declares a field of the class around. */
-function assignAttribute(file: Draft, node: Node, left: Node, given: { right?: Node; type?: Node }): void {
+function assignAttribute(file: Draft, node: Node, left: Node, given: Given): void {
   const { tree } = file;
   const object = tree.child(left, 'object');
   const name = tree.child(left, 'attribute');
@@ -226,7 +250,7 @@ function assignAttribute(file: Draft, node: Node, left: Node, given: { right?: N
       access: accessOf(tree.text(name)),
       type: given.type,
     });
-  if (file.kindOf(field) === 'field') file.giveValue(field, given.right);
+  if (file.kindOf(field) === 'field') file.giveValue(field, valueIn(file, given.right));
 }
 
 function bindLoop(file: Draft, node: Node): void {
@@ -258,7 +282,16 @@ function giveBack(file: Draft, node: Node): void {
   const value = file.tree.namedChildren(node)[0];
   const owner = file.owner();
   if (value !== undefined && ['function', 'method', 'property'].includes(file.kindOf(owner)))
-    file.giveValue(owner, value);
+    file.giveValue(owner, valueIn(file, value));
+}
+
+/** `raise Broken` constructs what it raises. */
+function raise(file: Draft, node: Node): void {
+  const { tree } = file;
+  const raised = tree.namedChildren(node)[0];
+  if (!tree.is(raised, 'identifier', 'attribute')) return;
+  const isClass = /^(?:\w+\.)*[A-Z]\w*$/.test(tree.text(raised));
+  if (isClass) file.use(raised, 'construct');
 }
 
 /** `x: 'Circle'` names a class in a string. */
@@ -276,6 +309,33 @@ function useSplatCallee(file: Draft, node: Node): void {
   const callee = tree.namedChildren(node)[0];
   if (callee !== undefined && tree.is(tree.parent(node), 'call')) file.use(callee, 'call');
 }
+
+interface Unpacked {
+  readonly name: Node;
+  readonly value: Node | undefined;
+}
+
+/** Names of a target with what is written for each: `a, (b, *c) = f, (g, h, i)`. */
+function unpacked(file: Draft, target: Node, value: Node | undefined): readonly Unpacked[] {
+  const { tree } = file;
+  if (tree.is(target, 'identifier')) return [{ name: target, value }];
+  // Of `a, b = c, d = f, g` the last is what is given.
+  if (tree.is(value, 'assignment')) return unpacked(file, target, tree.child(value, 'right'));
+  const names = namesIn(file, target).map((name) => ({ name, value: undefined }));
+  if (!tree.is(target, ...patterns) || !tree.is(value, 'expression_list', 'tuple', 'list')) return names;
+  const targets = tree.namedChildren(target);
+  const values = tree.namedChildren(value);
+  const starred = targets.findIndex((each) => tree.is(each, 'list_splat_pattern'));
+  const isPaired = starred < 0 ? targets.length === values.length : targets.length <= values.length + 1;
+  if (!isPaired || values.some((each) => tree.is(each, 'list_splat', 'comment'))) return names;
+  return targets.flatMap((each, index) => {
+    if (index === starred) return unpacked(file, each, undefined);
+    const isBehind = starred >= 0 && index > starred;
+    return unpacked(file, each, values[isBehind ? values.length - targets.length + index : index]);
+  });
+}
+
+const patterns = ['pattern_list', 'tuple_pattern', 'list_pattern'] as const;
 
 /** Every plain name in a target: `a, (b, *c)`. */
 function namesIn(file: Draft, target: Node): readonly Node[] {

@@ -42,9 +42,9 @@ def summary(device: Device, others: dict[str, Device]) -> str:
     #                                ^ calls exact -> station/signals.py:Lamp
     #                                            ^ calls exact -> station/gauges.py:make_gauge
     first.level()
-    #     ^ gap: calls probable -> station/gauges.py:Gauge.level
+    #     ^ calls probable -> station/gauges.py:Gauge.level
     second.lamp.append("x")
-    #           ^ gap: calls probable -> station/signals.py:Lamp.append
+    #           ^ calls probable -> station/signals.py:Lamp.append
     others["north"].describe()
     #               ^ calls probable -> station/gauges.py:Instrument.describe
     ", ".join([]).append("x")
