@@ -162,6 +162,8 @@ function withStep(text: string, step: Step): string {
       return `new ${text}()`;
     case 'element':
       return `${text}[]`;
+    case 'item':
+      return `${text}[${step.name}]`;
     case 'await':
       return `await ${text}`;
     case 'entry':

@@ -135,7 +135,8 @@ export type Expression =
   | { readonly as: 'construct'; readonly type: Part; readonly arguments: Part }
   /** An argument for the parameter of that name: `key=value`. Only among arguments. */
   | { readonly as: 'argument'; readonly name: Part; readonly value: Part }
-  | { readonly as: 'element'; readonly of: Part }
+  /** `key` is looked at where it is a text or a number. */
+  | { readonly as: 'element'; readonly of: Part; readonly key?: Part }
   | { readonly as: 'await'; readonly of: Part }
   /** Parentheses, non-null signs, references and dereferences: the value is the part's. */
   | { readonly as: 'same'; readonly of: Part }

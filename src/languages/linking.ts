@@ -99,6 +99,8 @@ export interface Linking {
   /** Of a variable that was given `new X()` when it was declared with another type, and nothing since: its members are
    *  those of `X`, which is what runs. The facts have such values only. */
   readonly constructedWins?: boolean;
+  /** What a value has at a key is its member of that name: `shape['area']`. */
+  readonly itemsAreMembers?: boolean;
   /** Values are built by literals, which call nothing: `Point{1, 2}`. */
   readonly hasTypeLiterals?: boolean;
   /** Whether one of several of the same name can be told by the number of arguments. */
@@ -134,6 +136,8 @@ export interface TypeNotation {
   readonly copyMembers?: readonly string[];
   /** A generic type that stands for the type itself, not an instance: `type[X]`, `Type[X]`. */
   readonly typeObjects: readonly string[];
+  /** What is written as a list of members has them at its keys only: `d['run']`, never `d.run`. */
+  readonly keysAreItems?: boolean;
   /** Words for the type around: `this`, `Self`. */
   readonly self: readonly string[];
   /** Only unions with `|` or intersections with `&` where the language has them. */

@@ -24,7 +24,8 @@ export const referenceRoles = [
 export type ReferenceRole = (typeof referenceRoles)[number];
 
 /**
- * What is done to a value, in order. `entry` takes a named part, as destructuring does. `argument` asks what a function
+ * What is done to a value, in order. `entry` takes a named part, as destructuring does. `item` takes what a container has
+ * at a place or key that is written there: `handlers['run']`. `argument` asks what a function
  * wants at that place, `parameter` what such a function is given there: `on('x', (event) => …)`.
  */
 export type Step =
@@ -33,6 +34,7 @@ export type Step =
   | { readonly kind: 'element' }
   | { readonly kind: 'await' }
   | { readonly kind: 'entry'; readonly name: string }
+  | { readonly kind: 'item'; readonly name: string }
   | { readonly kind: 'argument'; readonly position: number }
   | { readonly kind: 'parameter'; readonly position: number };
 

@@ -20,6 +20,10 @@ export interface Expressions {
 /** Deeper chains are not followed: no one writes them, and the stack is finite. */
 const maxDepth = 100;
 
+/** Of a key that is written in place: a word in quotation marks, or a number. */
+const writtenKey = /^(?:(["'])(\w+)\1|(\d+))$/;
+const maxKey = 60;
+
 export function createExpressions(draft: FileDraft): Expressions {
   const { tree } = draft;
   /** By node: 0 not noted, `claimed` for names that are no uses, else one more than the number of the reference. */
@@ -84,7 +88,7 @@ export function createExpressions(draft: FileDraft): Expressions {
       case 'argument':
         return undefined;
       case 'element':
-        return stepped(node, expression.of, { kind: 'element' });
+        return stepped(node, expression.of, itemStep(node, expression.key));
       case 'await':
         return stepped(node, expression.of, { kind: 'await' });
       case 'same': {
@@ -177,6 +181,14 @@ export function createExpressions(draft: FileDraft): Expressions {
     if (reference === undefined) return;
     const place = key === undefined ? { position } : { position, name: tree.text(key) };
     reference.passedTo ??= { call: callIndex, ...place };
+  }
+
+  function itemStep(node: Node, part: Part | undefined): Step {
+    const key = part === undefined ? undefined : partOf(node, part);
+    const isShort = key !== undefined && (tree.ends[key] ?? 0) - (tree.starts[key] ?? 0) <= maxKey;
+    const [, , text, place] = (isShort ? writtenKey.exec(tree.text(key)) : undefined) ?? [];
+    const name = text ?? place;
+    return name === undefined ? { kind: 'element' } : { kind: 'item', name };
   }
 
   function stepped(node: Node, part: Part, step: Step): Value | undefined {

@@ -4,7 +4,7 @@
  */
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
-import { awaited, calledExternal, elementOf } from './containers.ts';
+import { asList, awaited, calledExternal, elementOf } from './containers.ts';
 import { extensions, outsideExtensions } from './extensions.ts';
 import { lineage, membersOfType, ownerName, ownMembers } from './members.ts';
 import {
@@ -135,8 +135,9 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
         const elements = elementOf({ ...thing, part: undefined });
         return unionOf(elements, (element) => memberOfValue(mind, element, name, fuel));
       }
-      return thing.keys === undefined
-        ? [{ ...thing, part: name }]
+      if (thing.keys === undefined) return [{ ...thing, part: name }];
+      return thing.notation.keysAreItems === true
+        ? [{ ...asList(thing), part: name }]
         : (thing.args[thing.keys.indexOf(name)]?.() ?? nothing);
     case 'instance': {
       const { isBase } = thing;
@@ -241,6 +242,8 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
     case 'argument':
     case 'parameter':
       return unionOf(heldBy(mind, thing, fuel), (value) => wantedAt(mind, value, step.position, fuel));
+    case 'item':
+      return unionOf(heldBy(mind, thing, fuel), (value) => itemOf(mind, value, step.name, fuel));
     case 'entry':
       return unionOf(heldBy(mind, thing, fuel), (value) => entryOf(mind, value, step.name, fuel));
   }
@@ -320,6 +323,18 @@ function resultOf(mind: Mind, thing: Extract<Thing, { kind: 'symbol' }>, fuel: n
 
 function isThis({ base, steps }: Value): boolean {
   return base.kind === 'this' && steps.length === 0;
+}
+
+/** What a container has at that place or key, as far as they are told apart. */
+function itemOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
+  if (thing.kind === 'external') {
+    const { keys, args, part } = thing;
+    if (part !== undefined || args.length === 0) return elementOf(thing);
+    if (keys !== undefined) return args[keys.indexOf(name)]?.() ?? nothing;
+    return thing.name === '()' && /^\d+$/.test(name) ? (args[Number(name)]?.() ?? nothing) : elementOf(thing);
+  }
+  if (thing.kind === 'place' || thing.unit.linking.itemsAreMembers !== true) return nothing;
+  return unionOf(memberOfValue(mind, thing, name, fuel), (member) => heldBy(mind, member, fuel));
 }
 
 function entryOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {

@@ -33,7 +33,7 @@ export type Thing =
       readonly name: string;
       readonly args: readonly Argument[];
       /** Of a type that is written as the list of its members: their names, in the order of `args`. */
-      readonly keys?: readonly string[];
+      readonly keys?: readonly string[] | undefined;
       readonly part: string | undefined;
     };
 export type Things = readonly Thing[];

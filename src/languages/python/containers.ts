@@ -17,22 +17,47 @@ export function valueIn(file: Draft, node: Node | undefined): Value | undefined 
   return type === undefined ? file.value(node) : typed(type);
 }
 
-/** A container that holds the value of this expression. */
-export function holding(file: Draft, node: Node): Value | undefined {
+/** A container that holds the value of `node` at that key, or at some key. */
+export function holding(file: Draft, key: Node | undefined, node: Node): Value | undefined {
   const type = heldType(file, node, 1);
-  return type === undefined ? undefined : typed(`list[${type}]`);
+  const name = key === undefined ? undefined : keyName(file, key);
+  return type === undefined
+    ? undefined
+    : typed(name === undefined ? `list[${type}]` : `{ ${name}: ${type} }`);
 }
 
 function containerType(file: Draft, node: Node, depth: number): string | undefined {
   const { tree } = file;
   if (depth > maxDepth || !tree.is(node, 'list', 'set', 'tuple', 'dictionary')) return undefined;
   const parts = tree.namedChildren(node).slice(0, maxEntries);
-  const held = parts.flatMap((part) => {
-    const value = tree.is(part, 'pair') ? tree.child(part, 'value') : part;
-    return (value === undefined ? undefined : heldType(file, value, depth + 1)) ?? [];
+  const held = parts.map((part) => {
+    const isPair = tree.is(part, 'pair');
+    const key = isPair ? tree.child(part, 'key') : undefined;
+    const value = isPair ? tree.child(part, 'value') : part;
+    const type = value === undefined ? undefined : heldType(file, value, depth + 1);
+    return { key: key === undefined ? undefined : keyName(file, key), type };
   });
-  const types = [...new Set(held)].join(' | ');
-  return types === '' ? undefined : tree.is(node, 'dictionary') ? `dict[str, ${types}]` : `list[${types}]`;
+  const types = [...new Set(held.flatMap(({ type }) => type ?? []))];
+  if (types.length === 0) return undefined;
+  if (tree.is(node, 'dictionary')) return dictionaryType(held) ?? `dict[str, ${types.join(' | ')}]`;
+  // Places are known where nothing is spread, and where there are several.
+  const isPlaced = held.length > 1 && !parts.some((part) => tree.is(part, 'list_splat', 'comment'));
+  const places = held.map(({ type }) => type ?? 'object');
+  return isPlaced && !tree.is(node, 'set') ? `(${places.join(', ')})` : `list[${types.join(' | ')}]`;
+}
+
+/** Undefined when some key is not a plain word, or comes twice. */
+function dictionaryType(
+  held: readonly { readonly key?: string | undefined; readonly type?: string | undefined }[],
+): string | undefined {
+  const keys = new Set(held.map(({ key }) => key));
+  if (keys.size < held.length || keys.has(undefined)) return undefined;
+  return `{ ${held.map(({ key, type }) => `${key}: ${type ?? 'object'}`).join('; ')} }`;
+}
+
+/** A word or a number, as `item` has it. */
+function keyName({ tree }: Draft, key: Node): string | undefined {
+  return /^(["']?)(\w+)\1$/.exec(tree.is(key, 'string', 'integer') ? tree.text(key) : '')?.[2];
 }
 
 function heldType(file: Draft, node: Node, depth: number): string | undefined {

@@ -25,7 +25,7 @@ export const python: Language = {
       attribute: { as: 'member', object: 'object', name: 'attribute' },
       call: { as: 'call', callee: 'function', arguments: 'arguments' },
       keyword_argument: { as: 'argument', name: 'name', value: 'value' },
-      subscript: { as: 'element', of: 'value' },
+      subscript: { as: 'element', of: 'value', key: 'subscript' },
       await: { as: 'await', of: 0 },
       parenthesized_expression: { as: 'same', of: 0 },
       string: { as: 'literal', type: 'str' },

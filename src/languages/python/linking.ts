@@ -50,6 +50,7 @@ export const linking: Linking = {
     sameMembers: ['copy'],
     typeObjects: ['type', 'Type'],
     self: ['Self'],
+    keysAreItems: true,
     alternatives: true,
   },
 };

@@ -221,7 +221,7 @@ function assignName(file: Draft, node: Node, name: Node, given: Given): void {
 function assignElement(file: Draft, left: Node, right: Node | undefined): void {
   const { tree } = file;
   const container = tree.child(left, 'value');
-  const value = right === undefined ? undefined : holding(file, right);
+  const value = right === undefined ? undefined : holding(file, tree.child(left, 'subscript'), right);
   if (value === undefined || !tree.is(container, 'identifier')) return;
   const name = tree.text(container);
   const known = file.isLocal(name) ? undefined : file.memberOf(0, name);

@@ -14,7 +14,7 @@ const expressions: Readonly<Record<string, Expression>> = {
   member_expression: { as: 'member', object: 'object', name: 'property' },
   call_expression: { as: 'call', callee: 'function', arguments: 'arguments' },
   new_expression: { as: 'construct', type: 'constructor', arguments: 'arguments' },
-  subscript_expression: { as: 'element', of: 'object' },
+  subscript_expression: { as: 'element', of: 'object', key: 'index' },
   await_expression: { as: 'await', of: 0 },
   parenthesized_expression: { as: 'same', of: 0 },
   assignment_expression: { as: 'same', of: 'right' },

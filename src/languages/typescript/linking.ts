@@ -17,6 +17,7 @@ export const linking: Linking = {
   },
   // Functions of a prototype or of an object that is built up line by line.
   isMemberOf: (member, type) => member.file.path === type.file.path,
+  itemsAreMembers: true,
   types: {
     ...plainTypes,
     ignored: ['readonly', 'keyof', 'unique', 'infer', 'asserts', 'abstract', 'new'],

@@ -18,6 +18,15 @@ export function valueIn(file: Draft, node: Node | undefined): Value | undefined 
   return type === undefined ? file.value(node) : typed(type);
 }
 
+/** Something that has the value of `node` at that key, or at some key. */
+export function holding(file: Draft, key: Node | undefined, node: Node): Value | undefined {
+  const { tree } = file;
+  const type = writtenType(file, bare(file, node), 1);
+  if (type === undefined) return undefined;
+  const name = tree.is(key, 'string') ? tree.text(keyNode(tree, key)) : '';
+  return typed(/^[A-Za-z_$][\w$]*$/.test(name) ? `{ ${name}: ${type} }` : `(${type})[]`);
+}
+
 /** The value with one more step. */
 export function valueInOf(file: Draft, node: Node, step: Step): Value | undefined {
   const value = valueIn(file, node);
@@ -63,13 +72,14 @@ function writtenType(file: Draft, node: Node | undefined, depth: number): string
       return entries.length === 0 ? undefined : `{ ${entries.join('; ')} }`;
     }
     case 'array': {
-      const types = new Set(
-        tree
-          .namedChildren(node)
-          .slice(0, maxEntries)
-          .flatMap((each) => writtenType(file, bare(file, each), depth + 1) ?? []),
-      );
-      return types.size === 0 ? undefined : `(${[...types].join(' | ')})[]`;
+      const parts = tree.namedChildren(node).slice(0, maxEntries);
+      const types = parts.map((each) => writtenType(file, bare(file, each), depth + 1));
+      const known = [...new Set(types.filter((type) => type !== undefined))];
+      if (known.length === 0) return undefined;
+      // Behind a spread, nobody knows the places.
+      return parts.some((each) => tree.is(each, 'spread_element', 'comment'))
+        ? `(${known.join(' | ')})[]`
+        : `[${types.map((type) => type ?? 'unknown').join(', ')}]`;
     }
     case 'call_expression':
       return passedThrough(file, node, depth);
@@ -138,7 +148,7 @@ function pairsIn(file: Draft, object: Node | undefined): readonly Pair[] {
       const key = tree.is(entry, 'pair') ? tree.child(entry, 'key') : undefined;
       const value = key === undefined ? undefined : bare(file, tree.child(entry, 'value'));
       const name = key === undefined ? '' : tree.text(keyNode(tree, key));
-      return value === undefined || !/^[A-Za-z_$][\w$]*$/.test(name) ? [] : [{ key: name, value }];
+      return value === undefined || !/^[\w$]+$/.test(name) ? [] : [{ key: name, value }];
     });
 }
 

@@ -16,7 +16,7 @@ import {
   unwrap,
   wordsOf,
 } from './nodes.ts';
-import { valueIn, valueInOf } from './objects.ts';
+import { holding, valueIn, valueInOf } from './objects.ts';
 import { bindPattern, namesIn, partOf } from './patterns.ts';
 
 /** Rule of each variable in a declaration. */
@@ -161,6 +161,15 @@ interface OwnAssignment {
   readonly value: Node;
 }
 
+/** `handlers['run'] = start` gives what the container holds. */
+function assignItem(file: Draft, left: Node, right: Node): void {
+  const { tree } = file;
+  const container = tree.child(left, 'object');
+  if (!tree.is(container, 'identifier') || !file.isBound(tree.text(container))) return;
+  const value = holding(file, tree.child(left, 'index'), right);
+  if (value !== undefined) file.bindName(tree.text(container), { value });
+}
+
 /** Says so when it is a field of the class around that is assigned. */
 function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
   const { tree } = file;
@@ -182,6 +191,7 @@ function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
   write(file, left);
   if (tree.is(left, 'identifier') && file.isBound(tree.text(left)))
     file.bindName(tree.text(left), { value: right });
+  if (tree.is(left, 'subscript_expression')) assignItem(file, left, right);
   const isOwn = tree.is(left, 'member_expression') && tree.is(tree.child(left, 'object'), 'this');
   const name = isOwn ? tree.child(left, 'property') : undefined;
   const type = name === undefined ? undefined : classOfThis(file, node);

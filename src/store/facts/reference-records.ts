@@ -17,7 +17,16 @@ import { at, none, readList, writeList } from './lists.ts';
 
 const boundKinds = ['free', 'local', 'import', 'symbol', 'member'] as const;
 const baseKinds = ['reference', 'this', 'super', 'type'] as const;
-const stepKinds = ['call', 'construct', 'element', 'await', 'entry', 'argument', 'parameter'] as const;
+const stepKinds = [
+  'call',
+  'construct',
+  'element',
+  'await',
+  'entry',
+  'argument',
+  'parameter',
+  'item',
+] as const;
 
 export function writeImport(out: ByteWriter, imported: Import): void {
   out.uint(importKinds.indexOf(imported.kind) * 2 + (imported.isTypeOnly ? 1 : 0));
@@ -98,7 +107,7 @@ function writeValue(out: ByteWriter, value: Value): void {
   if (value.base.kind === 'type') out.string(value.base.type);
   for (const step of value.steps) {
     out.uint(stepKinds.indexOf(step.kind));
-    if (step.kind === 'entry') out.string(step.name);
+    if (step.kind === 'entry' || step.kind === 'item') out.string(step.name);
     if (step.kind === 'argument' || step.kind === 'parameter') out.uint(step.position);
   }
 }
@@ -116,7 +125,7 @@ function readValue(input: ByteReader): Value {
   const steps: Step[] = [];
   for (let left = Math.floor(head / baseKinds.length); left > 0; left--) {
     const step = at(stepKinds, input.uint());
-    if (step === 'entry') steps.push({ kind: step, name: input.string() });
+    if (step === 'entry' || step === 'item') steps.push({ kind: step, name: input.string() });
     else if (step === 'argument' || step === 'parameter') steps.push({ kind: step, position: input.uint() });
     else steps.push({ kind: step });
   }

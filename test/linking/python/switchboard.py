@@ -45,7 +45,7 @@ def dispatch(key):
     HANDLERS[key]()
 #   ^ calls approximate -> switchboard.py:ring, switchboard.py:hold
     HANDLERS["hold"]()
-#   ^ gap: calls probable -> switchboard.py:hold
+#   ^ calls probable -> switchboard.py:hold
 
 
 def connect(line, answer=hold):
