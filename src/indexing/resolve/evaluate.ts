@@ -4,30 +4,23 @@
  */
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { inheritedName, superThings, thisThings } from './around.ts';
 import { asList, awaited, calledExternal, elementOf } from './containers.ts';
+import { declaredThings } from './declared.ts';
 import { extensions, outsideExtensions } from './extensions.ts';
-import { lineage, membersOfType, ownerName, ownMembers } from './members.ts';
+import { lineage, membersOfType } from './members.ts';
 import {
   conclusionsOf,
   external,
   instanceOf,
   type Mind,
   nothing,
-  symbolThing,
   type Thing,
   type Things,
   union,
   unionOf,
 } from './mind.ts';
-import {
-  boundSymbol,
-  freeName,
-  importedThings,
-  nameInPlace,
-  nameWithin,
-  qualifiedNameAt,
-  surroundingName,
-} from './names.ts';
+import { freeName, importedThings, nameInPlace, nameWithin } from './names.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
 import type { Spot, World } from './world.ts';
@@ -169,30 +162,6 @@ function givenMember(thing: Extract<Thing, { kind: 'symbol' }>, name: string): T
   return bindingMembers?.includes(name) === true
     ? [external(thing.unit, 'function', [() => [thing]])]
     : nothing;
-}
-
-/** The symbol and its overloads; where they are only declared here, what defines them. */
-function declaredThings(mind: Mind, unit: Unit, index: SymbolIndex, fuel: number): Things {
-  const { kind, name, qualifiedName, namespace, parent = 0, isDeclaration } = unit.symbol(index);
-  const isAlone = unit.linking.overloads !== true || !(isDeclaration || callableKinds.has(kind));
-  if (isAlone) return boundSymbol(unit, index);
-  if (typeKinds.has(unit.symbol(parent).kind)) {
-    const members = ownMembers(mind, { unit, index: parent }, name);
-    return members.map((spot) => symbolThing(spot.unit, spot.index));
-  }
-  const own = unit.qualified(qualifiedName).filter((other) => unit.symbol(other).namespace === namespace);
-  const here = own.map((other) => symbolThing(unit, other));
-  if (own.some((other) => !unit.symbol(other).isDeclaration)) return here;
-  const defined = surroundingName(mind, unit, parent, name, fuel).filter((thing) => {
-    const fact = thing.kind === 'symbol' ? thing.unit.symbol(thing.index) : undefined;
-    return (
-      fact !== undefined &&
-      !fact.isDeclaration &&
-      fact.qualifiedName === qualifiedName &&
-      fact.namespace === namespace
-    );
-  });
-  return defined.length > 0 ? defined : here;
 }
 
 /** What reading it gives. Types and functions stand for themselves. */
@@ -394,46 +363,6 @@ function freeThings(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel:
   }
   const found = freeName(mind, unit, at, name, fuel);
   return found.length > 0 ? found : [external(unit, name)];
-}
-
-/** A member that one of the types around inherits. */
-function inheritedName(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
-  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
-    for (const self of typesOfMember(mind, unit, around, fuel)) {
-      if (self.kind !== 'instance') continue;
-      const found = membersOfType(mind, self, name, { self, isBase: false, fuel });
-      if (found.length > 0) return found;
-    }
-  }
-  return nothing;
-}
-
-function thisThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
-  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
-    const found = typesOfMember(mind, unit, around, fuel);
-    if (found.length > 0) return found;
-    const { parent, kind } = unit.symbol(around);
-    // A method of an object that is written in place: the variable that holds it.
-    const isOfObject = parent !== undefined && parent !== 0 && !typeKinds.has(unit.symbol(parent).kind);
-    if (kind === 'method' && isOfObject) return [symbolThing(unit, parent)];
-  }
-  return nothing;
-}
-
-/** The type that a symbol is, or belongs to though it is written outside of it. */
-function typesOfMember(mind: Mind, unit: Unit, symbol: SymbolIndex, fuel: number): Things {
-  const { kind, parent } = unit.symbol(symbol);
-  if (typeKinds.has(kind) && kind !== 'component') return [instanceOf({ unit, index: symbol })];
-  const owner = ownerName(unit, symbol);
-  if (owner === undefined) return nothing;
-  const found = qualifiedNameAt(mind, unit, parent ?? 0, owner, fuel);
-  return found.flatMap((thing) => (thing.kind === 'symbol' ? [instanceOf(thing)] : []));
-}
-
-function superThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
-  return thisThings(mind, unit, at, fuel).map((thing) =>
-    thing.kind === 'instance' ? { ...thing, isBase: true } : thing,
-  );
 }
 
 function isSuperCall(unit: Unit, reference: Reference, steps: readonly Step[]): boolean {

@@ -1,15 +1,7 @@
 /** From the references of one file to edges. Pure: a function of the facts of this file and of the answers it asks for. */
 
 import type { Place } from '../../languages/linking.ts';
-import {
-  type Confidence,
-  type Edge,
-  type EdgeKind,
-  edgeOfRole,
-  type FileLinks,
-  type Unresolved,
-  type UnresolvedReason,
-} from '../../model/edge.ts';
+import { type Confidence, edgeOfRole, type FileLinks, type UnresolvedReason } from '../../model/edge.ts';
 import { hash32 } from '../../model/hash.ts';
 import {
   callOfValue,
@@ -19,14 +11,10 @@ import {
   type ReferenceRole,
   type Value,
 } from '../../model/reference.ts';
-import {
-  callableKinds,
-  type SymbolId,
-  type SymbolIndex,
-  type SymbolKind,
-  typeKinds,
-} from '../../model/symbol.ts';
+import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { callablesIn, isHolder, linkDecorated, linkPassed } from './callbacks.ts';
 import { calledThings, denoted, evaluate, memberOfAny } from './evaluate.ts';
+import { type Evidence, Links } from './links.ts';
 import { lineage, ownMembers } from './members.ts';
 import { factOf, type Mind, startFuel, type Thing, type Things } from './mind.ts';
 import { importedThings, modulesOf } from './names.ts';
@@ -52,42 +40,6 @@ export function resolveFile(mind: Mind, unit: Unit): FileLinks {
     unresolvedNames: Uint32Array.from(names, hash32).sort(),
     asked,
   };
-}
-
-/** What is found for one file. */
-class Links {
-  readonly edges: Edge[] = [];
-  readonly unresolved: Unresolved[] = [];
-  readonly unit: Unit;
-
-  constructor(unit: Unit) {
-    this.unit = unit;
-  }
-
-  edge(kind: EdgeKind, source: SymbolIndex, target: Spot, place: Evidence, confidence: Confidence): void {
-    this.edgeFrom(kind, { unit: this.unit, index: source }, target, place, confidence);
-  }
-
-  /** Where the evidence stands in another file than the source: what is passed to a function that calls it. */
-  edgeFrom(kind: EdgeKind, source: Spot, target: Spot, place: Evidence, confidence: Confidence): void {
-    const from = source.unit.ids[source.index];
-    const to = target.unit.ids[target.index];
-    if (from === undefined || to === undefined) return;
-    this.edges.push({
-      kind,
-      source: from,
-      target: to as SymbolId,
-      confidence,
-      extractor: 'syntax',
-      row: place.row,
-      column: place.column,
-    });
-  }
-}
-
-interface Evidence {
-  readonly row: number;
-  readonly column: number;
 }
 
 /** The file that is imported, and what is taken from it, wherever that is defined. */
@@ -147,7 +99,10 @@ function linkReference(mind: Mind, out: Links, reference: Reference, index: numb
   );
   const confidence = targets.length > 1 && isAmbiguous(targets) ? 'approximate' : answer.confidence;
   for (const target of targets) linkTarget(mind, out, reference, target, confidence);
-  if (reference.passedTo !== undefined) linkPassed(mind, out, reference, targets);
+  if (reference.passedTo !== undefined) {
+    const calledBy = (call: Reference): readonly Spot[] => answerFor(mind, out.unit, call).targets;
+    linkPassed(mind, out, reference, { targets, calledBy });
+  }
   if (role === 'decorate') linkDecorated(mind, out, reference, targets);
   if (targets.length === 0 && answer.reason !== undefined) {
     out.unresolved.push({ reference: index, reason: answer.reason });
@@ -262,97 +217,6 @@ function linkTarget(
   for (const spot of constructors) {
     out.edge('calls', reference.owner, spot, reference, constructors.length > 1 ? 'approximate' : confidence);
   }
-}
-
-/** A function that is passed by name is called by whoever it is passed to, if that one calls its parameter. */
-function linkPassed(mind: Mind, out: Links, reference: Reference, targets: readonly Spot[]): void {
-  const { unit } = out;
-  const { passedTo } = reference;
-  const passed = functionsIn(mind, targets);
-  const call = passedTo === undefined ? undefined : unit.references()[passedTo.call];
-  if (passedTo === undefined || call === undefined || passed.length === 0) return;
-  if (call.bound.kind === 'local') return;
-  const answer = answerFor(mind, unit, call);
-  for (const receiver of functionsIn(mind, chooseOverloads(answer.targets, call))) {
-    const { kind, modifiers } = factOf(receiver);
-    const isMethod = kind === 'method' && !modifiers.includes('static');
-    const shift = unit.linking.receiverParameter === true && isMethod ? 1 : 0;
-    const place = passedTo.name ?? passedTo.position + shift;
-    for (const spot of passed) linkCallback(mind, out, { receiver, place }, { spot, evidence: reference });
-  }
-}
-
-/** A decorator is given what it decorates. */
-function linkDecorated(mind: Mind, out: Links, reference: Reference, targets: readonly Spot[]): void {
-  const { unit } = out;
-  const { owner, row } = reference;
-  const decorated = unit.childrenOf(owner).find((child) => {
-    const { attributes, startRow, nameRow, kind } = unit.symbol(child);
-    return attributes.length > 0 && callableKinds.has(kind) && row >= startRow && row < nameRow;
-  });
-  if (decorated === undefined) return;
-  const spot = { unit, index: decorated };
-  for (const receiver of functionsIn(mind, targets))
-    linkCallback(mind, out, { receiver, place: 0 }, { spot, evidence: reference });
-}
-
-/** From whoever calls what `receiver` is given at `place` to `spot`, which it is given there. */
-function linkCallback(
-  mind: Mind,
-  out: Links,
-  { receiver, place }: { readonly receiver: Spot; readonly place: number | string },
-  { spot, evidence }: { readonly spot: Spot; readonly evidence: Evidence },
-): void {
-  const callers = callersOfParameter(mind, receiver, place);
-  // A function inside the other one may be the caller; of another file only what is linked to can be a source.
-  const sources = receiver.unit === out.unit ? callers : callers.slice(0, 1).map(() => receiver.index);
-  for (const index of sources)
-    out.edgeFrom('calls', { unit: receiver.unit, index }, spot, evidence, 'probable');
-}
-
-/** Functions among these, and those that variables among them hold. */
-function functionsIn(mind: Mind, spots: readonly Spot[]): readonly Spot[] {
-  return spots.flatMap((spot) => {
-    const { kind } = factOf(spot);
-    if (callableKinds.has(kind)) return [spot];
-    if (!isHolder(kind)) return [];
-    return callablesIn(mind, spot).filter((held) => callableKinds.has(factOf(held).kind));
-  });
-}
-
-/** The symbols that call what a function is given for a parameter: itself, or functions inside it. */
-function callersOfParameter(
-  mind: Mind,
-  { unit, index }: Spot,
-  place: number | string,
-): readonly SymbolIndex[] {
-  const { qualifiedName, parameters, kind } = unit.symbol(index);
-  mind.world.recorder.askHashed(unit.key(qualifiedName));
-  const name = typeof place === 'string' ? place : parameters[place]?.name;
-  if (name === undefined || !callableKinds.has(kind)) return [];
-  const local = unit.locals.findIndex(
-    (candidate) => candidate.isParameter && candidate.owner === index && candidate.name === name,
-  );
-  if (local < 0) return [];
-  const owners = new Set<SymbolIndex>();
-  for (const { role, bound, owner } of unit.references()) {
-    if (role === 'call' && bound.kind === 'local' && bound.index === local) owners.add(owner);
-  }
-  return [...owners];
-}
-
-/** Kinds that hold values. */
-function isHolder(kind: SymbolKind): boolean {
-  return kind === 'variable' || kind === 'field' || kind === 'property';
-}
-
-/** Functions that a variable holds by their names. */
-function callablesIn(mind: Mind, { unit, index }: Spot): readonly Spot[] {
-  return mind.heldBy({ kind: 'symbol', unit, index, self: undefined }, startFuel).flatMap((thing) => {
-    if (thing.kind !== 'symbol') return [];
-    const { kind } = thing.unit.symbol(thing.index);
-    return callableKinds.has(kind) || kind === 'class' ? [thing] : [];
-  });
 }
 
 function constructorsOf(mind: Mind, { unit, index }: Spot): readonly Spot[] {

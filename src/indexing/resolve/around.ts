@@ -1,0 +1,46 @@
+/** The types around a place: what `this` and `super` are there, and what a bare name inherits. */
+import { type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { membersOfType, ownerName } from './members.ts';
+import { instanceOf, type Mind, nothing, symbolThing, type Things } from './mind.ts';
+import { qualifiedNameAt } from './names.ts';
+import type { Unit } from './unit.ts';
+
+/** A member that one of the types around inherits. */
+export function inheritedName(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    for (const self of typesOfMember(mind, unit, around, fuel)) {
+      if (self.kind !== 'instance') continue;
+      const found = membersOfType(mind, self, name, { self, isBase: false, fuel });
+      if (found.length > 0) return found;
+    }
+  }
+  return nothing;
+}
+
+export function thisThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    const found = typesOfMember(mind, unit, around, fuel);
+    if (found.length > 0) return found;
+    const { parent, kind } = unit.symbol(around);
+    // A method of an object that is written in place: the variable that holds it.
+    const isOfObject = parent !== undefined && parent !== 0 && !typeKinds.has(unit.symbol(parent).kind);
+    if (kind === 'method' && isOfObject) return [symbolThing(unit, parent)];
+  }
+  return nothing;
+}
+
+/** The type that a symbol is, or belongs to though it is written outside of it. */
+function typesOfMember(mind: Mind, unit: Unit, symbol: SymbolIndex, fuel: number): Things {
+  const { kind, parent } = unit.symbol(symbol);
+  if (typeKinds.has(kind) && kind !== 'component') return [instanceOf({ unit, index: symbol })];
+  const owner = ownerName(unit, symbol);
+  if (owner === undefined) return nothing;
+  const found = qualifiedNameAt(mind, unit, parent ?? 0, owner, fuel);
+  return found.flatMap((thing) => (thing.kind === 'symbol' ? [instanceOf(thing)] : []));
+}
+
+export function superThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
+  return thisThings(mind, unit, at, fuel).map((thing) =>
+    thing.kind === 'instance' ? { ...thing, isBase: true } : thing,
+  );
+}

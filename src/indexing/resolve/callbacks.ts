@@ -1,0 +1,109 @@
+/** Functions that are given to others: who calls them then. */
+import type { Reference } from '../../model/reference.ts';
+import { callableKinds, type SymbolIndex, type SymbolKind } from '../../model/symbol.ts';
+import type { Evidence, Links } from './links.ts';
+import { factOf, type Mind, startFuel } from './mind.ts';
+import { chooseOverloads } from './overloads.ts';
+import type { Spot } from './world.ts';
+
+interface Passing {
+  /** What is passed. */
+  readonly targets: readonly Spot[];
+  /** What a call may mean. */
+  readonly calledBy: (call: Reference) => readonly Spot[];
+}
+
+/** A function that is passed by name is called by whoever it is passed to, if that one calls its parameter. */
+export function linkPassed(
+  mind: Mind,
+  out: Links,
+  reference: Reference,
+  { targets, calledBy }: Passing,
+): void {
+  const { unit } = out;
+  const { passedTo } = reference;
+  const call = passedTo === undefined ? undefined : unit.references()[passedTo.call];
+  if (passedTo === undefined || call === undefined || call.bound.kind === 'local') return;
+  const passed = functionsIn(mind, targets);
+  if (passed.length === 0) return;
+  for (const receiver of functionsIn(mind, chooseOverloads(calledBy(call), call))) {
+    const { kind, modifiers } = factOf(receiver);
+    const isMethod = kind === 'method' && !modifiers.includes('static');
+    const shift = unit.linking.receiverParameter === true && isMethod ? 1 : 0;
+    const place = passedTo.name ?? passedTo.position + shift;
+    for (const spot of passed) linkCallback(mind, out, { receiver, place }, { spot, evidence: reference });
+  }
+}
+
+/** A decorator is given what it decorates. */
+export function linkDecorated(mind: Mind, out: Links, reference: Reference, targets: readonly Spot[]): void {
+  const { unit } = out;
+  const { owner, row } = reference;
+  const decorated = unit.childrenOf(owner).find((child) => {
+    const { attributes, startRow, nameRow, kind } = unit.symbol(child);
+    return attributes.length > 0 && callableKinds.has(kind) && row >= startRow && row < nameRow;
+  });
+  if (decorated === undefined) return;
+  const spot = { unit, index: decorated };
+  for (const receiver of functionsIn(mind, targets))
+    linkCallback(mind, out, { receiver, place: 0 }, { spot, evidence: reference });
+}
+
+/** From whoever calls what `receiver` is given at `place` to `spot`, which it is given there. */
+function linkCallback(
+  mind: Mind,
+  out: Links,
+  { receiver, place }: { readonly receiver: Spot; readonly place: number | string },
+  { spot, evidence }: { readonly spot: Spot; readonly evidence: Evidence },
+): void {
+  const callers = callersOfParameter(mind, receiver, place);
+  // A function inside the other one may be the caller; of another file only what is linked to can be a source.
+  const sources = receiver.unit === out.unit ? callers : callers.slice(0, 1).map(() => receiver.index);
+  for (const index of sources)
+    out.edgeFrom('calls', { unit: receiver.unit, index }, spot, evidence, 'probable');
+}
+
+/** Functions among these, and those that variables among them hold. */
+function functionsIn(mind: Mind, spots: readonly Spot[]): readonly Spot[] {
+  return spots.flatMap((spot) => {
+    const { kind } = factOf(spot);
+    if (callableKinds.has(kind)) return [spot];
+    if (!isHolder(kind)) return [];
+    return callablesIn(mind, spot).filter((held) => callableKinds.has(factOf(held).kind));
+  });
+}
+
+/** The symbols that call what a function is given for a parameter: itself, or functions inside it. */
+function callersOfParameter(
+  mind: Mind,
+  { unit, index }: Spot,
+  place: number | string,
+): readonly SymbolIndex[] {
+  const { qualifiedName, parameters, kind } = unit.symbol(index);
+  mind.world.recorder.askHashed(unit.key(qualifiedName));
+  const name = typeof place === 'string' ? place : parameters[place]?.name;
+  if (name === undefined || !callableKinds.has(kind)) return [];
+  const local = unit.locals.findIndex(
+    (candidate) => candidate.isParameter && candidate.owner === index && candidate.name === name,
+  );
+  if (local < 0) return [];
+  const owners = new Set<SymbolIndex>();
+  for (const { role, bound, owner } of unit.references()) {
+    if (role === 'call' && bound.kind === 'local' && bound.index === local) owners.add(owner);
+  }
+  return [...owners];
+}
+
+/** Kinds that hold values. */
+export function isHolder(kind: SymbolKind): boolean {
+  return kind === 'variable' || kind === 'field' || kind === 'property';
+}
+
+/** Functions that a variable holds by their names. */
+export function callablesIn(mind: Mind, { unit, index }: Spot): readonly Spot[] {
+  return mind.heldBy({ kind: 'symbol', unit, index, self: undefined }, startFuel).flatMap((thing) => {
+    if (thing.kind !== 'symbol') return [];
+    const { kind } = thing.unit.symbol(thing.index);
+    return callableKinds.has(kind) || kind === 'class' ? [thing] : [];
+  });
+}

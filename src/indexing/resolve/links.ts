@@ -1,0 +1,41 @@
+/** The edges and unresolved references of one file, while they are being found. */
+import type { Confidence, Edge, EdgeKind, Unresolved } from '../../model/edge.ts';
+import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
+import type { Unit } from './unit.ts';
+import type { Spot } from './world.ts';
+
+/** What is found for one file. */
+export class Links {
+  readonly edges: Edge[] = [];
+  readonly unresolved: Unresolved[] = [];
+  readonly unit: Unit;
+
+  constructor(unit: Unit) {
+    this.unit = unit;
+  }
+
+  edge(kind: EdgeKind, source: SymbolIndex, target: Spot, place: Evidence, confidence: Confidence): void {
+    this.edgeFrom(kind, { unit: this.unit, index: source }, target, place, confidence);
+  }
+
+  /** Where the evidence stands in another file than the source: what is passed to a function that calls it. */
+  edgeFrom(kind: EdgeKind, source: Spot, target: Spot, place: Evidence, confidence: Confidence): void {
+    const from = source.unit.ids[source.index];
+    const to = target.unit.ids[target.index];
+    if (from === undefined || to === undefined) return;
+    this.edges.push({
+      kind,
+      source: from,
+      target: to as SymbolId,
+      confidence,
+      extractor: 'syntax',
+      row: place.row,
+      column: place.column,
+    });
+  }
+}
+
+export interface Evidence {
+  readonly row: number;
+  readonly column: number;
+}
