@@ -131,7 +131,7 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
       if (thing.keys === undefined) return [{ ...thing, part: name }];
       return thing.notation.keysAreItems === true
         ? [{ ...asList(thing), part: name }]
-        : (thing.args[thing.keys.indexOf(name)]?.() ?? nothing);
+        : (thing.args[thing.keys.lastIndexOf(name)]?.() ?? nothing);
     case 'instance': {
       const { isBase } = thing;
       const found = membersOfType(mind, thing, name, { self: thing, isBase, fuel });
@@ -299,7 +299,7 @@ function itemOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
   if (thing.kind === 'external') {
     const { keys, args, part } = thing;
     if (part !== undefined || args.length === 0) return elementOf(thing);
-    if (keys !== undefined) return args[keys.indexOf(name)]?.() ?? nothing;
+    if (keys !== undefined) return args[keys.lastIndexOf(name)]?.() ?? nothing;
     return thing.name === '()' && /^\d+$/.test(name) ? (args[Number(name)]?.() ?? nothing) : elementOf(thing);
   }
   if (thing.kind === 'place' || thing.unit.linking.itemsAreMembers !== true) return nothing;

@@ -6,7 +6,7 @@ function choose() {
   return ring;
 }
 
-const handlers = { ring, 2: hold };
+const handlers = { ring, 2: ring, '2': hold };
 handlers['late'] = choose;
 const lines = [ring, 0, hold];
 
