@@ -193,12 +193,14 @@ it('a process that is killed while it writes is a failed update, and the next on
   const session = await openOn(workspace);
   const failed = next(session, 'failed');
   const stop = session.live.listen((event) => {
-    if (event.kind === 'progress' && event.progress.phase === 'link') {
+    if (event.kind === 'progress' && event.progress.phase === 'extract') {
       stop();
       process.kill(writerOf(session), 'SIGKILL');
     }
   });
-  workspace.write('added.ts', 'export function added() {}\n');
+  // So many that it is still writing when it is killed.
+  for (let number = 0; number < 400; number++)
+    workspace.write(`many/added${number}.ts`, `export function added${number}() {}\n`);
   await expect(session.live.update({ mode: 'full' })).rejects.toThrow('ended in the middle');
   await failed;
   const done = settled(session);
