@@ -5,7 +5,9 @@
 import { invariant } from '../../model/errors.ts';
 import { sum } from '../../model/sum.ts';
 import {
+  type Access,
   accesses,
+  type Complexity,
   type LinkedSymbol,
   type Parameter,
   type Span,
@@ -147,7 +149,7 @@ export function readDetails(input: ByteReader, head: SymbolHead, fingerprint: Ui
   const endColumn = input.uint();
   const bodyRow = input.optionalUint();
   const furtherSpans = readList(input, readSpan);
-  const access = input.optionalUint();
+  const access = readAccess(input);
   const modifiers = input.stringList();
   const signature = input.optionalString();
   const parameters = readList(input, readParameter);
@@ -156,9 +158,7 @@ export function readDetails(input: ByteReader, head: SymbolHead, fingerprint: Ui
   const bases = input.stringList();
   const attributes = input.stringList();
   const doc = input.optionalString();
-  const cyclomatic = input.optionalUint();
-  const complexity =
-    cyclomatic === undefined ? undefined : { cyclomatic, cognitive: input.uint(), nesting: input.uint() };
+  const complexity = readComplexity(input);
   // Field by field: spreading a head costs ten times as much.
   return {
     kind: head.kind,
@@ -177,7 +177,7 @@ export function readDetails(input: ByteReader, head: SymbolHead, fingerprint: Ui
     endColumn,
     bodyRow,
     furtherSpans,
-    access: access === undefined ? undefined : at(accesses, access),
+    access,
     modifiers,
     signature,
     parameters,
@@ -201,7 +201,7 @@ export function readLinked(input: ByteReader, head: SymbolHead): LinkedSymbol {
   input.uint();
   input.optionalUint();
   readList(input, readSpan);
-  const access = input.optionalUint();
+  const access = readAccess(input);
   const modifiers = input.stringList();
   input.skipOptionalString();
   const parameters = readList(input, readParameter);
@@ -224,7 +224,7 @@ export function readLinked(input: ByteReader, head: SymbolHead): LinkedSymbol {
     endRow: head.endRow,
     nameRow: head.nameRow,
     nameColumn: head.nameColumn,
-    access: access === undefined ? undefined : at(accesses, access),
+    access,
     modifiers,
     parameters,
     typeParameters,
@@ -243,7 +243,7 @@ export function readDefined(input: ByteReader, head: DefinedHead): DefinedSymbol
   input.uint();
   input.optionalUint();
   const furtherSpans = readList(input, readSpan);
-  const access = input.optionalUint();
+  const access = readAccess(input);
   const modifiers = input.stringList();
   input.skipOptionalString();
   const parameterCount = input.uint();
@@ -259,7 +259,7 @@ export function readDefined(input: ByteReader, head: DefinedHead): DefinedSymbol
   const bases = input.stringList();
   const attributes = input.stringList();
   input.skipOptionalString();
-  const cyclomatic = input.optionalUint();
+  const complexity = readComplexity(input);
   return {
     kind: head.kind,
     name: head.name,
@@ -269,15 +269,26 @@ export function readDefined(input: ByteReader, head: DefinedHead): DefinedSymbol
     endRow: head.endRow,
     nameRow: head.nameRow,
     furtherSpans,
-    access: access === undefined ? undefined : at(accesses, access),
+    access,
     modifiers,
     parameterCount,
     firstParameter,
     bases,
     attributes,
-    complexity:
-      cyclomatic === undefined ? undefined : { cyclomatic, cognitive: input.uint(), nesting: input.uint() },
+    complexity,
   };
+}
+
+function readAccess(input: ByteReader): Access | undefined {
+  const access = input.optionalUint();
+  return access === undefined ? undefined : at(accesses, access);
+}
+
+function readComplexity(input: ByteReader): Complexity | undefined {
+  const cyclomatic = input.optionalUint();
+  return cyclomatic === undefined
+    ? undefined
+    : { cyclomatic, cognitive: input.uint(), nesting: input.uint() };
 }
 
 function writeSpan(out: ByteWriter, span: Span): void {
