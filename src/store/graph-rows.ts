@@ -103,7 +103,8 @@ function keep<K, V>(read: (key: K) => V, { limit, sizeOf = () => 1 }: KeepOption
   let size = 0;
   return (key) => {
     const known = kept.get(key);
-    if (known !== undefined) return known;
+    // What is not there is kept, too.
+    if (known !== undefined || kept.has(key)) return known as V;
     const value = read(key);
     kept.set(key, value);
     size += sizeOf(value);
