@@ -10,6 +10,7 @@ import type { EmbedReport } from '../model/embed-report.ts';
 import { EngineError } from '../model/errors.ts';
 import type { OnProgress, Progress } from '../model/progress.ts';
 import type { UpdateReport } from '../model/update-report.ts';
+import { commandLineHeader } from './wording.ts';
 
 type UpdateOptions = Parameters<Engine['update']>[0];
 type EmbedOptions = Parameters<Engine['embed']>[0];
@@ -85,6 +86,7 @@ async function post(
   const headers = {
     accept: 'text/event-stream',
     'content-type': 'application/json',
+    [commandLineHeader]: '1',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   };
   // Most commands never come here.
@@ -130,7 +132,5 @@ function reportIn(data: DaemonReport | undefined): UpdateReport | undefined {
 function failureIn(value: unknown): EngineError {
   const { error } = value as { readonly error?: { readonly message?: string; readonly hint?: string } };
   const { message = 'The daemon could not update the index', hint } = error ?? {};
-  // It speaks to those who ask over HTTP.
-  const way = hint?.replaceAll(/(?:use )?POST \/api\/([a-z_]+)/g, 'run: codeagent $1');
-  return new EngineError('internal', message, way === undefined ? {} : { hint: way });
+  return new EngineError('internal', message, hint === undefined ? {} : { hint });
 }

@@ -15,6 +15,9 @@ export interface Audience {
   askFor(operation: string): string | undefined;
 }
 
+/** Sent by our own command line, which passes on what it hears to a person: operations then speak as they do there. */
+export const commandLineHeader = 'x-codeagent-command-line';
+
 /** Who asks an operation by its own fields. `asked` is how others are asked there. */
 export function operationAudience(
   { name, fields }: Operation<unknown, unknown>,

@@ -8,7 +8,7 @@ import { type Log, logged } from '../log.ts';
 import type { Operation } from '../operations/operation.ts';
 import { readGiven } from '../read-given.ts';
 import { optionFields, splitOptions } from '../sent-options.ts';
-import { operationAudience } from '../wording.ts';
+import { commandLineHeader, operationAudience } from '../wording.ts';
 import { queryFields } from './query-fields.ts';
 import { errorBody, refusalOf } from './refusal.ts';
 import { sendJson, sendLines, startEvents } from './respond.ts';
@@ -80,6 +80,10 @@ async function answer(
     request.method === 'GET' ? queryFields([...operation.fields, ...optionFields], query) : (body ?? {});
   const { fields, ...options } = splitOptions(sent);
   if (operation.lines !== undefined) return await stream(session, operation, fields, exchange);
+  const audience =
+    request.headers[commandLineHeader] === undefined
+      ? { audience: operationAudience(operation, (other) => routeTo(operations, other)) }
+      : {};
   const ask = (onProgress: OnProgress): Promise<CallAnswer> =>
     logged(log, session.engine, { front: 'http', operation: operation.name }, () =>
       call(session, operation, fields, {
@@ -87,7 +91,7 @@ async function answer(
         maxTokens: options.maxTokens ?? maxTokens,
         signal,
         onProgress,
-        audience: operationAudience(operation, (other) => routeTo(operations, other)),
+        ...audience,
       }),
     );
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
