@@ -7,7 +7,8 @@ import type { Config } from '../model/config.ts';
 import type { ContextAnswer, ContextOptions } from '../retrieval/context/answer.ts';
 import type { Context } from '../retrieval/context/context.ts';
 import type { SearchOptions } from '../retrieval/hierarchical/answer.ts';
-import type { Meaning, Search, SearchParts, SearchUnderWay } from '../retrieval/hierarchical/search.ts';
+import type { Search, SearchParts, SearchUnderWay } from '../retrieval/hierarchical/search.ts';
+import type { Meaning } from '../retrieval/hierarchical/under-way.ts';
 import type { Signals } from '../retrieval/hybrid/signals.ts';
 import {
   createLookup,

@@ -11,7 +11,7 @@ import { createWordFinder } from '../hierarchical/found-words.ts';
 import type { Folder } from '../hierarchical/kept-units.ts';
 import { nearestNames } from '../hierarchical/nearest-names.ts';
 import { phrasesFirst } from '../hierarchical/phrases-first.ts';
-import type { Meaning, SearchParts } from '../hierarchical/search.ts';
+import type { SearchParts } from '../hierarchical/search.ts';
 import {
   fitsTests,
   keepWantedFiles,
@@ -20,6 +20,7 @@ import {
 } from '../hierarchical/search-files.ts';
 import { createSources } from '../hierarchical/sources.ts';
 import { tellingWords } from '../hierarchical/telling-words.ts';
+import { inTwoSteps, type Meaning, type UnderWay, vectorOf } from '../hierarchical/under-way.ts';
 import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
 import { understand } from '../hybrid/understand.ts';
 import { symbolFilter } from '../lookup/filters.ts';
@@ -37,10 +38,8 @@ import { createView, type ViewParts } from './views.ts';
 /** As a search, in two steps: what the query means, where there are vectors, may come later. */
 export type Context = (query: string, options: ContextOptions) => ContextUnderWay;
 
-export type ContextUnderWay = (meaning: Meaning | undefined) => ContextAnswer;
+export type ContextUnderWay = UnderWay<ContextAnswer>;
 
-// More do not change what is found.
-const mostWords = 64;
 // So many passages are looked at: each may be in another file, which is read.
 const mostPassages = 30;
 const shownQuery = 200;
@@ -69,7 +68,7 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
     const accepts = (symbol: NamedSymbol): boolean =>
       passes(symbol) && fitsTests(symbol.home?.isTest === true, tests);
     const understood = understand(text);
-    const words = tellingWords(files, wanted, understood.words, mostWords);
+    const words = tellingWords(files, wanted, understood.words);
     const query = { text, understood: { ...understood, words }, files, wanted, ranking, without: noSignals };
     // A place means what is there, and no words.
     const isPlace = places.length > 0 && !/\s/.test(text);
@@ -89,7 +88,7 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
     meaning: Meaning | undefined,
   ): ContextAnswer => {
     const sources = createSources(reader, folder);
-    const found = ranked?.(meaning?.kind === 'known' ? meaning.vector : undefined, sources);
+    const found = ranked?.(vectorOf(meaning), sources);
     const best = phrasesFirst(found?.best ?? [], sources, options.phrases ?? []);
     const proposals = { ...known, passages: firstOf(best, mostPassages) };
     const finder = createWordFinder(proposals.words);
@@ -122,12 +121,10 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
   return (query, options) => {
     const text = query.trim();
     if (text === '') throw new EngineError('bad-input', 'What is to be done? The query is empty');
-    const before = reader.inSnapshot(() => gather(text, options));
-    return (meaning) =>
-      reader.inSnapshot(() => {
-        const gathered = filesNow() === before.files ? before : gather(text, options);
-        return answer(text, gathered, options, meaning);
-      });
+    return inTwoSteps(reader, parts.signals, {
+      ask: () => gather(text, options),
+      answer: (gathered, meaning) => answer(text, gathered, options, meaning),
+    });
   };
 }
 

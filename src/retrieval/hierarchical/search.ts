@@ -15,7 +15,6 @@ import type { Signals } from '../hybrid/signals.ts';
 import { understand } from '../hybrid/understand.ts';
 import type { Lookup } from '../lookup/lookup.ts';
 import { type QueryWord, queryWords } from '../text/query-terms.ts';
-import type { QuestionVector } from '../vectors/vector-search.ts';
 import type { SearchAnswer, SearchOptions, VectorShare } from './answer.ts';
 import { createFileRanker } from './best-files.ts';
 import { collectHits } from './collect-hits.ts';
@@ -40,6 +39,7 @@ import {
 } from './search-files.ts';
 import { createSources, type Sources } from './sources.ts';
 import { tellingWords } from './telling-words.ts';
+import { inTwoSteps, type Meaning, type UnderWay, vectorOf } from './under-way.ts';
 
 export interface SearchParts {
   readonly root: string;
@@ -55,18 +55,7 @@ export interface SearchParts {
 /** Asks all signals but the vectors at once: meanwhile others may find out what the query means. */
 export type Search = (query: string, options: SearchOptions) => SearchUnderWay;
 
-/** To be answered once, from the index as it is then. */
-export type SearchUnderWay = (
-  meaning: Meaning | undefined,
-) => SearchAnswer & { readonly staleFiles: readonly FilePath[] };
-
-/** What the query means, or why that is not known. */
-export type Meaning =
-  | { readonly kind: 'known'; readonly vector: QuestionVector }
-  | { readonly kind: 'unknown'; readonly why: string | undefined };
-
-// More do not change what is found.
-const mostWords = 64;
+export type SearchUnderWay = UnderWay<SearchAnswer & { readonly staleFiles: readonly FilePath[] }>;
 
 /** Keeps what it has read of files, as long as they are the same. */
 export function createSearch(reader: Reader, parts: SearchParts): Search {
@@ -103,7 +92,7 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
     const wanted = wantedOf(files, filterOf(options));
     const understood = understand(text);
     const asked = options.mode === 'hybrid' ? understood.words : queryWords(text, { stopWords: 'drop' });
-    const words = tellingWords(files, wanted, asked, mostWords);
+    const words = tellingWords(files, wanted, asked);
     const named = namesOf(text, options);
     const names = named.hits.filter(({ isTest }) => fitsTests(isTest, options.tests));
     if (asked.length === 0 && names.length === 0) throw noWords(text);
@@ -120,7 +109,7 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
   const answer = (found: Asked, options: SearchOptions, meaning: Meaning | undefined) => {
     const { text, files, wanted, asked, words, names } = found;
     const sources = createSources(reader, folder);
-    const ranked = found.ranked?.(meaning?.kind === 'known' ? meaning.vector : undefined, sources);
+    const ranked = found.ranked?.(vectorOf(meaning), sources);
     const passages = found.isDone
       ? noPassages
       : (ranked ?? passagesOf({ words, files, wanted, ranking }, sources, options));
@@ -152,14 +141,11 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
     };
   };
 
-  return (query, options) => {
-    const before = reader.inSnapshot(() => ask(query, options));
-    return (meaning) =>
-      reader.inSnapshot(() => {
-        const found = filesNow() === before.files ? before : ask(query, options);
-        return answer(found, options, meaning);
-      });
-  };
+  return (query, options) =>
+    inTwoSteps(reader, parts.signals, {
+      ask: () => ask(query, options),
+      answer: (found, meaning) => answer(found, options, meaning),
+    });
 }
 
 /** What the query is, and what is known before its meaning is. */

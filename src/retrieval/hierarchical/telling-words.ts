@@ -4,20 +4,22 @@ import { idf } from '../text/ranking.ts';
 import { countTerms } from './best-files.ts';
 import type { SearchFiles, WantedFiles } from './search-files.ts';
 
+// More do not change what is found.
+const mostWords = 64;
+
 /** In their order. Words that are nowhere tell nothing. */
 export function tellingWords(
   files: SearchFiles,
   wanted: WantedFiles,
   words: readonly QueryWord[],
-  limit: number,
 ): readonly QueryWord[] {
-  if (words.length <= limit) return words;
+  if (words.length <= mostWords) return words;
   const counts = countTerms(files, wanted, new Set(words.flatMap(({ terms }) => terms)));
   return words
     .map((word, place) => ({ word, place, weight: weightOf(word, counts, wanted.chunkCount) }))
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight || one.place - other.place)
-    .slice(0, limit)
+    .slice(0, mostWords)
     .sort((one, other) => one.place - other.place)
     .map(({ word }) => word);
 }

@@ -3,7 +3,7 @@ import type { FileId } from '../../model/source-file.ts';
 import { callableKinds, type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { MeantName, Understood } from './understand.ts';
+import { lastName, type MeantName, type Understood } from './understand.ts';
 import { weights } from './weights.ts';
 
 export interface NamedDefinition {
@@ -54,8 +54,7 @@ function variants(name: string): readonly string[] {
 
 /** `send` of `Session.send` is meant, and not the others of that name. */
 function isWithin({ qualifiedName }: NamedSymbol, asked: MeantName | undefined): boolean {
-  if (asked?.within === undefined) return false;
-  return qualifiedName.split(/\.|::|#/).at(-2) === asked.within;
+  return asked?.within !== undefined && lastName(qualifiedName).within === asked.within;
 }
 
 /** Of a name that is only mentioned, each of many namesakes is less likely meant. */

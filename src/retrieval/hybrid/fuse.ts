@@ -72,9 +72,7 @@ export function fuse(found: readonly Candidate[], { form, cluesOf, order }: Fuse
     if (known === undefined) byFile.set(candidate.file, [{ candidate, own }]);
     else known.push({ candidate, own });
   }
-  const sums = new Map(
-    [...byFile].map(([file, own]) => [file, own.reduce((sum, { own: each }) => sum + each, 0)]),
-  );
+  const sums = new Map([...byFile].map(([file, own]) => [file, sum(own.map(({ own: each }) => each))]));
   const mostSum = Math.max(...sums.values(), Number.MIN_VALUE);
   const ranked = [...byFile].flatMap(([file, passages]) =>
     rankPassages(passages, cluesOf(file), {

@@ -108,7 +108,8 @@ function withoutPaths(query: string): string {
 const wholeName = /^[\p{L}\p{N}_$]+(?:(?:\.|::|#)[\p{L}\p{N}_$]+)*$/u;
 const namePattern = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*/gu;
 
-function lastName(qualified: string): Pick<MeantName, 'name' | 'within'> {
+/** What it is called, and what it is in. */
+export function lastName(qualified: string): Pick<MeantName, 'name' | 'within'> {
   const parts = qualified.split(/\.|::|#/);
   return { name: parts.at(-1) ?? qualified, within: parts.at(-2) };
 }

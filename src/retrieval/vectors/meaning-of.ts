@@ -2,7 +2,7 @@
 import type { OpenedEmbedder } from '../../embedders/embedder.ts';
 import { questionInput } from '../../embedders/input-text.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { Meaning } from '../hierarchical/search.ts';
+import type { Meaning } from '../hierarchical/under-way.ts';
 
 /** The model reads no further. */
 const mostUnits = 4_000;

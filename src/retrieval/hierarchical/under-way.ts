@@ -1,0 +1,33 @@
+/** Questions that are asked in two steps: all but the vectors at once, the rest when it is known what the query means. */
+import type { Reader } from '../../store/reader.ts';
+import type { Signals } from '../hybrid/signals.ts';
+import type { QuestionVector } from '../vectors/vector-search.ts';
+import type { SearchFiles } from './search-files.ts';
+
+/** What the query means, or why that is not known. */
+export type Meaning =
+  | { readonly kind: 'known'; readonly vector: QuestionVector }
+  | { readonly kind: 'unknown'; readonly why: string | undefined };
+
+/** To be answered once, from the index as it is then. */
+export type UnderWay<Answer> = (meaning: Meaning | undefined) => Answer;
+
+interface Steps<Asked, Answer> {
+  ask(): Asked;
+  answer(asked: Asked, meaning: Meaning | undefined): Answer;
+}
+
+/** Asks at once; again when the index has changed before the answer. Each step is a snapshot. */
+export function inTwoSteps<Asked extends { readonly files: SearchFiles }, Answer>(
+  reader: Reader,
+  { filesNow }: Pick<Signals, 'filesNow'>,
+  { ask, answer }: Steps<Asked, Answer>,
+): UnderWay<Answer> {
+  const before = reader.inSnapshot(ask);
+  return (meaning) => reader.inSnapshot(() => answer(filesNow() === before.files ? before : ask(), meaning));
+}
+
+/** Undefined: vectors have no say. */
+export function vectorOf(meaning: Meaning | undefined): QuestionVector | undefined {
+  return meaning?.kind === 'known' ? meaning.vector : undefined;
+}
