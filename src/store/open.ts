@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
-import { termsVersion } from '../text/terms.ts';
+import { termsVersion } from '../text/term-key.ts';
 import { asEngineError, type Database, openDatabase } from './driver.ts';
 import { factsVersion } from './facts-codec.ts';
 import { bookkeeping, migrations, schemaVersion } from './schema.ts';

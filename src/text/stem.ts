@@ -134,10 +134,10 @@ function step1c(word: string): string {
 type Endings = readonly (readonly string[])[];
 
 function endingsFrom(list: Iterable<string>): Endings {
-  const sorted = [...list].sort((one, other) => other.length - one.length);
-  return Array.from({ length: 128 }, (_, code) =>
-    sorted.filter((ending) => ending.charCodeAt(ending.length - 1) === code),
-  );
+  const endings = Array.from({ length: 128 }, (): string[] => []);
+  for (const ending of [...list].sort((one, other) => other.length - one.length))
+    endings[ending.charCodeAt(ending.length - 1)]?.push(ending);
+  return endings;
 }
 
 /** The longest that the word ends with. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { termKey, termsOf } from './terms.ts';
+import { termKey } from './term-key.ts';
+import { termsOf } from './terms.ts';
 import { longestWord, WordReader } from './words.ts';
 
 /** Words of a text, each with its terms. */

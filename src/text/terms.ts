@@ -4,14 +4,7 @@
  * spaces are found by their pairs of signs.
  * Indexing and searching both ask here; a change of these rules is a change of `termsVersion`.
  */
-import { hash32 } from '../model/hash.ts';
 import { stem } from './stem.ts';
-
-/** Part of what facts depend on. */
-export const termsVersion = 2;
-
-/** Stands for a term in the index: 38 bits. */
-export type TermKey = number;
 
 /** In the order of the word, each once; one of several parts comes first itself. */
 export function termsOf(word: string): readonly string[] {
@@ -33,16 +26,6 @@ function termsOfParts(whole: string, found: readonly string[] | null): readonly 
     if (!terms.includes(term)) terms.push(term);
   }
   return terms;
-}
-
-/** High six bits from a second hash: among a million terms, one in a quarter of a million shares its key. */
-export function termKey(term: string): TermKey {
-  let other = 7;
-  for (let index = 0; index < term.length; index++) {
-    other = Math.imul(other, 0x5bd1e995) + term.charCodeAt(index);
-    other ^= other >>> 13;
-  }
-  return ((other >>> 3) & 0x3f) * 2 ** 32 + hash32(term);
 }
 
 /** HTTPServer2 is HTTP, Server and 2. Letters without case stay together. */

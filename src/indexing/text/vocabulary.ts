@@ -2,7 +2,8 @@
  * Words and their terms as one thread has met them, by number: a word that was met before costs a probe, not a string.
  * A class because it grows while it is asked.
  */
-import { termKey, termsOf } from '../../text/terms.ts';
+import { termKey } from '../../text/term-key.ts';
+import { termsOf } from '../../text/terms.ts';
 import type { WordReader } from '../../text/words.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { ChunkPlace } from '../../model/chunk.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { GramQuery } from '../../text/grams.ts';
-import { termKey } from '../../text/terms.ts';
+import { termKey } from '../../text/term-key.ts';
 import { type Database, preparing } from '../driver.ts';
 import { createIndexVersion } from '../index-version.ts';
 import { bucketOf, type Entry, findEntry, type PostingKind } from './buckets.ts';

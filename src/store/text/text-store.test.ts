@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FileId } from '../../model/source-file.ts';
 import { packFileText, withHighKey } from '../../text/file-text.ts';
 import type { GramQuery } from '../../text/grams.ts';
-import { termKey } from '../../text/terms.ts';
+import { termKey } from '../../text/term-key.ts';
 import { openDatabase } from '../driver.ts';
 import { bookkeeping, migrations } from '../schema.ts';
 import { bucketBitsFor, createBucketWriter, type Entry, entriesIn, findEntry, scrambled } from './buckets.ts';
