@@ -8,6 +8,7 @@ import { keyOf, type Setting, type SettingValue, variableOf } from '../../model/
 import { configSchema } from '../config-schema.ts';
 import { table } from '../operations/format.ts';
 import type { Command } from './command.ts';
+import { writeError } from './output.ts';
 
 export const config: Command = {
   name: 'config',
@@ -36,7 +37,7 @@ export const config: Command = {
     if (isJson) print(JSON.stringify({ file, settings: shown, notes }, undefined, 2));
     else if (shown.length === 1) print(shown.map(oneText).join('\n'));
     else print(table(shown.map(({ key: each, value, from }) => [each, valueText(value), from])));
-    for (const note of notes) process.stderr.write(`codeagent: ${note}\n`);
+    for (const note of notes) writeError(`codeagent: ${note}\n`);
     return 0;
   },
 };

@@ -10,20 +10,18 @@ import { type Arguments, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { generalHelp, verbHelp } from './help.ts';
+import { errorStream, isTerminal, writeError, writeOutput } from './output.ts';
 import { createProgressDisplay, type ProgressDisplay } from './progress-display.ts';
 import { isNamed, noSuchVerb, verbs } from './verbs.ts';
 
 /** Returns the exit code. `assets` is the folder of the built worker and grammars. */
 export async function main(argv: readonly string[], version: string, assets: URL): Promise<number> {
-  // Nobody reads along any more: the work goes on.
-  process.stderr.on('error', () => {});
   try {
     return await dispatch(argv, version, assets);
   } catch (error) {
     const { message, hint } = failureOf(error);
-    process.stderr.write(`codeagent: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`);
-    if (process.env.CODEAGENT_DEBUG === '1')
-      process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+    writeError(`codeagent: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`);
+    if (process.env.CODEAGENT_DEBUG === '1') writeError(`${error instanceof Error ? error.stack : ''}\n`);
     return 2;
   }
 }
@@ -70,8 +68,8 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
   const engine = withDaemon(
     openEngine(folder, { environment: process.env, pid: process.pid, assets, atExit }),
   );
-  for (const note of engine.configuration.notes) process.stderr.write(`codeagent: ${note}\n`);
-  const progress = createProgressDisplay(process.stderr);
+  for (const note of engine.configuration.notes) writeError(`codeagent: ${note}\n`);
+  const progress = createProgressDisplay(errorStream);
   const display = displayFor(given);
   try {
     if (operation.index === 'build') await buildFirst(engine, progress);
@@ -95,34 +93,34 @@ async function writeAnswer(
 ): Promise<void> {
   if (operation.lines !== undefined) await writeLines(operation.lines(out));
   else if (display.kind === 'json')
-    await write(
+    await writeOutput(
       `${JSON.stringify(operation.json === undefined ? out : operation.json(out), undefined, 2)}\n`,
     );
   else if (operation.bytes !== undefined) await writePieces(operation.bytes(out, display));
-  else await write(`${operation.render(out)}\n`);
-  for (const note of operation.notes?.(out) ?? []) process.stderr.write(`codeagent: ${note}\n`);
+  else await writeOutput(`${operation.render(out)}\n`);
+  for (const note of operation.notes?.(out) ?? []) writeError(`codeagent: ${note}\n`);
 }
 
 /** Colours where a terminal can show them and nobody minds (no-color.org). */
 function displayFor(given: Arguments): Display {
   if (given.isJson) return { kind: 'json', hasColours: false };
-  const { isTTY } = process.stdout;
+  const isTTY = isTerminal('output');
   const { NO_COLOR, TERM } = process.env;
   const isPlain = (NO_COLOR ?? '') !== '' || TERM === 'dumb';
-  return { kind: isTTY === true ? 'terminal' : 'pipe', hasColours: isTTY === true && !isPlain };
+  return { kind: isTTY ? 'terminal' : 'pipe', hasColours: isTTY && !isPlain };
 }
 
 /** Where there is no index yet it is made; one that is not finished is said to be so. */
 async function buildFirst(engine: Engine, progress: ProgressDisplay): Promise<void> {
   if (engine.hasIndex()) {
     if (!engine.isComplete()) {
-      process.stderr.write(
+      writeError(
         'The last update is not finished: some answers may be missing or old (run: codeagent index)\n',
       );
     }
     return;
   }
-  process.stderr.write(`No index yet: indexing ${engine.root}\n`);
+  writeError(`No index yet: indexing ${engine.root}\n`);
   await stoppable((signal) => engine.update({ onProgress: progress.show, signal }));
   progress.clear();
 }
@@ -157,40 +155,22 @@ async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 async function print(text: string): Promise<number> {
-  await write(`${text}\n`);
+  await writeOutput(`${text}\n`);
   return 0;
 }
 
-/** In pieces, and no faster than they are taken. */
+/** In pieces. */
 async function writeLines(lines: Iterable<string>): Promise<void> {
   let piece = '';
   for (const line of lines) {
     piece += `${line}\n`;
     if (piece.length < 1 << 16) continue;
-    await write(piece);
-    if (process.stdout.destroyed) return;
+    if (!(await writeOutput(piece))) return;
     piece = '';
   }
-  if (piece !== '') await write(piece);
+  if (piece !== '') await writeOutput(piece);
 }
 
-/** No faster than they are taken. */
 async function writePieces(pieces: Iterable<Uint8Array>): Promise<void> {
-  for (const piece of pieces) {
-    await write(piece);
-    if (process.stdout.destroyed) return;
-  }
-}
-
-/** A reader that went away (`| head`) is no error. */
-function write(text: string | Uint8Array): Promise<void> {
-  // What goes wrong is told to the callback first, and to the stream after that.
-  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => {
-      const isGone = error instanceof Error && 'code' in error && error.code === 'EPIPE';
-      if (error === undefined || error === null || isGone) resolve();
-      else reject(error);
-    });
-  });
+  for (const piece of pieces) if (!(await writeOutput(piece))) return;
 }

@@ -5,6 +5,7 @@ import { atExit } from '../at-exit.ts';
 import { createLog, logLevels } from '../log.ts';
 import { choiceOf, optionalTextOf } from '../operations/read-fields.ts';
 import type { Command } from './command.ts';
+import { errorStream } from './output.ts';
 
 export const mcp: Command = {
   name: 'mcp',
@@ -44,7 +45,7 @@ export const mcp: Command = {
       version,
       root: rootFor(optionalTextOf(given, 'path'), root),
       wanted,
-      log: createLog(process.stderr, level, () => new Date()),
+      log: createLog(errorStream, level, () => new Date()),
       signal: stop.signal,
     });
     return 0;

@@ -6,6 +6,7 @@ import { createLog, logLevels } from '../log.ts';
 import type { FieldValue, Given } from '../operations/operation.ts';
 import { choiceOf, optionalTextOf } from '../operations/read-fields.ts';
 import type { Command } from './command.ts';
+import { errorStream } from './output.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -30,9 +31,7 @@ export const serve: Command = {
   async run(given, { version, assets, root, isJson }) {
     const level = choiceOf(given, 'log-level', logLevels, 'info');
     const { startDaemon } = await import('../daemon.ts');
-    const log = createLog(process.stderr, level, () => new Date());
-    // Whoever read our log may go away; that is no reason to end.
-    process.stderr.on('error', () => {});
+    const log = createLog(errorStream, level, () => new Date());
     const started = await startDaemon(optionalTextOf(given, 'path') ?? root, {
       engine: { environment: process.env, pid: process.pid, assets, atExit },
       version,

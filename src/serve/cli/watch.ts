@@ -6,6 +6,7 @@ import { atExit } from '../at-exit.ts';
 import { formatDuration, plural } from '../operations/format.ts';
 import { optionalTextOf } from '../operations/read-fields.ts';
 import type { Command } from './command.ts';
+import { errorStream, writeError } from './output.ts';
 import { createProgressDisplay } from './progress-display.ts';
 
 export const watch: Command = {
@@ -35,7 +36,7 @@ export const watch: Command = {
 
 /** Resolves, to the exit code, when there is no way to go on: nothing could be indexed, or the root is gone. */
 function tellEvents(live: LiveIndex, lineOf: (event: LiveEvent) => string | undefined): Promise<number> {
-  const progress = createProgressDisplay(process.stderr);
+  const progress = createProgressDisplay(errorStream);
   let isIndexed = false;
   return new Promise((resolve) => {
     live.listen((event) => {
@@ -48,7 +49,7 @@ function tellEvents(live: LiveIndex, lineOf: (event: LiveEvent) => string | unde
       if (line !== undefined) process.stdout.write(`${line}\n`);
       if (event.kind === 'updated') isIndexed = true;
       if (event.kind !== 'failed' || (isIndexed && event.code !== 'not-a-directory')) return;
-      process.stderr.write(`codeagent: ${event.message}\n`);
+      writeError(`codeagent: ${event.message}\n`);
       resolve(2);
     });
   });

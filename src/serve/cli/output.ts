@@ -1,0 +1,64 @@
+/**
+ * What a command says, on its output and on its error stream. Node makes a stream when it is first asked for one, and
+ * that takes as long as to look a name up: text for a pipe or a file is written without.
+ */
+import { fstatSync, writeSync } from 'node:fs';
+
+/** Whether somebody looks at it. */
+export function isTerminal(stream: 'output' | 'errors'): boolean {
+  try {
+    if (!fstatSync(stream === 'output' ? 1 : 2).isCharacterDevice()) return false;
+  } catch {
+    return false;
+  }
+  return (stream === 'output' ? process.stdout : process.stderr).isTTY === true;
+}
+
+/** No faster than it is taken. False when nobody reads it any more (`| head`), which is no error. */
+export async function writeOutput(text: string | Uint8Array): Promise<boolean> {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  let at = 0;
+  try {
+    while (at < bytes.length) at += writeSync(1, bytes, at);
+  } catch (error) {
+    if (isGone(error)) return false;
+    // A pipe that is full and does not wait.
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN')
+      return await writeToStream(bytes.subarray(at));
+    throw error;
+  }
+  return true;
+}
+
+/** For what is shown while the work goes on. */
+export const errorStream = {
+  get isTTY(): boolean {
+    return isTerminal('errors');
+  },
+  get columns(): number {
+    return process.stderr.columns;
+  },
+  write: writeError,
+} as const;
+
+export function writeError(text: string): void {
+  // Nobody reads along any more: the work goes on.
+  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
+  process.stderr.write(text);
+}
+
+function writeToStream(bytes: Uint8Array): Promise<boolean> {
+  // What goes wrong is told to the callback first, and to the stream after that.
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
+  return new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => {
+      if (error === undefined || error === null) resolve(true);
+      else if (isGone(error)) resolve(false);
+      else reject(error);
+    });
+  });
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+}
