@@ -77,7 +77,7 @@ export function createWriteSide(
     async prepareUpdate() {
       const { hire } = await prepared();
       await Promise.all([import('../indexing/update.ts'), import('../indexing/apply-changes.ts')]);
-      if (options.workers === 'kept') hire();
+      if (options.workers === 'kept') hire().prepare();
     },
     async symbolsNow() {
       const [{ createSymbolsNow }, { createWorkerPool }] = await Promise.all([

@@ -18,6 +18,8 @@ export interface FoundFile extends FileMetadata {
   readonly path: FilePath;
 }
 
+type OnFile = (file: FoundFile) => void;
+
 export interface Listing {
   /** By path, in the order of code units; so are the skipped. */
   readonly files: readonly FoundFile[];
@@ -38,13 +40,20 @@ export interface ListOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Throws when the root is no folder, or closed to us; whatever is wrong below it is a skip. */
-export async function listFiles(root: string, options: ListOptions): Promise<Listing> {
+/**
+ * `onFile` is told of each file as it is found, perhaps twice. Throws when the root is no folder, or closed to us;
+ * whatever is wrong below it is a skip.
+ */
+export async function listFiles(
+  root: string,
+  options: ListOptions,
+  onFile: OnFile = () => {},
+): Promise<Listing> {
   const realRoot = openRoot(root);
-  const byGit = await listByGit(realRoot, options);
+  const byGit = await listByGit(realRoot, options, onFile);
   // Git has nothing to say of a root that its work tree ignores; whoever names such a root wants its files.
   const isSilent = byGit === undefined || byGit.files.size + byGit.skipped.size === 0;
-  return isSilent ? toListing(listByWalk(realRoot, options), 'walk') : toListing(byGit, 'git');
+  return isSilent ? toListing(listByWalk(realRoot, options, onFile), 'walk') : toListing(byGit, 'git');
 }
 
 /**
@@ -60,7 +69,7 @@ export async function listPaths(
   const { listed, unlisted } = paths;
   const added = unlisted.length === 0 ? [] : await listedAmong(realRoot, unlisted, options.environment);
   if (added === undefined || added.some((path) => !unlisted.includes(path))) return undefined;
-  const findings = emptyFindings(realRoot, options);
+  const findings = emptyFindings(realRoot, options, () => {});
   const isRealFolder = realFolders(realRoot);
   for (const path of [...listed, ...added]) if (isRealFolder(folderOf(path))) add(findings, path);
   return toListing(findings, 'git');
@@ -91,17 +100,18 @@ interface Findings {
   readonly options: ListOptions;
   readonly isWanted: (path: string) => boolean;
   readonly isClosed: (path: string) => boolean;
+  readonly onFile: OnFile;
   readonly files: Map<string, FoundFile>;
   readonly skipped: Map<string, SkipReason>;
 }
 
-async function listByGit(root: string, options: ListOptions): Promise<Findings | undefined> {
+async function listByGit(root: string, options: ListOptions, onFile: OnFile): Promise<Findings | undefined> {
   const workTree = findWorkTree(root);
   if (workTree === undefined) return undefined;
   // Two processes: while git still walks for the untracked paths, we look at the tracked ones.
   const untrackedLater = untrackedPaths(root, workTree, options.environment);
   const tracked = await trackedPaths(root, options.environment);
-  const findings = emptyFindings(root, options);
+  const findings = emptyFindings(root, options, onFile);
   const isRealFolder = realFolders(root);
   for (const path of tracked ?? []) if (isRealFolder(folderOf(path))) add(findings, path);
 
@@ -112,8 +122,8 @@ async function listByGit(root: string, options: ListOptions): Promise<Findings |
   return findings;
 }
 
-function listByWalk(root: string, options: ListOptions): Findings {
-  const findings = emptyFindings(root, options);
+function listByWalk(root: string, options: ListOptions, onFile: OnFile): Findings {
+  const findings = emptyFindings(root, options, onFile);
   const walked = walkPaths(root, options.environment);
   for (const path of walked.paths) add(findings, path);
   for (const { path, reason } of walked.skipped)
@@ -129,10 +139,14 @@ function add(findings: Findings, path: string): void {
   if (!findings.isWanted(path)) findings.skipped.set(path, 'excluded');
   else if (found.kind === 'skipped') findings.skipped.set(path, found.reason);
   else if (found.metadata.sizeBytes > maxFileBytes) findings.skipped.set(path, 'too-large');
-  else findings.files.set(path, { path: path as FilePath, ...found.metadata });
+  else {
+    const file = { path: path as FilePath, ...found.metadata };
+    findings.files.set(path, file);
+    findings.onFile(file);
+  }
 }
 
-function emptyFindings(root: string, options: ListOptions): Findings {
+function emptyFindings(root: string, options: ListOptions, onFile: OnFile): Findings {
   const isIncluded = options.include.length === 0 ? () => true : globs(options.include);
   const isExcluded = options.exclude.length === 0 ? () => false : globs(options.exclude);
   return {
@@ -140,6 +154,7 @@ function emptyFindings(root: string, options: ListOptions): Findings {
     options,
     isWanted: (path) => isIncluded(path) && !isExcluded(path),
     isClosed: closedPaths(root, options.indexDirectory),
+    onFile,
     files: new Map(),
     skipped: new Map(),
   };

@@ -8,7 +8,7 @@ import { folderOf } from '../model/path.ts';
 import type { KnownFile, SkippedPath } from '../model/source-file.ts';
 import type { Reader } from '../store/reader.ts';
 import { isRepository, ruleFiles } from './ignore-rules.ts';
-import { type Listing, type ListOptions, listFiles, listPaths } from './list-files.ts';
+import { type FoundFile, type Listing, type ListOptions, listFiles, listPaths } from './list-files.ts';
 
 export interface Look {
   readonly extent: 'whole' | 'few';
@@ -21,24 +21,33 @@ export interface Look {
 type KnownPaths = Pick<Reader, 'knownFiles' | 'knownFile' | 'listedSkips' | 'hasFilesBelow'>;
 
 /** `paths`: all that changed since the last update, relative to the root; undefined: not known. */
-export type Looker = (index: KnownPaths, paths: readonly string[] | undefined) => Promise<Look>;
+export type Looker = (
+  index: KnownPaths,
+  paths: readonly string[] | undefined,
+  onFile: OnFile,
+) => Promise<Look>;
+
+/** A file of the whole tree as it is found, with what was known of it: to prepare for what will have to be done. */
+type OnFile = (found: FoundFile, known: KnownFile | undefined) => void;
 
 /** Remembers its last look at the whole tree. */
 export function createLooker(root: string, options: ListOptions): Looker {
   let last: { readonly source: Listing['source']; readonly rules: string } | undefined;
 
-  const lookAtAll = async (index: KnownPaths): Promise<Look> => {
+  const lookAtAll = async (index: KnownPaths, onFile: OnFile): Promise<Look> => {
     const rules = stampOf(ruleFiles(root, options.environment));
-    // Git works while we read what is known.
-    const listed = listFiles(root, options);
+    // Git works while we read what is known, before the first file is found.
+    const knownBefore = new Map<string, KnownFile>();
+    const listed = listFiles(root, options, (file) => onFile(file, knownBefore.get(file.path)));
     listed.catch(() => {});
     const known = index.knownFiles();
+    for (const file of known) knownBefore.set(file.path, file);
     const listing = await listed;
     last = { source: listing.source, rules };
     return { extent: 'whole', known, listing };
   };
 
-  return async (index, paths) => {
+  return async (index, paths, onFile) => {
     const isSettled =
       paths !== undefined &&
       last !== undefined &&
@@ -47,7 +56,7 @@ export function createLooker(root: string, options: ListOptions): Looker {
       last.rules === stampOf(ruleFiles(root, options.environment));
     const few = isSettled ? await lookAtFew(root, index, paths, options) : undefined;
     // Our own walk cannot be asked for single paths.
-    return few === undefined || (few.asksGit && last?.source !== 'git') ? lookAtAll(index) : few.look;
+    return few === undefined || (few.asksGit && last?.source !== 'git') ? lookAtAll(index, onFile) : few.look;
   };
 }
 

@@ -11,9 +11,10 @@ import type { UpdateReport } from '../model/update-report.ts';
 import { factsVersion } from '../store/facts-codec.ts';
 import { linksVersion } from '../store/links-codec.ts';
 import type { WritableStore } from '../store/store.ts';
-import { termsVersion } from '../text/terms.ts';
+import { termsVersion } from '../text/term-key.ts';
 import type { Applied, Discovery } from './apply-changes.ts';
 import { type Changes, changesSince } from './discover.ts';
+import { isUnchanged } from './is-unchanged.ts';
 import type { Looker } from './look.ts';
 import { createProgress } from './progress.ts';
 import { stopped, type WorkerPool } from './worker-pool.ts';
@@ -67,7 +68,17 @@ async function run(
   // The run before may have been killed before the text of all its files was written.
   if (!wasComplete) store.writer.inTransaction(() => store.writer.forgetUnwrittenText());
   const isTrusted = wasComplete && mode === 'changed';
-  const { extent, known, listing } = await parts.look(reader, isTrusted ? options.paths : undefined);
+  let isPrepared = false;
+  const { extent, known, listing } = await parts.look(
+    reader,
+    isTrusted ? options.paths : undefined,
+    (found, before) => {
+      // As soon as one file will have to be read: a worker takes longer to start than most changes to read.
+      if (isPrepared || (mode === 'changed' && isUnchanged(before, found, startedMs))) return;
+      isPrepared = true;
+      pool.prepare(found.path);
+    },
+  );
   // The signal may have reached git too, and spoilt its answer.
   if (options.signal?.aborted === true) throw stopped();
   const changes = changesSince(listing, known, { nowMs: startedMs, mode });
@@ -77,7 +88,7 @@ async function run(
     hasSameSkips(changes, reader.listedSkips());
   const [first] = changes.toRead;
   // While we load what it takes to apply changes, a worker loads what it takes to read them.
-  if (first !== undefined) pool.prepare(first.path);
+  if (first !== undefined && !isPrepared) pool.prepare(first.path);
   const found = { root, version, mode, wasComplete, startedMs, extent, known, listing, changes };
   const { added, changed, unread } = isSameVersion && isIdle ? nothing : await apply(found);
   return {

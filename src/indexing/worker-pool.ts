@@ -42,8 +42,8 @@ interface Crew {
 }
 
 export interface WorkerPool {
-  /** Files like this one are about to be extracted: a worker that waits can load what they take. */
-  prepare(path: FilePath): void;
+  /** Files are about to be extracted: a worker starts, and loads what those like this one take. */
+  prepare(path?: FilePath): void;
   /** Calls `onResult` for every batch, in no fixed order. Once. Rejects when `signal` aborts or `onResult` throws. */
   extract(
     files: readonly FileToExtract[],
@@ -55,7 +55,7 @@ export interface WorkerPool {
 
 type OnResult = (result: WorkResult) => void;
 
-/** The first worker starts at once: a third of a second later, when the changes are known, it is ready. */
+/** Nothing is started yet: most updates find that nothing changed. */
 export function createWorkerPool(setup: PoolSetup): WorkerPool {
   setFlagsFromString(lessInlining);
   return new Pool(setup);
@@ -72,10 +72,11 @@ class Pool implements WorkerPool {
 
   constructor(setup: PoolSetup) {
     this.setup = setup;
-    this.hire();
   }
 
-  prepare(path: FilePath): void {
+  prepare(path?: FilePath): void {
+    if (this.crews.size === 0) this.hire();
+    if (path === undefined) return;
     for (const { worker } of this.crews) worker.postMessage({ ahead: path } satisfies WorkAhead);
   }
 
