@@ -1,6 +1,7 @@
 // Makes dist/: the program and its workers, the text of `--help`, the grammars, and what it was all made from. About
 // half a second. What is written is CommonJS, for Node's loader of ES modules alone costs a quarter of an empty Node
 // at each start; esbuild parts a program into pieces only as ES modules, so these are turned into CommonJS after.
+import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -29,7 +30,8 @@ const bundled = {
   bundle: true,
   outdir: out,
   minifySyntax: true,
-  external: ['@parcel/watcher', '@photostructure/sqlite', 'node:sqlite'],
+  external: ['@parcel/watcher', 'node:sqlite'],
+  plugins: [{ name: 'driver', setup: takeDriverIn }],
   metafile: true,
   write: false,
 };
@@ -80,6 +82,7 @@ put('package.json', '{ "type": "commonjs" }\n');
 for (const { name, text } of pieces) put(name, text);
 copyGrammars(evaluated(languages.text).languages);
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+put('build.json', JSON.stringify({ version, build: digestOf(pieces) }));
 put('help.txt', `${require(path.join(out, 'cli.js')).help(version)}\n`);
 put('sources.json', JSON.stringify(sources()));
 // Programs of an earlier build may be running: only what is no longer made is removed, and last.
@@ -90,7 +93,40 @@ async function asCommonjs({ path: file, text }) {
   const banner = text.includes('import.meta.url') ? ownUrl : '';
   const supported = { 'dynamic-import': false };
   const { code } = await transform(text, { ...commonjs, banner, supported });
-  return { name: path.basename(file), text: code };
+  return { name: path.basename(file), text: withLateModules(code) };
+}
+
+/**
+ * The JavaScript of the SQLite driver becomes a part of the program, because finding its files costs more than what is in
+ * them; its library stays in its package, which is looked for as Node does, without reading what packages say of
+ * themselves.
+ */
+function takeDriverIn({ onLoad }) {
+  const own = 'fileURLToPath(import.meta.url)';
+  const found = `
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+function driverFile() {
+  const file = "@photostructure/sqlite/dist/index.mjs";
+  for (let at = ${own}; path.dirname(at) !== at; at = path.dirname(at)) {
+    const candidate = path.join(path.dirname(at), "node_modules", file);
+    if (existsSync(candidate)) return candidate;
+  }
+  return createRequire(import.meta.url).resolve("@photostructure/sqlite");
+}`;
+  onLoad({ filter: /@photostructure[\\/]sqlite[\\/]dist[\\/]index\.mjs$/ }, ({ path: file }) => {
+    const text = readFileSync(file, 'utf8');
+    if (!text.includes(own)) throw new Error('the SQLite driver finds its library in another way now');
+    return { contents: `${text.replace(own, 'driverFile()')}${found}` };
+  });
+}
+
+/** Those of Node that are costly to load and that most commands never ask: loaded when something in them is. */
+function withLateModules(text) {
+  return text.replaceAll(
+    /^var (\w+) = require\("(node:(?:crypto|timers\/promises))"\);$/gm,
+    'var $1 = new Proxy({}, { get: (_, name) => require("$2")[name] });',
+  );
 }
 
 /**
@@ -146,6 +182,13 @@ function put(name, text) {
   const aside = `${file}.${process.pid}`;
   writeFileSync(aside, text);
   renameSync(aside, file);
+}
+
+/** Names what was made. */
+function digestOf(all) {
+  const digest = createHash('sha256');
+  for (const { name, text } of all) digest.update(`${name}\0${text}\0`);
+  return digest.digest('hex').slice(0, 16);
 }
 
 function evaluated(code) {

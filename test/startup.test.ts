@@ -1,11 +1,11 @@
 /** What a start costs, told by what it loads: nothing for `--help`, and for a question only what it needs. */
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { projectRoot } from './workspace.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
 /** Whatever is evaluated before a command line is looked at. */
 let loaded: ReadonlyMap<string, number>;
@@ -53,13 +53,61 @@ describe('help', () => {
   });
 });
 
+describe('what was compiled', () => {
+  // Node itself keeps it from 22 on.
+  const isOurs = Number.parseInt(process.versions.node, 10) < 22;
+  const texts = (cache: string) =>
+    ['lookup', 'callers'].map((verb) => runIn({ XDG_CACHE_HOME: cache }, verb, '--help'));
+  const keptIn = (cache: string) =>
+    readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.code'));
+  let space: Workspace;
+  beforeEach(() => {
+    space = createWorkspace();
+  });
+  afterEach(() => space.dispose());
+
+  it('is kept for each command, and gives the same answer when it is taken again', () => {
+    const first = texts(space.root);
+    const kept = keptIn(space.root).map((file) => file.split(path.sep).slice(-2).join('/'));
+    const files = ['callers/cli.js', 'callers/program.js', 'lookup/cli.js', 'lookup/program.js'];
+    expect(kept.sort()).toEqual(isOurs ? files.map((file) => `${file}.code`) : []);
+    expect(texts(space.root)).toEqual(first);
+    expect(first.map(({ status }) => status)).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['is something else', (file: string) => writeFileSync(file, 'not code')],
+    ['is cut', (file: string) => truncateSync(file, 1_000)],
+    ['is empty', (file: string) => truncateSync(file, 0)],
+    ['is a folder', (file: string) => [rmSync(file), mkdirSync(file)]],
+  ])('what %s is not taken', (_what, spoil) => {
+    const before = texts(space.root);
+    for (const file of keptIn(space.root)) spoil(path.join(space.root, file));
+    expect(texts(space.root)).toEqual(before);
+  });
+
+  it('is done without where nothing can be written', () => {
+    space.write('file', '');
+    expect(texts(path.join(space.root, 'file')).map(({ status, stderr }) => [status, stderr])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+  });
+});
+
 function run(...words: readonly string[]): { readonly status: number | null; readonly stdout: string } {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [path.join(projectRoot, 'bin/codeagent.cjs'), ...words],
-    { encoding: 'utf8' },
-  );
+  const { status, stdout } = runIn({}, ...words);
   return { status, stdout };
+}
+
+function runIn(environment: Readonly<Record<string, string>>, ...words: readonly string[]) {
+  const program = path.join(projectRoot, 'bin/codeagent.cjs');
+  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '', ...environment };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    encoding: 'utf8',
+    env,
+  });
+  return { status, stdout, stderr };
 }
 
 /** Files with their bytes in the program, but for those behind an `import()`. */
