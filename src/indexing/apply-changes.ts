@@ -17,6 +17,7 @@ import type { Listing } from './list-files.ts';
 import { foldersAround, rehashFolders } from './merkle.ts';
 import type { ProgressMeter } from './progress.ts';
 import { manifestFor } from './projects.ts';
+import { setFlag } from './v8-flags.ts';
 import { watchAnswers } from './watch-answers.ts';
 import type { FileToExtract, WorkResult } from './work.ts';
 import { stopped, type WorkerPool } from './worker-pool.ts';
@@ -59,6 +60,7 @@ export async function applyChanges(
   found: Discovery,
   parts: ApplyParts,
 ): Promise<Applied> {
+  setFlag('inlining');
   const { reader, writer } = store;
   const { root, mode, wasComplete, known, listing, changes } = found;
   const knownProjects = mode === 'full' || !wasComplete ? [] : reader.projects();

@@ -3,7 +3,6 @@
  * changed. What is still to do is in the store, so a run that is killed is finished by the next one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import type { Linking } from '../languages/linking.ts';
 import { languages } from '../languages/registry.ts';
 import type { FileLinks } from '../model/edge.ts';
@@ -17,6 +16,7 @@ import { createMind } from './resolve/evaluate.ts';
 import { resolveFile } from './resolve/resolve-file.ts';
 import type { StoredFacts } from './resolve/unit.ts';
 import { World, type WorldSource } from './resolve/world.ts';
+import { setFlag } from './v8-flags.ts';
 import { stopped } from './worker-pool.ts';
 
 /** Edges in one transaction: readers and the log see bounded steps. */
@@ -35,10 +35,7 @@ export async function linkFiles(
   const todo = filesToLink(reader);
   parts.progress.phase('link', todo.length);
   if (todo.length > 0) {
-    // Much of what is read stays until the end. By half each time would be 6 MB less for django, and a sixth more CPU.
-    setFlagsFromString('--heap-growing-percent=80');
-    // Compiling large functions again and again costs more than it gains: 0.6 CPU s less for django.
-    setFlagsFromString('--max-inlined-bytecode-size-cumulative=250');
+    setFlag('growing');
     const world = new World(worldSource(reader));
     const mind = createMind(world);
     let waiting: { readonly file: FileId; readonly links: FileLinks }[] = [];

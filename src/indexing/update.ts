@@ -17,6 +17,7 @@ import { type Changes, changesSince } from './discover.ts';
 import { isUnchanged } from './is-unchanged.ts';
 import type { Looker } from './look.ts';
 import { createProgress } from './progress.ts';
+import { setUsualFlags } from './v8-flags.ts';
 import { stopped, type WorkerPool } from './worker-pool.ts';
 
 export interface UpdateParts {
@@ -46,6 +47,7 @@ export async function update(
     return await run(store, root, parts, options, pool);
   } finally {
     await pool.close();
+    setUsualFlags();
   }
 }
 

@@ -3,7 +3,6 @@
  * to another worker as plain text, with a problem, and the rest of its batch is done again.
  * A class because threads must be closed.
  */
-import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { EngineError } from '../model/errors.ts';
 import type { ProblemKind } from '../model/problem.ts';
@@ -30,9 +29,6 @@ const maxWorkerHeapMb = 768;
 /** What is new is looked through more often: usually that room grows to 48. */
 const spareYoungMb = 6;
 
-/** Each worker optimises the same code for itself, a fifth of all time; with less inlining a tenth less is spent. */
-const lessInlining = '--max-inlined-bytecode-size-cumulative=250';
-
 interface Crew {
   readonly worker: Worker;
   readonly pulse: Int32Array;
@@ -57,7 +53,6 @@ type OnResult = (result: WorkResult) => void;
 
 /** Nothing is started yet: most updates find that nothing changed. */
 export function createWorkerPool(setup: PoolSetup): WorkerPool {
-  setFlagsFromString(lessInlining);
   return new Pool(setup);
 }
 
