@@ -31,7 +31,8 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function setup(...words: readonly string[]) {
-  const env = { PATH: process.env.PATH, HOME: home, TMPDIR: tmpdir() };
+  // What any command may keep in the cache is not what is looked at here.
+  const env = { PATH: process.env.PATH, HOME: home, TMPDIR: tmpdir(), NODE_DISABLE_COMPILE_CACHE: '1' };
   const ran = spawnSync(process.execPath, [start, 'setup', ...words], { cwd: root, env, encoding: 'utf8' });
   return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr };
 }
