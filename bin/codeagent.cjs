@@ -56,15 +56,15 @@ function isAsItWas([file, mtimeMs, size]) {
 function requirer(build) {
   const [command] = words;
   const isOurs = Number.parseInt(process.versions.node, 10) < 22 && !process.env.NODE_DISABLE_COMPILE_CACHE;
-  if (isOurs && /^[a-z][a-z-]*$/.test(command)) return withKeptCode(build, command);
+  const cache = isOurs && /^[a-z][a-z-]*$/.test(command) ? cacheFolder() : undefined;
+  if (cache !== undefined) return withKeptCode(path.join(cache, 'code'), build, command);
   require('node:module').enableCompileCache?.();
   return (id) => require(path.join(dist, id));
 }
 
 /** What is kept is only a copy. When V8 refuses it, or it cannot be written, all is as it is without. */
-function withKeptCode(build, command) {
+function withKeptCode(all, build, command) {
   const { Script } = require('node:vm');
-  const all = path.join(cacheFolder(), 'code');
   const folder = path.join(all, `${build}-${process.version}-${process.arch}`, command);
   const modules = new Map();
   const unkept = new Map();
@@ -122,9 +122,13 @@ function bytesIn(file) {
   }
 }
 
-/** As in src/locations.ts, which is not loaded yet. */
+/** As in src/locations.ts, which is not loaded yet. Undefined for a user without a home. */
 function cacheFolder() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const given = [XDG_CACHE_HOME, LOCALAPPDATA].find((each) => each !== undefined && path.isAbsolute(each));
-  return path.join(given ?? path.join(require('node:os').homedir(), '.cache'), 'codeagent');
+  try {
+    return path.join(given ?? path.join(require('node:os').homedir(), '.cache'), 'codeagent');
+  } catch {
+    return undefined;
+  }
 }

@@ -42,11 +42,19 @@ export function indexDirectoryOf(
   );
 }
 
-/** What can be made again and is the same for every root: the model, as it is run. */
-export function cacheFolderOf(environment: Readonly<Record<string, string | undefined>>): string {
+/** What can be made again and is the same for every root: the model, as it is run. By an index for users without a home. */
+export function cacheFolderOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  indexDirectory: string,
+): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = environment;
-  const home = [XDG_CACHE_HOME, LOCALAPPDATA].find((each) => each !== undefined && path.isAbsolute(each));
-  return path.join(home ?? path.join(homedir(), '.cache'), 'codeagent');
+  const given = [XDG_CACHE_HOME, LOCALAPPDATA].find((each) => each !== undefined && path.isAbsolute(each));
+  if (given !== undefined) return path.join(given, 'codeagent');
+  try {
+    return path.join(homedir(), '.cache', 'codeagent');
+  } catch {
+    return path.join(indexDirectory, 'cache');
+  }
 }
 
 /** Where a path from outside must lie. */

@@ -265,13 +265,29 @@ describe('closed doors', () => {
     expect(ran).toEqual({ code: 2, text: expect.stringMatching(/Cannot read/) });
   });
 
-  function asOther(...words: readonly string[]): Promise<{ code: number | null; text: string }> {
-    const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  it('a user without a name or a home works as others do', async () => {
+    workspace.write('a.py', 'def kept(): pass\n');
+    chmodSync(workspace.root, 0o777);
+    const nobody = { uid: 54_321, env: { PATH: process.env.PATH } };
+    expect((await asUser(nobody, 'index')).code).toBe(0);
+    expect(await asUser(nobody, 'search', 'kept')).toEqual({
+      code: 0,
+      text: expect.stringContaining('a.py'),
+    });
+  });
+
+  const asOther = (...words: readonly string[]) => asUser({ uid: 65_534 }, ...words);
+
+  function asUser(
+    { uid, env }: { readonly uid: number; readonly env?: NodeJS.ProcessEnv },
+    ...words: readonly string[]
+  ): Promise<{ code: number | null; text: string }> {
+    const identity = process.getuid?.() === 0 ? { uid, gid: uid } : {};
     return new Promise((resolve) => {
       const child = spawn(
         process.execPath,
         [path.join(projectRoot, 'bin/codeagent.mjs'), ...words, '--root', workspace.root],
-        { cwd: '/', ...identity },
+        { cwd: '/', ...(env === undefined ? {} : { env }), ...identity },
       );
       let text = '';
       child.stdout.on('data', (data) => {

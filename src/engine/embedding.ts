@@ -37,7 +37,7 @@ export function createEmbedding(
   const embedders = keepEmbedder(embeddings, {
     program: new URL('embed-worker.js', assets),
     packages: new URL('embed-worker.js', assets),
-    cacheFolder: cacheFolderOf(environment),
+    cacheFolder: cacheFolderOf(environment, indexDirectory),
     variant,
     atExit,
   });

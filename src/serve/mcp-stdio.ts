@@ -2,13 +2,13 @@
  * MCP on two streams: the daemon of this repository answers when there is one, else the repository is opened here and
  * kept in step. Says hello before either is there. Ends with its input, leaving nothing behind.
  */
-import { homedir } from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { findDaemon } from '../daemon-record.ts';
 import { type EngineOptions, openEngine } from '../engine.ts';
 import { EngineError } from '../model/errors.ts';
 import { failureOf } from './failures.ts';
+import { homeFolder } from './home-folder.ts';
 import type { Log } from './log.ts';
 import type { Backend } from './mcp/backend.ts';
 import { createDaemonBackend } from './mcp/daemon-backend.ts';
@@ -78,7 +78,7 @@ export async function serveMcpStdio(
 
 /** Clients start servers wherever they are themselves: a whole home or disk is not meant. */
 function assertRepository(folder: string): void {
-  if (folder !== path.dirname(folder) && folder !== homedir()) return;
+  if (folder !== path.dirname(folder) && folder !== homeFolder()) return;
   throw new EngineError('bad-input', `Which repository? The client names no root, and ${folder} is none`, {
     hint: 'name its folder where this server is set up, after mcp',
   });

@@ -1,10 +1,10 @@
 /** `setup`, step by step: which files, what would change, shown; then asked; then written. */
 import { existsSync, realpathSync, rmdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { EngineError } from '../../../model/errors.ts';
+import { homeFolder } from '../../home-folder.ts';
 import type { Given } from '../../operations/operation.ts';
 import { choiceOf } from '../../operations/read-fields.ts';
 import type { CommandContext } from '../command.ts';
@@ -30,7 +30,12 @@ type State = 'unchanged' | 'changed' | 'refused';
 
 export async function runSetup(given: Given, context: CommandContext): Promise<number> {
   const root = folderOf(context.root);
-  const machine: Machine = { home: homedir(), platform: process.platform, environment: process.env };
+  const home = homeFolder();
+  if (home === undefined)
+    throw new EngineError('bad-input', 'This user has no home folder, where clients keep their settings', {
+      hint: 'set HOME, or add the server to the client by hand: codeagent mcp',
+    });
+  const machine: Machine = { home, platform: process.platform, environment: process.env };
   const targets = targetsOf(given, machine, root);
   // All of them before any is written: a file that cannot be read stops us while nothing has happened.
   const planned = targets.map((target) => plan(target, given, context, root));
