@@ -50,6 +50,8 @@ export interface Grammatical {
   readonly control: Readonly<Record<string, Control>>;
   /** Whether a bare name can mean a member of the class around it. */
   readonly membersInScope: boolean;
+  /** A bare name that is called means a method, whatever variable or field is called so, too: `int size = size();`. */
+  readonly methodsApart?: boolean;
   /** What separates the parts of a name in this language's own notation. */
   readonly separator: string;
   /** What to parse in place of the source, where the grammar would stumble: same length, same rows. Pure.

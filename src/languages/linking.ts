@@ -94,6 +94,8 @@ export interface Linking {
   readonly receiverParameter?: boolean;
   /** A bare name can mean a member that the type around inherits. */
   readonly inheritedInScope?: boolean;
+  /** A type may have a field and a method of one name: what is called is the method, what is read the field. */
+  readonly fieldsApart?: boolean;
   /** A static method takes the place of none: which one is called is told by what is written. */
   readonly staticsHide?: boolean;
   /** Of a variable that was given `new X()` when it was declared with another type, and nothing since: its members are

@@ -32,7 +32,7 @@ import {
   typeText,
 } from './draft-symbol.ts';
 import { createExpressions, type Expressions } from './expressions.ts';
-import { createScopes, type ScopeIndex, type Scopes } from './scopes.ts';
+import { createScopes, methodNamed, type ScopeIndex, type Scopes } from './scopes.ts';
 
 /** What only the draft needs to know of a symbol. */
 export interface Inside {
@@ -360,7 +360,9 @@ export class FileDraft implements Draft {
     if (!isSecond) {
       // A constructor is called by the name of its class; a method of elsewhere only through a receiver.
       const isInScope = definition.owner === undefined && definition.kind !== 'constructor';
-      if (isInScope) this.scopes.declare(around.scope, name, { kind: 'symbol', index: symbol });
+      const isApart = this.language.reading.methodsApart === true && definition.kind === 'method';
+      const known = isApart ? methodNamed(name) : name;
+      if (isInScope) this.scopes.declare(around.scope, known, { kind: 'symbol', index: symbol });
       if (!this.members.has(`${around.symbol} ${name}`)) this.members.set(`${around.symbol} ${name}`, symbol);
     }
     return symbol;

@@ -77,3 +77,8 @@ export function createScopes(options: { membersInScope: boolean }): Scopes {
     },
   };
 }
+
+/** What a method is declared as where methods have names of their own. */
+export function methodNamed(name: string): string {
+  return `${name}()`;
+}

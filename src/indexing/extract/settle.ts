@@ -7,6 +7,7 @@ import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { FileDraft, Inside } from './draft.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
+import { methodNamed } from './scopes.ts';
 import { symbolKey } from './symbol-key.ts';
 
 export interface Settled {
@@ -18,11 +19,10 @@ export interface Settled {
 
 /** Completes what the draft holds, in place: half a million references are not built twice. */
 export function settle(draft: FileDraft, language: LanguageId): Settled {
-  const { references, locals, values, scopes } = draft;
+  const { references, locals, values } = draft;
   for (const reference of references) {
     if (reference.bound.kind !== 'free') continue;
-    const accepts = typeRoles.has(reference.role) ? canBeType(draft, reference.role) : anything;
-    reference.bound = scopes.lookUp(reference.scope, reference.name, accepts);
+    reference.bound = boundOf(draft, reference);
   }
   const kept = keep(draft);
   const referenceNumber = numbering(kept.references);
@@ -48,6 +48,16 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
       .map((local) => ({ ...local, values: local.values.map(renumber) })),
     values: values.map(({ symbol, value }) => ({ symbol, value: renumber(value) })),
   };
+}
+
+function boundOf(draft: FileDraft, { role, name, scope }: FileDraft['references'][number]): Bound {
+  const { scopes } = draft;
+  if (role === 'call' && draft.language.reading.methodsApart === true) {
+    const method = scopes.lookUp(scope, methodNamed(name), anything);
+    // What a record is made of can be called without a method being written.
+    return method.kind === 'free' ? scopes.lookUp(scope, name, ({ kind }) => kind !== 'local') : method;
+  }
+  return scopes.lookUp(scope, name, typeRoles.has(role) ? canBeType(draft, role) : anything);
 }
 
 const anything = (): boolean => true;

@@ -175,13 +175,16 @@ function answerOf(mind: Mind, things: Things, role: ReferenceRole, confidence: C
   };
 }
 
-/** Where a type and a value share their name, the role tells which is meant. */
+/** Where a type and a value, or a field and a method, share their name, the role tells which is meant. */
 function meantBy(role: ReferenceRole, targets: readonly Spot[]): readonly Spot[] {
   if (targets.length < 2) return targets;
   const wantsType = role === 'type' || role === 'implement';
   const fitting = targets.filter((spot) => {
     const { kind } = factOf(spot);
-    return wantsType ? typeKinds.has(kind) : kind !== 'interface' && kind !== 'type';
+    if (wantsType) return typeKinds.has(kind);
+    if (spot.unit.linking.fieldsApart === true && (role === 'call' || role === 'read' || role === 'write'))
+      return callableKinds.has(kind) === (role === 'call');
+    return kind !== 'interface' && kind !== 'type';
   });
   return fitting.length > 0 ? fitting : targets;
 }

@@ -76,6 +76,7 @@ export const java: Language = {
       lambda_expression: 'lambda',
     },
     membersInScope: true,
+    methodsApart: true,
     separator: '.',
   },
 };

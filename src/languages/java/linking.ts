@@ -10,6 +10,7 @@ export const linking: Linking = {
   visible: 'symbols',
   inheritedInScope: true,
   overloads: true,
+  fieldsApart: true,
   staticsHide: true,
   constructedWins: true,
   modules({ kind, module }, from, tree) {

@@ -25,6 +25,7 @@ export const linking: Linking = {
   family: 'rust',
   visible: 'names',
   receiverParameter: true,
+  fieldsApart: true,
   hasTypeLiterals: true,
   modules: (imported, from, tree) =>
     isSpare(imported, from) ? [] : modulesOf(imported, from, tree).map(placeOf),

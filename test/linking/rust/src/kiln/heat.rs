@@ -34,3 +34,20 @@ mod inner {
         //         ^ calls unresolved external
     }
 }
+
+pub struct Dial {
+    turn: u32,
+}
+
+impl Dial {
+    pub fn turn(&mut self) -> u32 {
+        self.turn
+        //   ^ references probable -> src/kiln/heat.rs:Dial.turn
+    }
+}
+
+pub fn set(dial: &mut Dial) -> u32 {
+    dial.turn() + dial.turn
+    //   ^ calls probable -> src/kiln/heat.rs:Dial.turn~2
+    //                 ^ references probable -> src/kiln/heat.rs:Dial.turn
+}
