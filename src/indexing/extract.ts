@@ -159,7 +159,10 @@ function walk(draft: FileDraft): { problems: readonly Problem[]; brokenLength: n
     const wanted = actions[type] ?? 0;
     if (wanted === 0) continue;
     if ((wanted & action.comment) !== 0) draft.noteComment(node);
-    if ((wanted & action.rule) !== 0) rules[type]?.(draft, node);
+    if ((wanted & action.rule) !== 0) {
+      draft.here = node;
+      rules[type]?.(draft, node);
+    }
     if ((wanted & action.scope) !== 0) draft.openScope(node, 'block');
     if ((wanted & action.typeContext) !== 0) draft.typeContext(node);
     if ((wanted & action.control) !== 0) draft.countControl(node);

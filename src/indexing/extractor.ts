@@ -61,7 +61,7 @@ export function createExtractor(parts: { grammars: string; config: IndexingConfi
   ) {
     const { reader, grammar } = await load(file);
     const key = `${language.id} ${file}`;
-    const tables = compiled.get(key) ?? compileLanguage(language.reading, grammar.names);
+    const tables = compiled.get(key) ?? compileLanguage(language.reading, grammar.names, language.linking);
     compiled.set(key, tables);
     const tree = reader.parse(grammar, language.reading.prepare?.(text) ?? text);
     if (tree === undefined) return extractPlain(text, path, 'failed', options);

@@ -42,6 +42,9 @@ export interface Grammatical {
   readonly expressions: Readonly<Record<string, Expression>>;
   /** Node types that open a lexical scope and are not definitions: blocks, comprehensions, catch clauses. */
   readonly scopes: readonly string[];
+  /** Node types whose parts are all carried out, one after the other: statements, and lists of them. Where they are
+   *  named, the order of statements tells what a variable holds. */
+  readonly straight?: readonly string[];
   /** Node types inside which names are types. */
   readonly typeContexts: readonly string[];
   /** Node types of comments. */
@@ -191,7 +194,17 @@ export interface Definition {
   readonly isNamespacePrefix?: boolean;
 }
 
-export interface Binding {
+/** From where on a variable holds what it is given, and how much of it that is. */
+export interface Holding {
+  /** From the beginning of this node on, as a loop gives its variable. Default: behind the rule's node. */
+  readonly from?: Node | undefined;
+  /** Only what it has at these keys is given; undefined is some key. */
+  readonly part?: readonly (string | undefined)[];
+  /** It is given only where it has nothing, as `??=` does. */
+  readonly isFallback?: boolean;
+}
+
+export interface Binding extends Holding {
   readonly type?: Node | string;
   /** What it is given: an expression node, or a value made by `value` and steps. */
   readonly value?: Node | Value;
@@ -218,7 +231,9 @@ export interface Draft {
   /** Adds a member that is written inside another symbol: `self.x = …` in a method, `this.x` in a constructor. */
   defineMember(of: SymbolIndex, node: Node, definition: Definition): SymbolIndex;
   /** What the symbol is given, or gives back. */
-  giveValue(symbol: SymbolIndex, value: Node | Value | undefined): void;
+  giveValue(symbol: SymbolIndex, value: Node | Value | undefined, holding?: Holding): void;
+  /** What the variable is given that this name means here, as far as the walk has come; nothing when it means none. */
+  giveName(name: string, value: Node | Value | undefined, holding?: Holding): void;
   /** Adds a modifier that is only known later (`export { x }`). */
   addModifier(symbol: SymbolIndex, modifier: string): void;
   setAccess(symbol: SymbolIndex, access: Access): void;

@@ -56,7 +56,8 @@ export type Bound =
   | { readonly kind: 'free' }
   | { readonly kind: 'local'; readonly index: LocalIndex }
   | { readonly kind: 'import'; readonly index: ImportIndex }
-  | { readonly kind: 'symbol'; readonly index: SymbolIndex }
+  /** `holds`: what the variable is there, where that is told from what it is elsewhere. */
+  | { readonly kind: 'symbol'; readonly index: SymbolIndex; readonly holds?: LocalIndex }
   /** The name follows a receiver. */
   | { readonly kind: 'member' };
 
@@ -81,7 +82,7 @@ export interface Reference {
     | undefined;
 }
 
-/** A parameter or local variable that some reference depends on. */
+/** A parameter or local variable that some reference depends on; or what a variable is at some places of several. */
 export interface Local {
   readonly name: string;
   readonly owner: SymbolIndex;

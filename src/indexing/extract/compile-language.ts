@@ -1,5 +1,6 @@
 /** Turns a language's tables, keyed by node type names, into arrays keyed by the grammar's numbers. */
 import type { Control, Expression, Grammatical, Rule } from '../../languages/language.ts';
+import type { Linking } from '../../languages/linking.ts';
 import type { GrammarNames } from '../../languages/syntax-tree.ts';
 import { invariant } from '../../model/errors.ts';
 
@@ -10,6 +11,12 @@ export interface CompiledLanguage {
   readonly rules: readonly (Rule | undefined)[];
   readonly expressions: readonly (Expression | undefined)[];
   readonly controls: readonly (Control | undefined)[];
+  /** By node type: 1 where all parts are carried out in their order. */
+  readonly straight: Uint8Array;
+  /** Whether there are any. */
+  readonly isOrdered: boolean;
+  /** Whether `x['run']` is `x.run`. */
+  readonly itemsAreMembers: boolean;
 }
 
 export const action = {
@@ -22,7 +29,11 @@ export const action = {
 } as const;
 
 /** A table that names a node type the grammar lacks is a defect, unless another dialect's grammar has it. */
-export function compileLanguage(reading: Grammatical, names: GrammarNames): CompiledLanguage {
+export function compileLanguage(
+  reading: Grammatical,
+  names: GrammarNames,
+  linking: Pick<Linking, 'itemsAreMembers'> | undefined,
+): CompiledLanguage {
   const actions = new Uint8Array(names.types.length);
   const rules: (Rule | undefined)[] = [];
   const expressions: (Expression | undefined)[] = [];
@@ -43,7 +54,12 @@ export function compileLanguage(reading: Grammatical, names: GrammarNames): Comp
     expressions[id] = reading.expressions[type];
     controls[id] = reading.control[type];
   });
-  return { reading, actions, rules, expressions, controls };
+  const straight = Uint8Array.from(names.types, (type) =>
+    reading.straight?.includes(type) === true ? 1 : 0,
+  );
+  const isOrdered = reading.straight !== undefined;
+  const itemsAreMembers = linking?.itemsAreMembers === true;
+  return { reading, actions, rules, expressions, controls, straight, isOrdered, itemsAreMembers };
 }
 
 /** Node types that the tables name and none of the grammars knows. */
@@ -54,6 +70,7 @@ export function unknownTypes(reading: Grammatical, grammars: readonly GrammarNam
     ...Object.keys(reading.rules),
     ...Object.keys(reading.expressions),
     ...reading.scopes,
+    ...(reading.straight ?? []),
     ...reading.typeContexts,
     ...reading.comments,
     ...Object.keys(reading.control),

@@ -5,7 +5,7 @@
  * A class because it is one mutable state shared by many small methods, alive for one file; long because the
  * contract has many of them.
  */
-import type { Binding, Definition, Draft, NameUse, NewImport } from '../../languages/language.ts';
+import type { Binding, Definition, Draft, Holding, NameUse, NewImport } from '../../languages/language.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 import type {
   Bound,
@@ -32,6 +32,7 @@ import {
   typeText,
 } from './draft-symbol.ts';
 import { createExpressions, type Expressions } from './expressions.ts';
+import { Flow } from './flow.ts';
 import { createScopes, methodNamed, type ScopeIndex, type Scopes } from './scopes.ts';
 
 /** What only the draft needs to know of a symbol. */
@@ -83,12 +84,17 @@ export class FileDraft implements Draft {
   /** In the order of the symbols. */
   readonly insides: Inside[] = [];
   readonly references: DraftReference[] = [];
+  /** Where each of them stands. */
+  readonly referenceNodes: Node[] = [];
   readonly locals: DraftLocal[] = [];
   readonly imports: Import[] = [];
   readonly exports: Export[] = [];
   readonly values: SymbolValue[] = [];
   readonly scopes: Scopes;
   readonly expressions: Expressions;
+  readonly flow: Flow;
+  /** The node whose rule is at work. */
+  here: Node = 0;
   private readonly frames: Frame[] = [];
   private readonly members = new Map<string, SymbolIndex>();
   private readonly complexity: ComplexityCount;
@@ -106,6 +112,7 @@ export class FileDraft implements Draft {
     this.language = language;
     this.scopes = createScopes({ membersInScope: language.reading.membersInScope });
     this.expressions = createExpressions(this);
+    this.flow = new Flow(tree, language);
     this.complexity = createComplexityCount(tree, language);
     this.symbols.push(fileSymbol(path, tree));
     this.insides.push({ ownerName: undefined, prefix: '', namespace: undefined });
@@ -201,11 +208,20 @@ export class FileDraft implements Draft {
     return this.members.get(`${symbol} ${name}`);
   }
 
-  giveValue(symbol: SymbolIndex, value: Node | Value | undefined): void {
+  giveValue(symbol: SymbolIndex, value: Node | Value | undefined, holding?: Holding): void {
     const made = typeof value === 'number' ? this.value(value) : value;
+    if (this.kindOf(symbol) === 'variable') this.noteGiving({ kind: 'symbol', index: symbol }, made, holding);
     if (made === undefined) return;
     const given = this.values.filter((known) => known.symbol === symbol).length;
     if (given < maxValues) this.values.push({ symbol, value: made });
+  }
+
+  giveName(name: string, value: Node | Value | undefined, holding?: Holding): void {
+    const bound = this.scopes.lookUp(this.scope(), name, () => true);
+    const made = typeof value === 'number' ? this.value(value) : value;
+    if (bound.kind === 'local') this.giveLocal(bound.index, made, holding);
+    else if (bound.kind === 'symbol' && this.kindOf(bound.index) === 'variable')
+      this.giveValue(bound.index, made, holding);
   }
 
   addModifier(symbol: SymbolIndex, modifier: string): void {
@@ -235,18 +251,38 @@ export class FileDraft implements Draft {
     const value = typeof binding.value === 'number' ? this.value(binding.value) : binding.value;
     const type = typeof binding.type === 'number' ? this.typeText(binding.type) : binding.type;
     if (known?.kind === 'symbol') {
-      this.giveValue(known.index, value);
+      if (!bodyKinds.has(this.kindOf(known.index))) this.giveValue(known.index, value, binding);
       return;
     }
     const local = known?.kind === 'local' ? this.locals[known.index] : undefined;
-    if (local !== undefined) {
-      local.type ??= type;
-      if (value !== undefined && local.values.length < maxValues) local.values.push(value);
-      return;
+    if (local !== undefined) local.type ??= type;
+    const index = known?.kind === 'local' ? known.index : this.locals.length;
+    if (local === undefined) {
+      const isParameter = binding.isParameter === true;
+      this.scopes.declare(scope, name, { kind: 'local', index });
+      this.locals.push({ name, owner: this.owner(), isParameter, type, values: [] });
     }
-    this.scopes.declare(scope, name, { kind: 'local', index: this.locals.length });
-    const values = value === undefined ? [] : [value];
-    this.locals.push({ name, owner: this.owner(), isParameter: binding.isParameter === true, type, values });
+    this.giveLocal(index, value, binding);
+  }
+
+  private giveLocal(index: number, value: Value | undefined, holding: Binding | undefined): void {
+    const local = this.locals[index];
+    if (local === undefined) return;
+    this.noteGiving({ kind: 'local', index }, value, holding);
+    if (value !== undefined && local.values.length < maxValues) local.values.push(value);
+  }
+
+  private noteGiving(variable: Bound, value: Value | undefined, holding: Binding = {}): void {
+    if (!this.language.isOrdered) return;
+    const { from, part, isParameter, isFallback } = holding;
+    this.flow.note(variable, {
+      value,
+      node: from ?? this.here,
+      holds: isParameter === true ? 'from the start' : from === undefined ? 'behind it' : 'from here',
+      callable: this.scopes.callableAround(this.scope()),
+      part,
+      isSure: isFallback !== true,
+    });
   }
 
   unbind(name: Node): void {
@@ -344,6 +380,7 @@ export class FileDraft implements Draft {
       passedTo: undefined,
       scope,
     });
+    this.referenceNodes.push(node);
     return this.references.length - 1;
   }
 

@@ -4,7 +4,7 @@
  * that each name is noted once, in its strongest role.
  */
 import type { Expression, Part } from '../../languages/language.ts';
-import type { Node } from '../../languages/syntax-tree.ts';
+import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 import { callOfValue, type ReferenceRole, type Step, type Value } from '../../model/reference.ts';
 import { action } from './compile-language.ts';
 import type { FileDraft } from './draft.ts';
@@ -20,9 +20,15 @@ export interface Expressions {
 /** Deeper chains are not followed: no one writes them, and the stack is finite. */
 const maxDepth = 100;
 
-/** Of a key that is written in place: a word in quotation marks, or a number. */
-const writtenKey = /^(?:(["'])(\w+)\1|(\d+))$/;
+const quotedOrNumber = /^(?:(["'])(\w+)\1|(\d+))$/;
 const maxKey = 60;
+
+/** A key that is written in place: a word in quotation marks, or a number. Undefined for any other. */
+export function writtenKey(tree: SyntaxTree, key: Node): string | undefined {
+  const isShort = (tree.ends[key] ?? 0) - (tree.starts[key] ?? 0) <= maxKey;
+  const [, , text, place] = (isShort ? quotedOrNumber.exec(tree.text(key)) : undefined) ?? [];
+  return text ?? place;
+}
 
 export function createExpressions(draft: FileDraft): Expressions {
   const { tree } = draft;
@@ -185,9 +191,7 @@ export function createExpressions(draft: FileDraft): Expressions {
 
   function itemStep(node: Node, part: Part | undefined): Step {
     const key = part === undefined ? undefined : partOf(node, part);
-    const isShort = key !== undefined && (tree.ends[key] ?? 0) - (tree.starts[key] ?? 0) <= maxKey;
-    const [, , text, place] = (isShort ? writtenKey.exec(tree.text(key)) : undefined) ?? [];
-    const name = text ?? place;
+    const name = key === undefined ? undefined : writtenKey(tree, key);
     return name === undefined ? { kind: 'element' } : { kind: 'item', name };
   }
 

@@ -7,6 +7,7 @@ import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { FileDraft, Inside } from './draft.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
+import { narrow } from './narrow.ts';
 import { methodNamed } from './scopes.ts';
 import { symbolKey } from './symbol-key.ts';
 
@@ -24,6 +25,7 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
     if (reference.bound.kind !== 'free') continue;
     reference.bound = boundOf(draft, reference);
   }
+  narrow(draft);
   const kept = keep(draft);
   const referenceNumber = numbering(kept.references);
   const localNumber = numbering(kept.locals);
@@ -36,6 +38,8 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
   for (const reference of remaining) {
     const { bound, receiver, passedTo } = reference;
     if (bound.kind === 'local') reference.bound = { kind: 'local', index: localNumber[bound.index] ?? 0 };
+    if (bound.kind === 'symbol' && bound.holds !== undefined)
+      reference.bound = { ...bound, holds: localNumber[bound.holds] ?? 0 };
     if (receiver !== undefined) reference.receiver = renumber(receiver);
     if (passedTo !== undefined)
       reference.passedTo = { ...passedTo, call: referenceNumber[passedTo.call] ?? 0 };
@@ -113,9 +117,10 @@ function keep(draft: FileDraft): { references: Uint8Array; locals: Uint8Array } 
     const { bound, receiver, passedTo } = reference;
     markValue(receiver);
     if (passedTo !== undefined) mark(passedTo.call);
-    if (bound.kind === 'local' && locals[bound.index] !== 1) {
-      locals[bound.index] = 1;
-      for (const value of draft.locals[bound.index]?.values ?? []) markValue(value);
+    const local = bound.kind === 'local' ? bound.index : bound.kind === 'symbol' ? bound.holds : undefined;
+    if (local !== undefined && locals[local] !== 1) {
+      locals[local] = 1;
+      for (const value of draft.locals[local]?.values ?? []) markValue(value);
     }
   }
   return { references, locals };

@@ -1,5 +1,5 @@
 /** Functions that are given to others: who calls them then. */
-import type { Reference } from '../../model/reference.ts';
+import type { Local, Reference } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, type SymbolKind } from '../../model/symbol.ts';
 import type { Evidence, Links } from './links.ts';
 import { factOf, type Mind, startFuel } from './mind.ts';
@@ -24,7 +24,7 @@ export function linkPassed(
   const { passedTo } = reference;
   const call = passedTo === undefined ? undefined : unit.references()[passedTo.call];
   if (passedTo === undefined || call === undefined || call.bound.kind === 'local') return;
-  const passed = functionsIn(mind, targets);
+  const passed = functionsIn(mind, targets, reference);
   if (passed.length === 0) return;
   for (const receiver of functionsIn(mind, chooseOverloads(calledBy(call), call))) {
     const { kind, modifiers } = factOf(receiver);
@@ -63,13 +63,13 @@ function linkCallback(
     out.edgeFrom('calls', { unit: receiver.unit, index }, spot, evidence, 'probable');
 }
 
-/** Functions among these, and those that variables among them hold. */
-function functionsIn(mind: Mind, spots: readonly Spot[]): readonly Spot[] {
+/** Functions among these, and those that variables among them hold, where they are named. */
+function functionsIn(mind: Mind, spots: readonly Spot[], named?: Reference): readonly Spot[] {
   return spots.flatMap((spot) => {
     const { kind } = factOf(spot);
     if (callableKinds.has(kind)) return [spot];
     if (!isHolder(kind)) return [];
-    return callablesIn(mind, spot).filter((held) => callableKinds.has(factOf(held).kind));
+    return callablesIn(mind, spot, named).filter((held) => callableKinds.has(factOf(held).kind));
   });
 }
 
@@ -83,13 +83,12 @@ function callersOfParameter(
   mind.world.recorder.askHashed(unit.key(qualifiedName));
   const name = typeof place === 'string' ? place : parameters[place]?.name;
   if (name === undefined || !callableKinds.has(kind)) return [];
-  const local = unit.locals.findIndex(
-    (candidate) => candidate.isParameter && candidate.owner === index && candidate.name === name,
-  );
-  if (local < 0) return [];
+  const isIt = (local: Local | undefined): boolean =>
+    local?.isParameter === true && local.owner === index && local.name === name;
+  if (!unit.locals.some(isIt)) return [];
   const owners = new Set<SymbolIndex>();
   for (const { role, bound, owner } of unit.references()) {
-    if (role === 'call' && bound.kind === 'local' && bound.index === local) owners.add(owner);
+    if (role === 'call' && bound.kind === 'local' && isIt(unit.locals[bound.index])) owners.add(owner);
   }
   return [...owners];
 }
@@ -99,9 +98,11 @@ export function isHolder(kind: SymbolKind): boolean {
   return kind === 'variable' || kind === 'field' || kind === 'property';
 }
 
-/** Functions that a variable holds by their names. */
-export function callablesIn(mind: Mind, { unit, index }: Spot): readonly Spot[] {
-  return mind.heldBy({ kind: 'symbol', unit, index, self: undefined }, startFuel).flatMap((thing) => {
+/** Functions that a variable holds by their names; where it is named, if that is told. */
+export function callablesIn(mind: Mind, { unit, index }: Spot, named?: Reference): readonly Spot[] {
+  const isNamed = named?.bound.kind === 'symbol' && named.bound.index === index;
+  const holds = isNamed ? named.bound.holds : undefined;
+  return mind.heldBy({ kind: 'symbol', unit, index, self: undefined, holds }, startFuel).flatMap((thing) => {
     if (thing.kind !== 'symbol') return [];
     const { kind } = thing.unit.symbol(thing.index);
     return callableKinds.has(kind) || kind === 'class' ? [thing] : [];

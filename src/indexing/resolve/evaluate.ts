@@ -74,8 +74,13 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
   switch (bound.kind) {
     case 'local':
       return localThings(mind, unit, bound.index, fuel);
-    case 'symbol':
-      return declaredThings(mind, unit, bound.index, fuel);
+    case 'symbol': {
+      const declared = declaredThings(mind, unit, bound.index, fuel);
+      const { holds } = bound;
+      return holds === undefined
+        ? declared
+        : declared.map((thing) => (thing.kind === 'symbol' ? { ...thing, holds } : thing));
+    }
     case 'import':
       return importedThings(mind, unit, bound.index, fuel);
     case 'free':
@@ -179,6 +184,7 @@ export function heldBy(mind: Mind, thing: Thing, fuel: number): Things {
     recorder.runDry();
     return [thing];
   }
+  if (thing.holds !== undefined) return union([[thing], localThings(mind, unit, thing.holds, fuel)]);
   const draw = (): Things => {
     if (fact.type !== undefined) {
       const declared = typeThings(mind, { unit, at: fact.parent ?? 0, text: fact.type, self }, fuel - 1);

@@ -9,12 +9,14 @@ import type { Spot, World } from './world.ts';
 
 /** What a name or an expression can stand for. */
 export type Thing =
-  /** The symbol itself: a class, a function, a namespace. `self` is what it was reached through. */
+  /** The symbol itself: a class, a function, a namespace. `self` is what it was reached through; `holds` what a variable
+   *  is where it was found, if that is known. */
   | {
       readonly kind: 'symbol';
       readonly unit: Unit;
       readonly index: SymbolIndex;
       readonly self: Thing | undefined;
+      readonly holds: LocalIndex | undefined;
     }
   /** A value of that type. `isBase`: only what its base types say counts (`super`). */
   | {
@@ -94,7 +96,7 @@ export function factOf(spot: Spot): LinkedSymbol {
 }
 
 export function symbolThing(unit: Unit, index: SymbolIndex, self?: Thing): Thing {
-  return { kind: 'symbol', unit, index, self };
+  return { kind: 'symbol', unit, index, self, holds: undefined };
 }
 
 export function instanceOf(spot: Spot, args: readonly Argument[] = []): Thing {

@@ -154,7 +154,9 @@ function referenceText(
     case 'local':
       return localText(facts, facts.locals[bound.index], depth);
     case 'symbol':
-      return `symbol ${facts.symbols[bound.index]?.qualifiedName}`;
+      return bound.holds === undefined
+        ? `symbol ${facts.symbols[bound.index]?.qualifiedName}`
+        : localText(facts, facts.locals[bound.holds], depth);
     case 'import': {
       const imported = facts.imports[bound.index];
       return `import ${imported?.kind} ${imported?.module} ${imported?.name} ${imported?.local}`;

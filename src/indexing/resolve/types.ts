@@ -7,6 +7,7 @@ import {
   instanceOf,
   type Mind,
   nothing,
+  symbolThing,
   type Thing,
   type Things,
   union,
@@ -200,5 +201,5 @@ function isType(thing: Extract<Thing, { kind: 'symbol' }>): boolean {
 }
 
 function typeItself(thing: Extract<Thing, { kind: 'instance' }>): Thing {
-  return { kind: 'symbol', unit: thing.unit, index: thing.index, self: undefined };
+  return symbolThing(thing.unit, thing.index);
 }

@@ -17,13 +17,16 @@ export function valueIn(file: Draft, node: Node | undefined): Value | undefined 
   return type === undefined ? file.value(node) : typed(type);
 }
 
-/** A container that holds the value of `node` at that key, or at some key. */
-export function holding(file: Draft, key: Node | undefined, node: Node): Value | undefined {
+/** A container that holds the value of `node` at these keys; undefined is some key. */
+export function holding(file: Draft, keys: readonly (string | undefined)[], node: Node): Value | undefined {
   const type = heldType(file, node, 1);
-  const name = key === undefined ? undefined : keyName(file, key);
-  return type === undefined
-    ? undefined
-    : typed(name === undefined ? `list[${type}]` : `{ ${name}: ${type} }`);
+  if (type === undefined || keys.length > maxDepth) return undefined;
+  return typed(
+    keys.reduceRight<string>(
+      (held, key) => (key === undefined ? `list[${held}]` : `{ ${key}: ${held} }`),
+      type,
+    ),
+  );
 }
 
 function containerType(file: Draft, node: Node, depth: number): string | undefined {
@@ -56,7 +59,7 @@ function dictionaryType(
 }
 
 /** A word or a number, as `item` has it. */
-function keyName({ tree }: Draft, key: Node): string | undefined {
+export function keyName({ tree }: Draft, key: Node): string | undefined {
   return /^(["']?)(\w+)\1$/.exec(tree.is(key, 'string', 'integer') ? tree.text(key) : '')?.[2];
 }
 

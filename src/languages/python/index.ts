@@ -42,6 +42,7 @@ export const python: Language = {
       tuple: { as: 'literal', type: 'tuple' },
     },
     scopes: ['list_comprehension', 'dictionary_comprehension', 'set_comprehension', 'generator_expression'],
+    straight: ['module', 'block', 'expression_statement', 'assignment'],
     typeContexts: ['type'],
     comments: ['comment'],
     control: {

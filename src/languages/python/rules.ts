@@ -2,7 +2,7 @@
 
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
-import { holding, valueIn } from './containers.ts';
+import { holding, keyName, valueIn } from './containers.ts';
 import { importRules } from './imports.ts';
 import { type ListedParameter, parametersOf } from './parameters.ts';
 
@@ -45,6 +45,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     const name = file.tree.child(node, 'name');
     if (name !== undefined) file.claim(name);
   },
+  call: updateContainer,
   raise_statement: raise,
   return_statement: giveBack,
   yield: giveBack,
@@ -220,13 +221,35 @@ function assignName(file: Draft, node: Node, name: Node, given: Given): void {
 /** `handlers[key] = run` gives what the container holds. */
 function assignElement(file: Draft, left: Node, right: Node | undefined): void {
   const { tree } = file;
-  const container = tree.child(left, 'value');
-  const value = right === undefined ? undefined : holding(file, tree.child(left, 'subscript'), right);
+  const keys: (string | undefined)[] = [];
+  let container: Node | undefined = left;
+  while (tree.is(container, 'subscript')) {
+    const key = tree.child(container, 'subscript');
+    keys.unshift(key === undefined ? undefined : keyName(file, key));
+    container = tree.child(container, 'value');
+  }
+  const value = right === undefined ? undefined : holding(file, keys, right);
   if (value === undefined || !tree.is(container, 'identifier')) return;
-  const name = tree.text(container);
-  const known = file.isLocal(name) ? undefined : file.memberOf(0, name);
-  if (known !== undefined) file.giveValue(known, value);
-  else if (file.isBound(name)) file.bindName(name, { value });
+  file.giveName(tree.text(container), value, { part: keys });
+}
+
+/** `handlers.update({'run': start})` gives it that, key by key. */
+function updateContainer(file: Draft, node: Node): void {
+  const { tree } = file;
+  const callee = tree.child(node, 'function');
+  const method = tree.is(callee, 'attribute') ? tree.child(callee, 'attribute') : undefined;
+  if (callee === undefined || method === undefined || tree.text(method) !== 'update') return;
+  const container = tree.child(callee, 'object');
+  const list = tree.child(node, 'arguments');
+  const given = list === undefined ? undefined : tree.namedChildren(list)[0];
+  if (!tree.is(container, 'identifier') || !tree.is(given, 'dictionary')) return;
+  for (const pair of tree.childrenOfType(given, 'pair')) {
+    const key = tree.child(pair, 'key');
+    const value = tree.child(pair, 'value');
+    const name = key === undefined ? undefined : keyName(file, key);
+    const held = value === undefined ? undefined : holding(file, [name], value);
+    if (held !== undefined) file.giveName(tree.text(container), held, { part: [name] });
+  }
 }
 
 /** `self.x = …` declares a field of the class around. */
@@ -261,7 +284,8 @@ function bindLoop(file: Draft, node: Node): void {
   for (const name of namesIn(file, left)) {
     const value = isSingle && right !== undefined ? file.valueOf(right, { kind: 'element' }) : undefined;
     const reach = file.tree.is(node, 'for_statement') ? 'callable' : 'scope';
-    if (file.memberOf(0, file.tree.text(name)) === undefined) file.bind(name, { value, reach });
+    const from = file.tree.child(node, 'body');
+    if (file.memberOf(0, file.tree.text(name)) === undefined) file.bind(name, { value, reach, from });
   }
 }
 
@@ -271,7 +295,10 @@ function bindAlias(file: Draft, node: Node): void {
   const alias = tree.child(node, 'alias');
   const name = alias === undefined ? undefined : tree.find(alias, 'identifier');
   const value = tree.namedChildren(node)[0];
-  if (name !== undefined) file.bind(name, { value, reach: 'callable' });
+  const around = tree.ancestor(node, 'with_statement', 'except_clause', 'case_clause');
+  const from =
+    around === undefined ? undefined : (tree.child(around, 'body') ?? tree.childOfType(around, 'block'));
+  if (name !== undefined) file.bind(name, { value, reach: 'callable', from });
 }
 
 function leaveOutside(file: Draft, node: Node): void {

@@ -33,6 +33,17 @@ const shared = {
   kind: 'grammar',
   // Loops and catch clauses open theirs by rule, before they bind.
   scopes: ['statement_block', 'switch_body', 'for_statement'],
+  straight: [
+    'program',
+    'statement_block',
+    'expression_statement',
+    'lexical_declaration',
+    'variable_declaration',
+    'variable_declarator',
+    'assignment_expression',
+    'parenthesized_expression',
+    'export_statement',
+  ],
   // Types have node types of their own here; a name that is none in a type is a value (`typeof x`).
   typeContexts: [],
   comments: ['comment', 'html_comment'],

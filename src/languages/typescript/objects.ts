@@ -18,13 +18,14 @@ export function valueIn(file: Draft, node: Node | undefined): Value | undefined 
   return type === undefined ? file.value(node) : typed(type);
 }
 
-/** Something that has the value of `node` at that key, or at some key. */
-export function holding(file: Draft, key: Node | undefined, node: Node): Value | undefined {
-  const { tree } = file;
+/** Something that has the value of `node` at these keys; undefined is some key. */
+export function holding(file: Draft, keys: readonly (string | undefined)[], node: Node): Value | undefined {
   const type = writtenType(file, bare(file, node), 1);
-  if (type === undefined) return undefined;
-  const name = tree.is(key, 'string') ? tree.text(keyNode(tree, key)) : '';
-  return typed(/^[A-Za-z_$][\w$]*$/.test(name) ? `{ ${name}: ${type} }` : `(${type})[]`);
+  if (type === undefined || keys.length > maxDepth) return undefined;
+  const isWord = (key: string | undefined): boolean => /^[A-Za-z_$][\w$]*$/.test(key ?? '');
+  return typed(
+    keys.reduceRight<string>((held, key) => (isWord(key) ? `{ ${key}: ${held} }` : `(${held})[]`), type),
+  );
 }
 
 /** The value with one more step. */
@@ -33,31 +34,34 @@ export function valueInOf(file: Draft, node: Node, step: Step): Value | undefine
   return value === undefined ? undefined : { base: value.base, steps: [...value.steps, step] };
 }
 
-/** Rule of `Object.defineProperty(x, 'run', { value: start })` and of `Object.defineProperties`. */
+/** Rule of `Object.defineProperty(x, 'run', { value: start })`, `Object.defineProperties` and `Object.assign`. */
 export function defineProperties(file: Draft, node: Node): void {
   const { tree } = file;
   const method = methodOfObject(file, node);
-  if (method !== 'defineProperty' && method !== 'defineProperties') return;
+  if (method !== 'defineProperty' && method !== 'defineProperties' && method !== 'assign') return;
   const [object, ...rest] = argumentsOf(file, node);
-  if (!tree.is(object, 'identifier') || !file.isBound(tree.text(object))) return;
-  const entries = method === 'defineProperty' ? describedProperty(file, rest) : described(file, rest[0]);
-  if (entries.length > 0) file.bindName(tree.text(object), { value: typed(`{ ${entries.join('; ')} }`) });
+  if (!tree.is(object, 'identifier')) return;
+  const pairs =
+    method === 'assign'
+      ? rest.flatMap((source) => pairsIn(file, source))
+      : method === 'defineProperty'
+        ? describedProperty(file, rest)
+        : pairsIn(file, rest[0]).flatMap(({ key, value }) => valueEntry(file, key, value));
+  for (const { key, value } of pairs) {
+    const given = holding(file, [key], value);
+    if (given !== undefined) file.giveName(tree.text(object), given, { part: [key] });
+  }
 }
 
-function describedProperty(file: Draft, [key, descriptor]: readonly Node[]): readonly string[] {
+function describedProperty(file: Draft, [key, descriptor]: readonly Node[]): readonly Pair[] {
   const { tree } = file;
   return tree.is(key, 'string') ? valueEntry(file, tree.text(keyNode(tree, key)), descriptor) : [];
 }
 
-function described(file: Draft, object: Node | undefined): readonly string[] {
-  return pairsIn(file, object).flatMap(({ key, value }) => valueEntry(file, key, value));
-}
-
 /** `value` of a descriptor. */
-function valueEntry(file: Draft, key: string, descriptor: Node | undefined): readonly string[] {
+function valueEntry(file: Draft, key: string, descriptor: Node | undefined): readonly Pair[] {
   const given = pairsIn(file, descriptor).find((pair) => pair.key === 'value');
-  const type = given === undefined ? undefined : writtenType(file, given.value, 1);
-  return type === undefined ? [] : [`${key}: ${type}`];
+  return given === undefined ? [] : [{ key, value: given.value }];
 }
 
 function writtenType(file: Draft, node: Node | undefined, depth: number): string | undefined {

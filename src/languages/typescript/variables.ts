@@ -1,6 +1,6 @@
 /** Variables, loops and assignments: what becomes a symbol, what a local, and what is written to. */
 import type { Definition, Draft } from '../language.ts';
-import type { Node } from '../syntax-tree.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineHeld } from './classes.ts';
 import { exportAssigned } from './exports.ts';
 import { type Held, heldBy, prototypeOf } from './held.ts';
@@ -9,6 +9,7 @@ import { classOfThis, declaredMember } from './members.ts';
 import {
   functionValues,
   isDeprecated,
+  keyNode,
   longValue,
   type Standing,
   standingOf,
@@ -119,7 +120,8 @@ export function bindLoop(file: Draft, node: Node): void {
   const value = isOf
     ? valueInOf(file, right, { kind: 'element' })
     : ({ base: { kind: 'type', type: 'string' }, steps: [] } as const);
-  bindPattern(file, left, { value }, { reach: tree.is(kind, '"var"') ? 'callable' : 'scope' });
+  const from = tree.child(node, 'body');
+  bindPattern(file, left, { value }, { reach: tree.is(kind, '"var"') ? 'callable' : 'scope', from });
 }
 
 /** Rule of `catch`. */
@@ -161,13 +163,26 @@ interface OwnAssignment {
   readonly value: Node;
 }
 
-/** `handlers['run'] = start` gives what the container holds. */
+/** `handlers['run'] = start` and `handlers.run = start` give what the container holds. */
 function assignItem(file: Draft, left: Node, right: Node): void {
   const { tree } = file;
-  const container = tree.child(left, 'object');
-  if (!tree.is(container, 'identifier') || !file.isBound(tree.text(container))) return;
-  const value = holding(file, tree.child(left, 'index'), right);
-  if (value !== undefined) file.bindName(tree.text(container), { value });
+  const keys: (string | undefined)[] = [];
+  let container: Node | undefined = left;
+  while (tree.is(container, 'subscript_expression', 'member_expression')) {
+    keys.unshift(keyOf(tree, container));
+    container = tree.child(container, 'object');
+  }
+  if (!tree.is(container, 'identifier')) return;
+  const value = holding(file, keys, right);
+  if (value !== undefined) file.giveName(tree.text(container), value, { part: keys });
+}
+
+/** What is taken there, of a key that is written. */
+function keyOf(tree: SyntaxTree, member: Node): string | undefined {
+  const key = tree.child(member, 'property') ?? tree.child(member, 'index');
+  if (key === undefined || tree.is(member, 'member_expression'))
+    return key === undefined ? undefined : tree.text(key);
+  return tree.is(key, 'string') ? tree.text(keyNode(tree, key)) : undefined;
 }
 
 /** Says so when it is a field of the class around that is assigned. */
@@ -189,13 +204,28 @@ function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
   }
   if (addToPrototype(file, node, left, right)) return undefined;
   write(file, left);
-  if (tree.is(left, 'identifier') && file.isBound(tree.text(left)))
-    file.bindName(tree.text(left), { value: right });
-  if (tree.is(left, 'subscript_expression')) assignItem(file, left, right);
+  if (tree.is(left, 'identifier')) file.giveName(tree.text(left), valueIn(file, right));
+  else if (tree.is(left, 'array_pattern', 'object_pattern')) assignPattern(file, left, right);
+  else assignItem(file, left, right);
   const isOwn = tree.is(left, 'member_expression') && tree.is(tree.child(left, 'object'), 'this');
   const name = isOwn ? tree.child(left, 'property') : undefined;
   const type = name === undefined ? undefined : classOfThis(file, node);
   return name === undefined || type === undefined ? undefined : { type, name, value: right };
+}
+
+/** `[first, second] = [second, first]`: what is written for each name, if it is. */
+function assignPattern(file: Draft, pattern: Node, value: Node): void {
+  const { tree } = file;
+  const isPaired = tree.is(pattern, 'array_pattern') && tree.is(value, 'array');
+  const values = isPaired ? tree.namedChildren(value) : [];
+  const isPlain = !values.some((each) => tree.is(each, 'spread_element', 'comment'));
+  const whole = { value: file.value(value) };
+  for (const { node, steps } of namesIn(file, pattern)) {
+    const place = isPlain ? tree.namedChildren(pattern).indexOf(node) : -1;
+    const written = place < 0 ? undefined : values[place];
+    const part = written === undefined ? partOf(file, whole, steps) : valueIn(file, written);
+    file.giveName(tree.text(node), part);
+  }
 }
 
 /** `Foo.prototype.run = start`: another name for what is assigned. */
@@ -231,7 +261,6 @@ export function assignAgain(file: Draft, node: Node): void {
   if (target !== undefined) write(file, target);
   const isGiven = tree.is(tree.child(node, 'operator'), '"??="', '"||="');
   const value = isGiven ? tree.child(node, 'right') : undefined;
-  if (value !== undefined && tree.is(target, 'identifier') && file.isBound(tree.text(target))) {
-    file.bindName(tree.text(target), { value });
-  }
+  if (value !== undefined && tree.is(target, 'identifier'))
+    file.giveName(tree.text(target), value, { isFallback: true });
 }

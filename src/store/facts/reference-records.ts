@@ -15,7 +15,7 @@ import {
 import type { ByteReader, ByteWriter } from '../bytes.ts';
 import { at, none, readList, writeList } from './lists.ts';
 
-const boundKinds = ['free', 'local', 'import', 'symbol', 'member'] as const;
+const boundKinds = ['free', 'local', 'import', 'symbol', 'member', 'held'] as const;
 const baseKinds = ['reference', 'this', 'super', 'type'] as const;
 const stepKinds = [
   'call',
@@ -143,8 +143,10 @@ export function writeReference(out: ByteWriter, reference: Reference, before: Re
   out.int(reference.row - (before?.row ?? 0));
   out.uint(reference.column);
   out.int(reference.owner - (before?.owner ?? 0));
-  out.uint(boundKinds.indexOf(bound.kind));
+  const holds = bound.kind === 'symbol' ? bound.holds : undefined;
+  out.uint(boundKinds.indexOf(holds === undefined ? bound.kind : 'held'));
   if ('index' in bound) out.uint(bound.index);
+  if (holds !== undefined) out.uint(holds);
   if (receiver !== undefined) writeValue(out, receiver);
   if (argumentCount !== undefined) out.uint(argumentCount);
   if (passedTo !== undefined) {
@@ -161,11 +163,7 @@ export function readReference(input: ByteReader, before: Reference | undefined):
   const row = (before?.row ?? 0) + input.int();
   const column = input.uint();
   const owner = (before?.owner ?? 0) + input.int();
-  const boundKind = at(boundKinds, input.uint());
-  const bound: Bound =
-    boundKind === 'free' || boundKind === 'member'
-      ? { kind: boundKind }
-      : { kind: boundKind, index: input.uint() };
+  const bound = readBound(input);
   return {
     role: at(referenceRoles, head >> 3),
     name,
@@ -177,6 +175,13 @@ export function readReference(input: ByteReader, before: Reference | undefined):
     argumentCount: (head & 2) === 0 ? undefined : input.uint(),
     passedTo: (head & 4) === 0 ? undefined : readPassedTo(input),
   };
+}
+
+function readBound(input: ByteReader): Bound {
+  const kind = at(boundKinds, input.uint());
+  if (kind === 'free' || kind === 'member') return { kind };
+  const index = input.uint();
+  return kind === 'held' ? { kind: 'symbol', index, holds: input.uint() } : { kind, index };
 }
 
 function readPassedTo(input: ByteReader): NonNullable<Reference['passedTo']> {

@@ -1,0 +1,106 @@
+/**
+ * Tells references to a variable apart by what it holds there (flow.ts): each set of values becomes a local of its own,
+ * which the reference is bound to, or which it says a variable of the file is.
+ */
+import type { Part } from '../../languages/language.ts';
+import type { Node } from '../../languages/syntax-tree.ts';
+import type { Bound } from '../../model/reference.ts';
+import type { DraftReference, FileDraft } from './draft.ts';
+import { writtenKey } from './expressions.ts';
+import type { Giving } from './flow.ts';
+
+/** Completes the references in place, and adds to the locals. */
+export function narrow(draft: FileDraft): void {
+  if (draft.flow.isPlain()) return;
+  const versions = new Map<string, number>();
+  const own = new Map<Giving, boolean>();
+  const found: { readonly reference: DraftReference; readonly bound: Bound }[] = [];
+  draft.references.forEach((reference, index) => {
+    const { bound, scope } = reference;
+    if (bound.kind !== 'local' && bound.kind !== 'symbol') return;
+    const givings = draft.flow.of(bound);
+    if (givings === undefined || !isOpen(draft, bound)) return;
+    const isOwn = (giving: Giving): boolean => {
+      const known = own.get(giving) ?? goesThrough(draft, giving, bound);
+      own.set(giving, known);
+      return known;
+    };
+    const node = draft.referenceNodes[index] ?? 0;
+    const use = { node, callable: draft.scopes.callableAround(scope), keys: () => keysBehind(draft, node) };
+    const held = draft.flow.reaching(givings, use, isOwn);
+    if (held.length === givings.length) return;
+    const key = `${bound.kind} ${bound.index} ${held.map((giving) => givings.indexOf(giving)).join()}`;
+    const version = versions.get(key) ?? addVersion(draft, bound, held);
+    versions.set(key, version);
+    found.push({
+      reference,
+      bound: bound.kind === 'local' ? { kind: 'local', index: version } : { ...bound, holds: version },
+    });
+  });
+  // Only now: what a name is bound to is asked for all along.
+  for (const { reference, bound } of found) reference.bound = bound;
+}
+
+type Variable = Extract<Bound, { kind: 'local' | 'symbol' }>;
+
+/** A declared type says what it is, whatever it is given. */
+function isOpen(draft: FileDraft, bound: Variable): boolean {
+  if (bound.kind === 'local') return draft.locals[bound.index]?.type === undefined;
+  return draft.kindOf(bound.index) === 'variable' && draft.symbols[bound.index]?.type === undefined;
+}
+
+function addVersion(draft: FileDraft, bound: Variable, held: readonly Giving[]): number {
+  const known = bound.kind === 'local' ? draft.locals[bound.index] : undefined;
+  draft.locals.push({
+    name: known?.name ?? draft.nameOf(bound.index),
+    owner: known?.owner ?? draft.symbols[bound.index]?.parent ?? 0,
+    isParameter: known?.isParameter === true && held.some(({ holds }) => holds === 'from the start'),
+    type: undefined,
+    values: held.flatMap(({ value }) => value ?? []),
+  });
+  return draft.locals.length - 1;
+}
+
+/** `x = x.next()`; where the value cannot be followed, `x = x || other` too. */
+function goesThrough(draft: FileDraft, { value, node, holds }: Giving, variable: Variable): boolean {
+  if (holds !== 'behind it') return false;
+  const isIt = ({ bound }: DraftReference): boolean =>
+    bound.kind === variable.kind && bound.index === variable.index;
+  if (value === undefined) {
+    const end = draft.tree.after[node] ?? 0;
+    return draft.references.some((reference, index) => {
+      const at = draft.referenceNodes[index] ?? 0;
+      return at > node && at < end && isIt(reference);
+    });
+  }
+  for (let { base } = value; base.kind === 'reference'; ) {
+    const reference = draft.references[base.index];
+    if (reference === undefined) return false;
+    if (isIt(reference)) return true;
+    if (reference.receiver === undefined) return false;
+    base = reference.receiver.base;
+  }
+  return false;
+}
+
+/** Keys that are written right behind a name: `a`, `b` of `x.a['b']`. */
+function keysBehind({ tree, language }: FileDraft, name: Node): readonly string[] {
+  const keys: string[] = [];
+  const partOf = (node: Node, part: Part): Node | undefined =>
+    typeof part === 'string' ? tree.child(node, part) : tree.namedChild(node, part);
+  let at = name;
+  for (let around = tree.parent(at); around !== undefined; around = tree.parent(at)) {
+    const expression = language.expressions[tree.typeIds[around] ?? 0];
+    if (expression?.as !== 'member' && expression?.as !== 'element') break;
+    const isMember = expression.as === 'member';
+    if (isMember && !language.itemsAreMembers) break;
+    if (partOf(around, isMember ? expression.object : expression.of) !== at) break;
+    const part = isMember ? expression.name : expression.key;
+    const node = part === undefined ? undefined : partOf(around, part);
+    const key = node === undefined ? undefined : isMember ? tree.text(node) : writtenKey(tree, node);
+    if (key === undefined) break;
+    keys.push(key);
+    at = around;
+  }
+  return keys;
+}

@@ -1,0 +1,61 @@
+"""What a variable holds depends on where it is used: the order of statements, branches, loops, functions inside."""
+
+
+def early():
+    pass
+
+
+def late():
+    pass
+
+
+class Guard:
+    def walk(self):
+        pass
+
+
+class Nurse:
+    def walk(self):
+        pass
+
+
+shift = early
+shift()
+# <- calls exact -> shifts.py:shift
+# <- calls probable -> shifts.py:early
+shift = late
+shift()
+# <- calls exact -> shifts.py:shift
+# <- calls probable -> shifts.py:late
+
+roster = {"day": early, "week": {"end": early}}
+roster["day"] = late
+roster["day"]()
+# <- calls probable -> shifts.py:late
+roster["week"]["end"] = late
+roster["week"]["end"]()
+# <- calls probable -> shifts.py:late
+roster.update({"day": early})
+roster["day"]()
+# <- calls probable -> shifts.py:early
+
+
+def rounds(guards: list[Guard], nurses: list[Nurse], is_long):
+    for one in guards:
+        one.walk()
+#           ^ calls probable -> shifts.py:Guard.walk
+    for one in nurses:
+        one.walk()
+#           ^ calls probable -> shifts.py:Nurse.walk
+    one.walk()
+#       ^ calls probable -> shifts.py:Guard.walk, shifts.py:Nurse.walk
+    one = Guard()
+    if is_long:
+        one = Nurse()
+        one.walk()
+#           ^ calls probable -> shifts.py:Nurse.walk
+    one.walk()
+#       ^ calls probable -> shifts.py:Guard.walk, shifts.py:Nurse.walk
+    with Guard() as one:
+        one.walk()
+#           ^ calls probable -> shifts.py:Guard.walk
