@@ -6,7 +6,8 @@
  *     open(path)
  *     # ^ calls unresolved external
  *
- * `; via X` and `; from X` claim what is called by the letter, and who calls. `nothing` claims that no edge is there.
+ * `; via X` and `; from X` claim what is called by the letter, and who calls; `; never` and `; runs` whether another
+ * one runs in its place. `nothing` claims that no edge is there.
  * Where edges of a kind are claimed, there must be no others of that kind, unless something is a `gap:`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -82,6 +83,7 @@ interface Found {
   readonly target: string;
   readonly via: string | undefined;
   readonly source: string;
+  readonly runs: 'runs' | 'never';
 }
 
 /** One line per claim that fails and gap that holds. */
@@ -114,10 +116,11 @@ function foundAt(
     const { source } = record;
     if (record.type === 'edge') {
       const { kind, confidence, target, via } = record;
-      return kind === 'contains' ? [] : [{ kind, how: confidence, target, via, source }];
+      const runs = record.runs === false ? 'never' : 'runs';
+      return kind === 'contains' ? [] : [{ kind, how: confidence, target, via, source, runs }];
     }
     const kind = edgeOfRole[record.role];
-    return [{ kind, how: 'unresolved', target: record.reason, via: undefined, source }];
+    return [{ kind, how: 'unresolved', target: record.reason, via: undefined, source, runs: 'never' }];
   });
 }
 
@@ -139,7 +142,7 @@ function failureOf({ head, details }: Claim, here: readonly Found[]): string | u
         found.kind === kind &&
         (how === undefined ? isEdge(found) : found.how === how) &&
         (target === '' || found.target === target) &&
-        details.every((detail) => `via ${found.via}` === detail || `from ${found.source}` === detail),
+        details.every((detail) => [`via ${found.via}`, `from ${found.source}`, found.runs].includes(detail)),
     ),
   );
   return isMet ? undefined : `found ${seen}`;
@@ -173,6 +176,6 @@ function isEdge({ how }: Found): boolean {
   return how !== 'unresolved';
 }
 
-function textOf({ kind, how, target, via, source }: Found): string {
-  return `${kind} ${how} -> ${target}${via === undefined ? '' : `; via ${via}`}; from ${source}`;
+function textOf({ kind, how, target, via, source, runs }: Found): string {
+  return `${kind} ${how} -> ${target}${via === undefined ? '' : `; via ${via}`}; from ${source}; ${runs}`;
 }

@@ -18,10 +18,13 @@ export class Dispatch {
   private readonly parents = new Map<SymbolId, SymbolId>();
   private readonly kinds = new Map<SymbolId, SymbolKind>();
   private readonly withoutBody = new Set<SymbolId>();
+  /** Methods that run without a value of their type. */
+  private readonly shared = new Set<SymbolId>();
   /** Types that nothing outside the repository can name. */
   private readonly hidden = new Set<SymbolId>();
-  /** Those of them that others name, or that construct themselves. */
+  /** Those of them that others name, or that construct themselves. Subtypes are kept apart. */
   private readonly named = new Set<SymbolId>();
+  private readonly subtypes = new Map<SymbolId, SymbolId[]>();
   private readonly overriders = new Map<SymbolId, SymbolId[]>();
   private readonly running = new Map<SymbolId, readonly SymbolId[]>();
 
@@ -31,16 +34,20 @@ export class Dispatch {
       this.kinds.set(id, kind);
       if (parentId !== undefined) this.parents.set(id, parentId);
     }
+    const annotated = new Set<SymbolId>();
     for (const { id, ordinal, parentId } of symbols) {
       const fact = ordinal === undefined ? undefined : facts[ordinal];
       if (fact === undefined) continue;
+      if (fact.modifiers.includes('static')) this.shared.add(id);
       const around = parentId === undefined ? undefined : this.kinds.get(parentId);
       const isUnwritten = fact.bodyRow === undefined && around !== undefined && bodiless.has(around);
       if (fact.isDeclaration || fact.modifiers.includes('abstract') || isUnwritten) this.withoutBody.add(id);
-      // What is annotated may be made by whoever reads annotations.
-      const isHidden = hiddenAccess.has(fact.access) && fact.attributes.length === 0;
-      if (isHidden && typeKinds.has(fact.kind)) this.hidden.add(id);
+      // What is annotated, or has members that are, may be made by whoever reads annotations.
+      if (fact.attributes.some((attribute) => !/^override\b/i.test(attribute)))
+        annotated.add(typeKinds.has(fact.kind) ? id : (parentId ?? id));
+      if (hiddenAccess.has(fact.access) && typeKinds.has(fact.kind)) this.hidden.add(id);
     }
+    for (const id of annotated) this.hidden.delete(id);
   }
 
   noteEdges(edges: readonly Edge[]): void {
@@ -48,6 +55,10 @@ export class Dispatch {
       if (kind === 'overrides') {
         const known = this.overriders.get(target);
         if (known === undefined) this.overriders.set(target, [source]);
+        else known.push(source);
+      } else if (kind === 'inherits' || kind === 'implements') {
+        const known = this.subtypes.get(target);
+        if (known === undefined) this.subtypes.set(target, [source]);
         else known.push(source);
       } else if (this.hidden.has(target) && (kind === 'calls' || !this.isInside(source, target))) {
         this.named.add(target);
@@ -57,6 +68,12 @@ export class Dispatch {
 
   hasBody(symbol: SymbolId): boolean {
     return !this.withoutBody.has(symbol);
+  }
+
+  /** Another one runs in place of this one: it has no body, or there is no value that has it and not the other. */
+  isReplaced(source: SymbolId, target: SymbolId): boolean {
+    if (!this.hasBody(target)) return true;
+    return this.mayRun(source, target).length > 0 && !this.shared.has(target) && this.isUnused(target);
   }
 
   /** A method without a body runs as one of those that override it; one with a body may, when its own type calls it. */
@@ -85,10 +102,20 @@ export class Dispatch {
     return [...found];
   }
 
-  /** A method of a type that nobody names: no value of it is ever made. */
+  /** A method of a type that nobody names, nor any subtype that takes it over: no value of it is ever made. */
   private isUnused(method: SymbolId): boolean {
     const type = this.parents.get(method);
-    return type !== undefined && this.hidden.has(type) && !this.named.has(type);
+    if (type === undefined) return false;
+    const overriding = new Set((this.overriders.get(method) ?? []).map((id) => this.parents.get(id)));
+    const seen = new Set<SymbolId>();
+    const open = [type];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (!this.hidden.has(next) || this.named.has(next)) return false;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      open.push(...(this.subtypes.get(next) ?? []).filter((id) => !overriding.has(id)));
+    }
+    return true;
   }
 
   private isInside(symbol: SymbolId, type: SymbolId): boolean {

@@ -30,7 +30,8 @@ export type GraphRecord =
       readonly extractor: Extractor;
       /** The method that is called by what is written, where this is one that may run in its place. */
       readonly via?: string;
-      /** Present where the method that is called by what is written has no body: another one runs. */
+      /** Present where another one runs than the method that is called by what is written: it has no body, or there is
+       *  no value that has it. */
       readonly runs?: false;
       readonly path: FilePath;
       readonly row: number;
@@ -118,7 +119,7 @@ function* linksIn(
     const { kind, confidence, extractor, row, column } = edge;
     const written = { type: 'edge', kind, source, target, confidence, extractor } as const;
     const isCall = kind === 'calls';
-    const never = isCall && !dispatch.hasBody(edge.target) ? { runs: false as const } : {};
+    const never = isCall && dispatch.isReplaced(edge.source, edge.target) ? { runs: false as const } : {};
     yield { ...written, ...never, path, row, column };
     if (!isCall) continue;
     for (const id of dispatch.mayRun(edge.source, edge.target)) {

@@ -2,6 +2,7 @@
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindParameters, claimVar, isVar, parametersIn, typeWithDimensions } from './parameters.ts';
+import { questionIn } from './questions.ts';
 import { reshapeBroken } from './reshape.ts';
 
 export const localRules: Readonly<Record<string, Rule>> = {
@@ -124,26 +125,17 @@ function openLambda(file: Draft, node: Node): void {
 function openCondition(file: Draft, node: Node): void {
   const { tree } = file;
   const condition = tree.child(node, 'condition');
-  const test = condition === undefined ? undefined : tree.find(condition, 'instanceof_expression');
-  if (condition === undefined || test === undefined) return;
+  if (condition === undefined) return;
+  const test = tree.find(condition, 'instanceof_expression');
+  const asked = tree.child(node, 'alternative') === undefined ? questionIn(tree, condition) : undefined;
+  if (test === undefined && asked === undefined) return;
   const negation = tree.find(condition, 'unary_expression');
   const isNegated = negation !== undefined && tree.find(negation, 'instanceof_expression') !== undefined;
   if (isNegated) return;
   file.openScope(node, 'block');
-  narrow(file, node, test);
-}
-
-/** `if (shape instanceof Circle) shape.area();` speaks of a circle, where nothing else is asked and nothing follows. */
-function narrow(file: Draft, node: Node, test: Node): void {
-  const { tree } = file;
-  const tested = tree.child(test, 'left');
-  const type = tree.child(test, 'right');
-  const condition = tree.parent(test);
-  const isAlone = tree.is(condition, 'parenthesized_expression') && tree.parent(condition) === node;
-  if (!isAlone || tree.child(node, 'alternative') !== undefined || tree.child(test, 'name') !== undefined)
-    return;
-  if (!tree.is(tested, 'identifier') || !file.isLocal(tree.text(tested))) return;
-  if (type !== undefined) file.bindName(tree.text(tested), { type });
+  // `if (shape instanceof Circle) shape.area();` speaks of a circle, where nothing else is asked and nothing follows.
+  if (asked !== undefined && file.isLocal(tree.text(asked.tested)))
+    file.bindName(tree.text(asked.tested), { type: asked.type });
 }
 
 function bindPattern(file: Draft, node: Node): void {

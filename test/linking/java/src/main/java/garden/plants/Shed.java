@@ -32,7 +32,7 @@ class Shed {
         lent.use();
         //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Tool.use
         lamp.light();
-        //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Lamp.light
+        //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Lamp.light; never
         //   ^ calls approximate -> src/main/java/garden/plants/Shed.java:Lantern.light; via src/main/java/garden/plants/Shed.java:Lamp.light
         lamp.blink();
         //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Lamp.blink
@@ -40,6 +40,14 @@ class Shed {
         //                                  ^ calls probable -> src/main/java/garden/plants/Shed.java:Lantern.toString
         if (thing instanceof Lantern) return; else thing.toString();
         //                                               ^ calls unresolved external
+        if (Lantern.class.isInstance(thing)) thing.toString();
+        //                                         ^ calls probable -> src/main/java/garden/plants/Shed.java:Lantern.toString
+        if (thing.getClass() == Lantern.class) thing.toString();
+        //                                           ^ calls probable -> src/main/java/garden/plants/Shed.java:Lantern.toString
+        if (Lantern.class.isAssignableFrom(thing.getClass())) thing.toString();
+        //                                                          ^ calls probable -> src/main/java/garden/plants/Shed.java:Lantern.toString
+        if (thing.getClass() != Lantern.class) thing.toString();
+        //                                           ^ calls unresolved external
         Runnable later = new Lantern()::light;
         //                              ^ calls probable -> src/main/java/garden/plants/Shed.java:Lantern.light
     }
