@@ -55,6 +55,8 @@ export interface Grammatical {
   readonly membersInScope: boolean;
   /** A bare name that is called means a method, whatever variable or field is called so, too: `int size = size();`. */
   readonly methodsApart?: boolean;
+  /** Which of several callables of one name is called depends on the types of the arguments. */
+  readonly choosesByTypes?: boolean;
   /** What separates the parts of a name in this language's own notation. */
   readonly separator: string;
   /** What to parse in place of the source, where the grammar would stumble: same length, same rows. Pure.

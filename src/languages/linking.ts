@@ -94,6 +94,10 @@ export interface Linking {
   readonly receiverParameter?: boolean;
   /** A bare name can mean a member that the type around inherits. */
   readonly inheritedInScope?: boolean;
+  /** Types that an argument of the first may be taken for, the nearest first, where overloads are told apart. */
+  readonly convertsTo?: Readonly<Record<string, readonly string[]>>;
+  /** What every type of the language is one of. */
+  readonly rootType?: string;
   /** A type may have a field and a method of one name: what is called is the method, what is read the field. */
   readonly fieldsApart?: boolean;
   /** A static method takes the place of none: which one is called is told by what is written. */

@@ -76,6 +76,8 @@ export interface Reference {
   readonly receiver: Value | undefined;
   /** For calls and constructions. */
   readonly argumentCount: number | undefined;
+  /** Where they tell overloads apart: types of the arguments as written, empty where the file does not say. */
+  readonly argumentTypes: readonly string[] | undefined;
   /** The call this name is handed to, as argument number `position`, or for the parameter of that name. */
   readonly passedTo:
     | { readonly call: ReferenceIndex; readonly position: number; readonly name?: string }

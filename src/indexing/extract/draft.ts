@@ -49,6 +49,13 @@ export interface DraftReference extends Mutable<Reference> {
   readonly scope: ScopeIndex;
 }
 
+export function setArgumentType(call: DraftReference, position: number, type: string): void {
+  const types = [...(call.argumentTypes ?? [])];
+  while (types.length < position) types.push('');
+  types[position] = type;
+  call.argumentTypes = types;
+}
+
 interface NewReference {
   readonly role: ReferenceRole;
   readonly name: string;
@@ -377,6 +384,7 @@ export class FileDraft implements Draft {
       bound: made.isMember ? member : free,
       receiver: made.receiver,
       argumentCount: undefined,
+      argumentTypes: undefined,
       passedTo: undefined,
       scope,
     });

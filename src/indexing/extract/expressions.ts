@@ -7,7 +7,7 @@ import type { Expression, Part } from '../../languages/language.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 import { callOfValue, type ReferenceRole, type Step, type Value } from '../../model/reference.ts';
 import { action } from './compile-language.ts';
-import type { FileDraft } from './draft.ts';
+import { type FileDraft, setArgumentType } from './draft.ts';
 
 export interface Expressions {
   /** Called by the walk for every node that the table knows. */
@@ -181,12 +181,30 @@ export function createExpressions(draft: FileDraft): Expressions {
     if (given === undefined) return;
     const bare = withoutWrapping(given);
     const as = expressionOf(bare)?.as;
+    if (draft.language.reading.choosesByTypes === true) noteType(bare, callIndex, position);
     if (as !== 'name' && as !== 'member') return;
     const base = follow(bare, 'read')?.base;
     const reference = base?.kind === 'reference' ? draft.references[base.index] : undefined;
     if (reference === undefined) return;
     const place = key === undefined ? { position } : { position, name: tree.text(key) };
     reference.passedTo ??= { call: callIndex, ...place };
+  }
+
+  /** Of what says its type itself; what variables hold is known when all are. */
+  function noteType(argument: Node, callIndex: number, position: number): void {
+    const expression = expressionOf(argument);
+    const written =
+      expression?.as === 'cast' || expression?.as === 'construct'
+        ? partOf(argument, expression.type)
+        : undefined;
+    const type =
+      expression?.as === 'literal'
+        ? expression.type
+        : written === undefined
+          ? undefined
+          : draft.typeText(written);
+    const call = draft.references[callIndex];
+    if (type !== undefined && call !== undefined) setArgumentType(call, position, type);
   }
 
   function itemStep(node: Node, part: Part | undefined): Step {

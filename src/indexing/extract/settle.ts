@@ -5,7 +5,7 @@
 import type { Bound, Local, Reference, ReferenceRole, SymbolValue, Value } from '../../model/reference.ts';
 import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
-import type { FileDraft, Inside } from './draft.ts';
+import { type FileDraft, type Inside, setArgumentType } from './draft.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
 import { narrow } from './narrow.ts';
 import { methodNamed } from './scopes.ts';
@@ -26,6 +26,7 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
     reference.bound = boundOf(draft, reference);
   }
   narrow(draft);
+  if (draft.language.reading.choosesByTypes === true) noteArgumentTypes(draft);
   const kept = keep(draft);
   const referenceNumber = numbering(kept.references);
   const localNumber = numbering(kept.locals);
@@ -91,6 +92,32 @@ function canBeType(draft: FileDraft, role: ReferenceRole): (bound: Bound) => boo
       local === undefined || (!local.isParameter && local.type === undefined && local.values.length === 0)
     );
   };
+}
+
+/** Of variables and fields that are handed over by their names. */
+function noteArgumentTypes(draft: FileDraft): void {
+  for (const { bound, passedTo } of draft.references) {
+    const call = passedTo === undefined ? undefined : draft.references[passedTo.call];
+    if (passedTo === undefined || call === undefined || passedTo.name !== undefined) continue;
+    const type =
+      bound.kind === 'local'
+        ? typeOfLocal(draft, bound.index)
+        : bound.kind === 'symbol'
+          ? draft.symbols[bound.index]?.type
+          : undefined;
+    if (type !== undefined) setArgumentType(call, passedTo.position, type);
+  }
+}
+
+/** As declared, or of the one thing that it was made as. */
+function typeOfLocal(draft: FileDraft, index: number): string | undefined {
+  const local = draft.locals[index];
+  const [value, other] = local?.values ?? [];
+  if (local?.type !== undefined || value === undefined || other !== undefined) return local?.type;
+  const { base, steps } = value;
+  if (base.kind === 'type') return steps.length === 0 ? base.type : undefined;
+  const isMade = steps.length === 1 && steps[0]?.kind === 'construct';
+  return isMade && base.kind === 'reference' ? draft.references[base.index]?.name : undefined;
 }
 
 /** Marks what is worth keeping, and whatever that depends on. 1 is kept. */

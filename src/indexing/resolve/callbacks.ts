@@ -26,7 +26,10 @@ export function linkPassed(
   if (passedTo === undefined || call === undefined || call.bound.kind === 'local') return;
   const passed = functionsIn(mind, targets, reference);
   if (passed.length === 0) return;
-  for (const receiver of functionsIn(mind, chooseOverloads(calledBy(call), call))) {
+  for (const receiver of functionsIn(
+    mind,
+    chooseOverloads(mind, calledBy(call), { unit, reference: call }),
+  )) {
     const { kind, modifiers } = factOf(receiver);
     const isMethod = kind === 'method' && !modifiers.includes('static');
     const shift = unit.linking.receiverParameter === true && isMethod ? 1 : 0;

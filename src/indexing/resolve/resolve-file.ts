@@ -11,7 +11,7 @@ import {
   type ReferenceRole,
   type Value,
 } from '../../model/reference.ts';
-import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { callableKinds, type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { callablesIn, isHolder, linkDecorated, linkPassed } from './callbacks.ts';
 import { calledThings, denoted, evaluate, memberOfAny } from './evaluate.ts';
 import { type Evidence, Links } from './links.ts';
@@ -94,9 +94,8 @@ function linkReference(mind: Mind, out: Links, reference: Reference, index: numb
   const answer = answerFor(mind, out.unit, reference);
   const { isExtension } = out.unit.linking;
   const isOnValue = bound.kind === 'member' && answer.confidence !== 'exact';
-  const targets = chooseOverloads(answer.targets, reference, (fact) =>
-    isOnValue && isExtension?.(fact) === true ? 1 : 0,
-  );
+  const unwritten = (fact: LinkedSymbol): number => (isOnValue && isExtension?.(fact) === true ? 1 : 0);
+  const targets = chooseOverloads(mind, answer.targets, { unit: out.unit, reference, unwritten });
   const confidence = targets.length > 1 && isAmbiguous(targets) ? 'approximate' : answer.confidence;
   for (const target of targets) linkTarget(mind, out, reference, target, confidence);
   if (reference.passedTo !== undefined) {
@@ -217,7 +216,7 @@ function linkTarget(
     isCall && isHolder(fact.kind) && target.unit === out.unit ? callablesIn(mind, target, reference) : [];
   for (const spot of held) out.edge('calls', reference.owner, spot, reference, 'probable');
   if (kind !== 'calls' || !typeKinds.has(fact.kind) || fact.kind === 'component') return;
-  const constructors = chooseOverloads(constructorsOf(mind, target), reference);
+  const constructors = chooseOverloads(mind, constructorsOf(mind, target), { unit: out.unit, reference });
   for (const spot of constructors) {
     out.edge('calls', reference.owner, spot, reference, constructors.length > 1 ? 'approximate' : confidence);
   }

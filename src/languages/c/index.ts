@@ -109,6 +109,7 @@ export const cpp: Language = {
       lambda_expression: 'lambda',
     },
     membersInScope: true,
+    choosesByTypes: true,
     separator: '::',
   },
 };

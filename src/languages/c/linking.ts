@@ -12,6 +12,7 @@ export const linking: Linking = {
   visible: 'symbols',
   inheritedInScope: true,
   overloads: true,
+  convertsTo: { 'const char*': ['char*', 'string_view', 'string'], string: ['string_view'] },
   callMember: 'operator()',
   modules({ kind, module, local }, from, tree) {
     if (kind !== 'module' || local !== undefined) return namespaces(module, from, tree);

@@ -91,6 +91,7 @@ export const csharp: Language = {
       anonymous_method_expression: 'lambda',
     },
     membersInScope: true,
+    choosesByTypes: true,
     separator: '.',
   },
 };

@@ -7,11 +7,27 @@ import { type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
 import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
 import { usingsOf } from './settings.ts';
 
+const convertsTo = {
+  byte: ['short', 'int', 'long', 'float', 'double', 'decimal', 'object'],
+  short: ['int', 'long', 'float', 'double', 'decimal', 'object'],
+  int: ['long', 'float', 'double', 'decimal', 'object'],
+  long: ['float', 'double', 'decimal', 'object'],
+  float: ['double', 'object'],
+  double: ['object'],
+  decimal: ['object'],
+  bool: ['object'],
+  char: ['int', 'long', 'float', 'double', 'decimal', 'object'],
+  string: ['object'],
+  Type: ['object'],
+};
+
 export const linking: Linking = {
   family: 'csharp',
   visible: 'names',
   inheritedInScope: true,
   overloads: true,
+  convertsTo,
+  rootType: 'object',
   staticsHide: true,
   modules({ kind, module }, from, tree) {
     const around = namespacesAround(namespaceOf(from));

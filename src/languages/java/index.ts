@@ -76,6 +76,7 @@ export const java: Language = {
       lambda_expression: 'lambda',
     },
     membersInScope: true,
+    choosesByTypes: true,
     methodsApart: true,
     separator: '.',
   },

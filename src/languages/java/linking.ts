@@ -5,11 +5,26 @@
 import { folderOf } from '../../model/path.ts';
 import { type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
 
+const convertsTo = {
+  byte: ['short', 'int', 'long', 'float', 'double', 'Byte', 'Number', 'Object'],
+  short: ['int', 'long', 'float', 'double', 'Short', 'Number', 'Object'],
+  int: ['long', 'float', 'double', 'Integer', 'Number', 'Object'],
+  long: ['float', 'double', 'Long', 'Number', 'Object'],
+  float: ['double', 'Float', 'Number', 'Object'],
+  double: ['Double', 'Number', 'Object'],
+  boolean: ['Boolean', 'Object'],
+  char: ['int', 'long', 'float', 'double', 'Character', 'Object'],
+  String: ['CharSequence', 'Object'],
+  Class: ['Type', 'Object'],
+};
+
 export const linking: Linking = {
   family: 'java',
   visible: 'symbols',
   inheritedInScope: true,
   overloads: true,
+  convertsTo,
+  rootType: 'Object',
   fieldsApart: true,
   staticsHide: true,
   constructedWins: true,

@@ -133,12 +133,13 @@ function readValue(input: ByteReader): Value {
 }
 
 export function writeReference(out: ByteWriter, reference: Reference, before: Reference | undefined): void {
-  const { bound, receiver, argumentCount, passedTo } = reference;
+  const { bound, receiver, argumentCount, argumentTypes, passedTo } = reference;
   const extras =
     (receiver === undefined ? 0 : 1) |
     (argumentCount === undefined ? 0 : 2) |
-    (passedTo === undefined ? 0 : 4);
-  out.uint(referenceRoles.indexOf(reference.role) * 8 + extras);
+    (passedTo === undefined ? 0 : 4) |
+    (argumentTypes === undefined ? 0 : 8);
+  out.uint(referenceRoles.indexOf(reference.role) * 16 + extras);
   out.string(reference.name);
   out.int(reference.row - (before?.row ?? 0));
   out.uint(reference.column);
@@ -155,6 +156,7 @@ export function writeReference(out: ByteWriter, reference: Reference, before: Re
     out.uint(position * 2 + (name === undefined ? 0 : 1));
     if (name !== undefined) out.string(name);
   }
+  if (argumentTypes !== undefined) writeList(out, argumentTypes, (list, type) => list.string(type));
 }
 
 export function readReference(input: ByteReader, before: Reference | undefined): Reference {
@@ -165,7 +167,7 @@ export function readReference(input: ByteReader, before: Reference | undefined):
   const owner = (before?.owner ?? 0) + input.int();
   const bound = readBound(input);
   return {
-    role: at(referenceRoles, head >> 3),
+    role: at(referenceRoles, head >> 4),
     name,
     row,
     column,
@@ -174,6 +176,7 @@ export function readReference(input: ByteReader, before: Reference | undefined):
     receiver: (head & 1) === 0 ? undefined : readValue(input),
     argumentCount: (head & 2) === 0 ? undefined : input.uint(),
     passedTo: (head & 4) === 0 ? undefined : readPassedTo(input),
+    argumentTypes: (head & 8) === 0 ? undefined : readList(input, (list) => list.string()),
   };
 }
 
