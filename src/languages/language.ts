@@ -151,6 +151,8 @@ export type Expression =
   | { readonly as: 'cast'; readonly type: Part }
   /** The type of a literal, in the language's own name for it. */
   | { readonly as: 'literal'; readonly type: string }
+  /** Something that is put together in place, such as a list: asked only where the value is wanted. */
+  | { readonly as: 'written'; readonly value: (file: Draft, node: Node) => Value | undefined }
   | { readonly as: 'this' }
   | { readonly as: 'super' };
 
@@ -202,6 +204,8 @@ export interface Holding {
   readonly from?: Node | undefined;
   /** Only what it has at these keys is given; undefined is some key. */
   readonly part?: readonly (string | undefined)[];
+  /** What else it may be given there, as `x = first || second` does. */
+  readonly also?: readonly Value[];
   /** It is given only where it has nothing, as `??=` does. */
   readonly isFallback?: boolean;
 }

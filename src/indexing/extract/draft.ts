@@ -216,11 +216,11 @@ export class FileDraft implements Draft {
   }
 
   giveValue(symbol: SymbolIndex, value: Node | Value | undefined, holding?: Holding): void {
-    const made = typeof value === 'number' ? this.value(value) : value;
+    const made = this.eachOf(value, holding);
     if (this.kindOf(symbol) === 'variable') this.noteGiving({ kind: 'symbol', index: symbol }, made, holding);
-    if (made === undefined) return;
+    if (made.length === 0) return;
     const given = this.values.filter((known) => known.symbol === symbol).length;
-    if (given < maxValues) this.values.push({ symbol, value: made });
+    for (const one of made.slice(0, maxValues - given)) this.values.push({ symbol, value: one });
   }
 
   giveName(name: string, value: Node | Value | undefined, holding?: Holding): void {
@@ -275,15 +275,22 @@ export class FileDraft implements Draft {
   private giveLocal(index: number, value: Value | undefined, holding: Binding | undefined): void {
     const local = this.locals[index];
     if (local === undefined) return;
-    this.noteGiving({ kind: 'local', index }, value, holding);
-    if (value !== undefined && local.values.length < maxValues) local.values.push(value);
+    const made = this.eachOf(value, holding);
+    this.noteGiving({ kind: 'local', index }, made, holding);
+    if (made.length > 0) local.values.push(...made.slice(0, maxValues - local.values.length));
   }
 
-  private noteGiving(variable: Bound, value: Value | undefined, holding: Binding = {}): void {
+  private eachOf(value: Node | Value | undefined, holding: Holding | undefined): readonly Value[] {
+    const made = typeof value === 'number' ? this.value(value) : value;
+    if (holding?.also !== undefined) return made === undefined ? holding.also : [made, ...holding.also];
+    return made === undefined ? none : [made];
+  }
+
+  private noteGiving(variable: Bound, values: readonly Value[], holding: Binding = {}): void {
     if (!this.language.isOrdered) return;
     const { from, part, isParameter, isFallback } = holding;
     this.flow.note(variable, {
-      value,
+      values,
       node: from ?? this.here,
       holds: isParameter === true ? 'from the start' : from === undefined ? 'behind it' : 'from here',
       callable: this.scopes.callableAround(this.scope()),
@@ -487,6 +494,7 @@ export class FileDraft implements Draft {
   }
 }
 
+const none: readonly never[] = [];
 const free: Bound = { kind: 'free' };
 const member: Bound = { kind: 'member' };
 

@@ -107,6 +107,8 @@ export function createExpressions(draft: FileDraft): Expressions {
           ? undefined
           : { base: { kind: 'type', type: draft.typeText(type) }, steps: [] };
       }
+      case 'written':
+        return expression.value(draft, node);
       case 'literal':
         return { base: { kind: 'type', type: expression.type }, steps: [] };
       default:
@@ -233,7 +235,7 @@ export function createExpressions(draft: FileDraft): Expressions {
 
   return {
     meet(node) {
-      if (met[node] === 0) follow(node, 'read');
+      if (met[node] === 0 && expressionOf(node)?.as !== 'written') follow(node, 'read');
     },
     use(node, role) {
       follow(node, role);

@@ -9,8 +9,8 @@ import type { CompiledLanguage } from './compile-language.ts';
 import type { ScopeIndex } from './scopes.ts';
 
 export interface Giving {
-  /** Undefined where it cannot be followed. */
-  readonly value: Value | undefined;
+  /** One of these; none where it cannot be followed. */
+  readonly values: readonly Value[];
   readonly node: Node;
   /** A parameter is given before all else; a loop gives its variable at the start of its body. */
   readonly holds: 'from the start' | 'from here' | 'behind it';

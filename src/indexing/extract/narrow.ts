@@ -56,31 +56,33 @@ function addVersion(draft: FileDraft, bound: Variable, held: readonly Giving[]):
     owner: known?.owner ?? draft.symbols[bound.index]?.parent ?? 0,
     isParameter: known?.isParameter === true && held.some(({ holds }) => holds === 'from the start'),
     type: undefined,
-    values: held.flatMap(({ value }) => value ?? []),
+    values: held.flatMap(({ values }) => values),
   });
   return draft.locals.length - 1;
 }
 
 /** `x = x.next()`; where the value cannot be followed, `x = x || other` too. */
-function goesThrough(draft: FileDraft, { value, node, holds }: Giving, variable: Variable): boolean {
+function goesThrough(draft: FileDraft, { values, node, holds }: Giving, variable: Variable): boolean {
   if (holds !== 'behind it') return false;
   const isIt = ({ bound }: DraftReference): boolean =>
     bound.kind === variable.kind && bound.index === variable.index;
-  if (value === undefined) {
+  if (values.length === 0) {
     const end = draft.tree.after[node] ?? 0;
     return draft.references.some((reference, index) => {
       const at = draft.referenceNodes[index] ?? 0;
       return at > node && at < end && isIt(reference);
     });
   }
-  for (let { base } = value; base.kind === 'reference'; ) {
-    const reference = draft.references[base.index];
-    if (reference === undefined) return false;
-    if (isIt(reference)) return true;
-    if (reference.receiver === undefined) return false;
-    base = reference.receiver.base;
-  }
-  return false;
+  return values.some(({ base }) => {
+    for (let at = base; at.kind === 'reference'; ) {
+      const reference = draft.references[at.index];
+      if (reference === undefined) return false;
+      if (isIt(reference)) return true;
+      if (reference.receiver === undefined) return false;
+      at = reference.receiver.base;
+    }
+    return false;
+  });
 }
 
 /** Keys that are written right behind a name: `a`, `b` of `x.a['b']`. */

@@ -4,6 +4,7 @@ import { callableKinds, type SymbolIndex, type SymbolKind } from '../../model/sy
 import type { Evidence, Links } from './links.ts';
 import { factOf, type Mind, startFuel } from './mind.ts';
 import { chooseOverloads } from './overloads.ts';
+import type { Unit } from './unit.ts';
 import type { Spot } from './world.ts';
 
 interface Passing {
@@ -26,16 +27,20 @@ export function linkPassed(
   if (passedTo === undefined || call === undefined || call.bound.kind === 'local') return;
   const passed = functionsIn(mind, targets, reference);
   if (passed.length === 0) return;
-  for (const receiver of functionsIn(
-    mind,
-    chooseOverloads(mind, calledBy(call), { unit, reference: call }),
-  )) {
-    const { kind, modifiers } = factOf(receiver);
-    const isMethod = kind === 'method' && !modifiers.includes('static');
-    const shift = unit.linking.receiverParameter === true && isMethod ? 1 : 0;
-    const place = passedTo.name ?? passedTo.position + shift;
+  const called = chooseOverloads(mind, calledBy(call), { unit, reference: call });
+  for (const receiver of functionsIn(mind, called)) {
+    const place = passedTo.name ?? passedTo.position + shiftOf(unit, call, receiver);
     for (const spot of passed) linkCallback(mind, out, { receiver, place }, { spot, evidence: reference });
   }
+}
+
+/** Parameters and arguments are not always counted alike: `self` is not handed over, and `f.call(x, y)` hands over `this` first. */
+function shiftOf(unit: Unit, call: Reference, receiver: Spot): number {
+  const { kind, name, modifiers } = factOf(receiver);
+  const { receiverParameter, callingMembers } = unit.linking;
+  if (call.bound.kind === 'member' && call.name !== name && callingMembers?.includes(call.name) === true)
+    return -1;
+  return receiverParameter === true && kind === 'method' && !modifiers.includes('static') ? 1 : 0;
 }
 
 /** A decorator is given what it decorates. */
@@ -76,6 +81,22 @@ function functionsIn(mind: Mind, spots: readonly Spot[], named?: Reference): rea
   });
 }
 
+/** The place of `this` among what a function is handed. */
+const itself = -1;
+
+/** `this()` in a function that is no constructor. */
+function callsThis(unit: Unit, index: SymbolIndex): boolean {
+  return unit
+    .references()
+    .some(
+      ({ role, owner, receiver }) =>
+        role === 'construct' &&
+        owner === index &&
+        receiver?.base.kind === 'this' &&
+        receiver.steps.length === 0,
+    );
+}
+
 /** The symbols that call what a function is given for a parameter: itself, or functions inside it. */
 function callersOfParameter(
   mind: Mind,
@@ -84,6 +105,7 @@ function callersOfParameter(
 ): readonly SymbolIndex[] {
   const { qualifiedName, parameters, kind } = unit.symbol(index);
   mind.world.recorder.askHashed(unit.key(qualifiedName));
+  if (place === itself) return callsThis(unit, index) ? [index] : [];
   const name = typeof place === 'string' ? place : parameters[place]?.name;
   if (name === undefined || !callableKinds.has(kind)) return [];
   const isIt = (local: Local | undefined): boolean =>

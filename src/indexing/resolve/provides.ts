@@ -175,10 +175,12 @@ function localText(facts: ProvidedFacts, local: Local | undefined, depth: number
   return `${type}[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
 }
 
-/** Names of the parameters that a function calls, by function. */
+/** Names of the parameters that a function calls, by function; `this` may be one. */
 function calledParameters(facts: ProvidedFacts): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
-  for (const { role, bound } of facts.references()) {
+  for (const { role, bound, owner, receiver } of facts.references()) {
+    if (role === 'construct' && receiver?.base.kind === 'this' && receiver.steps.length === 0)
+      found.set(owner, `${found.get(owner) ?? ''} this`);
     const local = role === 'call' && bound.kind === 'local' ? facts.locals[bound.index] : undefined;
     if (local?.isParameter === true) found.set(local.owner, `${found.get(local.owner) ?? ''} ${local.name}`);
   }

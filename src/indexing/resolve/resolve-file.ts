@@ -212,8 +212,9 @@ function linkTarget(
   const kind = isCall ? 'calls' : isLiteral ? 'references' : edgeOfRole[reference.role];
   out.edge(kind, reference.owner, target, reference, confidence);
   // A variable of the same file is only another name for the functions it holds.
+  const isUsed = isCall || reference.role === 'decorate';
   const held =
-    isCall && isHolder(fact.kind) && target.unit === out.unit ? callablesIn(mind, target, reference) : [];
+    isUsed && isHolder(fact.kind) && target.unit === out.unit ? callablesIn(mind, target, reference) : [];
   for (const spot of held) out.edge('calls', reference.owner, spot, reference, 'probable');
   if (kind !== 'calls' || !typeKinds.has(fact.kind) || fact.kind === 'component') return;
   const constructors = chooseOverloads(mind, constructorsOf(mind, target), { unit: out.unit, reference });

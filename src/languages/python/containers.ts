@@ -17,6 +17,31 @@ export function valueIn(file: Draft, node: Node | undefined): Value | undefined 
   return type === undefined ? file.value(node) : typed(type);
 }
 
+/** What an expression may be, where it chooses: `first or second`, `first if is_long else second`. The first one, and the
+ *  others. */
+export function choicesIn(
+  file: Draft,
+  node: Node | undefined,
+): { readonly value?: Value; readonly also?: readonly Value[] } {
+  const [value, ...also] = leaves(file, node, 0).flatMap((each) => valueIn(file, each) ?? []);
+  if (value === undefined) return {};
+  return also.length === 0 ? { value } : { value, also };
+}
+
+function leaves(file: Draft, node: Node | undefined, depth: number): readonly Node[] {
+  const { tree } = file;
+  if (node === undefined || depth > maxDepth) return [];
+  if (tree.is(node, 'parenthesized_expression')) return leaves(file, tree.namedChildren(node)[0], depth + 1);
+  if (tree.is(node, 'conditional_expression')) {
+    const [first, , second] = tree.namedChildren(node);
+    return [first, second].flatMap((each) => leaves(file, each, depth + 1));
+  }
+  if (!tree.is(node, 'boolean_operator')) return [node];
+  const isOr = tree.is(tree.child(node, 'operator'), '"or"');
+  const parts = isOr ? ['left', 'right'] : ['right'];
+  return parts.flatMap((part) => leaves(file, tree.child(node, part), depth + 1));
+}
+
 /** A container that holds the value of `node` at these keys; undefined is some key. */
 export function holding(file: Draft, keys: readonly (string | undefined)[], node: Node): Value | undefined {
   const type = heldType(file, node, 1);

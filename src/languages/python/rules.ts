@@ -2,7 +2,7 @@
 
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
-import { holding, keyName, valueIn } from './containers.ts';
+import { choicesIn, holding, keyName } from './containers.ts';
 import { importRules } from './imports.ts';
 import { type ListedParameter, parametersOf } from './parameters.ts';
 
@@ -177,8 +177,10 @@ function bindParameters(file: Draft, listed: readonly ListedParameter[], of: 'me
 function assign(file: Draft, node: Node): void {
   const { tree } = file;
   const left = tree.child(node, 'left');
-  const right = tree.child(node, 'right');
   const type = tree.child(node, 'type');
+  let right = tree.child(node, 'right');
+  // Of `a = b = f` the last is what is given.
+  while (tree.is(right, 'assignment')) right = tree.child(right, 'right');
   if (left === undefined) return;
   if (tree.is(left, 'attribute')) assignAttribute(file, node, left, { right, type });
   else if (tree.is(left, 'identifier')) assignName(file, node, left, { right, type });
@@ -200,13 +202,14 @@ function assignName(file: Draft, node: Node, name: Node, given: Given): void {
   const kind = file.kindOf(owner);
   const text = tree.text(name);
   if (kind !== 'file' && kind !== 'class') {
-    file.bind(name, { type: given.type, value: valueIn(file, given.right), reach: 'callable' });
+    file.bind(name, { type: given.type, ...choicesIn(file, given.right), reach: 'callable' });
     return;
   }
+  const made = choicesIn(file, given.right);
   const known = file.memberOf(owner, text);
   if (known !== undefined) {
     file.claim(name);
-    file.giveValue(known, valueIn(file, given.right));
+    file.giveValue(known, made.value, made);
     return;
   }
   const symbol = file.defineMember(owner, node, {
@@ -215,7 +218,7 @@ function assignName(file: Draft, node: Node, name: Node, given: Given): void {
     access: accessOf(text),
     type: given.type,
   });
-  file.giveValue(symbol, valueIn(file, given.right));
+  file.giveValue(symbol, made.value, made);
 }
 
 /** `handlers[key] = run` gives what the container holds. */
@@ -273,7 +276,8 @@ function assignAttribute(file: Draft, node: Node, left: Node, given: Given): voi
       access: accessOf(tree.text(name)),
       type: given.type,
     });
-  if (file.kindOf(field) === 'field') file.giveValue(field, valueIn(file, given.right));
+  const made = choicesIn(file, given.right);
+  if (file.kindOf(field) === 'field') file.giveValue(field, made.value, made);
 }
 
 function bindLoop(file: Draft, node: Node): void {
@@ -308,8 +312,9 @@ function leaveOutside(file: Draft, node: Node): void {
 function giveBack(file: Draft, node: Node): void {
   const value = file.tree.namedChildren(node)[0];
   const owner = file.owner();
-  if (value !== undefined && ['function', 'method', 'property'].includes(file.kindOf(owner)))
-    file.giveValue(owner, valueIn(file, value));
+  if (value === undefined || !['function', 'method', 'property'].includes(file.kindOf(owner))) return;
+  const given = choicesIn(file, value);
+  file.giveValue(owner, given.value, given);
 }
 
 /** `raise Broken` constructs what it raises. */
@@ -346,8 +351,6 @@ interface Unpacked {
 function unpacked(file: Draft, target: Node, value: Node | undefined): readonly Unpacked[] {
   const { tree } = file;
   if (tree.is(target, 'identifier')) return [{ name: target, value }];
-  // Of `a, b = c, d = f, g` the last is what is given.
-  if (tree.is(value, 'assignment')) return unpacked(file, target, tree.child(value, 'right'));
   const names = namesIn(file, target).map((name) => ({ name, value: undefined }));
   if (!tree.is(target, ...patterns) || !tree.is(value, 'expression_list', 'tuple', 'list')) return names;
   const targets = tree.namedChildren(target);

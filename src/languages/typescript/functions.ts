@@ -15,7 +15,7 @@ import {
   typeParametersOf,
   wordsOf,
 } from './nodes.ts';
-import { valueIn } from './objects.ts';
+import { choicesIn } from './objects.ts';
 import { parametersOf } from './patterns.ts';
 
 /** Where a function stands and what it is called there. */
@@ -55,8 +55,10 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
     file.bind(ownName);
   const isExpression =
     body !== undefined && tree.is(fn, 'arrow_function') && !tree.is(body, 'statement_block');
-  if (isExpression && type === undefined && !tree.is(place.annotation, 'function_type'))
-    file.giveValue(symbol, body);
+  if (isExpression && type === undefined && !tree.is(place.annotation, 'function_type')) {
+    const given = choicesIn(file, body);
+    file.giveValue(symbol, given.value, given);
+  }
   return symbol;
 }
 
@@ -145,6 +147,7 @@ export function giveBack(file: Draft, node: Node): void {
   const isNamed = tree.child(fn, 'name') !== undefined || isHeld(file, fn);
   const owner = file.owner();
   const kind = file.kindOf(owner);
-  if (isNamed && (kind === 'function' || kind === 'method' || kind === 'property'))
-    file.giveValue(owner, valueIn(file, value));
+  if (!isNamed || (kind !== 'function' && kind !== 'method' && kind !== 'property')) return;
+  const given = choicesIn(file, value);
+  file.giveValue(owner, given.value, given);
 }

@@ -4,6 +4,7 @@ import type { Expression, Grammatical, Language } from '../language.ts';
 import { markExported } from './exports.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
+import { writtenArray, writtenObject } from './objects.ts';
 import { prepare } from './prepare.ts';
 import { javascriptRules, typescriptRules } from './rules.ts';
 
@@ -26,7 +27,8 @@ const expressions: Readonly<Record<string, Expression>> = {
   true: { as: 'literal', type: 'boolean' },
   false: { as: 'literal', type: 'boolean' },
   regex: { as: 'literal', type: 'RegExp' },
-  array: { as: 'literal', type: 'Array' },
+  array: { as: 'written', value: writtenArray },
+  object: { as: 'written', value: writtenObject },
 };
 
 const shared = {

@@ -18,7 +18,7 @@ import {
   typeNode,
   wordsOf,
 } from './nodes.ts';
-import { valueIn } from './objects.ts';
+import { choicesIn } from './objects.ts';
 
 const signatures = ['method_signature', 'abstract_method_signature'] as const;
 
@@ -102,7 +102,8 @@ export function defineField(file: Draft, node: Node): void {
       inside: 'transparent',
     });
     file.openScope(node, 'callable');
-    if (type === undefined) file.giveValue(symbol, valueIn(file, value));
+    const given = type === undefined ? choicesIn(file, value) : {};
+    if (type === undefined) file.giveValue(symbol, given.value, given);
   }
   bindTypeParameters(file, around.node);
 }

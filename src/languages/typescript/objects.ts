@@ -15,7 +15,60 @@ const maxEntries = 40;
 export function valueIn(file: Draft, node: Node | undefined): Value | undefined {
   if (node === undefined) return undefined;
   const type = writtenType(file, bare(file, node), 0);
-  return type === undefined ? file.value(node) : typed(type);
+  if (type !== undefined) return typed(type);
+  const copied = copiedBy(file, node);
+  return (copied === undefined ? undefined : valueIn(file, copied)) ?? file.value(node);
+}
+
+export function writtenArray(file: Draft, node: Node): Value {
+  return typed(writtenType(file, node, 0) ?? 'Array');
+}
+
+export function writtenObject(file: Draft, node: Node): Value | undefined {
+  const type = writtenType(file, node, 0);
+  return type === undefined ? undefined : typed(type);
+}
+
+/** `new Set(list)` and `Array.from(list)` hold what the list holds. */
+function copiedBy(file: Draft, node: Node): Node | undefined {
+  const { tree } = file;
+  const callee = tree.child(node, 'constructor') ?? tree.child(node, 'function');
+  const isCopy =
+    tree.is(node, 'new_expression', 'call_expression') &&
+    callee !== undefined &&
+    (tree.ends[callee] ?? 0) - (tree.starts[callee] ?? 0) <= 'Array.from'.length &&
+    /^(?:Set|Array\.from)$/.test(tree.text(callee));
+  const given = isCopy ? argumentsOf(file, node) : [];
+  return given.length === 1 ? given[0] : undefined;
+}
+
+/** What an expression may be, where it chooses: `first || second`, `isLong ? first : second`. The first one, and the others. */
+export function choicesIn(
+  file: Draft,
+  node: Node | undefined,
+): { readonly value?: Value; readonly also?: readonly Value[] } {
+  const [value, ...also] = leaves(file, node, 0).flatMap((each) => valueIn(file, each) ?? []);
+  if (value === undefined) return {};
+  return also.length === 0 ? { value } : { value, also };
+}
+
+function leaves(file: Draft, node: Node | undefined, depth: number): readonly Node[] {
+  const { tree } = file;
+  if (node === undefined) return [];
+  const inner = bare(file, node) ?? node;
+  const parts = depth > maxDepth ? undefined : choices(file, inner);
+  return parts === undefined
+    ? [node]
+    : parts.flatMap((part) => leaves(file, tree.child(inner, part), depth + 1));
+}
+
+/** The parts of which one is the value. */
+function choices({ tree }: Draft, node: Node): readonly string[] | undefined {
+  if (tree.is(node, 'ternary_expression')) return ['consequence', 'alternative'];
+  if (!tree.is(node, 'binary_expression')) return undefined;
+  const operator = tree.child(node, 'operator');
+  if (tree.is(operator, '"||"', '"??"')) return ['left', 'right'];
+  return tree.is(operator, '"&&"') ? ['right'] : undefined;
 }
 
 /** Something that has the value of `node` at these keys; undefined is some key. */

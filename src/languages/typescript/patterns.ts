@@ -82,7 +82,7 @@ export function bindPattern(
   file: Draft,
   pattern: Node,
   whole: { readonly type?: Node; readonly value?: Value },
-  how: Pick<Binding, 'isParameter' | 'reach' | 'from'>,
+  how: Pick<Binding, 'isParameter' | 'reach' | 'from' | 'also'>,
 ): void {
   for (const { node, steps, fallback } of namesIn(file, pattern)) {
     const isWhole = steps?.length === 0;

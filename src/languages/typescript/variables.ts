@@ -17,7 +17,7 @@ import {
   unwrap,
   wordsOf,
 } from './nodes.ts';
-import { holding, valueIn, valueInOf } from './objects.ts';
+import { choicesIn, holding, valueIn, valueInOf } from './objects.ts';
 import { bindPattern, namesIn, partOf } from './patterns.ts';
 
 /** Rule of each variable in a declaration. */
@@ -35,10 +35,11 @@ export function declareVariable(file: Draft, node: Node): void {
   else {
     const type = typeNode(tree, node, 'type');
     const value = tree.child(node, 'value');
-    const whole = type === undefined ? { value: valueIn(file, value) } : { type };
-    bindPattern(file, name, whole, {
-      reach: tree.is(declaration, 'variable_declaration') ? 'callable' : 'scope',
-    });
+    const { value: given, also } = type === undefined ? choicesIn(file, value) : {};
+    const whole = type === undefined ? { value: given } : { type };
+    const reach = tree.is(declaration, 'variable_declaration') ? 'callable' : 'scope';
+    const isWhole = tree.is(name, 'identifier') && also !== undefined;
+    bindPattern(file, name, whole, isWhole ? { reach, also } : { reach });
   }
 }
 
@@ -93,7 +94,8 @@ function defineVariables(file: Draft, node: Node, name: Node, standing: Standing
     const symbol = isAgain
       ? known
       : file.define(whole.node, { ...shared, name, type, inside: 'transparent' });
-    if (type === undefined) file.giveValue(symbol, valueIn(file, value));
+    const given = type === undefined ? choicesIn(file, value) : {};
+    if (type === undefined) file.giveValue(symbol, given.value, given);
     return;
   }
   const owner = file.owner();
@@ -154,7 +156,8 @@ export function assignOrDeclare(file: Draft, node: Node): void {
   const access = tree.text(name).startsWith('#') ? 'private' : 'public';
   const kind = isMethod ? 'method' : 'field';
   const field = file.defineMember(type.symbol, node, { kind, name, access });
-  if (file.kindOf(field) === 'field') file.giveValue(field, valueIn(file, value));
+  const given = choicesIn(file, value);
+  if (file.kindOf(field) === 'field') file.giveValue(field, given.value, given);
 }
 
 interface OwnAssignment {
@@ -204,9 +207,12 @@ function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
   }
   if (addToPrototype(file, node, left, right)) return undefined;
   write(file, left);
-  if (tree.is(left, 'identifier')) file.giveName(tree.text(left), valueIn(file, right));
-  else if (tree.is(left, 'array_pattern', 'object_pattern')) assignPattern(file, left, right);
-  else assignItem(file, left, right);
+  if (tree.is(left, 'identifier')) {
+    const given = choicesIn(file, right);
+    file.giveName(tree.text(left), given.value, given);
+  }
+  if (tree.is(left, 'array_pattern', 'object_pattern')) assignPattern(file, left, right);
+  if (tree.is(left, 'subscript_expression', 'member_expression')) assignItem(file, left, right);
   const isOwn = tree.is(left, 'member_expression') && tree.is(tree.child(left, 'object'), 'this');
   const name = isOwn ? tree.child(left, 'property') : undefined;
   const type = name === undefined ? undefined : classOfThis(file, node);
@@ -249,8 +255,9 @@ function giveOwn(file: Draft, { type, name, value }: OwnAssignment): boolean {
   const known = file.memberOf(type.symbol, tree.text(name));
   const isField = tree.is(declared, 'public_field_definition', 'field_definition');
   const isOpen = isField && tree.child(declared, 'type') === undefined;
+  const given = choicesIn(file, value);
   if (isOpen && known !== undefined && file.kindOf(known) === 'field')
-    file.giveValue(known, valueIn(file, value));
+    file.giveValue(known, given.value, given);
   return true;
 }
 

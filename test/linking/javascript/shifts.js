@@ -92,3 +92,39 @@ function restart(run) {
 }
 restart(night);
 //      ^ references exact -> shifts.js:night
+
+export function choose(isLong, given) {
+  const either = isLong ? early : late;
+  either();
+//^ calls probable -> shifts.js:early, shifts.js:late
+  const fallback = given || night;
+  fallback();
+//^ calls probable -> shifts.js:night
+  return given ?? (isLong ? early : late);
+}
+choose(true)();
+// <- calls exact -> shifts.js:choose
+// <- calls approximate -> shifts.js:early, shifts.js:late
+
+function relay(run) {
+  run();
+}
+relay.call(roster, night);
+//                 ^ calls probable -> shifts.js:night; from shifts.js:relay
+relay(roster, night);
+//            ^ references exact -> shifts.js:night
+function invoke() {
+  return this();
+}
+invoke.call(night);
+//          ^ calls probable -> shifts.js:night; from shifts.js:invoke
+
+export function several(key) {
+  ({ early, late })[key]();
+//^ calls approximate -> shifts.js:early, shifts.js:late
+  [early, night].forEach((run) => run());
+//                                ^ calls probable -> shifts.js:early, shifts.js:night
+  const runs = [late, night];
+  for (const run of new Set(runs)) run();
+//                                 ^ calls probable -> shifts.js:late, shifts.js:night
+}

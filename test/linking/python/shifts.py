@@ -27,6 +27,31 @@ shift = late
 shift()
 # <- calls exact -> shifts.py:shift
 # <- calls probable -> shifts.py:late
+first = second = early
+first = second = late
+first()
+# <- calls exact -> shifts.py:first
+# <- calls probable -> shifts.py:late
+
+
+def plain(run):
+    return run
+
+
+def timed(run):
+    return run
+
+
+mark = plain
+mark = timed
+
+
+@mark
+#^ references exact -> shifts.py:mark
+#^ calls probable -> shifts.py:timed
+def report():
+    pass
+
 
 roster = {"day": early, "week": {"end": early}}
 roster["day"] = late
@@ -59,3 +84,15 @@ def rounds(guards: list[Guard], nurses: list[Nurse], is_long):
     with Guard() as one:
         one.walk()
 #           ^ calls probable -> shifts.py:Guard.walk
+
+
+class Ward:
+    def __init__(self, guard=None, is_night=False):
+        self.guard = guard or Guard()
+        self.nurse = Nurse() if is_night else None
+
+    def start(self):
+        self.guard.walk()
+#                  ^ calls probable -> shifts.py:Guard.walk
+        self.nurse.walk()
+#                  ^ calls probable -> shifts.py:Nurse.walk
