@@ -240,6 +240,8 @@ export interface Draft {
   giveValue(symbol: SymbolIndex, value: Node | Value | undefined, holding?: Holding): void;
   /** What the variable is given that this name means here, as far as the walk has come; nothing when it means none. */
   giveName(name: string, value: Node | Value | undefined, holding?: Holding): void;
+  /** In the function that this name means here, wherever it is written, `this` may be the value. */
+  giveThis(name: string, value: Value | undefined): void;
   /** Adds a modifier that is only known later (`export { x }`). */
   addModifier(symbol: SymbolIndex, modifier: string): void;
   setAccess(symbol: SymbolIndex, access: Access): void;

@@ -86,6 +86,7 @@ export interface Reference {
 
 /** A parameter or local variable that some reference depends on; or what a variable is at some places of several. */
 export interface Local {
+  /** `this`: what that is in a function which others hold. */
   readonly name: string;
   readonly owner: SymbolIndex;
   readonly isParameter: boolean;

@@ -97,6 +97,8 @@ export class FileDraft implements Draft {
   readonly imports: Import[] = [];
   readonly exports: Export[] = [];
   readonly values: SymbolValue[] = [];
+  /** What `this` is in functions, by their names. */
+  readonly holders: { readonly name: string; readonly value: Value; readonly scope: ScopeIndex }[] = [];
   readonly scopes: Scopes;
   readonly expressions: Expressions;
   readonly flow: Flow;
@@ -229,6 +231,10 @@ export class FileDraft implements Draft {
     if (bound.kind === 'local') this.giveLocal(bound.index, made, holding);
     else if (bound.kind === 'symbol' && this.kindOf(bound.index) === 'variable')
       this.giveValue(bound.index, made, holding);
+  }
+
+  giveThis(name: string, value: Value | undefined): void {
+    if (value !== undefined) this.holders.push({ name, value, scope: this.scope() });
   }
 
   addModifier(symbol: SymbolIndex, modifier: string): void {

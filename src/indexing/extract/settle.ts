@@ -27,7 +27,8 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
   }
   narrow(draft);
   if (draft.language.reading.choosesByTypes === true) noteArgumentTypes(draft);
-  const kept = keep(draft);
+  const holders = bindThis(draft);
+  const kept = keep(draft, holders);
   const referenceNumber = numbering(kept.references);
   const localNumber = numbering(kept.locals);
   const renumber = (value: Value): Value => {
@@ -120,8 +121,21 @@ function typeOfLocal(draft: FileDraft, index: number): string | undefined {
   return isMade && base.kind === 'reference' ? draft.references[base.index]?.name : undefined;
 }
 
+/** What `this` is in functions of the file, as locals: their numbers. In others it is what it is around them. */
+function bindThis(draft: FileDraft): readonly number[] {
+  return draft.holders.flatMap(({ name, value, scope }) => {
+    const bound = draft.scopes.lookUp(scope, name, anything);
+    const symbol = bound.kind === 'symbol' ? draft.symbols[bound.index] : undefined;
+    if (bound.kind !== 'symbol' || symbol?.kind !== 'function' || symbol.parent !== 0) return [];
+    const owner = bound.index;
+    return (
+      draft.locals.push({ name: 'this', owner, isParameter: false, type: undefined, values: [value] }) - 1
+    );
+  });
+}
+
 /** Marks what is worth keeping, and whatever that depends on. 1 is kept. */
-function keep(draft: FileDraft): { references: Uint8Array; locals: Uint8Array } {
+function keep(draft: FileDraft, wanted: readonly number[]): { references: Uint8Array; locals: Uint8Array } {
   const references = new Uint8Array(draft.references.length);
   const locals = new Uint8Array(draft.locals.length);
   const pending: number[] = [];
@@ -138,6 +152,10 @@ function keep(draft: FileDraft): { references: Uint8Array; locals: Uint8Array } 
     if (bound.kind !== 'local' || role === 'call' || role === 'construct') mark(index);
   });
   for (const { value } of draft.values) markValue(value);
+  for (const index of wanted) {
+    locals[index] = 1;
+    for (const value of draft.locals[index]?.values ?? []) markValue(value);
+  }
   for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
     const reference = draft.references[index];
     if (reference === undefined) continue;

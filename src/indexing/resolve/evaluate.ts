@@ -48,7 +48,7 @@ export function evaluate(mind: Mind, unit: Unit, value: Value, at: SymbolIndex, 
   const { base } = value;
   let steps = value.steps;
   let things: Things;
-  if (base.kind === 'this') things = thisThings(mind, unit, at, fuel);
+  if (base.kind === 'this') things = thisValue(mind, unit, at, fuel);
   else if (base.kind === 'super') things = superThings(mind, unit, at, fuel);
   else if (base.kind === 'type') {
     things = typeThings(mind, { unit, at, text: base.type, self: undefined }, fuel);
@@ -66,6 +66,13 @@ export function evaluate(mind: Mind, unit: Unit, value: Value, at: SymbolIndex, 
     things = unionOf(things, (thing) => afterStep(mind, thing, step, fuel));
   }
   return unionOf(things, (thing) => heldBy(mind, thing, fuel));
+}
+
+/** What `this` is: of a function that something holds, that. */
+function thisValue(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
+  const around = thisThings(mind, unit, at, fuel);
+  if (around.length > 0) return around;
+  return union(unit.thisIn(at).map((index) => localThings(mind, unit, index, fuel)));
 }
 
 /** What a name stands for where it is used. */

@@ -175,7 +175,7 @@ function localText(facts: ProvidedFacts, local: Local | undefined, depth: number
   return `${type}[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
 }
 
-/** Names of the parameters that a function calls, by function; `this` may be one. */
+/** Names of the parameters that a function calls, by function; `this` may be one. And what `this` is in it. */
 function calledParameters(facts: ProvidedFacts): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const { role, bound, owner, receiver } of facts.references()) {
@@ -183,6 +183,10 @@ function calledParameters(facts: ProvidedFacts): ReadonlyMap<number, string> {
       found.set(owner, `${found.get(owner) ?? ''} this`);
     const local = role === 'call' && bound.kind === 'local' ? facts.locals[bound.index] : undefined;
     if (local?.isParameter === true) found.set(local.owner, `${found.get(local.owner) ?? ''} ${local.name}`);
+  }
+  for (const local of facts.locals) {
+    if (local.name !== 'this') continue;
+    found.set(local.owner, `${found.get(local.owner) ?? ''} on ${localText(facts, local, maxDepth)}`);
   }
   return found;
 }

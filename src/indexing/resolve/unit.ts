@@ -2,7 +2,15 @@
 
 import type { LinkedFile, Linking } from '../../languages/linking.ts';
 import { hash32, hashOn } from '../../model/hash.ts';
-import type { Export, Import, ImportIndex, Local, Reference, Value } from '../../model/reference.ts';
+import type {
+  Export,
+  Import,
+  ImportIndex,
+  Local,
+  LocalIndex,
+  Reference,
+  Value,
+} from '../../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
 import type { LinkedSymbol, SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import { nameKey } from './keys.ts';
@@ -35,6 +43,7 @@ export class Unit implements LinkedFile {
   private namesakes: Chains<string> | undefined;
   private locally: Chains<string> | undefined;
   private outside: Chains<string> | undefined;
+  private holders: Chains<SymbolIndex> | undefined;
   private valuesOf: ReadonlyMap<SymbolIndex, readonly Value[]> | undefined;
   /** The hash of what all keys of names in this file begin with. */
   private readonly keyStart: number;
@@ -99,6 +108,12 @@ export class Unit implements LinkedFile {
   exportsNamed(name: string): readonly Export[] {
     this.outside ??= chainsOf(this.exports, (exported) => exported.name);
     return listed(this.outside, name).map((index) => this.exports[index] as Export);
+  }
+
+  /** What `this` is in a function that something holds. */
+  thisIn(of: SymbolIndex): readonly LocalIndex[] {
+    this.holders ??= chainsOf(this.locals, ({ name, owner }) => (name === 'this' ? owner : undefined));
+    return listed(this.holders, of);
   }
 
   /** What a symbol is given or gives back. */

@@ -100,10 +100,21 @@ export function defineProperties(file: Draft, node: Node): void {
       : method === 'defineProperty'
         ? describedProperty(file, rest)
         : pairsIn(file, rest[0]).flatMap(({ key, value }) => valueEntry(file, key, value));
+  for (const accessor of method === 'defineProperty' ? accessorsIn(file, rest[1]) : [])
+    file.giveThis(tree.text(accessor), file.value(object));
   for (const { key, value } of pairs) {
     const given = holding(file, [key], value);
     if (given !== undefined) file.giveName(tree.text(object), given, { part: [key] });
   }
+}
+
+/** Names of the functions that a descriptor takes for reading and writing. */
+function accessorsIn(file: Draft, descriptor: Node | undefined): readonly Node[] {
+  return pairsIn(file, descriptor).flatMap(({ key, value }) =>
+    /^(?:get|set|value)$/.test(key) && file.tree.is(value, 'identifier', 'shorthand_property_identifier')
+      ? [value]
+      : [],
+  );
 }
 
 function describedProperty(file: Draft, [key, descriptor]: readonly Node[]): readonly Pair[] {

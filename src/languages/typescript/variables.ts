@@ -176,6 +176,8 @@ function assignItem(file: Draft, left: Node, right: Node): void {
     container = tree.child(container, 'object');
   }
   if (!tree.is(container, 'identifier')) return;
+  if (keys.length === 1 && tree.is(right, 'identifier'))
+    file.giveThis(tree.text(right), file.value(container));
   const value = holding(file, keys, right);
   if (value !== undefined) file.giveName(tree.text(container), value, { part: keys });
 }
@@ -244,6 +246,9 @@ function addToPrototype(file: Draft, node: Node, left: Node, value: Node): boole
   if (name === undefined || owner === undefined || !isNamed) return false;
   const symbol = file.define(node, { kind: 'field', name, owner, inside: 'transparent' });
   file.giveValue(symbol, value);
+  const type = object === undefined ? undefined : tree.child(object, 'object');
+  if (type !== undefined && tree.is(value, 'identifier'))
+    file.giveThis(tree.text(value), file.valueOf(type, { kind: 'construct' }));
   return true;
 }
 

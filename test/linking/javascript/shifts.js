@@ -128,3 +128,19 @@ export function several(key) {
   for (const run of new Set(runs)) run();
 //                                 ^ calls probable -> shifts.js:late, shifts.js:night
 }
+
+const office = { answer: night };
+function reach() {
+  this.answer();
+//     ^ calls probable -> shifts.js:night
+}
+Object.defineProperty(office, 'state', { get: reach });
+
+class Desk {
+  ring() {}
+}
+function lift() {
+  this.ring();
+//     ^ calls probable -> shifts.js:Desk.ring
+}
+Desk.prototype.lift = lift;
