@@ -130,10 +130,16 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
     return { targets, confidence: targets.length > 1 ? 'approximate' : 'probable', reason: undefined };
   }
   const things = memberOfAny(mind, { unit, at: owner }, receivers, name, startFuel);
-  const isStatic = receivers.every((thing) => thing.kind === 'place' || isTypeItself(thing));
+  const isStatic =
+    !isVariable(unit, receiver) && receivers.every((thing) => thing.kind === 'place' || isTypeItself(thing));
   const answer = answerOf(mind, things, role, isStatic ? 'exact' : 'probable');
   const isOpen = receivers.some((thing) => isOpenType(mind, thing));
   return answer.reason === 'unknown' && isOpen ? { ...answer, reason: 'external' } : answer;
+}
+
+/** Which type a variable holds is a guess: `cls` may be a subclass. */
+function isVariable(unit: Unit, { base }: Value): boolean {
+  return base.kind === 'reference' && unit.references()[base.index]?.bound.kind === 'local';
 }
 
 /** `super(…)` and `this(…)`. */

@@ -47,7 +47,7 @@ export const linking: Linking = {
       Generator: 0,
     },
     elementMembers: ['pop', 'get', 'popleft', 'popitem', 'setdefault', '__getitem__', '__enter__'],
-    sameMembers: ['copy'],
+    sameMembers: ['copy', 'values'],
     typeObjects: ['type', 'Type'],
     self: ['Self'],
     keysAreItems: true,

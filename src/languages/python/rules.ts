@@ -4,6 +4,8 @@ import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { choicesIn, holding, keyName } from './containers.ts';
 import { importRules } from './imports.ts';
+import { valuesInTurn } from './loops.ts';
+import { narrowBlock } from './narrowing.ts';
 import { type ListedParameter, parametersOf } from './parameters.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
@@ -31,6 +33,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     const name = file.tree.child(node, 'name');
     if (name !== undefined) file.bind(name, { value: file.tree.child(node, 'value'), reach: 'callable' });
   },
+  block: narrowBlock,
   for_statement: bindLoop,
   for_in_clause: bindLoop,
   as_pattern: bindAlias,
@@ -107,7 +110,8 @@ function defineFunction(file: Draft, node: Node): void {
     isDeprecated: decorated.attributes.some((attribute) => /(?:^|\.)deprecated\b/.test(attribute)),
   });
   bindTypeParameters(file, node);
-  bindParameters(file, listed, isMethod && !modifiers.includes('static') ? 'method' : 'function');
+  const isBound = isMethod && !modifiers.includes('static');
+  bindParameters(file, listed, !isBound ? 'function' : modifiers.includes('class') ? 'class' : 'method');
 }
 
 /** Decorators belong to the definition: its span begins with them. */
@@ -161,14 +165,18 @@ function bindTypeParameters(file: Draft, node: Node): void {
 }
 
 /** The first parameter of a method is the instance, or the class: a value we can follow. */
-function bindParameters(file: Draft, listed: readonly ListedParameter[], of: 'method' | 'function'): void {
+function bindParameters(
+  file: Draft,
+  listed: readonly ListedParameter[],
+  of: 'method' | 'class' | 'function',
+): void {
   listed.forEach(({ node, type, fallback }, index) => {
     const isSelf = of === 'method' && index === 0;
     // A literal says little about what else may be given.
     const isNamed = file.tree.is(fallback, 'identifier', 'attribute');
     file.bind(node, {
       isParameter: true,
-      type,
+      type: type ?? (of === 'class' && index === 0 ? 'type[Self]' : undefined),
       value: isSelf ? { base: { kind: 'this' }, steps: [] } : isNamed ? fallback : undefined,
     });
   });
@@ -284,9 +292,13 @@ function bindLoop(file: Draft, node: Node): void {
   const left = file.tree.child(node, 'left');
   const right = file.tree.child(node, 'right');
   if (left === undefined) return;
-  const isSingle = file.tree.is(left, 'identifier');
-  for (const name of namesIn(file, left)) {
-    const value = isSingle && right !== undefined ? file.valueOf(right, { kind: 'element' }) : undefined;
+  const names = namesIn(file, left);
+  // Names inside of names are parts of parts.
+  const isFlat =
+    file.tree.is(left, 'identifier') || file.tree.namedChildren(left).every((each) => names.includes(each));
+  const values = isFlat && right !== undefined ? valuesInTurn(file, names, right) : [];
+  for (const [index, name] of names.entries()) {
+    const value = values[index];
     const reach = file.tree.is(node, 'for_statement') ? 'callable' : 'scope';
     const from = file.tree.child(node, 'body');
     if (file.memberOf(0, file.tree.text(name)) === undefined) file.bind(name, { value, reach, from });

@@ -23,7 +23,7 @@ class Watch:
     @classmethod
     def night(cls, name: str) -> "Watch":
         return cls(make_gauge(name), 10)
-        #      ^ gap: calls -> keeper.py:Watch
+        #      ^ calls probable -> keeper.py:Watch
         #          ^ calls exact -> station/gauges.py:make_gauge
 
     @property

@@ -1,0 +1,56 @@
+/** `if isinstance(shape, Circle): shape.area()` speaks of a circle, as long as nothing else is given to the name there. */
+import type { Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+
+/** Longer blocks are not searched. */
+const maxSearched = 4000;
+
+export function narrowBlock(file: Draft, block: Node): void {
+  const { tree } = file;
+  const around = tree.parent(block);
+  if (around === undefined || !tree.is(around, 'if_statement', 'elif_clause')) return;
+  const condition = tree.child(around, 'condition');
+  if (condition === undefined || tree.child(around, 'consequence') !== block) return;
+  const tested = testsIn(file, condition).filter(
+    ({ name }) => file.isLocal(name) && !isGivenIn(file, block, name),
+  );
+  if (tested.length === 0) return;
+  file.openScope(block, 'block');
+  for (const { name, type } of tested) file.bindName(name, { type });
+}
+
+interface Test {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** All of them hold. */
+function testsIn(file: Draft, condition: Node): readonly Test[] {
+  const { tree } = file;
+  if (tree.is(condition, 'boolean_operator')) {
+    if (tree.childOfType(condition, '"and"') === undefined) return [];
+    return tree.namedChildren(condition).flatMap((part) => testsIn(file, part));
+  }
+  if (tree.is(condition, 'parenthesized_expression'))
+    return tree.namedChildren(condition).flatMap((part) => testsIn(file, part));
+  const called = tree.is(condition, 'call') ? tree.child(condition, 'function') : undefined;
+  const given = called === undefined ? undefined : tree.child(condition, 'arguments');
+  if (called === undefined || given === undefined || tree.text(called) !== 'isinstance') return [];
+  const [name, type] = tree.namedChildren(given);
+  if (!tree.is(name, 'identifier') || type === undefined) return [];
+  const types = tree.is(type, 'tuple') ? tree.namedChildren(type) : [type];
+  if (types.some((each) => !tree.is(each, 'identifier', 'attribute'))) return [];
+  return [{ name: tree.text(name), type: types.map((each) => tree.text(each)).join(' | ') }];
+}
+
+function isGivenIn({ tree }: Draft, block: Node, name: string): boolean {
+  const end = tree.after[block] ?? block;
+  if (end - block > maxSearched) return true;
+  for (let node = block + 1; node < end; node++) {
+    if (!tree.is(node, 'assignment', 'augmented_assignment', 'for_statement', 'named_expression')) continue;
+    const left = tree.child(node, 'left') ?? tree.child(node, 'name');
+    if (left !== undefined && new RegExp(`(?:^|[^.\\w])${name}(?:$|[^.\\w])`).test(tree.text(left)))
+      return true;
+  }
+  return false;
+}
