@@ -139,7 +139,13 @@ export type Expression =
   | { readonly as: 'member'; readonly object: Part; readonly name: Part; readonly role?: ReferenceRole }
   | { readonly as: 'call'; readonly callee: Part; readonly arguments: Part }
   /** `new Type(…)`. */
-  | { readonly as: 'construct'; readonly type: Part; readonly arguments: Part }
+  | {
+      readonly as: 'construct';
+      readonly type: Part;
+      readonly arguments: Part;
+      /** Where they are no part of the type: `<K, V>`. */
+      readonly typeArguments?: Part;
+    }
   /** An argument for the parameter of that name: `key=value`. Only among arguments. */
   | { readonly as: 'argument'; readonly name: Part; readonly value: Part }
   /** `key` is looked at where it is a text or a number. */

@@ -90,7 +90,7 @@ export function createExpressions(draft: FileDraft): Expressions {
       case 'call':
         return call(node, expression.callee, expression.arguments, 'call');
       case 'construct':
-        return call(node, expression.type, expression.arguments, 'construct');
+        return constructed(node, expression);
       case 'argument':
         return undefined;
       case 'element':
@@ -103,14 +103,12 @@ export function createExpressions(draft: FileDraft): Expressions {
       }
       case 'cast': {
         const type = partOf(node, expression.type);
-        return type === undefined
-          ? undefined
-          : { base: { kind: 'type', type: draft.typeText(type) }, steps: [] };
+        return type === undefined ? undefined : typed(draft.typeText(type));
       }
       case 'written':
         return expression.value(draft, node);
       case 'literal':
-        return { base: { kind: 'type', type: expression.type }, steps: [] };
+        return typed(expression.type);
       default:
         return { base: { kind: expression.as }, steps: [] };
     }
@@ -143,6 +141,17 @@ export function createExpressions(draft: FileDraft): Expressions {
       if (reference?.role === role || reference?.role === 'construct') reference.argumentCount ??= count;
     }
     return value === undefined ? undefined : { base: value.base, steps: [...value.steps, { kind: role }] };
+  }
+
+  /** With arguments for its parameters, or without a name, a type says more than the name it is constructed by. */
+  function constructed(node: Node, expression: Expression & { as: 'construct' }): Value | undefined {
+    const made = call(node, expression.type, expression.arguments, 'construct');
+    const type = partOf(node, expression.type);
+    if (type === undefined) return made;
+    const given = expression.typeArguments === undefined ? undefined : partOf(node, expression.typeArguments);
+    const written = `${draft.typeText(type)}${given === undefined ? '' : draft.typeText(given)}`;
+    const isGeneric = /[<[]\s*[^\s\]>]/.test(written);
+    return isGeneric || (made === undefined && written !== '') ? typed(written) : made;
   }
 
   /** The call of what an expression gives has no name: the expression is its receiver. */
@@ -249,4 +258,8 @@ export function createExpressions(draft: FileDraft): Expressions {
 
 function fromReference(index: number | undefined): Value | undefined {
   return index === undefined ? undefined : { base: { kind: 'reference', index }, steps: [] };
+}
+
+function typed(type: string): Value {
+  return { base: { kind: 'type', type }, steps: [] };
 }

@@ -1,5 +1,7 @@
 /** Parameter lists of C#. `params` arrays have no node of their own: their parts stand in the list itself. */
+import type { Value } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
+import { handedElement, handedPlaces } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { define, headerOf } from './headers.ts';
@@ -29,7 +31,7 @@ export const parameterRules: Readonly<Record<string, Rule>> = {
   parameter: declare,
   parameter_list: declare,
   bracketed_parameter_list: declare,
-  implicit_parameter: (file, node) => file.bind(node, { isParameter: true }),
+  implicit_parameter: (file, node) => file.bind(node, { isParameter: true, value: handedTo(file, node, 0) }),
   type_parameter: (file, node) => {
     const name = file.tree.child(node, 'name');
     if (name !== undefined) file.bind(name);
@@ -43,6 +45,31 @@ function described(file: Draft, node: Node, arity: Parameter['arity']): readonly
   return [{ name: file.tree.text(name), type: type === undefined ? undefined : file.typeText(type), arity }];
 }
 
+/** LINQ and the methods of lists; of `Aggregate` the first is what was made of those before. */
+const places = handedPlaces([
+  [
+    'Where Select SelectMany Any All First FirstOrDefault Single SingleOrDefault Last LastOrDefault Count LongCount',
+    [0],
+  ],
+  ['Sum Min Max Average MinBy MaxBy OrderBy OrderByDescending ThenBy ThenByDescending GroupBy', [0]],
+  ['ToDictionary ToLookup ToHashSet DistinctBy TakeWhile SkipWhile ForEach', [0]],
+  ['Find FindAll FindIndex FindLast Exists RemoveAll TrueForAll ConvertAll', [0]],
+  ['Aggregate', [1]],
+  ['Sort', [0, 1]],
+]);
+
+/** What a lambda is handed for a parameter by what it is given to. */
+function handedTo(file: Draft, parameters: Node, at: number): Value | undefined {
+  const { tree } = file;
+  const lambda = tree.parent(parameters);
+  const list = tree.is(lambda, 'lambda_expression') ? tree.parent(lambda) : undefined;
+  const call = tree.is(list, 'argument_list') ? tree.parent(list) : undefined;
+  const callee = tree.is(call, 'invocation_expression') ? tree.child(call, 'function') : undefined;
+  if (!tree.is(callee, 'member_access_expression')) return undefined;
+  const to = { object: tree.child(callee, 'expression'), member: tree.child(callee, 'name') };
+  return handedElement(file, to, { places, at });
+}
+
 /** Parameters are locals, except those of a record, which are its properties. */
 function declare(file: Draft, node: Node): void {
   const { tree } = file;
@@ -51,8 +78,13 @@ function declare(file: Draft, node: Node): void {
   if (name === undefined) return;
   const list = tree.is(node, 'parameter') ? tree.parent(node) : node;
   const isOfRecord = list !== undefined && tree.is(tree.parent(list), 'record_declaration');
-  if (!isOfRecord) file.bind(name, { type, isParameter: true });
-  else if (list === node)
+  if (!isOfRecord) {
+    const isUntyped = type === undefined && list !== undefined && list !== node;
+    const value = isUntyped
+      ? handedTo(file, list, tree.childrenOfType(list, 'parameter').indexOf(node))
+      : undefined;
+    file.bind(name, { type, isParameter: true, value });
+  } else if (list === node)
     file.defineMember(file.owner(), name, { kind: 'property', name, type, access: 'public' });
   else
     define(file, node, {

@@ -1,4 +1,6 @@
 /** What Java binds inside bodies: locals, loop and catch variables, resources, lambda parameters, patterns. */
+import type { Value } from '../../model/reference.ts';
+import { handedElement, handedPlaces } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindParameters, claimVar, isVar, parametersIn, typeWithDimensions } from './parameters.ts';
@@ -108,14 +110,46 @@ function openLambda(file: Draft, node: Node): void {
   file.openScope(node, 'callable');
   const parameters = tree.child(node, 'parameters');
   if (parameters === undefined) return;
-  if (tree.is(parameters, 'identifier')) file.bind(parameters, { isParameter: true });
-  else if (tree.is(parameters, 'inferred_parameters')) {
-    for (const name of tree.childrenOfType(parameters, 'identifier')) file.bind(name, { isParameter: true });
-  } else {
+  const names = tree.is(parameters, 'identifier')
+    ? [parameters]
+    : tree.is(parameters, 'inferred_parameters')
+      ? tree.childrenOfType(parameters, 'identifier')
+      : undefined;
+  if (names !== undefined)
+    for (const [at, name] of names.entries())
+      file.bind(name, { isParameter: true, value: handedTo(file, node, { at, of: names.length }) });
+  else {
     const listed = parametersIn(file, parameters);
     for (const { node: parameter } of listed) claimVar(file, tree.child(parameter, 'type'));
     bindParameters(file, listed);
   }
+}
+
+/** Streams, optionals and collections; maps hand over a key and a value. */
+const places = handedPlaces([
+  ['forEach forEachOrdered filter map flatMap mapToInt mapToLong mapToDouble mapToObj peek', [0]],
+  ['anyMatch allMatch noneMatch takeWhile dropWhile removeIf ifPresent ifPresentOrElse', [0]],
+  ['replaceAll', [0]],
+  ['sort sorted min max reduce', [0, 1]],
+]);
+const placesOfPairs = handedPlaces([
+  ['forEach replaceAll computeIfPresent compute', [1]],
+  ['merge sort sorted min max reduce', [0, 1]],
+]);
+
+/** What a lambda is handed for a parameter by what it is given to. */
+function handedTo(
+  file: Draft,
+  lambda: Node,
+  { at, of }: { readonly at: number; readonly of: number },
+): Value | undefined {
+  const { tree } = file;
+  const list = tree.parent(lambda);
+  const call = tree.is(list, 'argument_list') ? tree.parent(list) : undefined;
+  const callee = tree.is(call, 'method_invocation') ? tree.child(call, 'name') : undefined;
+  if (!tree.is(callee, 'field_access')) return undefined;
+  const to = { object: tree.child(callee, 'object'), member: tree.child(callee, 'field') };
+  return handedElement(file, to, { places: of === 1 ? places : placesOfPairs, at });
 }
 
 /**

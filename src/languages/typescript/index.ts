@@ -14,7 +14,12 @@ const expressions: Readonly<Record<string, Expression>> = {
   shorthand_property_identifier_pattern: { as: 'name' },
   member_expression: { as: 'member', object: 'object', name: 'property' },
   call_expression: { as: 'call', callee: 'function', arguments: 'arguments' },
-  new_expression: { as: 'construct', type: 'constructor', arguments: 'arguments' },
+  new_expression: {
+    as: 'construct',
+    type: 'constructor',
+    arguments: 'arguments',
+    typeArguments: 'type_arguments',
+  },
   subscript_expression: { as: 'element', of: 'object', key: 'index' },
   await_expression: { as: 'await', of: 0 },
   parenthesized_expression: { as: 'same', of: 0 },

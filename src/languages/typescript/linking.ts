@@ -34,7 +34,7 @@ export const linking: Linking = {
     ],
     awaited: ['Promise', 'PromiseLike', 'Thenable'],
     elements: { Generator: 0, AsyncGenerator: 0, Promise: 0 },
-    elementMembers: ['get', 'pop', 'shift', 'at', 'find', 'findLast', 'next', 'deref', 'values'],
+    elementMembers: ['get', 'pop', 'shift', 'at', 'find', 'findLast', 'next', 'deref'],
     sameMembers: [
       'filter',
       'slice',
@@ -44,6 +44,7 @@ export const linking: Linking = {
       'toSorted',
       'splice',
       'values',
+      'entries',
       'then',
       'catch',
       'finally',

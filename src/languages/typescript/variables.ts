@@ -123,7 +123,21 @@ export function bindLoop(file: Draft, node: Node): void {
     ? valueInOf(file, right, { kind: 'element' })
     : ({ base: { kind: 'type', type: 'string' }, steps: [] } as const);
   const from = tree.child(node, 'body');
-  bindPattern(file, left, { value }, { reach: tree.is(kind, '"var"') ? 'callable' : 'scope', from });
+  const reach = tree.is(kind, '"var"') ? 'callable' : 'scope';
+  const parts = tree.is(left, 'array_pattern') ? tree.namedChildren(left) : [];
+  if (!isOf || parts.length !== 2 || value === undefined) {
+    bindPattern(file, left, { value }, { reach, from });
+    return;
+  }
+  // Of `[key, value]` of a map the second is what the map holds.
+  for (const [place, part] of parts.entries()) {
+    const entry = partOf(file, { value }, [{ kind: 'entry', name: String(place) }]);
+    bindPattern(file, part, entry === undefined ? {} : { value: entry }, {
+      reach,
+      from,
+      ...(place === 1 ? { also: [value] } : {}),
+    });
+  }
 }
 
 /** Rule of `catch`. */

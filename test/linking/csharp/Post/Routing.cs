@@ -30,7 +30,7 @@ public partial class Sorter(IRoute route)
         //       ^ calls exact -> Post/Abroad.cs:Stamp
         return letters.Select(letter => $"{letter.Weigh()}");
         //             ^ calls unresolved external
-        //                                        ^ gap: calls -> Post/Letter.cs:Letter.Weigh
+        //                                        ^ calls probable -> Post/Letter.cs:Letter.Weigh
     }
 }
 

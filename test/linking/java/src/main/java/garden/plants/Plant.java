@@ -26,7 +26,7 @@ public abstract class Plant implements Growing {
         leaves.add(leaf);
         //     ^ calls unresolved external
         leaves.forEach(each -> each.turn());
-        //                          ^ gap: calls -> src/main/java/garden/plants/Plant.java:Plant.Leaf.turn
+        //                          ^ calls probable -> src/main/java/garden/plants/Plant.java:Plant.Leaf.turn
     }
 
     public Leaf first() {

@@ -26,3 +26,20 @@ class Row {
         }
     }
 }
+
+/** What containers hand to functions are their elements. */
+class Rows {
+    private final java.util.Map<String, Row> byName = new java.util.HashMap<>();
+
+    int all(java.util.List<Row> rows) {
+        byName.forEach((name, row) -> row.length());
+        //                                ^ calls probable -> src/main/java/garden/plants/Row.java:Row.length~2
+        var kept = new java.util.ArrayList<Row>();
+        kept.sort((one, other) -> one.length() - other.twice(one));
+        //                            ^ calls probable -> src/main/java/garden/plants/Row.java:Row.length~2
+        //                                             ^ calls probable -> src/main/java/garden/plants/Row.java:Row.twice
+        return rows.stream().filter(row -> row.length() > 1).mapToInt(row -> row.length()).sum();
+        //                                     ^ calls probable -> src/main/java/garden/plants/Row.java:Row.length~2
+        //                                                                       ^ calls probable -> src/main/java/garden/plants/Row.java:Row.length~2
+    }
+}
