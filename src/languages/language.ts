@@ -45,6 +45,8 @@ export interface Grammatical {
   /** Node types whose parts are all carried out, one after the other: statements, and lists of them. Where they are
    *  named, the order of statements tells what a variable holds. */
   readonly straight?: readonly string[];
+  /** A variable has one type, so that what it was given tells about whatever else it is given. */
+  readonly variablesHaveTypes?: boolean;
   /** Node types inside which names are types. */
   readonly typeContexts: readonly string[];
   /** Node types of comments. */

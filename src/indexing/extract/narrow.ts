@@ -61,16 +61,17 @@ function addVersion(draft: FileDraft, bound: Variable, held: readonly Giving[]):
   return draft.locals.length - 1;
 }
 
-/** `x = x.next()`; where the value cannot be followed, `x = x || other` too. */
+/** `x = x.next()`; where the value cannot be followed, `x = x + other` too, and whatever has to be of the same type. */
 function goesThrough(draft: FileDraft, { values, node, holds }: Giving, variable: Variable): boolean {
   if (holds !== 'behind it') return false;
   const isIt = ({ bound }: DraftReference): boolean =>
     bound.kind === variable.kind && bound.index === variable.index;
   if (values.length === 0) {
+    if (draft.language.reading.variablesHaveTypes === true) return true;
     const end = draft.tree.after[node] ?? 0;
     return draft.references.some((reference, index) => {
       const at = draft.referenceNodes[index] ?? 0;
-      return at > node && at < end && isIt(reference);
+      return at > node && at < end && reference.role !== 'write' && isIt(reference);
     });
   }
   return values.some(({ base }) => {

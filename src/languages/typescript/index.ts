@@ -97,6 +97,7 @@ export const typescript: Language = {
   linking,
   reading: {
     ...shared,
+    variablesHaveTypes: true,
     prepare,
     rules: typescriptRules,
     expressions: {

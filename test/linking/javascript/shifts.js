@@ -144,3 +144,10 @@ function lift() {
 //     ^ calls probable -> shifts.js:Desk.ring
 }
 Desk.prototype.lift = lift;
+
+export function unknown(count, given) {
+  let run = early;
+  run = (count, given);
+  run();
+//^ calls unresolved unknown
+}
