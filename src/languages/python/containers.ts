@@ -3,6 +3,7 @@
  * that mean something outside the function are taken: a type cannot speak of local variables.
  */
 import type { Value } from '../../model/reference.ts';
+import { type Choices, choicesFrom } from '../choices.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
@@ -17,15 +18,9 @@ export function valueIn(file: Draft, node: Node | undefined): Value | undefined 
   return type === undefined ? file.value(node) : typed(type);
 }
 
-/** What an expression may be, where it chooses: `first or second`, `first if is_long else second`. The first one, and the
- *  others. */
-export function choicesIn(
-  file: Draft,
-  node: Node | undefined,
-): { readonly value?: Value; readonly also?: readonly Value[] } {
-  const [value, ...also] = leaves(file, node, 0).flatMap((each) => valueIn(file, each) ?? []);
-  if (value === undefined) return {};
-  return also.length === 0 ? { value } : { value, also };
+/** `first or second`, `first if is_long else second`. */
+export function choicesIn(file: Draft, node: Node | undefined): Choices {
+  return choicesFrom(leaves(file, node, 0).flatMap((each) => valueIn(file, each) ?? []));
 }
 
 function leaves(file: Draft, node: Node | undefined, depth: number): readonly Node[] {
