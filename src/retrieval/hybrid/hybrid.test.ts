@@ -4,6 +4,7 @@ import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { SearchFile } from '../hierarchical/search-files.ts';
 import { type Candidate, type FileClues, fuse } from './fuse.ts';
 import { createNoise } from './noise.ts';
+import { subjectOf } from './report-subject.ts';
 import { understand } from './understand.ts';
 
 describe('understand', () => {
@@ -63,6 +64,37 @@ describe('understand', () => {
     expect(emphasis.get('cooki') ?? emphasis.get('cookie')).toBe(3);
     expect(emphasis.get('header')).toBeCloseTo(1 + Math.log(3));
     expect(understand('cookie lost').emphasis.size).toBe(0);
+  });
+});
+
+describe('the subject of a report', () => {
+  it.each<[string, string, string]>([
+    [
+      'prose and code stay',
+      'It fails\n```\n# a comment\nx = 0.5\n```',
+      'It fails\n```\n# a comment\nx = 0.5\n```',
+    ],
+    ['hints that nobody sees', 'It fails\n<!-- Please\ndescribe it -->\nat night', 'It fails\n \nat night'],
+    ['a hint without an end', 'It fails\n<!-- Please', 'It fails'],
+    ['nothing else', '<!-- Please\ndescribe it -->', '<!-- Please\ndescribe it -->'],
+    ['a question', 'what is in http://x.y', 'what is in http://x.y'],
+    ['headings', 'It fails\n### Expected behavior\n**Steps:**\nit works', 'It fails\nit works'],
+    ['a title is none', '# It fails\nat night', '# It fails\nat night'],
+    ['addresses', 'It fails\nsee https://x.y/a/b.py#L3 (or http://x.y)', 'It fails\nsee   (or  )'],
+    [
+      'versions',
+      'It fails\nnumpy: 1.17.3\n- Python version 3.8.2 (default)\npytest==5.4.1\n* `Python 3.10`',
+      'It fails',
+    ],
+    ['a number in a sentence', 'It fails\nsince we have 2.0 of it', 'It fails\nsince we have 2.0 of it'],
+  ])('%s', (_, report, expected) => {
+    expect(subjectOf(report)).toBe(expected);
+  });
+
+  it('takes no longer than its length', () => {
+    const from = performance.now();
+    for (const sign of [' ', '-', '*', '<!--', '#', '`']) subjectOf(`x\n${sign.repeat(200_000)}`);
+    expect(performance.now() - from).toBeLessThan(2_000);
   });
 });
 

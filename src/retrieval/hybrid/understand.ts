@@ -1,5 +1,6 @@
 /** What a query asks for: the words that tell something, the names and files that it mentions. Pure. */
 import { type QueryWord, queryWords } from '../text/query-terms.ts';
+import { isReport, subjectOf } from './report-subject.ts';
 import { weights } from './weights.ts';
 
 export interface Understood {
@@ -31,22 +32,20 @@ export interface MeantName {
 const mostNames = 40;
 const mostFiles = 20;
 
-/** Beyond, in characters, it is a report. */
-const longestQuestion = 120;
-
 export function understand(query: string): Understood {
-  const words = queryWords(query, { stopWords: 'drop' });
+  const form = isReport(query) ? 'report' : 'question';
+  const subject = subjectOf(query);
+  const words = queryWords(subject, { stopWords: 'drop' });
   const telling = words.filter(({ text }) => !questionWords.has(text.toLowerCase()));
   const asked = telling.length > 0 ? telling : words;
-  const form = query.length > longestQuestion || query.trim().includes('\n') ? 'report' : 'question';
-  const names = namesIn(query.trim());
+  const names = namesIn(subject);
   return {
     form,
     words: asked,
     names,
     asksFor: wishOf(query, { form, names }),
     files: [...new Set([...query.matchAll(filePattern)].map(([text]) => text))].slice(0, mostFiles),
-    emphasis: emphasisOf(query.trim(), asked),
+    emphasis: emphasisOf(subject, asked),
   };
 }
 

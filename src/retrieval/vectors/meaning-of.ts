@@ -3,6 +3,7 @@ import type { OpenedEmbedder } from '../../embedders/embedder.ts';
 import { questionInput } from '../../embedders/input-text.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { Meaning } from '../hierarchical/under-way.ts';
+import { subjectOf } from '../hybrid/report-subject.ts';
 
 /** The model reads no further. */
 const mostUnits = 4_000;
@@ -21,7 +22,7 @@ export async function meaningOf(
   if (embedder.id !== source.embedder)
     return { kind: 'unknown', why: 'The index is being embedded anew, by another model' };
   try {
-    const [vector] = await embedder.embed([questionInput(query.slice(0, mostUnits))]);
+    const [vector] = await embedder.embed([questionInput(subjectOf(query).slice(0, mostUnits))]);
     return vector === undefined
       ? { kind: 'unknown', why: undefined }
       : { kind: 'known', vector: { embedder: embedder.id, vector } };
