@@ -172,6 +172,12 @@ const flow: readonly (readonly [string, string, Partial<SearchOptions>, readonly
     { mode: 'hybrid', limit: 1, language: 'sql' },
     ['db/schema.sql:sightings text'],
   ],
+  [
+    'of a report the functions, small ones too, that have its words or that it points at',
+    'Pointing is wrong\n\nThe telescope is pointing elsewhere.\n\nFile "sky/stars.py", line 22, in describe',
+    { mode: 'hybrid', limit: 3 },
+    ['sky/stars.py:Star.describe text', 'sky/stars.py:Star text', 'sky/telescope.py:Telescope.point_at text'],
+  ],
   ['only stop words', 'of the', { limit: 1 }, ['sky/stars.py:Star text']],
   ['operators are words', 'telescope AND NOT "pointing"', { limit: 1 }, ['sky/telescope.py:Telescope text']],
 ];

@@ -9,9 +9,9 @@ import { type CutPassage, meantSymbol } from '../hierarchical/meant-symbol.ts';
 import { mostScore, type Passage } from '../hierarchical/passages.ts';
 import type { SearchFile, SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
 import type { Source, Sources } from '../hierarchical/sources.ts';
+import type { NamedFile } from '../named-files.ts';
 import type { QueryWord } from '../text/query-terms.ts';
 import type { ContextOptions, Reason } from './answer.ts';
-import type { NamedFile } from './named-files.ts';
 import type { NamedBy } from './named-symbols.ts';
 
 export interface Candidate {

@@ -24,12 +24,12 @@ import { inTwoSteps, type Meaning, type UnderWay, vectorOf } from '../hierarchic
 import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
 import { understand } from '../hybrid/understand.ts';
 import { symbolFilter } from '../lookup/filters.ts';
+import { keepFileFinder } from '../named-files.ts';
 import { createGraphView } from '../navigate/graph-view.ts';
 import type { QueryWord } from '../text/query-terms.ts';
 import type { ContextAnswer, ContextOptions, Neighbours } from './answer.ts';
 import { assemble, leftOut } from './assemble.ts';
 import { type Candidate, gatherCandidates, type Proposals } from './candidates.ts';
-import { createFileFinder, type FileFinder } from './named-files.ts';
 import { symbolsIn } from './named-symbols.ts';
 import { neighboursOf } from './neighbours.ts';
 import { pack } from './pack.ts';
@@ -146,13 +146,4 @@ function firstOf<T>(all: Iterable<T>, count: number): readonly T[] {
     if (first.length === count) break;
   }
   return first;
-}
-
-/** The same again while the files are the same. */
-function keepFileFinder(): (files: SearchFiles) => FileFinder {
-  let kept: { readonly of: SearchFiles; readonly find: FileFinder } | undefined;
-  return (files) => {
-    if (kept?.of !== files) kept = { of: files, find: createFileFinder(files) };
-    return kept.find;
-  };
 }

@@ -38,6 +38,42 @@ export function createWordFinder(query: readonly QueryWord[]): WordFinder {
   };
 }
 
+/** Counts terms in rows of texts, each by its place among them. */
+export interface TermCounter {
+  /** To `counts`, for each time a term is found: `weight`. Rows from one to another that is excluded. */
+  add(counts: Float64Array, rows: readonly string[], span: CountedRows): void;
+}
+
+export interface CountedRows {
+  readonly from: number;
+  readonly to: number;
+  readonly weight: number;
+}
+
+/** Each word of the texts is looked at once, and nothing is made of it. */
+export function createTermCounter(terms: readonly string[]): TermCounter {
+  const places = new Map(terms.map((term, place) => [term, place]));
+  const reader = new WordReader();
+  const known = new Map<number, readonly number[]>();
+  return {
+    add(counts, rows, { from, to, weight }) {
+      for (let row = from; row < Math.min(to, rows.length); row++) {
+        const text = rows[row] ?? '';
+        reader.over(text);
+        while (reader.next()) {
+          const { start, end, hash } = reader;
+          let found = known.get(hash);
+          if (found === undefined) {
+            found = termsOf(text.slice(start, end)).flatMap((term) => places.get(term) ?? []);
+            known.set(hash, found);
+          }
+          for (const place of found) counts[place] = (counts[place] ?? 0) + weight;
+        }
+      }
+    },
+  };
+}
+
 /** What of a query was found: words as they are written there, and of those that are not found whole their parts. */
 export function foundTerms(query: readonly QueryWord[], found: readonly FoundWord[]): readonly string[] {
   const all = new Set(found.flatMap(({ terms }) => terms));

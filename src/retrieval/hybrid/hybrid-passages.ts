@@ -9,12 +9,14 @@ import type { Reader } from '../../store/reader.ts';
 import { mostScore, type Passage, type Passages } from '../hierarchical/passages.ts';
 import type { SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
 import type { Sources } from '../hierarchical/sources.ts';
+import { keepFileFinder, type NamedFile } from '../named-files.ts';
 import type { Ranking } from '../text/ranking.ts';
 import type { TextAnswer, TextSearch } from '../text/search-text.ts';
 import type { QuestionVector, VectorAnswer, VectorHit, VectorSearch } from '../vectors/vector-search.ts';
 import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
 import { type CluesFor, createFileClues } from './file-clues.ts';
 import { type Candidate, fuse, type Ranked } from './fuse.ts';
+import { functionAround, type RankedFunction, reportFunctions } from './report-functions.ts';
 import type { Understood } from './understand.ts';
 import { type UsePlace, usersOf } from './users-of.ts';
 import { weights } from './weights.ts';
@@ -47,6 +49,7 @@ export interface HybridParts {
 
 /** Keeps what it knows of names of files while the index is the same. */
 export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }: HybridParts): HybridRanker {
+  const filesNamed = keepFileFinder();
   let kept: { readonly of: SearchFiles; readonly clues: CluesFor } | undefined;
   const cluesFor = (files: SearchFiles): CluesFor => {
     if (kept?.of !== files) kept = { of: files, clues: createFileClues(files) };
@@ -64,10 +67,11 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
     const isAboutUsers = understood.asksFor === 'users' && !query.without.has('graph');
     const users = (isAboutUsers ? usersOf(reader, named) : []).filter(({ file }) => isWanted(file));
     const clues = cluesFor(query.files);
+    const places = form === 'report' ? filesNamed(query.files)(query.text) : [];
     return (vector, sources) => {
       const near =
         vector === undefined ? undefined : vectorSearch(vector, { limit, isWanted: wanted.isWanted });
-      return rank(query, { text, named, users, near, clues }, sources);
+      return rank(query, { text, named, users, near, clues, places }, sources);
     };
   };
 }
@@ -79,13 +83,12 @@ interface Said {
   readonly users: readonly UsePlace[];
   readonly near: VectorAnswer | undefined;
   readonly clues: CluesFor;
+  /** That a report names. */
+  readonly places: readonly NamedFile[];
 }
 
-function rank(
-  query: HybridQuery,
-  { text, named, users, near, clues }: Said,
-  sources: Sources,
-): HybridPassages {
+function rank(query: HybridQuery, said: Said, sources: Sources): HybridPassages {
+  const { text, named, users, near, clues } = said;
   const { files, understood, without } = query;
   const found = new Gathered();
   const most = text.hits[0]?.score ?? 1;
@@ -94,8 +97,8 @@ function rank(
   const share = understood.asksFor === 'thing' ? 1 : weights.way.vectors;
   for (const { chunk, nearness } of nearnessOf(near?.hits ?? []))
     found.add(chunk, { vectors: nearness * share });
-  const places = named.flatMap((definition) => placeOf(definition, files, sources));
-  for (const { chunk, found: definition } of places) found.add(chunk, { definition: definition.weight });
+  const definitions = named.flatMap((definition) => placeOf(definition, files, sources));
+  for (const { chunk, found: definition } of definitions) found.add(chunk, { definition: definition.weight });
   for (const { chunk } of users.flatMap((user) => placeOf(user, files, sources)))
     found.add(chunk, { graph: 1 });
   const told = without.has('files') ? { ...understood, words: [], files: [] } : understood;
@@ -109,9 +112,13 @@ function rank(
     },
     order: (one, other) => (fileIn(files, one).path < fileIn(files, other).path ? -1 : one === other ? 0 : 1),
   });
-  const symbols = new Map(places.map(({ chunk, found: definition }) => [keyOf(chunk), definition]));
+  const symbols = new Map(definitions.map(({ chunk, found: definition }) => [keyOf(chunk), definition]));
+  const around = { files, sources, symbols };
   return {
-    best: passagesOf(ranked, { files, sources, symbols }),
+    best:
+      understood.form === 'report' && !without.has('text')
+        ? reportPassages(ranked, query, said, around)
+        : passagesOf(ranked, around),
     total: () => Math.max(text.total, ranked.length),
     files: files.byId.size,
     filesRead: files.byId.size,
@@ -185,6 +192,46 @@ interface Around {
 function* passagesOf(ranked: readonly Ranked[], around: Around): Iterable<Passage> {
   const most = ranked[0]?.score ?? 1;
   for (const each of ranked) yield* passageOf(each, most, around);
+}
+
+/** Functions stand in the place of the passages that are parts of them. */
+function* reportPassages(
+  ranked: readonly Ranked[],
+  { ranking }: HybridQuery,
+  { text, places }: Said,
+  around: Around,
+): Iterable<Passage> {
+  const { files, sources } = around;
+  const most = ranked[0]?.score ?? 1;
+  const functions = reportFunctions(ranked, {
+    termWeights: text.weights,
+    ranking,
+    sourceOf: (file) => sources(fileIn(files, file)),
+    rowsNamed: (id) => places.flatMap(({ file, row }) => (file.id === id ? (row ?? []) : [])),
+  });
+  const replaced = new Set(functions.map(({ file }) => file));
+  const isLeft = ({ file, symbol }: Passage): boolean =>
+    !replaced.has(file.id) || functionAround(sources(file).symbols, symbol) === undefined;
+  const all = [
+    ...functions.map((each) => ({ score: each.score, passages: () => functionPassage(each, most, around) })),
+    ...ranked.map((each) => ({
+      score: each.score,
+      passages: () => passageOf(each, most, around).filter(isLeft),
+    })),
+  ];
+  for (const { passages } of all.sort((one, other) => other.score - one.score)) yield* passages();
+}
+
+function functionPassage(
+  { file: id, symbol, score, why }: RankedFunction,
+  most: number,
+  { files, sources }: Around,
+): readonly Passage[] {
+  const file = fileIn(files, id);
+  const own = sources(file).symbols[symbol];
+  if (own === undefined) return [];
+  const { startRow, endRow } = own;
+  return [{ file, startRow, endRow: endRow + 1, symbol, score: (score / most) * mostScore, why: why() }];
 }
 
 /** A definition that is asked for by name stands for itself, not for what it is in. */

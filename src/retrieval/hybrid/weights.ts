@@ -44,7 +44,21 @@ export const weights = {
    * Tests and examples have the words of a report, too, and would take the place of what it is about: more candidates.
    * Its code names what it is about. What has to change is often several functions of one file.
    */
-  report: { definition: 1, further: 0.85, candidates: 1000 },
+  report: {
+    definition: 1,
+    further: 0.85,
+    candidates: 1000,
+    /** So many files have their functions looked at, one by one. */
+    files: 10,
+    /** What a function has from its file, beside its own words. */
+    ofFile: 0.5,
+    /** What it has when a trace or a link points into it. */
+    place: 0.4,
+    /** The best function by its own words does not take the place of the best file. */
+    function: 0.9,
+    /** Each further function of a file counts so much less: other files come in between. */
+    furtherFunction: 0.97,
+  },
 } as const;
 
 /** Parts of its score that a file keeps which is not what one looks for first. */

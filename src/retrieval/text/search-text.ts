@@ -35,6 +35,8 @@ export interface TextAnswer {
   readonly total: number;
   /** Terms that were looked for: of very many, the most telling ones. The rarest first. */
   readonly terms: readonly string[];
+  /** What each of them counts for: its rarity and its emphasis. */
+  readonly weights: ReadonlyMap<string, number>;
 }
 
 export type TextSearch = (query: TextQuery) => TextAnswer;
@@ -54,7 +56,7 @@ export function createTextSearch(reader: TextReader): TextSearch {
   const search: TextSearch = (query) => {
     const space = spaceOf(reader.textSegments(), query.ranking);
     const found = findTerms(space, query);
-    if (found.length === 0) return { hits: [], total: 0, terms: [] };
+    if (found.length === 0) return { hits: [], total: 0, terms: [], weights: new Map() };
     const memory = ranked.get(space) ?? {
       ranker: new BlockRanker(space),
       marks: new Uint32Array(space.markWords),
@@ -70,7 +72,8 @@ export function createTextSearch(reader: TextReader): TextSearch {
       memory.marks,
     );
     const hits = toHits(reader, space, best, { found, limit: query.limit });
-    return { hits, total, terms: found.map(({ term }) => term) };
+    const weights = new Map(found.map(({ term, idf }) => [term, idf]));
+    return { hits, total, terms: [...weights.keys()], weights };
   };
   return (query) => reader.inSnapshot(() => search(query));
 }

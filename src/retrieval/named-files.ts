@@ -4,8 +4,8 @@
  * ours, as other machines have them, do not matter. Words are looked at one by one, so that a long text takes as long
  * as it is long.
  */
-import { fileNameOf } from '../../model/path.ts';
-import type { SearchFile, SearchFiles } from '../hierarchical/search-files.ts';
+import { fileNameOf } from '../model/path.ts';
+import type { SearchFile, SearchFiles } from './hierarchical/search-files.ts';
 
 export interface NamedFile {
   readonly file: SearchFile;
@@ -45,6 +45,15 @@ export function createFileFinder({ byId }: SearchFiles): FileFinder {
       }
     }
     return [...found.values()];
+  };
+}
+
+/** The same again while the files are the same. */
+export function keepFileFinder(): (files: SearchFiles) => FileFinder {
+  let kept: { readonly of: SearchFiles; readonly find: FileFinder } | undefined;
+  return (files) => {
+    if (kept?.of !== files) kept = { of: files, find: createFileFinder(files) };
+    return kept.find;
   };
 }
 
