@@ -91,7 +91,7 @@ function namesIn(query: string): readonly MeantName[] {
   const mentioned = new Map<string, MeantName>();
   const text = withoutPaths(query);
   for (const { 0: found, index } of text.matchAll(namePattern)) {
-    if (!isTelling(found, query) && !isCode(text, index, found)) continue;
+    if (!isTelling(text, index, found) && !isCode(text, index, found)) continue;
     const { name, within } = lastName(found);
     const known = mentioned.get(name);
     mentioned.set(name, { name, within: known?.within ?? within, extent: 'part' });
@@ -120,7 +120,7 @@ function isCode(text: string, index: number, found: string): boolean {
 }
 
 /** A word of prose is none: a name has humps, underscores or a prefix, or a capital where no sentence begins. */
-function isTelling(text: string, query: string): boolean {
-  if (/[\p{Ll}\p{N}]\p{Lu}|_|\p{Lu}{2,}\p{Ll}|::|#|[\p{L}\p{N}]\.[\p{L}]/u.test(text)) return true;
-  return /^\p{Lu}\p{Ll}/u.test(text) && new RegExp(`[\\p{L}\\p{N},] ${text}\\b`, 'u').test(query);
+function isTelling(text: string, index: number, found: string): boolean {
+  if (/[\p{Ll}\p{N}]\p{Lu}|_|\p{Lu}{2,}\p{Ll}|::|#|[\p{L}\p{N}]\.[\p{L}]/u.test(found)) return true;
+  return /^\p{Lu}\p{Ll}/u.test(found) && /[\p{L}\p{N},] $/u.test(text.slice(Math.max(0, index - 3), index));
 }
