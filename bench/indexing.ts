@@ -1,12 +1,13 @@
 /**
- * What indexing a repository costs: CPU seconds, wall, peak memory and index size; then nothing changed, and one
- * file changed by a new definition, whole process. A peer may run beside it, on its own copy, in the same run.
+ * What indexing a repository costs: CPU seconds, wall, peak memory and index size; the whole of it, facts and edges
+ * without words and grams, and facts alone; then nothing changed, and one file changed by a new definition, whole
+ * process. A peer may run beside it, on its own copy, in the same run.
  * Run: npm run bench:indexing -- REPOSITORY [--runs N] [--changes N] [--peer "COMMAND with {}"] [--peer-index PATH]
  * Needs GNU time (Debian: time). Prints a table and JSON. Certificates of the environment are left out: Node 20 reads them
  * at every start, which takes longer than all else that it does to start.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,14 +29,27 @@ const { values, positionals } = parseArgs({
     'peer-index': { type: 'string', default: '.codegraph' },
   },
 });
+const ownUrl = 'const __ownUrl = require("node:url").pathToFileURL(__filename).href;';
 const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
 const runs = Number(values.runs);
 const work = mkdtempSync(path.join(tmpdir(), 'codeagent-bench-'));
 const root = copyOf('ours');
 const codeagent = [process.execPath, path.resolve('bin/codeagent.cjs'), 'index', root];
+const indexParts = buildIndexParts();
 const costs: Cost[] = [];
 
 for (let run = 0; run < runs; run++) {
+  for (const part of ['facts', 'edges']) {
+    rmSync(path.join(root, '.codeagent'), { recursive: true, force: true });
+    costs.push(
+      measure(
+        `codeagent, ${part === 'facts' ? 'facts only' : 'facts + edges'}`,
+        indexParts(part),
+        root,
+        '.codeagent',
+      ),
+    );
+  }
   rmSync(path.join(root, '.codeagent'), { recursive: true, force: true });
   costs.push(measure('codeagent, first index', codeagent, root, '.codeagent'));
   if (values.peer !== undefined) {
@@ -70,6 +84,25 @@ function copyOf(name: string): string {
   const anHourAgo = Date.now() / 1000 - 3600;
   for (const file of filesOf(target)) utimesSync(path.join(target, file), anHourAgo, anHourAgo);
   return target;
+}
+
+/** Command lines for a part of the index. Inside the checkout, so that the driver is found; as scripts/build.mjs builds. */
+function buildIndexParts(): (part: string) => readonly string[] {
+  const assets = mkdtempSync(path.resolve('node_modules', '.bench-'));
+  process.on('exit', () => rmSync(assets, { recursive: true, force: true }));
+  const build = (from: string, to: string): void => {
+    const given = ['--bundle', '--platform=node', '--target=node20.19', '--minify-syntax', '--format=cjs'];
+    const external = ['@photostructure/sqlite', 'node:sqlite', '@parcel/watcher', 'onnxruntime-node'];
+    const own = ['--define:import.meta.url=__ownUrl', `--banner:js=${ownUrl}`];
+    const all = [from, ...given, ...own, ...external.map((name) => `--external:${name}`)];
+    execFileSync(path.resolve('node_modules/.bin/esbuild'), [...all, `--outfile=${path.join(assets, to)}`], {
+      stdio: 'pipe',
+    });
+  };
+  build('bench/facts-worker.ts', 'worker.js');
+  build('bench/index-parts.ts', 'index-parts.js');
+  symlinkSync(path.resolve('dist/grammars'), path.join(assets, 'grammars'));
+  return (part) => [process.execPath, path.join(assets, 'index-parts.js'), root, part, assets];
 }
 
 /** The change time of fresh copies is now: wait until it is past, as it would be, and let an update note it. */

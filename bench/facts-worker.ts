@@ -1,0 +1,17 @@
+/** The worker of the index, less words and grams: what facts alone cost. For bench/indexing.ts. */
+import { workerData } from 'node:worker_threads';
+import type { WorkerSetup } from '../src/indexing/work.ts';
+import { workBatches } from '../src/indexing/work-batches.ts';
+import { packFileText } from '../src/text/file-text.ts';
+
+const none = new Uint32Array();
+workBatches(workerData as WorkerSetup, ({ facts }) => {
+  const zeros = facts.chunks.map(() => 0);
+  return packFileText({
+    lengths: zeros,
+    postingCounts: zeros,
+    grams: none,
+    lowKeys: none,
+    highKeysAndCounts: none,
+  });
+});

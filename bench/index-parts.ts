@@ -1,0 +1,26 @@
+/**
+ * A first index without words and grams, for bench/indexing.ts: `facts` ends where linking would begin, `edges` goes on
+ * to the end. `assets` is a folder with a worker and the grammars. Run: node index-parts.js ROOT facts|edges ASSETS
+ */
+import { pathToFileURL } from 'node:url';
+import { openEngine } from '../src/engine.ts';
+import { EngineError } from '../src/model/errors.ts';
+
+const [root = '.', part = 'edges', assets = ''] = process.argv.slice(2);
+const engine = openEngine(root, {
+  environment: process.env,
+  pid: process.pid,
+  assets: pathToFileURL(`${assets}/`),
+});
+const enough = new AbortController();
+engine
+  .update({
+    signal: enough.signal,
+    onProgress: ({ phase }) => {
+      if (phase === 'link' && part === 'facts') enough.abort();
+    },
+  })
+  .catch((error: unknown) => {
+    if (!(error instanceof EngineError) || error.code !== 'cancelled') throw error;
+  })
+  .finally(() => engine.close());
