@@ -1,6 +1,6 @@
 /**
  * Words and their terms as one thread has met them, by number: a word that was met before costs a probe, not a string.
- * A class because it grows while it is asked.
+ * Terms are told apart by their keys, as they are in the index. A class because it grows while it is asked.
  */
 import { termKey } from '../../text/term-key.ts';
 import { termsOf } from '../../text/terms.ts';
@@ -14,6 +14,7 @@ const maxWords = 1 << 18;
 /** Slots for a probe: at most half of them are taken. */
 const slotCount = maxWords * 2;
 const termsPerWord = 6;
+const fewTermSlots = 1 << 16;
 
 export class Vocabulary {
   /** Numbers of terms, word after word; where those of a word begin. */
@@ -25,15 +26,18 @@ export class Vocabulary {
   /** Word number + 1, and the hashes of the word: four numbers a slot, to be near each other. */
   private readonly slots = new Int32Array(slotCount * 4);
   private wordCount = 0;
-  private numbers = new Map<string, number>();
+  /** Number of a term + 1. Twice as long as there are terms, a power of two. */
+  private termSlots = new Int32Array(fewTermSlots);
+  private termCount = 0;
 
   /** Call between chunks: numbers that were given before mean nothing afterwards. */
   prune(): void {
     const termCount = this.firstTerms[this.wordCount] ?? 0;
     if (this.wordCount < maxWords / 2 && termCount < (maxWords * termsPerWord) / 2) return;
     this.wordCount = 0;
-    this.numbers = new Map();
     this.slots.fill(0);
+    this.termCount = 0;
+    this.termSlots = new Int32Array(fewTermSlots);
   }
 
   /** Number of the word that was read last. */
@@ -60,13 +64,32 @@ export class Vocabulary {
   }
 
   private termOf(term: string): number {
-    const known = this.numbers.get(term);
-    if (known !== undefined) return known;
-    const number = this.numbers.size;
     const key = termKey(term);
-    this.numbers.set(term, number);
-    this.lowKeys[number] = key % 2 ** 32;
-    this.highKeys[number] = Math.floor(key / 2 ** 32);
+    const low = key | 0;
+    const high = Math.floor(key / 2 ** 32);
+    const { termSlots, lowKeys, highKeys } = this;
+    const mask = termSlots.length - 1;
+    let slot = low & mask;
+    for (; termSlots[slot] !== 0; slot = (slot + 1) & mask) {
+      const known = (termSlots[slot] ?? 0) - 1;
+      if (lowKeys[known] === low && highKeys[known] === high) return known;
+    }
+    const number = this.termCount++;
+    lowKeys[number] = low;
+    highKeys[number] = high;
+    termSlots[slot] = this.termCount;
+    if (this.termCount * 2 > termSlots.length) this.spreadTerms();
     return number;
+  }
+
+  private spreadTerms(): void {
+    const slots = new Int32Array(this.termSlots.length * 2);
+    const mask = slots.length - 1;
+    for (let term = 0; term < this.termCount; term++) {
+      let slot = (this.lowKeys[term] ?? 0) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      slots[slot] = term + 1;
+    }
+    this.termSlots = slots;
   }
 }
