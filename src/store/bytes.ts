@@ -175,6 +175,10 @@ export class ByteReader {
     return texts;
   }
 
+  skipStringList(): void {
+    for (let left = this.uint(); left > 0; left--) this.uint();
+  }
+
   /** A view, not a copy. */
   raw(count: number): Uint8Array {
     const part = this.bytes.subarray(this.at, this.at + count);

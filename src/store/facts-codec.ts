@@ -28,12 +28,14 @@ import {
 import {
   type DefinedHead,
   type DefinedSymbol,
+  type LinkedHead,
   readDefined,
   readDefinedHead,
   readDetails,
   readFingerprints,
   readHead,
   readLinked,
+  readLinkedHead,
   type SymbolHead,
   writeDetails,
   writeFingerprints,
@@ -128,10 +130,11 @@ export function decodeDeclared(bytes: Uint8Array): Omit<FileFacts, 'references'>
 /** What resolving needs of a file, and no more. */
 export function decodeLinked(bytes: Uint8Array): LinkedFacts {
   const input = openOurs(bytes);
-  const rows = readRows(input);
-  input.raw(input.uint());
+  skipFileHead(input);
+  const heads = readList(input, readLinkedHead);
+  skipToDetails(input);
   let index = 0;
-  const symbols = readList(input, (from) => readLinked(from, rows.symbols[index++] as SymbolHead));
+  const symbols = readList(input, (from) => readLinked(from, heads[index++] as LinkedHead));
   const imports = readList(input, readImport);
   const exports = readList(input, readExport);
   const locals = readList(input, readLocal);
@@ -142,13 +145,9 @@ export function decodeLinked(bytes: Uint8Array): LinkedFacts {
 /** What questions about definitions test, and no more: most of the definitions that are read fail the test. */
 export function decodeDefined(bytes: Uint8Array): readonly DefinedSymbol[] {
   const input = openOurs(bytes);
-  input.skipOptionalString();
-  for (let field = 0; field < 5; field++) input.uint();
-  input.stringList();
+  skipFileHead(input);
   const heads = readList(input, readDefinedHead);
-  for (let chunks = input.uint(); chunks > 0; chunks--) skipChunk(input);
-  readList(input, readProblem);
-  input.skip(input.uint());
+  skipToDetails(input);
   let index = 0;
   return readList(input, (from) => readDefined(from, heads[index++] as DefinedHead));
 }
@@ -208,6 +207,20 @@ function readRows(input: ByteReader): RowFacts {
     chunks: readList(input, readChunk),
     problems: readList(input, readProblem),
   };
+}
+
+/** All that readRows reads before the symbols. */
+function skipFileHead(input: ByteReader): void {
+  input.skipOptionalString();
+  for (let field = 0; field < 5; field++) input.uint();
+  input.skipStringList();
+}
+
+/** All that is between the heads of the symbols and their details. */
+function skipToDetails(input: ByteReader): void {
+  for (let chunks = input.uint(); chunks > 0; chunks--) skipChunk(input);
+  readList(input, readProblem);
+  input.skip(input.uint());
 }
 
 function writeChunk(out: ByteWriter, chunk: ChunkFact): void {

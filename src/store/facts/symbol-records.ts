@@ -53,6 +53,8 @@ export type DefinedHead = Pick<
   'kind' | 'name' | 'qualifiedName' | 'parent' | 'startRow' | 'endRow' | 'nameRow'
 >;
 
+export type LinkedHead = Omit<SymbolHead, 'key' | 'disambiguator'>;
+
 export function writeHead(out: ByteWriter, symbol: SymbolFact): void {
   out.uint(symbolKinds.indexOf(symbol.kind));
   out.string(symbol.name);
@@ -88,7 +90,23 @@ export function readHead(input: ByteReader): SymbolHead {
   };
 }
 
-/** The same record as readHead reads. */
+/** The same record as readHead reads. A view of each key would take as much room as the rest. */
+export function readLinkedHead(input: ByteReader): LinkedHead {
+  const kind = at(symbolKinds, input.uint());
+  const name = input.string();
+  const qualifiedName = input.string();
+  const parent = input.optionalUint();
+  const startRow = input.uint();
+  const endRow = startRow + input.uint();
+  const nameRow = startRow + input.int();
+  const nameColumn = input.uint();
+  const flags = input.uint();
+  input.skip(keyBytes);
+  input.uint();
+  return { kind, name, qualifiedName, parent, startRow, endRow, nameRow, nameColumn, flags };
+}
+
+/** The same record again. */
 export function readDefinedHead(input: ByteReader): DefinedHead {
   const kind = at(symbolKinds, input.uint());
   const name = input.string();
@@ -194,7 +212,7 @@ export function readDetails(input: ByteReader, head: SymbolHead, fingerprint: Ui
 }
 
 /** The same record as readDetails reads; texts that are left out are not even cut. */
-export function readLinked(input: ByteReader, head: SymbolHead): LinkedSymbol {
+export function readLinked(input: ByteReader, head: LinkedHead): LinkedSymbol {
   const { flags } = head;
   const namespace = input.optionalString();
   input.uint();
