@@ -9,6 +9,7 @@ import type { FileLinks } from '../model/edge.ts';
 import { invariant } from '../model/errors.ts';
 import type { Reference } from '../model/reference.ts';
 import type { FileId, LanguageId } from '../model/source-file.ts';
+import type { LinkedFacts } from '../store/facts-codec.ts';
 import type { Reader } from '../store/reader.ts';
 import type { WritableStore } from '../store/store.ts';
 import type { ProgressMeter } from './progress.ts';
@@ -21,8 +22,8 @@ import { stopped } from './worker-pool.ts';
 
 /** Edges in one transaction: readers and the log see bounded steps. */
 const edgesPerTransaction = 50_000;
-/** Files whose references are kept: most are looked at once, some again and again. */
-const keptReferences = 256;
+/** Files whose references are kept: most are looked at while they are resolved, some again and again. */
+const keptReferences = 16;
 
 /** So long others wait for their turn: whoever wants to stop us is among them. */
 const turnMs = 50;
@@ -94,23 +95,38 @@ export function linkingOf(language: LanguageId | undefined): Linking | undefined
 }
 
 function worldSource(reader: Reader): WorldSource {
+  /** The one that was asked for last is the last. */
   const kept = new Map<FileId, readonly Reference[]>();
+  let newest: FileId | undefined;
   const references = (file: FileId, read: () => readonly Reference[]): readonly Reference[] => {
     const known = kept.get(file);
-    if (known !== undefined) return known;
-    if (kept.size >= keptReferences) for (const [oldest] of kept) if (kept.delete(oldest)) break;
-    const found = read();
+    if (known !== undefined && file === newest) return known;
+    const found = known ?? read();
+    kept.delete(file);
     kept.set(file, found);
+    newest = file;
+    if (kept.size > keptReferences) for (const [oldest] of kept) if (kept.delete(oldest)) break;
     return found;
+  };
+  const linked = (file: FileId): LinkedFacts => {
+    const facts = reader.linked(file);
+    invariant(facts !== undefined, 'a file with a language has facts');
+    return facts;
   };
   return {
     files: reader.sourceFiles(),
     projects: reader.projects(),
     linkingOf,
     facts(file): StoredFacts {
-      const facts = reader.linked(file);
-      invariant(facts !== undefined, 'a file with a language has facts');
-      return { ...facts, references: () => references(file, facts.references) };
+      const { references: readFirst, ...facts } = linked(file);
+      // What they are read from is let go with the first reading: few files are asked for theirs again.
+      let first: (() => readonly Reference[]) | undefined = readFirst;
+      const read = (): readonly Reference[] => {
+        const found = (first ?? linked(file).references)();
+        first = undefined;
+        return found;
+      };
+      return { ...facts, references: () => references(file, read) };
     },
     symbolIds: (file) => reader.symbolIdsOf(file),
     named: (name) => reader.placesNamed(name),
