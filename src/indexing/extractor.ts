@@ -1,9 +1,8 @@
 /**
- * Path and text to facts, with everything that must be loaded for it kept warm: one per thread.
- * Which way a file is read (grammar, scan, plain text) is decided here and nowhere else.
+ * From a file's text to its facts, with what a thread keeps from file to file. Which way a file is read (grammar,
+ * scan, plain text) is decided here and in make-tree.ts, and nowhere else.
  */
 import picomatch from 'picomatch';
-import type { Grammatical, Language } from '../languages/language.ts';
 import { languageOf } from '../languages/registry.ts';
 import type { IndexingConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
@@ -17,21 +16,16 @@ import {
   extractScanned,
   extractTree,
 } from './extract.ts';
-import { createTreeReader, type TreeReader } from './parse.ts';
+import { createTreeMaker, type Parsed } from './make-tree.ts';
 
-export interface Extractor {
-  /** Pure, apart from loading grammars. `problems` are those that reading the file found. */
-  extract(path: FilePath, text: string, problems: readonly Problem[]): Promise<ExtractedFile>;
-  /** Loads what a file like this takes, so that it is there when the file comes. */
-  prepare(path: FilePath): Promise<void>;
+export interface Extraction {
+  /** Pure. `problems` are those that reading the file found. */
+  extract(path: FilePath, text: string, parsed: Parsed, problems: readonly Problem[]): ExtractedFile;
   /** As plain text, whatever the language: for files whose parse failed. */
   extractUnparsed(path: FilePath, text: string, problems: readonly Problem[]): ExtractedFile;
-  close(): Promise<void>;
 }
 
-export function createExtractor(parts: { grammars: string; config: IndexingConfig }): Extractor {
-  const { config } = parts;
-  let loading: Promise<TreeReader> | undefined;
+export function createExtraction(config: IndexingConfig): Extraction {
   const isConfigured =
     config.generatedPatterns.length === 0
       ? undefined
@@ -46,49 +40,39 @@ export function createExtractor(parts: { grammars: string; config: IndexingConfi
     problems,
   });
 
-  async function load(file: string) {
-    loading ??= createTreeReader(parts.grammars);
-    const reader = await loading;
-    return { reader, grammar: await reader.grammar(file) };
-  }
-
-  async function byGrammar(
-    path: FilePath,
-    text: string,
-    language: Language & { reading: Grammatical },
-    file: string,
-    options: ExtractOptions,
-  ) {
-    const { reader, grammar } = await load(file);
-    const key = `${language.id} ${file}`;
-    const tables = compiled.get(key) ?? compileLanguage(language.reading, grammar.names, language.linking);
-    compiled.set(key, tables);
-    const tree = reader.parse(grammar, language.reading.prepare?.(text) ?? text);
-    if (tree === undefined) return extractPlain(text, path, 'failed', options);
-    tree.source = text;
-    return extractTree(tree, path, language, tables, options);
-  }
-
   return {
-    async extract(path, text, problems) {
+    extract(path, text, parsed, problems) {
       const options = optionsFor(path, text, problems);
-      const { language, dialect } = languageOf(path, text) ?? {};
+      const { language } = languageOf(path, text) ?? {};
       if (language === undefined || text.length > config.maxParseBytes)
         return extractPlain(text, path, 'plain', options);
       const { reading } = language;
       if (reading.kind === 'scan')
         return extractScanned(text, path, language.id, reading.scan(text, path), options);
-      return byGrammar(path, text, { ...language, reading }, dialect?.grammar?.file ?? '', options);
-    },
-    async prepare(path) {
-      const file = languageOf(path, '')?.dialect.grammar?.file;
-      // What fails here fails again, and is told, when it is needed.
-      if (file !== undefined) await load(file).catch(() => {});
+      if (parsed.kind !== 'tree') return extractPlain(text, path, 'failed', options);
+      const key = `${language.id} ${parsed.grammar}`;
+      const tables = compiled.get(key) ?? compileLanguage(reading, parsed.tree.names, language.linking);
+      compiled.set(key, tables);
+      return extractTree(parsed.tree, path, { ...language, reading }, tables, options);
     },
     extractUnparsed: (path, text, problems) =>
       extractPlain(text, path, 'failed', optionsFor(path, text, problems)),
-    async close() {
-      (await loading)?.close();
-    },
+  };
+}
+
+/** Both steps in one thread. */
+export interface Extractor {
+  /** Pure, apart from loading grammars. `problems` are those that reading the file found. */
+  extract(path: FilePath, text: string, problems: readonly Problem[]): Promise<ExtractedFile>;
+  close(): Promise<void>;
+}
+
+export function createExtractor(parts: { grammars: string; config: IndexingConfig }): Extractor {
+  const trees = createTreeMaker(parts);
+  const extraction = createExtraction(parts.config);
+  return {
+    extract: async (path, text, problems) =>
+      extraction.extract(path, text, await trees.parse(path, text), problems),
+    close: trees.close,
   };
 }

@@ -2,42 +2,99 @@
 import { parentPort } from 'node:worker_threads';
 import { EngineError, invariant } from '../model/errors.ts';
 import type { FilePath } from '../model/source-file.ts';
-import { createExtractor } from './extractor.ts';
-import { processFile } from './process-file.ts';
+import { createExtraction } from './extractor.ts';
+import { createGiver, createTaker, type HandedBatch } from './hand-over.ts';
+import { createTreeMaker } from './make-tree.ts';
+import { extractFile, type ReadFile, readAndParse } from './process-file.ts';
 import type { TextOfFile } from './text/text-of-file.ts';
-import type { Outcome, WorkAhead, WorkBatch, WorkerSetup, WorkResult } from './work.ts';
+import type {
+  FileToExtract,
+  Outcome,
+  WorkAhead,
+  WorkBatch,
+  WorkerSetup,
+  WorkInARow,
+  WorkResult,
+} from './work.ts';
 
 /** Once in a thread. */
 export function workBatches(setup: WorkerSetup, textOf: TextOfFile): void {
   const port = parentPort;
   invariant(port !== null, 'this module runs in a worker thread');
   const pulse = new Int32Array(setup.pulse);
-  const parts = { extractor: createExtractor(setup), textOf };
+  const trees = createTreeMaker(setup);
+  const parts = { extraction: createExtraction(setup.config), textOf };
+  const outcomeOf = (file: FileToExtract, read: ReadFile | Outcome): Outcome =>
+    read.kind === 'read' ? extractFile(file, read, parts) : read;
+  let give: ((batch: WorkBatch) => Promise<void>) | undefined;
 
-  async function work(batch: WorkBatch): Promise<void> {
-    const outcomes: { path: FilePath; outcome: Outcome }[] = [];
+  /** Shows which file is under work, so that it is known if it is the last one. */
+  async function forEachFile<F>(
+    batch: { readonly id: number; readonly files: readonly F[] },
+    work: (file: F) => Promise<void> | void,
+  ): Promise<void> {
     for (const [index, file] of batch.files.entries()) {
       Atomics.store(pulse, 2, batch.id);
       Atomics.store(pulse, 0, index);
       Atomics.add(pulse, 1, 1);
-      const outcome = await processFile(setup, file, parts).catch((error: unknown) => {
+      try {
+        await work(file);
+      } catch (error) {
         // Our own failure, not the file's: no file is under work, and the pool ends the run.
         if (error instanceof EngineError) Atomics.store(pulse, 0, -1);
         throw error;
-      });
-      outcomes.push({ path: file.path, outcome });
+      }
     }
     // Between batches nothing can hang: an odd place says so.
     Atomics.store(pulse, 0, -1);
     Atomics.add(pulse, 1, 1);
+  }
+
+  async function work(batch: WorkBatch): Promise<void> {
+    const outcomes: { path: FilePath; outcome: Outcome }[] = [];
+    await forEachFile(batch, async (file) => {
+      const outcome = outcomeOf(file, await readAndParse(setup, file, trees));
+      outcomes.push({ path: file.path, outcome });
+    });
+    answer(batch.id, outcomes);
+  }
+
+  function workInARow({ role, other }: WorkInARow): void {
+    if (role === 'reads') {
+      const giver = createGiver();
+      give = async (batch) => {
+        await forEachFile(batch, async (file) => giver.add(file, await readAndParse(setup, file, trees)));
+        const { handed, transfer } = giver.finish(batch.id);
+        other.postMessage(handed, transfer);
+      };
+      return;
+    }
+    const taker = createTaker();
+    other.on('message', (batch: HandedBatch) => {
+      inTurn(async () => {
+        const outcomes: { path: FilePath; outcome: Outcome }[] = [];
+        taker.begin(batch);
+        await forEachFile(batch, ({ file, read }) => {
+          outcomes.push({ path: file.path, outcome: outcomeOf(file, taker.take(read)) });
+        });
+        answer(batch.id, outcomes);
+      });
+    });
+  }
+
+  function answer(id: number, outcomes: WorkResult['outcomes']): void {
     const { packed, buffer } = packTogether(outcomes);
-    port?.postMessage({ id: batch.id, outcomes: packed } satisfies WorkResult, [buffer]);
+    port?.postMessage({ id, outcomes: packed } satisfies WorkResult, [buffer]);
   }
 
   // One batch after the other: the next one arrives while this one waits for a grammar.
   let done = Promise.resolve();
-  port.on('message', (message: WorkBatch | WorkAhead) => {
-    done = done.then(() => ('ahead' in message ? parts.extractor.prepare(message.ahead) : work(message)));
+  const inTurn = (next: () => Promise<void> | void): void => {
+    done = done.then(next);
+  };
+  port.on('message', (message: WorkBatch | WorkAhead | WorkInARow) => {
+    if ('role' in message) workInARow(message);
+    else inTurn(() => ('ahead' in message ? trees.prepare(message.ahead) : (give ?? work)(message)));
   });
 }
 

@@ -1,4 +1,5 @@
 /** What the main thread and its workers say to each other. */
+import type { MessagePort } from 'node:worker_threads';
 import type { IndexingConfig } from '../model/config.ts';
 import type { ProblemKind } from '../model/problem.ts';
 import type { FilePath, FileStamp, SkipReason } from '../model/source-file.ts';
@@ -28,6 +29,15 @@ export interface FileToExtract {
 /** Files like this one are about to come. */
 export interface WorkAhead {
   readonly ahead: FilePath;
+}
+
+/**
+ * Two threads in a row: one reads and parses, the other extracts. Each compiles its own half of the program, and a word
+ * is learned once. Sent to both before their first batch: here goes what was read, or here it comes from.
+ */
+export interface WorkInARow {
+  readonly role: 'reads' | 'extracts';
+  readonly other: MessagePort;
 }
 
 export interface WorkBatch {

@@ -9,23 +9,35 @@ import type { FilePath } from '../model/source-file.ts';
 import type { FileToExtract } from './work.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
-/** Speaks the protocol of worker.ts; what it does with a file depends on the file's name. */
+/** Speaks the protocol of worker.ts; what it does with a file, and at which step, depends on the file's name. */
 const program = `
 import { parentPort, workerData } from 'node:worker_threads';
 const pulse = new Int32Array(workerData.pulse);
-parentPort.on('message', (batch) => {
+let next;
+function through(batch, step) {
   const outcomes = batch.files.map((file, index) => {
     Atomics.store(pulse, 2, batch.id);
     Atomics.store(pulse, 0, index);
     Atomics.add(pulse, 1, 1);
-    if (file.path.includes('always')) process.exit(1);
-    if (file.failed === undefined && file.path.includes('exit')) process.exit(1);
-    if (file.failed === undefined && file.path.includes('throw')) throw new Error('out of patience');
-    if (file.failed === undefined && file.path.includes('hang')) for (;;);
+    const does = (what) => file.path.includes(what) && (file.path.startsWith('extract') <= (step !== 'read'));
+    if (does('always')) process.exit(1);
+    if (file.failed === undefined && does('exit')) process.exit(1);
+    if (file.failed === undefined && does('throw')) throw new Error('out of patience');
+    if (file.failed === undefined && does('hang')) for (;;);
     return { path: file.path, outcome: { kind: 'unread', reason: file.failed?.kind ?? 'done' } };
   });
   Atomics.store(pulse, 0, -1);
-  parentPort.postMessage({ id: batch.id, outcomes });
+  return { id: batch.id, outcomes };
+}
+parentPort.on('message', (message) => {
+  if (message.role === 'reads') next = message.other;
+  else if (message.role === 'extracts')
+    message.other.on('message', (batch) => parentPort.postMessage(through(batch, 'extract')));
+  else if (next === undefined) parentPort.postMessage(through(message, 'both'));
+  else {
+    through(message, 'read');
+    next.postMessage(message);
+  }
 });
 `;
 
@@ -79,6 +91,19 @@ describe('one bad file among good ones', () => {
   ])('%s', async (name, verdict) => {
     const expected = Object.fromEntries([...good.map((file) => [file, 'done']), [name, verdict]]);
     expect(await outcomesOf([...good.slice(0, 30), name, ...good.slice(30)])).toEqual(expected);
+  });
+
+  const many = Array.from({ length: 1000 }, (_, index) => `good-${index}`);
+  it.each([
+    ['exit', 'parse-crash'],
+    ['hang', 'parse-timeout'],
+    ['extract-exit', 'parse-crash'],
+    ['extract-throw', 'parse-crash'],
+    ['extract-hang', 'parse-timeout'],
+    ['extract-always', 'unreadable'],
+  ])('with threads in a row: %s', async (name, verdict) => {
+    const expected = Object.fromEntries([...many.map((file) => [file, 'done']), [name, verdict]]);
+    expect(await outcomesOf([...many.slice(0, 400), name, ...many.slice(400)])).toEqual(expected);
   });
 
   it('several', async () => {

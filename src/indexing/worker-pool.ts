@@ -1,13 +1,14 @@
 /**
- * Worker threads that extract files. A file on which a worker dies or hangs costs that file only: it is given
- * to another worker as plain text, with a problem, and the rest of its batch is done again.
+ * Worker threads that extract files. Of many files, two threads in a row take turns: one reads and parses, the other
+ * extracts. A file on which a thread dies or hangs costs that file only: it is given to another one as plain text,
+ * with a problem, and the rest of its batch is done again.
  * A class because threads must be closed.
  */
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { EngineError } from '../model/errors.ts';
 import type { ProblemKind } from '../model/problem.ts';
 import type { FilePath } from '../model/source-file.ts';
-import type { FileToExtract, WorkAhead, WorkBatch, WorkerSetup, WorkResult } from './work.ts';
+import type { FileToExtract, WorkAhead, WorkBatch, WorkerSetup, WorkInARow, WorkResult } from './work.ts';
 
 export interface PoolSetup extends Omit<WorkerSetup, 'pulse'> {
   /** The worker's program. */
@@ -20,8 +21,13 @@ export interface PoolSetup extends Omit<WorkerSetup, 'pulse'> {
 /** A batch is small enough to keep all workers busy to the end, and large enough to make messages cheap. */
 const batchBytes = 192 * 1024;
 const batchFiles = 48;
-/** One under work and one waiting, so that a worker never idles while the main thread writes. */
-const batchesPerWorker = 2;
+/** One under work by each thread and one waiting, so that none idles while the main thread writes. */
+const batchesWaiting = 1;
+/**
+ * From so many batches on, threads work in a row: V8 optimises for each thread anew what it runs, and each half of the
+ * program is then optimised once. Of fewer batches not much is optimised, and threads that do all keep busier.
+ */
+const manyBatches = 16;
 const watchEveryMs = 500;
 /** V8 heap of one worker; a parser's memory is not in it. */
 const maxWorkerHeapMb = 768;
@@ -29,12 +35,17 @@ const maxWorkerHeapMb = 768;
 /** What is new is looked through more often: usually that room grows to 48. */
 const spareYoungMb = 6;
 
-interface Crew {
+interface Thread {
   readonly worker: Worker;
   readonly pulse: Int32Array;
-  readonly underWay: WorkBatch[];
   seen: { readonly beat: number; readonly sinceMs: number };
   hasHung: boolean;
+}
+
+/** One thread that does all, or two in a row. */
+interface Crew {
+  readonly threads: Thread[];
+  readonly underWay: WorkBatch[];
 }
 
 export interface WorkerPool {
@@ -72,7 +83,7 @@ class Pool implements WorkerPool {
   prepare(path?: FilePath): void {
     if (this.crews.size === 0) this.hire();
     if (path === undefined) return;
-    for (const { worker } of this.crews) worker.postMessage({ ahead: path } satisfies WorkAhead);
+    for (const { threads } of this.crews) threads[0]?.worker.postMessage({ ahead: path } satisfies WorkAhead);
   }
 
   async extract(
@@ -92,7 +103,7 @@ class Pool implements WorkerPool {
     try {
       await new Promise<void>((resolve, reject) => {
         this.end = (error) => (error === undefined ? resolve() : reject(error));
-        while (this.crews.size < Math.min(this.setup.size, this.waiting.length)) this.hire();
+        this.hireAll();
         for (const crew of this.crews) this.feed(crew);
       });
     } finally {
@@ -105,26 +116,53 @@ class Pool implements WorkerPool {
     this.end = undefined;
     const crews = [...this.crews];
     this.crews.clear();
-    await Promise.allSettled(crews.map((crew) => crew.worker.terminate()));
+    await Promise.allSettled(crews.flatMap(({ threads }) => threads.map(({ worker }) => worker.terminate())));
+  }
+
+  private hireAll(): void {
+    const wanted = Math.min(this.setup.size, this.waiting.length);
+    const count = (): number => [...this.crews].reduce((sum, { threads }) => sum + threads.length, 0);
+    if (this.waiting.length >= manyBatches)
+      for (const crew of this.crews) if (crew.threads.length === 1 && count() < wanted) this.pairUp(crew);
+    while (count() < wanted) {
+      const crew = this.hire();
+      if (this.waiting.length >= manyBatches && count() < wanted) this.pairUp(crew);
+    }
   }
 
   private hire(): Crew {
-    const crew = createCrew(this.setup);
+    const crew: Crew = { threads: [], underWay: [] };
     this.crews.add(crew);
-    crew.worker.on('message', (result: WorkResult) => this.accept(crew, result));
-    crew.worker.on('error', (error) => this.replace(crew, 'parse-crash', error));
-    crew.worker.on('exit', () =>
-      this.replace(crew, crew.hasHung ? 'parse-timeout' : 'parse-crash', undefined),
-    );
+    this.addThread(crew);
     return crew;
   }
 
+  private pairUp(crew: Crew): void {
+    const { port1, port2 } = new MessageChannel();
+    const reads: WorkInARow = { role: 'reads', other: port1 };
+    const extracts: WorkInARow = { role: 'extracts', other: port2 };
+    crew.threads[0]?.worker.postMessage(reads, [port1]);
+    this.addThread(crew).worker.postMessage(extracts, [port2]);
+  }
+
+  private addThread(crew: Crew): Thread {
+    const thread = createThread(this.setup);
+    crew.threads.push(thread);
+    const { worker } = thread;
+    worker.on('message', (result: WorkResult) => this.accept(crew, result));
+    worker.on('error', (error) => this.replace(crew, thread, 'parse-crash', error));
+    worker.on('exit', () =>
+      this.replace(crew, thread, thread.hasHung ? 'parse-timeout' : 'parse-crash', undefined),
+    );
+    return thread;
+  }
+
   private feed(crew: Crew): void {
-    while (crew.underWay.length < batchesPerWorker) {
+    while (crew.underWay.length < crew.threads.length + batchesWaiting) {
       const batch = this.waiting.shift();
       if (batch === undefined) break;
       crew.underWay.push(batch);
-      crew.worker.postMessage(batch);
+      crew.threads[0]?.worker.postMessage(batch);
     }
     const isDone = this.waiting.length === 0 && [...this.crews].every((each) => each.underWay.length === 0);
     if (isDone) this.finish(undefined);
@@ -142,11 +180,12 @@ class Pool implements WorkerPool {
     }
   }
 
-  /** The worker is gone: its batches go back, the file under work as plain text. */
-  private replace(crew: Crew, kind: ProblemKind, error: Error | undefined): void {
+  /** The thread is gone, and whoever worked in a row with it goes too: its batches go back, the file under work as plain text. */
+  private replace(crew: Crew, thread: Thread, kind: ProblemKind, error: Error | undefined): void {
     if (!this.crews.delete(crew)) return;
-    const place = Atomics.load(crew.pulse, 0);
-    const culprit = crew.underWay.find((batch) => batch.id === Atomics.load(crew.pulse, 2));
+    for (const other of crew.threads) if (other !== thread) void other.worker.terminate();
+    const place = Atomics.load(thread.pulse, 0);
+    const culprit = crew.underWay.find((batch) => batch.id === Atomics.load(thread.pulse, 2));
     if (place < 0 || culprit === undefined) {
       // No file was under work: it would happen again.
       this.finish(error ?? new EngineError('internal', 'A worker ended by itself'));
@@ -155,7 +194,9 @@ class Pool implements WorkerPool {
     try {
       this.waiting.unshift(...crew.underWay.filter((batch) => batch !== culprit));
       this.putBack(culprit, place, kind, error);
-      this.feed(this.hire());
+      const next = this.hire();
+      if (crew.threads.length > 1) this.pairUp(next);
+      this.feed(next);
     } catch (failure) {
       this.finish(failure);
     }
@@ -175,8 +216,8 @@ class Pool implements WorkerPool {
   }
 
   private endHungWorkers(): void {
-    for (const crew of this.crews)
-      if (hasHung(crew, this.setup.config.fileTimeoutMs)) void crew.worker.terminate();
+    for (const thread of [...this.crews].flatMap(({ threads }) => threads))
+      if (hasHung(thread, this.setup.config.fileTimeoutMs)) void thread.worker.terminate();
   }
 
   private finish(error: unknown): void {
@@ -207,7 +248,7 @@ function toBatches(files: readonly FileToExtract[]): WorkBatch[] {
   return batches;
 }
 
-function createCrew(setup: PoolSetup): Crew {
+function createThread(setup: PoolSetup): Thread {
   const pulse = new SharedArrayBuffer(12);
   const view = new Int32Array(pulse);
   view[0] = -1;
@@ -219,16 +260,16 @@ function createCrew(setup: PoolSetup): Crew {
       ...(setup.memory === 'spare' ? { maxYoungGenerationSizeMb: spareYoungMb } : {}),
     },
   });
-  return { worker, pulse: view, underWay: [], seen: { beat: -1, sinceMs: 0 }, hasHung: false };
+  return { worker, pulse: view, seen: { beat: -1, sinceMs: 0 }, hasHung: false };
 }
 
-/** A worker that shows the same file at two looks, too far apart. */
-function hasHung(crew: Crew, timeoutMs: number): boolean {
-  const beat = Atomics.load(crew.pulse, 1);
+/** One that shows the same file at two looks, too far apart. */
+function hasHung(thread: Thread, timeoutMs: number): boolean {
+  const beat = Atomics.load(thread.pulse, 1);
   const nowMs = performance.now();
-  if (beat !== crew.seen.beat || Atomics.load(crew.pulse, 0) < 0) crew.seen = { beat, sinceMs: nowMs };
-  crew.hasHung = nowMs - crew.seen.sinceMs > timeoutMs;
-  return crew.hasHung;
+  if (beat !== thread.seen.beat || Atomics.load(thread.pulse, 0) < 0) thread.seen = { beat, sinceMs: nowMs };
+  thread.hasHung = nowMs - thread.seen.sinceMs > timeoutMs;
+  return thread.hasHung;
 }
 
 /** Undefined when even reading it as plain text failed. */
