@@ -97,6 +97,8 @@ export class FileDraft implements Draft {
   readonly imports: Import[] = [];
   readonly exports: Export[] = [];
   readonly values: SymbolValue[] = [];
+  /** How many of them each symbol has. */
+  private readonly given = new Map<SymbolIndex, number>();
   /** What `this` is in functions, by their names. */
   readonly holders: { readonly name: string; readonly value: Value; readonly scope: ScopeIndex }[] = [];
   readonly scopes: Scopes;
@@ -221,8 +223,10 @@ export class FileDraft implements Draft {
     const made = this.eachOf(value, holding);
     if (this.kindOf(symbol) === 'variable') this.noteGiving({ kind: 'symbol', index: symbol }, made, holding);
     if (made.length === 0) return;
-    const given = this.values.filter((known) => known.symbol === symbol).length;
+    const given = this.given.get(symbol) ?? 0;
+    if (given >= maxValues) return;
     for (const one of made.slice(0, maxValues - given)) this.values.push({ symbol, value: one });
+    this.given.set(symbol, given + made.length);
   }
 
   giveName(name: string, value: Node | Value | undefined, holding?: Holding): void {

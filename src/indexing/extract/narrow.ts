@@ -52,7 +52,7 @@ function isOpen(draft: FileDraft, bound: Variable): boolean {
 function addVersion(draft: FileDraft, bound: Variable, held: readonly Giving[]): number {
   const known = bound.kind === 'local' ? draft.locals[bound.index] : undefined;
   draft.locals.push({
-    name: known?.name ?? draft.nameOf(bound.index),
+    name: nameOf(draft, bound),
     owner: known?.owner ?? draft.symbols[bound.index]?.parent ?? 0,
     isParameter: known?.isParameter === true && held.some(({ holds }) => holds === 'from the start'),
     type: undefined,
@@ -66,14 +66,10 @@ function goesThrough(draft: FileDraft, { values, node, holds }: Giving, variable
   if (holds !== 'behind it') return false;
   const isIt = ({ bound }: DraftReference): boolean =>
     bound.kind === variable.kind && bound.index === variable.index;
-  if (values.length === 0) {
-    if (draft.language.reading.variablesHaveTypes === true) return true;
-    const end = draft.tree.after[node] ?? 0;
-    return draft.references.some((reference, index) => {
-      const at = draft.referenceNodes[index] ?? 0;
-      return at > node && at < end && reference.role !== 'write' && isIt(reference);
-    });
-  }
+  if (values.length === 0)
+    return (
+      draft.language.reading.variablesHaveTypes === true || isNamedIn(draft, node, nameOf(draft, variable))
+    );
   return values.some(({ base }) => {
     for (let at = base; at.kind === 'reference'; ) {
       const reference = draft.references[at.index];
@@ -84,6 +80,26 @@ function goesThrough(draft: FileDraft, { values, node, holds }: Giving, variable
     }
     return false;
   });
+}
+
+/** More is taken for named, as it may well be. */
+const maxSearched = 400;
+
+/** Whether the name stands in what is assigned. */
+function isNamedIn({ tree, language }: FileDraft, assignment: Node, name: string): boolean {
+  const left = tree.child(assignment, 'left') ?? tree.child(assignment, 'name');
+  const start = left === undefined ? assignment + 1 : (tree.after[left] ?? 0);
+  const end = tree.after[assignment] ?? 0;
+  if (end - start > maxSearched) return true;
+  for (let node = start; node < end; node++) {
+    const isName = language.expressions[tree.typeIds[node] ?? 0]?.as === 'name';
+    if (isName && tree.text(node) === name) return true;
+  }
+  return false;
+}
+
+function nameOf(draft: FileDraft, { kind, index }: Variable): string {
+  return kind === 'local' ? (draft.locals[index]?.name ?? '') : draft.nameOf(index);
 }
 
 /** Keys that are written right behind a name: `a`, `b` of `x.a['b']`. */
