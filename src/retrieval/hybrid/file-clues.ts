@@ -1,5 +1,6 @@
 /** How far a file's name and folders say what the query says. Kept by file while the index is the same. */
 import { fileNameOf, folderOf } from '../../model/path.ts';
+import { sum } from '../../model/sum.ts';
 import { termsOf } from '../../text/terms.ts';
 import type { SearchFile, SearchFiles } from '../hierarchical/search-files.ts';
 import type { FileClues } from './fuse.ts';
@@ -14,14 +15,19 @@ interface NameTerms {
   readonly folders: ReadonlySet<string>;
 }
 
+/** What a term of a folder's path tells: 0 when all files are below such folders, nearly 1 when few are. */
+type FolderRarity = (term: string) => number;
+
 /** One for each state of the index. */
 export function createFileClues(files: SearchFiles): CluesFor {
   const noiseOf = createNoise(foldersOf(files));
+  const foldersTerms = createFolderTerms();
+  const rarity = folderRarity(files, foldersTerms);
   const known = new Map<string, NameTerms>();
   const termsFor = (path: string): NameTerms => {
     const found = known.get(path) ?? {
       name: new Set(termsOf(fileNameOf(path).replace(/\.[^.]*$/, ''))),
-      folders: new Set(folderOf(path).split('/').flatMap(termsOf)),
+      folders: foldersTerms(folderOf(path)),
     };
     known.set(path, found);
     return found;
@@ -35,15 +41,38 @@ export function createFileClues(files: SearchFiles): CluesFor {
     return (file) => {
       const { name, folders } = termsFor(file.path);
       const inName = asked.filter((terms) => terms.some((term) => isIn(name, term))).length;
-      const inFolders = asked.filter((terms) => terms.some((term) => folders.has(term))).length;
+      const inFolders = sum(
+        asked.map((terms) => Math.max(0, ...terms.map((term) => (folders.has(term) ? rarity(term) : 0)))),
+      );
       return {
         inName: share * Math.min(1, inName / naming),
-        inFolders: share * Math.min(1, inFolders / Math.max(1, asked.length)),
+        inFolders: share * Math.min(1, inFolders / (form === 'report' ? Math.max(1, asked.length) : naming)),
         mentioned: Math.max(0, ...named.map((each) => mentionOf(each, file.path))),
         kept: noiseOf(file, text),
       };
     };
   };
+}
+
+function createFolderTerms(): (folder: string) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (folder) => {
+    const found = known.get(folder) ?? new Set(folder.split('/').flatMap(termsOf));
+    known.set(folder, found);
+    return found;
+  };
+}
+
+function folderRarity(
+  { byId }: SearchFiles,
+  termsFor: (folder: string) => ReadonlySet<string>,
+): FolderRarity {
+  const filesIn = new Map<string, number>();
+  for (const { path } of byId.values()) filesIn.set(folderOf(path), (filesIn.get(folderOf(path)) ?? 0) + 1);
+  const below = new Map<string, number>();
+  for (const [folder, count] of filesIn)
+    for (const term of termsFor(folder)) below.set(term, (below.get(term) ?? 0) + count);
+  return (term) => 1 - (below.get(term) ?? 0) / byId.size;
 }
 
 /** Paths in a trace begin somewhere above the root, or below it. */

@@ -18,8 +18,8 @@ export const weights = {
   coherence: 0.5,
   /** The file's own name has words of the query (semble: 1). */
   fileName: 0.8,
-  /** A folder around it has. */
-  folderName: 0.4,
+  /** A folder around it has, one that few files are in. */
+  folderName: 0.8,
   /** A file that the query names; one with its folders counts whole, a bare name half. */
   mention: 1,
   /**
