@@ -52,11 +52,20 @@ function typeIn(file: Draft, declaration: Node): string | undefined {
   return type === undefined ? undefined : file.typeText(type);
 }
 
-/** Nodes of the names in `[T any, K comparable]`. */
-export function typeParameterNames(file: Draft, declaration: Node): readonly Node[] {
-  const list = file.tree.child(declaration, 'type_parameters');
-  if (list === undefined) return [];
-  return file.tree
-    .childrenOfType(list, 'type_parameter_declaration')
-    .flatMap((parameter) => namesIn(file, parameter));
+/** Of `[T any, K Key]`: the nodes of the names, and each as others write it, `K: Key`. */
+export function typeParametersOf(
+  file: Draft,
+  declaration: Node,
+): { readonly names: readonly Node[]; readonly written: readonly string[] } {
+  const { tree } = file;
+  const list = tree.child(declaration, 'type_parameters');
+  const declared = list === undefined ? [] : tree.childrenOfType(list, 'type_parameter_declaration');
+  const each = declared.flatMap((parameter) => {
+    const type = typeIn(file, parameter);
+    const constraint = type === undefined || !/^[\w.]+$/.test(type) || anyType.test(type) ? '' : `: ${type}`;
+    return namesIn(file, parameter).map((name) => ({ name, written: `${tree.text(name)}${constraint}` }));
+  });
+  return { names: each.map(({ name }) => name), written: each.map(({ written }) => written) };
 }
+
+const anyType = /^(?:any|comparable)$/;

@@ -4,7 +4,7 @@ import type { Node } from '../syntax-tree.ts';
 import { importRules } from './imports.ts';
 import { bindSpec, localRules } from './locals.ts';
 import { accessOf, commentAbove, isBlank, isDeprecated, namesIn } from './names.ts';
-import { bindParameters, parametersOf, resultOf, typeParameterNames } from './parameters.ts';
+import { bindParameters, parametersOf, resultOf, typeParametersOf } from './parameters.ts';
 import { statementOf, typeRules } from './types.ts';
 import { givenValues } from './values.ts';
 
@@ -29,14 +29,14 @@ function defineFunction(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
   if (name === undefined) return;
-  const typeParameters = typeParameterNames(file, node);
+  const typeParameters = typeParametersOf(file, node);
   file.define(node, {
     kind: 'function',
     name,
     ...callable(file, node, name),
-    typeParameters: typeParameters.map((parameter) => tree.text(parameter)),
+    typeParameters: typeParameters.written,
   });
-  for (const parameter of typeParameters) file.bind(parameter);
+  for (const parameter of typeParameters.names) file.bind(parameter);
   bindParameters(file, node);
 }
 

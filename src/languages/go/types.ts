@@ -3,7 +3,7 @@ import type { SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { accessOf, isBlank, isDeprecated, namesIn } from './names.ts';
-import { parametersOf, resultOf, typeParameterNames } from './parameters.ts';
+import { parametersOf, resultOf, typeParametersOf } from './parameters.ts';
 
 export const typeRules: Readonly<Record<string, Rule>> = {
   type_spec: defineType,
@@ -20,18 +20,18 @@ function defineType(file: Draft, node: Node): void {
   const outer = statementOf(file, node);
   const isStruct = tree.is(type, 'struct_type') && tree.is(node, 'type_spec');
   const isInterface = tree.is(type, 'interface_type') && tree.is(node, 'type_spec');
-  const typeParameters = typeParameterNames(file, node);
+  const typeParameters = typeParametersOf(file, node);
   file.define(outer, {
     kind: isStruct ? 'struct' : isInterface ? 'interface' : 'type',
     name,
     body: type === undefined ? undefined : tree.childOfType(type, 'field_declaration_list', '"{"'),
     access: accessOf(tree.text(name)),
-    typeParameters: typeParameters.map((parameter) => tree.text(parameter)),
+    typeParameters: typeParameters.written,
     type: isStruct || isInterface ? undefined : type,
     bases: type === undefined ? [] : embeddedIn(file, type).map((base) => ({ node: base, role: 'inherit' })),
     isDeprecated: isDeprecated(file, outer),
   });
-  for (const parameter of typeParameters) file.bind(parameter);
+  for (const parameter of typeParameters.names) file.bind(parameter);
 }
 
 /** The whole statement, when it declares only this: its comment stands above it. */

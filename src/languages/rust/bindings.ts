@@ -2,6 +2,8 @@
  * Where what a pattern binds can be seen. A `let` is seen from its end to the end of its block, and the next `let`
  * may take the name again: each opens a scope over the rest of the block when its semicolon is met.
  */
+import type { Value } from '../../model/reference.ts';
+import { handedElement, handedPlaces } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindPattern, eachName, givenBy, givenValue } from './patterns.ts';
@@ -35,8 +37,9 @@ export const bindingRules: Readonly<Record<string, Rule>> = {
   closure_expression: (file, node) => {
     file.openScope(node, 'callable');
     const list = file.tree.child(node, 'parameters');
-    for (const parameter of list === undefined ? [] : file.tree.namedChildren(list))
-      bindParameter(file, parameter);
+    const parameters = list === undefined ? [] : file.tree.namedChildren(list);
+    for (const [at, parameter] of parameters.entries())
+      bindParameter(file, parameter, handedTo(file, node, at));
   },
   function_type: (file, node) => {
     const list = file.tree.child(node, 'parameters');
@@ -45,10 +48,30 @@ export const bindingRules: Readonly<Record<string, Rule>> = {
   },
 };
 
-export function bindParameter(file: Draft, parameter: Node): void {
+/** Iterators, options and results; of `fold` the first is what was made of those before. */
+const places = handedPlaces([
+  ['for_each try_for_each map filter filter_map flat_map find find_map position any all inspect', [0]],
+  ['take_while skip_while map_while partition max_by_key min_by_key sort_by_key retain', [0]],
+  ['and_then is_some_and is_ok_and map_or map_or_else', [0]],
+  ['fold', [1]],
+  ['max_by min_by sort_by sort_unstable_by reduce', [0, 1]],
+]);
+
+/** What a closure is handed for a parameter by what it is given to. */
+function handedTo(file: Draft, closure: Node, at: number): Value | undefined {
+  const { tree } = file;
+  const list = tree.parent(closure);
+  const call = tree.is(list, 'arguments') ? tree.parent(list) : undefined;
+  const callee = tree.is(call, 'call_expression') ? tree.child(call, 'function') : undefined;
+  if (!tree.is(callee, 'field_expression')) return undefined;
+  const to = { object: tree.child(callee, 'value'), member: tree.child(callee, 'field') };
+  return handedElement(file, to, { places, at });
+}
+
+export function bindParameter(file: Draft, parameter: Node, value?: Value): void {
   const { tree } = file;
   if (!tree.is(parameter, 'parameter')) {
-    bindPattern(file, parameter, {}, 'parameter');
+    bindPattern(file, parameter, value === undefined ? {} : { value }, 'parameter');
     return;
   }
   const pattern = tree.child(parameter, 'pattern');

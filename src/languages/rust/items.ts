@@ -65,7 +65,7 @@ function defineType(file: Draft, node: Node, kind: 'struct' | 'enum'): void {
     name,
     body: bracedBody(file, node),
     access: accessOf(file, node),
-    typeParameters: parameters.names,
+    typeParameters: parameters.written,
   });
   bindTypes(file, parameters.nodes, file.tree.text(name));
 }
@@ -83,7 +83,7 @@ function defineTrait(file: Draft, node: Node): void {
     body: tree.child(node, 'body'),
     access: accessOf(file, node),
     modifiers: tree.childOfType(node, '"unsafe"') === undefined ? [] : ['unsafe'],
-    typeParameters: parameters.names,
+    typeParameters: parameters.written,
     bases: bases
       .filter((base) => !tree.is(base, 'lifetime', 'removed_trait_bound', 'line_comment', 'block_comment'))
       .map((base) => ({ node: base, role: 'inherit' })),
@@ -110,7 +110,7 @@ function defineFunction(file: Draft, node: Node): void {
     access: home.kind === 'trait' || home.isOfTrait ? 'public' : accessOf(file, node),
     modifiers: [...modifiersOf(file, node, home), ...(isMemberHome(home) && !isInstance ? ['static'] : [])],
     parameters: parameters.flatMap((parameter) => parameterOf(file, parameter)),
-    typeParameters: types.names,
+    typeParameters: types.written,
     type: result === undefined ? undefined : writtenType(file, result),
     isDeclaration: home.kind === 'extern',
   });
@@ -198,7 +198,7 @@ function defineAlias(file: Draft, node: Node): void {
     name,
     owner: ownerFor(file, home),
     access: home.kind === 'trait' || home.isOfTrait ? 'public' : accessOf(file, node),
-    typeParameters: parameters.names,
+    typeParameters: parameters.written,
     type: type === undefined ? undefined : writtenType(file, type),
   });
   bindTypes(file, parameters.nodes, undefined);

@@ -25,15 +25,40 @@ export function parameterOf(file: Draft, parameter: Node): readonly Parameter[] 
   return [{ name, type: type === undefined ? undefined : writtenType(file, type), arity }];
 }
 
+/** `written`: each with the traits it must have, wherever they stand. */
 export function typeParameters(
   file: Draft,
   node: Node,
-): { readonly names: readonly string[]; readonly nodes: readonly Node[] } {
+): { readonly written: readonly string[]; readonly nodes: readonly Node[] } {
   const { tree } = file;
   const list = tree.child(node, 'type_parameters');
   const parameters = list === undefined ? [] : tree.namedChildren(list);
   const nodes = parameters.flatMap((parameter) => tree.child(parameter, 'name') ?? []);
-  return { names: nodes.map((name) => tree.text(name)), nodes };
+  const clause = tree.childOfType(node, 'where_clause');
+  const predicates = clause === undefined ? [] : tree.childrenOfType(clause, 'where_predicate');
+  const written = parameters.flatMap((parameter) => {
+    const name = tree.child(parameter, 'name');
+    if (name === undefined) return [];
+    const text = tree.text(name);
+    const demanding = predicates.filter((predicate) => {
+      const left = tree.child(predicate, 'left');
+      return left !== undefined && tree.text(left) === text;
+    });
+    const traits = [parameter, ...demanding].flatMap((each) => traitsOf(file, each));
+    return traits.length === 0 ? text : `${text}: ${traits.join(' + ')}`;
+  });
+  return { written, nodes };
+}
+
+function traitsOf(file: Draft, bounded: Node): readonly string[] {
+  const { tree } = file;
+  const bounds = tree.child(bounded, 'bounds');
+  return bounds === undefined
+    ? []
+    : tree
+        .namedChildren(bounds)
+        .filter((bound) => tree.is(bound, 'type_identifier', 'scoped_type_identifier', 'generic_type'))
+        .map((bound) => file.typeText(bound));
 }
 
 /** Names of types that only this definition knows; `self` is what `Self` means. Lifetimes are no names of types. */

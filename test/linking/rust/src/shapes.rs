@@ -33,7 +33,7 @@ impl Vessel for Pot {
 
 pub fn largest<V: Vessel>(vessels: Vec<V>, pick: fn(u32) -> u32) -> u32 {
     vessels.iter().map(|vessel| vessel.double()).map(pick).max().unwrap_or(0)
-    //                                 ^ gap: calls -> src/shapes.rs:Vessel.double
+    //                                 ^ calls probable -> src/shapes.rs:Vessel.double
     //                                                     ^ calls unresolved external
 }
 

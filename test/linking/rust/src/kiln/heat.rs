@@ -51,3 +51,15 @@ pub fn set(dial: &mut Dial) -> u32 {
     //   ^ calls probable -> src/kiln/heat.rs:Dial.turn~2
     //                 ^ references probable -> src/kiln/heat.rs:Dial.turn
 }
+
+pub fn set_all<D: Turn + Clone>(first: &D, dials: Vec<Dial>) {
+    first.turn_once();
+    //    ^ calls probable -> src/kiln/heat.rs:Turn.turn_once
+    dials.iter().for_each(|dial| set(dial));
+    dials.into_iter().map(|mut dial| dial.turn()).count();
+    //                                    ^ calls probable -> src/kiln/heat.rs:Dial.turn~2
+}
+
+pub trait Turn {
+    fn turn_once(&self);
+}

@@ -30,7 +30,7 @@ impl Kiln {
         //        ^ calls probable -> src/kiln/heat.rs:Heat.rise
         self.pots.iter().map(|pot| pot.volume()).sum::<u32>() + weigh(&self.pots[0])
         //        ^ calls unresolved external
-        //                             ^ gap: calls -> src/shapes.rs:Pot.volume
+        //                             ^ calls probable -> src/shapes.rs:Pot.volume
         //                                                      ^ calls exact -> src/kiln/mod.rs:weigh
     }
 }
