@@ -58,6 +58,8 @@ export const linking: Linking = {
     elements: { vector: 0, list: 0, deque: 0, array: 0, set: 0, span: 0, map: 1, unordered_map: 1 },
     elementMembers: ['at', 'front', 'back', 'top', 'lock', 'value', 'data', 'get'],
     sameMembers: ['begin', 'end', 'cbegin', 'cend', 'rbegin', 'find'],
+    // Of what is seen through: `best.get()->ship()`.
+    copyMembers: ['get', 'value', 'value_or', 'lock', 'release'],
   },
 };
 
