@@ -1,7 +1,7 @@
 /** Parameter lists of C#. `params` arrays have no node of their own: their parts stand in the list itself. */
 import type { Value } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
-import { handedElement, handedPlaces } from '../handed-elements.ts';
+import { type CallNotation, handedElement, handedPlaces } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { define, headerOf } from './headers.ts';
@@ -58,16 +58,21 @@ const places = handedPlaces([
   ['Sort', [0, 1]],
 ]);
 
-/** What a lambda is handed for a parameter by what it is given to. */
+const calls: CallNotation = {
+  list: 'argument_list',
+  call: 'invocation_expression',
+  callee: 'function',
+  member: 'member_access_expression',
+  object: 'expression',
+  name: 'name',
+};
+
+/** Of a lambda. */
 function handedTo(file: Draft, parameters: Node, at: number): Value | undefined {
-  const { tree } = file;
-  const lambda = tree.parent(parameters);
-  const list = tree.is(lambda, 'lambda_expression') ? tree.parent(lambda) : undefined;
-  const call = tree.is(list, 'argument_list') ? tree.parent(list) : undefined;
-  const callee = tree.is(call, 'invocation_expression') ? tree.child(call, 'function') : undefined;
-  if (!tree.is(callee, 'member_access_expression')) return undefined;
-  const to = { object: tree.child(callee, 'expression'), member: tree.child(callee, 'name') };
-  return handedElement(file, to, { places, at });
+  const lambda = file.tree.parent(parameters);
+  return file.tree.is(lambda, 'lambda_expression')
+    ? handedElement(file, lambda, calls, { places, at })
+    : undefined;
 }
 
 /** Parameters are locals, except those of a record, which are its properties. */

@@ -1,6 +1,5 @@
 /** What Java binds inside bodies: locals, loop and catch variables, resources, lambda parameters, patterns. */
-import type { Value } from '../../model/reference.ts';
-import { handedElement, handedPlaces } from '../handed-elements.ts';
+import { type CallNotation, handedElement, handedPlaces } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindParameters, claimVar, isVar, parametersIn, typeWithDimensions } from './parameters.ts';
@@ -115,10 +114,13 @@ function openLambda(file: Draft, node: Node): void {
     : tree.is(parameters, 'inferred_parameters')
       ? tree.childrenOfType(parameters, 'identifier')
       : undefined;
-  if (names !== undefined)
-    for (const [at, name] of names.entries())
-      file.bind(name, { isParameter: true, value: handedTo(file, node, { at, of: names.length }) });
-  else {
+  if (names !== undefined) {
+    const handed = names.length === 1 ? places : placesOfPairs;
+    for (const [at, name] of names.entries()) {
+      const value = handedElement(file, node, calls, { places: handed, at });
+      file.bind(name, { isParameter: true, value });
+    }
+  } else {
     const listed = parametersIn(file, parameters);
     for (const { node: parameter } of listed) claimVar(file, tree.child(parameter, 'type'));
     bindParameters(file, listed);
@@ -137,20 +139,14 @@ const placesOfPairs = handedPlaces([
   ['merge sort sorted min max reduce', [0, 1]],
 ]);
 
-/** What a lambda is handed for a parameter by what it is given to. */
-function handedTo(
-  file: Draft,
-  lambda: Node,
-  { at, of }: { readonly at: number; readonly of: number },
-): Value | undefined {
-  const { tree } = file;
-  const list = tree.parent(lambda);
-  const call = tree.is(list, 'argument_list') ? tree.parent(list) : undefined;
-  const callee = tree.is(call, 'method_invocation') ? tree.child(call, 'name') : undefined;
-  if (!tree.is(callee, 'field_access')) return undefined;
-  const to = { object: tree.child(callee, 'object'), member: tree.child(callee, 'field') };
-  return handedElement(file, to, { places: of === 1 ? places : placesOfPairs, at });
-}
+const calls: CallNotation = {
+  list: 'argument_list',
+  call: 'method_invocation',
+  callee: 'name',
+  member: 'field_access',
+  object: 'object',
+  name: 'field',
+};
 
 /**
  * A pattern variable of a condition lives in the statement, so that a chain of else-ifs may use one name for

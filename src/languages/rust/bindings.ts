@@ -3,7 +3,7 @@
  * may take the name again: each opens a scope over the rest of the block when its semicolon is met.
  */
 import type { Value } from '../../model/reference.ts';
-import { handedElement, handedPlaces } from '../handed-elements.ts';
+import { type CallNotation, handedElement, handedPlaces } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindPattern, eachName, givenBy, givenValue } from './patterns.ts';
@@ -39,7 +39,7 @@ export const bindingRules: Readonly<Record<string, Rule>> = {
     const list = file.tree.child(node, 'parameters');
     const parameters = list === undefined ? [] : file.tree.namedChildren(list);
     for (const [at, parameter] of parameters.entries())
-      bindParameter(file, parameter, handedTo(file, node, at));
+      bindParameter(file, parameter, handedElement(file, node, calls, { places, at }));
   },
   function_type: (file, node) => {
     const list = file.tree.child(node, 'parameters');
@@ -57,16 +57,14 @@ const places = handedPlaces([
   ['max_by min_by sort_by sort_unstable_by reduce', [0, 1]],
 ]);
 
-/** What a closure is handed for a parameter by what it is given to. */
-function handedTo(file: Draft, closure: Node, at: number): Value | undefined {
-  const { tree } = file;
-  const list = tree.parent(closure);
-  const call = tree.is(list, 'arguments') ? tree.parent(list) : undefined;
-  const callee = tree.is(call, 'call_expression') ? tree.child(call, 'function') : undefined;
-  if (!tree.is(callee, 'field_expression')) return undefined;
-  const to = { object: tree.child(callee, 'value'), member: tree.child(callee, 'field') };
-  return handedElement(file, to, { places, at });
-}
+const calls: CallNotation = {
+  list: 'arguments',
+  call: 'call_expression',
+  callee: 'function',
+  member: 'field_expression',
+  object: 'value',
+  name: 'field',
+};
 
 export function bindParameter(file: Draft, parameter: Node, value?: Value): void {
   const { tree } = file;
