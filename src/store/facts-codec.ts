@@ -30,7 +30,6 @@ import {
   type DefinedSymbol,
   type LinkedHead,
   readDefined,
-  readDefinedHead,
   readDetails,
   readFingerprints,
   readHead,
@@ -146,7 +145,7 @@ export function decodeLinked(bytes: Uint8Array): LinkedFacts {
 export function decodeDefined(bytes: Uint8Array): readonly DefinedSymbol[] {
   const input = openOurs(bytes);
   skipFileHead(input);
-  const heads = readList(input, readDefinedHead);
+  const heads = readList(input, readLinkedHead);
   skipToDetails(input);
   let index = 0;
   return readList(input, (from) => readDefined(from, heads[index++] as DefinedHead));

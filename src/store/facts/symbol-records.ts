@@ -106,22 +106,6 @@ export function readLinkedHead(input: ByteReader): LinkedHead {
   return { kind, name, qualifiedName, parent, startRow, endRow, nameRow, nameColumn, flags };
 }
 
-/** The same record again. */
-export function readDefinedHead(input: ByteReader): DefinedHead {
-  const kind = at(symbolKinds, input.uint());
-  const name = input.string();
-  const qualifiedName = input.string();
-  const parent = input.optionalUint();
-  const startRow = input.uint();
-  const endRow = startRow + input.uint();
-  const nameRow = startRow + input.int();
-  input.uint();
-  input.uint();
-  input.skip(keyBytes);
-  input.uint();
-  return { kind, name, qualifiedName, parent, startRow, endRow, nameRow };
-}
-
 /** Their length in all first: most readers leave them out. */
 export function writeFingerprints(out: ByteWriter, symbols: readonly SymbolFact[]): void {
   out.uint(sum(symbols.map(({ fingerprint }) => 1 + fingerprint.length)));
