@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { EngineError, invariant } from '../model/errors.ts';
 import type { FilePath } from '../model/source-file.ts';
+import { sum } from '../model/sum.ts';
 import { createExtraction } from './extractor.ts';
 import { createGiver, createTaker, type HandedBatch } from './hand-over.ts';
 import { createTreeMaker } from './make-tree.ts';
@@ -104,8 +105,8 @@ function packTogether(outcomes: WorkResult['outcomes']): {
   buffer: ArrayBuffer;
 } {
   const withFacts = outcomes.flatMap(({ outcome }) => (outcome.kind === 'facts' ? [outcome] : []));
-  const textBytes = withFacts.reduce((sum, { text }) => sum + text.byteLength, 0);
-  const factsBytes = withFacts.reduce((sum, { facts }) => sum + facts.length, 0);
+  const textBytes = sum(withFacts.map(({ text }) => text.byteLength));
+  const factsBytes = sum(withFacts.map(({ facts }) => facts.length));
   const buffer = new ArrayBuffer(textBytes + factsBytes);
   const texts = new Uint32Array(buffer, 0, textBytes / 4);
   const all = new Uint8Array(buffer);

@@ -8,6 +8,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { EngineError } from '../model/errors.ts';
 import type { ProblemKind } from '../model/problem.ts';
 import type { FilePath } from '../model/source-file.ts';
+import { sum } from '../model/sum.ts';
 import type { FileToExtract, WorkAhead, WorkBatch, WorkerSetup, WorkInARow, WorkResult } from './work.ts';
 
 export interface PoolSetup extends Omit<WorkerSetup, 'pulse'> {
@@ -121,7 +122,7 @@ class Pool implements WorkerPool {
 
   private hireAll(): void {
     const wanted = Math.min(this.setup.size, this.waiting.length);
-    const count = (): number => [...this.crews].reduce((sum, { threads }) => sum + threads.length, 0);
+    const count = (): number => sum([...this.crews].map(({ threads }) => threads.length));
     if (this.waiting.length >= manyBatches)
       for (const crew of this.crews) if (crew.threads.length === 1 && count() < wanted) this.pairUp(crew);
     while (count() < wanted) {

@@ -41,8 +41,7 @@ export function createExpressions(draft: FileDraft): Expressions {
   const expressionOf = (node: Node): Expression | undefined =>
     draft.language.expressions[tree.typeIds[node] ?? 0];
 
-  const partOf = (node: Node, part: Part): Node | undefined =>
-    typeof part === 'string' ? tree.child(node, part) : tree.namedChild(node, part);
+  const partOf = (node: Node, part: Part): Node | undefined => partIn(tree, node, part);
 
   function note(
     name: Node,
@@ -262,4 +261,8 @@ function fromReference(index: number | undefined): Value | undefined {
 
 function typed(type: string): Value {
   return { base: { kind: 'type', type }, steps: [] };
+}
+
+export function partIn(tree: SyntaxTree, node: Node, part: Part): Node | undefined {
+  return typeof part === 'string' ? tree.child(node, part) : tree.namedChild(node, part);
 }

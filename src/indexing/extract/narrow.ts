@@ -2,11 +2,10 @@
  * Tells references to a variable apart by what it holds there (flow.ts): each set of values becomes a local of its own,
  * which the reference is bound to, or which it says a variable of the file is.
  */
-import type { Part } from '../../languages/language.ts';
 import type { Node } from '../../languages/syntax-tree.ts';
 import type { Bound } from '../../model/reference.ts';
 import type { DraftReference, FileDraft } from './draft.ts';
-import { writtenKey } from './expressions.ts';
+import { partIn, writtenKey } from './expressions.ts';
 import type { Giving } from './flow.ts';
 
 /** Completes the references in place, and adds to the locals. */
@@ -105,17 +104,15 @@ function nameOf(draft: FileDraft, { kind, index }: Variable): string {
 /** Keys that are written right behind a name: `a`, `b` of `x.a['b']`. */
 function keysBehind({ tree, language }: FileDraft, name: Node): readonly string[] {
   const keys: string[] = [];
-  const partOf = (node: Node, part: Part): Node | undefined =>
-    typeof part === 'string' ? tree.child(node, part) : tree.namedChild(node, part);
   let at = name;
   for (let around = tree.parent(at); around !== undefined; around = tree.parent(at)) {
     const expression = language.expressions[tree.typeIds[around] ?? 0];
     if (expression?.as !== 'member' && expression?.as !== 'element') break;
     const isMember = expression.as === 'member';
     if (isMember && !language.itemsAreMembers) break;
-    if (partOf(around, isMember ? expression.object : expression.of) !== at) break;
+    if (partIn(tree, around, isMember ? expression.object : expression.of) !== at) break;
     const part = isMember ? expression.name : expression.key;
-    const node = part === undefined ? undefined : partOf(around, part);
+    const node = part === undefined ? undefined : partIn(tree, around, part);
     const key = node === undefined ? undefined : isMember ? tree.text(node) : writtenKey(tree, node);
     if (key === undefined) break;
     keys.push(key);

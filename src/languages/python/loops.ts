@@ -2,15 +2,29 @@
 import type { Value } from '../../model/reference.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { namesIn } from './targets.ts';
+
+/** Rule of loops and of the clauses of comprehensions. */
+export function bindLoop(file: Draft, node: Node): void {
+  const left = file.tree.child(node, 'left');
+  const right = file.tree.child(node, 'right');
+  if (left === undefined) return;
+  const names = namesIn(file, left);
+  // Names inside of names are parts of parts.
+  const isFlat =
+    file.tree.is(left, 'identifier') || file.tree.namedChildren(left).every((each) => names.includes(each));
+  const values = isFlat && right !== undefined ? valuesInTurn(file, names, right) : [];
+  for (const [index, name] of names.entries()) {
+    const value = values[index];
+    const reach = file.tree.is(node, 'for_statement') ? 'callable' : 'scope';
+    const from = file.tree.child(node, 'body');
+    if (file.memberOf(0, file.tree.text(name)) === undefined) file.bind(name, { value, reach, from });
+  }
+}
 
 /** The value that each of these names has in turn; undefined where it is not known. */
-export function valuesInTurn(
-  file: Draft,
-  names: readonly Node[],
-  through: Node,
-): readonly (Value | undefined)[] {
-  const [only] = names;
-  if (names.length === 1 && only !== undefined) return [elementOf(file, through)];
+function valuesInTurn(file: Draft, names: readonly Node[], through: Node): readonly (Value | undefined)[] {
+  if (names.length === 1) return [elementOf(file, through)];
   const { name, object, given } = calledIn(file, through);
   const [first] = given;
   if (name === 'items' && object !== undefined && names.length === 2)

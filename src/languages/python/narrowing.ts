@@ -46,11 +46,11 @@ function testsIn(file: Draft, condition: Node): readonly Test[] {
 function isGivenIn({ tree }: Draft, block: Node, name: string): boolean {
   const end = tree.after[block] ?? block;
   if (end - block > maxSearched) return true;
+  const named = new RegExp(`(?:^|[^.\\w])${name}(?:$|[^.\\w])`);
   for (let node = block + 1; node < end; node++) {
     if (!tree.is(node, 'assignment', 'augmented_assignment', 'for_statement', 'named_expression')) continue;
     const left = tree.child(node, 'left') ?? tree.child(node, 'name');
-    if (left !== undefined && new RegExp(`(?:^|[^.\\w])${name}(?:$|[^.\\w])`).test(tree.text(left)))
-      return true;
+    if (left !== undefined && named.test(tree.text(left))) return true;
   }
   return false;
 }

@@ -4,9 +4,10 @@ import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { choicesIn, holding, keyName } from './containers.ts';
 import { importRules } from './imports.ts';
-import { valuesInTurn } from './loops.ts';
+import { bindLoop } from './loops.ts';
 import { narrowBlock } from './narrowing.ts';
 import { type ListedParameter, parametersOf } from './parameters.ts';
+import { unpacked } from './targets.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
   ...importRules,
@@ -288,23 +289,6 @@ function assignAttribute(file: Draft, node: Node, left: Node, given: Given): voi
   if (file.kindOf(field) === 'field') file.giveValue(field, made.value, made);
 }
 
-function bindLoop(file: Draft, node: Node): void {
-  const left = file.tree.child(node, 'left');
-  const right = file.tree.child(node, 'right');
-  if (left === undefined) return;
-  const names = namesIn(file, left);
-  // Names inside of names are parts of parts.
-  const isFlat =
-    file.tree.is(left, 'identifier') || file.tree.namedChildren(left).every((each) => names.includes(each));
-  const values = isFlat && right !== undefined ? valuesInTurn(file, names, right) : [];
-  for (const [index, name] of names.entries()) {
-    const value = values[index];
-    const reach = file.tree.is(node, 'for_statement') ? 'callable' : 'scope';
-    const from = file.tree.child(node, 'body');
-    if (file.memberOf(0, file.tree.text(name)) === undefined) file.bind(name, { value, reach, from });
-  }
-}
-
 /** `with open() as f`, `except E as e`, `case P as x`. */
 function bindAlias(file: Draft, node: Node): void {
   const { tree } = file;
@@ -352,39 +336,6 @@ function useSplatCallee(file: Draft, node: Node): void {
   const { tree } = file;
   const callee = tree.namedChildren(node)[0];
   if (callee !== undefined && tree.is(tree.parent(node), 'call')) file.use(callee, 'call');
-}
-
-interface Unpacked {
-  readonly name: Node;
-  readonly value: Node | undefined;
-}
-
-/** Names of a target with what is written for each: `a, (b, *c) = f, (g, h, i)`. */
-function unpacked(file: Draft, target: Node, value: Node | undefined): readonly Unpacked[] {
-  const { tree } = file;
-  if (tree.is(target, 'identifier')) return [{ name: target, value }];
-  const names = namesIn(file, target).map((name) => ({ name, value: undefined }));
-  if (!tree.is(target, ...patterns) || !tree.is(value, 'expression_list', 'tuple', 'list')) return names;
-  const targets = tree.namedChildren(target);
-  const values = tree.namedChildren(value);
-  const starred = targets.findIndex((each) => tree.is(each, 'list_splat_pattern'));
-  const isPaired = starred < 0 ? targets.length === values.length : targets.length <= values.length + 1;
-  if (!isPaired || values.some((each) => tree.is(each, 'list_splat', 'comment'))) return names;
-  return targets.flatMap((each, index) => {
-    if (index === starred) return unpacked(file, each, undefined);
-    const isBehind = starred >= 0 && index > starred;
-    return unpacked(file, each, values[isBehind ? values.length - targets.length + index : index]);
-  });
-}
-
-const patterns = ['pattern_list', 'tuple_pattern', 'list_pattern'] as const;
-
-/** Every plain name in a target: `a, (b, *c)`. */
-function namesIn(file: Draft, target: Node): readonly Node[] {
-  const { tree } = file;
-  if (tree.is(target, 'identifier')) return [target];
-  if (!tree.is(target, 'pattern_list', 'tuple_pattern', 'list_pattern', 'list_splat_pattern')) return [];
-  return tree.namedChildren(target).flatMap((child) => namesIn(file, child));
 }
 
 function docOf(file: Draft, body: Node | undefined): string | undefined {
