@@ -1,6 +1,7 @@
 /**
  * Where values come from: through variables, fields, results of functions, elements of containers. Each step through
- * a variable or a result takes one unit of fuel, so that circles end.
+ * a variable or a result takes one unit of fuel, so that circles end. Long because all of it calls all of it: a member
+ * leads to a value, a value to a call, a call to a member.
  */
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';

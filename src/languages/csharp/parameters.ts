@@ -1,7 +1,7 @@
 /** Parameter lists of C#. `params` arrays have no node of their own: their parts stand in the list itself. */
 import type { Value } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
-import { type CallNotation, handedElement, handedPlaces } from '../handed-elements.ts';
+import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { define, headerOf } from './headers.ts';
@@ -31,7 +31,7 @@ export const parameterRules: Readonly<Record<string, Rule>> = {
   parameter: declare,
   parameter_list: declare,
   bracketed_parameter_list: declare,
-  implicit_parameter: (file, node) => file.bind(node, { isParameter: true, value: handedTo(file, node, 0) }),
+  implicit_parameter: (file, node) => file.bind(node, { isParameter: true, value: handedFor(file, node, 0) }),
   type_parameter: (file, node) => {
     const name = file.tree.child(node, 'name');
     if (name !== undefined) file.bind(name);
@@ -46,7 +46,7 @@ function described(file: Draft, node: Node, arity: Parameter['arity']): readonly
 }
 
 /** LINQ and the methods of lists; of `Aggregate` the first is what was made of those before. */
-const places = handedPlaces([
+const iterating = handings([
   [
     'Where Select SelectMany Any All First FirstOrDefault Single SingleOrDefault Last LastOrDefault Count LongCount',
     [0],
@@ -67,11 +67,11 @@ const calls: CallNotation = {
   name: 'name',
 };
 
-/** Of a lambda. */
-function handedTo(file: Draft, parameters: Node, at: number): Value | undefined {
+/** Of a lambda: its parameters, or the only one. */
+function handedFor(file: Draft, parameters: Node, at: number): Value | undefined {
   const lambda = file.tree.parent(parameters);
   return file.tree.is(lambda, 'lambda_expression')
-    ? handedElement(file, lambda, calls, { places, at })
+    ? handedAt(handedTo(file, lambda, calls, iterating), at)
     : undefined;
 }
 
@@ -86,7 +86,7 @@ function declare(file: Draft, node: Node): void {
   if (!isOfRecord) {
     const isUntyped = type === undefined && list !== undefined && list !== node;
     const value = isUntyped
-      ? handedTo(file, list, tree.childrenOfType(list, 'parameter').indexOf(node))
+      ? handedFor(file, list, tree.childrenOfType(list, 'parameter').indexOf(node))
       : undefined;
     file.bind(name, { type, isParameter: true, value });
   } else if (list === node)

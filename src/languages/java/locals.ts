@@ -1,5 +1,5 @@
 /** What Java binds inside bodies: locals, loop and catch variables, resources, lambda parameters, patterns. */
-import { type CallNotation, handedElement, handedPlaces } from '../handed-elements.ts';
+import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindParameters, claimVar, isVar, parametersIn, typeWithDimensions } from './parameters.ts';
@@ -115,11 +115,9 @@ function openLambda(file: Draft, node: Node): void {
       ? tree.childrenOfType(parameters, 'identifier')
       : undefined;
   if (names !== undefined) {
-    const handed = names.length === 1 ? places : placesOfPairs;
-    for (const [at, name] of names.entries()) {
-      const value = handedElement(file, node, calls, { places: handed, at });
-      file.bind(name, { isParameter: true, value });
-    }
+    const handed = handedTo(file, node, calls, names.length === 1 ? ofOne : ofPairs);
+    for (const [at, name] of names.entries())
+      file.bind(name, { isParameter: true, value: handedAt(handed, at) });
   } else {
     const listed = parametersIn(file, parameters);
     for (const { node: parameter } of listed) claimVar(file, tree.child(parameter, 'type'));
@@ -128,13 +126,13 @@ function openLambda(file: Draft, node: Node): void {
 }
 
 /** Streams, optionals and collections; maps hand over a key and a value. */
-const places = handedPlaces([
+const ofOne = handings([
   ['forEach forEachOrdered filter map flatMap mapToInt mapToLong mapToDouble mapToObj peek', [0]],
   ['anyMatch allMatch noneMatch takeWhile dropWhile removeIf ifPresent ifPresentOrElse', [0]],
   ['replaceAll', [0]],
   ['sort sorted min max reduce', [0, 1]],
 ]);
-const placesOfPairs = handedPlaces([
+const ofPairs = handings([
   ['forEach replaceAll computeIfPresent compute', [1]],
   ['merge sort sorted min max reduce', [0, 1]],
 ]);

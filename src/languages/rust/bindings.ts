@@ -3,7 +3,7 @@
  * may take the name again: each opens a scope over the rest of the block when its semicolon is met.
  */
 import type { Value } from '../../model/reference.ts';
-import { type CallNotation, handedElement, handedPlaces } from '../handed-elements.ts';
+import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindPattern, eachName, givenBy, givenValue } from './patterns.ts';
@@ -38,8 +38,8 @@ export const bindingRules: Readonly<Record<string, Rule>> = {
     file.openScope(node, 'callable');
     const list = file.tree.child(node, 'parameters');
     const parameters = list === undefined ? [] : file.tree.namedChildren(list);
-    for (const [at, parameter] of parameters.entries())
-      bindParameter(file, parameter, handedElement(file, node, calls, { places, at }));
+    const handed = handedTo(file, node, calls, iterating);
+    for (const [at, parameter] of parameters.entries()) bindParameter(file, parameter, handedAt(handed, at));
   },
   function_type: (file, node) => {
     const list = file.tree.child(node, 'parameters');
@@ -49,7 +49,7 @@ export const bindingRules: Readonly<Record<string, Rule>> = {
 };
 
 /** Iterators, options and results; of `fold` the first is what was made of those before. */
-const places = handedPlaces([
+const iterating = handings([
   ['for_each try_for_each map filter filter_map flat_map find find_map position any all inspect', [0]],
   ['take_while skip_while map_while partition max_by_key min_by_key sort_by_key retain', [0]],
   ['and_then is_some_and is_ok_and map_or map_or_else', [0]],

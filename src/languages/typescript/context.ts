@@ -3,6 +3,7 @@
  * field or result that takes it, the object it is part of.
  */
 import type { Step, Value } from '../../model/reference.ts';
+import { type CallNotation, handedTo, handings } from '../handed-elements.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { firstNamed, functionTypes, keyNode, typeNode } from './nodes.ts';
@@ -114,45 +115,27 @@ function withStep({ base, steps }: Value, step: Step): Value {
   return { base, steps: [...steps, step] };
 }
 
-/** Which parameters of the callback are elements of the receiver, or what it holds. */
-const elementOfReceiver: Step = { kind: 'element' };
-const callbacks: ReadonlyMap<string, { readonly places: readonly number[]; readonly step: Step }> = new Map(
-  [
-    ...[
-      'every',
-      'filter',
-      'find',
-      'findIndex',
-      'findLast',
-      'findLastIndex',
-      'flatMap',
-      'forEach',
-      'map',
-      'some',
-    ].map((method) => ({ method, places: [0], step: elementOfReceiver })),
-    { method: 'reduce', places: [1], step: elementOfReceiver },
-    { method: 'sort', places: [0, 1], step: elementOfReceiver },
-    { method: 'toSorted', places: [0, 1], step: elementOfReceiver },
-    { method: 'then', places: [0], step: { kind: 'await' } as const },
-  ].map((known) => [known.method, known]),
-);
+const callbacks = handings([
+  ['every filter find findIndex findLast findLastIndex flatMap forEach map some', [0]],
+  ['reduce', [1]],
+  ['sort toSorted', [0, 1]],
+  ['then', [0], { kind: 'await' }],
+]);
+
+const calls: CallNotation = {
+  list: 'arguments',
+  call: 'call_expression',
+  callee: 'function',
+  member: 'member_expression',
+  object: 'object',
+  name: 'property',
+};
 
 /** `items.map((item) => …)`: the parameter is an element of `items`. */
-function knownCallback(
-  file: Draft,
-  fn: Node,
-): { readonly places: readonly number[]; readonly value: Value } | undefined {
-  const { tree } = file;
-  const list = tree.parent(fn);
-  if (!tree.is(list, 'arguments') || firstNamed(tree, list) !== fn) return undefined;
-  const call = tree.parent(list);
-  const callee = call === undefined ? undefined : tree.child(call, 'function');
-  if (!tree.is(callee, 'member_expression')) return undefined;
-  const object = tree.child(callee, 'object');
-  const method = tree.child(callee, 'property');
-  const known = method === undefined ? undefined : callbacks.get(tree.text(method));
-  const value = known === undefined || object === undefined ? undefined : file.valueOf(object, known.step);
-  return known === undefined || value === undefined ? undefined : { places: known.places, value };
+function knownCallback(file: Draft, fn: Node): ReturnType<typeof handedTo> {
+  const list = file.tree.parent(fn);
+  const isFirst = list !== undefined && firstNamed(file.tree, list) === fn;
+  return isFirst ? handedTo(file, fn, calls, callbacks) : undefined;
 }
 
 function bindPlace(file: Draft, fn: Node, place: number, value: Value): void {
