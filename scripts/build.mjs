@@ -38,6 +38,8 @@ const bundled = {
 const commonjs = {
   ...usual,
   format: 'cjs',
+  // Code that was kept (bin/kept-code.cjs) cannot import.
+  supported: { 'dynamic-import': false },
   define: { 'import.meta.url': '__ownUrl' },
 };
 const ownUrl = 'const __ownUrl = require("node:url").pathToFileURL(__filename).href;';
@@ -59,17 +61,23 @@ const [program, alone] = await Promise.all([
     ...bundled,
     ...commonjs,
     banner: { js: ownUrl },
+    alias: { 'web-tree-sitter': require.resolve('web-tree-sitter') },
     entryPoints: {
-      worker: 'src/indexing/worker.ts',
-      'search-worker': 'src/retrieval/grep/search-worker.ts',
+      'worker-program': 'src/indexing/worker.ts',
+      'search-worker-program': 'src/retrieval/grep/search-worker.ts',
       'read-yaml': 'src/config/read-yaml.ts',
       'embed-worker': 'src/embedders/minilm/embed-worker.ts',
       languages: 'src/languages/registry.ts',
     },
   }),
 ]);
+const threads = ['worker', 'search-worker'].map((name) => ({
+  name: `${name}.js`,
+  text: `require('../bin/kept-code.cjs').startThread('${name}', require('node:worker_threads').workerData.like);\n`,
+}));
 const languages = alone.outputFiles.find((file) => path.basename(file.path) === 'languages.js');
 const pieces = [
+  ...threads,
   ...joined(await Promise.all(program.outputFiles.map(asCommonjs))),
   ...alone.outputFiles
     .filter((file) => file !== languages)
@@ -91,8 +99,7 @@ for (const name of before) if (!made.has(name)) rmSync(path.join(out, name), { f
 
 async function asCommonjs({ path: file, text }) {
   const banner = text.includes('import.meta.url') ? ownUrl : '';
-  const supported = { 'dynamic-import': false };
-  const { code } = await transform(text, { ...commonjs, banner, supported });
+  const { code } = await transform(text, { ...commonjs, banner });
   return { name: path.basename(file), text: withLateModules(code) };
 }
 

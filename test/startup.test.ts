@@ -86,6 +86,25 @@ describe('what was compiled', () => {
     expect(texts(space.root)).toEqual(before);
   });
 
+  it('is kept for threads too, apart for each kind of files', () => {
+    space.write('src/a.py', 'def one(): pass\n');
+    const index = () => runIn({ XDG_CACHE_HOME: `${space.root}/cache` }, 'index', `${space.root}/src`);
+    const kept = () => keptIn(`${space.root}/cache`).filter((file) => file.includes('worker-program'));
+    const statuses = [index().status];
+    const [first = '', ...others] = kept();
+    expect([first.split(path.sep).slice(-2).join('/'), others]).toEqual(
+      isOurs ? ['worker.py/worker-program.js.code', []] : ['', []],
+    );
+    for (const name of ['two', 'three']) {
+      if (isOurs && name === 'three') writeFileSync(path.join(space.root, 'cache', first), 'not code');
+      space.write('src/a.py', `def ${name}(): pass\n`);
+      statuses.push(index().status);
+      const outline = runIn({}, 'outline', '--root', `${space.root}/src`, 'a.py');
+      expect(outline.stdout).toContain(`def ${name}`);
+    }
+    expect(statuses).toEqual([0, 0, 0]);
+  });
+
   it('is done without where nothing can be written', () => {
     space.write('file', '');
     expect(texts(path.join(space.root, 'file')).map(({ status, stderr }) => [status, stderr])).toEqual([

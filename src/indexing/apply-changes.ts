@@ -60,7 +60,6 @@ export async function applyChanges(
   found: Discovery,
   parts: ApplyParts,
 ): Promise<Applied> {
-  setFlag('inlining');
   const { reader, writer } = store;
   const { root, mode, wasComplete, known, listing, changes } = found;
   const knownProjects = mode === 'full' || !wasComplete ? [] : reader.projects();
@@ -79,6 +78,8 @@ export async function applyChanges(
   const answers = watchAnswers(store);
   const intake = createIntake(writer, { known, projects, answers });
   const onResult = (result: WorkResult): void => {
+    // Not before: threads load what V8 made of their program earlier, under its usual flags.
+    setFlag('inlining');
     intake.take(result);
     parts.progress.advance(sum(result.outcomes.map(({ path }) => costs.get(path) ?? 0)));
   };

@@ -1,6 +1,6 @@
 /**
  * How V8 works while an update does. They hold for the whole process, so the update that sets them takes them back: others
- * work here, too, and what V8 compiled is kept (bin/codeagent.cjs) only for the flags it was compiled under.
+ * work here, too, and what V8 compiled is kept (bin/kept-code.cjs) only for the flags it was compiled under.
  */
 import { setFlagsFromString } from 'node:v8';
 

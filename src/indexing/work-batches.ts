@@ -18,8 +18,8 @@ import type {
   WorkResult,
 } from './work.ts';
 
-/** Once in a thread. */
-export function workBatches(setup: WorkerSetup, textOf: TextOfFile): void {
+/** Once in a thread. `hasRunOnce` is called when one thread has done for a batch all that there is to do. */
+export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRunOnce = (): void => {}): void {
   const port = parentPort;
   invariant(port !== null, 'this module runs in a worker thread');
   const pulse = new Int32Array(setup.pulse);
@@ -28,6 +28,7 @@ export function workBatches(setup: WorkerSetup, textOf: TextOfFile): void {
   const outcomeOf = (file: FileToExtract, read: ReadFile | Outcome): Outcome =>
     read.kind === 'read' ? extractFile(file, read, parts) : read;
   let give: ((batch: WorkBatch) => Promise<void>) | undefined;
+  let hasRun = false;
 
   /** Shows which file is under work, so that it is known if it is the last one. */
   async function forEachFile<F>(
@@ -57,6 +58,9 @@ export function workBatches(setup: WorkerSetup, textOf: TextOfFile): void {
       const outcome = outcomeOf(file, await readAndParse(setup, file, trees));
       outcomes.push({ path: file.path, outcome });
     });
+    // Before the answer: who gets it may change how V8 works, and end this thread.
+    if (!hasRun) hasRunOnce();
+    hasRun = true;
     answer(batch.id, outcomes);
   }
 
@@ -93,9 +97,12 @@ export function workBatches(setup: WorkerSetup, textOf: TextOfFile): void {
   const inTurn = (next: () => Promise<void> | void): void => {
     done = done.then(next);
   };
+  const prepare = (path: FilePath): void => inTurn(() => trees.prepare(path));
+  if (setup.like !== undefined) prepare(setup.like);
   port.on('message', (message: WorkBatch | WorkAhead | WorkInARow) => {
     if ('role' in message) workInARow(message);
-    else inTurn(() => ('ahead' in message ? trees.prepare(message.ahead) : (give ?? work)(message)));
+    else if ('ahead' in message) prepare(message.ahead);
+    else inTurn(() => (give ?? work)(message));
   });
 }
 

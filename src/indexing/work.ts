@@ -13,6 +13,8 @@ export interface WorkerSetup {
   readonly config: IndexingConfig;
   /** Shared with the pool: the place of the file under work, how often the worker moved on, and the batch. */
   readonly pulse: SharedArrayBuffer;
+  /** Files like this one are about to come: what they take is loaded at once. */
+  readonly like: FilePath | undefined;
 }
 
 export interface FileToExtract {

@@ -11,7 +11,7 @@ import type { FilePath } from '../model/source-file.ts';
 import { sum } from '../model/sum.ts';
 import type { FileToExtract, WorkAhead, WorkBatch, WorkerSetup, WorkInARow, WorkResult } from './work.ts';
 
-export interface PoolSetup extends Omit<WorkerSetup, 'pulse'> {
+export interface PoolSetup extends Omit<WorkerSetup, 'pulse' | 'like'> {
   /** The worker's program. */
   readonly program: URL;
   readonly size: number;
@@ -82,9 +82,10 @@ class Pool implements WorkerPool {
   }
 
   prepare(path?: FilePath): void {
-    if (this.crews.size === 0) this.hire();
-    if (path === undefined) return;
-    for (const { threads } of this.crews) threads[0]?.worker.postMessage({ ahead: path } satisfies WorkAhead);
+    if (this.crews.size === 0) this.hire(path);
+    else if (path !== undefined)
+      for (const { threads } of this.crews)
+        threads[0]?.worker.postMessage({ ahead: path } satisfies WorkAhead);
   }
 
   async extract(
@@ -131,10 +132,10 @@ class Pool implements WorkerPool {
     }
   }
 
-  private hire(): Crew {
+  private hire(like?: FilePath): Crew {
     const crew: Crew = { threads: [], underWay: [] };
     this.crews.add(crew);
-    this.addThread(crew);
+    this.addThread(crew, like);
     return crew;
   }
 
@@ -146,8 +147,8 @@ class Pool implements WorkerPool {
     this.addThread(crew).worker.postMessage(extracts, [port2]);
   }
 
-  private addThread(crew: Crew): Thread {
-    const thread = createThread(this.setup);
+  private addThread(crew: Crew, like?: FilePath): Thread {
+    const thread = createThread(this.setup, like);
     crew.threads.push(thread);
     const { worker } = thread;
     worker.on('message', (result: WorkResult) => this.accept(crew, result));
@@ -249,13 +250,13 @@ function toBatches(files: readonly FileToExtract[]): WorkBatch[] {
   return batches;
 }
 
-function createThread(setup: PoolSetup): Thread {
+function createThread(setup: PoolSetup, like: FilePath | undefined): Thread {
   const pulse = new SharedArrayBuffer(12);
   const view = new Int32Array(pulse);
   view[0] = -1;
   const { root, grammars, config } = setup;
   const worker = new Worker(setup.program, {
-    workerData: { root, grammars, config, pulse } satisfies WorkerSetup,
+    workerData: { root, grammars, config, pulse, like } satisfies WorkerSetup,
     resourceLimits: {
       maxOldGenerationSizeMb: maxWorkerHeapMb,
       ...(setup.memory === 'spare' ? { maxYoungGenerationSizeMb: spareYoungMb } : {}),

@@ -1,4 +1,7 @@
-/** A thread that searches: takes chunks of files until none is left, and hands over what it found. */
+/**
+ * A thread that searches: takes chunks of files until none is left, and hands over what it found. Started by
+ * bin/kept-code.cjs, which is told when all of it has run once.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../model/errors.ts';
 import { compileQuery } from './compile-query.ts';
@@ -11,13 +14,20 @@ const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');
 const reader = new FileBytesReader({ links, root: undefined });
 
-port.on('message', (task: SearchTask) => {
-  const parts = [...search(task)];
-  const memory = parts.flatMap(({ found }) =>
-    Object.values(found).map((numbers: Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>) => numbers.buffer),
-  );
-  port.postMessage({ parts } satisfies SearchResult, memory);
-});
+export function start(hasRunOnce: () => void): void {
+  let hasRun = false;
+  port?.on('message', (task: SearchTask) => {
+    const parts = [...search(task)];
+    const memory = parts.flatMap(({ found }) =>
+      Object.values(found).map(
+        (numbers: Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>) => numbers.buffer,
+      ),
+    );
+    port.postMessage({ parts } satisfies SearchResult, memory);
+    if (!hasRun && parts.length > 0) hasRunOnce();
+    hasRun ||= parts.length > 0;
+  });
+}
 
 function* search({ query, paths, chunkEnds, next }: SearchTask): Iterable<SearchResult['parts'][number]> {
   let chunk = Atomics.add(next, 0, 1);

@@ -42,9 +42,16 @@ export const errorStream = {
 } as const;
 
 export function writeError(text: string): void {
-  // Nobody reads along any more: the work goes on.
-  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
-  process.stderr.write(text);
+  const bytes = Buffer.from(text);
+  let at = 0;
+  try {
+    while (at < bytes.length) at += writeSync(2, bytes, at);
+  } catch (error) {
+    // Nobody reads along any more: the work goes on.
+    if (isGone(error)) return;
+    if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
+    process.stderr.write(bytes.subarray(at));
+  }
 }
 
 function writeToStream(bytes: Uint8Array): Promise<boolean> {
