@@ -4,7 +4,8 @@ import { recognise } from './recognise.ts';
 
 /** What went away before `sinceMs` is forgotten. */
 export function keepNumbers(writer: Writer, sinceMs: number): void {
-  const vanished = writer.vanished(sinceMs);
+  // Most changes define nothing new, and all that went away in an hour may be much to read.
+  const vanished = writer.hasAppeared() ? writer.vanished(sinceMs) : [];
   const found = vanished.length === 0 ? [] : recognise(vanished, writer.appeared());
   writer.inTransaction(() => writer.settleNumbers(found));
 }

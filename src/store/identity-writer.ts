@@ -15,6 +15,7 @@ import { identityOf } from './symbol-writer.ts';
 export interface IdentityWriter {
   /** Symbols of files that went away since then and did not come back. */
   vanished(sinceMs: number): readonly Sighting[];
+  hasAppeared(): boolean;
   /** Symbols that have got their number since numbers were settled, also in a run that was killed. */
   appeared(): readonly Sighting[];
   /** Gives symbols the number they had, and notes the places they left. All other numbers stay for good. */
@@ -31,6 +32,7 @@ export function createIdentityWriter(
   const statements = prepare(database);
   // An index that never settled any has none to settle.
   const firstOfUpdate = options.nextNumber();
+  const first = (): number => Number(statements.firstUnsettled.get()?.value ?? firstOfUpdate);
 
   return {
     vanished: (sinceMs) =>
@@ -38,10 +40,10 @@ export function createIdentityWriter(
         ...sighting(row, row.fingerprint instanceof Uint8Array ? row.fingerprint : noFingerprint),
         isJustNow: row.deleted_at_ms === options.nowMs,
       })),
+    hasAppeared: () => statements.hasAppeared.get(first()) !== undefined,
     appeared() {
-      const first = Number(statements.firstUnsettled.get()?.value ?? firstOfUpdate);
       const fingerprints = new Map<number, readonly Uint8Array[]>();
-      return statements.appeared.all(first).map((row) => {
+      return statements.appeared.all(first()).map((row) => {
         const file = Number(row.file_id);
         const known = fingerprints.get(file) ?? fingerprintsOf(statements, file);
         fingerprints.set(file, known);
@@ -76,6 +78,7 @@ function prepare(database: Database) {
          AND name IS NOT NULL ORDER BY deleted_at_ms DESC LIMIT ?) d
        WHERE NOT EXISTS (SELECT 1 FROM symbols s WHERE s.id = d.symbol_id) ORDER BY d.file_path, d.sequence`,
     ),
+    hasAppeared: sql('SELECT 1 AS one FROM symbols WHERE id >= ? LIMIT 1'),
     appeared: sql(
       `SELECT s.id, s.file_id, s.ordinal, s.symbol_key, s.disambiguator, s.parent_id, s.kind, s.name, s.qualified_name,
          f.language, f.content_hash, f.path
