@@ -1,6 +1,7 @@
 /**
  * How far an index that is watched is behind its files: from saving one file to seeing it in an answer, a thousand files
- * at once, another branch; whether it then equals a fresh index; and what idling costs. Works on a clone.
+ * at once, another branch; whether it then equals a fresh index; and what idling costs. Works on a clone. Nothing is
+ * embedded: until all is, that would be neither idle nor equal to a fresh index.
  * Run: npm run bench:watch -- REPOSITORY [--edits N] [--idle SECONDS]
  */
 import { execFileSync } from 'node:child_process';
@@ -23,7 +24,11 @@ const home = mkdtempSync(path.join(tmpdir(), 'codeagent-watch-'));
 const root = path.join(home, 'clone');
 execFileSync('git', ['clone', '-q', path.resolve(positionals[0] ?? '.'), root]);
 const options = (index: string) => ({
-  environment: { ...process.env, GRAPH_INDEX_DIR: path.join(home, index) },
+  environment: {
+    ...process.env,
+    GRAPH_INDEX_DIR: path.join(home, index),
+    CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
+  },
   pid: process.pid,
   assets: pathToFileURL(`${path.resolve('dist')}/`),
 });
