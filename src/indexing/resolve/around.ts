@@ -1,7 +1,7 @@
 /** The types around a place: what `this` and `super` are there, and what a bare name inherits. */
 import { type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { membersOfType, ownerName } from './members.ts';
-import { instanceOf, type Mind, nothing, symbolThing, type Things } from './mind.ts';
+import { instanceOf, isClassLike, type Mind, nothing, symbolThing, type Things } from './mind.ts';
 import { qualifiedNameAt } from './names.ts';
 import type { Unit } from './unit.ts';
 
@@ -31,11 +31,11 @@ export function thisThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number
 
 /** The type that a symbol is, or belongs to though it is written outside of it. */
 function typesOfMember(mind: Mind, unit: Unit, symbol: SymbolIndex, fuel: number): Things {
-  const { kind, parent } = unit.symbol(symbol);
-  if (typeKinds.has(kind) && kind !== 'component') return [instanceOf({ unit, index: symbol })];
+  const fact = unit.symbol(symbol);
+  if (isClassLike(fact)) return [instanceOf({ unit, index: symbol })];
   const owner = ownerName(unit, symbol);
   if (owner === undefined) return nothing;
-  const found = qualifiedNameAt(mind, unit, parent ?? 0, owner, fuel);
+  const found = qualifiedNameAt(mind, unit, fact.parent ?? 0, owner, fuel);
   return found.flatMap((thing) => (thing.kind === 'symbol' ? [instanceOf(thing)] : []));
 }
 

@@ -14,6 +14,7 @@ import {
   conclusionsOf,
   external,
   instanceOf,
+  isClassLike,
   type Mind,
   nothing,
   type Thing,
@@ -271,7 +272,7 @@ function called(mind: Mind, thing: Thing, fuel: number): Things {
     return union(memberOfValue(mind, thing, callMember, fuel).map((member) => called(mind, member, fuel)));
   }
   const fact = unit.symbol(index);
-  if (typeKinds.has(fact.kind) && fact.kind !== 'component') return [instanceOf(thing)];
+  if (isClassLike(fact)) return [instanceOf(thing)];
   if (fact.kind === 'enum-member') return heldBy(mind, thing, fuel);
   if (fact.kind === 'constructor') {
     return fact.parent === undefined ? nothing : [instanceOf({ unit, index: fact.parent })];

@@ -1,7 +1,7 @@
 /** What resolving knows and has concluded so far, and the things it reasons about. */
 import type { Place, TypeNotation } from '../../languages/linking.ts';
 import type { LocalIndex } from '../../model/reference.ts';
-import type { LinkedSymbol, SymbolIndex } from '../../model/symbol.ts';
+import { type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import type { Conclusion } from './recorder.ts';
 import type { TypeText } from './type-text.ts';
 import type { Unit } from './unit.ts';
@@ -93,6 +93,11 @@ export function conclusionsOf<K, T>(
 
 export function factOf(spot: Spot): LinkedSymbol {
   return spot.unit.symbol(spot.index);
+}
+
+/** Whether it has values of its own. Components are functions or classes, and only classes name what they inherit. */
+export function isClassLike({ kind, bases }: Pick<LinkedSymbol, 'kind' | 'bases'>): boolean {
+  return typeKinds.has(kind) && (kind !== 'component' || bases.length > 0);
 }
 
 export function symbolThing(unit: Unit, index: SymbolIndex, self?: Thing): Thing {

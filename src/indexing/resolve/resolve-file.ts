@@ -16,7 +16,7 @@ import { callablesIn, isHolder, linkDecorated, linkPassed } from './callbacks.ts
 import { calledThings, denoted, evaluate, memberOfAny } from './evaluate.ts';
 import { type Evidence, Links } from './links.ts';
 import { lineage, ownMembers } from './members.ts';
-import { factOf, type Mind, startFuel, type Thing, type Things } from './mind.ts';
+import { factOf, isClassLike, type Mind, startFuel, type Thing, type Things } from './mind.ts';
 import { importedThings, modulesOf } from './names.ts';
 import { chooseOverloads } from './overloads.ts';
 import { typeThings } from './types.ts';
@@ -122,7 +122,7 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
     return answerOf(mind, things, role, bound.kind === 'local' ? 'probable' : 'exact');
   }
   if (receiver === undefined) return { targets: [], confidence: 'probable', reason: 'unknown' };
-  if (role === 'construct' && isOwnConstructor(receiver))
+  if (role === 'construct' && isOwnConstructor(name, receiver))
     return constructorAnswer(mind, unit, reference, receiver);
   const receivers = evaluate(mind, unit, receiver, owner, startFuel);
   if (name === callOfValue) {
@@ -142,9 +142,11 @@ function isVariable(unit: Unit, { base }: Value): boolean {
   return base.kind === 'reference' && unit.references()[base.index]?.bound.kind === 'local';
 }
 
-/** `super(…)` and `this(…)`. */
-function isOwnConstructor({ base, steps }: Value): boolean {
-  return (base.kind === 'super' || base.kind === 'this') && steps.length === 0;
+const ownConstructors: ReadonlySet<string> = new Set(['this', 'super', 'base']);
+
+/** `super(…)` and `this(…)`; `new this.Type(…)` is a member like any other. */
+function isOwnConstructor(name: string, { base, steps }: Value): boolean {
+  return (base.kind === 'super' || base.kind === 'this') && steps.length === 0 && ownConstructors.has(name);
 }
 
 /** The constructors of the nearest type that writes some. */
@@ -222,7 +224,7 @@ function linkTarget(
   const held =
     isUsed && isHolder(fact.kind) && target.unit === out.unit ? callablesIn(mind, target, reference) : [];
   for (const spot of held) out.edge('calls', reference.owner, spot, reference, 'probable');
-  if (kind !== 'calls' || !typeKinds.has(fact.kind) || fact.kind === 'component') return;
+  if (kind !== 'calls' || !isClassLike(fact)) return;
   const constructors = chooseOverloads(mind, constructorsOf(mind, target), { unit: out.unit, reference });
   for (const spot of constructors) {
     out.edge('calls', reference.owner, spot, reference, constructors.length > 1 ? 'approximate' : confidence);
