@@ -153,10 +153,11 @@ export type Expression =
   /** `key` is looked at where it is a text or a number. */
   | { readonly as: 'element'; readonly of: Part; readonly key?: Part }
   | { readonly as: 'await'; readonly of: Part }
-  /** Parentheses, non-null signs, references and dereferences: the value is the part's. */
-  | { readonly as: 'same'; readonly of: Part }
-  /** A cast: the value has this type. */
-  | { readonly as: 'cast'; readonly type: Part }
+  /** Parentheses, non-null signs, references and dereferences: the value is the part's. `behind`: node types of operators
+   *  that the grammar takes in though they bind less; what is behind the last of them is meant. */
+  | { readonly as: 'same'; readonly of: Part; readonly behind?: readonly string[] }
+  /** A cast: the value has this type. `of` is what is cast, where that may be called. */
+  | { readonly as: 'cast'; readonly type: Part; readonly of?: Part }
   /** The type of a literal, in the language's own name for it. */
   | { readonly as: 'literal'; readonly type: string }
   /** Something that is put together in place, such as a list: asked only where the value is wanted. */

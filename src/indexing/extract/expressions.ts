@@ -97,7 +97,7 @@ export function createExpressions(draft: FileDraft): Expressions {
       case 'await':
         return stepped(node, expression.of, { kind: 'await' });
       case 'same': {
-        const inner = partOf(node, expression.of);
+        const inner = sameIn(node, expression);
         return inner === undefined ? undefined : follow(inner, role);
       }
       case 'cast': {
@@ -128,7 +128,8 @@ export function createExpressions(draft: FileDraft): Expressions {
   }
 
   function call(node: Node, callee: Part, args: Part, role: 'call' | 'construct'): Value | undefined {
-    const target = partOf(node, callee);
+    const written = partOf(node, callee);
+    const target = written === undefined ? undefined : calledIn(written);
     const list = partOf(node, args);
     const value = target === undefined ? undefined : (ownConstructor(target) ?? follow(target, role));
     const { base, steps } = value ?? {};
@@ -139,8 +140,25 @@ export function createExpressions(draft: FileDraft): Expressions {
       const reference = draft.references[index];
       if (reference?.role === role || reference?.role === 'construct') reference.argumentCount ??= count;
     }
-    return value === undefined ? undefined : { base: value.base, steps: [...value.steps, { kind: role }] };
+    if (value === undefined) return undefined;
+    const made = { base: value.base, steps: [...value.steps, { kind: role }] };
+    return isAwait(written) ? { base: made.base, steps: [...made.steps, { kind: 'await' }] } : made;
   }
+
+  /** What is called: of a cast what is cast, and of `await f<T>(x)`, where the grammar binds `await` first, `f`. */
+  function calledIn(callee: Node): Node {
+    const bare = isAwait(callee) ? callee : withoutWrapping(callee);
+    const through = expressionOf(bare);
+    const part =
+      through?.as === 'cast' || (through?.as === 'await' && bare === callee) ? through.of : undefined;
+    const inner = part === undefined ? undefined : partOf(bare, part);
+    if (inner === undefined) return callee;
+    met[bare] = 1;
+    return calledIn(inner);
+  }
+
+  const isAwait = (node: Node | undefined): boolean =>
+    node !== undefined && expressionOf(node)?.as === 'await';
 
   /** With arguments for its parameters, or without a name, a type says more than the name it is constructed by. */
   function constructed(node: Node, expression: Expression & { as: 'construct' }): Value | undefined {
@@ -229,10 +247,18 @@ export function createExpressions(draft: FileDraft): Expressions {
     return value === undefined ? undefined : { base: value.base, steps: [...value.steps, step] };
   }
 
+  /** The part whose value it is. */
+  function sameIn(node: Node, { of, behind }: Expression & { as: 'same' }): Node | undefined {
+    let inner = partOf(node, of);
+    if (behind === undefined) return inner;
+    while (inner !== undefined && behind.includes(tree.type(inner))) inner = tree.namedChildren(inner).at(-1);
+    return inner;
+  }
+
   /** The inside of parentheses, argument wrappers, and names with type arguments. */
   function withoutWrapping(node: Node): Node {
     const expression = expressionOf(node);
-    const inner = expression?.as === 'same' ? partOf(node, expression.of) : undefined;
+    const inner = expression?.as === 'same' ? sameIn(node, expression) : undefined;
     if (inner === undefined) return node;
     met[node] = 1;
     return withoutWrapping(inner);

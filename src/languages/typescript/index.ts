@@ -107,9 +107,10 @@ export const typescript: Language = {
       nested_identifier: { as: 'member', object: 'object', name: 'property' },
       generic_type: { as: 'same', of: 'name' },
       instantiation_expression: { as: 'same', of: 0 },
-      non_null_expression: { as: 'same', of: 0 },
+      // `ready && till!.open()`, `!till!.open()`.
+      non_null_expression: { as: 'same', of: 0, behind: ['binary_expression', 'unary_expression'] },
       satisfies_expression: { as: 'same', of: 0 },
-      as_expression: { as: 'cast', type: 1 },
+      as_expression: { as: 'cast', type: 1, of: 0 },
     },
   },
 };
