@@ -144,6 +144,10 @@ export interface TypeNotation {
   readonly typeObjects: readonly string[];
   /** What is written as a list of members has them at its keys only: `d['run']`, never `d.run`. */
   readonly keysAreItems?: boolean;
+  /** `T['key']` is the type of what a value of `T` has at that key. */
+  readonly itemTypes?: boolean;
+  /** Generic types of the outside that have what their last argument says at all keys: `Record`. */
+  readonly dictionaries?: readonly string[];
   /** Words for the type around: `this`, `Self`. */
   readonly self: readonly string[];
   /** Only unions with `|` or intersections with `&` where the language has them. */

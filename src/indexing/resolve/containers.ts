@@ -1,5 +1,6 @@
 /** Generic types of the outside, which hold values of ours: what their members, elements and results are. */
 import { lastPart, nothing, type Thing, type Things, union } from './mind.ts';
+import { anyKey } from './type-text.ts';
 
 type External = Extract<Thing, { kind: 'external' }>;
 
@@ -12,6 +13,16 @@ export function calledExternal(thing: External): Things {
     return elementOf({ ...thing, part: undefined });
   if (args.length > 0 && notation.sameMembers.includes(part)) return [asList({ ...thing, part: undefined })];
   return [{ ...thing, args: [] }];
+}
+
+/** Of a type that is written as a list of members. */
+export function memberOfWritten({ keys, args }: External, name: string): Things {
+  const own = keys?.lastIndexOf(name) ?? -1;
+  return args[own < 0 ? (keys?.indexOf(anyKey) ?? -1) : own]?.() ?? nothing;
+}
+
+export function isDictionary({ notation, name, args, part }: External): boolean {
+  return part === undefined && args.length > 1 && notation.dictionaries?.includes(lastPart(name)) === true;
 }
 
 /** The same without what tells its elements apart: places and keys are others after most of what can be done to it. */

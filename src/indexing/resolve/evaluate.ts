@@ -6,7 +6,7 @@
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { inheritedName, superThings, thisThings } from './around.ts';
-import { asList, awaited, calledExternal, elementOf } from './containers.ts';
+import { asList, awaited, calledExternal, elementOf, isDictionary, memberOfWritten } from './containers.ts';
 import { declaredThings } from './declared.ts';
 import { extensions, outsideExtensions } from './extensions.ts';
 import { lineage, membersOfType } from './members.ts';
@@ -41,6 +41,7 @@ export function createMind(world: World): Mind {
     writtenTypes: new Map(),
     typeTexts: new Map(),
     heldBy: (thing, fuel) => heldBy(mind, thing, fuel),
+    itemOf: (thing, name, fuel) => itemOf(mind, thing, name, fuel),
   };
   return mind;
 }
@@ -142,10 +143,11 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
         const elements = elementOf({ ...thing, part: undefined });
         return unionOf(elements, (element) => memberOfValue(mind, element, name, fuel));
       }
-      if (thing.keys === undefined) return [{ ...thing, part: name }];
+      if (thing.keys === undefined)
+        return isDictionary(thing) ? elementOf(thing) : [{ ...thing, part: name }];
       return thing.notation.keysAreItems === true
         ? [{ ...asList(thing), part: name }]
-        : (thing.args[thing.keys.lastIndexOf(name)]?.() ?? nothing);
+        : memberOfWritten(thing, name);
     case 'instance': {
       const { isBase } = thing;
       const found = membersOfType(mind, thing, name, { self: thing, isBase, fuel });
@@ -314,7 +316,7 @@ function itemOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
   if (thing.kind === 'external') {
     const { keys, args, part } = thing;
     if (part !== undefined || args.length === 0) return elementOf(thing);
-    if (keys !== undefined) return args[keys.lastIndexOf(name)]?.() ?? nothing;
+    if (keys !== undefined) return memberOfWritten(thing, name);
     return thing.name === '()' && /^\d+$/.test(name) ? (args[Number(name)]?.() ?? nothing) : elementOf(thing);
   }
   if (thing.kind === 'place' || thing.unit.linking.itemsAreMembers !== true) return nothing;

@@ -70,6 +70,8 @@ export interface Mind {
   readonly typeTexts: Map<TypeNotation, Map<string, TypeText | undefined>>;
   /** What a symbol holds, for types that are written by it (`typeof x`). */
   heldBy(thing: Thing, fuel: number): Things;
+  /** What a value has at a key, for types that are written by it (`Shop['till']`). */
+  itemOf(thing: Thing, name: string, fuel: number): Things;
 }
 
 /** A type and all its base types, nearest first. */

@@ -4,12 +4,16 @@ import type { TypeNotation } from '../../languages/linking.ts';
 export interface TypeText {
   /** `one-of`: any of the arguments. `list`: the argument is the element. `tuple`: the arguments in order.
    *  `value`: the type of the value called `name` (`typeof x`). `function`: what it returns first, then its parameters.
-   *  `members`: the arguments are their types. */
-  readonly kind: 'named' | 'one-of' | 'list' | 'tuple' | 'value' | 'function' | 'members';
-  /** For `named` and `value`, with dots between the parts; for `members` their names, with commas between them. */
+   *  `members`: the arguments are their types. `item`: what the argument has at the key `name` (`Shop['till']`). */
+  readonly kind: 'named' | 'one-of' | 'list' | 'tuple' | 'value' | 'function' | 'members' | 'item';
+  /** For `named` and `value`, with dots between the parts; for `members` their names, with commas between them, and
+   *  `anyKey` for those that have none of their own. */
   readonly name: string;
   readonly args: readonly TypeText[];
 }
+
+/** Key of what is at all keys: `{ [name: string]: Handler }`. */
+export const anyKey = '*';
 
 export function readTypeText(text: string, notation: TypeNotation): TypeText | undefined {
   return new TypeReader(text, notation).read();
@@ -109,7 +113,7 @@ class TypeReader {
     return parts.length === 1 ? only : { kind: 'tuple', name: '', args: parts };
   }
 
-  /** `{ a: A; b?: B }`. Members without a name are left out. */
+  /** `{ a: A; b?: B; [key: string]: C }`. */
   private readMembers(): TypeText {
     this.at++;
     const names: string[] = [];
@@ -117,7 +121,7 @@ class TypeReader {
     while (this.at < this.text.length && !this.take('}')) {
       const before = this.at;
       this.skipIgnored();
-      const name = this.word();
+      const name = this.memberName();
       this.take('?');
       if (name !== '' && this.take(':')) {
         names.push(name);
@@ -131,6 +135,14 @@ class TypeReader {
       if (this.at === before && this.text[this.at] !== '}') this.at++;
     }
     return { kind: 'members', name: names.join(), args };
+  }
+
+  private memberName(): string {
+    const word = this.word();
+    if (word !== '' || this.text[this.at] !== '[') return word;
+    this.skipBalanced();
+    this.take('-');
+    return anyKey;
   }
 
   /** `[]T`, `[n]T` and `[T; n]`, or a tuple. */
@@ -208,9 +220,9 @@ class TypeReader {
       this.blanks();
       const sign = this.text[this.at];
       if (sign === '[' && this.notation.brackets === '<>') {
-        const isList = /^\[[\s,]*\]/.test(this.text.slice(this.at));
+        const from = this.at;
         this.skipBalanced();
-        if (isList) type = { kind: 'list', name: '', args: [type] };
+        type = this.indexed(type, this.text.slice(from + 1, this.at - 1).trim());
       } else if (
         sign === '?' ||
         sign === '!' ||
@@ -222,6 +234,15 @@ class TypeReader {
         return type;
       }
     }
+  }
+
+  /** `T[]`, `T['key']` and `T[number]`. */
+  private indexed(type: TypeText, key: string): TypeText {
+    if (/^[\s,]*$/.test(key)) return { kind: 'list', name: '', args: [type] };
+    if (this.notation.itemTypes !== true) return type;
+    if (key === 'number') return { kind: 'item', name: anyKey, args: [type] };
+    const [, name] = /^["'](\w+)["']$/.exec(key) ?? [];
+    return name === undefined ? nothingAtAll : { kind: 'item', name, args: [type] };
   }
 
   /** `a.b.C`, whatever separates the parts. */

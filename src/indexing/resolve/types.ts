@@ -1,5 +1,6 @@
 /** What a written type stands for: values of which symbols. Generic arguments are kept, parameters replaced by them. */
 import { type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { elementOf } from './containers.ts';
 import {
   type Argument,
   conclusionsOf,
@@ -14,7 +15,7 @@ import {
   unionOf,
 } from './mind.ts';
 import { qualifiedNameAt } from './names.ts';
-import { readTypeText, type TypeText } from './type-text.ts';
+import { anyKey, readTypeText, type TypeText } from './type-text.ts';
 import type { Unit } from './unit.ts';
 
 /** The written type, and where: names are looked up from `at`, `self` is the value whose member it is the type of. */
@@ -76,6 +77,10 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
     case 'value':
       return unionOf(qualifiedNameAt(mind, written.unit, written.at, type.name, fuel), (thing) =>
         mind.heldBy(thing, fuel),
+      );
+    case 'item':
+      return unionOf(parts()[0] ?? nothing, (thing) =>
+        type.name === anyKey ? elementOf(thing) : mind.itemOf(thing, type.name, fuel),
       );
     case 'named':
       return namedType(mind, written, type, { args, parts }, fuel);

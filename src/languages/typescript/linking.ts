@@ -49,6 +49,8 @@ export const linking: Linking = {
       'catch',
       'finally',
     ],
+    itemTypes: true,
+    dictionaries: ['Record'],
     self: ['this'],
     alternatives: true,
   },

@@ -104,8 +104,13 @@ function defineAlias(file: Draft, node: Node): void {
     name,
     ...rest,
     body: longValue(tree, value),
-    type: tree.is(value, 'object_type') ? undefined : value,
+    type: isListOfMembers(tree, value) ? undefined : value,
   });
+}
+
+/** All of its members have names, and become symbols. */
+function isListOfMembers(tree: SyntaxTree, value: Node | undefined): boolean {
+  return tree.is(value, 'object_type') && tree.childOfType(value, 'index_signature') === undefined;
 }
 
 function defineEnum(file: Draft, node: Node): void {
