@@ -1,11 +1,11 @@
-/** The projects of a repository, found again only when one of their manifests may have changed. */
+/** The projects of a repository, found again only when one of their manifests, or what those rest on, may have changed. */
 import { readFileSync } from 'node:fs';
 import { languages } from '../languages/registry.ts';
 import type { Project } from '../model/project.ts';
-import type { FilePath } from '../model/source-file.ts';
 import type { Changes } from './discover.ts';
 import type { Listing } from './list-files.ts';
 import { type DetectedProjects, detectProjects } from './projects.ts';
+import { contextFiles } from './watch/context-files.ts';
 
 export interface FoundProjects {
   readonly projects: readonly Project[];
@@ -21,15 +21,10 @@ export function findProjects(
   known: readonly Project[],
 ): FoundProjects {
   const readers = languages.flatMap((language) => language.manifests);
-  const isManifest = (path: string): boolean => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    return readers.some(({ pattern }) =>
-      pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern,
-    );
-  };
-  const isTouched = [...changes.toRead, ...changes.gone].some(({ path }) => isManifest(path));
+  const isContext = contextFiles();
+  const isTouched = [...changes.toRead, ...changes.gone].some(({ path }) => isContext(path));
   if (known.length > 0 && !isTouched) return { projects: known, problems: undefined };
-  const read = (path: FilePath): string | undefined => {
+  const read = (path: string): string | undefined => {
     try {
       return readFileSync(`${root}/${path}`, 'utf8');
     } catch {

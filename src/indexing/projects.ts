@@ -32,7 +32,7 @@ const nothingSaid: Said = { name: undefined, settings: {} };
 export function detectProjects(
   paths: readonly FilePath[],
   readers: readonly ManifestReader[],
-  read: (path: FilePath) => string | undefined,
+  read: (path: string) => string | undefined,
   { rootName = '.' }: { readonly rootName?: string } = {},
 ): DetectedProjects {
   const problems: { path: FilePath; problem: Problem }[] = [];
@@ -40,7 +40,7 @@ export function detectProjects(
     const text = read(path);
     if (text === undefined) return nothingSaid;
     try {
-      return { name: reader.name(text, path), settings: reader.settings?.(text, path) ?? {} };
+      return { name: reader.name(text, path), settings: reader.settings?.(text, path, read) ?? {} };
     } catch (error) {
       problems.push({ path, problem: badManifest(error) });
       return nothingSaid;

@@ -8,6 +8,11 @@ export interface ManifestReader {
   readonly languages: readonly LanguageId[];
   /** Undefined when the manifest gives no name. Throws when it is malformed. */
   name(text: string, path: FilePath): string | undefined;
-  /** What linking needs to know of it later. Throws when it is malformed. */
-  settings?(text: string, path: FilePath): Readonly<Record<string, string>>;
+  /** What linking needs to know of it later. Throws when it is malformed. `read` gives other files of the repository: only
+   *  those among the language's `contextFiles`, since a change of them has the projects found again. */
+  settings?(
+    text: string,
+    path: FilePath,
+    read: (path: string) => string | undefined,
+  ): Readonly<Record<string, string>>;
 }

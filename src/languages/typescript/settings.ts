@@ -1,4 +1,5 @@
 /** What package.json and tsconfig.json say about where modules are: kept as text with the project, read when linking. */
+import { folderOf } from '../../model/path.ts';
 import type { LinkedProject } from '../linking.ts';
 
 /** From package.json: entries by path inside the package. */
@@ -17,28 +18,78 @@ export function packageSettings(manifest: unknown): Readonly<Record<string, stri
   return { entries: JSON.stringify(entries) };
 }
 
-/** From tsconfig.json: `paths` and `baseUrl`. Comments and trailing commas are allowed there. */
-export function compilerSettings(text: string): Readonly<Record<string, string>> {
-  const config: unknown = JSON.parse(withoutComments(text));
-  const options = isRecord(config) ? config.compilerOptions : undefined;
-  if (!isRecord(options)) return {};
-  const { paths, baseUrl } = options;
+/**
+ * From tsconfig.json: `paths`, and from where they lead; `baseUrl` from the root of the repository. What it leaves out is
+ * taken from those it extends, and of a solution from those it refers to in the same folder. Comments and trailing
+ * commas are allowed there.
+ */
+export function compilerSettings(
+  text: string,
+  path: string,
+  read: (path: string) => string | undefined,
+): Readonly<Record<string, string>> {
+  const { paths, pathsFrom, baseUrl } = compilerOptions(text, path, read, 0);
   return {
-    ...(isRecord(paths) ? { paths: JSON.stringify(paths) } : {}),
-    ...(isText(baseUrl) ? { baseUrl } : {}),
+    ...(paths === undefined ? {} : { paths: JSON.stringify(paths), from: baseUrl ?? pathsFrom ?? '' }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
   };
+}
+
+interface CompilerOptions {
+  readonly paths?: Readonly<Record<string, unknown>>;
+  /** The folder of the file that has them. */
+  readonly pathsFrom?: string;
+  readonly baseUrl?: string;
+}
+
+/** Longer chains are circles. */
+const maxExtended = 8;
+
+function compilerOptions(
+  text: string,
+  path: string,
+  read: (path: string) => string | undefined,
+  depth: number,
+): CompilerOptions {
+  const config: unknown = JSON.parse(withoutComments(text));
+  if (!isRecord(config)) return {};
+  const folder = folderOf(path);
+  const taken = depth > maxExtended ? [] : [...referredTo(config), ...extended(config)];
+  const others = taken.map((name): CompilerOptions => {
+    const other = join(folder, name);
+    const found = read(other);
+    return found === undefined ? {} : compilerOptions(found, other, read, depth + 1);
+  });
+  const { paths, baseUrl } = isRecord(config.compilerOptions) ? config.compilerOptions : {};
+  return Object.assign({}, ...others, {
+    ...(isRecord(paths) ? { paths, pathsFrom: folder } : {}),
+    ...(isText(baseUrl) ? { baseUrl: join(folder, baseUrl) } : {}),
+  });
+}
+
+/** Only by the names that are looked at again when they change: `tsconfig*.json`, `jsconfig*.json`. */
+function extended({ extends: names }: Readonly<Record<string, unknown>>): readonly string[] {
+  return textsIn(names)
+    .map((name) => (name.endsWith('.json') ? name : `${name}.json`))
+    .filter((name) => /^\.\.?\/(?:.*\/)?[tj]sconfig[^/]*\.json$/.test(name));
+}
+
+function referredTo({ references }: Readonly<Record<string, unknown>>): readonly string[] {
+  const paths = Array.isArray(references)
+    ? references.map((one: unknown) => (isRecord(one) ? one.path : undefined))
+    : [];
+  return paths.filter(isText).filter((path) => /^(?:\.\/)?[tj]sconfig[^/]*\.json$/.test(path));
 }
 
 /** Paths from the root of the repository that a tsconfig gives for a module. */
 export function pathPatterns(project: LinkedProject, module: string): readonly string[] {
-  const { paths, baseUrl } = project.settings;
-  const base = join(project.path, baseUrl ?? '');
+  const { paths, from = '', baseUrl } = project.settings;
   const found: string[] = [];
   for (const [pattern, targets] of Object.entries(entriesOf(paths))) {
     const rest = matched(pattern, module);
-    if (rest !== undefined) for (const target of targets) found.push(join(base, target.replace('*', rest)));
+    if (rest !== undefined) for (const target of targets) found.push(join(from, target.replace('*', rest)));
   }
-  if (baseUrl !== undefined) found.push(join(base, module));
+  if (baseUrl !== undefined) found.push(join(baseUrl, module));
   return found;
 }
 
