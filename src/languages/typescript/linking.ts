@@ -58,7 +58,15 @@ export const linking: Linking = {
 
 function relative(module: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
   const path = plainPath(`${folderOf(from.path)}/${module}`);
-  return path === undefined ? undefined : fileAt(path, tree);
+  if (path === undefined) return undefined;
+  return fileAt(path, tree) ?? packageAt(path, tree);
+}
+
+/** A folder may say in its package.json what it stands for: `require('..')`. */
+function packageAt(path: string, tree: FileTree): FilePath | undefined {
+  const projects = tree.hasFolder(path) ? tree.projects() : [];
+  const project = projects.find((one) => one.path === path && 'entries' in one.settings);
+  return project === undefined ? undefined : inPackage(project, '', tree);
 }
 
 function absolute(module: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
