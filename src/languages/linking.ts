@@ -130,6 +130,10 @@ export interface TypeNotation {
   readonly ignored: readonly string[];
   /** Generic types whose value is used as if it were the argument: `Optional`, `Box`, `Readonly`. */
   readonly transparent: readonly string[];
+  /** Generic types that are one of their arguments: `Union`. */
+  readonly unions?: readonly string[];
+  /** Generic types of functions that name what they give last: `Callable`. */
+  readonly functions?: readonly string[];
   /** Generic types that `await` opens: `Promise`, `Task`. */
   readonly awaited: readonly string[];
   /** Which argument is the element of a container; the last one where it is not listed. */

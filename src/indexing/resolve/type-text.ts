@@ -63,7 +63,7 @@ class TypeReader {
     const word = this.word();
     if (word === '') return undefined;
     if (word === 'typeof') return this.readTypeof();
-    if (word === 'func' || word === 'fn' || word === 'Func') return this.readFunction(word);
+    if (this.isFunctionWord(word)) return this.readFunction(word);
     if (word === 'map' && this.notation.prefixArrays && this.take('[')) {
       const key = this.read();
       this.take(']');
@@ -176,18 +176,19 @@ class TypeReader {
     return { kind: 'value', name: this.dotted(this.word()), args: [] };
   }
 
+  /** Types may be called so too. */
+  private isFunctionWord(word: string): boolean {
+    if (word === 'Func') return this.notation.brackets === '<>' && this.text[this.at] === '<';
+    return (word === 'func' || word === 'fn') && /^ *\(/.test(this.text.slice(this.at));
+  }
+
   private readFunction(word: string): TypeText {
+    if (word === 'Func') return { kind: 'function', name: '', args: this.readArguments().slice(-1) };
     this.blanks();
-    if (this.text[this.at] === '(') {
-      this.skipBalanced();
-      this.blanks();
-      if (this.text.startsWith('->', this.at)) this.at += 2;
-      return functionType(this.read(), []);
-    }
-    const args = this.readArguments();
-    return word === 'Func'
-      ? { kind: 'function', name: '', args: args.slice(-1) }
-      : { kind: 'named', name: word, args };
+    this.skipBalanced();
+    this.blanks();
+    if (this.text.startsWith('->', this.at)) this.at += 2;
+    return functionType(this.read(), []);
   }
 
   private readArguments(): readonly TypeText[] {

@@ -99,6 +99,8 @@ function namedType(
   const last = type.name.slice(type.name.lastIndexOf('.') + 1);
   if (notation.self.includes(type.name)) return selfThings(written);
   if (notation.transparent.includes(last)) return parts()[0] ?? nothing;
+  if (notation.unions?.includes(last) === true) return union(parts());
+  if (notation.functions?.includes(last) === true) return [external(unit, 'function', args.slice(-1))];
   if (notation.typeObjects.includes(last)) {
     return (parts()[0] ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
   }

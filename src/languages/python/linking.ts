@@ -33,9 +33,10 @@ export const linking: Linking = {
       'Required',
       'NotRequired',
       'ReadOnly',
-      'Union',
       'Self',
     ],
+    unions: ['Union'],
+    functions: ['Callable'],
     awaited: ['Awaitable', 'Coroutine', 'Future', 'Task'],
     elements: {
       dict: 1,
