@@ -172,5 +172,11 @@ function withStep(text: string, step: Step): string {
       return `${text}(#${step.position})`;
     case 'parameter':
       return `${text}=>#${step.position}`;
+    case 'each':
+      return `each ${text}`;
+    case 'opened':
+      return `opened ${text}`;
+    case 'gathered':
+      return `[${step.name}: ${text}]`;
   }
 }

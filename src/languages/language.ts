@@ -139,7 +139,13 @@ export type Expression =
   | { readonly as: 'type-name' }
   /** `object.name`. `role` where the language keeps types apart (`a.B` as a type). */
   | { readonly as: 'member'; readonly object: Part; readonly name: Part; readonly role?: ReferenceRole }
-  | { readonly as: 'call'; readonly callee: Part; readonly arguments: Part }
+  | {
+      readonly as: 'call';
+      readonly callee: Part;
+      readonly arguments: Part;
+      /** What functions of the language itself give; undefined for all others. */
+      readonly gives?: (file: Draft, node: Node) => Value | undefined;
+    }
   /** `new Type(…)`. */
   | {
       readonly as: 'construct';
@@ -150,8 +156,9 @@ export type Expression =
     }
   /** An argument for the parameter of that name: `key=value`. Only among arguments. */
   | { readonly as: 'argument'; readonly name: Part; readonly value: Part }
-  /** `key` is looked at where it is a text or a number. */
-  | { readonly as: 'element'; readonly of: Part; readonly key?: Part }
+  /** `key` is looked at where it is a text or a number; where it is a node of type `slice`, the value is a container
+   *  again. */
+  | { readonly as: 'element'; readonly of: Part; readonly key?: Part; readonly slice?: string }
   | { readonly as: 'await'; readonly of: Part }
   /** Parentheses, non-null signs, references and dereferences: the value is the part's. `behind`: node types of operators
    *  that the grammar takes in though they bind less; what is behind the last of them is meant. */
@@ -215,6 +222,8 @@ export interface Holding {
   readonly part?: readonly (string | undefined)[];
   /** What else it may be given there, as `x = first || second` does. */
   readonly also?: readonly Value[];
+  /** It is put in beside whatever else is there: of a container that was made of something, that tells what it holds. */
+  readonly isAddition?: boolean;
   /** It is given only where it has nothing, as `??=` does. */
   readonly isFallback?: boolean;
 }
@@ -267,6 +276,9 @@ export interface Draft {
   isBound(name: string): boolean;
   /** Whether the name means a parameter or local variable here, as far as the walk has come. */
   isLocal(name: string): boolean;
+
+  /** The module that the name is imported from where it means an import here, as far as the walk has come. */
+  importedFrom(name: string): string | undefined;
 
   /** The names in this expression are used in that role: bases, decorators, writes. */
   use(node: Node, role: ReferenceRole): void;

@@ -84,6 +84,8 @@ export interface Linking {
   readonly superFunction?: string;
   /** Member that is called when an instance is called. */
   readonly callMember?: string;
+  /** Members through which the language itself takes something out of values. */
+  readonly protocol?: Protocol;
   /** Members of functions that call the function itself: `call`, `apply`. */
   readonly callingMembers?: readonly string[];
   /** Members of functions that give the function again when they are called: `bind`. */
@@ -114,6 +116,19 @@ export interface Linking {
   readonly types: TypeNotation;
 }
 
+/** What is called, if a value has it, though it is not named. */
+export interface Protocol {
+  /** By `x[key]`. */
+  readonly item: string;
+  /** By a loop: what gives it something to go through, and what gives the next where that is the value itself. */
+  readonly each: readonly string[];
+  readonly next: readonly string[];
+  /** By a block that opens it: `with x as y`. */
+  readonly opened: readonly string[];
+  /** Not called: the type of a value. */
+  readonly type: string;
+}
+
 /** A symbol with the file it stands in. */
 export interface ScatteredSymbol {
   readonly file: LinkedFile;
@@ -132,6 +147,8 @@ export interface TypeNotation {
   readonly transparent: readonly string[];
   /** Generic types that are one of their arguments: `Union`. */
   readonly unions?: readonly string[];
+  /** Generic types that have one argument for each place, where there are several: `tuple`. */
+  readonly tuples?: readonly string[];
   /** Generic types of functions that name what they give last: `Callable`. */
   readonly functions?: readonly string[];
   /** Generic types that `await` opens: `Promise`, `Task`. */
@@ -142,6 +159,11 @@ export interface TypeNotation {
   readonly elementMembers: readonly string[];
   /** Members of external containers that give the container itself: `filter`, `slice`. */
   readonly sameMembers: readonly string[];
+  /** Members of external containers that give all of their keys, which are the first argument; all of their elements;
+   *  or pairs of both. */
+  readonly keyMembers?: readonly string[];
+  readonly valueMembers?: readonly string[];
+  readonly pairMembers?: readonly string[];
   /** Members that any value may have from outside and that give it back: `clone`. */
   readonly copyMembers?: readonly string[];
   /** A generic type that stands for the type itself, not an instance: `type[X]`, `Type[X]`. */

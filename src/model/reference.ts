@@ -26,7 +26,9 @@ export type ReferenceRole = (typeof referenceRoles)[number];
 /**
  * What is done to a value, in order. `entry` takes a named part, as destructuring does. `item` takes what a container has
  * at a place or key that is written there: `handlers['run']`. `argument` asks what a function
- * wants at that place, `parameter` what such a function is given there: `on('x', (event) => …)`.
+ * wants at that place, `parameter` what such a function is given there: `on('x', (event) => …)`. `each` is what a loop
+ * takes out of it, `opened` what a block is given that opens it (`with`), `gathered` a container that has it, at that
+ * key if one is told.
  */
 export type Step =
   | { readonly kind: 'call' }
@@ -36,7 +38,13 @@ export type Step =
   | { readonly kind: 'entry'; readonly name: string }
   | { readonly kind: 'item'; readonly name: string }
   | { readonly kind: 'argument'; readonly position: number }
-  | { readonly kind: 'parameter'; readonly position: number };
+  | { readonly kind: 'parameter'; readonly position: number }
+  | { readonly kind: 'each' }
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'gathered'; readonly name: string };
+
+/** The key of what is at all keys (`{ [name: string]: Handler }`), or of what is gathered where none is told. */
+export const someKey = '*';
 
 export type ValueBase =
   | { readonly kind: 'reference'; readonly index: ReferenceIndex }

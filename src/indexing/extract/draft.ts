@@ -99,6 +99,8 @@ export class FileDraft implements Draft {
   readonly values: SymbolValue[] = [];
   /** How many of them each symbol has. */
   private readonly given = new Map<SymbolIndex, number>();
+  /** Symbols that were given something that says what is in it. */
+  private readonly told = new Set<SymbolIndex>();
   /** What `this` is in functions, by their names. */
   readonly holders: { readonly name: string; readonly value: Value; readonly scope: ScopeIndex }[] = [];
   readonly scopes: Scopes;
@@ -221,6 +223,8 @@ export class FileDraft implements Draft {
 
   giveValue(symbol: SymbolIndex, value: Node | Value | undefined, holding?: Holding): void {
     const made = this.eachOf(value, holding);
+    if (holding?.isAddition === true && this.told.has(symbol)) return;
+    if (holding?.part === undefined && made.some(tellsContent)) this.told.add(symbol);
     if (this.kindOf(symbol) === 'variable') this.noteGiving({ kind: 'symbol', index: symbol }, made, holding);
     if (made.length === 0) return;
     const given = this.given.get(symbol) ?? 0;
@@ -286,6 +290,7 @@ export class FileDraft implements Draft {
     const local = this.locals[index];
     if (local === undefined) return;
     const made = this.eachOf(value, holding);
+    if (holding?.isAddition === true && local.values.some(tellsContent)) return;
     this.noteGiving({ kind: 'local', index }, made, holding);
     if (made.length > 0) local.values.push(...made.slice(0, maxValues - local.values.length));
   }
@@ -320,6 +325,11 @@ export class FileDraft implements Draft {
 
   isLocal(name: string): boolean {
     return this.scopes.lookUp(this.scope(), name, () => true).kind === 'local';
+  }
+
+  importedFrom(name: string): string | undefined {
+    const bound = this.scopes.lookUp(this.scope(), name, () => true);
+    return bound.kind === 'import' ? this.imports[bound.index]?.module : undefined;
   }
 
   use(node: Node, role: ReferenceRole): void {
@@ -507,6 +517,12 @@ export class FileDraft implements Draft {
 const none: readonly never[] = [];
 const free: Bound = { kind: 'free' };
 const member: Bound = { kind: 'member' };
+
+/** A container that is written in place says nothing of what it will hold; one that is made of another does. */
+function tellsContent({ base, steps }: Value): boolean {
+  if (steps.length === 0) return base.kind !== 'type';
+  return steps.at(-1)?.kind !== 'gathered' || steps.at(-2)?.kind === 'each';
+}
 
 function joined(prefix: string, name: string): string {
   return prefix === '' || name === '' ? prefix + name : `${prefix}.${name}`;

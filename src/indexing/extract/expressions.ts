@@ -86,14 +86,16 @@ export function createExpressions(draft: FileDraft): Expressions {
         return fromReference(note(node, role === 'read' ? 'type' : role, undefined));
       case 'member':
         return member(node, expression, role);
-      case 'call':
-        return call(node, expression.callee, expression.arguments, 'call');
+      case 'call': {
+        const value = call(node, expression.callee, expression.arguments, 'call');
+        return expression.gives?.(draft, node) ?? value;
+      }
       case 'construct':
         return constructed(node, expression);
       case 'argument':
         return undefined;
       case 'element':
-        return stepped(node, expression.of, itemStep(node, expression.key));
+        return element(node, expression);
       case 'await':
         return stepped(node, expression.of, { kind: 'await' });
       case 'same': {
@@ -179,7 +181,11 @@ export function createExpressions(draft: FileDraft): Expressions {
   ): number | undefined {
     if (target === undefined || value === undefined || role !== 'call' || value.steps.length === 0)
       return undefined;
-    return draft.refer({ role, name: callOfValue, node: target, isMember: true, receiver: value });
+    const known = noted[target] ?? 0;
+    if (known > 0) return known - 1;
+    const index = draft.refer({ role, name: callOfValue, node: target, isMember: true, receiver: value });
+    noted[target] = index + 1;
+    return index;
   }
 
   /** `super(…)` and `this(…)` construct: the reference has their own name, and them as receiver. */
@@ -235,8 +241,18 @@ export function createExpressions(draft: FileDraft): Expressions {
     if (type !== undefined && call !== undefined) setArgumentType(call, position, type);
   }
 
-  function itemStep(node: Node, part: Part | undefined): Step {
-    const key = part === undefined ? undefined : partOf(node, part);
+  function element(node: Node, { of, key, slice }: Expression & { as: 'element' }): Value | undefined {
+    const written = key === undefined ? undefined : partOf(node, key);
+    const isSlice = slice !== undefined && tree.is(written, slice);
+    return stepped(node, of, isSlice ? sliceStep(written) : itemStep(written));
+  }
+
+  function sliceStep(written: Node): Step {
+    const text = tree.text(written);
+    return { kind: 'item', name: /^\d*:\d*$/.test(text) ? text : ':' };
+  }
+
+  function itemStep(key: Node | undefined): Step {
     const name = key === undefined ? undefined : writtenKey(tree, key);
     return name === undefined ? { kind: 'element' } : { kind: 'item', name };
   }

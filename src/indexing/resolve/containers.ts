@@ -1,6 +1,7 @@
 /** Generic types of the outside, which hold values of ours: what their members, elements and results are. */
-import { lastPart, nothing, type Thing, type Things, union } from './mind.ts';
-import { anyKey } from './type-text.ts';
+import type { TypeNotation } from '../../languages/linking.ts';
+import { someKey } from '../../model/reference.ts';
+import { type Argument, lastPart, nothing, type Thing, type Things, union } from './mind.ts';
 
 type External = Extract<Thing, { kind: 'external' }>;
 
@@ -12,13 +13,53 @@ export function calledExternal(thing: External): Things {
   if (args.length > 0 && notation.elementMembers.includes(part))
     return elementOf({ ...thing, part: undefined });
   if (args.length > 0 && notation.sameMembers.includes(part)) return [asList({ ...thing, part: undefined })];
-  return [{ ...thing, args: [] }];
+  return listedBy(part, { ...thing, part: undefined }) ?? [{ ...thing, args: [] }];
+}
+
+/** What `keys()`, `values()` and `items()` list of a container. */
+function listedBy(member: string, container: External): Things | undefined {
+  const { notation, args } = container;
+  const listed = (held: Argument): Things => [{ ...container, name: '[]', keys: undefined, args: [held] }];
+  if (args.length === 0) return undefined;
+  if (notation.keyMembers?.includes(member) === true) return listed(() => eachIn(container));
+  if (notation.valueMembers?.includes(member) === true) return listed(() => elementOf(container));
+  if (notation.pairMembers?.includes(member) !== true) return undefined;
+  const pair = { ...container, name: '()', keys: undefined };
+  return listed(() => [{ ...pair, args: [() => eachIn(container), () => elementOf(container)] }]);
+}
+
+/** What a loop takes out of a container of the outside: of those whose elements are not their first argument, that. */
+export function eachIn(thing: Thing): Things {
+  if (thing.kind !== 'external') return nothing;
+  const { notation, name, args, part, keys } = thing;
+  const isByKey = part === undefined && keys === undefined && notation.elements[lastPart(name)] === 1;
+  return isByKey && args.length > 1 ? (args[0]?.() ?? nothing) : elementOf(thing);
+}
+
+/** What `x[1:3]` has of a container, in its order where places are told. Undefined when the key is no such part. */
+export function sliceOf(thing: External, key: string): Things | undefined {
+  const [, from, to] = /^(\d*):(\d*)$/.exec(key) ?? [];
+  if (from === undefined || to === undefined) return undefined;
+  const { name, args, keys, part } = thing;
+  if (part !== undefined || args.length === 0) return [{ ...thing, args: [] }];
+  const [start, end] = [Number(from), to === '' ? args.length : Number(to)];
+  if (name === '()') return [{ ...thing, args: args.slice(start, end) }];
+  const place = Number(keys?.[0]);
+  if (keys?.length !== 1 || Number.isNaN(place)) return [thing];
+  const isInside = place >= start && (to === '' || place < end);
+  return isInside ? [{ ...thing, keys: [String(place - start)] }] : nothing;
+}
+
+/** A container that has these at that key. */
+export function gathered(notation: TypeNotation, things: Things, key: string): Things {
+  if (things.length === 0) return nothing;
+  return [{ kind: 'external', notation, name: '{}', args: [() => things], keys: [key], part: undefined }];
 }
 
 /** Of a type that is written as a list of members. */
 export function memberOfWritten({ keys, args }: External, name: string): Things {
   const own = keys?.lastIndexOf(name) ?? -1;
-  return args[own < 0 ? (keys?.indexOf(anyKey) ?? -1) : own]?.() ?? nothing;
+  return args[own < 0 ? (keys?.indexOf(someKey) ?? -1) : own]?.() ?? nothing;
 }
 
 export function isDictionary({ notation, name, args, part }: External): boolean {

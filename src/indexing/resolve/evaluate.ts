@@ -3,10 +3,21 @@
  * a variable or a result takes one unit of fuel, so that circles end. Long because all of it calls all of it: a member
  * leads to a value, a value to a call, a call to a member.
  */
+import type { TypeNotation } from '../../languages/linking.ts';
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { inheritedName, superThings, thisThings } from './around.ts';
-import { asList, awaited, calledExternal, elementOf, isDictionary, memberOfWritten } from './containers.ts';
+import {
+  asList,
+  awaited,
+  calledExternal,
+  eachIn,
+  elementOf,
+  gathered,
+  isDictionary,
+  memberOfWritten,
+  sliceOf,
+} from './containers.ts';
 import { declaredThings } from './declared.ts';
 import { extensions, outsideExtensions } from './extensions.ts';
 import { lineage, membersOfType } from './members.ts';
@@ -15,8 +26,10 @@ import {
   external,
   instanceOf,
   isClassLike,
+  isItself,
   type Mind,
   nothing,
+  symbolThing,
   type Thing,
   type Things,
   union,
@@ -150,6 +163,7 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
         : memberOfWritten(thing, name);
     case 'instance': {
       const { isBase } = thing;
+      if (name === thing.unit.linking.protocol?.type) return [symbolThing(thing.unit, thing.index)];
       const found = membersOfType(mind, thing, name, { self: thing, isBase, fuel });
       if (found.length > 0) return found;
       const added = extensions(mind, thing, name, fuel);
@@ -222,7 +236,16 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
     case 'construct':
       return constructed(mind, thing, fuel);
     case 'element':
-      return unionOf(heldBy(mind, thing, fuel), elementOf);
+      return unionOf(
+        heldBy(mind, thing, fuel),
+        (value) => byProtocol(mind, value, 'item', fuel) ?? elementOf(value),
+      );
+    case 'each':
+      return unionOf(heldBy(mind, thing, fuel), (value) => eachOf(mind, value, fuel));
+    case 'opened':
+      return unionOf(heldBy(mind, thing, fuel), (value) => openedOf(mind, value, fuel));
+    case 'gathered':
+      return gathered(notationOf(thing), heldBy(mind, thing, fuel), step.name);
     case 'await':
       return unionOf(heldBy(mind, thing, fuel), awaited);
     case 'argument':
@@ -233,6 +256,48 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
     case 'entry':
       return unionOf(heldBy(mind, thing, fuel), (value) => entryOf(mind, value, step.name, fuel));
   }
+}
+
+/** What the member gives that the language calls for this; undefined where the value has none. */
+function byProtocol(
+  mind: Mind,
+  thing: Thing,
+  part: 'item' | 'each' | 'next' | 'opened',
+  fuel: number,
+): Things | undefined {
+  const protocol = thing.kind === 'instance' ? thing.unit.linking.protocol : undefined;
+  if (protocol === undefined) return undefined;
+  for (const name of [protocol[part]].flat()) {
+    const members = memberOfValue(mind, thing, name, fuel);
+    if (members.length > 0) return unionOf(members, (member) => called(mind, member, fuel));
+  }
+  return undefined;
+}
+
+/** What a loop takes out of it. */
+function eachOf(mind: Mind, thing: Thing, fuel: number): Things {
+  if (thing.kind !== 'instance') return eachIn(thing);
+  if (fuel <= 0) {
+    mind.world.recorder.runDry();
+    return nothing;
+  }
+  const through = byProtocol(mind, thing, 'each', fuel);
+  if (through === undefined) return byProtocol(mind, thing, 'item', fuel) ?? nothing;
+  return unionOf(through, (value) =>
+    isItself(value, thing)
+      ? (byProtocol(mind, value, 'next', fuel) ?? nothing)
+      : eachOf(mind, value, fuel - 1),
+  );
+}
+
+/** What a block is given that opens it. */
+function openedOf(mind: Mind, thing: Thing, fuel: number): Things {
+  if (thing.kind === 'external') return thing.args.length > 0 ? elementOf(thing) : [thing];
+  return byProtocol(mind, thing, 'opened', fuel) ?? [thing];
+}
+
+function notationOf(thing: Thing): TypeNotation {
+  return thing.kind === 'external' ? thing.notation : thing.unit.linking.types;
 }
 
 /** Functions can be constructors too. */
@@ -315,10 +380,14 @@ function isThis({ base, steps }: Value): boolean {
 function itemOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
   if (thing.kind === 'external') {
     const { keys, args, part } = thing;
+    const slice = sliceOf(thing, name);
+    if (slice !== undefined) return slice;
     if (part !== undefined || args.length === 0) return elementOf(thing);
     if (keys !== undefined) return memberOfWritten(thing, name);
     return thing.name === '()' && /^\d+$/.test(name) ? (args[Number(name)]?.() ?? nothing) : elementOf(thing);
   }
+  const given = byProtocol(mind, thing, 'item', fuel);
+  if (given !== undefined) return given;
   if (thing.kind === 'place' || thing.unit.linking.itemsAreMembers !== true) return nothing;
   return unionOf(memberOfValue(mind, thing, name, fuel), (member) => heldBy(mind, member, fuel));
 }

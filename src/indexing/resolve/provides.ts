@@ -141,6 +141,7 @@ function valueText(facts: ProvidedFacts, { base, steps }: Value, depth: number):
 function stepText(step: Step): string {
   if (step.kind === 'entry') return `{${step.name}}`;
   if (step.kind === 'item') return `[${step.name}]`;
+  if (step.kind === 'gathered') return `[${step.name}]=`;
   return 'position' in step ? `${step.kind}${step.position}` : step.kind;
 }
 

@@ -139,7 +139,11 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
 
 /** Which type a variable holds is a guess: `cls` may be a subclass. */
 function isVariable(unit: Unit, { base }: Value): boolean {
-  return base.kind === 'reference' && unit.references()[base.index]?.bound.kind === 'local';
+  const reference = base.kind === 'reference' ? unit.references()[base.index] : undefined;
+  return (
+    reference !== undefined &&
+    (reference.bound.kind === 'local' || reference.name === unit.linking.protocol?.type)
+  );
 }
 
 const ownConstructors: ReadonlySet<string> = new Set(['this', 'super', 'base']);

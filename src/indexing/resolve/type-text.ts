@@ -1,5 +1,6 @@
 /** Reads a type as it is written into a small tree. What it cannot read it leaves out: an unknown type has no members. */
 import type { TypeNotation } from '../../languages/linking.ts';
+import { someKey } from '../../model/reference.ts';
 
 export interface TypeText {
   /** `one-of`: any of the arguments. `list`: the argument is the element. `tuple`: the arguments in order.
@@ -7,13 +8,10 @@ export interface TypeText {
    *  `members`: the arguments are their types. `item`: what the argument has at the key `name` (`Shop['till']`). */
   readonly kind: 'named' | 'one-of' | 'list' | 'tuple' | 'value' | 'function' | 'members' | 'item';
   /** For `named` and `value`, with dots between the parts; for `members` their names, with commas between them, and
-   *  `anyKey` for those that have none of their own. */
+   *  `someKey` for those that have none of their own. */
   readonly name: string;
   readonly args: readonly TypeText[];
 }
-
-/** Key of what is at all keys: `{ [name: string]: Handler }`. */
-export const anyKey = '*';
 
 export function readTypeText(text: string, notation: TypeNotation): TypeText | undefined {
   return new TypeReader(text, notation).read();
@@ -142,7 +140,7 @@ class TypeReader {
     if (word !== '' || this.text[this.at] !== '[') return word;
     this.skipBalanced();
     this.take('-');
-    return anyKey;
+    return someKey;
   }
 
   /** `[]T`, `[n]T` and `[T; n]`, or a tuple. */
@@ -241,7 +239,7 @@ class TypeReader {
   private indexed(type: TypeText, key: string): TypeText {
     if (/^[\s,]*$/.test(key)) return { kind: 'list', name: '', args: [type] };
     if (this.notation.itemTypes !== true) return type;
-    if (key === 'number') return { kind: 'item', name: anyKey, args: [type] };
+    if (key === 'number') return { kind: 'item', name: someKey, args: [type] };
     const [, name] = /^["'](\w+)["']$/.exec(key) ?? [];
     return name === undefined ? nothingAtAll : { kind: 'item', name, args: [type] };
   }

@@ -1,4 +1,5 @@
 /** What a written type stands for: values of which symbols. Generic arguments are kept, parameters replaced by them. */
+import { someKey } from '../../model/reference.ts';
 import { type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { elementOf } from './containers.ts';
 import {
@@ -15,7 +16,7 @@ import {
   unionOf,
 } from './mind.ts';
 import { qualifiedNameAt } from './names.ts';
-import { anyKey, readTypeText, type TypeText } from './type-text.ts';
+import { readTypeText, type TypeText } from './type-text.ts';
 import type { Unit } from './unit.ts';
 
 /** The written type, and where: names are looked up from `at`, `self` is the value whose member it is the type of. */
@@ -80,7 +81,7 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
       );
     case 'item':
       return unionOf(parts()[0] ?? nothing, (thing) =>
-        type.name === anyKey ? elementOf(thing) : mind.itemOf(thing, type.name, fuel),
+        type.name === someKey ? elementOf(thing) : mind.itemOf(thing, type.name, fuel),
       );
     case 'named':
       return namedType(mind, written, type, { args, parts }, fuel);
@@ -100,6 +101,7 @@ function namedType(
   if (notation.self.includes(type.name)) return selfThings(written);
   if (notation.transparent.includes(last)) return parts()[0] ?? nothing;
   if (notation.unions?.includes(last) === true) return union(parts());
+  if (args.length > 1 && notation.tuples?.includes(last) === true) return [external(unit, '()', args)];
   if (notation.functions?.includes(last) === true) return [external(unit, 'function', args.slice(-1))];
   if (notation.typeObjects.includes(last)) {
     return (parts()[0] ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));

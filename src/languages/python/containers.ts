@@ -2,25 +2,56 @@
  * Lists and dictionaries that are written in place, as types: what is taken out of `{'run': start}` is `start`. Only names
  * that mean something outside the function are taken: a type cannot speak of local variables.
  */
-import type { Value } from '../../model/reference.ts';
+import { someKey, type Value } from '../../model/reference.ts';
 import { type Choices, choicesFrom } from '../choices.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
+const literals = ['list', 'set', 'tuple', 'expression_list', 'dictionary'] as const;
 /** Deeper and longer ones are data, and nobody calls into them. */
 const maxDepth = 3;
 const maxEntries = 40;
 
-/** Where the value of an expression comes from, of lists and dictionaries too. */
-export function valueIn(file: Draft, node: Node | undefined): Value | undefined {
-  if (node === undefined) return undefined;
-  const type = containerType(file, node, 0);
-  return type === undefined ? file.value(node) : typed(type);
+/** `first or second`, `first if is_long else second`. */
+export function choicesIn(file: Draft, given: Node | Value | undefined): Choices {
+  return typeof given === 'object' ? { value: given } : choicesFrom(valuesIn(file, given));
 }
 
-/** `first or second`, `first if is_long else second`. */
-export function choicesIn(file: Draft, node: Node | undefined): Choices {
-  return choicesFrom(leaves(file, node, 0).flatMap((each) => valueIn(file, each) ?? []));
+/** Where the value of an expression may come from, of lists and dictionaries too. */
+export function valuesIn(file: Draft, node: Node | undefined): readonly Value[] {
+  return leaves(file, node, 0).flatMap((each) => writtenValues(file, each, 0));
+}
+
+function writtenValues(file: Draft, node: Node, depth: number): readonly Value[] {
+  const type = containerType(file, node, 0);
+  if (type !== undefined) return [typed(type)];
+  const held = depth > maxDepth ? [] : madeInside(file, node, depth + 1);
+  const value = held.length > 0 ? undefined : file.value(node);
+  return value === undefined ? held : [value];
+}
+
+/** More than these are data too. */
+const maxMade = 4;
+
+/** What is made for a container in place, each as a container that has it: `[Lamp(), bell]`. */
+function madeInside(file: Draft, node: Node, depth: number): readonly Value[] {
+  const { tree } = file;
+  if (!tree.is(node, ...literals)) return [];
+  const parts = tree.namedChildren(node).filter((part) => !tree.is(part, 'comment'));
+  // What is spread moves what is behind it.
+  const isPlaced = !tree.is(node, 'set') && !parts.some((part) => tree.is(part, 'list_splat'));
+  return parts.slice(0, maxMade).flatMap((part, index) => {
+    const isPair = tree.is(part, 'pair');
+    const key = isPair ? tree.child(part, 'key') : undefined;
+    const value = isPair ? tree.child(part, 'value') : part;
+    if (value === undefined || tree.is(value, 'list_splat', 'dictionary_splat')) return [];
+    const place = tree.is(node, 'dictionary') || !isPlaced ? undefined : String(index);
+    const name = (key === undefined ? place : keyName(file, key)) ?? someKey;
+    return writtenValues(file, value, depth).map(({ base, steps }) => ({
+      base,
+      steps: [...steps, { kind: 'gathered' as const, name }],
+    }));
+  });
 }
 
 function leaves(file: Draft, node: Node | undefined, depth: number): readonly Node[] {
@@ -51,7 +82,7 @@ export function holding(file: Draft, keys: readonly (string | undefined)[], node
 
 function containerType(file: Draft, node: Node, depth: number): string | undefined {
   const { tree } = file;
-  if (depth > maxDepth || !tree.is(node, 'list', 'set', 'tuple', 'dictionary')) return undefined;
+  if (depth > maxDepth || !tree.is(node, ...literals)) return undefined;
   const parts = tree.namedChildren(node).slice(0, maxEntries);
   const held = parts.map((part) => {
     const isPair = tree.is(part, 'pair');

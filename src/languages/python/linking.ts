@@ -8,6 +8,13 @@ export const linking: Linking = {
   visible: 'names',
   superFunction: 'super',
   callMember: '__call__',
+  protocol: {
+    item: '__getitem__',
+    each: ['__iter__', '__aiter__'],
+    next: ['__next__', '__anext__'],
+    opened: ['__enter__', '__aenter__'],
+    type: '__class__',
+  },
   receiverParameter: true,
   modules({ kind, module, local }, from, tree) {
     // `import a.b` binds `a`.
@@ -36,6 +43,7 @@ export const linking: Linking = {
       'Self',
     ],
     unions: ['Union'],
+    tuples: ['tuple', 'Tuple'],
     functions: ['Callable'],
     awaited: ['Awaitable', 'Coroutine', 'Future', 'Task'],
     elements: {
@@ -48,7 +56,10 @@ export const linking: Linking = {
       Generator: 0,
     },
     elementMembers: ['pop', 'get', 'popleft', 'popitem', 'setdefault', '__getitem__', '__enter__'],
-    sameMembers: ['copy', 'values'],
+    sameMembers: ['copy', '__iter__'],
+    keyMembers: ['keys'],
+    valueMembers: ['values'],
+    pairMembers: ['items'],
     typeObjects: ['type', 'Type'],
     self: ['Self'],
     keysAreItems: true,

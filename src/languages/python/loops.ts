@@ -1,60 +1,48 @@
 /** What loops take out of what they go through, where a built-in function or a dictionary stands between. */
-import type { Value } from '../../model/reference.ts';
+import type { Step, Value } from '../../model/reference.ts';
+import { choicesFrom } from '../choices.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
-import { namesIn } from './targets.ts';
+import { isOwn } from './built-ins.ts';
+import { valuesIn } from './containers.ts';
+import { type Path, placesIn } from './targets.ts';
 
 /** Rule of loops and of the clauses of comprehensions. */
 export function bindLoop(file: Draft, node: Node): void {
   const left = file.tree.child(node, 'left');
   const right = file.tree.child(node, 'right');
   if (left === undefined) return;
-  const names = namesIn(file, left);
-  // Names inside of names are parts of parts.
-  const isFlat =
-    file.tree.is(left, 'identifier') || file.tree.namedChildren(left).every((each) => names.includes(each));
-  const values = isFlat && right !== undefined ? valuesInTurn(file, names, right) : [];
-  for (const [index, name] of names.entries()) {
-    const value = values[index];
+  for (const { name, path } of placesIn(file, left)) {
+    const choices = right === undefined ? {} : choicesFrom(valuesInTurn(file, right, path));
     const reach = file.tree.is(node, 'for_statement') ? 'callable' : 'scope';
     const from = file.tree.child(node, 'body');
-    if (file.memberOf(0, file.tree.text(name)) === undefined) file.bind(name, { value, reach, from });
+    const isName = file.tree.is(name, 'identifier');
+    if (isName && file.memberOf(0, file.tree.text(name)) === undefined)
+      file.bind(name, { ...choices, reach, from });
   }
 }
 
-/** The value that each of these names has in turn; undefined where it is not known. */
-function valuesInTurn(file: Draft, names: readonly Node[], through: Node): readonly (Value | undefined)[] {
-  if (names.length === 1) return [elementOf(file, through)];
-  const { name, object, given } = calledIn(file, through);
-  const [first] = given;
-  if (name === 'items' && object !== undefined && names.length === 2)
-    return [undefined, elementOf(file, object)];
-  if (object !== undefined || first === undefined) return names.map(() => undefined);
-  if (name === 'enumerate' && names.length === 2) return [undefined, elementOf(file, first)];
-  return name === 'zip' && given.length === names.length
-    ? given.map((each) => elementOf(file, each))
-    : names.map(() => undefined);
+/** The values that a name at this place of the target has in turn; none where they are not known. */
+function valuesInTurn(file: Draft, through: Node, path: Path | undefined): readonly Value[] {
+  if (path === undefined) return [];
+  const [place, ...inner] = path;
+  const { name, given } = calledIn(file, through);
+  if (name === 'enumerate' && place !== undefined) return place === 1 ? takenFrom(file, given[0], inner) : [];
+  if (name === 'zip' && place !== undefined) return takenFrom(file, given[place], inner);
+  return takenFrom(file, through, path);
 }
 
-/** These give the same elements again, those at the second place with a condition before. */
-const sameElements = ['sorted', 'reversed', 'list', 'tuple', 'set', 'frozenset', 'iter'];
-const ofSecond = ['filter'];
-
-function elementOf(file: Draft, through: Node): Value | undefined {
-  const { name, object, given } = calledIn(file, through);
-  const [first, second] = given;
-  if (object === undefined && first !== undefined && sameElements.includes(name ?? ''))
-    return elementOf(file, first);
-  if (object === undefined && second !== undefined && ofSecond.includes(name ?? ''))
-    return elementOf(file, second);
-  return file.valueOf(through, { kind: 'element' });
+function takenFrom(file: Draft, through: Node | undefined, path: Path): readonly Value[] {
+  const taken = path.map((index): Step => ({ kind: 'item', name: String(index) }));
+  return valuesIn(file, through).map(({ base, steps }) => ({
+    base,
+    steps: [...steps, { kind: 'each' }, ...taken],
+  }));
 }
 
 interface Called {
   /** Undefined also where the file means something of its own by it. */
   readonly name: string | undefined;
-  /** What it is a member of. */
-  readonly object: Node | undefined;
   readonly given: readonly Node[];
 }
 
@@ -62,17 +50,7 @@ function calledIn(file: Draft, node: Node): Called {
   const { tree } = file;
   const callee = tree.is(node, 'call') ? tree.child(node, 'function') : undefined;
   const list = tree.child(node, 'arguments');
-  if (callee === undefined || list === undefined) return { name: undefined, object: undefined, given: [] };
-  const given = tree.namedChildren(list);
-  if (tree.is(callee, 'attribute')) {
-    const name = tree.child(callee, 'attribute');
-    return {
-      name: name === undefined ? undefined : tree.text(name),
-      object: tree.child(callee, 'object'),
-      given,
-    };
-  }
-  const text = tree.is(callee, 'identifier') ? tree.text(callee) : '';
-  const isOwn = file.isLocal(text) || file.memberOf(0, text) !== undefined;
-  return { name: isOwn ? undefined : text, object: undefined, given };
+  if (!tree.is(callee, 'identifier') || list === undefined) return { name: undefined, given: [] };
+  const text = tree.text(callee);
+  return { name: isOwn(file, text) ? undefined : text, given: tree.namedChildren(list) };
 }

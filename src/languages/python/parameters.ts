@@ -6,6 +6,8 @@ import type { Node } from '../syntax-tree.ts';
 export interface ListedParameter extends Parameter {
   /** The node of its name. */
   readonly node: Node;
+  /** The type of what it is inside: all that a starred one takes. */
+  readonly held: string | undefined;
   /** What it is when it is left out. */
   readonly fallback: Node | undefined;
 }
@@ -24,10 +26,17 @@ export function parametersOf(file: Draft, list: Node | undefined): readonly List
         type: typeText,
         arity: arityOf(file, entry),
         node,
+        held: typeText === undefined ? undefined : heldType(file, entry, typeText),
         fallback: tree.child(entry, 'value'),
       },
     ];
   });
+}
+
+function heldType({ tree }: Draft, entry: Node, type: string): string {
+  const starred = tree.childOfType(entry, 'list_splat_pattern', 'dictionary_splat_pattern');
+  if (starred === undefined) return type;
+  return tree.is(starred, 'list_splat_pattern') ? `list[${type}]` : `dict[str, ${type}]`;
 }
 
 function arityOf(file: Draft, node: Node): Parameter['arity'] {

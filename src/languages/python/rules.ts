@@ -1,8 +1,9 @@
 /** What Python's declarations, assignments and imports mean. */
-
+import { type Step, someKey, type Value } from '../../model/reference.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
-import { choicesIn, holding, keyName } from './containers.ts';
+import { choicesIn, valuesIn } from './containers.ts';
+import { assignElement, fillByCall, fillByComprehension } from './filling.ts';
 import { importRules } from './imports.ts';
 import { bindLoop } from './loops.ts';
 import { narrowBlock } from './narrowing.ts';
@@ -36,7 +37,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   block: narrowBlock,
   for_statement: bindLoop,
-  for_in_clause: bindLoop,
+  for_in_clause: (file, node) => {
+    bindLoop(file, node);
+    fillByComprehension(file, node);
+  },
   as_pattern: bindAlias,
   except_clause: (file, node) => {
     const alias = file.tree.child(node, 'alias');
@@ -49,10 +53,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     const name = file.tree.child(node, 'name');
     if (name !== undefined) file.claim(name);
   },
-  call: updateContainer,
+  call: fillByCall,
   raise_statement: raise,
   return_statement: giveBack,
-  yield: giveBack,
+  yield: giveInTurn,
   type_alias_statement: (file, node) => {
     const left = file.tree.child(node, 'left') ?? file.tree.namedChildren(node)[0];
     const name = left === undefined ? undefined : file.tree.find(left, 'identifier');
@@ -171,13 +175,13 @@ function bindParameters(
   listed: readonly ListedParameter[],
   of: 'method' | 'class' | 'function',
 ): void {
-  listed.forEach(({ node, type, fallback }, index) => {
+  listed.forEach(({ node, held, fallback }, index) => {
     const isSelf = of === 'method' && index === 0;
     // A literal says little about what else may be given.
     const isNamed = file.tree.is(fallback, 'identifier', 'attribute');
     file.bind(node, {
       isParameter: true,
-      type: type ?? (of === 'class' && index === 0 ? 'type[Self]' : undefined),
+      type: held ?? (of === 'class' && index === 0 ? 'type[Self]' : undefined),
       value: isSelf ? { base: { kind: 'this' }, steps: [] } : isNamed ? fallback : undefined,
     });
   });
@@ -195,12 +199,15 @@ function assign(file: Draft, node: Node): void {
   else if (tree.is(left, 'identifier')) assignName(file, node, left, { right, type });
   else if (tree.is(left, 'subscript')) assignElement(file, left, right);
   else
-    for (const { name, value } of unpacked(file, left, right)) assignName(file, node, name, { right: value });
+    for (const { name, value } of unpacked(file, left, right)) {
+      if (tree.is(name, 'attribute')) assignAttribute(file, node, name, { right: value });
+      else assignName(file, node, name, { right: value });
+    }
 }
 
 /** What a name is given, and its type, where they are written. */
 interface Given {
-  readonly right?: Node | undefined;
+  readonly right?: Node | Value | undefined;
   readonly type?: Node | undefined;
 }
 
@@ -228,40 +235,6 @@ function assignName(file: Draft, node: Node, name: Node, given: Given): void {
     type: given.type,
   });
   file.giveValue(symbol, made.value, made);
-}
-
-/** `handlers[key] = run` gives what the container holds. */
-function assignElement(file: Draft, left: Node, right: Node | undefined): void {
-  const { tree } = file;
-  const keys: (string | undefined)[] = [];
-  let container: Node | undefined = left;
-  while (tree.is(container, 'subscript')) {
-    const key = tree.child(container, 'subscript');
-    keys.unshift(key === undefined ? undefined : keyName(file, key));
-    container = tree.child(container, 'value');
-  }
-  const value = right === undefined ? undefined : holding(file, keys, right);
-  if (value === undefined || !tree.is(container, 'identifier')) return;
-  file.giveName(tree.text(container), value, { part: keys });
-}
-
-/** `handlers.update({'run': start})` gives it that, key by key. */
-function updateContainer(file: Draft, node: Node): void {
-  const { tree } = file;
-  const callee = tree.child(node, 'function');
-  const method = tree.is(callee, 'attribute') ? tree.child(callee, 'attribute') : undefined;
-  if (callee === undefined || method === undefined || tree.text(method) !== 'update') return;
-  const container = tree.child(callee, 'object');
-  const list = tree.child(node, 'arguments');
-  const given = list === undefined ? undefined : tree.namedChildren(list)[0];
-  if (!tree.is(container, 'identifier') || !tree.is(given, 'dictionary')) return;
-  for (const pair of tree.childrenOfType(given, 'pair')) {
-    const key = tree.child(pair, 'key');
-    const value = tree.child(pair, 'value');
-    const name = key === undefined ? undefined : keyName(file, key);
-    const held = value === undefined ? undefined : holding(file, [name], value);
-    if (held !== undefined) file.giveName(tree.text(container), held, { part: [name] });
-  }
 }
 
 /** `self.x = …` declares a field of the class around. */
@@ -298,7 +271,9 @@ function bindAlias(file: Draft, node: Node): void {
   const around = tree.ancestor(node, 'with_statement', 'except_clause', 'case_clause');
   const from =
     around === undefined ? undefined : (tree.child(around, 'body') ?? tree.childOfType(around, 'block'));
-  if (name !== undefined) file.bind(name, { value, reach: 'callable', from });
+  const isOpened = value !== undefined && tree.is(around, 'with_statement');
+  const given = isOpened ? file.valueOf(value, { kind: 'opened' }) : value;
+  if (name !== undefined) file.bind(name, { value: given, reach: 'callable', from });
 }
 
 function leaveOutside(file: Draft, node: Node): void {
@@ -312,6 +287,20 @@ function giveBack(file: Draft, node: Node): void {
   const given = choicesIn(file, value);
   file.giveValue(owner, given.value, given);
 }
+
+/** A generator gives back something to go through. */
+function giveInTurn(file: Draft, node: Node): void {
+  const { tree } = file;
+  const value = tree.namedChildren(node)[0];
+  const owner = file.owner();
+  if (value === undefined || !['function', 'method', 'property'].includes(file.kindOf(owner))) return;
+  const isThrough = tree.childOfType(node, '"from"') !== undefined;
+  const taken: readonly Step[] = isThrough ? [{ kind: 'each' }, gathered] : [gathered];
+  for (const { base, steps } of valuesIn(file, value))
+    file.giveValue(owner, { base, steps: [...steps, ...taken] });
+}
+
+const gathered: Step = { kind: 'gathered', name: someKey };
 
 /** `raise Broken` constructs what it raises. */
 function raise(file: Draft, node: Node): void {

@@ -26,6 +26,9 @@ const stepKinds = [
   'argument',
   'parameter',
   'item',
+  'each',
+  'opened',
+  'gathered',
 ] as const;
 
 export function writeImport(out: ByteWriter, imported: Import): void {
@@ -107,8 +110,8 @@ function writeValue(out: ByteWriter, value: Value): void {
   if (value.base.kind === 'type') out.string(value.base.type);
   for (const step of value.steps) {
     out.uint(stepKinds.indexOf(step.kind));
-    if (step.kind === 'entry' || step.kind === 'item') out.string(step.name);
-    if (step.kind === 'argument' || step.kind === 'parameter') out.uint(step.position);
+    if ('name' in step) out.string(step.name);
+    if ('position' in step) out.uint(step.position);
   }
 }
 
@@ -125,7 +128,8 @@ function readValue(input: ByteReader): Value {
   const steps: Step[] = [];
   for (let left = Math.floor(head / baseKinds.length); left > 0; left--) {
     const step = at(stepKinds, input.uint());
-    if (step === 'entry' || step === 'item') steps.push({ kind: step, name: input.string() });
+    if (step === 'entry' || step === 'item' || step === 'gathered')
+      steps.push({ kind: step, name: input.string() });
     else if (step === 'argument' || step === 'parameter') steps.push({ kind: step, position: input.uint() });
     else steps.push({ kind: step });
   }

@@ -62,7 +62,7 @@ def shift():
     for other in [Watch(make_gauge("w")), watch]:
     #             ^ calls exact -> keeper.py:Watch
         other.keep()
-        #     ^ gap: calls -> keeper.py:Watch.keep
+        #     ^ calls probable -> keeper.py:Watch.keep
     if (found := Watch.night("north")) is not None:
         found.keep()
         #     ^ calls probable -> keeper.py:Watch.keep
