@@ -10,7 +10,7 @@ import {
   type Thing,
   type Things,
 } from './mind.ts';
-import { memberName } from './names.ts';
+import { memberName, withoutOverloads } from './names.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
 import type { Spot } from './world.ts';
@@ -63,7 +63,7 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
   const { unit, index } = type;
   const { recorder } = mind.world;
   recorder.askHashed(unit.memberKey(index, name));
-  const alike = unit.children(index, name);
+  const alike = withoutOverloads(unit, unit.children(index, name));
   const inside =
     alike.length === 0 ? none : alike.slice(0, maxAlike).map((child) => ({ unit, index: child }));
   const { isMemberOf } = unit.linking;

@@ -243,7 +243,20 @@ export function boundSymbol(unit: Unit, index: SymbolIndex): Things {
   const { parent, name } = unit.symbol(index);
   const siblings = parent === undefined ? [] : unit.children(parent, name);
   const isShared = siblings.length > 1 && siblings.some((sibling) => isOnlyType(unit, sibling));
-  return isShared ? symbolsOf(unit, siblings) : [symbolThing(unit, index)];
+  if (isShared) return symbolsOf(unit, siblings);
+  const [meant = index] = isOverload(unit, index) ? withoutOverloads(unit, siblings).slice(-1) : [];
+  return [symbolThing(unit, meant)];
+}
+
+/** What is only written so that types are told apart stands before the one that runs. */
+export function withoutOverloads(unit: Unit, symbols: readonly SymbolIndex[]): readonly SymbolIndex[] {
+  if (symbols.length < 2 || !symbols.some((index) => isOverload(unit, index))) return symbols;
+  const running = symbols.filter((index) => !isOverload(unit, index));
+  return running.length > 0 ? running : symbols;
+}
+
+function isOverload(unit: Unit, index: SymbolIndex): boolean {
+  return unit.symbol(index).modifiers.includes('overload');
 }
 
 function symbolsOf(unit: Unit, symbols: readonly SymbolIndex[]): Things {

@@ -131,10 +131,7 @@ function valuesOfType(mind: Mind, thing: Thing, { args, depth, opened }: Reached
   const fact = unit.symbol(index);
   mind.world.recorder.askHashed(unit.key(fact.qualifiedName));
   if (!typeKinds.has(fact.kind)) {
-    // A variable that holds a class, or a function that stands for the type of its values.
-    return mind
-      .heldBy(thing, fuel)
-      .flatMap((value) => (value.kind === 'symbol' && isType(value) ? [instanceOf(value)] : []));
+    return heldTypes(mind, thing, fuel);
   }
   const self = instanceOf(thing, args);
   if (fact.kind !== 'type' || fact.type === undefined || opened.includes(fact)) return [self];
@@ -146,6 +143,14 @@ function valuesOfType(mind: Mind, thing: Thing, { args, depth, opened }: Reached
   const own = args.length === 0 ? undefined : self;
   const inside = { unit, at: index, text: fact.type, self: own, depth, opened: [...opened, fact] };
   return union([[self], typeThings(mind, inside, fuel - 1)]);
+}
+
+/** Values of the types in a variable that holds a class, or a function that stands for the type of its values. */
+function heldTypes(mind: Mind, thing: Thing, fuel: number): Things {
+  if (thing.kind === 'symbol' && isType(thing)) return nothing;
+  return mind
+    .heldBy(thing, fuel)
+    .flatMap((value) => (value.kind === 'symbol' && isType(value) ? [instanceOf(value)] : []));
 }
 
 function selfThings({ unit, at, self }: WrittenType): Things {
@@ -182,16 +187,44 @@ function parameterThings(mind: Mind, written: WrittenType, name: string, fuel: n
   const { self, unit, at } = written;
   if (self?.kind === 'instance') {
     const position = positionOf(self.unit.symbol(self.index).typeParameters, name);
-    const given = position < 0 ? nothing : (self.args[position]?.() ?? nothing);
+    const given =
+      position < 0 ? argumentOfBase(mind, self, name, fuel) : (self.args[position]?.() ?? nothing);
     if (given.length > 0) return given;
   }
-  const text = constraintOf(unit, at, name);
-  if (text === undefined) return nothing;
   if (fuel <= 0) {
     mind.world.recorder.runDry();
     return nothing;
   }
+  const text = constraintOf(unit, at, name);
+  // A variable of the file may say what it must be.
+  if (text === undefined)
+    return unionOf(qualifiedNameAt(mind, unit, at, name, fuel - 1), (thing) =>
+      heldTypes(mind, thing, fuel - 1),
+    );
   return typeThings(mind, { ...written, text }, fuel - 1);
+}
+
+/** What a type hands to the parameter of one that it is based on: `class Names(Box[str])`. */
+function argumentOfBase(
+  mind: Mind,
+  { unit, index }: Extract<Thing, { kind: 'instance' }>,
+  name: string,
+  fuel: number,
+): Things {
+  if (fuel <= 0) {
+    mind.world.recorder.runDry();
+    return nothing;
+  }
+  for (const text of unit.symbol(index).bases) {
+    const bases = typeThings(mind, { unit, at: index, text, self: undefined }, fuel - 1);
+    for (const base of bases) {
+      if (base.kind !== 'instance') continue;
+      const position = positionOf(base.unit.symbol(base.index).typeParameters, name);
+      const given = position < 0 ? nothing : (base.args[position]?.() ?? nothing);
+      if (given.length > 0) return given;
+    }
+  }
+  return nothing;
 }
 
 /** `Base` of `T extends Base = Default`. */

@@ -48,6 +48,7 @@ export function givenByBuiltIn(file: Draft, call: Node): Value | undefined {
   if (name === undefined) return undefined;
   const given = argumentsOf(file, call);
   if (name === 'cast') return castTo(file, given);
+  if (name === 'TypeVar') return boundOf(file, given);
   const giving = givings.get(name);
   if (giving === undefined) return undefined;
   if (given.length === 0) return { base: { kind: 'type', type: name }, steps: [] };
@@ -64,10 +65,11 @@ function calledName(file: Draft, callee: Node): string | undefined {
   const written = isMember ? tree.child(callee, 'attribute') : callee;
   if (written === undefined || (!isMember && !tree.is(callee, 'identifier'))) return undefined;
   const name = tree.text(written);
-  if (name !== 'cast' && !givings.has(name)) return undefined;
+  const isOfTyping = name === 'cast' || name === 'TypeVar';
+  if (!isOfTyping && !givings.has(name)) return undefined;
   const object = isMember ? tree.child(callee, 'object') : undefined;
   const module = object === undefined ? file.importedFrom(name) : tree.text(object);
-  if (name === 'cast') return module === undefined || !typing.test(module) ? undefined : name;
+  if (isOfTyping) return module === undefined || !typing.test(module) ? undefined : name;
   return module === modules[name] && (isMember || !isOwn(file, name)) ? name : undefined;
 }
 
@@ -79,6 +81,20 @@ function castTo(file: Draft, [type, value, other]: readonly Node[]): Value | und
   const isType = file.tree.is(type, 'identifier', 'attribute', 'subscript', 'string', 'binary_operator');
   if (!isType || value === undefined || other !== undefined) return undefined;
   return { base: { kind: 'type', type: file.typeText(type) }, steps: [] };
+}
+
+/** What a type variable stands for: `TypeVar("T", bound=Shape)`, `TypeVar("T", Circle, Square)`. */
+function boundOf(file: Draft, [, ...given]: readonly Node[]): Value | undefined {
+  const { tree } = file;
+  const types = given.flatMap((each) => {
+    if (!tree.is(each, 'keyword_argument')) return [each];
+    const name = tree.child(each, 'name');
+    const value = tree.child(each, 'value');
+    return name !== undefined && value !== undefined && tree.text(name) === 'bound' ? [value] : [];
+  });
+  if (types.length === 0) return undefined;
+  const written = types.map((type) => file.typeText(type)).join(' | ');
+  return { base: { kind: 'type', type: `type[${written}]` }, steps: [] };
 }
 
 function argumentsOf({ tree }: Draft, call: Node): readonly Node[] {

@@ -19,6 +19,43 @@ export function narrowBlock(file: Draft, block: Node): void {
   for (const { name, type } of tested) file.bindName(name, { type });
 }
 
+/** `assert isinstance(shape, Circle)`: a circle from there on. */
+export function narrowByAssert(file: Draft, node: Node): void {
+  const condition = file.tree.namedChildren(node)[0];
+  if (condition !== undefined) giveTested(file, testsIn(file, condition), undefined);
+}
+
+/** `if not isinstance(shape, Circle): return`: a circle behind it. */
+export function narrowBehind(file: Draft, node: Node): void {
+  const { tree } = file;
+  const condition = tree.child(node, 'condition');
+  if (!tree.is(condition, 'not_operator', 'boolean_operator')) return;
+  const consequence = tree.child(node, 'consequence');
+  const last = consequence === undefined ? undefined : tree.namedChildren(consequence).at(-1);
+  if (!tree.is(last, ...leaving) || tree.child(node, 'alternative') !== undefined) return;
+  const next = tree.after[node];
+  const isFollowed = next !== undefined && next < tree.count && tree.parent(next) === tree.parent(node);
+  if (isFollowed) giveTested(file, refutedBy(file, condition), next);
+}
+
+const leaving = ['return_statement', 'raise_statement', 'continue_statement', 'break_statement'] as const;
+
+function giveTested(file: Draft, tests: readonly Test[], from: Node | undefined): void {
+  for (const { name, type } of tests) {
+    if (file.isLocal(name)) file.giveName(name, { base: { kind: 'type', type }, steps: [] }, { from });
+  }
+}
+
+/** What holds where the condition does not. */
+function refutedBy(file: Draft, condition: Node): readonly Test[] {
+  const { tree } = file;
+  const parts = tree.namedChildren(condition);
+  if (tree.is(condition, 'parenthesized_expression')) return parts.flatMap((part) => refutedBy(file, part));
+  if (tree.is(condition, 'not_operator')) return parts.flatMap((part) => testsIn(file, part));
+  const isOr = tree.is(condition, 'boolean_operator') && tree.childOfType(condition, '"or"') !== undefined;
+  return isOr ? parts.flatMap((part) => refutedBy(file, part)) : [];
+}
+
 interface Test {
   readonly name: string;
   readonly type: string;

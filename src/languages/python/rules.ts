@@ -6,7 +6,7 @@ import { choicesIn, valuesIn } from './containers.ts';
 import { assignElement, fillByCall, fillByComprehension } from './filling.ts';
 import { importRules } from './imports.ts';
 import { bindLoop } from './loops.ts';
-import { narrowBlock } from './narrowing.ts';
+import { narrowBehind, narrowBlock, narrowByAssert } from './narrowing.ts';
 import { type ListedParameter, parametersOf } from './parameters.ts';
 import { unpacked } from './targets.ts';
 
@@ -36,6 +36,8 @@ export const rules: Readonly<Record<string, Rule>> = {
     if (name !== undefined) file.bind(name, { value: file.tree.child(node, 'value'), reach: 'callable' });
   },
   block: narrowBlock,
+  if_statement: narrowBehind,
+  assert_statement: narrowByAssert,
   for_statement: bindLoop,
   for_in_clause: (file, node) => {
     bindLoop(file, node);
@@ -79,7 +81,7 @@ function defineClass(file: Draft, node: Node): void {
     ...decoration(file, node),
     body,
     access: accessOf(tree.text(name)),
-    typeParameters: typeParameters(file, node),
+    typeParameters: [...typeParameters(file, node), ...genericOver(file, bases)],
     bases: bases
       .filter((base) => !tree.is(base, 'keyword_argument', 'comment', 'list_splat', 'dictionary_splat'))
       .map((base) => ({ node: base, role: 'inherit' })),
@@ -158,6 +160,15 @@ function typeParameters(file: Draft, node: Node): readonly string[] {
   return list === undefined
     ? []
     : file.tree.namedChildren(list).map((parameter) => file.tree.text(parameter));
+}
+
+/** `class Box(Generic[T])` has a parameter, too. */
+function genericOver({ tree }: Draft, bases: readonly Node[]): readonly string[] {
+  return bases.flatMap((base) => {
+    const value = tree.is(base, 'subscript') ? tree.child(base, 'value') : undefined;
+    if (value === undefined || !/(?:^|\.)(?:Generic|Protocol)$/.test(tree.text(value))) return [];
+    return tree.childrenIn(base, 'subscript').map((each) => tree.text(each));
+  });
 }
 
 /** `class Box[T]`: the names inside mean the parameter. */

@@ -1,5 +1,5 @@
 """What written types stand for: one of several, functions, and classes that are called like words of types elsewhere."""
-from typing import Callable, Union
+from typing import Callable, Generic, TypeVar, Union, overload
 
 
 class Func:
@@ -25,3 +25,35 @@ def hire(one: Union[Winch, Cook], make: Callable[[str], Cook], any_of: "Func"):
     #            ^ calls probable -> crew.py:Cook.serve
     any_of.run()
     #      ^ calls probable -> crew.py:Func.run
+
+
+Any_Winch = TypeVar("Any_Winch", bound=Winch)
+Held = TypeVar("Held")
+
+
+class Locker(Generic[Held]):
+    def take(self) -> Held: ...
+
+
+class Pantry(Locker[Cook]): ...
+
+
+@overload
+def find(name: str) -> Cook: ...
+@overload
+def find(name: int) -> Winch: ...
+def find(name) -> Union[Cook, Winch]: ...
+
+
+def search(winch: Any_Winch, locker: Locker[Winch], pantry: Pantry):
+    winch.turn()
+    #     ^ calls probable -> crew.py:Winch.turn
+    locker.take().turn()
+    #             ^ calls probable -> crew.py:Winch.turn
+    pantry.take().serve()
+    #             ^ calls probable -> crew.py:Cook.serve
+    find("smith").serve()
+    #             ^ calls probable -> crew.py:Cook.serve
+    find(7).turn()
+    #       ^ calls probable -> crew.py:Winch.turn
+    # <- calls exact -> crew.py:find~3

@@ -42,3 +42,14 @@ def watch(thing, others):
         thing = others
         thing.light()
         #     ^ calls unresolved unknown
+
+
+def keep_watch(thing, others):
+    if others is None or not isinstance(thing, Lamp):
+        return thing.light()
+        #            ^ calls unresolved unknown
+    thing.light()
+    #     ^ calls probable -> rounds.py:Lamp.light
+    assert isinstance(others, Bell)
+    others.ring()
+    #      ^ calls probable -> rounds.py:Bell.ring
