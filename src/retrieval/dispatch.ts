@@ -24,6 +24,8 @@ export class Dispatch {
   private readonly hidden = new Set<SymbolId>();
   /** Those of them that others name, or that construct themselves. Subtypes are kept apart. */
   private readonly named = new Set<SymbolId>();
+  /** Types of which a value of their own is made. */
+  private readonly constructed = new Set<SymbolId>();
   private readonly subtypes = new Map<SymbolId, SymbolId[]>();
   private readonly overriders = new Map<SymbolId, SymbolId[]>();
   private readonly running = new Map<SymbolId, readonly SymbolId[]>();
@@ -60,6 +62,9 @@ export class Dispatch {
         const known = this.subtypes.get(target);
         if (known === undefined) this.subtypes.set(target, [source]);
         else known.push(source);
+      } else if (kind === 'calls' && typeKinds.has(this.kinds.get(target) ?? 'file')) {
+        this.constructed.add(target);
+        if (this.hidden.has(target)) this.named.add(target);
       } else if (this.hidden.has(target) && (kind === 'calls' || !this.isInside(source, target))) {
         this.named.add(target);
       }
@@ -76,12 +81,11 @@ export class Dispatch {
     return this.mayRun(source, target).length > 0 && !this.shared.has(target) && this.isUnused(target);
   }
 
-  /** A method without a body runs as one of those that override it; one with a body may, when its own type calls it. */
+  /** A method without a body runs as one of those that override it; one with a body may, when its own type calls it and
+   *  is never made as such, only as one of its subtypes. */
   mayRun(source: SymbolId, target: SymbolId): readonly SymbolId[] {
     if (!this.overriders.has(target)) return nothing;
-    const isOwn =
-      this.parents.get(source) !== undefined && this.parents.get(source) === this.parents.get(target);
-    if (!isOwn && this.hasBody(target)) return nothing;
+    if (this.hasBody(target) && !this.isLeftToSubtypes(source, target)) return nothing;
     let running = this.running.get(target);
     if (running === undefined) {
       const found = this.overriding(target).filter((id) => this.hasBody(id) && !this.isUnused(id));
@@ -89,6 +93,11 @@ export class Dispatch {
       this.running.set(target, running);
     }
     return running;
+  }
+
+  private isLeftToSubtypes(source: SymbolId, target: SymbolId): boolean {
+    const type = this.parents.get(target);
+    return type !== undefined && this.parents.get(source) === type && !this.constructed.has(type);
   }
 
   private overriding(target: SymbolId): readonly SymbolId[] {

@@ -57,3 +57,16 @@ def search(winch: Any_Winch, locker: Locker[Winch], pantry: Pantry):
     find(7).turn()
     #       ^ calls probable -> crew.py:Winch.turn
     # <- calls exact -> crew.py:find~3
+
+
+class Deck:
+    def sweep(self): ...
+
+    def clean(self):
+        self.sweep()
+        #    ^ calls probable -> crew.py:Deck.sweep
+        #    ^ calls approximate -> crew.py:Foredeck.sweep; via crew.py:Deck.sweep
+
+
+class Foredeck(Deck):
+    def sweep(self): ...

@@ -34,7 +34,6 @@ class Gate {
     void close() {
         swing();
 //      ^ calls exact -> src/main/java/garden/plants/Fence.java:Gate.swing; runs
-//      ^ calls approximate -> src/main/java/garden/plants/Fence.java:Turnstile.swing; runs
     }
 
     static Gate make(boolean isWide) {
