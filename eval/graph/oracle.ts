@@ -1,4 +1,4 @@
-/** Reads the oracles of the public evaluation data: `graph/oracle-{ts,py}-NAME.jsonl.gz`. */
+/** Reads the oracles of the public evaluation data: `graph/oracle-LANGUAGE-NAME.jsonl.gz`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -36,13 +36,16 @@ export interface OracleFile {
   readonly file: string;
 }
 
+/** Where the name of the file has a short form. */
+const languages: Readonly<Record<string, string>> = { ts: 'typescript', py: 'python' };
+
 export function listOracles(evalFolder: string): readonly OracleFile[] {
   const folder = path.join(evalFolder, 'graph');
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((file) => {
-    const [, short, name] = /^oracle-(ts|py)-(.+)\.jsonl\.gz$/.exec(file) ?? [];
+    const [, short = '', name] = /^oracle-([a-z]+)-(.+)\.jsonl\.gz$/.exec(file) ?? [];
     if (name === undefined) return [];
-    return [{ name, language: short === 'ts' ? 'typescript' : 'python', file: path.join(folder, file) }];
+    return [{ name, language: languages[short] ?? short, file: path.join(folder, file) }];
   });
 }
 

@@ -223,7 +223,9 @@ function isMemberCall(oracle: Oracle, site: OracleSite): boolean {
 }
 
 function isTestFile(file: string): boolean {
-  return /(^|\/)(tests?|__tests__|test-utils|fixtures)\/|\.(test|spec)(-d)?\.|(^|\/)test_/.test(file);
+  return /(^|\/)(tests?|__tests__|test-utils|fixtures)\/|\.(test|spec)(-d)?\.|(^|\/)test_|_test\.go$/.test(
+    file,
+  );
 }
 
 /** jedi lists some of the calls only, so pairs would call right ones wrong. */
