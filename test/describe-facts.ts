@@ -166,6 +166,8 @@ function withStep(text: string, step: Step): string {
       return `${text}[${step.name}]`;
     case 'await':
       return `await ${text}`;
+    case 'key':
+      return `${text}[key]`;
     case 'entry':
       return `${text}{${step.name}}`;
     case 'argument':

@@ -24,7 +24,7 @@ export const referenceRoles = [
 export type ReferenceRole = (typeof referenceRoles)[number];
 
 /**
- * What is done to a value, in order. `entry` takes a named part, as destructuring does. `item` takes what a container has
+ * What is done to a value, in order. `key` takes what a loop with one variable gives it: `for key := range prices`. `entry` takes a named part, as destructuring does. `item` takes what a container has
  * at a place or key that is written there: `handlers['run']`. `argument` asks what a function
  * wants at that place, `parameter` what such a function is given there: `on('x', (event) => …)`. `each` is what a loop
  * takes out of it, `opened` what a block is given that opens it (`with`), `gathered` a container that has it, at that
@@ -35,6 +35,7 @@ export type Step =
   | { readonly kind: 'construct' }
   | { readonly kind: 'element' }
   | { readonly kind: 'await' }
+  | { readonly kind: 'key' }
   | { readonly kind: 'entry'; readonly name: string }
   | { readonly kind: 'item'; readonly name: string }
   | { readonly kind: 'argument'; readonly position: number }

@@ -82,6 +82,12 @@ export function elementOf(thing: Thing): Things {
   return args[notation.elements[lastPart(name)] ?? args.length - 1]?.() ?? nothing;
 }
 
+/** What a container of the outside is read by: the key of a map. A list of one kind, or a channel, has its elements. */
+export function keyOf(thing: Thing): Things {
+  if (thing.kind !== 'external' || thing.part !== undefined) return nothing;
+  return thing.args[0]?.() ?? nothing;
+}
+
 /** What `await` gives. */
 export function awaited(thing: Thing): Things {
   if (thing.kind !== 'external' || thing.part !== undefined) return [thing];

@@ -15,6 +15,7 @@ import {
   elementOf,
   gathered,
   isDictionary,
+  keyOf,
   memberOfWritten,
   sliceOf,
 } from './containers.ts';
@@ -248,6 +249,8 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
       return gathered(notationOf(thing), heldBy(mind, thing, fuel), step.name);
     case 'await':
       return unionOf(heldBy(mind, thing, fuel), awaited);
+    case 'key':
+      return unionOf(heldBy(mind, thing, fuel), keyOf);
     case 'argument':
     case 'parameter':
       return unionOf(heldBy(mind, thing, fuel), (value) => wantedAt(mind, value, step.position, fuel));

@@ -4,6 +4,7 @@ import type { Language } from '../language.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
+import { closureValue } from './values.ts';
 
 export const go: Language = {
   id: 'go' as LanguageId,
@@ -30,6 +31,7 @@ export const go: Language = {
       unary_expression: { as: 'same', of: 'operand' },
       parenthesized_expression: { as: 'same', of: 0 },
       type_assertion_expression: { as: 'cast', type: 'type' },
+      func_literal: { as: 'written', value: closureValue },
       interpreted_string_literal: { as: 'literal', type: 'string' },
       raw_string_literal: { as: 'literal', type: 'string' },
       int_literal: { as: 'literal', type: 'int' },

@@ -5,6 +5,7 @@ import type { Node } from '../syntax-tree.ts';
 import { isBlank, namesIn } from './names.ts';
 import { bindParameters } from './parameters.ts';
 import { givenValue, givenValues, headOf } from './values.ts';
+import { writtenType } from './written-type.ts';
 
 export const localRules: Readonly<Record<string, Rule>> = {
   // The body of a function shares the scope of its parameters.
@@ -51,7 +52,10 @@ export function bindSpec(file: Draft, spec: Node): void {
   const type = tree.child(spec, 'type');
   const values = type === undefined ? givenValues(file, tree.child(spec, 'value'), names.length) : [];
   names.forEach((name, position) => {
-    bindName(file, name, { type, value: values[position] });
+    bindName(file, name, {
+      type: type === undefined ? undefined : writtenType(file, type),
+      value: values[position],
+    });
   });
 }
 
@@ -83,14 +87,16 @@ const declaring = [
   'block',
 ] as const;
 
-/** The second name takes the elements; the first an index or a key, unless a channel is read. */
+/** The second name takes the elements. The first takes keys; alone also what a channel or an iterator gives. Of a list it
+ *  is a number, which has no members. */
 function bindRange(file: Draft, node: Node): void {
   const { tree } = file;
   const left = tree.child(node, 'left');
   const right = tree.child(node, 'right');
-  const hasElement = left !== undefined && tree.namedChildren(left).length === 2;
-  const element = hasElement && right !== undefined ? file.valueOf(right, { kind: 'element' }) : undefined;
-  bindOrWrite(file, node, [undefined, element]);
+  const count = left === undefined ? 0 : tree.namedChildren(left).length;
+  if (count === 0 || right === undefined) return;
+  const element = count === 2 ? file.valueOf(right, { kind: 'element' }) : undefined;
+  bindOrWrite(file, node, [file.valueOf(right, { kind: 'key' }), element]);
 }
 
 function bindOrWrite(file: Draft, node: Node, values: readonly (Value | undefined)[]): void {
@@ -121,7 +127,11 @@ function bindCase(file: Draft, node: Node): void {
   file.bindName(tree.text(name), { type: only, value: isSame ? file.value(switched) : undefined });
 }
 
-function bindName(file: Draft, name: Node, binding: { type?: Node; value?: Value }): void {
+function bindName(
+  file: Draft,
+  name: Node,
+  binding: { type?: string | undefined; value?: Value | undefined },
+): void {
   if (isBlank(file, name)) file.claim(name);
   else if (file.tree.is(name, 'identifier')) file.bind(name, binding);
 }

@@ -3,6 +3,7 @@ import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { isBlank, namesIn } from './names.ts';
+import { writtenType } from './written-type.ts';
 
 const declarations = ['parameter_declaration', 'variadic_parameter_declaration'] as const;
 
@@ -49,7 +50,7 @@ export function bindParameters(file: Draft, callable: Node): void {
 
 function typeIn(file: Draft, declaration: Node): string | undefined {
   const type = file.tree.child(declaration, 'type');
-  return type === undefined ? undefined : file.typeText(type);
+  return type === undefined ? undefined : writtenType(file, type);
 }
 
 /** Of `[T any, K Key]`: the nodes of the names, and each as others write it, `K: Key`. */

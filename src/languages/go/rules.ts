@@ -5,6 +5,7 @@ import { importRules } from './imports.ts';
 import { bindSpec, localRules } from './locals.ts';
 import { accessOf, commentAbove, isBlank, isDeprecated, namesIn } from './names.ts';
 import { bindParameters, parametersOf, resultOf, typeParametersOf } from './parameters.ts';
+import { reshape } from './reshape.ts';
 import { statementOf, typeRules } from './types.ts';
 import { givenValues } from './values.ts';
 
@@ -18,11 +19,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   var_spec: declareVariables,
   keyed_element: claimKey,
   call_expression: convertPointer,
-  // `Map[int](x)` calls a generic function or converts to a generic type.
-  type_conversion_expression: (file, node) => {
-    const type = file.tree.child(node, 'type');
-    if (file.tree.is(type, 'generic_type')) file.use(type, 'call');
-  },
+  source_file: (file) => reshape(file.tree),
 };
 
 function defineFunction(file: Draft, node: Node): void {

@@ -2,6 +2,8 @@
 import type { Value } from '../../model/reference.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { resultOf } from './parameters.ts';
+import { writtenType } from './written-type.ts';
 
 /** One value for each of `count` names. `a, b := f()` takes parts of one result, `v, ok := m[k]` a value and a bool. */
 export function givenValues(
@@ -28,7 +30,7 @@ export function givenValue(file: Draft, node: Node): Value | undefined {
   const { tree } = file;
   if (tree.is(node, 'composite_literal')) {
     const type = tree.child(node, 'type');
-    return type === undefined ? undefined : typed(file.typeText(type));
+    return type === undefined ? undefined : typed(writtenType(file, type));
   }
   if (tree.is(node, 'unary_expression') && tree.childOfType(node, '"<-"') !== undefined) {
     const channel = tree.child(node, 'operand');
@@ -50,7 +52,13 @@ function allocated(file: Draft, call: Node): Value | undefined {
   const list = tree.child(call, 'arguments');
   const type = list === undefined ? undefined : tree.namedChildren(list)[0];
   if (type === undefined) return undefined;
-  return typed(name === 'new' ? `*${file.typeText(type)}` : file.typeText(type));
+  return typed(name === 'new' ? `*${writtenType(file, type)}` : writtenType(file, type));
+}
+
+/** A function that is written in place tells what it gives. */
+export function closureValue(file: Draft, node: Node): Value | undefined {
+  const result = resultOf(file, node);
+  return result === undefined ? undefined : typed(`func() ${result}`);
 }
 
 function typed(type: string): Value {

@@ -29,6 +29,7 @@ const stepKinds = [
   'each',
   'opened',
   'gathered',
+  'key',
 ] as const;
 
 export function writeImport(out: ByteWriter, imported: Import): void {
