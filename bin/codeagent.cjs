@@ -15,7 +15,7 @@ else start();
 
 function start() {
   if (isHelp) return print(fs.readFileSync(path.join(dist, 'help.txt')));
-  const { readBuild, requirer } = require('./kept-code.cjs');
+  const { readBuild, requirer } = require('../dist/kept-code.cjs');
   const { version, build } = readBuild();
   const { main } = requirer(build, words[0], (keep) => process.once('exit', keep))('./cli.js');
   const { pathToFileURL } = require('node:url');

@@ -1,17 +1,15 @@
 // Loads pieces of dist/ for the command line and for its threads, with what V8 made of them at an earlier start. From Node
 // 22 on, Node itself keeps that; before, we do: apart for each command and each kind of thread, since functions are
-// compiled when they are first called. See docs/decisions/0008.
+// compiled when they are first called. The build puts it into dist/, where it works. See docs/decisions/0008.
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
-
-const dist = path.join(path.dirname(__dirname), 'dist');
 
 module.exports = { readBuild, requirer, startThread };
 
 /** What dist/ says of itself. */
 function readBuild() {
-  return JSON.parse(fs.readFileSync(path.join(dist, 'build.json'), 'utf8'));
+  return JSON.parse(fs.readFileSync(path.join(__dirname, 'build.json'), 'utf8'));
 }
 
 /**
@@ -23,7 +21,7 @@ function requirer(build, name, atTheEnd) {
   const cache = isOurs && /^[a-z][a-z.-]*$/.test(name) ? cacheFolder() : undefined;
   if (cache !== undefined) return withKeptCode(path.join(cache, 'code'), build, name, atTheEnd);
   require('node:module').enableCompileCache?.();
-  return (id) => require(path.join(dist, id));
+  return (id) => require(path.join(__dirname, id));
 }
 
 /**
@@ -53,8 +51,8 @@ function withKeptCode(all, build, name, atTheEnd) {
     if (known !== undefined) return known.exports;
     const module = { exports: {} };
     modules.set(id, module);
-    const file = path.join(dist, id);
-    compiled(file)(module.exports, requirePiece, module, file, dist);
+    const file = path.join(__dirname, id);
+    compiled(file)(module.exports, requirePiece, module, file, __dirname);
     return module.exports;
   }
 

@@ -73,10 +73,11 @@ const [program, alone] = await Promise.all([
 ]);
 const threads = ['worker', 'search-worker'].map((name) => ({
   name: `${name}.js`,
-  text: `require('../bin/kept-code.cjs').startThread('${name}', require('node:worker_threads').workerData.like);\n`,
+  text: `require('./kept-code.cjs').startThread('${name}', require('node:worker_threads').workerData.like);\n`,
 }));
 const languages = alone.outputFiles.find((file) => path.basename(file.path) === 'languages.js');
 const pieces = [
+  { name: 'kept-code.cjs', text: readFileSync(path.join(root, 'bin/kept-code.cjs'), 'utf8') },
   ...threads,
   ...joined(await Promise.all(program.outputFiles.map(asCommonjs))),
   ...alone.outputFiles
@@ -235,7 +236,7 @@ function sources() {
   for (const file of ['help', 'verbs']) add(`src/serve/cli/${file}.ts`);
   const all = new Set([...Object.keys(inputs), ...Object.keys(alone.metafile.inputs)]);
   const rest = [...all].filter((file) => file.startsWith('src/') && !help.has(file));
-  const build = ['package.json', 'package-lock.json', 'scripts/build.mjs'];
+  const build = ['package.json', 'package-lock.json', 'scripts/build.mjs', 'bin/kept-code.cjs'];
   return { help: [...build, ...help].map(stampOf), rest: rest.map(stampOf) };
 }
 
