@@ -73,6 +73,19 @@ const cases: readonly Case[] = [
     callers: 1,
   },
   {
+    name: 'types that are made of themselves',
+    files: {
+      'keys.ts':
+        "type A = B['a'] & Both; interface Both { a: A['a']['a']; run(): A['a'] }\ntype B = A['b'] & { a: B; b: B['a'] };\ntype C = D['x']; type D = C['x'] & { x: C | D[keyof D] };\nexport function go(a: A, b: B, c: C) { a.a.run().gone(); b.b.a.run(); c.x.x.end(); }\n",
+      'bases.py':
+        'from typing import Generic, TypeVar\n\nT = TypeVar("T", bound="Box")\n\nclass Box(Generic[T], dict["Box", T]):\n    def open(self) -> T: ...\n    def __iter__(self): return iter(self)\n    def __getitem__(self, key): return self[key]\n    def __enter__(self): return self\n\nclass Crate(Box["Crate"]):\n    def go(self):\n        for each in self:\n            with each[0] as inner:\n                yield from inner.open().open().go()\n\ndef use(crate: Crate):\n    crate.go()\n',
+      'types.go':
+        'package a\n\ntype List[T any] struct{ next *List[List[T]]; of map[string]List[T] }\n\nfunc (l *List[T]) Next() *List[List[T]] { for key := range l.of { l.of[key].next.Next() }; return l.next.next.next }\n',
+    },
+    symbol: 'Crate.go',
+    callers: 1,
+  },
+  {
     name: 'functions that call themselves and each other',
     files: {
       'loops.py': `def again(n):\n    return again(n - 1)\n\n${each(30, (of) => `def f${of}(n):\n${each(30, (other) => `    if n == ${other}: return f${other}(n)\n`).join('')}`).join('')}\nf0(1).end()\n`,

@@ -80,12 +80,21 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
         mind.heldBy(thing, fuel),
       );
     case 'item':
-      return unionOf(parts()[0] ?? nothing, (thing) =>
-        type.name === someKey ? elementOf(thing) : mind.itemOf(thing, type.name, fuel),
-      );
+      return itemThings(mind, parts, type.name, fuel);
     case 'named':
       return namedType(mind, written, type, { args, parts }, fuel);
   }
+}
+
+/** A type may be what it has at a key of itself (`interface Loop extends Pick<Loop['next']>`), so each key takes fuel. */
+function itemThings(mind: Mind, parts: () => readonly Things[], key: string, fuel: number): Things {
+  if (fuel <= 0) {
+    mind.world.recorder.runDry();
+    return nothing;
+  }
+  return unionOf(parts()[0] ?? nothing, (thing) =>
+    key === someKey ? elementOf(thing) : mind.itemOf(thing, key, fuel - 1),
+  );
 }
 
 function namedType(
