@@ -3,6 +3,7 @@
  * A language names the node types that matter; the walk over the tree, scopes, qualified names, doc comments,
  * receivers and chunks are shared (indexing/extract.ts). See docs/adding-a-language.md.
  */
+import type { ArgumentType } from '../model/argument-type.ts';
 import type { Export, ImportKind, ReferenceRole, Step, Value } from '../model/reference.ts';
 import type { FilePath, LanguageId } from '../model/source-file.ts';
 import type { Access, Parameter, SymbolFact, SymbolIndex, SymbolKind } from '../model/symbol.ts';
@@ -59,6 +60,8 @@ export interface Grammatical {
   readonly methodsApart?: boolean;
   /** Which of several callables of one name is called depends on the types of the arguments. */
   readonly choosesByTypes?: boolean;
+  /** Where they do: what an argument is that shows it by its form, such as a comparison or a function. */
+  argumentType?(file: Draft, argument: Node): ArgumentType | undefined;
   /** What separates the parts of a name in this language's own notation. */
   readonly separator: string;
   /** What to parse in place of the source, where the grammar would stumble: same length, same rows. Pure.
@@ -176,6 +179,8 @@ export type Expression =
 export interface NameUse {
   readonly receiver?: Value | undefined;
   readonly argumentCount?: number | undefined;
+  /** The list of the arguments, in place of their number. */
+  readonly arguments?: Node | undefined;
 }
 
 /** What a rule says about a definition. Absent means: nothing to say. */

@@ -96,8 +96,13 @@ export interface Linking {
   readonly receiverParameter?: boolean;
   /** A bare name can mean a member that the type around inherits. */
   readonly inheritedInScope?: boolean;
-  /** Types that an argument of the first may be taken for, the nearest first, where overloads are told apart. */
+  /** Types that an argument of the first may be taken for, the nearest first, where overloads are told apart. What stands
+   *  behind an empty one is taken for it only where nothing else is. */
   readonly convertsTo?: Readonly<Record<string, readonly string[]>>;
+  /** Nothing else is converted: what `convertsTo` does not list for a type is taken for that type and its bases alone. */
+  readonly conversionsAreClosed?: boolean;
+  /** A type has the overloads of its bases beside its own, where they take other parameters. */
+  readonly inheritsOverloads?: boolean;
   /** What every type of the language is one of. */
   readonly rootType?: string;
   /** A type may have a field and a method of one name: what is called is the method, what is read the field. */

@@ -3,6 +3,7 @@
  * What the file alone can tell is told here: which local, import or symbol of the same file a bare name means,
  * and where a receiver's value comes from. Binding to other files is left to resolve.
  */
+import type { ArgumentType } from './argument-type.ts';
 import type { SymbolIndex } from './symbol.ts';
 
 export type ReferenceIndex = number;
@@ -85,8 +86,8 @@ export interface Reference {
   readonly receiver: Value | undefined;
   /** For calls and constructions. */
   readonly argumentCount: number | undefined;
-  /** Where they tell overloads apart: types of the arguments as written, empty where the file does not say. */
-  readonly argumentTypes: readonly string[] | undefined;
+  /** Where they tell overloads apart: what is known about the arguments, empty where the file does not say. */
+  readonly argumentTypes: readonly ArgumentType[] | undefined;
   /** The call this name is handed to, as argument number `position`, or for the parameter of that name. */
   readonly passedTo:
     | { readonly call: ReferenceIndex; readonly position: number; readonly name?: string }

@@ -337,10 +337,11 @@ export class FileDraft implements Draft {
   }
 
   useName(node: Node, name: string, role: ReferenceRole, more: NameUse = {}): Value {
-    const { receiver, argumentCount } = more;
+    const { receiver, argumentCount, arguments: list } = more;
     const index = this.refer({ role, name, node, isMember: receiver !== undefined, receiver });
     const reference = this.references[index];
-    if (reference !== undefined) reference.argumentCount = argumentCount;
+    const count = list === undefined ? argumentCount : this.expressions.handOver(list, index);
+    if (reference !== undefined) reference.argumentCount = count;
     return { base: { kind: 'reference', index }, steps: [] };
   }
 

@@ -5,6 +5,7 @@
  */
 import type { Expression, Part } from '../../languages/language.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
+import { ofReference } from '../../model/argument-type.ts';
 import { callOfValue, type ReferenceRole, type Step, type Value } from '../../model/reference.ts';
 import { action } from './compile-language.ts';
 import { type FileDraft, setArgumentType } from './draft.ts';
@@ -15,6 +16,10 @@ export interface Expressions {
   use(node: Node, role: ReferenceRole): void;
   value(node: Node): Value | undefined;
   claim(node: Node): void;
+  /** The arguments in the list are handed to the call of that reference. Returns how many there are. */
+  handOver(list: Node, call: number): number;
+  /** After the walk: what calls are handed over that other calls give. */
+  noteResults(): void;
 }
 
 /** Deeper chains are not followed: no one writes them, and the stack is finite. */
@@ -36,6 +41,12 @@ export function createExpressions(draft: FileDraft): Expressions {
   const noted = new Int32Array(tree.count);
   const claimed = -1;
   const met = new Uint8Array(tree.count);
+  /** Calls whose results are handed over: what they are is noted when the walk has come to them. */
+  const results: {
+    readonly callIndex: number;
+    readonly position: number;
+    readonly name: Node | undefined;
+  }[] = [];
   let depth = 0;
 
   const expressionOf = (node: Node): Expression | undefined =>
@@ -231,14 +242,33 @@ export function createExpressions(draft: FileDraft): Expressions {
       expression?.as === 'cast' || expression?.as === 'construct'
         ? partOf(argument, expression.type)
         : undefined;
+    const shown = draft.language.reading.argumentType?.(draft, argument);
     const type =
-      expression?.as === 'literal'
+      shown ??
+      (expression?.as === 'literal'
         ? expression.type
         : written === undefined
           ? undefined
-          : draft.typeText(written);
+          : draft.typeText(written));
     const call = draft.references[callIndex];
     if (type !== undefined && call !== undefined) setArgumentType(call, position, type);
+    else if (expression?.as === 'call') results.push({ callIndex, position, name: calledName(argument) });
+  }
+
+  /** The node that names what is called. */
+  function calledName(node: Node): Node | undefined {
+    const expression = expressionOf(node);
+    const part =
+      expression?.as === 'call'
+        ? expression.callee
+        : expression?.as === 'member'
+          ? expression.name
+          : expression?.as === 'same'
+            ? expression.of
+            : undefined;
+    if (part === undefined) return node;
+    const inner = partOf(node, part);
+    return inner === undefined ? undefined : calledName(inner);
   }
 
   function element(node: Node, { of, key, slice }: Expression & { as: 'element' }): Value | undefined {
@@ -293,6 +323,14 @@ export function createExpressions(draft: FileDraft): Expressions {
     value: (node) => follow(node, 'read'),
     claim(node) {
       if (noted[node] === 0) noted[node] = claimed;
+    },
+    handOver: handOverAll,
+    noteResults() {
+      for (const { callIndex, position, name } of results) {
+        const call = draft.references[callIndex];
+        const index = name === undefined ? 0 : (noted[name] ?? 0);
+        if (call !== undefined && index > 0) setArgumentType(call, position, ofReference(index - 1));
+      }
     },
   };
 }

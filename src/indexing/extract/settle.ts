@@ -2,6 +2,7 @@
  * Draft to facts: says what each bare name means, drops what only matters inside a body (plain uses of locals),
  * renumbers what stays, and gives every symbol its parent and key. Pure.
  */
+import { type ArgumentType, ofReference, valueOfReference } from '../../model/argument-type.ts';
 import type { Bound, Local, Reference, ReferenceRole, SymbolValue, Value } from '../../model/reference.ts';
 import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
@@ -43,6 +44,8 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
     if (bound.kind === 'symbol' && bound.holds !== undefined)
       reference.bound = { ...bound, holds: localNumber[bound.holds] ?? 0 };
     if (receiver !== undefined) reference.receiver = renumber(receiver);
+    if (reference.argumentTypes !== undefined)
+      reference.argumentTypes = reference.argumentTypes.map((type) => renumbered(type, referenceNumber));
     if (passedTo !== undefined)
       reference.passedTo = { ...passedTo, call: referenceNumber[passedTo.call] ?? 0 };
   }
@@ -54,6 +57,11 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
       .map((local) => ({ ...local, values: local.values.map(renumber) })),
     values: values.map(({ symbol, value }) => ({ symbol, value: renumber(value) })),
   };
+}
+
+function renumbered(type: ArgumentType, numbers: Int32Array): ArgumentType {
+  const index = valueOfReference(type);
+  return index === undefined ? type : ofReference(numbers[index] ?? 0);
 }
 
 function boundOf(draft: FileDraft, { role, name, scope }: FileDraft['references'][number]): Bound {
@@ -97,7 +105,8 @@ function canBeType(draft: FileDraft, role: ReferenceRole): (bound: Bound) => boo
 
 /** Of variables and fields that are handed over by their names. */
 function noteArgumentTypes(draft: FileDraft): void {
-  for (const { bound, passedTo } of draft.references) {
+  draft.expressions.noteResults();
+  for (const [index, { bound, passedTo }] of draft.references.entries()) {
     const call = passedTo === undefined ? undefined : draft.references[passedTo.call];
     if (passedTo === undefined || call === undefined || passedTo.name !== undefined) continue;
     const type =
@@ -107,6 +116,7 @@ function noteArgumentTypes(draft: FileDraft): void {
           ? draft.symbols[bound.index]?.type
           : undefined;
     if (type !== undefined) setArgumentType(call, passedTo.position, type);
+    else if (bound.kind !== 'local') setArgumentType(call, passedTo.position, ofReference(index));
   }
 }
 

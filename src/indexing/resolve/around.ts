@@ -1,7 +1,7 @@
 /** The types around a place: what `this` and `super` are there, and what a bare name inherits. */
 import { type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { membersOfType, ownerName } from './members.ts';
-import { instanceOf, isClassLike, type Mind, nothing, symbolThing, type Things } from './mind.ts';
+import { instanceOf, isClassLike, type Mind, nothing, symbolThing, type Thing, type Things } from './mind.ts';
 import { qualifiedNameAt } from './names.ts';
 import type { Unit } from './unit.ts';
 
@@ -10,11 +10,16 @@ export function inheritedName(mind: Mind, unit: Unit, at: SymbolIndex, name: str
   for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
     for (const self of typesOfMember(mind, unit, around, fuel)) {
       if (self.kind !== 'instance') continue;
-      const found = membersOfType(mind, self, name, { self, isBase: false, fuel });
+      const found = membersOfType(mind, self, name, { self, isBase: false, fuel }).filter(isInScope);
       if (found.length > 0) return found;
     }
   }
   return nothing;
+}
+
+/** A constructor bears the name of its type, which it does not hide. */
+function isInScope(thing: Thing): boolean {
+  return thing.kind !== 'symbol' || thing.unit.symbol(thing.index).kind !== 'constructor';
 }
 
 export function thisThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {

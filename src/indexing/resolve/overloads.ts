@@ -1,8 +1,9 @@
 /** Which of several symbols of the same name a call means, as far as the number and the types of its arguments tell. */
 import type { Reference } from '../../model/reference.ts';
 import { sum } from '../../model/sum.ts';
-import type { LinkedSymbol, SymbolId } from '../../model/symbol.ts';
-import { lineage } from './members.ts';
+import { type LinkedSymbol, type SymbolId, typeKinds } from '../../model/symbol.ts';
+import { bareType, far, type Wanted, type Ways, waysFrom } from './conversions.ts';
+import { lineage, ownMembers } from './members.ts';
 import { factOf, type Mind, startFuel } from './mind.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
@@ -14,25 +15,75 @@ const maxOverloads = 8;
 /** A call in that file. */
 interface Call {
   readonly unit: Unit;
-  readonly reference: Pick<Reference, 'owner' | 'argumentCount' | 'argumentTypes'>;
+  readonly reference: Pick<Reference, 'owner' | 'argumentCount' | 'argumentTypes' | 'role'>;
   /** How many more it hands over than it writes: the value that an extension is called on. */
   readonly unwritten?: (fact: LinkedSymbol) => number;
 }
 
+/** What one candidate has for the arguments of a call. */
+interface Fit {
+  readonly spot: Spot;
+  readonly wanted: readonly (Wanted | undefined)[];
+  /** It takes any number of arguments, and that is what lets it take these. */
+  readonly isOpen: boolean;
+}
+
 export function chooseOverloads(mind: Mind, targets: readonly Spot[], call: Call): readonly Spot[] {
-  if (targets.length < 2) return targets;
-  const each = distinct(targets);
-  if (each.length < 2) return each;
-  const defined = each.filter((spot) => !factOf(spot).isDeclaration);
-  const candidates = defined.length > 0 ? defined : each;
   const { argumentCount, argumentTypes } = call.reference;
+  const own = targets.length < 2 ? targets : distinct(targets);
+  const each = argumentCount === undefined ? own : withInherited(mind, own, call);
+  if (each.length < 2) return each;
+  const defined = each.filter((spot) => !factOf(spot).isDeclaration && isOpenTo(call.unit, spot));
+  const candidates = defined.length > 0 ? defined : each;
   if (argumentCount === undefined) return candidates.slice(0, maxOverloads);
   const unwritten = (spot: Spot): number => call.unwritten?.(factOf(spot)) ?? 0;
   const fitting = candidates.filter((spot) => takes(factOf(spot), argumentCount + unwritten(spot)));
-  const likely = fitting.length > 0 ? fitting : candidates;
-  if (argumentTypes === undefined || likely.length < 2) return likely.slice(0, maxOverloads);
-  const ways = argumentTypes.map((type) => (type === '' ? undefined : waysFrom(mind, call, type)));
-  return nearest(likely, (spot) => distance(factOf(spot), ways, unwritten(spot))).slice(0, maxOverloads);
+  if (fitting.length === 0) return candidates.filter((spot) => own.includes(spot)).slice(0, maxOverloads);
+  if (fitting.length < 2) return fitting;
+  const from = { unit: call.unit, at: call.reference.owner };
+  const ways = Array.from({ length: argumentCount }, (_, position) =>
+    waysFrom(mind, from, argumentTypes?.[position] ?? ''),
+  );
+  const fits = fitting.map((spot) => fitOf(mind, spot, argumentCount, unwritten(spot)));
+  const closed = withoutOpen(fits, ways);
+  const best = nearest(closed, ({ wanted }) => sum(ways.map((way, at) => distance(way, wanted[at]))));
+  return innermost(best.map(({ spot }) => spot)).slice(0, maxOverloads);
+}
+
+/** What is private is not seen from other files, unless they write parts of the same type. */
+function isOpenTo(from: Unit, { unit, index }: Spot): boolean {
+  const { access, parent } = unit.symbol(index);
+  return access !== 'private' || unit === from || parent === undefined || unit.symbol(parent).isMergeable;
+}
+
+/** A type has what its bases have as well, unless it takes the same: where a language says so, all compete. */
+function withInherited(mind: Mind, targets: readonly Spot[], { reference }: Call): readonly Spot[] {
+  const [first] = targets;
+  if (first === undefined || reference.role !== 'call') return targets;
+  const { unit, index } = first;
+  const { parent, name, kind } = unit.symbol(index);
+  const isMethod = kind === 'method' && parent !== undefined && typeKinds.has(unit.symbol(parent).kind);
+  if (unit.linking.inheritsOverloads !== true || !isMethod) return targets;
+  const found = [...targets];
+  const { types } = lineage(mind, { unit, index: parent }, startFuel);
+  for (const type of types.slice(1)) {
+    for (const spot of ownMembers(mind, type, name))
+      if (!found.some((other) => takesTheSame(mind, factOf(other), spot))) found.push(spot);
+  }
+  return found;
+}
+
+/** A type parameter of the base may stand for anything. */
+function takesTheSame(mind: Mind, { parameters }: LinkedSymbol, base: Spot): boolean {
+  const wanted = fitOf(mind, base, parameters.length, 0).wanted;
+  return (
+    factOf(base).parameters.length === parameters.length &&
+    parameters.every(({ type, arity }, at) => {
+      const other = wanted[at];
+      const isSame = other?.isParameter === true || bareType(type ?? '') === (other?.name ?? '');
+      return isSame && (arity === 'rest') === (other?.isRest ?? false);
+    })
+  );
 }
 
 function takes({ parameters }: LinkedSymbol, count: number): boolean {
@@ -41,60 +92,73 @@ function takes({ parameters }: LinkedSymbol, count: number): boolean {
   return count >= required && (isOpen || count <= parameters.length);
 }
 
-function nearest(spots: readonly Spot[], distanceOf: (spot: Spot) => number): readonly Spot[] {
-  const distances = spots.map(distanceOf);
-  const least = Math.min(...distances);
-  return spots.filter((_, index) => distances[index] === least);
+function fitOf(mind: Mind, spot: Spot, count: number, skipped: number): Fit {
+  const fact = factOf(spot);
+  const { parameters, parent } = fact;
+  const around = parent === undefined ? [] : spot.unit.symbol(parent).typeParameters;
+  const parametersOfTypes = [...fact.typeParameters, ...around];
+  const wanted = Array.from({ length: count }, (_, position): Wanted | undefined => {
+    const parameter = parameters[position + skipped] ?? parameters.at(-1);
+    if (parameter?.type === undefined) return undefined;
+    const { type, arity } = parameter;
+    const isOurs = (): boolean =>
+      typeThings(mind, { unit: spot.unit, at: spot.index, text: type, self: undefined }, startFuel).some(
+        ({ kind }) => kind === 'instance',
+      );
+    return wantedAs(bareType(type), parametersOfTypes, { isRest: arity === 'rest', isOurs });
+  });
+  const isOpen = parameters.some(({ arity }, at) => arity === 'rest' && at <= count + skipped);
+  return { spot, wanted, isOpen };
 }
 
-/** How far it is from the type of an argument to others, by their bare names. */
-type Ways = (wanted: string) => number;
-
-/** A base of all types is further than any other. */
-const farthestBase = 90;
-/** What it may be only if nobody here knows. */
-const far = 100;
-
-function waysFrom(mind: Mind, { unit, reference }: Call, written: string): Ways {
-  const { convertsTo, rootType } = unit.linking;
-  const from = bareType(written);
-  const conversions = convertsTo?.[from];
-  if (conversions !== undefined)
-    return (wanted) => (wanted === from ? 0 : 1 + conversions.indexOf(wanted) || far);
-  const type = { unit, at: reference.owner, text: written, self: undefined };
-  const [thing] = typeThings(mind, type, startFuel);
-  if (thing?.kind !== 'instance') return (wanted) => (wanted === from ? 0 : far);
-  const { types, isOpen } = lineage(mind, thing, startFuel);
-  const names = types.map((spot) => factOf(spot).name);
-  return (wanted) => {
-    const steps = names.indexOf(wanted);
-    if (steps >= 0) return steps;
-    return wanted === rootType && !isOpen ? farthestBase : far;
-  };
+/** A type parameter is wanted as what it must be. */
+function wantedAs(
+  name: string,
+  typeParameters: readonly string[],
+  more: Pick<Wanted, 'isRest' | 'isOurs'>,
+): Wanted {
+  const element = name.replace(/(?:\[\])+$/, '');
+  const written = typeParameters.find(
+    (text) => text.startsWith(element) && !/^\w/.test(text.slice(element.length)),
+  );
+  const plain = { name, isParameter: false, isParameterList: false, ...more };
+  if (written === undefined) return plain;
+  if (element !== name) return { ...plain, isParameterList: true };
+  const bound = /^[^\s:]+(?: extends| ?:) ?(.+?)(?: = .*)?$/.exec(written)?.[1];
+  return bound === undefined ? { ...plain, isParameter: true } : { ...plain, name: bareType(bound) };
 }
 
-function distance(
-  { parameters }: LinkedSymbol,
-  ways: readonly (Ways | undefined)[],
-  skipped: number,
-): number {
-  return sum(
-    ways.map((way, position) => {
-      const wanted = (parameters[position + skipped] ?? parameters.at(-1))?.type;
-      return way === undefined || wanted === undefined ? 0 : way(bareType(wanted));
-    }),
+/** One that takes any number is only asked when none with just these parameters takes the arguments. */
+function withoutOpen(fits: readonly Fit[], ways: readonly (Ways | undefined)[]): readonly Fit[] {
+  const closed = fits.filter(({ isOpen }) => !isOpen);
+  if (closed.length === 0 || closed.length === fits.length) return fits;
+  return fits.filter(
+    (fit) => !fit.isOpen || !closed.some((other) => ways.every((way, at) => isTaken(way, fit, other, at))),
   );
 }
 
-/** Without arguments, modifiers, marks and the place it is in: `const std::vector<int> &` is `vector`. */
-function bareType(text: string): string {
-  return text
-    .replace(/<.*>/, '')
-    .replace(/\b(?:final|volatile|struct|class|ref|out|in|params|readonly|mutable)\s+/g, '')
-    .replace(/^const\s+(?=.*&)|&|\?|\s*\.\.\.$/g, '')
-    .replace(/^(const\s+)?.*(?:\.|::)/, '$1')
-    .replace(/\s+(?=\*)/g, '')
-    .trim();
+/** Whether what the open one takes there is taken by the other one, too. */
+function isTaken(way: Ways | undefined, open: Fit, { wanted }: Fit, at: number): boolean {
+  const one = wanted[at];
+  if (one === undefined) return false;
+  return way === undefined ? one.name === open.wanted[at]?.name : way(one) < far;
+}
+
+function distance(way: Ways | undefined, wanted: Wanted | undefined): number {
+  return way === undefined || wanted === undefined ? 0 : way(wanted);
+}
+
+function nearest(fits: readonly Fit[], distanceOf: (fit: Fit) => number): readonly Fit[] {
+  const distances = fits.map(distanceOf);
+  const least = Math.min(...distances);
+  return fits.filter((_, index) => distances[index] === least);
+}
+
+/** Of those that nothing tells apart, the ones of the type itself: bases come last. */
+function innermost(spots: readonly Spot[]): readonly Spot[] {
+  const [first] = spots;
+  if (first === undefined || first.unit.linking.inheritsOverloads !== true) return spots;
+  return spots.filter((spot) => spot.unit === first.unit && factOf(spot).parent === factOf(first).parent);
 }
 
 /** Parts of one type are one symbol. */

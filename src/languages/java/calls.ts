@@ -45,7 +45,7 @@ function callConstructor(file: Draft, node: Node): void {
   const type = file.enclosingType();
   if (word === undefined || given === undefined || type === undefined) return;
   const name = tree.is(word, 'this') ? file.nameOf(type) : superclassName(file, node);
-  if (name !== undefined) file.useName(word, name, 'call');
+  if (name !== undefined) file.useName(word, name, 'call', { arguments: given });
 }
 
 function superclassName(file: Draft, node: Node): string | undefined {

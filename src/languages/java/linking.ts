@@ -5,17 +5,26 @@
 import { folderOf } from '../../model/path.ts';
 import { type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
 
+/** Behind the empty one: what a value is put into, or taken out of, where nothing takes it as it is. */
 const convertsTo = {
-  byte: ['short', 'int', 'long', 'float', 'double', 'Byte', 'Number', 'Object'],
-  short: ['int', 'long', 'float', 'double', 'Short', 'Number', 'Object'],
-  int: ['long', 'float', 'double', 'Integer', 'Number', 'Object'],
-  long: ['float', 'double', 'Long', 'Number', 'Object'],
-  float: ['double', 'Float', 'Number', 'Object'],
-  double: ['Double', 'Number', 'Object'],
-  boolean: ['Boolean', 'Object'],
-  char: ['int', 'long', 'float', 'double', 'Character', 'Object'],
-  String: ['CharSequence', 'Object'],
-  Class: ['Type', 'Object'],
+  byte: ['short', 'int', 'long', 'float', 'double', '', 'Byte', 'Number', 'Comparable', 'Object'],
+  short: ['int', 'long', 'float', 'double', '', 'Short', 'Number', 'Comparable', 'Object'],
+  int: ['long', 'float', 'double', '', 'Integer', 'Number', 'Comparable', 'Object'],
+  long: ['float', 'double', '', 'Long', 'Number', 'Comparable', 'Object'],
+  float: ['double', '', 'Float', 'Number', 'Comparable', 'Object'],
+  double: ['', 'Double', 'Number', 'Comparable', 'Object'],
+  boolean: ['', 'Boolean', 'Comparable', 'Object'],
+  char: ['int', 'long', 'float', 'double', '', 'Character', 'Comparable', 'Object'],
+  Byte: ['Number', 'Comparable', 'Object', '', 'byte', 'short', 'int', 'long', 'float', 'double'],
+  Short: ['Number', 'Comparable', 'Object', '', 'short', 'int', 'long', 'float', 'double'],
+  Integer: ['Number', 'Comparable', 'Object', '', 'int', 'long', 'float', 'double'],
+  Long: ['Number', 'Comparable', 'Object', '', 'long', 'float', 'double'],
+  Float: ['Number', 'Comparable', 'Object', '', 'float', 'double'],
+  Double: ['Number', 'Comparable', 'Object', '', 'double'],
+  Boolean: ['Comparable', 'Object', '', 'boolean'],
+  Character: ['Comparable', 'Object', '', 'char', 'int', 'long', 'float', 'double'],
+  String: ['CharSequence', 'Comparable', 'Serializable', 'Object'],
+  Class: ['Type', 'AnnotatedElement', 'GenericDeclaration', 'Serializable', 'Object'],
 };
 
 export const linking: Linking = {
@@ -24,6 +33,8 @@ export const linking: Linking = {
   inheritedInScope: true,
   overloads: true,
   convertsTo,
+  conversionsAreClosed: true,
+  inheritsOverloads: true,
   rootType: 'Object',
   fieldsApart: true,
   staticsHide: true,

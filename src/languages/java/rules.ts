@@ -96,7 +96,7 @@ function defineConstant(file: Draft, node: Node): void {
   });
   const given = tree.child(node, 'arguments');
   if (type === undefined || given === undefined) return;
-  file.useName(given, file.nameOf(type), 'construct');
+  file.useName(given, file.nameOf(type), 'construct', { arguments: given });
 }
 
 /** The components of a record are its fields. Other parameters are bound where their callable is defined. */

@@ -33,10 +33,7 @@ class Scale {
         weigh(bag);
 //      ^ calls exact -> src/main/java/garden/plants/Scale.java:Scale.weigh~4
         weigh(file);
-//      ^ calls approximate -> src/main/java/garden/plants/Scale.java:Scale.weigh
-//      ^ calls approximate -> src/main/java/garden/plants/Scale.java:Scale.weigh~2
 //      ^ calls approximate -> src/main/java/garden/plants/Scale.java:Scale.weigh~3
-//      ^ calls approximate -> src/main/java/garden/plants/Scale.java:Scale.weigh~4
 //      ^ calls approximate -> src/main/java/garden/plants/Scale.java:Scale.weigh~5
     }
 }
