@@ -82,6 +82,8 @@ export interface Linking {
   isExtension?(symbol: LinkedSymbol): boolean;
   /** A function that gives the base class's part of `this` (`super()` in Python). */
   readonly superFunction?: string;
+  /** A function in place stands for an interface that leaves one method to be written: that one is called. */
+  readonly hasFunctionalTypes?: boolean;
   /** Member that is called when an instance is called. */
   readonly callMember?: string;
   /** Members through which the language itself takes something out of values. */
@@ -156,6 +158,8 @@ export interface TypeNotation {
   readonly tuples?: readonly string[];
   /** Generic types of functions that name what they give last: `Callable`. */
   readonly functions?: readonly string[];
+  /** Types of functions from outside, and which of their arguments each parameter of such a function is. */
+  readonly functionParameters?: Readonly<Record<string, readonly number[]>>;
   /** Generic types that `await` opens: `Promise`, `Task`. */
   readonly awaited: readonly string[];
   /** Which argument is the element of a container; the last one where it is not listed. */

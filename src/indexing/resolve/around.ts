@@ -17,6 +17,30 @@ export function inheritedName(mind: Mind, unit: Unit, at: SymbolIndex, name: str
   return nothing;
 }
 
+/**
+ * What an inner type inherits, where the file found the name in a type around it: the inner one comes first. `symbol` is
+ * what the file found.
+ */
+export function inheritedBefore(
+  mind: Mind,
+  unit: Unit,
+  at: SymbolIndex,
+  symbol: SymbolIndex,
+  fuel: number,
+): Things {
+  const { parent, name } = unit.symbol(symbol);
+  if (parent === undefined || !typeKinds.has(unit.symbol(parent).kind)) return nothing;
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    if (around === parent) return nothing;
+    const { kind, bases } = unit.symbol(around);
+    if (!typeKinds.has(kind) || bases.length === 0 || around === symbol) continue;
+    const self = instanceOf({ unit, index: around });
+    const found = membersOfType(mind, { unit, index: around }, name, { self, isBase: true, fuel });
+    if (found.some(isInScope)) return found.filter(isInScope);
+  }
+  return nothing;
+}
+
 /** A constructor bears the name of its type, which it does not hide. */
 function isInScope(thing: Thing): boolean {
   return thing.kind !== 'symbol' || thing.unit.symbol(thing.index).kind !== 'constructor';
@@ -40,7 +64,7 @@ function typesOfMember(mind: Mind, unit: Unit, symbol: SymbolIndex, fuel: number
   if (isClassLike(fact)) return [instanceOf({ unit, index: symbol })];
   const owner = ownerName(unit, symbol);
   if (owner === undefined) return nothing;
-  const found = qualifiedNameAt(mind, unit, fact.parent ?? 0, owner, fuel);
+  const found = qualifiedNameAt(mind, unit, { at: fact.parent ?? 0 }, owner, fuel);
   return found.flatMap((thing) => (thing.kind === 'symbol' ? [instanceOf(thing)] : []));
 }
 

@@ -144,7 +144,7 @@ function isOnlyItself(unit: Unit, name: string): boolean {
   return unit.linking.convertsTo?.[name] !== undefined || name.endsWith('[]');
 }
 
-function isPrimitive(unit: Unit, name: string): boolean {
+export function isPrimitive(unit: Unit, name: string): boolean {
   return /^\p{Ll}/u.test(name) && unit.linking.convertsTo?.[name] !== undefined;
 }
 

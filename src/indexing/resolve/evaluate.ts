@@ -6,7 +6,7 @@
 import type { TypeNotation } from '../../languages/linking.ts';
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
-import { inheritedName, superThings, thisThings } from './around.ts';
+import { inheritedBefore, inheritedName, superThings, thisThings } from './around.ts';
 import {
   asList,
   awaited,
@@ -21,13 +21,14 @@ import {
 } from './containers.ts';
 import { declaredThings } from './declared.ts';
 import { extensions, outsideExtensions } from './extensions.ts';
-import { lineage, membersOfType } from './members.ts';
+import { lineage, membersOfType, methodToWrite } from './members.ts';
 import {
   conclusionsOf,
   external,
   instanceOf,
   isClassLike,
   isItself,
+  lastPart,
   type Mind,
   nothing,
   symbolThing,
@@ -54,6 +55,7 @@ export function createMind(world: World): Mind {
     ownMembers: new Map(),
     writtenTypes: new Map(),
     typeTexts: new Map(),
+    lineageOf: (type, fuel) => lineage(mind, type, fuel),
     heldBy: (thing, fuel) => heldBy(mind, thing, fuel),
     itemOf: (thing, name, fuel) => itemOf(mind, thing, name, fuel),
   };
@@ -99,6 +101,11 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
     case 'local':
       return localThings(mind, unit, bound.index, fuel);
     case 'symbol': {
+      const nearer =
+        unit.linking.inheritedInScope === true
+          ? inheritedBefore(mind, unit, owner, bound.index, fuel)
+          : nothing;
+      if (nearer.length > 0) return nearer;
       const declared = declaredThings(mind, unit, bound.index, fuel);
       const { holds } = bound;
       return holds === undefined
@@ -224,7 +231,7 @@ export function heldBy(mind: Mind, thing: Thing, fuel: number): Things {
     return union(unit.values(index).map((value) => evaluate(mind, unit, value, fact.parent ?? 0, fuel - 1)));
   };
   const values =
-    fact.type !== undefined && hasArguments(self)
+    fact.type !== undefined && (hasArguments(self) || isOfGenericBase(thing))
       ? draw()
       : recorder.conclude(conclusionsOf(mind.held, unit), index, fuel, draw);
   return union([[thing], values]);
@@ -311,15 +318,24 @@ function constructed(mind: Mind, thing: Thing, fuel: number): Things {
 
 /** What a function wants as an argument at this place, which is what it is given there. */
 function wantedAt(mind: Mind, thing: Thing, position: number, fuel: number): Things {
-  if (thing.kind === 'external')
-    return thing.name === 'function' ? (thing.args[position + 1]?.() ?? nothing) : nothing;
+  if (thing.kind === 'external') {
+    if (thing.name === 'function') return thing.args[position + 1]?.() ?? nothing;
+    const places =
+      thing.part === undefined ? thing.notation.functionParameters?.[lastPart(thing.name)] : undefined;
+    return thing.args[places?.[position] ?? thing.args.length]?.() ?? nothing;
+  }
   if (thing.kind === 'place') return nothing;
   const { unit, index } = thing;
   const fact = unit.symbol(index);
   mind.world.recorder.askHashed(unit.key(fact.qualifiedName));
   if (thing.kind === 'instance') {
-    const { callMember } = unit.linking;
-    const members = callMember === undefined ? nothing : memberOfValue(mind, thing, callMember, fuel);
+    const { callMember, hasFunctionalTypes } = unit.linking;
+    const members =
+      callMember !== undefined
+        ? memberOfValue(mind, thing, callMember, fuel)
+        : hasFunctionalTypes === true
+          ? methodToWrite(mind, thing, fuel)
+          : nothing;
     return unionOf(members, (member) => wantedAt(mind, member, position, fuel));
   }
   if (!callableKinds.has(fact.kind)) return nothing;
@@ -473,6 +489,14 @@ function isVariable(thing: Thing): boolean {
   if (thing.kind !== 'symbol') return false;
   const { kind } = thing.unit.symbol(thing.index);
   return !typeKinds.has(kind) && !callableKinds.has(kind);
+}
+
+/** A member whose type may depend on how the type of the value extends a generic one. */
+function isOfGenericBase({ unit, index, self }: Extract<Thing, { kind: 'symbol' }>): boolean {
+  const { parent } = unit.symbol(index);
+  if (self?.kind !== 'instance' || parent === undefined || (self.unit === unit && self.index === parent))
+    return false;
+  return unit.symbol(parent).typeParameters.length > 0;
 }
 
 function hasArguments(self: Thing | undefined): boolean {

@@ -39,7 +39,7 @@ export function outsideExtensions(
   if (thing.kind !== 'external' || thing.part !== undefined) return nothing;
   const isSeen = (unit: Unit, type: SymbolIndex): boolean => {
     const { name: typeName, qualifiedName, namespace } = unit.symbol(type);
-    return nameAt(mind, from.unit, from.at, typeName, fuel).some((other) => {
+    return nameAt(mind, from.unit, from, typeName, fuel).some((other) => {
       if (other.kind !== 'symbol') return false;
       const fact = other.unit.symbol(other.index);
       return fact.qualifiedName === qualifiedName && fact.namespace === namespace;

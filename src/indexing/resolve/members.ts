@@ -58,6 +58,25 @@ export function membersOfType(
   return nothing;
 }
 
+/** The one method that an interface leaves to be written, where it is one. */
+export function methodToWrite(mind: Mind, self: Extract<Thing, { kind: 'instance' }>, fuel: number): Things {
+  const found = new Map<string, Spot>();
+  const given = new Set<string>();
+  for (const { unit, index } of lineage(mind, self, fuel).types) {
+    const { kind, qualifiedName } = unit.symbol(index);
+    mind.world.recorder.askHashed(unit.key(qualifiedName));
+    if (kind !== 'interface') return nothing;
+    for (const child of unit.childrenOf(index)) {
+      const { name, kind: its, modifiers } = unit.symbol(child);
+      if (its !== 'method' || modifiers.includes('static') || modifiers.includes('private')) continue;
+      if (modifiers.includes('default')) given.add(name);
+      else if (!given.has(name) && !found.has(name)) found.set(name, { unit, index: child });
+    }
+  }
+  const [only, other] = found.values();
+  return only === undefined || other !== undefined ? nothing : [symbolThing(only.unit, only.index, self)];
+}
+
 /** Members of the type itself, wherever they are written. Definitions come before declarations. */
 export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[] {
   const { unit, index } = type;
@@ -118,7 +137,11 @@ function directBases(mind: Mind, spot: Spot, fuel: number): Lineage {
     const { bases, kind, type } = factOf(part);
     const written = kind === 'type' && type !== undefined ? [...bases, type] : bases;
     for (const text of written) {
-      const found = typeThings(mind, { unit: part.unit, at: part.index, text, self: undefined }, fuel);
+      const found = typeThings(
+        mind,
+        { unit: part.unit, at: part.index, text, self: undefined, below: true },
+        fuel,
+      );
       const spots = found.flatMap((thing) => (thing.kind === 'instance' ? [thing] : []));
       if (spots.length === 0) isOpen = true;
       types.push(...spots.map((base) => ({ unit: base.unit, index: base.index })));

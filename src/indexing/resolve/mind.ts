@@ -68,6 +68,8 @@ export interface Mind {
   /** What written types stand for, by the symbol they are written at and their text. */
   readonly writtenTypes: Conclusions;
   readonly typeTexts: Map<TypeNotation, Map<string, TypeText | undefined>>;
+  /** The types that a type is, for names and parameters that it inherits. */
+  lineageOf(type: Spot, fuel: number): Lineage;
   /** What a symbol holds, for types that are written by it (`typeof x`). */
   heldBy(thing: Thing, fuel: number): Things;
   /** What a value has at a key, for types that are written by it (`Shop['till']`). */

@@ -101,19 +101,56 @@ function wholeModule(
 }
 
 /** What a bare name means inside the symbol `at`. */
-export function nameAt(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+export function nameAt(mind: Mind, unit: Unit, { at, below }: NamePlace, name: string, fuel: number): Things {
   for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
     const found = nameInside(mind, unit, around, name, fuel);
     if (found.length > 0) return found;
   }
   const own = ownName(mind, unit, name, fuel);
-  return own.length > 0 ? own : freeName(mind, unit, at, name, fuel);
+  const found = own.length > 0 ? own : freeName(mind, unit, at, name, fuel);
+  return found.length > 0 ? found : inheritedType(mind, unit, { at, below }, name, fuel);
+}
+
+/** Where a name is written: inside a symbol, or in the list of its base types, where its own members are not seen. */
+export interface NamePlace {
+  readonly at: SymbolIndex;
+  readonly below?: true | undefined;
+}
+
+/** A type inside a base type of one of the types around. */
+function inheritedType(mind: Mind, unit: Unit, { at, below }: NamePlace, name: string, fuel: number): Things {
+  const { inheritedInScope, convertsTo } = unit.linking;
+  if (inheritedInScope !== true || convertsTo?.[name] !== undefined) return nothing;
+  if (fuel <= 0) {
+    mind.world.recorder.runDry();
+    return nothing;
+  }
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    const { kind, bases } = unit.symbol(around);
+    if (!typeKinds.has(kind) || bases.length === 0 || (below === true && around === at)) continue;
+    for (const base of mind.lineageOf({ unit, index: around }, fuel - 1).types.slice(1)) {
+      mind.world.recorder.askHashed(base.unit.memberKey(base.index, name));
+      const inner = base.unit.children(base.index, name).filter((index) => isTypeSymbol(base.unit, index));
+      if (inner.length > 0) return inner.map((index) => symbolThing(base.unit, index));
+    }
+  }
+  return nothing;
+}
+
+function isTypeSymbol(unit: Unit, index: SymbolIndex): boolean {
+  return typeKinds.has(unit.symbol(index).kind);
 }
 
 /** The same for a name with dots. */
-export function qualifiedNameAt(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+export function qualifiedNameAt(
+  mind: Mind,
+  unit: Unit,
+  place: NamePlace,
+  name: string,
+  fuel: number,
+): Things {
   const [first = '', ...others] = name.split('.');
-  return namesWithin(mind, nameAt(mind, unit, at, first, fuel), others, fuel);
+  return namesWithin(mind, nameAt(mind, unit, place, first, fuel), others, fuel);
 }
 
 /** A name that neither the file nor its imports bind. */

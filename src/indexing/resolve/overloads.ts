@@ -2,7 +2,7 @@
 import type { Reference } from '../../model/reference.ts';
 import { sum } from '../../model/sum.ts';
 import { type LinkedSymbol, type SymbolId, typeKinds } from '../../model/symbol.ts';
-import { bareType, far, type Wanted, type Ways, waysFrom } from './conversions.ts';
+import { bareType, far, isPrimitive, type Wanted, type Ways, waysFrom } from './conversions.ts';
 import { lineage, ownMembers } from './members.ts';
 import { factOf, type Mind, startFuel } from './mind.ts';
 import { typeThings } from './types.ts';
@@ -68,19 +68,22 @@ function withInherited(mind: Mind, targets: readonly Spot[], { reference }: Call
   const { types } = lineage(mind, { unit, index: parent }, startFuel);
   for (const type of types.slice(1)) {
     for (const spot of ownMembers(mind, type, name))
-      if (!found.some((other) => takesTheSame(mind, factOf(other), spot))) found.push(spot);
+      if (!found.some((other) => takesTheSame(mind, other, spot))) found.push(spot);
   }
   return found;
 }
 
 /** A type parameter of the base may stand for anything. */
-function takesTheSame(mind: Mind, { parameters }: LinkedSymbol, base: Spot): boolean {
+function takesTheSame(mind: Mind, spot: Spot, base: Spot): boolean {
+  const { unit } = spot;
+  const { parameters } = factOf(spot);
   const wanted = fitOf(mind, base, parameters.length, 0).wanted;
   return (
     factOf(base).parameters.length === parameters.length &&
     parameters.every(({ type, arity }, at) => {
       const other = wanted[at];
-      const isSame = other?.isParameter === true || bareType(type ?? '') === (other?.name ?? '');
+      const own = bareType(type ?? '');
+      const isSame = own === (other?.name ?? '') || (other?.isParameter === true && !isPrimitive(unit, own));
       return isSame && (arity === 'rest') === (other?.isRest ?? false);
     })
   );

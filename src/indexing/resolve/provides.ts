@@ -55,7 +55,8 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
     if (index === 0) return;
     const text = symbolText(facts, symbol, values.get(index) ?? []) + (called.get(index) ?? '');
     answer(nameKey(path, symbol.qualifiedName), text);
-    if (symbol.kind === 'constructor') answer(nameKey(path, parentName(facts, symbol)), text);
+    if (symbol.kind === 'constructor' || isToWrite(facts, symbol, linking))
+      answer(nameKey(path, parentName(facts, symbol)), text);
     for (const key of placeKeys(path, linking, symbol)) answer(key, text);
   });
   for (const { kind, module, name, local, owner } of facts.imports) {
@@ -69,6 +70,12 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
   }
   if (facts.exports.length === 0) answer(starKey(path), 'nothing exported');
   return answers;
+}
+
+/** Which function an interface stands for depends on all its methods. */
+function isToWrite(facts: ProvidedFacts, { kind, parent }: SymbolFact, linking: Linking): boolean {
+  const around = parent === undefined ? undefined : facts.symbols[parent]?.kind;
+  return linking.hasFunctionalTypes === true && kind === 'method' && around === 'interface';
 }
 
 /** Keys whose answers differ. */

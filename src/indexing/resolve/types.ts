@@ -1,6 +1,6 @@
 /** What a written type stands for: values of which symbols. Generic arguments are kept, parameters replaced by them. */
 import { someKey } from '../../model/reference.ts';
-import { type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { callableKinds, type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { elementOf } from './containers.ts';
 import {
   type Argument,
@@ -18,6 +18,7 @@ import {
 import { qualifiedNameAt } from './names.ts';
 import { readTypeText, type TypeText } from './type-text.ts';
 import type { Unit } from './unit.ts';
+import type { Spot } from './world.ts';
 
 /** The written type, and where: names are looked up from `at`, `self` is the value whose member it is the type of. */
 export interface WrittenType {
@@ -25,6 +26,8 @@ export interface WrittenType {
   readonly at: SymbolIndex;
   readonly text: string;
   readonly self: Thing | undefined;
+  /** It is a base type of `at`. */
+  readonly below?: true | undefined;
   /** How many arguments of generic types it stands inside of, by the way it was reached. */
   readonly depth?: number;
   /** Aliases that were opened on the way here: each is opened once. */
@@ -36,8 +39,11 @@ export function typeThings(mind: Mind, written: WrittenType, fuel: number): Thin
   const type = parsed(mind, unit, text);
   if (type === undefined) return nothing;
   if (self !== undefined) return thingsOf(mind, written, type, fuel);
-  return mind.world.recorder.conclude(conclusionsOf(mind.writtenTypes, unit), `${at} ${text}`, fuel, () =>
-    thingsOf(mind, written, type, fuel),
+  return mind.world.recorder.conclude(
+    conclusionsOf(mind.writtenTypes, unit),
+    `${at}${written.below === true ? '^' : ''} ${text}`,
+    fuel,
+    () => thingsOf(mind, written, type, fuel),
   );
 }
 
@@ -76,7 +82,7 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
     case 'members':
       return [{ ...external(written.unit, '{}', args), keys: type.name.split(',') } as Thing];
     case 'value':
-      return unionOf(qualifiedNameAt(mind, written.unit, written.at, type.name, fuel), (thing) =>
+      return unionOf(qualifiedNameAt(mind, written.unit, written, type.name, fuel), (thing) =>
         mind.heldBy(thing, fuel),
       );
     case 'item':
@@ -116,7 +122,7 @@ function namedType(
     return (parts()[0] ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
   }
   if (isTypeParameter(unit, at, type.name)) return parameterThings(mind, written, type.name, fuel);
-  const found = typesFirst(qualifiedNameAt(mind, unit, at, type.name, fuel));
+  const found = typesFirst(qualifiedNameAt(mind, unit, written, type.name, fuel));
   const values = unionOf(found, (thing) =>
     valuesOfType(mind, thing, { args, depth: written.depth ?? 0, opened: written.opened ?? [] }, fuel),
   );
@@ -195,9 +201,7 @@ function positionOf(parameters: readonly string[], name: string): number {
 function parameterThings(mind: Mind, written: WrittenType, name: string, fuel: number): Things {
   const { self, unit, at } = written;
   if (self?.kind === 'instance') {
-    const position = positionOf(self.unit.symbol(self.index).typeParameters, name);
-    const given =
-      position < 0 ? argumentOfBase(mind, self, name, fuel) : (self.args[position]?.() ?? nothing);
+    const given = givenFor(mind, self, { unit, index: declaringSymbol(unit, at, name) }, name, fuel);
     if (given.length > 0) return given;
   }
   if (fuel <= 0) {
@@ -207,33 +211,53 @@ function parameterThings(mind: Mind, written: WrittenType, name: string, fuel: n
   const text = constraintOf(unit, at, name);
   // A variable of the file may say what it must be.
   if (text === undefined)
-    return unionOf(qualifiedNameAt(mind, unit, at, name, fuel - 1), (thing) =>
+    return unionOf(qualifiedNameAt(mind, unit, written, name, fuel - 1), (thing) =>
       heldTypes(mind, thing, fuel - 1),
     );
   return typeThings(mind, { ...written, text }, fuel - 1);
 }
 
-/** What a type hands to the parameter of one that it is based on: `class Names(Box[str])`. */
-function argumentOfBase(
+/** What a value's type has for a parameter of that type or of one of its bases, as it extends them. */
+function givenFor(
   mind: Mind,
-  { unit, index }: Extract<Thing, { kind: 'instance' }>,
+  self: Extract<Thing, { kind: 'instance' }>,
+  declaring: { readonly unit: Unit; readonly index: SymbolIndex },
   name: string,
   fuel: number,
 ): Things {
+  const { unit, index, args } = self;
+  const { typeParameters, bases } = unit.symbol(index);
+  if (unit === declaring.unit && index === declaring.index)
+    return args[positionOf(typeParameters, name)]?.() ?? nothing;
+  const { kind } = declaring.unit.symbol(declaring.index);
+  if (callableKinds.has(kind)) return nothing;
+  // Members may be written apart from their type, in blocks that name its parameters again.
+  if (!typeKinds.has(kind)) return args[positionOf(typeParameters, name)]?.() ?? nothing;
   if (fuel <= 0) {
     mind.world.recorder.runDry();
     return nothing;
   }
-  for (const text of unit.symbol(index).bases) {
-    const bases = typeThings(mind, { unit, at: index, text, self: undefined }, fuel - 1);
-    for (const base of bases) {
-      if (base.kind !== 'instance') continue;
-      const position = positionOf(base.unit.symbol(base.index).typeParameters, name);
-      const given = position < 0 ? nothing : (base.args[position]?.() ?? nothing);
-      if (given.length > 0) return given;
+  for (const text of bases) {
+    for (const base of typeThings(mind, { unit, at: index, text, self, below: true }, fuel - 1)) {
+      if (base.kind !== 'instance' || !isLineOf(mind, base, declaring, fuel - 1)) continue;
+      return givenFor(mind, base, declaring, name, fuel - 1);
     }
   }
   return nothing;
+}
+
+function isLineOf(mind: Mind, spot: Spot, base: Spot, fuel: number): boolean {
+  return mind
+    .lineageOf(spot, fuel)
+    .types.some(({ unit, index }) => unit === base.unit && index === base.index);
+}
+
+/** The symbol whose type parameter that is. */
+function declaringSymbol(unit: Unit, at: SymbolIndex, name: string): SymbolIndex {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    if (positionOf(unit.symbol(around).typeParameters, name) >= 0) return around;
+  }
+  return at;
 }
 
 /** `Base` of `T extends Base = Default`. */

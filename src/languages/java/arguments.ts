@@ -2,6 +2,7 @@
 import { type ArgumentType, anyFunction, anyNothing } from '../../model/argument-type.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { anonymousBase } from './anonymous.ts';
 
 export function argumentType(file: Draft, node: Node): ArgumentType | undefined {
   const { tree } = file;
@@ -15,7 +16,7 @@ export function argumentType(file: Draft, node: Node): ArgumentType | undefined 
       return 'boolean';
     case 'this': {
       const type = file.enclosingType();
-      return type === undefined ? undefined : file.nameOf(type);
+      return anonymousBase(file, node) ?? (type === undefined ? undefined : file.nameOf(type));
     }
     case 'decimal_integer_literal':
     case 'hex_integer_literal':

@@ -39,6 +39,7 @@ export const linking: Linking = {
   fieldsApart: true,
   staticsHide: true,
   constructedWins: true,
+  hasFunctionalTypes: true,
   modules({ kind, module }, from, tree) {
     const named: readonly Place[] = tree.hasNamespace(module) ? [{ kind: 'namespace', name: module }] : [];
     // What the own package declares comes before what a star brings.
@@ -61,6 +62,20 @@ export const linking: Linking = {
   types: {
     ...plainTypes,
     ignored: ['?', 'extends', 'super', 'final'],
+    functionParameters: {
+      Function: [0],
+      BiFunction: [0, 1],
+      UnaryOperator: [0],
+      BinaryOperator: [0, 0],
+      Consumer: [0],
+      BiConsumer: [0, 1],
+      Predicate: [0],
+      BiPredicate: [0, 1],
+      ToIntFunction: [0],
+      ToLongFunction: [0],
+      ToDoubleFunction: [0],
+      Comparator: [0, 0],
+    },
     // Of lists, maps, optionals, streams, suppliers, functions, futures and references.
     elementMembers: [
       'get',

@@ -2,6 +2,7 @@
 import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { wantedFunction, withParameter } from './lambdas.ts';
 import { bindParameters, claimVar, isVar, parametersIn, typeWithDimensions } from './parameters.ts';
 import { questionIn } from './questions.ts';
 import { reshapeBroken } from './reshape.ts';
@@ -116,8 +117,14 @@ function openLambda(file: Draft, node: Node): void {
       : undefined;
   if (names !== undefined) {
     const handed = handedTo(file, node, calls, names.length === 1 ? ofOne : ofPairs);
-    for (const [at, name] of names.entries())
-      file.bind(name, { isParameter: true, value: handedAt(handed, at) });
+    const wanted = wantedFunction(file, node);
+    for (const [at, name] of names.entries()) {
+      const given = [
+        handedAt(handed, at),
+        wanted === undefined ? undefined : withParameter(wanted, at),
+      ].flatMap((value) => value ?? []);
+      file.bind(name, { isParameter: true, value: given[0], also: given.slice(1) });
+    }
   } else {
     const listed = parametersIn(file, parameters);
     for (const { node: parameter } of listed) claimVar(file, tree.child(parameter, 'type'));

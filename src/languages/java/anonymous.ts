@@ -1,0 +1,20 @@
+/** Classes that are written where they are made, without a name: known by what they extend or implement. */
+import type { Value } from '../../model/reference.ts';
+import type { Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+
+/** The type that stands before the body of the class around a node, when that class has no name. */
+export function anonymousBase(file: Draft, node: Node): string | undefined {
+  const { tree } = file;
+  const body = tree.ancestor(node, 'class_body', 'enum_body', 'interface_body', 'annotation_type_body');
+  const creation = body === undefined ? undefined : tree.parent(body);
+  const type = tree.is(creation, 'object_creation_expression') ? tree.child(creation, 'type') : undefined;
+  return type === undefined ? undefined : file.typeText(type);
+}
+
+/** `this` and `super` of a class without a name have the members of the type that it is made from. */
+export function ownValue(file: Draft, node: Node): Value {
+  const base = anonymousBase(file, node);
+  const kind = file.tree.is(node, 'super') ? ('super' as const) : ('this' as const);
+  return { base: base === undefined ? { kind } : { kind: 'type', type: base }, steps: [] };
+}
