@@ -40,8 +40,11 @@ export function createWordFinder(query: readonly QueryWord[]): WordFinder {
 
 /** Counts terms in rows of texts, each by its place among them. */
 export interface TermCounter {
-  /** To `counts`, for each time a term is found: `weight`. Rows from one to another that is excluded. */
-  add(counts: Float64Array, rows: readonly string[], span: CountedRows): void;
+  /**
+   * To `counts`, for each time a term is found: `weight`. Rows from one to another that is excluded. Returns how many
+   * words there are, whatever they are.
+   */
+  add(counts: Float64Array, rows: readonly string[], span: CountedRows): number;
 }
 
 export interface CountedRows {
@@ -57,11 +60,13 @@ export function createTermCounter(terms: readonly string[]): TermCounter {
   const known = new Map<number, readonly number[]>();
   return {
     add(counts, rows, { from, to, weight }) {
+      let words = 0;
       for (let row = from; row < Math.min(to, rows.length); row++) {
         const text = rows[row] ?? '';
         reader.over(text);
         while (reader.next()) {
           const { start, end, hash } = reader;
+          words++;
           let found = known.get(hash);
           if (found === undefined) {
             found = termsOf(text.slice(start, end)).flatMap((term) => places.get(term) ?? []);
@@ -70,6 +75,7 @@ export function createTermCounter(terms: readonly string[]): TermCounter {
           for (const place of found) counts[place] = (counts[place] ?? 0) + weight;
         }
       }
+      return words;
     },
   };
 }

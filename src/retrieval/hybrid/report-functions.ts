@@ -89,7 +89,7 @@ interface CountedFunction {
   readonly kept: number;
   /** How often it has each term, weighed by where. */
   readonly counts: Float64Array;
-  /** In characters. */
+  /** In words. */
   readonly length: number;
   /** 1 when the report points at one of its rows. */
   readonly place: number;
@@ -109,11 +109,9 @@ function countFunctions(
     // A function in a function is part of it.
     if (!callableKinds.has(kind) || functionAround(symbols, parent) !== undefined) return [];
     const counts = new Float64Array(termWeights.size);
-    counter.add(counts, rows, { from: startRow, to: endRow + 1, weight: body });
+    const length = counter.add(counts, rows, { from: startRow, to: endRow + 1, weight: body });
     counter.add(counts, [name], { from: 0, to: 1, weight: inName });
     counter.add(counts, [qualifiedName], { from: 0, to: 1, weight: inNames });
-    let length = 0;
-    for (let row = startRow; row <= endRow; row++) length += rows[row]?.length ?? 0;
     const place = named.some((row) => row >= startRow && row <= endRow) ? 1 : 0;
     return [{ symbol, best, kept, counts, length, place }];
   });
