@@ -1,5 +1,6 @@
 /** What is kept between questions to the graph says what the rows say one by one, and follows every update. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLinksAmong } from '../src/retrieval/hybrid/linked-files.ts';
 import type { Reader } from '../src/store/reader.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
@@ -78,6 +79,16 @@ describe('rows that are kept', () => {
     expect(rows.some(({ symbols }) => symbols.some(({ occurrence }) => occurrence > 1))).toBe(true);
     expect(rows.flatMap(({ unresolved }) => unresolved.map(({ name }) => name))).toContain('missing');
     expect(reader.graphRows()).toBe(reader.graphRows());
+    close();
+  });
+
+  it('tell which files are linked, whoever uses whom', async () => {
+    const { reader, close } = openStoreForReading(await update());
+    const paths = new Map(reader.files().map(({ id, path }) => [id, path]));
+    const links = [...createLinksAmong(reader)([...paths.keys()])].map(
+      ([file, others]) => `${paths.get(file)}: ${[...others].map((other) => paths.get(other)).join(' ')}`,
+    );
+    expect(links.sort()).toEqual(['a.ts: b.ts', 'b.ts: a.ts', 'empty.py: ', 'twice.py: ']);
     close();
   });
 

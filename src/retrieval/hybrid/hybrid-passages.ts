@@ -16,6 +16,7 @@ import type { QuestionVector, VectorAnswer, VectorHit, VectorSearch } from '../v
 import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
 import { type CluesFor, createFileClues } from './file-clues.ts';
 import { type Candidate, fuse, type Ranked } from './fuse.ts';
+import { createLinksAmong, type LinksAmong, withLinks } from './linked-files.ts';
 import { functionAround, type RankedFunction, reportFunctions } from './report-functions.ts';
 import type { Understood } from './understand.ts';
 import { type UsePlace, usersOf } from './users-of.ts';
@@ -50,6 +51,7 @@ export interface HybridParts {
 /** Keeps what it knows of names of files while the index is the same. */
 export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }: HybridParts): HybridRanker {
   const filesNamed = keepFileFinder();
+  const linksAmong = createLinksAmong(reader);
   let kept: { readonly of: SearchFiles; readonly clues: CluesFor } | undefined;
   const cluesFor = (files: SearchFiles): CluesFor => {
     if (kept?.of !== files) kept = { of: files, clues: createFileClues(files) };
@@ -71,7 +73,7 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
     return (vector, sources) => {
       const near =
         vector === undefined ? undefined : vectorSearch(vector, { limit, isWanted: wanted.isWanted });
-      return rank(query, { text, named, users, near, clues, places }, sources);
+      return rank(query, { text, named, users, near, clues, places, linksAmong }, sources);
     };
   };
 }
@@ -85,6 +87,7 @@ interface Said {
   readonly clues: CluesFor;
   /** That a report names. */
   readonly places: readonly NamedFile[];
+  readonly linksAmong: LinksAmong;
 }
 
 function rank(query: HybridQuery, said: Said, sources: Sources): HybridPassages {
@@ -196,12 +199,13 @@ function* passagesOf(ranked: readonly Ranked[], around: Around): Iterable<Passag
 
 /** Functions stand in the place of the passages that are parts of them. */
 function* reportPassages(
-  ranked: readonly Ranked[],
-  { ranking }: HybridQuery,
-  { text, places }: Said,
+  found: readonly Ranked[],
+  { ranking, without }: HybridQuery,
+  { text, places, linksAmong }: Said,
   around: Around,
 ): Iterable<Passage> {
   const { files, sources } = around;
+  const ranked = without.has('graph') ? found : withLinks(found, linksAmong);
   const most = ranked[0]?.score ?? 1;
   const functions = reportFunctions(ranked, {
     termWeights: text.weights,

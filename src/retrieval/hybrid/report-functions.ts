@@ -72,7 +72,7 @@ export function functionAround(
 }
 
 /** The best passage of each of the first files. */
-function leadingPassages(ranked: readonly Ranked[]): readonly Ranked[] {
+export function leadingPassages(ranked: readonly Ranked[]): readonly Ranked[] {
   const byFile = new Map<FileId, Ranked>();
   for (const each of ranked) {
     if (byFile.size === weights.report.files) break;

@@ -50,6 +50,9 @@ export const weights = {
     candidates: 1000,
     /** So many files have their functions looked at, one by one. */
     files: 10,
+    /** What each of them has from so many others that it is linked with, of their score. */
+    linked: 0.15,
+    links: 3,
     /** What a function has from its file, beside its own words. */
     ofFile: 0.5,
     /** What it has when a trace or a link points into it. */
