@@ -12,6 +12,8 @@ export type CluesFor = (query: string, understood: Understood) => (file: SearchF
 
 interface NameTerms {
   readonly name: ReadonlySet<string>;
+  /** That of its folder where it stands for it, as whoever imports it says. */
+  readonly module: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;
 }
 
@@ -25,10 +27,7 @@ export function createFileClues(files: SearchFiles): CluesFor {
   const rarity = folderRarity(files, foldersTerms);
   const known = new Map<string, NameTerms>();
   const termsFor = (path: string): NameTerms => {
-    const found = known.get(path) ?? {
-      name: new Set(termsOf(fileNameOf(path).replace(/\.[^.]*$/, ''))),
-      folders: foldersTerms(folderOf(path)),
-    };
+    const found = known.get(path) ?? nameTerms(path, foldersTerms);
     known.set(path, found);
     return found;
   };
@@ -39,8 +38,10 @@ export function createFileClues(files: SearchFiles): CluesFor {
     // A report mentions tests and examples whatever it is about.
     const text = form === 'report' ? '' : query;
     return (file) => {
-      const { name, folders } = termsFor(file.path);
-      const inName = asked.filter((terms) => terms.some((term) => isIn(name, term))).length;
+      const { name, module, folders } = termsFor(file.path);
+      // Folders count for next to nothing among the many words of a report, and in a question as much as names.
+      const names = form === 'report' ? module : name;
+      const inName = asked.filter((terms) => terms.some((term) => isIn(names, term))).length;
       const inFolders = sum(
         asked.map((terms) => Math.max(0, ...terms.map((term) => (folders.has(term) ? rarity(term) : 0)))),
       );
@@ -53,6 +54,15 @@ export function createFileClues(files: SearchFiles): CluesFor {
     };
   };
 }
+
+function nameTerms(path: string, termsFor: (folder: string) => ReadonlySet<string>): NameTerms {
+  const name = new Set(termsOf(fileNameOf(path).replace(/\.[^.]*$/, '')));
+  const folder = folderOf(path);
+  const module = forFolder.test(fileNameOf(path)) ? new Set(termsOf(fileNameOf(folder))) : name;
+  return { name, module, folders: termsFor(folder) };
+}
+
+const forFolder = /^(?:__init__|index|mod)\.\w+$/;
 
 function createFolderTerms(): (folder: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
