@@ -117,6 +117,12 @@ describe('noise', () => {
     ['the older one by its name', 'src/v3/a.ts', 'errors in v3', 1],
     ['the newest version', 'src/v4/a.ts', 'match', 1],
     ['what others wrote', 'vendor/lib/a.c', 'match', 0.5],
+    ['what others wrote, by its version', 'static/jquery-3.5.1.js', 'match', 0.5],
+    ['what a machine wrote', 'static/router.min.js', 'match', 0.5],
+    ['a version that is no release', 'src/http-1.1.js', 'match', 1],
+    ['declarations', 'lib/router.d.ts', 'match', 0.7],
+    ['declarations beside the code', 'lib/router.pyi', 'match', 0.7],
+    ['declarations that are asked for', 'lib/router.pyi', 'stubs of the router', 1],
   ])('%s', (_, path, query, expected) => {
     expect(share(path, query)).toBe(expected);
   });

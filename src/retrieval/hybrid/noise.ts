@@ -25,7 +25,7 @@ function reasonsFor({ path, isTest, language }: SearchFile, folders: ReadonlySet
   if (legacyPath.test(path)) reasons.push('legacy');
   if (vendoredPath.test(path)) reasons.push('vendored');
   if (language === undefined) reasons.push('prose');
-  if (path.endsWith('.d.ts')) reasons.push('declarations');
+  if (declarationsPath.test(path)) reasons.push('declarations');
   if (isSuperseded(path, folders)) reasons.push('superseded');
   return reasons;
 }
@@ -34,9 +34,10 @@ const testPath =
   /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|test_suite|fixtures|bench(?:es|marks?)?)\/|(?:^|\/)(?:test_[^/]*|conftest\.[^/]*)$|[._-](?:test|tests|spec)\.\w+$|_test\.\w+$|Tests?\.\w+$/;
 const examplePath = /(?:^|\/)(?:examples?|samples?|docs?|demos?|tutorials?)\//;
 const legacyPath = /(?:^|\/)(?:legacy|deprecated|old|_?compat)(?:\/|\.\w+$)/;
-
+const declarationsPath = /\.(?:d\.[cm]?ts|pyi)$/;
+/** By its folder, or because it is called after a version or made by a machine. */
 const vendoredPath =
-  /(?:^|\/)_?(?:vendor(?:ed|s)?|third[_-]?party|extern(?:al|als)?|deps|bower_components)\//;
+  /(?:^|\/)_?(?:vendor(?:ed|s)?|third[_-]?party|extern(?:al|als)?|deps|bower_components)\/|-\d+\.\d+\.\d+(?:[.-]min)?\.(?:[cm]?js|css)$|[.-]min\.(?:[cm]?js|css)$/;
 
 /** In `v3` while there is a `v4` beside it. */
 function isSuperseded(path: string, folders: ReadonlySet<string>): boolean {
@@ -66,5 +67,5 @@ const askedBy: Readonly<Record<Exclude<Reason, 'superseded'>, RegExp>> = {
   legacy: /\b(?:legacy|deprecated|old|compat\w*)\b/i,
   vendored: /\b(?:vendor\w*|third[- ]party|extern\w*)\b/i,
   prose: /\b(?:docs?|documentation|readme|changelog|config\w*|licen[cs]e)\b|\.(?:md|ya?ml|json|toml|txt)\b/i,
-  declarations: /\b(?:declarations?|d\.ts|typings?)\b/i,
+  declarations: /\b(?:declarations?|d\.ts|typings?|stubs?|pyi)\b/i,
 };
