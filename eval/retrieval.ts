@@ -145,6 +145,7 @@ function print(of: Suite): void {
     ['corpus', (row) => row.task.corpus],
     ['category', (row) => row.task.category],
     ['language', (row) => row.task.language],
+    ['answers', (row) => (row.task.targets.length === 1 ? 'one file' : 'several files')],
   ];
   for (const [name, keyOf] of groups) {
     console.log(`\n${name.padEnd(26)} ${heads.map((head) => head.padStart(9)).join('')}  tasks`);
@@ -194,14 +195,17 @@ function line(name: string, scores: Scores, count: number): string {
   return `${name.padEnd(26)} ${figures.map((figure) => figure.toFixed(3).padStart(9)).join('')}  ${count}`;
 }
 
+/** Most that is published is about changes that touch one. */
 function printFunctions(): void {
-  const rows = answered.flatMap(({ functions }) => functions ?? []);
-  if (rows.length === 0) return;
-  const mean = (name: 'all5' | 'all10'): string =>
-    (rows.reduce((sum, row) => sum + row[name], 0) / rows.length).toFixed(3);
-  console.log(
-    `functions: all that a change touches in the first 5 ${mean('all5')}, in the first 10 ${mean('all10')} (${rows.length} tasks)`,
-  );
+  const all = answered.flatMap(({ functions }) => functions ?? []);
+  if (all.length === 0) return;
+  const told = (rows: readonly FunctionScores[]): string => {
+    const mean = (name: 'all5' | 'all10'): string =>
+      (rows.reduce((sum, row) => sum + row[name], 0) / rows.length).toFixed(3);
+    return `in the first 5 ${mean('all5')}, in the first 10 ${mean('all10')} (${rows.length} tasks)`;
+  };
+  console.log(`functions: all that a change touches ${told(all)}`);
+  console.log(`           where it touches one ${told(all.filter(({ count }) => count === 1))}`);
 }
 
 /** Tasks that got better or worse than in a saved run. */

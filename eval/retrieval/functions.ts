@@ -8,6 +8,8 @@ import { callableKinds, type SymbolKind } from '../../src/model/symbol.ts';
 import type { OutlineEntry } from '../../src/retrieval/outline.ts';
 
 export interface FunctionScores {
+  /** How many are touched. */
+  readonly count: number;
   /** 1 when all are among the first five. */
   readonly all5: number;
   readonly all10: number;
@@ -33,7 +35,7 @@ export function functionScores(
     const first = new Set(found.slice(0, count));
     return [...touched].every((id) => first.has(id)) ? 1 : 0;
   };
-  return { all5: all(5), all10: all(10) };
+  return { count: touched.size, all5: all(5), all10: all(10) };
 }
 
 function functionsAt(engine: Engine, file: string, lines: readonly number[]): readonly string[] {
