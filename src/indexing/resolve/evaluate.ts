@@ -378,7 +378,8 @@ function resultOf(mind: Mind, thing: Extract<Thing, { kind: 'symbol' }>, fuel: n
     return nothing;
   }
   if (fact.type !== undefined) {
-    return typeThings(mind, { unit, at: index, text: fact.type, self }, fuel - 1);
+    const own = self === undefined ? undefined : givenBack(thing, self);
+    return own ?? typeThings(mind, { unit, at: index, text: fact.type, self }, fuel - 1);
   }
   const values = unit.values(index);
   const itself = values.find(isThis);
@@ -389,6 +390,16 @@ function resultOf(mind: Mind, thing: Extract<Thing, { kind: 'symbol' }>, fuel: n
   if (itself === undefined) return found;
   // What a method gives back of itself, it gives back of the value it was called on.
   return union([self === undefined ? evaluate(mind, unit, itself, index, fuel - 1) : [self], found]);
+}
+
+/** A method that gives back what its receiver is said to be gives back the receiver: `def open(self: T) -> T`. */
+function givenBack({ unit, index }: Spot, self: Thing): Things | undefined {
+  const { type, parameters } = unit.symbol(index);
+  const receiver = unit.linking.receiverParameter === true ? parameters[0]?.type : undefined;
+  if (receiver === undefined || type === undefined) return undefined;
+  if (receiver === type) return [self];
+  const isType = unit.linking.types.typeObjects.some((word) => receiver === `${word}[${type}]`);
+  return isType && self.kind === 'symbol' ? [instanceOf(self)] : undefined;
 }
 
 function isThis({ base, steps }: Value): boolean {

@@ -7,7 +7,7 @@ import type { Node } from '../syntax-tree.ts';
 interface Giving {
   readonly of: number;
   readonly steps: readonly Step[];
-  /** With how many arguments, where that matters. */
+  /** With how many arguments that have no names, where that matters. */
   readonly count?: number;
 }
 
@@ -54,7 +54,8 @@ export function givenByBuiltIn(file: Draft, call: Node): Value | undefined {
   if (given.length === 0) return { base: { kind: 'type', type: name }, steps: [] };
   const argument = given[giving.of];
   const isPlain = argument !== undefined && !tree.is(argument, 'keyword_argument', 'list_splat');
-  if (!isPlain || (giving.count !== undefined && given.length !== giving.count)) return undefined;
+  const plain = given.filter((each) => !tree.is(each, 'keyword_argument'));
+  if (!isPlain || (giving.count !== undefined && plain.length !== giving.count)) return undefined;
   return file.valueOf(argument, ...giving.steps);
 }
 

@@ -232,7 +232,8 @@ function assignName(file: Draft, node: Node, name: Node, given: Given): void {
     file.bind(name, { type: given.type, ...choicesIn(file, given.right), reach: 'callable' });
     return;
   }
-  const made = choicesIn(file, given.right);
+  const alias = aliasIn(file, given);
+  const made = alias === undefined ? choicesIn(file, given.right) : { value: alias };
   const known = file.memberOf(owner, text);
   if (known !== undefined) {
     file.claim(name);
@@ -243,9 +244,20 @@ function assignName(file: Draft, node: Node, name: Node, given: Given): void {
     kind: kind === 'class' ? 'field' : 'variable',
     name,
     access: accessOf(text),
-    type: given.type,
+    type: alias === undefined ? given.type : undefined,
   });
   file.giveValue(symbol, made.value, made);
+}
+
+/** A name for a type that is put together: `Figure = Union[Circle, Square]`, `Figure: TypeAlias = Circle | Square`. */
+function aliasIn(file: Draft, { right, type }: Given): Value | undefined {
+  const { tree } = file;
+  if (typeof right !== 'number') return undefined;
+  const of = tree.is(right, 'subscript') ? tree.child(right, 'value') : undefined;
+  const isUnion = of !== undefined && /(?:^|\.)(?:Union|Optional)$/.test(tree.text(of));
+  const isSaid = type !== undefined && /(?:^|\.)TypeAlias$/.test(tree.text(type));
+  if (!isUnion && !isSaid) return undefined;
+  return { base: { kind: 'type', type: `type[${file.typeText(right)}]` }, steps: [] };
 }
 
 /** `self.x = …` declares a field of the class around. */

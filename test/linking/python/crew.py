@@ -70,3 +70,27 @@ class Deck:
 
 class Foredeck(Deck):
     def sweep(self): ...
+
+
+Hand = Union[Winch, Cook]
+Self_Deck = TypeVar("Self_Deck", bound="Deck")
+
+
+class Cabin:
+    def open(self: Self_Deck) -> Self_Deck: ...
+
+    @classmethod
+    def built(cls: type[Self_Deck]) -> Self_Deck: ...
+
+    def close(self): ...
+
+
+def lend(hand: Hand, hands: list[Winch]):
+    hand.serve()
+    #    ^ calls probable -> crew.py:Cook.serve
+    Cabin().open().close()
+    #              ^ calls probable -> crew.py:Cabin.close
+    Cabin.built().close()
+    #             ^ calls probable -> crew.py:Cabin.close
+    max(hands, key=len).turn()
+    #                   ^ calls probable -> crew.py:Winch.turn
