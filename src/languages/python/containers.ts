@@ -2,7 +2,7 @@
  * Lists and dictionaries that are written in place, as types: what is taken out of `{'run': start}` is `start`. Only names
  * that mean something outside the function are taken: a type cannot speak of local variables.
  */
-import { someKey, type Value } from '../../model/reference.ts';
+import { type Step, someKey, type Value } from '../../model/reference.ts';
 import { type Choices, choicesFrom } from '../choices.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -19,13 +19,18 @@ export function choicesIn(file: Draft, given: Node | Value | undefined): Choices
 
 /** Where the value of an expression may come from, of lists and dictionaries too. */
 export function valuesIn(file: Draft, node: Node | undefined): readonly Value[] {
-  return leaves(file, node, 0).flatMap((each) => writtenValues(file, each, 0));
+  return leaves(file, node, 0).flatMap((each) => writtenValues(file, each));
 }
 
-function writtenValues(file: Draft, node: Node, depth: number): readonly Value[] {
+function writtenValues(file: Draft, node: Node): readonly Value[] {
+  const { tree } = file;
+  if (!tree.is(node, ...literals)) {
+    const value = file.value(node);
+    return value === undefined ? [] : [value];
+  }
   const type = containerType(file, node, 0);
   if (type !== undefined) return [typed(type)];
-  const held = depth > maxDepth ? [] : madeInside(file, node, depth + 1);
+  const held = madeInside(file, node, 1);
   const value = held.length > 0 ? undefined : file.value(node);
   return value === undefined ? held : [value];
 }
@@ -36,22 +41,26 @@ const maxMade = 4;
 /** What is made for a container in place, each as a container that has it: `[Lamp(), bell]`. */
 function madeInside(file: Draft, node: Node, depth: number): readonly Value[] {
   const { tree } = file;
-  if (!tree.is(node, ...literals)) return [];
-  const parts = tree.namedChildren(node).filter((part) => !tree.is(part, 'comment'));
+  const parts = tree.namedChildren(node).slice(0, maxMade);
   // What is spread moves what is behind it.
-  const isPlaced = !tree.is(node, 'set') && !parts.some((part) => tree.is(part, 'list_splat'));
-  return parts.slice(0, maxMade).flatMap((part, index) => {
+  const isPlaced = !tree.is(node, 'set', 'dictionary') && !tree.is(parts[0], 'list_splat');
+  return parts.flatMap((part, index) => {
     const isPair = tree.is(part, 'pair');
     const key = isPair ? tree.child(part, 'key') : undefined;
     const value = isPair ? tree.child(part, 'value') : part;
-    if (value === undefined || tree.is(value, 'list_splat', 'dictionary_splat')) return [];
-    const place = tree.is(node, 'dictionary') || !isPlaced ? undefined : String(index);
+    if (value === undefined || tree.is(value, 'list_splat', 'dictionary_splat', 'comment')) return [];
+    const place = isPlaced ? String(index) : undefined;
     const name = (key === undefined ? place : keyName(file, key)) ?? someKey;
-    return writtenValues(file, value, depth).map(({ base, steps }) => ({
-      base,
-      steps: [...steps, { kind: 'gathered' as const, name }],
-    }));
+    const step: Step = { kind: 'gathered', name };
+    return madeFor(file, value, depth).map(({ base, steps }) => ({ base, steps: [...steps, step] }));
   });
+}
+
+/** Texts and numbers have nothing that anybody follows. */
+function madeFor(file: Draft, node: Node, depth: number): readonly Value[] {
+  if (file.tree.is(node, ...literals)) return depth > maxDepth ? [] : madeInside(file, node, depth + 1);
+  const value = file.value(node);
+  return value === undefined || (value.base.kind === 'type' && value.steps.length === 0) ? [] : [value];
 }
 
 function leaves(file: Draft, node: Node | undefined, depth: number): readonly Node[] {
