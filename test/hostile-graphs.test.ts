@@ -121,6 +121,14 @@ const cases: readonly Case[] = [
     callers: 1,
   },
   {
+    name: 'objects that functions make of each other',
+    files: {
+      'made.ts': `${each(12, (of) => `export function make${of}() { return { ${each(12, (other) => `m${other}: () => make${other}().m${of}()`).join(', ')}, self${of}: o${of} }; }\nexport const o${of} = make${of}().self${of};\n`).join('')}export function pull() { make0().m1().m2().end(); o0.self0.end(); }\npull();\n`,
+    },
+    symbol: 'pull',
+    callers: 1,
+  },
+  {
     name: '5,000 overloads of one name',
     files: {
       'Many.java': `class Many {\n${each(5_000, (of) => `  void go(T${of} t) {}\n`).join('')}  void all(Many many) {\n${'    go(null);\n    many.go(1);\n'.repeat(500)}  }\n}\n`,

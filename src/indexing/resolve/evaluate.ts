@@ -162,7 +162,8 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
         thing.notation.elementMembers.includes(thing.part)
       ) {
         const elements = elementOf({ ...thing, part: undefined });
-        return unionOf(elements, (element) => memberOfValue(mind, element, name, fuel));
+        const held = unionOf(elements, (element) => heldBy(mind, element, fuel));
+        return unionOf(held, (element) => memberOfValue(mind, element, name, fuel));
       }
       if (thing.keys === undefined)
         return isDictionary(thing) ? elementOf(thing) : [{ ...thing, part: name }];

@@ -153,6 +153,13 @@ export function qualifiedNameAt(
   return namesWithin(mind, nameAt(mind, unit, place, first, fuel), others, fuel);
 }
 
+/** The same where parts of it may be local variables, which are no symbols: `reader.next` inside the function `open`. */
+export function valueNameAt(mind: Mind, unit: Unit, place: NamePlace, name: string, fuel: number): Things {
+  const { at } = place;
+  const written = name.includes('.') && at !== 0 ? unit.qualified(memberName(unit, at, name)) : [];
+  return written.length > 0 ? symbolsOf(unit, written) : qualifiedNameAt(mind, unit, place, name, fuel);
+}
+
 /** A name that neither the file nor its imports bind. */
 export function freeName(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
   const stars = fromStars(mind, unit, unit.imports.filter(isStar), name, fuel);

@@ -15,7 +15,7 @@ import {
   union,
   unionOf,
 } from './mind.ts';
-import { qualifiedNameAt } from './names.ts';
+import { qualifiedNameAt, valueNameAt } from './names.ts';
 import { readTypeText, type TypeText } from './type-text.ts';
 import type { Unit } from './unit.ts';
 import type { Spot } from './world.ts';
@@ -81,10 +81,11 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
       return [external(written.unit, 'function', args)];
     case 'members':
       return [{ ...external(written.unit, '{}', args), keys: type.name.split(',') } as Thing];
-    case 'value':
-      return unionOf(qualifiedNameAt(mind, written.unit, written, type.name, fuel), (thing) =>
-        mind.heldBy(thing, fuel),
-      );
+    case 'value': {
+      const found = valueNameAt(mind, written.unit, written, type.name, fuel);
+      // What a variable holds is for whoever looks at the argument to find out, with fuel that he has.
+      return (written.depth ?? 0) === 0 ? unionOf(found, (thing) => mind.heldBy(thing, fuel)) : found;
+    }
     case 'item':
       return itemThings(mind, parts, type.name, fuel);
     case 'named':

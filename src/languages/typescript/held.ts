@@ -100,6 +100,17 @@ export interface ObjectPath {
   readonly isNamed: boolean;
   /** Whether it is what `module.exports` is given. */
   readonly isModule: boolean;
+  /** Whether a function makes it: what is in it is known by its keys inside the function. */
+  readonly isMade?: boolean;
+}
+
+/** Name, inside the function around, of the function at this entry of an object that is made there. */
+export function nameInMade(file: Draft, entry: Node): string | undefined {
+  const { tree } = file;
+  const key = tree.child(entry, 'key') ?? tree.child(entry, 'name');
+  const path = key === undefined ? undefined : pathOf(file, entry);
+  if (key === undefined || path?.isMade !== true) return undefined;
+  return [...path.keys, tree.text(keyNode(tree, key))].join('.');
 }
 
 /** Where the object around this entry stands. */
@@ -127,8 +138,9 @@ function pathFrom(tree: SyntaxTree, root: Node, keys: readonly string[]): Object
       const name = tree.child(root, 'name');
       const declaration = tree.parent(root);
       const isSymbol = declaration !== undefined && standingOf(tree, declaration).isTop;
-      const own = isSymbol || !tree.is(name, 'identifier') ? [] : [tree.text(name)];
-      return { keys: [...own, ...keys], isNamed: true, isModule: false };
+      const isLocal = !isSymbol && tree.is(name, 'identifier');
+      const own = isLocal ? [tree.text(name)] : [];
+      return { keys: [...own, ...keys], isNamed: true, isModule: false, isMade: isLocal };
     }
     case 'assignment_expression': {
       const left = tree.child(root, 'left');
@@ -144,9 +156,10 @@ function pathFrom(tree: SyntaxTree, root: Node, keys: readonly string[]): Object
     case 'export_statement':
     case 'public_field_definition':
     case 'field_definition':
+      return { keys, isNamed: true, isModule: false };
     case 'return_statement':
     case 'arrow_function':
-      return { keys, isNamed: true, isModule: false };
+      return { keys, isNamed: true, isModule: false, isMade: true };
     default:
       return { keys, isNamed: false, isModule: false };
   }

@@ -6,7 +6,8 @@ import type { Step, Value } from '../../model/reference.ts';
 import { type Choices, choicesFrom } from '../choices.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
-import { firstNamed, keyNode } from './nodes.ts';
+import { nameInMade } from './held.ts';
+import { firstNamed, keyNode, standsIn } from './nodes.ts';
 
 /** Deeper and longer ones are data, and nobody calls into them. */
 const maxDepth = 3;
@@ -147,6 +148,10 @@ function writtenType(file: Draft, node: Node | undefined, depth: number): string
     }
     case 'call_expression':
       return passedThrough(file, node, depth);
+    case 'method_definition':
+    case 'arrow_function':
+    case 'function_expression':
+      return functionInPlace(file, node);
     // By itself a name is followed as it is.
     case 'identifier':
     case 'shorthand_property_identifier':
@@ -159,6 +164,16 @@ function writtenType(file: Draft, node: Node | undefined, depth: number): string
     default:
       return undefined;
   }
+}
+
+/** A function at a key of an object that the function around makes: it is a symbol there. */
+function functionInPlace(file: Draft, node: Node): string | undefined {
+  const { tree } = file;
+  const entry = tree.is(node, 'method_definition') ? node : standsIn(tree, node)?.parent;
+  const isEntry = tree.is(entry, 'pair') || (entry === node && tree.is(tree.parent(node), 'object'));
+  const isAccessor = entry === node && tree.childOfType(node, '"get"', '"set"') !== undefined;
+  const name = entry === undefined || !isEntry || isAccessor ? undefined : nameInMade(file, entry);
+  return name === undefined || !/^[\w$.]+$/.test(name) ? undefined : `typeof ${name}`;
 }
 
 /** What these give back has all that they are given. */
@@ -209,8 +224,9 @@ function pairsIn(file: Draft, object: Node | undefined): readonly Pair[] {
     .slice(0, maxEntries)
     .flatMap((entry) => {
       if (tree.is(entry, 'shorthand_property_identifier')) return [{ key: tree.text(entry), value: entry }];
-      const key = tree.is(entry, 'pair') ? tree.child(entry, 'key') : undefined;
-      const value = key === undefined ? undefined : bare(file, tree.child(entry, 'value'));
+      const isMethod = tree.is(entry, 'method_definition');
+      const key = isMethod ? tree.child(entry, 'name') : tree.child(entry, 'key');
+      const value = isMethod ? entry : bare(file, tree.child(entry, 'value'));
       const name = key === undefined ? '' : tree.text(keyNode(tree, key));
       return value === undefined || !/^[\w$]+$/.test(name) ? [] : [{ key: name, value }];
     });

@@ -1,0 +1,37 @@
+// Objects that functions make.
+import type { Book } from '@bakery/ledger';
+
+export function createTill({ float = 0 } = {}) {
+  return {
+    open(book: Book) {
+      return this.count(book);
+      //          ^ calls probable -> app/factories.ts:createTill.count
+    },
+    count: (book: Book) => book.push(),
+    //                          ^ calls probable -> packages/ledger/src/book.ts:Ledger.push
+  };
+}
+
+const createBell = () => ({ ring() {} });
+
+function createTray() {
+  const tray = { fill() {}, empty: () => tray.fill() };
+  //                                          ^ calls probable -> app/factories.ts:createTray.tray.fill
+  return tray;
+}
+
+const till = createTill();
+//           ^ calls exact -> app/factories.ts:createTill
+till.count();
+//   ^ calls probable -> app/factories.ts:createTill.count
+const { open } = createTill();
+//               ^ calls exact -> app/factories.ts:createTill
+open();
+// <- calls exact -> app/factories.ts:open
+// <- calls probable -> app/factories.ts:createTill.open
+createBell().ring();
+// <- calls exact -> app/factories.ts:createBell
+//           ^ calls probable -> app/factories.ts:createBell.ring
+createTray().empty();
+// <- calls exact -> app/factories.ts:createTray
+//           ^ calls probable -> app/factories.ts:createTray.tray.empty
