@@ -265,6 +265,8 @@ export interface Draft {
   giveName(name: string, value: Node | Value | undefined, holding?: Holding): void;
   /** In the function that this name means here, wherever it is written, `this` may be the value. */
   giveThis(name: string, value: Value | undefined): void;
+  /** In this function `this` is what it is around it, whatever holds the function. */
+  shareThis(fn: SymbolIndex): void;
   /** Adds a modifier that is only known later (`export { x }`). */
   addModifier(symbol: SymbolIndex, modifier: string): void;
   setAccess(symbol: SymbolIndex, access: Access): void;

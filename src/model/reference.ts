@@ -96,7 +96,7 @@ export interface Reference {
 
 /** A parameter or local variable that some reference depends on; or what a variable is at some places of several. */
 export interface Local {
-  /** `this`: what that is in a function which others hold. */
+  /** `this`: what that is in a function which others hold; without a value, what it is around the function. */
   readonly name: string;
   readonly owner: SymbolIndex;
   readonly isParameter: boolean;

@@ -102,6 +102,8 @@ export class FileDraft implements Draft {
   /** Symbols that were given something that says what is in it. */
   private readonly told = new Set<SymbolIndex>();
   /** What `this` is in functions, by their names. */
+  /** Functions without a `this` of their own. */
+  readonly sharers: SymbolIndex[] = [];
   readonly holders: { readonly name: string; readonly value: Value; readonly scope: ScopeIndex }[] = [];
   readonly scopes: Scopes;
   readonly expressions: Expressions;
@@ -243,6 +245,10 @@ export class FileDraft implements Draft {
 
   giveThis(name: string, value: Value | undefined): void {
     if (value !== undefined) this.holders.push({ name, value, scope: this.scope() });
+  }
+
+  shareThis(fn: SymbolIndex): void {
+    this.sharers.push(fn);
   }
 
   addModifier(symbol: SymbolIndex, modifier: string): void {

@@ -133,15 +133,15 @@ function typeOfLocal(draft: FileDraft, index: number): string | undefined {
 
 /** What `this` is in functions of the file, as locals: their numbers. In others it is what it is around them. */
 function bindThis(draft: FileDraft): readonly number[] {
-  return draft.holders.flatMap(({ name, value, scope }) => {
+  const add = (owner: number, values: readonly Value[]): number =>
+    draft.locals.push({ name: 'this', owner, isParameter: false, type: undefined, values: [...values] }) - 1;
+  const held = draft.holders.flatMap(({ name, value, scope }) => {
     const bound = draft.scopes.lookUp(scope, name, anything);
     const symbol = bound.kind === 'symbol' ? draft.symbols[bound.index] : undefined;
     if (bound.kind !== 'symbol' || symbol?.kind !== 'function' || symbol.parent !== 0) return [];
-    const owner = bound.index;
-    return (
-      draft.locals.push({ name: 'this', owner, isParameter: false, type: undefined, values: [value] }) - 1
-    );
+    return add(bound.index, [value]);
   });
+  return [...held, ...draft.sharers.map((owner) => add(owner, []))];
 }
 
 /** Marks what is worth keeping, and whatever that depends on. 1 is kept. */

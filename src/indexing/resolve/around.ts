@@ -48,6 +48,7 @@ function isInScope(thing: Thing): boolean {
 
 export function thisThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
   for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    if (unit.sharesThis(around)) continue;
     const found = typesOfMember(mind, unit, around, fuel);
     if (found.length > 0) return found;
     const { parent, kind } = unit.symbol(around);

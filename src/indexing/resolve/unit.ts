@@ -116,6 +116,11 @@ export class Unit implements LinkedFile {
     return listed(this.holders, of);
   }
 
+  /** Whether `this` in a function is what it is around it. */
+  sharesThis(of: SymbolIndex): boolean {
+    return this.thisIn(of).some((index) => this.locals[index]?.values.length === 0);
+  }
+
   /** What a symbol is given or gives back. */
   values(of: SymbolIndex): readonly Value[] {
     this.valuesOf ??= valuesBySymbol(this.facts.values);

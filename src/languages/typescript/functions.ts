@@ -48,6 +48,8 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
   });
   // A component's own scope is that of a type, which functions inside it do not see.
   if (isComponent) file.openScope(place.node, 'callable');
+  const isField = tree.is(place.node, 'public_field_definition', 'field_definition');
+  if (place.definition.kind === 'method' && !isField && tree.is(fn, 'arrow_function')) file.shareThis(symbol);
   bindByContext(file, fn);
   bindSingleParameter(file, fn);
   const ownName = tree.child(fn, 'name');

@@ -1,4 +1,4 @@
-// Objects that functions make.
+// Objects that functions make, and `this` of arrow functions that something else holds.
 import type { Book } from '@bakery/ledger';
 
 export function createTill({ float = 0 } = {}) {
@@ -35,3 +35,16 @@ createBell().ring();
 createTray().empty();
 // <- calls exact -> app/factories.ts:createTray
 //           ^ calls probable -> app/factories.ts:createTray.tray.empty
+
+export class Frame {
+  onload?: () => void;
+  fail() {}
+
+  watch(frame: Frame) {
+    frame.onload = () => this.fail();
+    //                        ^ calls probable -> app/factories.ts:Frame.fail
+    return { stop: () => this.fail(), again() { this.stop(); } };
+    //                        ^ calls probable -> app/factories.ts:Frame.fail
+    //                                               ^ calls probable -> app/factories.ts:Frame.watch.stop
+  }
+}
