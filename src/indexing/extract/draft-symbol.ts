@@ -32,9 +32,9 @@ export const bodyKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'property',
   'event',
 ]);
-/** Past these a text says nothing more to a reader. */
+/** Past these a text says nothing more: to a reader, and to whoever looks for members in a type. */
 const maxSignatureLength = 500;
-const maxTypeLength = 200;
+const maxTypeLength = 1_000;
 
 const none: readonly never[] = [];
 const noKey = new Uint8Array(0);
@@ -69,8 +69,8 @@ export function draftSymbol(
     signature: signature(tree, language, node, definition),
     parameters: definition.parameters ?? none,
     typeParameters: definition.typeParameters ?? none,
-    type: typeof definition.type === 'number' ? typeText(tree, definition.type) : definition.type,
-    bases: definition.bases?.map((base) => typeText(tree, base.node)) ?? none,
+    type: typeof definition.type === 'number' ? typeText(tree, language, definition.type) : definition.type,
+    bases: definition.bases?.map((base) => typeText(tree, language, base.node)) ?? none,
     attributes: definition.attributes ?? none,
     doc: context.doc,
     complexity: startOfComplexity(definition),
@@ -96,9 +96,32 @@ function signature(
   node: Node,
   definition: Definition,
 ): string | undefined {
-  let at = tree.starts[definition.head ?? node] ?? 0;
+  const start = tree.starts[definition.head ?? node] ?? 0;
   const whole = definition.body === undefined ? tree.ends[node] : tree.starts[definition.body];
-  const end = Math.min(whole ?? at, at + maxSignatureLength * 2);
+  const end = Math.min(whole ?? start, start + maxSignatureLength * 2);
+  const text = withoutComments(tree, language, node, { start, end });
+  const line = onOneLine(text).replace(/\s*[{:;=]$/, '');
+  return line.slice(0, maxSignatureLength) || undefined;
+}
+
+/** On one line, without comments. */
+export function typeText(tree: SyntaxTree, language: CompiledLanguage, node: Node): string {
+  const text = tree.text(node);
+  const [start, end] = [tree.starts[node] ?? 0, tree.ends[node] ?? 0];
+  const isPlain = !text.includes('\n') && !text.includes('/*');
+  return onOneLine(isPlain ? text : withoutComments(tree, language, node, { start, end })).slice(
+    0,
+    maxTypeLength,
+  );
+}
+
+function withoutComments(
+  tree: SyntaxTree,
+  language: CompiledLanguage,
+  node: Node,
+  { start, end }: { readonly start: number; readonly end: number },
+): string {
+  let at = start;
   let text = '';
   for (let inner = node + 1; inner < tree.count && (tree.starts[inner] ?? end) < end; inner++) {
     const isComment = ((language.actions[tree.typeIds[inner] ?? 0] ?? 0) & action.comment) !== 0;
@@ -106,13 +129,7 @@ function signature(
     text += tree.source.slice(at, tree.starts[inner]);
     at = tree.ends[inner] ?? at;
   }
-  text += tree.source.slice(at, Math.max(at, end));
-  const line = onOneLine(text).replace(/\s*[{:;=]$/, '');
-  return line.slice(0, maxSignatureLength) || undefined;
-}
-
-export function typeText(tree: SyntaxTree, node: Node): string {
-  return onOneLine(tree.text(node)).slice(0, maxTypeLength);
+  return text + tree.source.slice(at, Math.max(at, end));
 }
 
 function onOneLine(text: string): string {

@@ -374,7 +374,7 @@ export class FileDraft implements Draft {
   }
 
   typeText(node: Node): string {
-    return typeText(this.tree, node);
+    return typeText(this.tree, this.language, node);
   }
 
   import(at: Node, imported: NewImport): void {

@@ -206,6 +206,12 @@ class TypeReader {
       const item = this.read();
       this.blanks();
       const next = this.text[this.at];
+      // `(this: Shop, name: string) => void`: nobody hands `this` over.
+      if (next === ':' && this.notation.self.includes(this.text.slice(before, this.at).trim())) {
+        this.at++;
+        this.read();
+        continue;
+      }
       if (item !== undefined && next !== ':' && next !== '=') items.push(item);
       if (next === ',' || next === ':' || next === ';' || next === '=') this.at++;
       else if (next !== close && this.at === before) this.at++;

@@ -36,8 +36,15 @@ createTray().empty();
 // <- calls exact -> app/factories.ts:createTray
 //           ^ calls probable -> app/factories.ts:createTray.tray.empty
 
+type Handler = (
+  this: Frame,
+  // what is looked at, see https://example.org/frames
+  book: Book /* the whole */,
+) => void;
+
 export class Frame {
-  onload?: () => void;
+  onload: Handler = (book) => book.push();
+  //                               ^ calls probable -> packages/ledger/src/book.ts:Ledger.push
   fail() {}
 
   watch(frame: Frame) {
