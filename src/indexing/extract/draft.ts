@@ -33,7 +33,7 @@ import {
 } from './draft-symbol.ts';
 import { createExpressions, type Expressions } from './expressions.ts';
 import { Flow } from './flow.ts';
-import { createScopes, methodNamed, type ScopeIndex, type Scopes } from './scopes.ts';
+import { createScopes, methodNamed, type ScopeIndex, type Scopes, typeNamed } from './scopes.ts';
 
 /** What only the draft needs to know of a symbol. */
 export interface Inside {
@@ -102,6 +102,8 @@ export class FileDraft implements Draft {
   /** Symbols that were given something that says what is in it. */
   private readonly told = new Set<SymbolIndex>();
   /** What `this` is in functions, by their names. */
+  /** Names that a variable and a type of the same scope share. */
+  readonly twins = new Set<string>();
   /** Functions without a `this` of their own. */
   readonly sharers: SymbolIndex[] = [];
   readonly holders: { readonly name: string; readonly value: Value; readonly scope: ScopeIndex }[] = [];
@@ -441,10 +443,19 @@ export class FileDraft implements Draft {
       const isInScope = definition.owner === undefined && definition.kind !== 'constructor';
       const isApart = this.language.reading.methodsApart === true && definition.kind === 'method';
       const known = isApart ? methodNamed(name) : name;
-      if (isInScope) this.scopes.declare(around.scope, known, { kind: 'symbol', index: symbol });
+      if (isInScope) this.declareSymbol(around.scope, known, symbol);
       if (!this.members.has(`${around.symbol} ${name}`)) this.members.set(`${around.symbol} ${name}`, symbol);
     }
     return symbol;
+  }
+
+  /** A type takes no name from a variable beside it: `const Item = …; type Item = Kind<typeof Item>`. */
+  private declareSymbol(scope: ScopeIndex, name: string, index: SymbolIndex): void {
+    const kind = this.kindOf(index);
+    const isOnlyType = kind === 'type' || kind === 'interface';
+    const isTwin = isOnlyType && this.scopes.entry(scope, name)?.kind === 'local';
+    if (isTwin) this.twins.add(name);
+    this.scopes.declare(scope, isTwin ? typeNamed(name) : name, { kind: 'symbol', index });
   }
 
   private innerScope(definition: Definition, around: ScopeIndex): ScopeIndex {

@@ -82,3 +82,8 @@ export function createScopes(options: { membersInScope: boolean }): Scopes {
 export function methodNamed(name: string): string {
   return `${name}()`;
 }
+
+/** What a type is declared as where a variable beside it has its name. */
+export function typeNamed(name: string): string {
+  return `type ${name}`;
+}

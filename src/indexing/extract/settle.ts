@@ -9,7 +9,7 @@ import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.
 import { type FileDraft, type Inside, setArgumentType } from './draft.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
 import { narrow } from './narrow.ts';
-import { methodNamed } from './scopes.ts';
+import { methodNamed, typeNamed } from './scopes.ts';
 import { symbolKey } from './symbol-key.ts';
 
 export interface Settled {
@@ -71,7 +71,9 @@ function boundOf(draft: FileDraft, { role, name, scope }: FileDraft['references'
     // What a record is made of can be called without a method being written.
     return method.kind === 'free' ? scopes.lookUp(scope, name, ({ kind }) => kind !== 'local') : method;
   }
-  return scopes.lookUp(scope, name, typeRoles.has(role) ? canBeType(draft, role) : anything);
+  if (!typeRoles.has(role)) return scopes.lookUp(scope, name, anything);
+  const type = draft.twins.has(name) ? scopes.lookUp(scope, typeNamed(name), anything) : undefined;
+  return type?.kind === 'symbol' ? type : scopes.lookUp(scope, name, canBeType(draft, role));
 }
 
 const anything = (): boolean => true;

@@ -55,3 +55,11 @@ export class Frame {
     //                                               ^ calls probable -> app/factories.ts:Frame.watch.stop
   }
 }
+
+export function same() {
+  const frame = new Frame();
+  //                ^ calls exact -> app/factories.ts:Frame
+  type frame = ReturnType<typeof same>;
+  frame.fail();
+  //    ^ calls probable -> app/factories.ts:Frame.fail
+}
