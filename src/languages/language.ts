@@ -148,6 +148,8 @@ export type Expression =
       readonly arguments: Part;
       /** What functions of the language itself give; undefined for all others. */
       readonly gives?: (file: Draft, node: Node) => Value | undefined;
+      /** Where it is no call but the use of something that its rule imports by this name. */
+      readonly name?: (tree: SyntaxTree, node: Node) => string | undefined;
     }
   /** `new Type(…)`. */
   | {

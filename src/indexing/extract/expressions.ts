@@ -58,6 +58,7 @@ export function createExpressions(draft: FileDraft): Expressions {
     name: Node,
     role: ReferenceRole,
     member: { receiver: Value | undefined } | undefined,
+    text = tree.text(name),
   ): number | undefined {
     const known = noted[name] ?? 0;
     if (known === claimed) return undefined;
@@ -69,7 +70,7 @@ export function createExpressions(draft: FileDraft): Expressions {
     const isType = role === 'read' && draft.isInType(name);
     const index = draft.refer({
       role: isType ? 'type' : role,
-      name: tree.text(name),
+      name: text,
       node: name,
       isMember: member !== undefined,
       receiver: member?.receiver,
@@ -98,6 +99,8 @@ export function createExpressions(draft: FileDraft): Expressions {
       case 'member':
         return member(node, expression, role);
       case 'call': {
+        const name = expression.name?.(tree, node);
+        if (name !== undefined) return fromReference(note(node, role, undefined, name));
         const value = call(node, expression.callee, expression.arguments, 'call');
         return expression.gives?.(draft, node) ?? value;
       }

@@ -160,10 +160,28 @@ export function importCalled(file: Draft, node: Node): void {
   if (!tree.is(tree.parent(node), 'call_expression', 'member_expression')) claimLoad(file, node);
   const module = loadedModule(tree, node);
   if (module === undefined) return;
-  let around = tree.parent(node);
+  const isTypeOnly = tree.is(tree.parent(node), 'type_query');
+  const local = nameOfLoad(tree, node);
+  if (local === undefined)
+    file.import(node, { kind: isUsed(tree, node) ? 'module' : 'side-effect', module, isTypeOnly });
+  else {
+    const name = local.startsWith('require') ? 'default' : undefined;
+    file.import(node, { kind: 'module', module, name, local });
+  }
+}
+
+/** What a load is called that no variable takes: `require('y')` in `require('y')(x)`. Nothing else has such a name. */
+export function nameOfLoad(tree: SyntaxTree, call: Node): string | undefined {
+  const module = loadedModule(tree, call);
+  if (module === undefined || !isUsed(tree, call) || tree.is(tree.parent(call), 'type_query'))
+    return undefined;
+  return `${tree.is(tree.child(call, 'function'), 'import') ? 'import' : 'require'}('${module}')`;
+}
+
+function isUsed(tree: SyntaxTree, call: Node): boolean {
+  let around = tree.parent(call);
   if (tree.is(around, 'await_expression')) around = tree.parent(around);
-  const kind = tree.is(around, 'expression_statement') ? 'side-effect' : 'module';
-  file.import(node, { kind, module, isTypeOnly: tree.is(tree.parent(node), 'type_query') });
+  return !tree.is(around, 'expression_statement');
 }
 
 /** Rule of `import x = A.B`: another name for a value of this file. */

@@ -2,6 +2,7 @@
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Expression, Grammatical, Language } from '../language.ts';
 import { markExported } from './exports.ts';
+import { nameOfLoad } from './imports.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
 import { writtenArray, writtenObject } from './objects.ts';
@@ -13,7 +14,7 @@ const expressions: Readonly<Record<string, Expression>> = {
   shorthand_property_identifier: { as: 'name' },
   shorthand_property_identifier_pattern: { as: 'name' },
   member_expression: { as: 'member', object: 'object', name: 'property' },
-  call_expression: { as: 'call', callee: 'function', arguments: 'arguments' },
+  call_expression: { as: 'call', callee: 'function', arguments: 'arguments', name: nameOfLoad },
   new_expression: {
     as: 'construct',
     type: 'constructor',
