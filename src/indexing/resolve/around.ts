@@ -51,7 +51,10 @@ export function thisThings(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number
     if (unit.sharesThis(around)) continue;
     const found = typesOfMember(mind, unit, around, fuel);
     if (found.length > 0) return found;
-    const { parent, kind } = unit.symbol(around);
+    const { parent, kind, name } = unit.symbol(around);
+    // Before there were classes, functions constructed: those have a capital letter.
+    if (kind === 'function' && unit.linking.prototypeMember !== undefined && /^[A-Z]/.test(name))
+      return [instanceOf({ unit, index: around })];
     // A method of an object that is written in place: the variable that holds it.
     const isOfObject = parent !== undefined && parent !== 0 && !typeKinds.has(unit.symbol(parent).kind);
     if (kind === 'method' && isOfObject) return [symbolThing(unit, parent)];

@@ -4,6 +4,7 @@ import type { Definition, Draft } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { isFunctionComponent } from './components.ts';
 import { bindByContext } from './context.ts';
+import { withDocTypes } from './doc-types.ts';
 import { isHeld } from './held.ts';
 import {
   firstNamed,
@@ -38,9 +39,11 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
   const isComponent =
     (place.definition.kind === 'function' || isOwned) &&
     isFunctionComponent(file, fn, { name: text, annotation });
+  const written = parametersOf(file, fn);
+  const parameters = withDocTypes(file, place.definition.outer ?? place.node, written);
   const symbol = file.define(place.node, {
     body,
-    parameters: parametersOf(file, fn),
+    parameters,
     typeParameters: typeParametersOf(tree, fn),
     type: type ?? annotatedReturn(tree, place.annotation),
     ...place.definition,
@@ -50,6 +53,8 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
   if (isComponent) file.openScope(place.node, 'callable');
   const isField = tree.is(place.node, 'public_field_definition', 'field_definition');
   if (place.definition.kind === 'method' && !isField && tree.is(fn, 'arrow_function')) file.shareThis(symbol);
+  for (const { name: bound, type: said } of parameters === written ? [] : parameters)
+    if (said !== undefined) file.bindName(bound, { isParameter: true, type: said });
   bindByContext(file, fn);
   bindSingleParameter(file, fn);
   const ownName = tree.child(fn, 'name');
