@@ -121,6 +121,14 @@ const cases: readonly Case[] = [
     callers: 1,
   },
   {
+    name: 'types by keys of each other',
+    files: {
+      'keys.ts': `type A = { x: A['x'] } & B['y'];\ntype B = { y: A['x'] } & A['x'] & C;\ntype C = { [key: string]: C['all'] } & Record<string, C['all']>;\ntype L = L[number][];\ntype M = { list: M['list'][number][] };\ndeclare const v: { a: (typeof v)['a'] };\ndeclare const w: (typeof w)[number][];\n${each(12, (of) => `interface I${of} extends ${each(12, (other) => `Pick<I${other}['x${of}'], 'x'>`).join(', ')} { ${each(12, (other) => `x${other}: I${other}['x${of}'];`).join(' ')} }\n`).join('')}export function read(a: A, b: B, c: C, l: L, m: M, i: I0) {\n  a.x.go(); b.y.go(); c.k.k.go(); l[0].go(); m.list[0].go(); v.a.go(); w[0][0].go(); i.x1.x2.go();\n}\nread();\n`,
+    },
+    symbol: 'read',
+    callers: 1,
+  },
+  {
     name: 'objects that functions make of each other',
     files: {
       'made.ts': `${each(12, (of) => `export function make${of}() { return { ${each(12, (other) => `m${other}: () => make${other}().m${of}()`).join(', ')}, self${of}: o${of} }; }\nexport const o${of} = make${of}().self${of};\n`).join('')}export function pull() { make0().m1().m2().end(); o0.self0.end(); }\npull();\n`,

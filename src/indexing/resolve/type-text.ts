@@ -138,9 +138,11 @@ class TypeReader {
   private memberName(): string {
     const word = this.word();
     if (word !== '' || this.text[this.at] !== '[') return word;
+    // `[key: string]` and `[Key in Keys]`, but not `[Symbol.iterator]`.
+    const isSome = /^\[\s*[\w$]+(?:\s*:|\s+in\s)/.test(this.text.slice(this.at, this.at + 80));
     this.skipBalanced();
     this.take('-');
-    return someKey;
+    return isSome ? someKey : '';
   }
 
   /** `[]T`, `[n]T` and `[T; n]`, or a tuple. */

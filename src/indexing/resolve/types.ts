@@ -87,21 +87,28 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
       return (written.depth ?? 0) === 0 ? unionOf(found, (thing) => mind.heldBy(thing, fuel)) : found;
     }
     case 'item':
-      return itemThings(mind, parts, type.name, fuel);
+      return itemThings(mind, written, { of: () => parts()[0] ?? nothing, key: type.name }, fuel);
     case 'named':
       return namedType(mind, written, type, { args, parts }, fuel);
   }
 }
 
-/** A type may be what it has at a key of itself (`interface Loop extends Pick<Loop['next']>`), so each key takes fuel. */
-function itemThings(mind: Mind, parts: () => readonly Things[], key: string, fuel: number): Things {
+/**
+ * A type may be what it has at a key of itself (`interface Loop extends Pick<Loop['next']>`), so each key takes fuel.
+ * Arguments have fuel of their own: inside them no elements are looked for, and keys only in what has symbols for them.
+ */
+function itemThings(
+  mind: Mind,
+  { depth = 0 }: WrittenType,
+  { of, key }: { readonly of: () => Things; readonly key: string },
+  fuel: number,
+): Things {
   if (fuel <= 0) {
     mind.world.recorder.runDry();
     return nothing;
   }
-  return unionOf(parts()[0] ?? nothing, (thing) =>
-    key === someKey ? elementOf(thing) : mind.itemOf(thing, key, fuel - 1),
-  );
+  if (key === someKey) return depth > 0 ? nothing : unionOf(of(), elementOf);
+  return unionOf(of(), (thing) => (thing.kind === 'external' ? nothing : mind.itemOf(thing, key, fuel - 1)));
 }
 
 function namedType(
