@@ -99,7 +99,7 @@ function rankPassages(
   const sorted = [...passages].sort(
     (one, other) => other.own - one.own || one.candidate.ordinal - other.candidate.ordinal,
   );
-  const best = sorted[0]?.own ?? 1;
+  const best = sorted[0]?.own ?? 0;
   const around = {
     coherence: weights.coherence * top * share,
     fileName: weights.fileName * top * clues.inName,
@@ -109,7 +109,8 @@ function rankPassages(
   const file = (best + sum(Object.values(around))) * clues.kept;
   return sorted.map(({ candidate, own }, place) => ({
     candidate,
-    score: file * (own / best) * further ** place,
+    // The last candidate of a signal has nothing from it.
+    score: file * (best > 0 ? own / best : 1) * further ** place,
     why: () => ({ ...candidateWhy(candidate, top), ...around, kept: clues.kept }),
   }));
 }

@@ -189,6 +189,18 @@ describe('fuse', () => {
       ['2:0', '1:0'],
     ],
     [
+      'the last candidate of a signal, which has nothing from it',
+      [chunk(1, 0, {}), chunk(3, 0, { text: 1 }), chunk(2, 0, { text: 0.5 })],
+      {},
+      ['3:0', '2:0', '1:0'],
+    ],
+    [
+      'the same by the name of its file',
+      [chunk(3, 0, {}), chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.1 })],
+      { 3: { inName: 1 } },
+      ['1:0', '3:0', '2:0'],
+    ],
+    [
       'equal ones in the given order',
       [chunk(2, 0, { text: 1 }), chunk(1, 0, { text: 1 })],
       {},
