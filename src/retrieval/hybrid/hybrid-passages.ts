@@ -97,7 +97,7 @@ function rank(query: HybridQuery, said: Said, sources: Sources): HybridPassages 
   const most = text.hits[0]?.score ?? 1;
   for (const { file, ordinal, score } of without.has('text') ? [] : text.hits)
     found.add({ file, ordinal }, { text: score / most });
-  const share = understood.asksFor === 'thing' ? 1 : weights.way.vectors;
+  const share = vectorShare(understood);
   for (const { chunk, nearness } of nearnessOf(near?.hits ?? []))
     found.add(chunk, { vectors: nearness * share });
   const definitions = named.flatMap((definition) => placeOf(definition, files, sources));
@@ -127,6 +127,11 @@ function rank(query: HybridQuery, said: Said, sources: Sources): HybridPassages 
     filesRead: files.byId.size,
     chunksCompared: near?.chunks ?? 0,
   };
+}
+
+function vectorShare({ form, asksFor }: Understood): number {
+  if (form === 'report') return weights.report.vectors;
+  return asksFor === 'thing' ? 1 : weights.way.vectors;
 }
 
 /** 1 for the nearest, 0 for the last candidate: what lies between says more than how near they are at all. */

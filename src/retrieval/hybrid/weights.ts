@@ -48,6 +48,8 @@ export const weights = {
     definition: 1,
     further: 0.85,
     candidates: 1000,
+    /** What vectors count for: the model reads only the beginning of a long text, and blends what it reads. */
+    vectors: 0.5,
     /** So many files have their functions looked at, one by one. */
     files: 10,
     /** What each of them has from so many others that it is linked with, of their score. */
