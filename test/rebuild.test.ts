@@ -117,6 +117,16 @@ const edits: readonly Edit[] = [
     workspace.write(target, random(4) === 0 ? '{ broken' : JSON.stringify({ name: `project-${random(5)}` }));
     return `change ${target}`;
   },
+  function changePaths(workspace, _files, random) {
+    const folder = `nested-${random(2)}`;
+    for (const each of ['nested-0', 'nested-1'])
+      workspace.write(`${each}/part.ts`, 'export function part() {}\n');
+    workspace.write('uses.ts', "import { part } from '@lib/part';\npart();\n");
+    workspace.write('tsconfig.json', '{ "extends": "./tsconfig.base.json" }');
+    const compilerOptions = { paths: { '@lib/*': [`./${folder}/*`] } };
+    workspace.write('tsconfig.base.json', JSON.stringify({ compilerOptions }));
+    return `paths to ${folder}`;
+  },
 ];
 
 function editOnce(workspace: Workspace, random: Random): string {
