@@ -28,12 +28,20 @@ export class Dispatch {
   private readonly constructed = new Set<SymbolId>();
   private readonly subtypes = new Map<SymbolId, SymbolId[]>();
   private readonly overriders = new Map<SymbolId, SymbolId[]>();
-  private readonly running = new Map<SymbolId, readonly SymbolId[]>();
+  private readonly inTests = new Set<SymbolId>();
+  private readonly running = {
+    tests: new Map<SymbolId, readonly SymbolId[]>(),
+    product: new Map<SymbolId, readonly SymbolId[]>(),
+  };
 
   /** Of one file, with their facts. All files before the first edge. */
-  noteSymbols(symbols: readonly StoredSymbol[], facts: readonly SymbolFact[]): void {
+  noteSymbols(
+    symbols: readonly StoredSymbol[],
+    { facts, isTest }: { readonly facts: readonly SymbolFact[]; readonly isTest: boolean },
+  ): void {
     for (const { id, parentId, kind } of symbols) {
       this.kinds.set(id, kind);
+      if (isTest) this.inTests.add(id);
       if (parentId !== undefined) this.parents.set(id, parentId);
     }
     const annotated = new Set<SymbolId>();
@@ -82,15 +90,19 @@ export class Dispatch {
   }
 
   /** A method without a body runs as one of those that override it; one with a body may, when its own type calls it and
-   *  is never made as such, only as one of its subtypes. */
+   *  is never made as such, only as one of its subtypes. What a test overrides runs in tests. */
   mayRun(source: SymbolId, target: SymbolId): readonly SymbolId[] {
     if (!this.overriders.has(target)) return nothing;
     if (this.hasBody(target) && !this.isLeftToSubtypes(source, target)) return nothing;
-    let running = this.running.get(target);
+    const isInTest = this.inTests.has(source);
+    const known = isInTest ? this.running.tests : this.running.product;
+    let running = known.get(target);
     if (running === undefined) {
-      const found = this.overriding(target).filter((id) => this.hasBody(id) && !this.isUnused(id));
+      const found = this.overriding(target).filter(
+        (id) => this.hasBody(id) && !this.isUnused(id) && (isInTest || !this.inTests.has(id)),
+      );
       running = found.length > maxReached ? nothing : found;
-      this.running.set(target, running);
+      known.set(target, running);
     }
     return running;
   }

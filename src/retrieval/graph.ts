@@ -57,7 +57,7 @@ export function* wholeGraph(reader: Reader): Iterable<GraphRecord> {
     const names = idsInFile(file.path, symbols);
     for (const { id } of symbols) if (!ids.has(id)) ids.set(id, names.get(id) ?? file.path);
     const facts = reader.declared(file.id)?.symbols ?? [];
-    dispatch.noteSymbols(symbols, facts);
+    dispatch.noteSymbols(symbols, { facts, isTest: file.isTest });
     yield* symbolsIn(file, symbols, { facts, names });
   }
   for (const file of files) dispatch.noteEdges(reader.edgesOf(file.id));
