@@ -108,7 +108,8 @@ export function nameAt(mind: Mind, unit: Unit, { at, below }: NamePlace, name: s
   }
   const own = ownName(mind, unit, name, fuel);
   const found = own.length > 0 ? own : freeName(mind, unit, at, name, fuel);
-  return found.length > 0 ? found : inheritedType(mind, unit, { at, below }, name, fuel);
+  if (found.length > 0 || unit.linking.inheritedInScope !== true) return found;
+  return inheritedType(mind, unit, { at, below }, name, fuel);
 }
 
 /** Where a name is written: inside a symbol, or in the list of its base types, where its own members are not seen. */
@@ -119,8 +120,7 @@ export interface NamePlace {
 
 /** A type inside a base type of one of the types around. */
 function inheritedType(mind: Mind, unit: Unit, { at, below }: NamePlace, name: string, fuel: number): Things {
-  const { inheritedInScope, convertsTo } = unit.linking;
-  if (inheritedInScope !== true || convertsTo?.[name] !== undefined) return nothing;
+  if (unit.linking.convertsTo?.[name] !== undefined) return nothing;
   if (fuel <= 0) {
     mind.world.recorder.runDry();
     return nothing;

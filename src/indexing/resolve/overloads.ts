@@ -29,6 +29,7 @@ interface Fit {
 }
 
 export function chooseOverloads(mind: Mind, targets: readonly Spot[], call: Call): readonly Spot[] {
+  if (targets.length < 2 && call.unit.linking.inheritsOverloads !== true) return targets;
   const { argumentCount, argumentTypes } = call.reference;
   const own = targets.length < 2 ? targets : distinct(targets);
   const each = argumentCount === undefined ? own : withInherited(mind, own, call);
