@@ -3,7 +3,6 @@
  * a variable or a result takes one unit of fuel, so that circles end. Long because all of it calls all of it: a member
  * leads to a value, a value to a call, a call to a member.
  */
-import type { TypeNotation } from '../../languages/linking.ts';
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { inheritedBefore, inheritedName, superThings, thisThings } from './around.ts';
@@ -11,23 +10,21 @@ import {
   asList,
   awaited,
   calledExternal,
-  eachIn,
   elementOf,
   gathered,
   isDictionary,
   keyOf,
   memberOfWritten,
-  sliceOf,
 } from './containers.ts';
 import { declaredThings } from './declared.ts';
 import { extensions, outsideExtensions } from './extensions.ts';
+import { byProtocol, eachOf, entryOf, itemOf, notationOf, openedOf } from './items.ts';
 import { lineage, membersOfType, methodToWrite } from './members.ts';
 import {
   conclusionsOf,
   external,
   instanceOf,
   isClassLike,
-  isItself,
   lastPart,
   type Mind,
   nothing,
@@ -58,6 +55,8 @@ export function createMind(world: World): Mind {
     lineageOf: (type, fuel) => lineage(mind, type, fuel),
     heldBy: (thing, fuel) => heldBy(mind, thing, fuel),
     itemOf: (thing, name, fuel) => itemOf(mind, thing, name, fuel),
+    memberOf: (thing, name, fuel) => memberOfValue(mind, thing, name, fuel),
+    called: (thing, fuel) => called(mind, thing, fuel),
   };
   return mind;
 }
@@ -269,48 +268,6 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
   }
 }
 
-/** What the member gives that the language calls for this; undefined where the value has none. */
-function byProtocol(
-  mind: Mind,
-  thing: Thing,
-  part: 'item' | 'each' | 'next' | 'opened',
-  fuel: number,
-): Things | undefined {
-  const protocol = thing.kind === 'instance' ? thing.unit.linking.protocol : undefined;
-  if (protocol === undefined) return undefined;
-  for (const name of [protocol[part]].flat()) {
-    const members = memberOfValue(mind, thing, name, fuel);
-    if (members.length > 0) return unionOf(members, (member) => called(mind, member, fuel));
-  }
-  return undefined;
-}
-
-/** What a loop takes out of it. */
-function eachOf(mind: Mind, thing: Thing, fuel: number): Things {
-  if (thing.kind !== 'instance') return eachIn(thing);
-  if (fuel <= 0) {
-    mind.world.recorder.runDry();
-    return nothing;
-  }
-  const through = byProtocol(mind, thing, 'each', fuel);
-  if (through === undefined) return byProtocol(mind, thing, 'item', fuel) ?? nothing;
-  return unionOf(through, (value) =>
-    isItself(value, thing)
-      ? (byProtocol(mind, value, 'next', fuel) ?? nothing)
-      : eachOf(mind, value, fuel - 1),
-  );
-}
-
-/** What a block is given that opens it. */
-function openedOf(mind: Mind, thing: Thing, fuel: number): Things {
-  if (thing.kind === 'external') return thing.args.length > 0 ? elementOf(thing) : [thing];
-  return byProtocol(mind, thing, 'opened', fuel) ?? [thing];
-}
-
-function notationOf(thing: Thing): TypeNotation {
-  return thing.kind === 'external' ? thing.notation : thing.unit.linking.types;
-}
-
 /** Functions can be constructors too. */
 function constructed(mind: Mind, thing: Thing, fuel: number): Things {
   const isFunction = thing.kind === 'symbol' && thing.unit.symbol(thing.index).kind === 'function';
@@ -405,28 +362,6 @@ function givenBack({ unit, index }: Spot, self: Thing): Things | undefined {
 
 function isThis({ base, steps }: Value): boolean {
   return base.kind === 'this' && steps.length === 0;
-}
-
-/** What a container has at that place or key, as far as they are told apart. */
-function itemOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
-  if (thing.kind === 'external') {
-    const { keys, args, part } = thing;
-    const slice = sliceOf(thing, name);
-    if (slice !== undefined) return slice;
-    if (part !== undefined || args.length === 0) return elementOf(thing);
-    if (keys !== undefined) return memberOfWritten(thing, name);
-    return thing.name === '()' && /^\d+$/.test(name) ? (args[Number(name)]?.() ?? nothing) : elementOf(thing);
-  }
-  const given = byProtocol(mind, thing, 'item', fuel);
-  if (given !== undefined) return given;
-  if (thing.kind === 'place' || thing.unit.linking.itemsAreMembers !== true) return nothing;
-  return unionOf(memberOfValue(mind, thing, name, fuel), (member) => heldBy(mind, member, fuel));
-}
-
-function entryOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
-  if (thing.kind === 'external' && thing.name === '()') return thing.args[Number(name)]?.() ?? nothing;
-  if (thing.kind === 'external' && /^\d+$/.test(name)) return elementOf(thing);
-  return union(memberOfValue(mind, thing, name, fuel).map((member) => heldBy(mind, member, fuel)));
 }
 
 function localThings(mind: Mind, unit: Unit, index: LocalIndex, fuel: number): Things {

@@ -74,6 +74,9 @@ export interface Mind {
   heldBy(thing: Thing, fuel: number): Things;
   /** What a value has at a key, for types that are written by it (`Shop['till']`). */
   itemOf(thing: Thing, name: string, fuel: number): Things;
+  /** What a name is as a member of a value, and what calling one gives, for what is asked of values by such members. */
+  memberOf(thing: Thing, name: string, fuel: number): Things;
+  called(thing: Thing, fuel: number): Things;
 }
 
 /** A type and all its base types, nearest first. */
