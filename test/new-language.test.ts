@@ -27,6 +27,7 @@ let root: string;
 beforeAll(() => {
   root = mkdtempSync(path.join(tmpdir(), 'codeagent-test-'));
   const parts = [
+    'bin',
     'src',
     'scripts',
     'test',
