@@ -116,7 +116,7 @@ function openChecked(location: string, now: Date): Pick<Opened, 'database' | 'wa
     // django when the peak is reached.
     database.exec(
       'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;' +
-        'PRAGMA wal_autocheckpoint = 10000; PRAGMA mmap_size = 0; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;',
+        'PRAGMA wal_autocheckpoint = 10000; PRAGMA mmap_size = 0; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;',
     );
     const version = versionOf(database);
     if (version > schemaVersion) throw tooNew(location, version);
