@@ -17,10 +17,17 @@ function start() {
   if (isHelp) return print(fs.readFileSync(path.join(dist, 'help.txt')));
   const { readBuild, requirer } = require('../dist/kept-code.cjs');
   const { version, build } = readBuild();
-  const { main } = requirer(build, words[0], (keep) => process.once('exit', keep))('./cli.js');
+  const { main } = requirer(build, words[0], keepAtExit)('./cli.js');
   const { pathToFileURL } = require('node:url');
   main(words, version, pathToFileURL(`${dist}/`)).then((code) => {
     process.exitCode = code;
+  });
+}
+
+/** Not after a long run, in which V8 has thrown away what was used at the start only: the next short one will do. */
+function keepAtExit(keep) {
+  process.once('exit', () => {
+    if (process.uptime() < 5) keep();
   });
 }
 
