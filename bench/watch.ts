@@ -38,6 +38,8 @@ const rows: { what: string; wallMs: number; updateMs: number; report: string }[]
 
 try {
   await next('updated');
+  // Before this process makes indexes of its own to compare with, whose remains it would tidy up meanwhile.
+  const idle = await idleCost(Number(values.idle));
   const sources = engine
     .files('', { limit: 1_000_000 })
     .matches.filter(({ language }) => language !== undefined)
@@ -57,7 +59,6 @@ try {
   await settle();
   await measure('another branch', () => git('checkout', '-q', '-'));
   const isEqualAfterBranch = await isRebuilt();
-  const idle = await idleCost(Number(values.idle));
   for (const { what, wallMs, updateMs, report } of rows)
     console.log(
       `${what.padEnd(16)} saved to seen ${wallMs.toFixed(0).padStart(6)} ms  update ${updateMs.toFixed(0).padStart(6)} ms  ${report}`,
