@@ -26,7 +26,7 @@ function requirer(build, name, atTheEnd) {
 
 /**
  * The program of a thread is in dist/, and starts by what it exports: that is given what keeps its code, to be called when
- * all has run once. Threads for files of one kind have a name of their own.
+ * all has run; the first time counts. Threads for files of one kind have a name of their own.
  */
 function startThread(program, like = '') {
   const keeping = [];

@@ -2,6 +2,7 @@
  * Applies what discovery found: projects, extraction in workers, rows, folder hashes. Each transaction leaves a
  * consistent index, and what is still to do is recorded, so a run that is killed is finished by the next one.
  */
+import { once } from '../model/once.ts';
 import type { Project } from '../model/project.ts';
 import type { KnownFile } from '../model/source-file.ts';
 import { sum } from '../model/sum.ts';
@@ -77,9 +78,10 @@ export async function applyChanges(
   parts.progress.phase('extract', sum(costs.values()));
   const answers = watchAnswers(store);
   const intake = createIntake(writer, { known, projects, answers });
+  const setInlining = once(() => setFlag('inlining'));
   const onResult = (result: WorkResult): void => {
     // Not before: threads load what V8 made of their program earlier, under its usual flags.
-    setFlag('inlining');
+    setInlining();
     intake.take(result);
     parts.progress.advance(sum(result.outcomes.map(({ path }) => costs.get(path) ?? 0)));
   };

@@ -18,8 +18,8 @@ import type {
   WorkResult,
 } from './work.ts';
 
-/** Once in a thread. `hasRunOnce` is called when one thread has done for a batch all that there is to do. */
-export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRunOnce = (): void => {}): void {
+/** Once in a thread. `hasRun` is called each time that one thread has done for a batch all that there is to do. */
+export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRun = (): void => {}): void {
   const port = parentPort;
   invariant(port !== null, 'this module runs in a worker thread');
   const pulse = new Int32Array(setup.pulse);
@@ -28,7 +28,6 @@ export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRunOnce =
   const outcomeOf = (file: FileToExtract, read: ReadFile | Outcome): Outcome =>
     read.kind === 'read' ? extractFile(file, read, parts) : read;
   let give: ((batch: WorkBatch) => Promise<void>) | undefined;
-  let hasRun = false;
 
   /** Shows which file is under work, so that it is known if it is the last one. */
   async function forEachFile<F>(
@@ -59,8 +58,7 @@ export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRunOnce =
       outcomes.push({ path: file.path, outcome });
     });
     // Before the answer: who gets it may change how V8 works, and end this thread.
-    if (!hasRun) hasRunOnce();
-    hasRun = true;
+    hasRun();
     answer(batch.id, outcomes);
   }
 

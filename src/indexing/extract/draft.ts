@@ -101,11 +101,11 @@ export class FileDraft implements Draft {
   private readonly given = new Map<SymbolIndex, number>();
   /** Symbols that were given something that says what is in it. */
   private readonly told = new Set<SymbolIndex>();
-  /** What `this` is in functions, by their names. */
   /** Names that a variable and a type of the same scope share. */
   readonly twins = new Set<string>();
   /** Functions without a `this` of their own. */
   readonly sharers: SymbolIndex[] = [];
+  /** What `this` is in functions, by their names. */
   readonly holders: { readonly name: string; readonly value: Value; readonly scope: ScopeIndex }[] = [];
   readonly scopes: Scopes;
   readonly expressions: Expressions;

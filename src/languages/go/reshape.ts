@@ -3,6 +3,7 @@
  * from `handlers[key](x)` and reads them now as the one, now as the other, by the number of arguments. What is indexed
  * with a variable is a container; what is given a type is a function or a type. The arrays are changed in place.
  */
+import { once } from '../../model/once.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
 export function reshape(tree: SyntaxTree): void {
@@ -10,7 +11,7 @@ export function reshape(tree: SyntaxTree): void {
   const { types } = tree.names;
   const index = types.indexOf('index_expression');
   const conversion = types.indexOf('type_conversion_expression');
-  const variables = lazily(() => variablesIn(tree));
+  const variables = once(() => variablesIn(tree));
   for (let node = 0; node < tree.count; node++) {
     if (typeIds[node] === index) giveType(tree, node, variables);
     else if (typeIds[node] === conversion) callConverted(tree, node, variables);
@@ -96,12 +97,4 @@ function setShape(tree: SyntaxTree, node: Node, type: string): void {
 
 function setField(tree: SyntaxTree, node: Node, field: string): void {
   tree.fieldIds[node] = tree.names.fields.get(field) ?? 0;
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -1,11 +1,11 @@
 /** What loops take out of what they go through, where a built-in function or a dictionary stands between. */
-import type { Step, Value } from '../../model/reference.ts';
+import type { Value } from '../../model/reference.ts';
 import { choicesFrom } from '../choices.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { isOwn } from './built-ins.ts';
 import { valuesIn } from './containers.ts';
-import { type Path, placesIn } from './targets.ts';
+import { type Path, placesIn, stepsTo } from './targets.ts';
 
 /** Rule of loops and of the clauses of comprehensions. */
 export function bindLoop(file: Draft, node: Node): void {
@@ -33,10 +33,9 @@ function valuesInTurn(file: Draft, through: Node, path: Path | undefined): reado
 }
 
 function takenFrom(file: Draft, through: Node | undefined, path: Path): readonly Value[] {
-  const taken = path.map((index): Step => ({ kind: 'item', name: String(index) }));
   return valuesIn(file, through).map(({ base, steps }) => ({
     base,
-    steps: [...steps, { kind: 'each' }, ...taken],
+    steps: [...steps, { kind: 'each' }, ...stepsTo(path)],
   }));
 }
 

@@ -1,5 +1,5 @@
 /** What assignments and loops give something to: the names in a target, and what is written for each. */
-import type { Value } from '../../model/reference.ts';
+import type { Step, Value } from '../../model/reference.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
@@ -43,11 +43,13 @@ export function unpacked(file: Draft, target: Node, value: Node | undefined): re
 function takenApart(file: Draft, target: Node, value: Node | undefined): readonly Unpacked[] {
   return placesIn(file, target).map(({ name, path }) => ({
     name,
-    value:
-      value === undefined || path === undefined
-        ? undefined
-        : file.valueOf(value, ...path.map((index) => ({ kind: 'item' as const, name: String(index) }))),
+    value: value === undefined || path === undefined ? undefined : file.valueOf(value, ...stepsTo(path)),
   }));
+}
+
+/** From what is taken apart to what is at that place. */
+export function stepsTo(path: Path): readonly Step[] {
+  return path.map((index) => ({ kind: 'item', name: String(index) }));
 }
 
 /** Every name and attribute in a target, with its place. */

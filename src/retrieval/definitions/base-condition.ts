@@ -3,6 +3,7 @@
  * further below is found along edges, from the types that are named and from those that name a base of elsewhere.
  */
 import type { EdgeKind } from '../../model/edge.ts';
+import { once } from '../../model/once.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -10,7 +11,7 @@ import { createGraphView, type GraphView, type IncomingOptions } from '../naviga
 import type { Condition } from './condition.ts';
 import { filesMentioning } from './files-mentioning.ts';
 import { compileNames, type NameList } from './name-list.ts';
-import { type DefinitionSource, once } from './source.ts';
+import type { DefinitionSource } from './source.ts';
 import { createWrittenBases, type WrittenBases } from './written-bases.ts';
 
 export function baseCondition(

@@ -1,11 +1,12 @@
 /** Conditions on what a definition is called, what kind it is of, and what it is in. */
+import { once } from '../../model/once.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { Pattern } from '../grep/pattern.ts';
 import { compilePattern } from '../grep/regex/compile.ts';
 import type { Condition } from './condition.ts';
 import { filesMentioning } from './files-mentioning.ts';
 import { compileNames } from './name-list.ts';
-import { type DefinitionSource, once } from './source.ts';
+import type { DefinitionSource } from './source.ts';
 
 export function nameCondition({ reader }: DefinitionSource, value: string): Condition {
   const names = compileNames(value, 'name');

@@ -1,4 +1,5 @@
 /** What the conditions of one question read from, each thing once. */
+import { once } from '../../model/once.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 
@@ -10,12 +11,4 @@ export interface DefinitionSource {
 
 export function createSource(reader: Reader): DefinitionSource {
   return { reader, files: once(() => reader.definitionFiles()) };
-}
-
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -1,6 +1,6 @@
 /**
  * A thread that searches: takes chunks of files until none is left, and hands over what it found. Started by
- * bin/kept-code.cjs, which is told when all of it has run once.
+ * bin/kept-code.cjs, which is told when all of it has run.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../model/errors.ts';
@@ -14,8 +14,7 @@ const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');
 const reader = new FileBytesReader({ links, root: undefined });
 
-export function start(hasRunOnce: () => void): void {
-  let hasRun = false;
+export function start(hasRun: () => void): void {
   port?.on('message', (task: SearchTask) => {
     const parts = [...search(task)];
     const memory = parts.flatMap(({ found }) =>
@@ -24,8 +23,7 @@ export function start(hasRunOnce: () => void): void {
       ),
     );
     port.postMessage({ parts } satisfies SearchResult, memory);
-    if (!hasRun && parts.length > 0) hasRunOnce();
-    hasRun ||= parts.length > 0;
+    if (parts.length > 0) hasRun();
   });
 }
 
