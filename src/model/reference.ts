@@ -61,6 +61,10 @@ export interface Value {
   readonly steps: readonly Step[];
 }
 
+export function valueOfType(type: string): Value {
+  return { base: { kind: 'type', type }, steps: [] };
+}
+
 /** What a bare name means as far as its file can tell. `free`: nothing in this file. */
 export type Bound =
   | { readonly kind: 'free' }

@@ -6,7 +6,13 @@
 import type { Expression, Part } from '../../languages/language.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 import { ofReference } from '../../model/argument-type.ts';
-import { callOfValue, type ReferenceRole, type Step, type Value } from '../../model/reference.ts';
+import {
+  callOfValue,
+  type ReferenceRole,
+  type Step,
+  type Value,
+  valueOfType,
+} from '../../model/reference.ts';
 import { action } from './compile-language.ts';
 import { type FileDraft, setArgumentType } from './draft.ts';
 
@@ -118,12 +124,12 @@ export function createExpressions(draft: FileDraft): Expressions {
       }
       case 'cast': {
         const type = partOf(node, expression.type);
-        return type === undefined ? undefined : typed(draft.typeText(type));
+        return type === undefined ? undefined : valueOfType(draft.typeText(type));
       }
       case 'written':
         return expression.value(draft, node);
       case 'literal':
-        return typed(expression.type);
+        return valueOfType(expression.type);
       default:
         return { base: { kind: expression.as }, steps: [] };
     }
@@ -184,7 +190,7 @@ export function createExpressions(draft: FileDraft): Expressions {
     const given = expression.typeArguments === undefined ? undefined : partOf(node, expression.typeArguments);
     const written = `${draft.typeText(type)}${given === undefined ? '' : draft.typeText(given)}`;
     const isGeneric = /[<[]\s*[^\s\]>]/.test(written);
-    return isGeneric || (made === undefined && written !== '') ? typed(written) : made;
+    return isGeneric || (made === undefined && written !== '') ? valueOfType(written) : made;
   }
 
   /** The call of what an expression gives has no name: the expression is its receiver. */
@@ -340,10 +346,6 @@ export function createExpressions(draft: FileDraft): Expressions {
 
 function fromReference(index: number | undefined): Value | undefined {
   return index === undefined ? undefined : { base: { kind: 'reference', index }, steps: [] };
-}
-
-function typed(type: string): Value {
-  return { base: { kind: 'type', type }, steps: [] };
 }
 
 export function partIn(tree: SyntaxTree, node: Node, part: Part): Node | undefined {

@@ -1,5 +1,5 @@
 /** Where Go's variables get their values: expressions whose type is written in them, and several results at once. */
-import type { Value } from '../../model/reference.ts';
+import { type Value, valueOfType } from '../../model/reference.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { resultOf } from './parameters.ts';
@@ -17,7 +17,7 @@ export function givenValues(
   const only = given[0];
   if (given.length !== 1 || only === undefined || count === 1)
     return given.map((node) => givenValue(file, node));
-  if (!tree.is(only, 'call_expression')) return [givenValue(file, only), typed('bool')];
+  if (!tree.is(only, 'call_expression')) return [givenValue(file, only), valueOfType('bool')];
   const result = file.value(only);
   if (result === undefined) return [];
   return Array.from({ length: count }, (_, position) => ({
@@ -30,7 +30,7 @@ export function givenValue(file: Draft, node: Node): Value | undefined {
   const { tree } = file;
   if (tree.is(node, 'composite_literal')) {
     const type = tree.child(node, 'type');
-    return type === undefined ? undefined : typed(writtenType(file, type));
+    return type === undefined ? undefined : valueOfType(writtenType(file, type));
   }
   if (tree.is(node, 'unary_expression') && tree.childOfType(node, '"<-"') !== undefined) {
     const channel = tree.child(node, 'operand');
@@ -52,17 +52,13 @@ function allocated(file: Draft, call: Node): Value | undefined {
   const list = tree.child(call, 'arguments');
   const type = list === undefined ? undefined : tree.namedChildren(list)[0];
   if (type === undefined) return undefined;
-  return typed(name === 'new' ? `*${writtenType(file, type)}` : writtenType(file, type));
+  return valueOfType(name === 'new' ? `*${writtenType(file, type)}` : writtenType(file, type));
 }
 
 /** A function that is written in place tells what it gives. */
 export function closureValue(file: Draft, node: Node): Value | undefined {
   const result = resultOf(file, node);
-  return result === undefined ? undefined : typed(`func() ${result}`);
-}
-
-function typed(type: string): Value {
-  return { base: { kind: 'type', type }, steps: [] };
+  return result === undefined ? undefined : valueOfType(`func() ${result}`);
 }
 
 /** The name an expression starts with: `url` in `url.Parse(raw)`, `node` in `&node{}`. */

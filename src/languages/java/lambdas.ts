@@ -1,5 +1,5 @@
 /** What a lambda is to be, told by where it stands: handed to a method, given back, or put into a variable. */
-import type { Value } from '../../model/reference.ts';
+import { type Value, valueOfType } from '../../model/reference.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
@@ -47,5 +47,5 @@ function wantedArgument(file: Draft, list: Node, lambda: Node): Value | undefine
 const comments: ReadonlySet<string> = new Set(['line_comment', 'block_comment']);
 
 function typed(file: Draft, type: Node | undefined): Value | undefined {
-  return type === undefined ? undefined : { base: { kind: 'type', type: file.typeText(type) }, steps: [] };
+  return type === undefined ? undefined : valueOfType(file.typeText(type));
 }

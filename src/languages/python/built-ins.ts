@@ -1,5 +1,5 @@
 /** What Python's own functions give: `sorted(gauges)` is a list of the same, `next(gauges)` one of them. */
-import { type Step, someKey, type Value } from '../../model/reference.ts';
+import { type Step, someKey, type Value, valueOfType } from '../../model/reference.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
@@ -51,7 +51,7 @@ export function givenByBuiltIn(file: Draft, call: Node): Value | undefined {
   if (name === 'TypeVar') return boundOf(file, given);
   const giving = givings.get(name);
   if (giving === undefined) return undefined;
-  if (given.length === 0) return { base: { kind: 'type', type: name }, steps: [] };
+  if (given.length === 0) return valueOfType(name);
   const argument = given[giving.of];
   const isPlain = argument !== undefined && !tree.is(argument, 'keyword_argument', 'list_splat');
   const plain = given.filter((each) => !tree.is(each, 'keyword_argument'));
@@ -81,7 +81,7 @@ const typing = /^(?:typing|typing_extensions|t|te)$/;
 function castTo(file: Draft, [type, value, other]: readonly Node[]): Value | undefined {
   const isType = file.tree.is(type, 'identifier', 'attribute', 'subscript', 'string', 'binary_operator');
   if (!isType || value === undefined || other !== undefined) return undefined;
-  return { base: { kind: 'type', type: file.typeText(type) }, steps: [] };
+  return valueOfType(file.typeText(type));
 }
 
 /** What a type variable stands for: `TypeVar("T", bound=Shape)`, `TypeVar("T", Circle, Square)`. */
@@ -95,7 +95,7 @@ function boundOf(file: Draft, [, ...given]: readonly Node[]): Value | undefined 
   });
   if (types.length === 0) return undefined;
   const written = types.map((type) => file.typeText(type)).join(' | ');
-  return { base: { kind: 'type', type: `type[${written}]` }, steps: [] };
+  return valueOfType(`type[${written}]`);
 }
 
 function argumentsOf({ tree }: Draft, call: Node): readonly Node[] {

@@ -2,7 +2,7 @@
  * Lists and dictionaries that are written in place, as types: what is taken out of `{'run': start}` is `start`. Only names
  * that mean something outside the function are taken: a type cannot speak of local variables.
  */
-import { type Step, someKey, type Value } from '../../model/reference.ts';
+import { type Step, someKey, type Value, valueOfType } from '../../model/reference.ts';
 import { type Choices, choicesFrom } from '../choices.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -29,7 +29,7 @@ function writtenValues(file: Draft, node: Node): readonly Value[] {
     return value === undefined ? [] : [value];
   }
   const type = containerType(file, node, 0);
-  if (type !== undefined) return [typed(type)];
+  if (type !== undefined) return [valueOfType(type)];
   const held = madeInside(file, node, 1);
   const value = held.length > 0 ? undefined : file.value(node);
   return value === undefined ? held : [value];
@@ -81,7 +81,7 @@ function leaves(file: Draft, node: Node | undefined, depth: number): readonly No
 export function holding(file: Draft, keys: readonly (string | undefined)[], node: Node): Value | undefined {
   const type = heldType(file, node, 1);
   if (type === undefined || keys.length > maxDepth) return undefined;
-  return typed(
+  return valueOfType(
     keys.reduceRight<string>(
       (held, key) => (key === undefined ? `list[${held}]` : `{ ${key}: ${held} }`),
       type,
@@ -130,8 +130,4 @@ function heldType(file: Draft, node: Node, depth: number): string | undefined {
   const text = tree.text(node);
   const [, first] = /^(\w+)(?:\.\w+)*$/.exec(text) ?? [];
   return first === undefined || file.isLocal(first) ? undefined : `typeof ${text}`;
-}
-
-function typed(type: string): Value {
-  return { base: { kind: 'type', type }, steps: [] };
 }

@@ -1,4 +1,5 @@
 /** `if isinstance(shape, Circle): shape.area()` speaks of a circle, as long as nothing else is given to the name there. */
+import { valueOfType } from '../../model/reference.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
@@ -42,7 +43,7 @@ const leaving = ['return_statement', 'raise_statement', 'continue_statement', 'b
 
 function giveTested(file: Draft, tests: readonly Test[], from: Node | undefined): void {
   for (const { name, type } of tests) {
-    if (file.isLocal(name)) file.giveName(name, { base: { kind: 'type', type }, steps: [] }, { from });
+    if (file.isLocal(name)) file.giveName(name, valueOfType(type), { from });
   }
 }
 

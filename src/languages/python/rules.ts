@@ -1,5 +1,5 @@
 /** What Python's declarations, assignments and imports mean. */
-import { type Step, someKey, type Value } from '../../model/reference.ts';
+import { type Step, someKey, type Value, valueOfType } from '../../model/reference.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { choicesIn, valuesIn } from './containers.ts';
@@ -257,7 +257,7 @@ function aliasIn(file: Draft, { right, type }: Given): Value | undefined {
   const isUnion = of !== undefined && /(?:^|\.)(?:Union|Optional)$/.test(tree.text(of));
   const isSaid = type !== undefined && /(?:^|\.)TypeAlias$/.test(tree.text(type));
   if (!isUnion && !isSaid) return undefined;
-  return { base: { kind: 'type', type: `type[${file.typeText(right)}]` }, steps: [] };
+  return valueOfType(`type[${file.typeText(right)}]`);
 }
 
 /** `self.x = …` declares a field of the class around. */

@@ -1,4 +1,5 @@
 /** Impl blocks, traits and extern blocks: where a definition stands decides what it is and whose. */
+import { valueOfType } from '../../model/reference.ts';
 import { typeKinds } from '../../model/symbol.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -70,7 +71,7 @@ export function openImpl(file: Draft, node: Node): void {
     if (name !== undefined && !tree.is(name, 'lifetime')) file.bind(name);
   }
   if (type === undefined) return;
-  file.bindName('Self', { value: { base: { kind: 'type', type: file.typeText(type) }, steps: [] } });
+  file.bindName('Self', { value: valueOfType(file.typeText(type)) });
   const name = typeName(tree, type);
   const isNegative = tree.childOfType(node, '"!"') !== undefined;
   const bases = trait === undefined || isNegative ? [] : [{ node: trait, role: 'implement' } as const];

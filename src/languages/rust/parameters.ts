@@ -1,4 +1,5 @@
 /** Parameters of functions, and of types. */
+import { valueOfType } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -64,5 +65,5 @@ function traitsOf(file: Draft, bounded: Node): readonly string[] {
 /** Names of types that only this definition knows; `self` is what `Self` means. Lifetimes are no names of types. */
 export function bindTypes(file: Draft, names: readonly Node[], self: string | undefined): void {
   for (const name of names) if (!file.tree.is(name, 'lifetime')) file.bind(name);
-  if (self !== undefined) file.bindName('Self', { value: { base: { kind: 'type', type: self }, steps: [] } });
+  if (self !== undefined) file.bindName('Self', { value: valueOfType(self) });
 }

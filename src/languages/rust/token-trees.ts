@@ -2,6 +2,7 @@
  * Macro invocations. Their inside is tokens only, but many wrap whole items (`cfg_rt! { fn … }`): items are found
  * there by their keywords, members by their braces. Calls are followed along their tokens (token-chains.ts).
  */
+import { valueOfType } from '../../model/reference.ts';
 import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { Definition, Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -140,5 +141,5 @@ function bindGenerics(file: Draft, names: readonly string[]): void {
 }
 
 function bindSelf(file: Draft, type: string): void {
-  file.bindName('Self', { value: { base: { kind: 'type', type }, steps: [] } });
+  file.bindName('Self', { value: valueOfType(type) });
 }

@@ -2,7 +2,7 @@
  * What stands around a function tells what its parameters are: the function it is passed to, the type of the variable,
  * field or result that takes it, the object it is part of.
  */
-import type { Step, Value } from '../../model/reference.ts';
+import { type Step, type Value, valueOfType } from '../../model/reference.ts';
 import { type CallNotation, handedTo, handings } from '../handed-elements.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -98,7 +98,7 @@ function asArgument(file: Draft, list: Node, node: Node): Value | undefined {
 }
 
 function ofType(file: Draft, type: Node | undefined): Value | undefined {
-  return type === undefined ? undefined : { base: { kind: 'type', type: file.typeText(type) }, steps: [] };
+  return type === undefined ? undefined : valueOfType(file.typeText(type));
 }
 
 function withEntry(file: Draft, key: Node | undefined, whole: Value | undefined): Value | undefined {

@@ -2,7 +2,7 @@
  * Objects and lists that are written in place, as types: what is reached through `{ run: start }` is `start`. Only names
  * that mean something outside the function are taken: a type cannot speak of local variables.
  */
-import type { Step, Value } from '../../model/reference.ts';
+import { type Step, type Value, valueOfType } from '../../model/reference.ts';
 import { type Choices, choicesFrom } from '../choices.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -17,18 +17,18 @@ const maxEntries = 40;
 export function valueIn(file: Draft, node: Node | undefined): Value | undefined {
   if (node === undefined) return undefined;
   const type = writtenType(file, bare(file, node), 0);
-  if (type !== undefined) return typed(type);
+  if (type !== undefined) return valueOfType(type);
   const copied = copiedBy(file, node);
   return (copied === undefined ? undefined : valueIn(file, copied)) ?? file.value(node);
 }
 
 export function writtenArray(file: Draft, node: Node): Value {
-  return typed(writtenType(file, node, 0) ?? 'Array');
+  return valueOfType(writtenType(file, node, 0) ?? 'Array');
 }
 
 export function writtenObject(file: Draft, node: Node): Value | undefined {
   const type = writtenType(file, node, 0);
-  return type === undefined ? undefined : typed(type);
+  return type === undefined ? undefined : valueOfType(type);
 }
 
 /** `new Set(list)` and `Array.from(list)` hold what the list holds. */
@@ -73,7 +73,7 @@ export function holding(file: Draft, keys: readonly (string | undefined)[], node
   const type = writtenType(file, bare(file, node), 1);
   if (type === undefined || keys.length > maxDepth) return undefined;
   const isWord = (key: string | undefined): boolean => /^[A-Za-z_$][\w$]*$/.test(key ?? '');
-  return typed(
+  return valueOfType(
     keys.reduceRight<string>((held, key) => (isWord(key) ? `{ ${key}: ${held} }` : `(${held})[]`), type),
   );
 }
@@ -235,8 +235,4 @@ function pairsIn(file: Draft, object: Node | undefined): readonly Pair[] {
 function argumentsOf({ tree }: Draft, call: Node): readonly Node[] {
   const list = tree.child(call, 'arguments');
   return list === undefined ? [] : tree.namedChildren(list).filter((each) => !tree.is(each, 'comment'));
-}
-
-function typed(type: string): Value {
-  return { base: { kind: 'type', type }, steps: [] };
 }

@@ -1,4 +1,5 @@
 /** Variables, loops and assignments: what becomes a symbol, what a local, and what is written to. */
+import { valueOfType } from '../../model/reference.ts';
 import type { Definition, Draft } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineHeld } from './classes.ts';
@@ -119,9 +120,7 @@ export function bindLoop(file: Draft, node: Node): void {
     return;
   }
   const isOf = tree.is(tree.child(node, 'operator'), '"of"');
-  const value = isOf
-    ? valueInOf(file, right, { kind: 'element' })
-    : ({ base: { kind: 'type', type: 'string' }, steps: [] } as const);
+  const value = isOf ? valueInOf(file, right, { kind: 'element' }) : valueOfType('string');
   const from = tree.child(node, 'body');
   const reach = tree.is(kind, '"var"') ? 'callable' : 'scope';
   const parts = tree.is(left, 'array_pattern') ? tree.namedChildren(left) : [];
