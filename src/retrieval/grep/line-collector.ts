@@ -88,8 +88,8 @@ export class LineCollector {
       larger.set(this.text.subarray(0, this.textEnd));
       this.text = larger;
     }
-    // A call costs more than most lines are long.
-    if (length > 200) this.text.set(bytes.subarray(start, end), this.textEnd);
+    // To cut a piece out costs more than a short line.
+    if (length > 80) this.text.set(bytes.subarray(start, end), this.textEnd);
     else {
       const { text } = this;
       let to = this.textEnd;

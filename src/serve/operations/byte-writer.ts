@@ -22,8 +22,8 @@ export class ByteWriter {
   bytes(bytes: Uint8Array, start: number, end: number): void {
     const length = end - start;
     this.reserve(length);
-    // A call costs more than most lines are long.
-    if (length > 200) this.room.set(bytes.subarray(start, end), this.length);
+    // To cut a piece out costs more than a short line.
+    if (length > 80) this.room.set(bytes.subarray(start, end), this.length);
     else {
       const { room } = this;
       let to = this.length;
@@ -33,7 +33,9 @@ export class ByteWriter {
   }
 
   all(bytes: Uint8Array): void {
-    this.bytes(bytes, 0, bytes.length);
+    this.reserve(bytes.length);
+    this.room.set(bytes, this.length);
+    this.length += bytes.length;
   }
 
   byte(byte: number): void {
