@@ -3,6 +3,7 @@ import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
+import { prepare } from './prepare.ts';
 import { rules } from './rules.ts';
 
 export const rust: Language = {
@@ -67,5 +68,6 @@ export const rust: Language = {
     },
     membersInScope: false,
     separator: '::',
+    prepare,
   },
 };
