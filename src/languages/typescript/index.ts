@@ -3,6 +3,7 @@ import type { LanguageId } from '../../model/source-file.ts';
 import type { Expression, Grammatical, Language } from '../language.ts';
 import { markExported } from './exports.ts';
 import { nameOfLoad } from './imports.ts';
+import { withoutAmpersands } from './jsx-ampersands.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
 import { writtenArray, writtenObject } from './objects.ts';
@@ -128,5 +129,5 @@ export const javascript: Language = {
   manifests,
   contextFiles,
   linking,
-  reading: { ...shared, rules: javascriptRules, expressions },
+  reading: { ...shared, prepare: withoutAmpersands, rules: javascriptRules, expressions },
 };

@@ -4,11 +4,13 @@
  *     (path: string): Handler
  *     <T>(path: string): Handler   gets a semicolon in the place of the blank before it.
  */
+import { withoutAmpersands } from './jsx-ampersands.ts';
 
 /** Longer lists of type parameters are not looked through. */
 const maxListLength = 4_000;
 
-export function prepare(text: string): string {
+export function prepare(source: string): string {
+  const text = withoutAmpersands(source);
   let prepared = '';
   let done = 0;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
