@@ -71,6 +71,24 @@ def unclear(thing):
 def test_shop():
     assert open_shop() == 12
 `,
+  'desk/Till.Drawer.cs': `namespace Desk
+{
+    public partial class Till
+    {
+        public void Open() { }
+    }
+}
+`,
+  'desk/Till.cs': `namespace Desk
+{
+    public partial class Till
+    {
+        public Till(int coins) { }
+
+        public Till() : this(0) { }
+    }
+}
+`,
   'web/cart.ts': `export interface Priced {
   price(): number;
 }
@@ -149,6 +167,8 @@ describe('a symbol is named', () => {
     ['by file and simple name', 'shop/books.py:total', 'shop/books.py:Book.total'],
     ['by file and line, the innermost', 'shop/books.py:6', 'shop/books.py:Book.total'],
     ['by a line outside of all', 'shop/books.py:1', 'shop/books.py'],
+    ['like its constructors, by the file that is called so', 'Till', 'desk/Till.cs:Till'],
+    ['like its constructors, in a file', 'desk/Till.cs:Till', 'desk/Till.cs:Till'],
     ['as a file', './shop/books.py', 'shop/books.py'],
     ['as a folder', 'shop/', 'shop'],
     ['as the root', '.', '.'],
@@ -185,6 +205,7 @@ describe('a symbol is named', () => {
       /^bad-input: shop\/books.py has lines 1 to 24, not 999/,
     ],
     ['not at all', ' ', /^bad-input: symbol needs SYMBOL/],
+    ['as one of several constructors', 'Till.Till', /^bad-input: "Till.Till" may mean any of 3 symbols/],
     ['by an occurrence that is not there', 'shop/base.py:tax~2', /^not-found: .* has no symbol "tax~2"/],
   ])('%s', async (_, symbol, expected) => {
     expect(await ask('symbol', { symbol })).toMatch(expected);

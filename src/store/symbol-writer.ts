@@ -2,7 +2,8 @@
  * Symbols and their numbers. A symbol keeps its number while its key is found in its file again; what is known again
  * under another key or in another file gets its number back afterwards (identity-writer.ts), with what the journal says
  * of it. Symbols that several files declare (partial classes, namespaces) have a row in
- * `spans` per declaration; the first by path is the primary one and fills the symbol's row.
+ * `spans` per declaration; the one in the file that is called like the symbol, or else the first by path, is the
+ * primary one and fills the symbol's row.
  */
 import { hash } from 'node:crypto';
 import type { Project } from '../model/project.ts';
@@ -224,8 +225,13 @@ function prepare(database: Database) {
       `INSERT INTO spans (symbol_id, file_id, ordinal, parent_id, start_row, end_row, name_row, name_column, flags)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
+    // Called like the symbol: what follows its name and a dot, at the end of the path, is an ending and nothing more.
     firstSpan: sql(
-      'SELECT s.* FROM spans s JOIN files f ON f.id = s.file_id WHERE s.symbol_id = ? ORDER BY f.path, s.ordinal LIMIT 1',
+      `SELECT s.* FROM spans s JOIN files f ON f.id = s.file_id JOIN symbols y ON y.id = s.symbol_id
+       WHERE s.symbol_id = ?
+       ORDER BY instr('/' || f.path, '/' || y.name || '.') = 0
+           OR substr(f.path, instr('/' || f.path, '/' || y.name || '.') + length(y.name) + 1) GLOB '*[./]*',
+         f.path, s.ordinal LIMIT 1`,
     ),
     clearPrimary: sql('UPDATE spans SET is_primary = 0 WHERE symbol_id = ? AND is_primary = 1'),
     markPrimary: sql('UPDATE spans SET is_primary = 1 WHERE symbol_id = ? AND file_id = ? AND ordinal = ?'),

@@ -37,7 +37,8 @@ export function findSymbol(view: GraphView, text: string): StoredSymbol {
   if (place !== undefined) return place;
   // Files, folders and projects are named by their paths only.
   const isDefinition = ({ ordinal = 0 }: StoredSymbol): boolean => ordinal > 0;
-  const found = symbolsNamed(reader, named, isDefinition).symbols.filter(isDefinition);
+  const all = symbolsNamed(reader, named, isDefinition).symbols.filter(isDefinition);
+  const found = withoutOwnConstructors(all, named);
   const only = onlyOne(found);
   if (only !== undefined) return only;
   throw found.length === 0 ? unknown(reader, named) : ambiguous(view, named, found);
@@ -54,7 +55,7 @@ function symbolIn(view: GraphView, file: StoredFile, rest: string): StoredSymbol
   if (exact !== undefined) return exact;
   const symbols = reader.symbolsOf(file.id);
   if (/^\d+$/.test(rest)) return innermost(symbols, file, Number(rest) - 1);
-  const found = symbolsNamedIn(symbols, rest);
+  const found = withoutOwnConstructors(symbolsNamedIn(symbols, rest), rest);
   const only = onlyOne(found);
   if (only !== undefined) return reader.symbol(only.id) ?? only;
   if (found.length > 0) throw ambiguous(view, `${file.path}:${rest}`, found);
@@ -66,6 +67,17 @@ function symbolIn(view: GraphView, file: StoredFile, rest: string): StoredSymbol
         didYouMean(nearestOf(rest, ids.slice(1), ({ length }) => length > 0)) ??
         `run: codeagent outline ${file.path}`,
     })
+  );
+}
+
+/** A type that is called like its constructors stands for them, unless `Type.Type` says that they are meant. */
+function withoutOwnConstructors(found: readonly StoredSymbol[], named: string): readonly StoredSymbol[] {
+  const [last, above] = dottedName(named).split('.').reverse();
+  if (last === above) return found;
+  const types = new Set(found.flatMap(({ kind, qualifiedName }) => (typeKinds.has(kind) ? qualifiedName : [])));
+  return found.filter(
+    ({ kind, name, qualifiedName }) =>
+      kind !== 'constructor' || !types.has(qualifiedName.slice(0, -name.length - 1)),
   );
 }
 
