@@ -63,13 +63,18 @@ function weightOf(
   asked: MeantName,
   { form, namesakes }: { readonly form: Understood['form']; readonly namesakes: number },
 ): number {
-  if (asked.extent === 'whole' && name === asked.name) return kindWeight(kind);
+  if (asked.extent === 'whole' && name === asked.name)
+    return isLookedFor(kind) ? weights.named : kindWeight(kind);
   const share = asked.extent === 'part' ? 1 / (1 + Math.log2(namesakes) / 2) : 1;
   return kindWeight(kind) * weights[form].definition * share;
 }
 
-/** Types and functions are looked for by name, members less often. */
 function kindWeight(kind: SymbolKind): number {
-  if (typeKinds.has(kind) || kind === 'function' || kind === 'macro' || kind === 'component') return 1;
+  if (isLookedFor(kind)) return 1;
   return callableKinds.has(kind) ? 0.6 : 0.5;
+}
+
+/** Types and functions are looked for by name, members less often. */
+function isLookedFor(kind: SymbolKind): boolean {
+  return typeKinds.has(kind) || kind === 'function' || kind === 'macro' || kind === 'component';
 }

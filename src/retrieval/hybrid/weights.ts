@@ -8,6 +8,8 @@ export const weights = {
   vectors: 1,
   /** Parts of the best score, from here on. What is defined under the very name that is asked for. */
   definition: 1,
+  /** A type or function, when its name is all that is typed: more than names of files and folders can bring together. */
+  named: 2,
   /** What uses a thing, when its users are asked for. */
   graph: 1,
   /** `Session.send` and nothing else comes first, whatever else has the words. */
