@@ -16,6 +16,7 @@ import {
   keyOf,
   memberOfWritten,
 } from './containers.ts';
+import { constructedAs } from './constructed-as.ts';
 import { declaredThings } from './declared.ts';
 import { extensions, outsideExtensions } from './extensions.ts';
 import { byProtocol, eachOf, entryOf, itemOf, notationOf, openedOf } from './items.ts';
@@ -221,12 +222,8 @@ export function heldBy(mind: Mind, thing: Thing, fuel: number): Things {
   const draw = (): Things => {
     if (fact.type !== undefined) {
       const declared = typeThings(mind, { unit, at: fact.parent ?? 0, text: fact.type, self }, fuel - 1);
-      return constructedAs(
-        mind,
-        { unit, at: fact.parent ?? 0, values: unit.values(index) },
-        declared,
-        fuel - 1,
-      );
+      const given = { unit, values: unit.values(index), at: fact.parent ?? 0 };
+      return constructedAs(mind, declared, given, evaluate, fuel - 1);
     }
     return union(unit.values(index).map((value) => evaluate(mind, unit, value, fact.parent ?? 0, fuel - 1)));
   };
@@ -369,7 +366,7 @@ function localThings(mind: Mind, unit: Unit, index: LocalIndex, fuel: number): T
   if (local.type !== undefined) {
     const { owner: at, values } = local;
     const declared = typeThings(mind, { unit, at, text: local.type, self: undefined }, fuel);
-    return constructedAs(mind, { unit, at, values }, declared, fuel);
+    return constructedAs(mind, declared, { unit, at, values }, evaluate, fuel);
   }
   if (fuel <= 0) {
     mind.world.recorder.runDry();
@@ -378,34 +375,6 @@ function localThings(mind: Mind, unit: Unit, index: LocalIndex, fuel: number): T
   return mind.world.recorder.conclude(conclusionsOf(mind.locals, unit), index, fuel, () =>
     union(local.values.map((value) => evaluate(mind, unit, value, local.owner, fuel - 1))),
   );
-}
-
-/** What was constructed for a variable, where that says more than its declared type. */
-function constructedAs(
-  mind: Mind,
-  { unit, at, values }: { readonly unit: Unit; readonly at: SymbolIndex; readonly values: readonly Value[] },
-  declared: Things,
-  fuel: number,
-): Things {
-  const [given] = values;
-  if (given === undefined || unit.linking.constructedWins !== true) return declared;
-  if (fuel <= 0) {
-    mind.world.recorder.runDry();
-    return declared;
-  }
-  const made = evaluate(mind, unit, given, at, fuel - 1);
-  const isKnown = made.every(
-    (thing) =>
-      thing.kind === 'instance' &&
-      // Arguments of a generic type are in the declared one alone.
-      thing.unit.symbol(thing.index).typeParameters.length === 0 &&
-      lineage(mind, thing, fuel).types.some((type) => declared.some((wanted) => isAt(wanted, type))),
-  );
-  return made.length > 0 && isKnown ? made : declared;
-}
-
-function isAt(thing: Thing, { unit, index }: Spot): boolean {
-  return thing.kind === 'instance' && thing.unit === unit && thing.index === index;
 }
 
 function freeThings(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {

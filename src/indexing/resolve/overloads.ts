@@ -15,7 +15,7 @@ const maxOverloads = 8;
 /** A call in that file. */
 interface Call {
   readonly unit: Unit;
-  readonly reference: Pick<Reference, 'owner' | 'argumentCount' | 'argumentTypes' | 'role'>;
+  readonly reference: Pick<Reference, 'owner' | 'bound' | 'argumentCount' | 'argumentTypes' | 'role'>;
   /** How many more it hands over than it writes: the value that an extension is called on. */
   readonly unwritten?: (fact: LinkedSymbol) => number;
 }
@@ -28,8 +28,22 @@ interface Fit {
   readonly isOpen: boolean;
 }
 
+/** What a value of several types is called by is chosen for each of them. */
 export function chooseOverloads(mind: Mind, targets: readonly Spot[], call: Call): readonly Spot[] {
-  if (targets.length < 2 && call.unit.linking.inheritsOverloads !== true) return targets;
+  if (call.unit.linking.inheritsOverloads !== true)
+    return targets.length < 2 ? targets : choose(mind, targets, call);
+  if (targets.length < 2 || call.reference.bound.kind !== 'member') return choose(mind, targets, call);
+  const types = new Map<string, Spot[]>();
+  for (const spot of targets) {
+    const type = `${spot.unit.path} ${factOf(spot).parent ?? ''}`;
+    const known = types.get(type);
+    if (known === undefined) types.set(type, [spot]);
+    else known.push(spot);
+  }
+  return distinct([...types.values()].flatMap((spots) => choose(mind, spots, call)));
+}
+
+function choose(mind: Mind, targets: readonly Spot[], call: Call): readonly Spot[] {
   const { argumentCount, argumentTypes } = call.reference;
   const own = targets.length < 2 ? targets : distinct(targets);
   const each = argumentCount === undefined ? own : withInherited(mind, own, call);

@@ -29,7 +29,7 @@ export const java: Language = {
       method_reference: { as: 'member', object: 0, name: 1 },
       method_invocation: { as: 'call', callee: 'name', arguments: 'arguments' },
       object_creation_expression: { as: 'construct', type: 'type', arguments: 'arguments' },
-      array_access: { as: 'element', of: 'array' },
+      array_access: { as: 'element', of: 'array', key: 'index' },
       parenthesized_expression: { as: 'same', of: 0 },
       cast_expression: { as: 'cast', type: 'type' },
       class_literal: { as: 'literal', type: 'Class' },

@@ -132,6 +132,7 @@ export const linking: Linking = {
       'reversed',
     ],
     alternatives: true,
+    keysAreItems: true,
   },
 };
 

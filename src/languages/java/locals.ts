@@ -3,6 +3,7 @@ import { type CallNotation, handedAt, handedTo, handings } from '../handed-eleme
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { wantedFunction, withParameter } from './lambdas.ts';
+import { isGivenOnce, isMade, madeValues } from './made-values.ts';
 import { bindParameters, claimVar, isVar, parametersIn, typeWithDimensions } from './parameters.ts';
 import { questionIn } from './questions.ts';
 import { reshapeBroken } from './reshape.ts';
@@ -63,38 +64,24 @@ export function bindLocal(file: Draft, declaration: Node, declarator: Node): voi
   if (!tree.is(name, 'identifier')) return;
   const type = typeWithDimensions(file, tree.child(declaration, 'type'), declarator);
   const value = tree.child(declarator, 'value');
-  const isWanted = type === undefined || isConstructedOnce(file, declaration, { name, value });
-  file.bind(name, { type, value: isWanted ? value : undefined });
+  if (value === undefined || (type !== undefined && !isWorthKeeping(tree, declaration, { name, value })))
+    file.bind(name, { type });
+  else {
+    const [first, ...also] = madeValues(file, value);
+    file.bind(name, { type, value: first, also });
+  }
 }
 
-/** Longer bodies are not searched: a table that a program wrote has thousands of variables. */
-const maxSearched = 4000;
-
-/** Whether it is given `new X()` here, and nothing later. */
-function isConstructedOnce(
-  { tree }: Draft,
+/** Whether what it is given says more than its type: `new X()`, several of them, or one of several; and nothing later. */
+function isWorthKeeping(
+  tree: SyntaxTree,
   declaration: Node,
   { name, value }: { readonly name: Node; readonly value: Node | undefined },
 ): boolean {
-  if (!isConstruction(tree, value)) return false;
-  const block = tree.parent(declaration);
-  const end = block === undefined ? 0 : (tree.after[block] ?? 0);
-  if (end <= declaration || end - declaration > maxSearched) return false;
-  const text = tree.text(name);
-  for (let node = declaration; node < end; node++) {
-    if (!tree.is(node, 'assignment_expression')) continue;
-    const left = tree.child(node, 'left');
-    if (tree.is(left, 'identifier') && tree.text(left) === text) return false;
-  }
-  return true;
+  return (isMade(tree, value) || tree.is(value, 'array_access')) && isGivenOnce(tree, declaration, name);
 }
 
-/** `new X()`; with a body it is a class of its own. */
-export function isConstruction(tree: SyntaxTree, value: Node | undefined): value is Node {
-  return tree.is(value, 'object_creation_expression') && tree.childOfType(value, 'class_body') === undefined;
-}
-
-/** Of a node that holds type and name itself; the value matters where the type is `var`. */
+/** Of a node that holds type and name itself; the value matters where the type is `var`, or says less. */
 function bindTyped(file: Draft, node: Node, value: (() => ReturnType<Draft['value']>) | undefined): void {
   const { tree } = file;
   const type = tree.child(node, 'type');
@@ -102,7 +89,7 @@ function bindTyped(file: Draft, node: Node, value: (() => ReturnType<Draft['valu
   claimVar(file, type);
   if (!tree.is(name, 'identifier')) return;
   const written = typeWithDimensions(file, type, node);
-  file.bind(name, written === undefined ? { value: value?.() } : { type: written });
+  file.bind(name, { type: written, value: value?.() });
 }
 
 function openLambda(file: Draft, node: Node): void {

@@ -1,8 +1,10 @@
 /** Java's methods, constructors and fields. */
+import type { Access } from '../../model/symbol.ts';
 import type { Definition, Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { noteBareCalls } from './calls.ts';
-import { bindLocal, isConstruction } from './locals.ts';
+import { bindLocal } from './locals.ts';
+import { isMade, isNeverGiven, madeValues } from './made-values.ts';
 import { marksOf, unsaidAccess } from './modifiers.ts';
 import {
   bindParameters,
@@ -93,6 +95,32 @@ function defineField(file: Draft, node: Node, declarator: Node): void {
     type: typeWithDimensions(file, tree.child(declaration, 'type'), declarator),
   });
   if (value !== undefined) noteBareCalls(file, value);
-  if (marks.modifiers?.includes('final') === true && isConstruction(tree, value))
-    file.giveValue(field, value);
+  if (!isMade(tree, value) || !isSettled(file, declaration, { name, marks })) return;
+  for (const made of madeValues(file, value)) file.giveValue(field, made);
+}
+
+/** Whether a field keeps what it is given here: it is final, or whoever sees it gives it nothing else. What the package
+ *  sees is taken for a matter of its file, and what is annotated for one of whoever reads annotations. */
+function isSettled(
+  file: Draft,
+  declaration: Node,
+  { name, marks }: { readonly name: Node; readonly marks: ReturnType<typeof marksOf> },
+): boolean {
+  if (marks.modifiers?.includes('final') === true) return true;
+  const isAnnotated = (marks.attributes?.length ?? 0) > 0;
+  return !isAnnotated && isHidden(file, declaration, marks.access) && isNeverGiven(file.tree, name);
+}
+
+/** Whether nobody outside the package can name it: it says so, or a class around it does. */
+function isHidden(file: Draft, declaration: Node, access: Access | undefined): boolean {
+  if (access === 'private' || access === 'internal') return true;
+  const around = file.tree.ancestor(
+    declaration,
+    'class_declaration',
+    'enum_declaration',
+    'record_declaration',
+  );
+  return (
+    around !== undefined && isHidden(file, around, marksOf(file, around, unsaidAccess(file, around)).access)
+  );
 }

@@ -1,13 +1,55 @@
 package garden.plants;
 
+import java.util.List;
+
 /** What runs is told by what is constructed, by bodies, and by who is ever named. */
 class Shed {
     private final Tool spare = new Rake();
     private Tool lent = new Rake();
+    private Tool kept = new Rake();
+    protected Tool shared = new Rake();
+    private static final Tool[] rack = {new Rake(), new Spade()};
+    private final List<Tool> drawer = List.of(new Spade());
+    static Tool[] hooks = new Tool[] {new Rake(), new Spade()};
+    static Tool[] loose = {new Rake()};
     private final Lamp lamp;
 
     Shed(Lamp lamp) {
         this.lamp = lamp;
+    }
+
+    void lend(Tool tool) {
+        lent = tool;
+        loose[0] = tool;
+    }
+
+    void tidy(int place) {
+        kept.use();
+        //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Rake.use
+        shared.use();
+        //     ^ calls probable -> src/main/java/garden/plants/Shed.java:Rake.use
+        rack[1].use();
+        //      ^ calls probable -> src/main/java/garden/plants/Shed.java:Spade.use
+        for (Tool tool : rack) tool.use();
+        //                          ^ calls probable -> src/main/java/garden/plants/Shed.java:Rake.use
+        //                          ^ calls probable -> src/main/java/garden/plants/Shed.java:Spade.use
+        Tool hung = hooks[0];
+        hung.use();
+        //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Rake.use
+        Tool any = hooks[place];
+        any.use();
+        //  ^ calls probable -> src/main/java/garden/plants/Shed.java:Rake.use
+        //  ^ calls probable -> src/main/java/garden/plants/Shed.java:Spade.use
+        Tool next = hooks[0];
+        next = lent;
+        next.use();
+        //   ^ calls probable -> src/main/java/garden/plants/Shed.java:Tool.use
+        loose[0].use();
+        //       ^ calls probable -> src/main/java/garden/plants/Shed.java:Tool.use
+        drawer.get(0).use();
+        //            ^ calls probable -> src/main/java/garden/plants/Shed.java:Spade.use
+        for (Tool tool : drawer) tool.use();
+        //                            ^ calls probable -> src/main/java/garden/plants/Shed.java:Spade.use
     }
 
     static void open() {
@@ -69,6 +111,11 @@ class Tool {
 }
 
 class Rake extends Tool {
+    @Override
+    void use() {}
+}
+
+class Spade extends Tool {
     @Override
     void use() {}
 }
