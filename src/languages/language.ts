@@ -62,6 +62,8 @@ export interface Grammatical {
   readonly choosesByTypes?: boolean;
   /** Where they do: what an argument is that shows it by its form, such as a comparison or a function. */
   argumentType?(file: Draft, argument: Node): ArgumentType | undefined;
+  /** The type around a bare name whose members it means before what is around, where no symbol stands for that type. */
+  nearerType?(file: Draft, name: Node): Value | undefined;
   /** What separates the parts of a name in this language's own notation. */
   readonly separator: string;
   /** What to parse in place of the source, where the grammar would stumble: same length, same rows. Pure.

@@ -78,6 +78,8 @@ export interface Linking {
     from: LinkedFile,
     tree: FileTree,
   ): readonly ScatteredSymbol[];
+  /** Functions that every enum has without writing them: one gives a list of all values, the other one of them. */
+  readonly enumMembers?: { readonly all: string; readonly one: string };
   /** Functions that can be called like members of their first parameter's type. */
   isExtension?(symbol: LinkedSymbol): boolean;
   /** A function that gives the base class's part of `this` (`super()` in Python). */

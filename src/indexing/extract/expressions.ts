@@ -28,6 +28,9 @@ export interface Expressions {
   noteResults(): void;
 }
 
+/** What a bare name is used for that may mean a member. */
+const memberRoles: ReadonlySet<ReferenceRole> = new Set(['call', 'read', 'write']);
+
 /** Deeper chains are not followed: no one writes them, and the stack is finite. */
 const maxDepth = 100;
 
@@ -79,11 +82,14 @@ export function createExpressions(draft: FileDraft): Expressions {
       name: text,
       node: name,
       isMember: member !== undefined,
-      receiver: member?.receiver,
+      receiver: member === undefined ? nearerType(name, role) : member.receiver,
     });
     noted[name] = index + 1;
     return index;
   }
+
+  const nearerType = (name: Node, role: ReferenceRole): Value | undefined =>
+    memberRoles.has(role) ? draft.language.reading.nearerType?.(draft, name) : undefined;
 
   /** `role` is what is done with the expression's own name, if it has one. */
   function follow(node: Node, role: ReferenceRole): Value | undefined {

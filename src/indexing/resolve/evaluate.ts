@@ -96,10 +96,15 @@ function thisValue(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Thing
 
 /** What a name stands for where it is used. */
 export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: number): Things {
-  const { bound, name, owner } = reference;
+  const { bound, owner } = reference;
+  if (bound.kind === 'local') return localThings(mind, unit, bound.index, fuel);
+  const { receiver, name } = reference;
+  const receivers = receiver === undefined ? nothing : evaluate(mind, unit, receiver, owner, fuel);
+  if (bound.kind === 'member') return memberOfAny(mind, { unit, at: owner }, receivers, name, fuel);
+  // Of a type around that no symbol stands for.
+  const own = unionOf(receivers, (thing) => memberOfValue(mind, thing, name, fuel)).filter(isSymbol);
+  if (own.length > 0) return own;
   switch (bound.kind) {
-    case 'local':
-      return localThings(mind, unit, bound.index, fuel);
     case 'symbol': {
       const nearer =
         unit.linking.inheritedInScope === true
@@ -116,13 +121,11 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
       return importedThings(mind, unit, bound.index, fuel);
     case 'free':
       return freeThings(mind, unit, owner, name, fuel);
-    case 'member': {
-      const { receiver } = reference;
-      if (receiver === undefined) return nothing;
-      const receivers = evaluate(mind, unit, receiver, owner, fuel);
-      return memberOfAny(mind, { unit, at: owner }, receivers, name, fuel);
-    }
   }
+}
+
+function isSymbol({ kind }: Thing): boolean {
+  return kind === 'symbol';
 }
 
 /** What `name` is as a member of one of these, or as an extension of something outside. */
@@ -191,10 +194,15 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
   }
 }
 
-/** What functions and types have by themselves: `call`, `bind`, `prototype`. */
+/** What functions and types have by themselves: `call`, `bind`, `prototype`, `values`. */
 function givenMember(thing: Extract<Thing, { kind: 'symbol' }>, name: string): Things {
   const { kind } = thing.unit.symbol(thing.index);
-  const { callingMembers, bindingMembers, prototypeMember } = thing.unit.linking;
+  const { callingMembers, bindingMembers, prototypeMember, enumMembers } = thing.unit.linking;
+  if (kind === 'enum' && (name === enumMembers?.all || name === enumMembers?.one)) {
+    const value = (): Things => [instanceOf(thing)];
+    const all = (): Things => [external(thing.unit, '[]', [value])];
+    return [external(thing.unit, 'function', [name === enumMembers.all ? all : value])];
+  }
   if (name === prototypeMember && (kind === 'class' || kind === 'function')) return [instanceOf(thing)];
   if (!callableKinds.has(kind)) return nothing;
   if (callingMembers?.includes(name) === true) return [thing];

@@ -5,6 +5,7 @@ import { reshapeBroken } from './reshape.ts';
 
 export const callRules: Readonly<Record<string, Rule>> = {
   explicit_constructor_invocation: callConstructor,
+  object_creation_expression: constructInner,
   method_invocation: (file, node) => {
     reshapeBroken(file.tree);
     leaveQualifiedSuper(file, node);
@@ -35,6 +36,21 @@ export function noteBareCalls(file: Draft, body: Node): void {
       if (tree.is(name, 'identifier')) file.use(name, 'call');
     }
   }
+}
+
+/** `outer.new Inner(…)`: a class of what stands before the dot. */
+function constructInner(file: Draft, node: Node): void {
+  const { tree } = file;
+  const [outer] = tree.namedChildren(node);
+  const type = tree.child(node, 'type');
+  const name = tree.is(type, 'generic_type') ? tree.childOfType(type, 'type_identifier') : type;
+  const isQualified = outer !== undefined && type !== undefined && outer < type;
+  if (!isQualified || !tree.is(name, 'type_identifier') || tree.childOfType(node, '"."') === undefined)
+    return;
+  const receiver = file.value(outer);
+  if (receiver === undefined) return;
+  file.useName(name, tree.text(name), 'construct', { receiver, arguments: tree.child(node, 'arguments') });
+  file.claim(name);
 }
 
 /** `this(…)` calls a constructor of the class, `super(…)` one of its superclass, if that has a simple name. */

@@ -1,7 +1,7 @@
 /** Java: names completed by the package, declared types nearly everywhere, bare names that may mean members. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
-import { ownValue } from './anonymous.ts';
+import { nearerType, ownValue } from './anonymous.ts';
 import { argumentType } from './arguments.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
@@ -80,6 +80,7 @@ export const java: Language = {
     membersInScope: true,
     choosesByTypes: true,
     argumentType,
+    nearerType,
     methodsApart: true,
     separator: '.',
   },

@@ -40,6 +40,7 @@ export const linking: Linking = {
   staticsHide: true,
   constructedWins: true,
   hasFunctionalTypes: true,
+  enumMembers: { all: 'values', one: 'valueOf' },
   modules({ kind, module }, from, tree) {
     const named: readonly Place[] = tree.hasNamespace(module) ? [{ kind: 'namespace', name: module }] : [];
     // What the own package declares comes before what a star brings.

@@ -22,6 +22,14 @@ class Bed<T> {
   static class Edge { void trim() {} }
 }
 
+enum Soil {
+  CLAY, SAND { void turn() { sieve(); } };
+  //                         ^ calls exact -> src/main/java/garden/plants/Beds.java:Soil.sieve
+
+  void turn() {}
+  void sieve() {}
+}
+
 class Layer<S> extends Bed<S> {}
 
 class Beds extends Layer<Seed> {
@@ -56,7 +64,24 @@ class Beds extends Layer<Seed> {
       void dig() { super.dig(); this.rake(); rake(); }
       //                 ^ calls probable -> src/main/java/garden/plants/Beds.java:Bed.dig
       //                             ^ calls probable -> src/main/java/garden/plants/Beds.java:Bed.rake
-      //                                     ^ gap: calls -> src/main/java/garden/plants/Beds.java:Bed.rake
+      //                                     ^ calls exact -> src/main/java/garden/plants/Beds.java:Bed.rake
+      void plant() {
+        seed.sow();
+        //   ^ calls probable -> src/main/java/garden/plants/Beds.java:Seed.sow
+        dig();
+//      ^ calls exact -> src/main/java/garden/plants/Beds.java:Beds.run.dig
+        Runnable later = () -> { rake(); trim(); };
+        //                       ^ calls exact -> src/main/java/garden/plants/Beds.java:Bed.rake
+        //                               ^ calls exact -> src/main/java/garden/plants/Beds.java:Beds.trim
+      }
     };
+    Beds.Stone stone = this.new Stone();
+    //                          ^ calls probable -> src/main/java/garden/plants/Beds.java:Beds.Stone
+    for (Soil soil : Soil.values()) soil.turn();
+    //                                   ^ calls probable -> src/main/java/garden/plants/Beds.java:Soil.turn
+    for (var soil : Soil.values()) soil.turn();
+    //                                  ^ calls probable -> src/main/java/garden/plants/Beds.java:Soil.turn
+    Soil.valueOf("CLAY").turn();
+    //                   ^ calls probable -> src/main/java/garden/plants/Beds.java:Soil.turn
   }
 }
