@@ -5,7 +5,7 @@
 import type { FilePath } from '../../model/source-file.ts';
 import { type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
 import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
-import { usingsOf } from './settings.ts';
+import { openedBy, usingsOf } from './settings.ts';
 
 const convertsTo = {
   byte: ['short', 'int', 'long', 'float', 'double', 'decimal', 'object'],
@@ -50,12 +50,14 @@ export const linking: Linking = {
     // The empty one is where whole names start: `Shop.Orders.Order`.
     return [...[...around, '', ...usings].map(namespacePlace), ...globalUsings(from, tree)];
   },
-  isGlobal({ symbol }, from) {
+  isGlobal({ symbol }, from, tree) {
     const { namespace, qualifiedName, name } = symbol;
     if (qualifiedName === name) return namespace === undefined && isType(symbol);
     const around = qualifiedName.slice(0, -name.length - 1);
     const type = namespace === undefined ? around : `${namespace}.${around}`;
     if (from.imports.some(({ kind, module }) => kind === 'star' && module === type)) return true;
+    const project = tree.projectOf(from.path);
+    if (project !== undefined && openedBy(project).includes(type)) return true;
     // A type inside another part of a partial type.
     const isSamePlace = (other: LinkedSymbol): boolean =>
       other.isMergeable && other.qualifiedName === around && other.namespace === namespace;
