@@ -88,6 +88,7 @@ export function extractScanned(
     bound: { kind: 'free' } as const,
     receiver: undefined,
     argumentCount: found.argumentCount,
+    typeArgumentCount: undefined,
     argumentTypes: undefined,
     passedTo: undefined,
   }));

@@ -62,6 +62,8 @@ export interface Grammatical {
   readonly choosesByTypes?: boolean;
   /** Where they do: what an argument is that shows it by its form, such as a comparison or a function. */
   argumentType?(file: Draft, argument: Node): ArgumentType | undefined;
+  /** Where that tells types of one name apart: how many type arguments stand behind a name. Undefined for none. */
+  typeArgumentCount?(tree: SyntaxTree, name: Node): number | undefined;
   /** The type around a bare name whose members it means before what is around, where no symbol stands for that type. */
   nearerType?(file: Draft, name: Node): Value | undefined;
   /** What separates the parts of a name in this language's own notation. */
@@ -183,6 +185,7 @@ export type Expression =
 export interface NameUse {
   readonly receiver?: Value | undefined;
   readonly argumentCount?: number | undefined;
+  readonly typeArgumentCount?: number | undefined;
   /** The list of the arguments, in place of their number. */
   readonly arguments?: Node | undefined;
 }

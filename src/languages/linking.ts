@@ -107,6 +107,8 @@ export interface Linking {
   readonly conversionsAreClosed?: boolean;
   /** A type has the overloads of its bases beside its own, where they take other parameters. */
   readonly inheritsOverloads?: boolean;
+  /** Types of one name are told apart by how many type arguments they take, and so are callables. */
+  readonly arityTells?: boolean;
   /** What every type of the language is one of. */
   readonly rootType?: string;
   /** A type may have a field and a method of one name: what is called is the method, what is read the field. */

@@ -90,6 +90,8 @@ export interface Reference {
   readonly receiver: Value | undefined;
   /** For calls and constructions. */
   readonly argumentCount: number | undefined;
+  /** How many type arguments are written behind the name, where that tells types of one name apart. */
+  readonly typeArgumentCount: number | undefined;
   /** Where they tell overloads apart: what is known about the arguments, empty where the file does not say. */
   readonly argumentTypes: readonly ArgumentType[] | undefined;
   /** The call this name is handed to, as argument number `position`, or for the parameter of that name. */

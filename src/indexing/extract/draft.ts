@@ -49,13 +49,6 @@ export interface DraftReference extends Mutable<Reference> {
   readonly scope: ScopeIndex;
 }
 
-export function setArgumentType(call: DraftReference, position: number, type: string): void {
-  const types = [...(call.argumentTypes ?? [])];
-  while (types.length < position) types.push('');
-  types[position] = type;
-  call.argumentTypes = types;
-}
-
 interface NewReference {
   readonly role: ReferenceRole;
   readonly name: string;
@@ -63,6 +56,7 @@ interface NewReference {
   /** The name follows a receiver. */
   readonly isMember: boolean;
   readonly receiver: Value | undefined;
+  readonly typeArgumentCount: number | undefined;
 }
 
 export interface DraftLocal {
@@ -345,8 +339,9 @@ export class FileDraft implements Draft {
   }
 
   useName(node: Node, name: string, role: ReferenceRole, more: NameUse = {}): Value {
-    const { receiver, argumentCount, arguments: list } = more;
-    const index = this.refer({ role, name, node, isMember: receiver !== undefined, receiver });
+    const { receiver, argumentCount, typeArgumentCount, arguments: list } = more;
+    const isMember = receiver !== undefined;
+    const index = this.refer({ role, name, node, isMember, receiver, typeArgumentCount });
     const reference = this.references[index];
     const count = list === undefined ? argumentCount : this.expressions.handOver(list, index);
     if (reference !== undefined) reference.argumentCount = count;
@@ -420,6 +415,7 @@ export class FileDraft implements Draft {
       bound: made.isMember ? member : free,
       receiver: made.receiver,
       argumentCount: undefined,
+      typeArgumentCount: made.typeArgumentCount,
       argumentTypes: undefined,
       passedTo: undefined,
       scope,

@@ -14,7 +14,8 @@ import {
   valueOfType,
 } from '../../model/reference.ts';
 import { action } from './compile-language.ts';
-import { type FileDraft, setArgumentType } from './draft.ts';
+import type { FileDraft } from './draft.ts';
+import { setArgumentType } from './set-argument-type.ts';
 
 export interface Expressions {
   /** Called by the walk for every node that the table knows. */
@@ -83,6 +84,7 @@ export function createExpressions(draft: FileDraft): Expressions {
       node: name,
       isMember: member !== undefined,
       receiver: member === undefined ? nearerType(name, role) : member.receiver,
+      typeArgumentCount: draft.language.reading.typeArgumentCount?.(tree, name),
     });
     noted[name] = index + 1;
     return index;
@@ -209,7 +211,14 @@ export function createExpressions(draft: FileDraft): Expressions {
       return undefined;
     const known = noted[target] ?? 0;
     if (known > 0) return known - 1;
-    const index = draft.refer({ role, name: callOfValue, node: target, isMember: true, receiver: value });
+    const index = draft.refer({
+      role,
+      name: callOfValue,
+      node: target,
+      isMember: true,
+      receiver: value,
+      typeArgumentCount: undefined,
+    });
     noted[target] = index + 1;
     return index;
   }

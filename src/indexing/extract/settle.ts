@@ -6,10 +6,11 @@ import { type ArgumentType, ofReference, valueOfReference } from '../../model/ar
 import type { Bound, Local, Reference, ReferenceRole, SymbolValue, Value } from '../../model/reference.ts';
 import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
-import { type FileDraft, type Inside, setArgumentType } from './draft.ts';
+import type { FileDraft, Inside } from './draft.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
 import { narrow } from './narrow.ts';
 import { methodNamed, typeNamed } from './scopes.ts';
+import { setArgumentType } from './set-argument-type.ts';
 import { symbolKey } from './symbol-key.ts';
 
 export interface Settled {

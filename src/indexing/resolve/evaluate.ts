@@ -5,6 +5,7 @@
  */
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { ofArity } from './arity.ts';
 import { inheritedBefore, inheritedName, superThings, thisThings } from './around.ts';
 import {
   asList,
@@ -100,7 +101,9 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
   if (bound.kind === 'local') return localThings(mind, unit, bound.index, fuel);
   const { receiver, name } = reference;
   const receivers = receiver === undefined ? nothing : evaluate(mind, unit, receiver, owner, fuel);
-  if (bound.kind === 'member') return memberOfAny(mind, { unit, at: owner }, receivers, name, fuel);
+  const count = reference.typeArgumentCount ?? 0;
+  if (bound.kind === 'member')
+    return ofArity(mind, unit, memberOfAny(mind, { unit, at: owner }, receivers, name, fuel), count);
   // Of a type around that no symbol stands for.
   const own = unionOf(receivers, (thing) => memberOfValue(mind, thing, name, fuel)).filter(isSymbol);
   if (own.length > 0) return own;
@@ -111,7 +114,7 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
           ? inheritedBefore(mind, unit, owner, bound.index, fuel)
           : nothing;
       if (nearer.length > 0) return nearer;
-      const declared = declaredThings(mind, unit, bound.index, fuel);
+      const declared = ofArity(mind, unit, declaredThings(mind, unit, bound.index, fuel), count);
       const { holds } = bound;
       return holds === undefined
         ? declared
@@ -120,7 +123,7 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
     case 'import':
       return importedThings(mind, unit, bound.index, fuel);
     case 'free':
-      return freeThings(mind, unit, owner, name, fuel);
+      return ofArity(mind, unit, freeThings(mind, unit, owner, name, fuel), count);
   }
 }
 

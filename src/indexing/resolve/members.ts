@@ -119,11 +119,13 @@ function fullName({ namespace, qualifiedName }: LinkedSymbol): string {
 
 /** The other declarations of a type that several files declare together. */
 function partsOf(mind: Mind, { unit, index }: Spot): readonly Spot[] {
-  const { namespace, qualifiedName, kind } = unit.symbol(index);
+  const { namespace, qualifiedName, kind, typeParameters } = unit.symbol(index);
   const place = { kind: 'namespace', name: namespace ?? '' } as const;
-  return mind.world
-    .inPlace(unit.linking, place, qualifiedName)
-    .filter((spot) => factOf(spot).kind === kind && !isSameSpot(spot, { unit, index }));
+  return mind.world.inPlace(unit.linking, place, qualifiedName).filter((spot) => {
+    const other = factOf(spot);
+    const isAlike = other.kind === kind && other.typeParameters.length === typeParameters.length;
+    return isAlike && !isSameSpot(spot, { unit, index });
+  });
 }
 
 function directBases(mind: Mind, spot: Spot, fuel: number): Lineage {

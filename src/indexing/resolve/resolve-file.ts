@@ -12,6 +12,7 @@ import {
   type Value,
 } from '../../model/reference.ts';
 import { callableKinds, type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { ofArity } from './arity.ts';
 import { callablesIn, isHolder, linkDecorated, linkPassed } from './callbacks.ts';
 import { calledThings, denoted, evaluate, memberOfAny } from './evaluate.ts';
 import { type Evidence, Links } from './links.ts';
@@ -129,7 +130,8 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
     const { targets } = answerOf(mind, calledThings(mind, receivers, startFuel), role, 'probable');
     return { targets, confidence: targets.length > 1 ? 'approximate' : 'probable', reason: undefined };
   }
-  const things = memberOfAny(mind, { unit, at: owner }, receivers, name, startFuel);
+  const members = memberOfAny(mind, { unit, at: owner }, receivers, name, startFuel);
+  const things = ofArity(mind, unit, members, reference.typeArgumentCount ?? 0);
   const isStatic =
     !isVariable(unit, receiver) && receivers.every((thing) => thing.kind === 'place' || isTypeItself(thing));
   const answer = answerOf(mind, things, role, isStatic ? 'exact' : 'probable');

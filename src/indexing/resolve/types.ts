@@ -1,6 +1,7 @@
 /** What a written type stands for: values of which symbols. Generic arguments are kept, parameters replaced by them. */
 import { someKey } from '../../model/reference.ts';
 import { callableKinds, type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { ofArity } from './arity.ts';
 import { elementOf } from './containers.ts';
 import {
   type Argument,
@@ -130,7 +131,8 @@ function namedType(
     return (parts()[0] ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
   }
   if (isTypeParameter(unit, at, type.name)) return parameterThings(mind, written, type.name, fuel);
-  const found = typesFirst(qualifiedNameAt(mind, unit, written, type.name, fuel));
+  const named = typesFirst(qualifiedNameAt(mind, unit, written, type.name, fuel));
+  const found = ofArity(mind, unit, named, args.length);
   const values = unionOf(found, (thing) =>
     valuesOfType(mind, thing, { args, depth: written.depth ?? 0, opened: written.opened ?? [] }, fuel),
   );

@@ -4,6 +4,7 @@ import type { Language } from '../language.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
+import { typeArgumentCount } from './type-arguments.ts';
 
 export const csharp: Language = {
   id: 'csharp' as LanguageId,
@@ -92,6 +93,7 @@ export const csharp: Language = {
     },
     membersInScope: true,
     choosesByTypes: true,
+    typeArgumentCount,
     separator: '.',
   },
 };

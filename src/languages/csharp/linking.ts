@@ -27,6 +27,7 @@ export const linking: Linking = {
   inheritedInScope: true,
   overloads: true,
   convertsTo,
+  arityTells: true,
   rootType: 'object',
   staticsHide: true,
   modules({ kind, module }, from, tree) {

@@ -4,6 +4,7 @@ import type { Node } from '../syntax-tree.ts';
 import { define, defineAmongOthers, headerOf } from './headers.ts';
 import { isExtension, parametersOf } from './parameters.ts';
 import { constructWritten, useType } from './type-uses.ts';
+import { typeArgumentCount } from './type-arguments.ts';
 import { baseTypes, isInterfaceName, typeParametersOf } from './types.ts';
 
 export const memberRules: Readonly<Record<string, Rule>> = {
@@ -112,7 +113,12 @@ function constructOther(file: Draft, node: Node): void {
   const written = base === undefined ? tree.child(type, 'name') : baseTypes(file, type)[0];
   if (written === undefined || (base !== undefined && isInterfaceName(file.typeText(written)))) return;
   const name = tree.is(written, 'generic_name') ? tree.childOfType(written, 'identifier') : written;
-  if (tree.is(name, 'identifier')) file.useName(base ?? node, tree.text(name), 'construct');
+  if (!tree.is(name, 'identifier')) return;
+  file.useName(base ?? node, tree.text(name), 'construct', {
+    typeArgumentCount:
+      base === undefined ? typeParametersOf(file, type).length : typeArgumentCount(tree, name),
+    arguments: tree.childOfType(node, 'argument_list'),
+  });
 }
 
 /** Properties, indexers and events with accessors. The accessors are the body, if they do anything. */

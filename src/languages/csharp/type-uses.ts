@@ -1,6 +1,7 @@
 /** Where C# writes types: the names there are uses of types. Type arguments are the tables' (`typeContexts`). */
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { typeArgumentCount } from './type-arguments.ts';
 
 /** Nothing to say about keywords (`int`), nor about types that have their own rule (arrays, tuples, qualified names). */
 export function useType(file: Draft, type: Node | undefined): void {
@@ -21,7 +22,12 @@ export function constructWritten(file: Draft, type: Node | undefined, value: Nod
   if (!tree.is(value, 'implicit_object_creation_expression')) return;
   const bare = tree.is(type, 'nullable_type') ? tree.child(type, 'type') : type;
   const name = tree.is(bare, 'generic_name') ? tree.childOfType(bare, 'identifier') : bare;
-  if (tree.is(name, 'identifier')) file.useName(value, tree.text(name), 'construct');
+  if (tree.is(name, 'identifier')) {
+    file.useName(value, tree.text(name), 'construct', {
+      typeArgumentCount: typeArgumentCount(tree, name),
+      arguments: tree.childOfType(value, 'argument_list'),
+    });
+  }
 }
 
 const useOwnType: Rule = (file, node) => useType(file, file.tree.child(node, 'type'));

@@ -138,13 +138,14 @@ function readValue(input: ByteReader): Value {
 }
 
 export function writeReference(out: ByteWriter, reference: Reference, before: Reference | undefined): void {
-  const { bound, receiver, argumentCount, argumentTypes, passedTo } = reference;
+  const { bound, receiver, argumentCount, typeArgumentCount, argumentTypes, passedTo } = reference;
   const extras =
     (receiver === undefined ? 0 : 1) |
     (argumentCount === undefined ? 0 : 2) |
     (passedTo === undefined ? 0 : 4) |
-    (argumentTypes === undefined ? 0 : 8);
-  out.uint(referenceRoles.indexOf(reference.role) * 16 + extras);
+    (argumentTypes === undefined ? 0 : 8) |
+    (typeArgumentCount === undefined ? 0 : 16);
+  out.uint(referenceRoles.indexOf(reference.role) * 32 + extras);
   out.string(reference.name);
   out.int(reference.row - (before?.row ?? 0));
   out.uint(reference.column);
@@ -162,6 +163,7 @@ export function writeReference(out: ByteWriter, reference: Reference, before: Re
     if (name !== undefined) out.string(name);
   }
   if (argumentTypes !== undefined) writeList(out, argumentTypes, (list, type) => list.string(type));
+  if (typeArgumentCount !== undefined) out.uint(typeArgumentCount);
 }
 
 export function readReference(input: ByteReader, before: Reference | undefined): Reference {
@@ -172,7 +174,7 @@ export function readReference(input: ByteReader, before: Reference | undefined):
   const owner = (before?.owner ?? 0) + input.int();
   const bound = readBound(input);
   return {
-    role: at(referenceRoles, head >> 4),
+    role: at(referenceRoles, head >> 5),
     name,
     row,
     column,
@@ -182,6 +184,7 @@ export function readReference(input: ByteReader, before: Reference | undefined):
     argumentCount: (head & 2) === 0 ? undefined : input.uint(),
     passedTo: (head & 4) === 0 ? undefined : readPassedTo(input),
     argumentTypes: (head & 8) === 0 ? undefined : readList(input, (list) => list.string()),
+    typeArgumentCount: (head & 16) === 0 ? undefined : input.uint(),
   };
 }
 

@@ -1,0 +1,9 @@
+/** Notes what is known about one argument of a call. */
+import type { DraftReference } from './draft.ts';
+
+export function setArgumentType(call: DraftReference, position: number, type: string): void {
+  const types = [...(call.argumentTypes ?? [])];
+  while (types.length < position) types.push('');
+  types[position] = type;
+  call.argumentTypes = types;
+}
