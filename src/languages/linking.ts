@@ -3,6 +3,7 @@
  * are written. The rules that all languages share are in indexing/resolve/. Pure: everything that is asked of the
  * repository goes through `FileTree`, which keeps a record, so that a file is resolved again when an answer changes.
  */
+import type { FunctionShape } from '../model/argument-type.ts';
 import type { Export, Import } from '../model/reference.ts';
 import type { FilePath, LanguageId } from '../model/source-file.ts';
 import type { LinkedSymbol } from '../model/symbol.ts';
@@ -86,6 +87,8 @@ export interface Linking {
   readonly superFunction?: string;
   /** A function in place stands for an interface that leaves one method to be written: that one is called. */
   readonly hasFunctionalTypes?: boolean;
+  /** What a function has to be like to stand for a type of the language's own, as written: `Func<int, string>`. */
+  functionShape?(type: string): FunctionShape | undefined;
   /** Member that is called when an instance is called. */
   readonly callMember?: string;
   /** Members through which the language itself takes something out of values. */

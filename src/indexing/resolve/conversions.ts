@@ -2,7 +2,13 @@
  * How far it is from what a call hands over to what a function wants, by the bare names of types: what overloads are
  * told apart by. Where a language says that conversions are closed, what it does not list is impossible.
  */
-import { type ArgumentType, anyFunction, anyNothing, valueOfReference } from '../../model/argument-type.ts';
+import {
+  type ArgumentType,
+  anyNothing,
+  type FunctionShape,
+  functionIn,
+  valueOfReference,
+} from '../../model/argument-type.ts';
 import type { SymbolIndex, SymbolKind } from '../../model/symbol.ts';
 import { evaluate } from './evaluate.ts';
 import { lineage } from './members.ts';
@@ -30,6 +36,8 @@ export interface Wanted {
   readonly isParameterList: boolean;
   /** Its type is one of the repository. */
   readonly isOurs: () => boolean;
+  /** What a function has to be like to be taken, where it is known. */
+  readonly shape: () => FunctionShape | undefined;
   /** One of any number of its kind, where an array may stand for all of them. */
   readonly isRest: boolean;
 }
@@ -44,7 +52,8 @@ export function waysFrom(
 ): Ways | undefined {
   if (argument === '') return undefined;
   if (argument === anyNothing) return (wanted) => fromNothing(unit, wanted);
-  if (argument === anyFunction) return (wanted) => fromFunction(unit, wanted);
+  const shape = functionIn(argument);
+  if (shape !== undefined) return (wanted) => fromFunction(unit, wanted, shape);
   const reference = valueOfReference(argument);
   if (reference === undefined) {
     const known = fromName(unit, bareType(argument));
@@ -134,9 +143,14 @@ function fromNothing(unit: Unit, wanted: Wanted): number {
 }
 
 /** A function that is written in place: no text, no number, no array. */
-function fromFunction(unit: Unit, wanted: Wanted): number {
+function fromFunction(unit: Unit, wanted: Wanted, { parameters, gives }: FunctionShape): number {
   const isNone = isOnlyItself(unit, wanted.name) || wanted.name === unit.linking.rootType;
-  return isNone ? unheardOf(unit) : 0;
+  if (isNone) return unheardOf(unit);
+  const shape = wanted.shape();
+  const isOther =
+    (parameters ?? shape?.parameters) !== (shape?.parameters ?? parameters) ||
+    (gives ?? shape?.gives) !== (shape?.gives ?? gives);
+  return isOther ? impossible : 0;
 }
 
 /** Nothing but itself is one: what the language lists conversions of, and arrays. */

@@ -7,6 +7,7 @@ import type { Local, LocalIndex, Reference, Step, Value } from '../../model/refe
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { ofArity } from './arity.ts';
 import { inheritedBefore, inheritedName, superThings, thisThings } from './around.ts';
+import { constructedAs } from './constructed-as.ts';
 import {
   asList,
   awaited,
@@ -17,7 +18,6 @@ import {
   keyOf,
   memberOfWritten,
 } from './containers.ts';
-import { constructedAs } from './constructed-as.ts';
 import { declaredThings } from './declared.ts';
 import { extensions, outsideExtensions } from './extensions.ts';
 import { byProtocol, eachOf, entryOf, itemOf, notationOf, openedOf } from './items.ts';

@@ -1,8 +1,10 @@
 /** Which of several symbols of the same name a call means, as far as the number and the types of its arguments tell. */
+import type { FunctionShape } from '../../model/argument-type.ts';
 import type { Reference } from '../../model/reference.ts';
 import { sum } from '../../model/sum.ts';
 import { type LinkedSymbol, type SymbolId, typeKinds } from '../../model/symbol.ts';
 import { bareType, far, isPrimitive, type Wanted, type Ways, waysFrom } from './conversions.ts';
+import { shapeOf } from './function-shape.ts';
 import { lineage, ownMembers } from './members.ts';
 import { factOf, type Mind, startFuel } from './mind.ts';
 import { typeThings } from './types.ts';
@@ -123,7 +125,8 @@ function fitOf(mind: Mind, spot: Spot, count: number, skipped: number): Fit {
       typeThings(mind, { unit: spot.unit, at: spot.index, text: type, self: undefined }, startFuel).some(
         ({ kind }) => kind === 'instance',
       );
-    return wantedAs(bareType(type), parametersOfTypes, { isRest: arity === 'rest', isOurs });
+    const shape = (): FunctionShape | undefined => shapeOf(mind, spot, type);
+    return wantedAs(bareType(type), parametersOfTypes, { isRest: arity === 'rest', isOurs, shape });
   });
   const isOpen = parameters.some(({ arity }, at) => arity === 'rest' && at <= count + skipped);
   return { spot, wanted, isOpen };
@@ -133,7 +136,7 @@ function fitOf(mind: Mind, spot: Spot, count: number, skipped: number): Fit {
 function wantedAs(
   name: string,
   typeParameters: readonly string[],
-  more: Pick<Wanted, 'isRest' | 'isOurs'>,
+  more: Pick<Wanted, 'isRest' | 'isOurs' | 'shape'>,
 ): Wanted {
   const element = name.replace(/(?:\[\])+$/, '');
   const written = typeParameters.find(

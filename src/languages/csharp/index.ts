@@ -1,6 +1,7 @@
 /** C#: types in namespaces that span files, members in scope by their bare names, types written before names. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
+import { argumentType } from './arguments.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
@@ -94,6 +95,7 @@ export const csharp: Language = {
     membersInScope: true,
     choosesByTypes: true,
     typeArgumentCount,
+    argumentType,
     separator: '.',
   },
 };

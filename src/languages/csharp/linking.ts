@@ -5,6 +5,7 @@
 import type { FilePath } from '../../model/source-file.ts';
 import { type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
 import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
+import { functionShape } from './function-shape.ts';
 import { openedBy, usingsOf } from './settings.ts';
 
 const convertsTo = {
@@ -28,6 +29,7 @@ export const linking: Linking = {
   overloads: true,
   convertsTo,
   arityTells: true,
+  functionShape,
   rootType: 'object',
   staticsHide: true,
   modules({ kind, module }, from, tree) {

@@ -3,8 +3,8 @@ import type { Definition, Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { define, defineAmongOthers, headerOf } from './headers.ts';
 import { isExtension, parametersOf } from './parameters.ts';
-import { constructWritten, useType } from './type-uses.ts';
 import { typeArgumentCount } from './type-arguments.ts';
+import { constructWritten, useType } from './type-uses.ts';
 import { baseTypes, isInterfaceName, typeParametersOf } from './types.ts';
 
 export const memberRules: Readonly<Record<string, Rule>> = {

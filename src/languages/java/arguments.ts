@@ -3,6 +3,7 @@ import { type ArgumentType, anyFunction, anyNothing } from '../../model/argument
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { anonymousBase } from './anonymous.ts';
+import { lambdaType } from './function-shape.ts';
 
 export function argumentType(file: Draft, node: Node): ArgumentType | undefined {
   const { tree } = file;
@@ -10,6 +11,7 @@ export function argumentType(file: Draft, node: Node): ArgumentType | undefined 
     case 'null_literal':
       return anyNothing;
     case 'lambda_expression':
+      return lambdaType(file, node);
     case 'method_reference':
       return anyFunction;
     case 'instanceof_expression':

@@ -4,6 +4,7 @@
  */
 import { folderOf } from '../../model/path.ts';
 import { type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
+import { functionShape } from './function-shape.ts';
 
 /** Behind the empty one: what a value is put into, or taken out of, where nothing takes it as it is. */
 const convertsTo = {
@@ -40,6 +41,7 @@ export const linking: Linking = {
   staticsHide: true,
   constructedWins: true,
   hasFunctionalTypes: true,
+  functionShape,
   enumMembers: { all: 'values', one: 'valueOf' },
   modules({ kind, module }, from, tree) {
     const named: readonly Place[] = tree.hasNamespace(module) ? [{ kind: 'namespace', name: module }] : [];

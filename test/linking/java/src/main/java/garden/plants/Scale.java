@@ -1,6 +1,8 @@
 package garden.plants;
 
 import java.io.File;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
 /** Overloads are told apart by the types of what is handed over, as far as the repository knows them. */
 class Scale {
@@ -13,6 +15,18 @@ class Scale {
     void weigh(Sack sack) {}
 
     void weigh(Object any) {}
+
+    interface Balance { int of(int left, int right); }
+
+    void tare() {}
+
+    void tell(Runnable done) {}
+
+    void tell(Callable<Integer> ask) {}
+
+    void tell(Consumer<String> take) {}
+
+    void tell(Balance balance) {}
 
     void all(String label, File file, Heavy heavy, Pot pot, long tons) {
         weigh("apples");
@@ -32,6 +46,14 @@ class Scale {
         var bag = new Heavy();
         weigh(bag);
 //      ^ calls exact -> src/main/java/garden/plants/Scale.java:Scale.weigh~4
+        tell(() -> { tare(); });
+//      ^ calls exact -> src/main/java/garden/plants/Scale.java:Scale.tell
+        tell(() -> { return 3; });
+//      ^ calls exact -> src/main/java/garden/plants/Scale.java:Scale.tell~2
+        tell(one -> { tare(); });
+//      ^ calls exact -> src/main/java/garden/plants/Scale.java:Scale.tell~3
+        tell((one, two) -> one);
+//      ^ calls exact -> src/main/java/garden/plants/Scale.java:Scale.tell~4
         weigh(file);
 //      ^ calls approximate -> src/main/java/garden/plants/Scale.java:Scale.weigh~3
 //      ^ calls approximate -> src/main/java/garden/plants/Scale.java:Scale.weigh~5

@@ -1,0 +1,62 @@
+/** The types that C# has for functions, and how functions in place show what they are. */
+import { type ArgumentType, type FunctionShape, functionOf } from '../../model/argument-type.ts';
+import type { Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+
+const delegates = /^(?:System\.)?(Func|Action|Predicate|Comparison|Converter)(?:<(.*)>)?\??$/;
+const expression = /^(?:System\.Linq\.Expressions\.)?Expression<(.*)>\??$/;
+
+export function functionShape(type: string): FunctionShape | undefined {
+  const [, name, given] = delegates.exec(expression.exec(type)?.[1] ?? type) ?? [];
+  const count = given === undefined ? 0 : countOf(given);
+  switch (name) {
+    case 'Func':
+      return { parameters: count - 1, gives: true };
+    case 'Action':
+      return { parameters: count, gives: false };
+    case undefined:
+      return undefined;
+    default:
+      return { parameters: name === 'Comparison' ? 2 : 1, gives: true };
+  }
+}
+
+/** Of a list of type arguments, which may have commas inside. */
+function countOf(list: string): number {
+  let depth = 0;
+  let count = 1;
+  for (const sign of list) {
+    if ('<(['.includes(sign)) depth++;
+    else if ('>)]'.includes(sign)) depth--;
+    else if (sign === ',' && depth === 0) count++;
+  }
+  return count;
+}
+
+/** What a call that is `await`ed inside gives back is a task, whatever is returned. */
+export function functionType({ tree }: Draft, fn: Node): ArgumentType {
+  const list = tree.child(fn, 'parameters');
+  const parameters =
+    list === undefined
+      ? undefined
+      : tree.is(list, 'parameter_list')
+        ? tree.childrenOfType(list, 'parameter').length
+        : 1;
+  const body = tree.child(fn, 'body') ?? tree.childOfType(fn, 'block');
+  const isAsync = tree.find(fn, '"async"') !== undefined;
+  return functionOf({
+    parameters,
+    gives: tree.is(body, 'block') && !isAsync ? givesBack(tree, body) : undefined,
+  });
+}
+
+/** Of a block: what it returns, or nothing. One that only throws may stand for either. */
+function givesBack(tree: Draft['tree'], block: Node): boolean | undefined {
+  const end = tree.after[block] ?? block;
+  for (let node = block; node < end; node++) {
+    if (tree.is(node, 'lambda_expression', 'anonymous_method_expression', 'local_function_statement'))
+      node = (tree.after[node] ?? end) - 1;
+    else if (tree.is(node, 'return_statement')) return tree.namedChildren(node).length > 0;
+  }
+  return tree.find(block, 'throw_statement') === undefined ? false : undefined;
+}
