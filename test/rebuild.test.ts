@@ -127,6 +127,21 @@ const edits: readonly Edit[] = [
     workspace.write('tsconfig.base.json', JSON.stringify({ compilerOptions }));
     return `paths to ${folder}`;
   },
+  function changeOpener(workspace, _files, random) {
+    const opened = pick(
+      ['namespace yard {', 'namespace yard { inline namespace v2 {', 'namespace hold {', ''],
+      random,
+    );
+    workspace.write(`yard-${random(2)}/config.h`, `#define YARD_BEGIN_NAMESPACE ${opened}\n`);
+    const part =
+      'YARD_BEGIN_NAMESPACE\nnamespace inner { int part(int size); }\nint part(int size);\nYARD_END_NAMESPACE\n';
+    workspace.write(`part-${random(3)}.hpp`, random(3) === 0 ? '' : part);
+    workspace.write(
+      'uses.cpp',
+      'int all() { return yard::part(1) + part(2) + yard::inner::part(3) + inner::part(4); }\n',
+    );
+    return `macro opens ${opened}`;
+  },
 ];
 
 function editOnce(workspace: Workspace, random: Random): string {

@@ -224,6 +224,8 @@ export interface Definition {
   readonly inside?: 'scope' | 'transparent';
   /** The name is not part of the ids of what it contains, but of their namespace (C# namespaces, packages). */
   readonly isNamespacePrefix?: boolean;
+  /** It is in no namespace, whatever `setNamespace` says of its place (macros). */
+  readonly isOutside?: boolean;
 }
 
 /** From where on a variable holds what it is given, and how much of it that is. */
@@ -313,8 +315,9 @@ export interface Draft {
 
   import(at: Node, imported: NewImport): void;
   export(at: Node, exported: Omit<Export, 'row' | 'column'>): void;
-  /** Sets the package or namespace that completes the names of this file. */
-  setNamespace(namespace: string): void;
+  /** Sets the package or namespace that completes the names of this file; or only of what stands in it between two
+   *  offsets. */
+  setNamespace(namespace: string, within?: { readonly start: number; readonly end: number }): void;
   /** For prose that is no comment, such as the string that documents a function. */
   noteProse(node: Node): void;
   /** Sets the file's own doc (module docstring, header). */

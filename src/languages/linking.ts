@@ -103,6 +103,8 @@ export interface Linking {
   readonly receiverParameter?: boolean;
   /** A bare name can mean a member that the type around inherits. */
   readonly inheritedInScope?: boolean;
+  /** A bare call can mean a function of a namespace that the type of an argument is in. */
+  readonly argumentNamespaces?: boolean;
   /** Types that an argument of the first may be taken for, the nearest first, where overloads are told apart. What stands
    *  behind an empty one is taken for it only where nothing else is. */
   readonly convertsTo?: Readonly<Record<string, readonly string[]>>;

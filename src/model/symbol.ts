@@ -90,7 +90,8 @@ export interface SymbolFact extends Span {
   readonly name: string;
   /** Names of the enclosing symbols and its own, joined by dots. Empty for the file. */
   readonly qualifiedName: string;
-  /** Declared package or namespace that completes the qualified name, if it is not part of it. */
+  /** Declared package or namespace that completes the qualified name, if it is not part of it. What a macro
+   *  opens is named after it: opened-namespace.ts. */
   readonly namespace: string | undefined;
   readonly parent: SymbolIndex | undefined;
   readonly nameRow: number;

@@ -7,6 +7,7 @@ import type { ChunkFact } from '../model/chunk.ts';
 import { EngineError } from '../model/errors.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import { noFingerprint } from '../model/fingerprint.ts';
+import { openerText } from '../model/opened-namespace.ts';
 import { type Problem, problemKinds } from '../model/problem.ts';
 import type { Reference } from '../model/reference.ts';
 import { type LanguageId, parseStatuses } from '../model/source-file.ts';
@@ -56,7 +57,9 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
   out.uint(facts.length);
   out.uint(facts.brokenLength);
   out.uint((facts.isGenerated ? 1 : 0) | (facts.isTest ? 2 : 0));
-  out.stringList([...new Set(facts.symbols.flatMap(({ namespace }) => namespace ?? []))]);
+  out.stringList([
+    ...new Set(facts.symbols.flatMap((symbol) => openerText(symbol) ?? symbol.namespace ?? [])),
+  ]);
   writeList(out, facts.symbols, writeHead);
   writeList(out, facts.chunks, writeChunk);
   writeList(out, facts.problems, writeProblem);

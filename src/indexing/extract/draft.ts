@@ -33,6 +33,7 @@ import {
 } from './draft-symbol.ts';
 import { createExpressions, type Expressions } from './expressions.ts';
 import { Flow } from './flow.ts';
+import { createRegions, type Region } from './regions.ts';
 import { createScopes, methodNamed, type ScopeIndex, type Scopes, typeNamed } from './scopes.ts';
 
 /** What only the draft needs to know of a symbol. */
@@ -114,6 +115,7 @@ export class FileDraft implements Draft {
   /** Comments and strings that are docs: start and end of each. */
   readonly prose: number[] = [];
   private comment = { start: 0, end: 0, lastRow: -2 };
+  private readonly regions = createRegions();
   private skippedTo = 0;
   private typesTo = 0;
 
@@ -394,8 +396,9 @@ export class FileDraft implements Draft {
     this.exports.push({ ...exported, row: this.tree.row(at), column: this.tree.column(at) });
   }
 
-  setNamespace(namespace: string): void {
-    this.inside(0).namespace = namespace;
+  setNamespace(namespace: string, within?: Region): void {
+    if (within === undefined) this.inside(0).namespace = namespace;
+    else this.regions.add(namespace, within);
   }
 
   setFileDoc(doc: string): void {
@@ -474,8 +477,11 @@ export class FileDraft implements Draft {
   }
 
   private create(node: Node, name: string, outer: Node, definition: Definition, around: Frame): SymbolIndex {
-    const { prefix, namespace } = this.inside(around.symbol);
+    const { prefix, namespace: declared } = this.inside(around.symbol);
     const { owner } = definition;
+    const isRegional = around.symbol === 0 && definition.isOutside !== true;
+    const regional = isRegional ? this.regions.namespaceAt(this.tree.starts[node] ?? 0) : undefined;
+    const namespace = regional ?? declared;
     const qualifiedName = joined(owner === undefined ? prefix : joined(prefix, owner), name);
     const doc = definition.doc === undefined ? this.docAbove(outer) : docText(definition.doc);
     const context = { parent: around.symbol, name, qualifiedName, namespace, doc };

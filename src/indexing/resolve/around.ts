@@ -68,7 +68,9 @@ function typesOfMember(mind: Mind, unit: Unit, symbol: SymbolIndex, fuel: number
   if (isClassLike(fact)) return [instanceOf({ unit, index: symbol })];
   const owner = ownerName(unit, symbol);
   if (owner === undefined) return nothing;
-  const found = qualifiedNameAt(mind, unit, { at: fact.parent ?? 0 }, owner, fuel);
+  // What stands on top of a file may be in a namespace, which the file as a whole is not.
+  const at = fact.parent === undefined || fact.parent === 0 ? symbol : fact.parent;
+  const found = qualifiedNameAt(mind, unit, { at }, owner, fuel);
   return found.flatMap((thing) => (thing.kind === 'symbol' ? [instanceOf(thing)] : []));
 }
 

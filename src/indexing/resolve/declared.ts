@@ -17,7 +17,7 @@ export function declaredThings(mind: Mind, unit: Unit, index: SymbolIndex, fuel:
   const own = unit.qualified(qualifiedName).filter((other) => unit.symbol(other).namespace === namespace);
   const here = own.map((other) => symbolThing(unit, other));
   if (own.some((other) => !unit.symbol(other).isDeclaration)) return here;
-  const defined = surroundingName(mind, unit, parent, name, fuel).filter((thing) => {
+  const defined = surroundingName(mind, unit, index, name, fuel).filter((thing) => {
     const fact = thing.kind === 'symbol' ? thing.unit.symbol(thing.index) : undefined;
     return (
       fact !== undefined &&

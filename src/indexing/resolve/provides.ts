@@ -7,6 +7,7 @@
 import type { Linking } from '../../languages/linking.ts';
 import type { FileFacts } from '../../model/file-facts.ts';
 import { hash32 } from '../../model/hash.ts';
+import { openerText, withoutOpener } from '../../model/opened-namespace.ts';
 import { folderOf } from '../../model/path.ts';
 import type { Local, Reference, Step, Value } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
@@ -17,6 +18,7 @@ import {
   folderKey,
   nameKey,
   namespaceKey,
+  openersKey,
   pathKey,
   placeKey,
   starKey,
@@ -59,6 +61,10 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
       answer(nameKey(path, parentName(facts, symbol)), text);
     for (const key of placeKeys(path, linking, symbol)) answer(key, text);
   });
+  for (const symbol of facts.symbols) {
+    const opener = openerText(symbol);
+    if (opener !== undefined) answer(openersKey, opener);
+  }
   for (const { kind, module, name, local, owner } of facts.imports) {
     const text = `import ${kind} ${module} ${name} ${owner}`;
     answer(local === undefined ? starKey(path) : nameKey(path, local), text);
@@ -98,9 +104,12 @@ function* pathKeys(path: FilePath): Iterable<string> {
 function* placeKeys(path: FilePath, linking: Linking, symbol: SymbolFact): Iterable<string> {
   const { namespace, qualifiedName, name } = symbol;
   const { family } = linking;
-  if (namespace !== undefined) {
-    yield placeKey(family, namespace, qualifiedName);
-    for (const around of prefixesOf(namespace)) yield namespaceKey(family, around);
+  // Whether it is known what a macro opens is not known here: the namespace may be another, or none.
+  const plain = namespace === undefined ? undefined : withoutOpener(namespace);
+  for (const each of new Set([namespace, plain])) {
+    if (each === undefined) continue;
+    yield placeKey(family, each, qualifiedName);
+    for (const around of prefixesOf(each)) yield namespaceKey(family, around);
   }
   if (linking.visible === 'symbols') {
     yield placeKey(family, `/${folderOf(path)}`, qualifiedName);

@@ -13,8 +13,10 @@ import {
 } from '../../model/reference.ts';
 import { callableKinds, type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { ofArity } from './arity.ts';
+import { nameByArguments } from './argument-names.ts';
 import { callablesIn, isHolder, linkDecorated, linkPassed } from './callbacks.ts';
 import { calledThings, denoted, evaluate, memberOfAny } from './evaluate.ts';
+import { openersKey } from './keys.ts';
 import { type Evidence, Links } from './links.ts';
 import { lineage, ownMembers } from './members.ts';
 import { factOf, isClassLike, type Mind, startFuel, type Thing, type Things } from './mind.ts';
@@ -27,6 +29,7 @@ import type { Spot } from './world.ts';
 export function resolveFile(mind: Mind, unit: Unit): FileLinks {
   const { value, asked } = mind.world.recorder.collect(() => {
     mind.locals.clear();
+    mind.world.recorder.ask(openersKey);
     const out = new Links(unit);
     for (const [index, imported] of unit.imports.entries()) linkImport(mind, out, imported, index);
     linkReexports(mind, out);
@@ -120,7 +123,10 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
   const { bound, receiver, name, owner, role } = reference;
   if (bound.kind !== 'member') {
     const things = denoted(mind, unit, reference, startFuel);
-    return answerOf(mind, things, role, bound.kind === 'local' ? 'probable' : 'exact');
+    const answer = answerOf(mind, things, role, bound.kind === 'local' ? 'probable' : 'exact');
+    if (bound.kind !== 'free' || answer.targets.length > 0) return answer;
+    const byArguments = nameByArguments(mind, unit, reference);
+    return byArguments.length === 0 ? answer : answerOf(mind, byArguments, role, 'probable');
   }
   if (receiver === undefined) return { targets: [], confidence: 'probable', reason: 'unknown' };
   if (role === 'construct' && isOwnConstructor(name, receiver))

@@ -2,9 +2,11 @@
 
 import type { FileTree, LinkedProject, Linking, Place } from '../../languages/linking.ts';
 import { folderOf } from '../../model/path.ts';
+import { openedParts } from '../../model/opened-namespace.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import { endingKey, everywhereKey, folderKey, namespaceKey, pathKey, placeKey, projectsKey } from './keys.ts';
+import { findOpeners, type Openers } from './openers.ts';
 import { Recorder } from './recorder.ts';
 import { type StoredFacts, Unit } from './unit.ts';
 
@@ -70,15 +72,28 @@ export class World {
     const file = this.byId.get(id);
     const linking = file === undefined ? undefined : this.source.linkingOf(file.language);
     if (file === undefined || linking === undefined) return undefined;
-    const unit = new Unit(file, linking, this.source.facts(id), this.source.symbolIds(id));
+    const unit = new Unit(file, linking, this.factsOf(file), this.source.symbolIds(id));
     this.units.set(id, unit);
     return unit;
+  }
+
+  /** With the namespaces that macros open as they are called. */
+  private factsOf({ id, namespaces }: WorldFile): StoredFacts {
+    const facts = this.source.facts(id);
+    if (!namespaces.some((namespace) => openedParts(namespace) !== undefined)) return facts;
+    const { openers } = this.arrange();
+    const symbols = facts.symbols.map((symbol) =>
+      symbol.namespace === undefined ? symbol : { ...symbol, namespace: openers.meant(symbol.namespace) },
+    );
+    return { ...facts, symbols };
   }
 
   /** What a qualified name means in a folder or a namespace. */
   inPlace(linking: Linking, place: Exclude<Place, { kind: 'file' }>, name: string): readonly Spot[] {
     const where = place.kind === 'folder' ? `/${place.path}` : place.name;
     this.recorder.ask(placeKey(linking.family, where, name));
+    for (const written of this.arrange().openers.spellings(where))
+      this.recorder.ask(placeKey(linking.family, written, name));
     const id = `${linking.family}@${where}`;
     let names = this.places.get(id);
     if (names === undefined) {
@@ -162,7 +177,9 @@ export class World {
       },
       hasNamespace: (name) => {
         recorder.ask(namespaceKey(linking.family, name));
-        return this.arrange().namespacesAround.has(name);
+        const { openers, namespacesAround } = this.arrange();
+        for (const written of openers.spellings(name)) recorder.ask(namespaceKey(linking.family, written));
+        return namespacesAround.has(name);
       },
       projectsNamed: (name) => {
         recorder.ask(projectsKey);
@@ -185,12 +202,13 @@ export class World {
   }
 
   private arrange(): Arranged {
-    this.arranged ??= arrange(this.source.files);
+    this.arranged ??= arrange(this.source);
     return this.arranged;
   }
 }
 
 interface Arranged {
+  readonly openers: Openers;
   readonly folders: ReadonlyMap<string, readonly WorldFile[]>;
   readonly ancestors: ReadonlySet<string>;
   readonly namespaces: ReadonlyMap<string, readonly WorldFile[]>;
@@ -200,19 +218,20 @@ interface Arranged {
   readonly endings: ReadonlyMap<string, readonly FilePath[]>;
 }
 
-function arrange(files: readonly WorldFile[]): Arranged {
+function arrange(source: WorldSource): Arranged {
+  const openers = findOpeners(source.files);
   const folders = new Map<string, WorldFile[]>();
   const ancestors = new Set<string>(['']);
   const namespaces = new Map<string, WorldFile[]>();
   const namespacesAround = new Set<string>();
   const endings = new Map<string, FilePath[]>();
-  for (const file of files) {
+  for (const file of source.files) {
     const folder = folderOf(file.path);
     add(folders, folder, file);
     for (let path = folder; !ancestors.has(path); path = folderOf(path)) {
       ancestors.add(path);
     }
-    for (const namespace of file.namespaces) {
+    for (const namespace of new Set(file.namespaces.flatMap((written) => openers.meant(written) ?? []))) {
       add(namespaces, namespace, file);
       for (const around of prefixesOf(namespace)) namespacesAround.add(around);
     }
@@ -222,7 +241,7 @@ function arrange(files: readonly WorldFile[]): Arranged {
   }
   for (const paths of endings.values())
     paths.sort((one, other) => one.length - other.length || compare(one, other));
-  return { folders, ancestors, namespaces, namespacesAround, endings };
+  return { openers, folders, ancestors, namespaces, namespacesAround, endings };
 }
 
 /** The last two parts of a path, or all there is. */

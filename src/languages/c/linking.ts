@@ -11,6 +11,7 @@ export const linking: Linking = {
   family: 'c',
   visible: 'symbols',
   inheritedInScope: true,
+  argumentNamespaces: true,
   overloads: true,
   convertsTo: { 'const char*': ['char*', 'string_view', 'string'], string: ['string_view'] },
   callMember: 'operator()',

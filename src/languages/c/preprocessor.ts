@@ -1,8 +1,10 @@
 /** Includes and macros. What a macro expands to is text: nothing in it is followed. */
+import { openedType } from '../../model/opened-namespace.ts';
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
-import { straighten } from './straighten.ts';
+import { begin } from './begin.ts';
+import { isOpener, namespaceIn } from './namespace-macros.ts';
 
 export const preprocessorRules: Readonly<Record<string, Rule>> = {
   preproc_include: include,
@@ -14,7 +16,7 @@ export const preprocessorRules: Readonly<Record<string, Rule>> = {
 function include(file: Draft, node: Node): void {
   const { tree } = file;
   // A file that is one error has no translation unit to begin at.
-  if (!tree.is(0, 'translation_unit') && tree.find(0, 'preproc_include') === node) straighten(file);
+  if (!tree.is(0, 'translation_unit') && tree.find(0, 'preproc_include') === node) begin(file);
   const path = tree.child(node, 'path');
   if (path === undefined || tree.is(path, 'identifier', 'call_expression')) return;
   file.import(path, { kind: 'module', module: tree.text(path).replace(/^"|"$/g, '') });
@@ -34,9 +36,17 @@ function defineMacro(file: Draft, node: Node): void {
     name,
     body: parameters === undefined ? undefined : value,
     parameters: parameters === undefined ? [] : macroParameters(file, parameters),
+    type: parameters === undefined && isOpener(tree.text(name)) ? namespaceOf(file, node, name) : undefined,
+    isOutside: true,
   } as const;
   if (file.owner() === 0) file.define(node, definition);
   else file.defineMember(0, node, definition);
+}
+
+/** `namespace fmt`, where that is what it opens. */
+function namespaceOf({ tree }: Draft, node: Node, name: Node): string {
+  const opened = namespaceIn(tree.source.slice(tree.ends[name], tree.ends[node]));
+  return opened === undefined ? openedType : `${openedType} ${opened}`;
 }
 
 function macroParameters(file: Draft, list: Node): readonly Parameter[] {

@@ -1,17 +1,17 @@
 /** What C's declarations and statements mean; C++ takes these and adds its own. */
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { begin } from './begin.ts';
 import { declare, defineTypedef } from './declarations.ts';
 import { declared } from './declarators.ts';
 import { defineFunction } from './functions.ts';
 import { preprocessorRules } from './preprocessor.ts';
 import { recordRules } from './records.ts';
-import { straighten } from './straighten.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
   ...preprocessorRules,
   ...recordRules,
-  translation_unit: (file) => straighten(file),
+  translation_unit: (file) => begin(file),
   function_definition: defineFunction,
   declaration: declare,
   field_declaration: declare,

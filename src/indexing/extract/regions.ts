@@ -1,0 +1,16 @@
+/** Parts of a file, by offsets, in which the names that it declares are in a namespace of their own. */
+export interface Region {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function createRegions() {
+  const regions: (Region & { readonly namespace: string })[] = [];
+  return {
+    add(namespace: string, region: Region): void {
+      regions.push({ ...region, namespace });
+    },
+    namespaceAt: (offset: number): string | undefined =>
+      regions.find(({ start, end }) => start <= offset && offset < end)?.namespace,
+  };
+}
