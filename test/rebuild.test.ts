@@ -136,10 +136,9 @@ const edits: readonly Edit[] = [
     const part =
       'YARD_BEGIN_NAMESPACE\nnamespace inner { int part(int size); }\nint part(int size);\nYARD_END_NAMESPACE\n';
     workspace.write(`part-${random(3)}.hpp`, random(3) === 0 ? '' : part);
-    workspace.write(
-      'uses.cpp',
-      'int all() { return yard::part(1) + part(2) + yard::inner::part(3) + inner::part(4); }\n',
-    );
+    workspace.write('middle.hpp', `#include "part-${random(3)}.hpp"\n`);
+    const used = 'yard::part(1) + part(2) + yard::inner::part(3) + inner::part(4)';
+    workspace.write('uses.cpp', `#include "middle.hpp"\nint all() { return ${used}; }\n`);
     return `macro opens ${opened}`;
   },
 ];

@@ -103,6 +103,12 @@ export interface Linking {
   readonly receiverParameter?: boolean;
   /** A bare name can mean a member that the type around inherits. */
   readonly inheritedInScope?: boolean;
+  /** Where the names of headers are seen by those alone who include them, however indirectly. */
+  readonly includes?: {
+    isHeader(path: string): boolean;
+    /** What may be meant: all that fit equally well. Empty when it includes no file of the repository. */
+    files(imported: Import, from: LinkedFile, tree: FileTree): readonly FilePath[];
+  };
   /** A bare call can mean a function of a namespace that the type of an argument is in. */
   readonly argumentNamespaces?: boolean;
   /** Types that an argument of the first may be taken for, the nearest first, where overloads are told apart. What stands

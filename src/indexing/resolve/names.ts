@@ -16,6 +16,7 @@ import {
   union,
   unionOf,
 } from './mind.ts';
+import { seenFrom } from './reach.ts';
 import type { Unit } from './unit.ts';
 
 /** What `name` means to those who take it from this file. */
@@ -44,7 +45,7 @@ export function nameInPlace(mind: Mind, from: Unit, place: Place, name: string, 
       if (found.length > 0) return found;
     }
   } else if (place.kind === 'namespace' || from.linking.visible === 'symbols') {
-    const spots = mind.world.inPlace(from.linking, place, name);
+    const spots = seenFrom(mind, from, mind.world.inPlace(from.linking, place, name));
     if (spots.length > 0) return spots.map(({ unit, index }) => symbolThing(unit, index));
   }
   const { linking } = from;

@@ -7,7 +7,7 @@ import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import { endingKey, everywhereKey, folderKey, namespaceKey, pathKey, placeKey, projectsKey } from './keys.ts';
 import { findOpeners, type Openers } from './openers.ts';
-import { Recorder } from './recorder.ts';
+import { type Conclusion, Recorder } from './recorder.ts';
 import { type StoredFacts, Unit } from './unit.ts';
 
 export interface WorldFile {
@@ -46,6 +46,9 @@ const none: readonly never[] = [];
 
 export class World {
   readonly recorder = new Recorder();
+  /** What files include, and what they reach that way: reach.ts. */
+  readonly included = new Map<Unit, Conclusion<readonly FilePath[]>>();
+  readonly reached = new Map<Unit, Conclusion<ReadonlySet<Unit>>>();
   private readonly source: WorldSource;
   private readonly byPath: ReadonlyMap<string, WorldFile>;
   private readonly byId: ReadonlyMap<FileId, WorldFile>;

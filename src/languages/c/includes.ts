@@ -5,21 +5,29 @@ import type { FileTree, LinkedFile } from '../linking.ts';
 
 /** `written` keeps its `<>`. Undefined when it leads outside, or several files fit equally well. */
 export function includedFile(written: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
-  const isSystem = written.startsWith('<');
-  const name = isSystem ? written.slice(1, -1).trim() : written;
-  if (isSystem && isStandard(name)) return undefined;
-  const beside = plainPath(`${folderOf(from.path)}/${name}`);
-  if (!isSystem && beside !== undefined && tree.has(beside)) return beside as FilePath;
-  const suffix = name.replace(/^(?:\.{0,2}\/)+/, '');
-  return suffix === '' ? undefined : nearestOf(tree.endingWith(suffix), from.path);
+  const files = includedFiles(written, from, tree);
+  return files.length === 1 ? files[0] : undefined;
 }
 
-/** The path that shares most folders with `from`; undefined when several do. */
-function nearestOf(paths: readonly FilePath[], from: string): FilePath | undefined {
+/** All that fit equally well. */
+export function includedFiles(written: string, from: LinkedFile, tree: FileTree): readonly FilePath[] {
+  const isSystem = written.startsWith('<');
+  const name = isSystem ? written.slice(1, -1).trim() : written;
+  if (isSystem && isStandard(name)) return [];
+  const beside = plainPath(`${folderOf(from.path)}/${name}`);
+  if (!isSystem && beside !== undefined && tree.has(beside)) return [beside as FilePath];
+  const suffix = name.replace(/^(?:\.{0,2}\/)+/, '');
+  return suffix === '' ? [] : nearestOf(tree.endingWith(suffix), from.path, suffix);
+}
+
+/** The paths that share most folders with `from`; of several, those in the folder that compilers are pointed to. */
+function nearestOf(paths: readonly FilePath[], from: string, suffix: string): readonly FilePath[] {
+  if (paths.length < 2) return paths;
   const shared = paths.map((path) => sharedFolders(path, from));
   const most = Math.max(...shared);
   const nearest = paths.filter((_, index) => shared[index] === most);
-  return nearest.length === 1 ? nearest[0] : undefined;
+  const usual = nearest.filter((path) => `/${path}`.endsWith(`/include/${suffix}`));
+  return usual.length > 0 ? usual : nearest;
 }
 
 /** How many folders two paths have in common, from the root. */

@@ -1,10 +1,10 @@
 /**
  * C and C++ across files. Namespaces are the places of names, whatever file they stand in; names outside of any are
- * found by linkage (linkage.ts). What is included says which file is meant, not which names are seen: headers
- * include each other, and that is not followed.
+ * found by linkage (linkage.ts), where what is included says which file is meant. How headers include each other is
+ * followed only where several add the same name to a namespace.
  */
 import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
-import { includedFile } from './includes.ts';
+import { includedFile, includedFiles, isHeader } from './includes.ts';
 import { chooseGlobals, isGlobal, isMemberOf } from './linkage.ts';
 
 export const linking: Linking = {
@@ -29,6 +29,11 @@ export const linking: Linking = {
     const around = own ?? scopesOf(at.qualifiedName, tree);
     const places = around === undefined ? [] : prefixes(around);
     return [...places, global];
+  },
+  includes: {
+    isHeader,
+    files: ({ kind, module, local }, from, tree) =>
+      kind === 'module' && local === undefined ? includedFiles(module, from, tree) : [],
   },
   isMemberOf,
   isGlobal,
