@@ -64,6 +64,13 @@ def again(n):
 
 def unclear(thing):
     return thing.total()
+
+
+def handed():
+    return 1
+
+
+table = {"handed": handed}
 `,
   'tests/test_books.py': `from shop.books import open_shop
 
@@ -250,7 +257,11 @@ describe('callers and callees', () => {
     [
       'callers',
       { symbol: 'Book', depth: 1 },
-      lines('class shop/books.py:Book  :4-6  1 caller', '  shop/books.py:open_shop  :23'),
+      lines(
+        'class shop/books.py:Book  :4-6  1 caller',
+        '  shop/books.py:open_shop  :23',
+        'Used without a call: 1 place: shop/books.py:18',
+      ),
     ],
     [
       'callers',
@@ -305,6 +316,14 @@ describe('callers and callees', () => {
       lines('function shop/loops.py:again  :9-10  1 callee', '  shop/loops.py:again  :10  (cycle)'),
     ],
     ['callers', { symbol: 'lonely' }, 'function shop/base.py:lonely  :15-16  0 callers'],
+    [
+      'callers',
+      { symbol: 'handed' },
+      lines(
+        'function shop/loops.py:handed  :17-18  0 callers',
+        'Used without a call: 1 place: shop/loops.py:21',
+      ),
+    ],
     [
       'callers',
       { symbol: 'web/cart.ts:sum', depth: 1 },

@@ -6,6 +6,7 @@ import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { type GraphView, type Place, type SymbolNode, stronger } from './graph-view.ts';
+import { type Mentions, mentionsOf } from './mentions.ts';
 import { type Bundle, bundlesFrom, bundlesTo, placeKey, placesOf } from './neighbours.ts';
 import { type ByName, callsByName, type UnresolvedCalls, unresolvedCalls } from './unresolved.ts';
 
@@ -37,19 +38,20 @@ export interface CallNode extends SymbolNode {
   readonly unreadFiles: number;
 }
 
+export interface Callers extends CallTree {
+  readonly byName: ByName;
+  readonly mentions: Mentions;
+}
+
 export interface TreeOptions {
   readonly depth: number;
   /** Of nodes in the whole tree. */
   readonly limit: number;
 }
 
-export function callers(
-  view: GraphView,
-  symbol: StoredSymbol,
-  options: TreeOptions,
-): CallTree & { readonly byName: ByName } {
+export function callers(view: GraphView, symbol: StoredSymbol, options: TreeOptions): Callers {
   const tree = growTree(view, symbol, options, callersOf);
-  return { ...tree, byName: callsByName(view, symbol) };
+  return { ...tree, byName: callsByName(view, symbol), mentions: mentionsOf(view, symbol) };
 }
 
 export function callees(

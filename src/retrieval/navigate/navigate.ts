@@ -3,7 +3,7 @@ import type { ChangedRows } from '../../model/changed-rows.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { type CallTree, callees, callers, type TreeOptions } from './call-tree.ts';
+import { type Callers, type CallTree, callees, callers, type TreeOptions } from './call-tree.ts';
 import { changedSymbols } from './changed-symbols.ts';
 import { type Dependencies, dependencies, dependents } from './dependencies.ts';
 import { describeSymbol, type SymbolCard } from './describe-symbol.ts';
@@ -21,7 +21,7 @@ export type Fresh<T> = T & { readonly staleFiles: readonly FilePath[] };
 
 export interface Navigator {
   symbol(name: string): Fresh<SymbolCard>;
-  callers(name: string, options: TreeOptions): Fresh<CallTree & { readonly byName: ByName }>;
+  callers(name: string, options: TreeOptions): Fresh<Callers>;
   callees(name: string, options: TreeOptions): Fresh<CallTree & { readonly unresolved: UnresolvedCalls }>;
   implementations(name: string, options: TreeOptions): Fresh<Implementations>;
   references(name: string, options: { limit: number }): Fresh<References>;

@@ -1,6 +1,7 @@
 /** What the answers about the graph have in common as text. */
 
 import type { SymbolNode } from '../../retrieval/navigate/graph-view.ts';
+import type { Mentions } from '../../retrieval/navigate/mentions.ts';
 import type { ByName } from '../../retrieval/navigate/unresolved.ts';
 import type { FromOne } from './count-from-one.ts';
 
@@ -61,6 +62,14 @@ export function byNameText({
   const scope = isWhole ? '' : ` in the first ${filesRead} of ${thousands(fileCount)} files`;
   const list = placeCount === 0 ? '' : `: ${placesText(places, placeCount, '')}`;
   return [`By name only, approximate: ${counted(placeCount, 'unresolved use')} of ${name}${scope}${list}`];
+}
+
+export function mentionsText({ places, placeCount, unreadFiles }: FromOne<Mentions>): readonly string[] {
+  if (placeCount === 0) return [];
+  const least = unreadFiles > 0 ? 'at least ' : '';
+  return [
+    `Used without a call: ${least}${counted(placeCount, 'place')}: ${placesText(places, placeCount, '')}`,
+  ];
 }
 
 /** `12 calls, 3 imports`. */

@@ -1,6 +1,6 @@
 /** `callers`: who calls a symbol, as a tree. */
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { byNameText, staleText } from './answer-text.ts';
+import { byNameText, mentionsText, staleText } from './answer-text.ts';
 import { callTreeLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
@@ -23,8 +23,13 @@ export const callers: Operation<
     limit: limitOf(given, usual.limit),
   }),
   run: async (engine, { symbol, ...options }) => countFromOne(engine.navigate().callers(symbol, options)),
-  isFound: (out) => out.children.length + out.byName.placeCount > 0,
+  isFound: (out) => out.children.length + out.byName.placeCount + out.mentions.placeCount > 0,
   pages: pagesBy('children'),
   render: (out) =>
-    [...callTreeLines(out, 'caller'), ...byNameText(out.byName), ...staleText(out.staleFiles)].join('\n'),
+    [
+      ...callTreeLines(out, 'caller'),
+      ...mentionsText(out.mentions),
+      ...byNameText(out.byName),
+      ...staleText(out.staleFiles),
+    ].join('\n'),
 };
