@@ -16,7 +16,7 @@ export function splitAtFile(reader: Reader, text: string): { file: StoredFile; r
 
 /** The path and the name behind it that a text seems to be, whether there is such a file or not. */
 export function splitAtColon(text: string): { readonly path: string | undefined; readonly name: string } {
-  const path = /^(.+?):(?!:)/.exec(text)?.[1];
+  const path = /^(.+?)(?<!:):(?!:)/.exec(text)?.[1];
   return { path, name: text.slice(path === undefined ? 0 : path.length + 1).replace(/~\d+$/, '') };
 }
 

@@ -8,9 +8,9 @@ import { callableKinds } from '../../model/symbol.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
+import { isAside } from '../aside.ts';
 import type { MapSymbol } from './answer.ts';
 import type { Describer } from './describe.ts';
-import { isAside } from './rank.ts';
 
 /** Of files that are run or that stand for what is around them, the likelier first. */
 const rootStems = ['__main__', 'main', 'index', 'lib', 'mod', '__init__', 'cli', 'app', 'server'];

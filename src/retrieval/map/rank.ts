@@ -3,11 +3,11 @@
  * Ranking files as pages are ranked (Brin and Page 1998) was tried on django, redis, hono, gin, tokio and flask: votes
  * run down to the last small module that everything loads, and `Model` and `QuerySet` come after `utils/copy.py`. Pure.
  */
-import { folderOf } from '../../model/path.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolKind } from '../../model/symbol.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
 import type { Usage } from '../../store/usage-reader.ts';
+import { isAside } from '../aside.ts';
 
 export interface RankedSymbol {
   readonly id: SymbolId;
@@ -30,16 +30,6 @@ const testWeight = 0.25;
 /** A member that others use stands for so many rows, where members are written outside of their type. */
 const rowsPerMember = 5;
 const sideWeight = 0.3;
-
-/** Copies of other projects, and what is beside the point of this one: `deps`, `tests-build`, `runtime-tests`. */
-const sideFolder =
-  /^(?:deps|vendor(?:ed)?|third[-_]?party|extern(?:al)?|docs?|scripts|tools|fixtures|testdata|(?:[a-z]+[-_])?(?:tests?|examples?|samples?|demos?|bench(?:es|marks?)?)(?:[-_][a-z]+)?)$/i;
-
-export function isAside(path: string): boolean {
-  return folderOf(path)
-    .split('/')
-    .some((each) => sideFolder.test(each));
-}
 
 /** The most central first. */
 export function rankUsage(usage: Usage, files: ReadonlyMap<FileId, DefinitionFile>): readonly RankedSymbol[] {

@@ -1,0 +1,48 @@
+/**
+ * Of a name such as `Form.save` that is not there while `Form` is: the member that it inherits by that name, or its own
+ * members that are called alike.
+ */
+import type { EdgeKind } from '../../model/edge.ts';
+import { type SymbolId, typeKinds } from '../../model/symbol.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import { symbolsNamed } from '../named-symbols.ts';
+import type { GraphView } from './graph-view.ts';
+import { nearestOf } from './nearest-names.ts';
+
+export type MembersLike =
+  | { readonly kind: 'inherited'; readonly id: string }
+  | { readonly kind: 'alike'; readonly ids: readonly string[] };
+
+const upward: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['inherits', 'implements', 'extends']);
+// Hierarchies are smaller; a broken one does not end.
+const typesSeen = 100;
+
+export function membersLike(view: GraphView, dotted: string): MembersLike {
+  const dot = dotted.lastIndexOf('.');
+  const [container, name] = [dotted.slice(0, Math.max(dot, 0)), dotted.slice(dot + 1)];
+  if (container === '') return { kind: 'alike', ids: [] };
+  const isType = ({ kind }: StoredSymbol): boolean => typeKinds.has(kind);
+  const types = symbolsNamed(view.reader, container, isType).symbols.filter(isType);
+  const [inherited] = types.flatMap((type) => inheritedMember(view, type, name) ?? []);
+  if (inherited !== undefined) return { kind: 'inherited', id: view.show(inherited).id };
+  const ids = types.flatMap((type) => view.reader.membersOf(type).map((member) => view.show(member).id));
+  return { kind: 'alike', ids: nearestOf(name, ids, () => true) };
+}
+
+/** Of the nearest type above that has it. */
+function inheritedMember(view: GraphView, type: StoredSymbol, name: string): StoredSymbol | undefined {
+  const seen = new Set<SymbolId>([type.id]);
+  const types = [type];
+  for (let at = 0; at < types.length && at < typesSeen; at++) {
+    const each = types[at];
+    if (each === undefined) break;
+    const member = view.reader.membersOf(each).find((own) => own.name === name);
+    if (member !== undefined) return member;
+    for (const { kind, target } of view.outgoing(each)) {
+      if (!upward.has(kind) || seen.has(target)) continue;
+      seen.add(target);
+      types.push(view.symbol(target));
+    }
+  }
+  return undefined;
+}

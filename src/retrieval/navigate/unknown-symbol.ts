@@ -1,0 +1,70 @@
+/** What is said of a name that no symbol has: whether there was one, who inherits it, and what is called alike. */
+import { EngineError } from '../../model/errors.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { StoredFile, StoredSymbol } from '../../store/rows.ts';
+import { formerSymbol } from '../former-symbols.ts';
+import { splitAtColon } from '../named-place.ts';
+import { nearestPaths } from '../nearest.ts';
+import { dottedName } from '../qualified-name.ts';
+import { shortName } from '../short-name.ts';
+import { outsideIds } from '../symbol-ids.ts';
+import type { GraphView } from './graph-view.ts';
+import { membersLike } from './members-like.ts';
+import { nearestNames, nearestOf } from './nearest-names.ts';
+
+export function unknownSymbol(view: GraphView, text: string): EngineError {
+  const { reader } = view;
+  const { path, name } = splitAtColon(text);
+  const dotted = dottedName(name);
+  const gone = deleted(reader, path === undefined ? dotted : name, path);
+  if (gone !== undefined) return gone;
+  if (path !== undefined || /[/\\]/.test(text)) {
+    const near = nearestPaths(reader, path ?? text);
+    return new EngineError('not-found', `${path ?? text} is not in the index`, {
+      hint: didYouMean(near) ?? 'run: codeagent files PATTERN',
+    });
+  }
+  return new EngineError('not-found', `There is no symbol ${shortName(text)}`, {
+    hint: suggestion(view, text, dotted) ?? 'run: codeagent lookup NAME, or codeagent search QUERY',
+  });
+}
+
+/** `symbols` are all of the file. */
+export function unknownIn(
+  { reader }: GraphView,
+  file: StoredFile,
+  rest: string,
+  symbols: readonly StoredSymbol[],
+): EngineError {
+  const ids = outsideIds(file.path, symbols);
+  return (
+    deleted(reader, rest.replace(/~\d+$/, ''), file.path) ??
+    new EngineError('not-found', `${file.path} has no symbol ${shortName(rest)}`, {
+      hint:
+        didYouMean(nearestOf(rest, ids.slice(1), ({ length }) => length > 0)) ??
+        `run: codeagent outline ${file.path}`,
+    })
+  );
+}
+
+function suggestion(view: GraphView, text: string, dotted: string): string | undefined {
+  // The name of a file is no name of a symbol, but what is meant is plain.
+  const files = nearestPaths(view.reader, text).filter((each) => each.endsWith(`/${text}`));
+  if (files.length > 0) return didYouMean(files);
+  const members = membersLike(view, dotted);
+  if (members.kind === 'inherited') return `it is inherited: ask for ${members.id}`;
+  return didYouMean(members.ids.length > 0 ? members.ids : nearestNames(view.reader, dotted));
+}
+
+/** What the journal says of a symbol that is no more, or has another name now. */
+function deleted(reader: Reader, qualifiedName: string, path: string | undefined): EngineError | undefined {
+  const former = formerSymbol(reader, qualifiedName, path);
+  if (former === undefined) return undefined;
+  const { message, idNow } = former;
+  const hint = idNow === undefined ? didYouMean(nearestNames(reader, qualifiedName)) : `ask for ${idNow}`;
+  return new EngineError('not-found', message, hint === undefined ? {} : { hint });
+}
+
+function didYouMean(near: readonly string[]): string | undefined {
+  return near.length === 0 ? undefined : `did you mean ${near.join(', ')}?`;
+}

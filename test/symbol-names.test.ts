@@ -1,0 +1,87 @@
+/** What is said of names that mean no symbol, or several: the likeliest first, and a way on. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Engine } from '../src/engine.ts';
+import { EngineError } from '../src/model/errors.ts';
+import { indexedWorkspace, type Workspace } from './workspace.ts';
+
+const files: Readonly<Record<string, string>> = {
+  'deps/copy/run.py': 'def run():\n    return 1\n',
+  'src/run.py': 'def run():\n    return 2\n',
+  'tests/test_run.py': 'def run():\n    return 3\n',
+  'src/forms.py': `class BaseForm:
+    def save(self):
+        return self
+
+
+class Form(BaseForm):
+    def clean(self):
+        return self
+`,
+  'src/Json.java': `class Json {
+  String read(String text) { return text; }
+  String read(int number) { return ""; }
+}
+`,
+};
+
+let workspace: Workspace;
+let engine: Engine;
+
+beforeAll(async () => {
+  ({ workspace, engine } = await indexedWorkspace(files));
+});
+
+afterAll(() => {
+  engine.close();
+  workspace.dispose();
+});
+
+it.each([
+  [
+    'several: code before copies of other projects, tests last',
+    'run',
+    '"run" may mean any of 3 symbols:\n' +
+      '  src/run.py:run  function, line 1\n' +
+      '  deps/copy/run.py:run  function, line 1\n' +
+      '  tests/test_run.py:run  function, line 1 | name one by its id, as listed',
+  ],
+  [
+    'overloads: told apart by their signatures',
+    'Json.read',
+    '"Json.read" may mean any of 2 symbols:\n' +
+      '  src/Json.java:Json.read  method, line 2  String read(String text)\n' +
+      '  src/Json.java:Json.read~2  method, line 3  String read(int number) | name one by its id, as listed',
+  ],
+  [
+    'a member that is inherited',
+    'Form.save',
+    'There is no symbol "Form.save" | it is inherited: ask for src/forms.py:BaseForm.save',
+  ],
+  [
+    'a misspelt member of a known type',
+    'Form.clen',
+    'There is no symbol "Form.clen" | did you mean src/forms.py:Form.clean?',
+  ],
+  [
+    'a name with both colons and dots is no path',
+    'Shop::Till.open',
+    'There is no symbol "Shop::Till.open" | run: codeagent lookup NAME, or codeagent search QUERY',
+  ],
+  [
+    'a whole text is not repeated',
+    'x'.repeat(5_000),
+    `There is no symbol "${'x'.repeat(120)}…" | run: codeagent lookup NAME, or codeagent search QUERY`,
+  ],
+])('%s', (_, name, expected) => {
+  expect(failure(() => engine.navigate().symbol(name))).toBe(expected);
+});
+
+function failure(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof EngineError) return `${error.message} | ${error.hint}`;
+    throw error;
+  }
+  return 'no failure';
+}
