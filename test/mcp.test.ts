@@ -125,14 +125,21 @@ describe.each(fronts)('over %s', (front) => {
     expect(found.index).toMatch(/^(?:current|updating)$/);
   });
 
+  it('what finds nothing says so', async () => {
+    const { text, isError } = await ask(clientOf(front), 'grep', { pattern: 'no such line' });
+    expect([text, isError]).toEqual([expect.stringMatching(/^Nothing found/), false]);
+  });
+
   it.each([
     ['get_callers', {}, /^get_callers needs symbol$/],
-    ['get_callers', { symbol: ' ' }, /^get_callers needs symbol\n/],
+    ['get_callers', { symbol: ' ' }, /^get_callers needs symbol$/],
     [
       'get_callers',
       { symbol: 'brightest', dept: 1 },
       /^get_callers has no field "dept"\ndid you mean depth\?/,
     ],
+    ['get_callers', { symbol: 'brightest', zone: 1 }, /^get_callers has no field "zone"\nFields: symbol/],
+    ['get_source_spans', { spans: [] }, /^get_source_spans needs spans$/],
     ['get_callers', { symbol: 42 }, /^symbol must be a text, not 42$/],
     ['get_callers', { symbol: 'brightest', depth: 'x' }, /^depth must be a whole number from 0/],
     ['get_callers', { symbol: 'brightest', depth: 99 }, /^depth must be 1 to 10, not 99$/],

@@ -191,7 +191,7 @@ describe('mistakes leave everything as it is', () => {
     ],
     ['work/.codex/config.toml', 'mcp_servers = {}\n', ['codex', '-y'], /not safe to change/],
     ['work/.codex/config.toml', '[x\n', ['--undo', '-y'], /config\.toml:\d: not valid/],
-    ['work/a', '', ['emacs'], /There is no client "emacs"; did you mean/],
+    ['work/a', '', ['emacs'], /There is no client "emacs"/],
     ['work/a', '', ['claude', '--scope', 'all'], /There is no scope "all"/],
     ['work/a', '', ['claude', '--launch', 'bun'], /There is no launch "bun"/],
     ['work/a', '', ['windsurf', '--scope', 'project'], /windsurf has no configuration of projects/],

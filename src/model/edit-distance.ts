@@ -18,3 +18,19 @@ export function editDistance(a: string, b: string): number {
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
   return [...words].sort((a, b) => editDistance(word, a) - editDistance(word, b))[0];
 }
+
+/** `; did you mean X?`, or nothing when no word has enough in common with what was said. */
+export function didYouMean(word: string, words: readonly string[], before = '; '): string {
+  const said = word.toLowerCase();
+  const near = nearestWord(
+    said,
+    words.filter((each) => isAlike(said, each.toLowerCase())),
+  );
+  return near === undefined ? '' : `${before}did you mean ${near}?`;
+}
+
+/** One begins with the other, or at most half of the letters differ. */
+function isAlike(one: string, other: string): boolean {
+  if (one === '' || other.startsWith(one) || one.startsWith(other)) return one !== '';
+  return 2 * editDistance(one, other) <= Math.max(one.length, other.length);
+}

@@ -2,7 +2,7 @@
  * What a question says besides its words: filters such as `lang:python`, `kind:class` and `-path:test/`, and quoted
  * phrases. A text of several lines is a report: nothing in it is meant as a filter. Pure.
  */
-import { nearestWord } from '../model/edit-distance.ts';
+import { didYouMean } from '../model/edit-distance.ts';
 import { EngineError } from '../model/errors.ts';
 import { type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import type { Choice, Filters } from './lookup/filters.ts';
@@ -86,7 +86,7 @@ function kindNamed(word: string): SymbolKind {
   if (found !== undefined) return found;
   throw new EngineError(
     'bad-input',
-    `There is no kind ${JSON.stringify(word)}; did you mean ${nearestWord(word, symbolKinds)}?`,
+    `There is no kind ${JSON.stringify(word)}${didYouMean(word, symbolKinds)}`,
     { hint: `valid: ${symbolKinds.join(', ')}; as text: "kind:${word}"` },
   );
 }

@@ -78,9 +78,12 @@ async function answer(
   if (options.signal.aborted) throw new EngineError('cancelled', 'The question was withdrawn');
   const question = `${operation.name} ${JSON.stringify(given)}`;
   const page = pageOf(operation, out, { ...options, question });
+  const isFound = operation.isFound(out);
   return {
     ...page,
-    isFound: operation.isFound(out),
+    // Silence, as grep keeps it in a pipe, tells a model nothing.
+    text: page.text === '' && !isFound ? 'Nothing found' : page.text,
+    isFound,
     notes: [...(operation.notes?.(out) ?? []), ...(live ?? stateNotes(session))],
     index: session.live.state(),
   };

@@ -1,5 +1,5 @@
 /** Fields as a program sends them, checked once: what an operation's `parse` may rely on. */
-import { nearestWord } from '../model/edit-distance.ts';
+import { didYouMean } from '../model/edit-distance.ts';
 import { EngineError } from '../model/errors.ts';
 import type { Field, FieldValue, Given } from './operations/operation.ts';
 
@@ -51,7 +51,7 @@ function unknownField(operation: string, fields: readonly Field[], name: string)
   const names = fields.map((field) => field.name);
   if (names.length === 0) return bad(`${operation} takes no fields, not even ${JSON.stringify(name)}`);
   return new EngineError('bad-input', `${operation} has no field ${shown(name)}`, {
-    hint: `did you mean ${nearestWord(name, names)}? Fields: ${names.join(', ')}`,
+    hint: `${didYouMean(name, names, '')} Fields: ${names.join(', ')}`.trim(),
   });
 }
 

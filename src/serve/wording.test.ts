@@ -16,7 +16,10 @@ const audienceOf = (name: string) => {
 describe('phrases', () => {
   it.each([
     ['get_callers', 'callers needs SYMBOL', 'get_callers needs symbol'],
-    ['get_callers', 'run: codeagent callers --help', 'use get_callers'],
+    ['get_callers', 'run: codeagent callers --help', undefined],
+    ['get_callers', 'did you mean depth? run: codeagent callers --help', 'did you mean depth?'],
+    ['get_source_spans', 'source needs SYMBOLS', 'get_source_spans needs spans'],
+    ['read_file', 'run: codeagent list-directory FOLDER', 'use list_directory'],
     ['get_callers', '--depth must be 1 to 10, not 99', 'depth must be 1 to 10, not 99'],
     ['get_file_outline', 'run: codeagent files PATTERN', 'use lookup_symbol'],
     ['get_file_outline', 'did you mean sky/stars.py?', 'did you mean sky/stars.py?'],
@@ -39,6 +42,27 @@ describe('answers', () => {
   it.each([
     ['get_callers', '  … and 1,234 more (--limit 2000)', '  … and 1,234 more (limit 2000)'],
     ['get_impact', '… and 3 more (--json)', '… and 3 more'],
+    [
+      'get_context',
+      'Left out: 12 symbols in 10 files (--budget)',
+      'Left out: 12 symbols in 10 files (budget)',
+    ],
+    [
+      'get_callers',
+      'Not all were followed to the depth (--limit)',
+      'Not all were followed to the depth (limit)',
+    ],
+    [
+      'get_source_spans',
+      'x: There is no symbol "x" (run: codeagent lookup NAME, or codeagent search QUERY)',
+      'x: There is no symbol "x" (use lookup_symbol, or search_symbols)',
+    ],
+    ['get_source_spans', '  … 12 lines more (--max-lines)', '  … 12 lines more'],
+    [
+      'search_symbols',
+      'Elsewhere: 3 passages (--mode text, --tests with, or without the filters)',
+      'Elsewhere: 3 passages (mode text, tests with, or without the filters)',
+    ],
     ['get_symbol', '  … and 7 more (codeagent callers)', '  … and 7 more (get_callers)'],
     ['get_callers', 'Changed since indexed (run codeagent index): a.py', 'Changed since indexed: a.py'],
     [

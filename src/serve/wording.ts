@@ -40,11 +40,15 @@ export function errorFor(audience: Audience, error: unknown): unknown {
 export function phraseFor(audience: Audience, text: string): string | undefined {
   const said = text
     .replaceAll(indexAdvice, '')
+    .replaceAll(helpAdvice, '')
     .replaceAll(commands, (_, before: string, run: string | undefined, verb: string) => {
-      const name = audience.askFor(verb);
+      const name = audience.askFor(verb.replaceAll('-', '_'));
       return name === undefined ? '' : `${before}${run === undefined ? '' : 'use '}${name}`;
     })
-    .replaceAll(bareNeed, (_, field: string) => `${audience.name} needs ${field.toLowerCase()}`)
+    .replaceAll(bareNeed, (_, field: string) => {
+      const name = field.toLowerCase();
+      return `${audience.name} needs ${audience.fieldFor(name) ?? name}`;
+    })
     .replaceAll(optionAdvice, (_, option: string, value = '') => {
       const field = audience.fieldFor(option);
       return field === undefined ? '' : ` (${field}${value})`;
@@ -57,7 +61,9 @@ export function phraseFor(audience: Audience, text: string): string | undefined 
 /** The index is kept up to date by itself here. */
 const indexAdvice = /\s*\((?:unfinished: )?run:? codeagent index\)/g;
 /** `run: codeagent lookup NAME --kinds file, or codeagent files PATTERN`. */
-const commands = /((?:, or )?)(run:? )?codeagent ([a-z_]+)(?: --?[\w-]+| [A-Z]+\b)*/g;
+const commands = /((?:, or )?)(run:? )?codeagent ([a-z_-]+)(?: --?[\w-]+| [A-Z]+\b)*/g;
+/** Programs are told what there is by the schema. */
+const helpAdvice = /\s*run: codeagent [a-z_-]+ --help/g;
 const bareNeed = /^[a-z_]+ needs ([A-Z]+)\b/g;
 const optionAdvice = /\s*\(--([a-z-]+)( \d+)?\)/g;
 const options = /(?<![\w-])--([a-z]+(?:-[a-z]+)*)/g;
@@ -70,8 +76,20 @@ export function answerFor(audience: Audience, text: string): string {
     .join('\n');
 }
 
-const addressed =
-  /^\s*… and [\d,]+ more \([^)]*\)$|^Changed since indexed \(run |^[\d,]+ calls? to built-in or external names \(--|^(?:Index|Fresh) {4}.*run codeagent index\)$/;
+const addressed = new RegExp(
+  [
+    String.raw`^\s*… and [\d,]+ more(?: \([^)]*\)|, and those in up to [\d,]+ further files \(--limit\))$`,
+    String.raw`^\s*… [\d,]+ lines? more \(--max-lines\)$`,
+    String.raw`^Changed since indexed \(run `,
+    String.raw`^[\d,]+ calls? to built-in or external names \(--`,
+    String.raw`^[\d,]+ lines? of bodies left out \(--`,
+    String.raw`^(?:Not all were followed to the depth|Links from up to [\d,]+ files were not read) \(--`,
+    String.raw`^Left out: [\d,]+ symbols? in .* \(--budget\)$`,
+    String.raw`^Elsewhere: [\d,]+ passages? \(--`,
+    String.raw`^\S+: There is no symbol "[^"]*" \(run: codeagent [^)]*\)$`,
+    String.raw`^(?:Index|Fresh) {4}.*run codeagent index\)$`,
+  ].join('|'),
+);
 
 function phraseWithIndent(audience: Audience, line: string): string {
   return `${/^\s*/.exec(line)?.[0]}${phraseFor(audience, line) ?? ''}`;

@@ -1,5 +1,5 @@
 /** Conditions on the file that a definition stands in. */
-import { nearestWord } from '../../model/edit-distance.ts';
+import { didYouMean } from '../../model/edit-distance.ts';
 import { typedPath } from '../../model/path.ts';
 import type { Reader } from '../../store/reader.ts';
 import { compileGlob, isGlob } from '../grep/glob.ts';
@@ -31,9 +31,7 @@ export function languageCondition(source: DefinitionSource, languages: readonly 
   const wanted = languages.map((language) => language.toLowerCase());
   const unknown = wanted.find((language) => !known.some((each) => each === language));
   if (unknown !== undefined) {
-    const near = nearestWord(unknown, known);
-    const meant = near === undefined ? '' : `; did you mean ${near}?`;
-    throw unknownLanguage(unknown, known, meant);
+    throw unknownLanguage(unknown, known, didYouMean(unknown, known));
   }
   return {
     condition: 'language',

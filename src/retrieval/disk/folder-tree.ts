@@ -44,7 +44,7 @@ export function folderTree(files: Iterable<string>, path: FilePath, options: Tre
   const top = grow(files, path);
   if (top.files === 0)
     throw new EngineError('not-found', `There are no files in ${path || 'the root'}`, {
-      hint: 'it does not exist, holds nothing, or is ignored (run: codeagent list_directory)',
+      hint: 'it does not exist, holds nothing, or is ignored (run: codeagent list-directory)',
     });
   const listed = chosen(top, options);
   const folders: TreeFolder[] = [];

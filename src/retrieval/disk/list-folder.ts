@@ -58,11 +58,11 @@ function readFolder(root: string, folder: FilePath): Dirent[] {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code === 'ENOTDIR')
       throw new EngineError('bad-input', `${folder} is not a folder`, {
-        hint: `run: codeagent read_file ${folder}`,
+        hint: `run: codeagent read-file ${folder}`,
       });
     if (code === 'ENOENT')
       throw new EngineError('not-found', `There is no folder ${folder || root}`, {
-        hint: 'run: codeagent directory_tree',
+        hint: 'run: codeagent directory-tree',
         cause,
       });
     throw new EngineError('no-permission', `${folder || root} cannot be listed`, { cause });

@@ -90,7 +90,7 @@ function rowsOf(text: string): readonly string[] {
 
 function isFolder(path: FilePath): EngineError {
   return new EngineError('bad-input', `${path || '.'} is a folder`, {
-    hint: `run: codeagent list_directory ${path || '.'}`,
+    hint: `run: codeagent list-directory ${path || '.'}`,
   });
 }
 
@@ -98,7 +98,7 @@ function failed(path: FilePath, cause: unknown): EngineError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new EngineError('not-found', `There is no ${path}`, {
-      hint: 'run: codeagent files PATTERN, or codeagent list_directory FOLDER',
+      hint: 'run: codeagent files PATTERN, or codeagent list-directory FOLDER',
       cause,
     });
   return new EngineError('no-permission', `${path} cannot be read`, { cause });

@@ -2,7 +2,7 @@
  * ripgrep's file types: a name and the globs of file names that it stands for. As `rg --type-list` of version 13 has them, with
  * the longer names of later versions.
  */
-import { nearestWord } from '../../model/edit-distance.ts';
+import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 
 /** The globs of a type. `all` stands for every type. Throws when there is none of that name. */
@@ -13,7 +13,7 @@ export function globsOfType(name: string): readonly string[] {
   if (globs !== undefined) return globs;
   throw new EngineError(
     'bad-input',
-    `There is no file type ${JSON.stringify(name)}; did you mean ${nearestWord(name, [...types.keys()])}?`,
+    `There is no file type ${JSON.stringify(name)}${didYouMean(name, [...types.keys()])}`,
     { hint: 'the types are those of `rg --type-list`; -g takes a glob such as *.ext' },
   );
 }

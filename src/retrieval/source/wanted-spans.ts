@@ -71,7 +71,7 @@ function declarationsOf(
   const declarations = reader.declarationsOf(symbol);
   if (declarations.length === 0)
     throw new EngineError('bad-input', `${id} is a ${kind}, and has no text of its own`, {
-      hint: `run: codeagent list_directory ${id}`,
+      hint: `run: codeagent list-directory ${id}`,
     });
   return declarations.map(({ file: fileId, ordinal, startRow, endRow }) => {
     const file = fileAt(view.file(fileId).path);

@@ -2,7 +2,7 @@
  * Command line words to a verb's fields, as getopt has them: `-n -i` or `-ni`, `-A 3` or `-A3`, `--limit 3` or
  * `--limit=3`, and all that follows `--` as it stands. A value may begin with a dash.
  */
-import { nearestWord } from '../../model/edit-distance.ts';
+import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Field, FieldValue, Given, Operation } from '../operations/operation.ts';
 
@@ -127,12 +127,10 @@ function toNumber(name: string, value: string): number {
 function unknown(verb: Verb, option: string): EngineError {
   const known = verb.refused?.find(({ options }) => options.includes(option));
   if (known !== undefined) return refusal(verb, `${verb.name} does not take ${option}: ${known.why}`);
-  const near = nearestWord(
-    option,
-    optionsOf(verb).map(({ name }) => `--${name}`),
-  );
+  const names = optionsOf(verb).map(({ name }) => name);
+  const meant = didYouMean(option.slice(2), names, '').replace('mean ', 'mean --');
   return new EngineError('bad-input', `Unknown option '${option}'`, {
-    hint: `${option.startsWith('--') ? `did you mean ${near}? ` : ''}run: codeagent ${verb.name} --help`,
+    hint: `${option.startsWith('--') ? meant : ''} run: codeagent ${verb.name} --help`.trim(),
   });
 }
 

@@ -1,5 +1,5 @@
 /** Every operation as a route: `POST /api/<operation>` with its fields as JSON, or `GET` with them in the address. */
-import { nearestWord } from '../../model/edit-distance.ts';
+import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { OnProgress } from '../../model/progress.ts';
 import { type CallAnswer, call, type Session } from '../call.ts';
@@ -57,12 +57,10 @@ function operationNamed(
   const wanted = name.replaceAll('-', '_');
   const found = operations.find((each) => each.name === wanted);
   if (found === undefined) {
-    const near = nearestWord(
-      wanted.slice(0, 40),
-      operations.map((each) => each.name),
-    );
+    const names = operations.map((each) => each.name);
+    const meant = didYouMean(wanted.slice(0, 40), names, '');
     throw new EngineError('not-found', `There is no operation ${JSON.stringify(name.slice(0, 100))}`, {
-      hint: `did you mean ${near}? GET /api lists what there is`,
+      hint: `${meant} GET /api lists what there is`.trim(),
     });
   }
   if (methodsOf(found).includes(request.method ?? '')) return found;

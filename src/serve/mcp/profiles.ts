@@ -2,7 +2,7 @@
  * Which tools an agent gets: the usual ones, all operations, or the tools of two other servers by their own names and
  * fields, so that what was written for those goes on working.
  */
-import { nearestWord } from '../../model/edit-distance.ts';
+import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import { operations } from '../operations/registry.ts';
 import { codebaseTools } from './codebase-tools.ts';
@@ -66,11 +66,11 @@ function everyOperation(): readonly ToolRow[] {
 }
 
 function unknown(what: string, name: string, named: readonly { readonly name: string }[]): EngineError {
-  const near = nearestWord(
+  const meant = didYouMean(
     name,
     named.map((each) => each.name),
   );
-  return new EngineError('bad-input', `There is no ${what} ${JSON.stringify(name)}; did you mean ${near}?`, {
+  return new EngineError('bad-input', `There is no ${what} ${JSON.stringify(name)}${meant}`, {
     hint: valid(named),
   });
 }

@@ -13,7 +13,7 @@ import {
   type RequestId,
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
-import { nearestWord } from '../../model/edit-distance.ts';
+import { didYouMean } from '../../model/edit-distance.ts';
 import { failureOf } from '../failures.ts';
 import { inputSchema } from '../input-schema.ts';
 import { errorFor } from '../wording.ts';
@@ -124,7 +124,7 @@ function unknownTool(name: string, tools: readonly Tool[]): McpError {
   const shown = name.slice(0, 100);
   return new McpError(
     ErrorCode.InvalidParams,
-    `There is no tool ${shown}; did you mean ${nearestWord(shown, names)}?`,
+    `There is no tool ${shown}${didYouMean(shown, names) || `; there are ${names.join(', ')}`}`,
   );
 }
 

@@ -15,7 +15,7 @@ export const directoryTree: Operation<{ path: string; depth: number; limit: numb
     depthField(usual.depth),
     limitField(usual.limit, 'folders'),
   ],
-  examples: ['codeagent directory_tree', 'codeagent directory_tree src --depth 2 --json'],
+  examples: ['codeagent directory-tree', 'codeagent directory-tree src --depth 2 --json'],
   index: 'use',
   parse: (given) => ({
     path: optionalTextOf(given, 'path') ?? '.',

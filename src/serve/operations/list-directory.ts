@@ -18,7 +18,7 @@ export const listDirectory: Operation<{ path: string; limit: number }, Out> = {
     { name: 'path', kind: 'argument', help: 'a folder below the root; the root when not given' },
     limitField(usualLimit, 'entries'),
   ],
-  examples: ['codeagent list_directory', 'codeagent list_directory src/serve --json'],
+  examples: ['codeagent list-directory', 'codeagent list-directory src/serve --json'],
   index: 'use',
   parse: (given) => ({ path: optionalTextOf(given, 'path') ?? '.', limit: limitOf(given, usualLimit) }),
   async run(engine, { path, limit }) {

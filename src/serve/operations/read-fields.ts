@@ -1,6 +1,6 @@
 /** Fields that several operations share, and what they accept. */
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
-import { nearestWord } from '../../model/edit-distance.ts';
+import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import { locagentTypes, nodeTypes, platformTypes } from '../../model/node-types.ts';
 import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
@@ -145,7 +145,7 @@ function wordOf<T extends string>(word: string, what: string, valid: readonly T[
   if (found !== undefined) return found;
   throw new EngineError(
     'bad-input',
-    `There is no ${what} ${JSON.stringify(word)}; did you mean ${nearestWord(word, valid)}?`,
+    `There is no ${what} ${JSON.stringify(word)}${didYouMean(word, valid)}`,
     { hint: validOnes(valid) },
   );
 }

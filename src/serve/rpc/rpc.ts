@@ -1,5 +1,5 @@
 /** JSON-RPC 2.0 over whatever carries it: requests, notifications and batches, each method an operation. */
-import { nearestWord } from '../../model/edit-distance.ts';
+import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import { type CallAnswer, call, type Session } from '../call.ts';
 import { type Log, logged } from '../log.ts';
@@ -130,10 +130,9 @@ function byName({ fields }: AnyOperation, params: object | undefined): unknown {
 }
 
 function noMethod(method: string, names: readonly string[]): RpcError {
-  const near = nearestWord(method.slice(0, 40), names);
   return {
     code: rpcCodes.methodNotFound,
-    message: `There is no method ${JSON.stringify(method.slice(0, 100))}; did you mean ${near}?`,
+    message: `There is no method ${JSON.stringify(method.slice(0, 100))}${didYouMean(method.slice(0, 40), names)}`,
     data: { code: 'not-found', hint: `methods: ${names.join(', ')}` },
   };
 }
