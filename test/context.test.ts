@@ -101,6 +101,20 @@ describe('what is shown', () => {
     expect(await shown('sky/stars.py:24')).toEqual(['sky/stars.py:Star.describe full']);
   });
 
+  it.each([
+    ['File "sky/stars.py", line 999, in describe', 'sky/stars.py:Star.describe full'],
+    ['File "sky/telescope.py", line 2, in survey', 'sky/telescope.py:Telescope.survey full'],
+    ['x.(*Telescope).survey(0x0)\n\t/x/sky/telescope.py:2 +0x1f', 'sky/telescope.py:Telescope.survey full'],
+  ])('a frame of another version is the function that it names: %s', async (frame, expected) => {
+    expect(await shown(frame, { budget: 300 })).toContain(expected);
+  });
+
+  it('a line behind the end of a file is none', async () => {
+    const { files: found } = await ask('sky/orbit.py:999');
+    const [entry] = found.flatMap(({ entries }) => entries);
+    expect(entry?.line).toBe(1);
+  });
+
   it('what is too long is shown by its head and what matters', async () => {
     expect(await shown('Journey.depart', { budget: 400 })).toContain('sky/journey.py:Journey.depart preview');
     expect(await shown('Journey.depart', { budget: 130 })).toContain(

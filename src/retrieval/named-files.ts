@@ -6,6 +6,7 @@
  */
 import { fileNameOf } from '../model/path.ts';
 import type { SearchFile, SearchFiles } from './hierarchical/search-files.ts';
+import { frameAround, type TraceFrame } from './trace-frame.ts';
 
 export interface NamedFile {
   readonly file: SearchFile;
@@ -13,6 +14,8 @@ export interface NamedFile {
   readonly row: number | undefined;
   /** What stands behind the colon of an id, `A.b~2`. */
   readonly name: string | undefined;
+  /** The function that a trace says the row is in. */
+  readonly frame: TraceFrame | undefined;
 }
 
 export type FileFinder = (text: string) => readonly NamedFile[];
@@ -34,14 +37,14 @@ export function createFileFinder({ byId }: SearchFiles): FileFinder {
   }
   return (text) => {
     const found = new Map<string, NamedFile>();
-    for (const { path, line, name } of writtenPaths(text)) {
+    for (const { path, line, name, frame } of writtenPaths(text)) {
       if (found.size >= mostFiles) break;
       for (const file of meant(byName, path)) {
         const row = line === undefined || line < 1 ? undefined : line - 1;
         const isWhole = row === undefined && name === undefined;
         if (!isWhole) found.delete(`${file.path}:`);
         else if ([...found.values()].some((each) => each.file === file)) continue;
-        found.set(`${file.path}:${row ?? name ?? ''}`, { file, row, name });
+        found.set(`${file.path}:${row ?? name ?? ''}`, { file, row, name, frame });
       }
     }
     return [...found.values()];
@@ -61,6 +64,7 @@ interface WrittenPath {
   readonly path: string;
   readonly line: number | undefined;
   readonly name: string | undefined;
+  readonly frame: TraceFrame | undefined;
 }
 
 function* writtenPaths(text: string): Iterable<WrittenPath> {
@@ -72,7 +76,13 @@ function* writtenPaths(text: string): Iterable<WrittenPath> {
     const line = lineBehind.exec(text.slice(end, end + 40))?.[1];
     const name =
       line === undefined ? nameBehind.exec(word.slice(word.indexOf(path) + path.length))?.[1] : undefined;
-    yield { path: path.replaceAll('\\', '/'), line: line === undefined ? undefined : Number(line), name };
+    const frame = line === undefined ? undefined : frameAround(text, index, end);
+    yield {
+      path: path.replaceAll('\\', '/'),
+      line: line === undefined ? undefined : Number(line),
+      name,
+      frame,
+    };
   }
 }
 

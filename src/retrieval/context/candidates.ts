@@ -11,6 +11,7 @@ import type { SearchFile, SearchFiles, WantedFiles } from '../hierarchical/searc
 import type { Source, Sources } from '../hierarchical/sources.ts';
 import type { NamedFile } from '../named-files.ts';
 import type { QueryWord } from '../text/query-terms.ts';
+import { rowMeant } from '../trace-frame.ts';
 import type { ContextOptions, Reason } from './answer.ts';
 import type { NamedBy } from './named-symbols.ts';
 
@@ -71,7 +72,7 @@ export function gatherCandidates(
 /** The innermost symbol around the row. */
 function fromPlace(
   { sources }: CandidateParts,
-  { file, row, name }: NamedFile,
+  { file, row: said, name, frame }: NamedFile,
   order: number,
 ): readonly Candidate[] {
   const { symbols, rows, ids } = sources(file);
@@ -80,6 +81,7 @@ function fromPlace(
     const { startRow = 0, endRow = 0 } = symbols[named] ?? {};
     return [{ file, symbol: named, passage: { row: startRow, endRow }, score: 1, reason: 'place' }];
   }
+  const row = said === undefined ? undefined : rowMeant({ row: said, frame }, symbols, rows.length);
   if (row === undefined) {
     const endRow = Math.max(0, rows.length - 1);
     return [{ file, symbol: 0, passage: { row: 0, endRow }, score: fileScore, reason: 'place' }];

@@ -12,6 +12,7 @@ import type { Sources } from '../hierarchical/sources.ts';
 import { keepFileFinder, type NamedFile } from '../named-files.ts';
 import type { Ranking } from '../text/ranking.ts';
 import type { TextAnswer, TextSearch } from '../text/search-text.ts';
+import { rowMeant } from '../trace-frame.ts';
 import type { QuestionVector, VectorAnswer, VectorHit, VectorSearch } from '../vectors/vector-search.ts';
 import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
 import { type CluesFor, createFileClues } from './file-clues.ts';
@@ -216,7 +217,7 @@ function* reportPassages(
     termWeights: text.weights,
     ranking,
     sourceOf: (file) => sources(fileIn(files, file)),
-    rowsNamed: (id) => places.flatMap(({ file, row }) => (file.id === id ? (row ?? []) : [])),
+    rowsNamed: (id) => places.flatMap((place) => (place.file.id === id ? rowsOf(place, sources) : [])),
   });
   const replaced = new Set(functions.map(({ file }) => file));
   const isLeft = ({ file, symbol }: Passage): boolean =>
@@ -229,6 +230,13 @@ function* reportPassages(
     })),
   ];
   for (const { passages } of all.sort((one, other) => other.score - one.score)) yield* passages();
+}
+
+function rowsOf({ file, row, frame }: NamedFile, sources: Sources): readonly number[] {
+  if (row === undefined) return [];
+  const { symbols, rows } = sources(file);
+  const meant = rowMeant({ row, frame }, symbols, rows.length);
+  return meant === undefined ? [] : [meant];
 }
 
 function functionPassage(
