@@ -175,6 +175,7 @@ const sources = {
   ...Object.fromEntries(
     Array.from({ length: 30 }, (_, at) => [`notes/${at}/note-${at}.txt`, 'TODO\n'.repeat(30)]),
   ),
+  'long.txt': `${'a long line '.repeat(8)}\n`.repeat(60),
 };
 
 /** What is asked of each operation that answers in pages, and where not in its list, where its entries are. */
@@ -244,6 +245,25 @@ describe('the pages of every operation', () => {
     expect(operations.filter(({ name, pages }) => pages === undefined && !inOnePiece.includes(name))).toEqual(
       [],
     );
+  });
+
+  it.each([
+    ['source', { symbols: ['long.txt'] }],
+    ['grep', { pattern: '^a long' }],
+    ['read_file', { path: 'long.txt' }],
+  ])('nothing of %s is cut away by a small budget', async (name, sent) => {
+    const operation = operations.find((each) => each.name === name);
+    if (operation === undefined) throw new Error(name);
+    const input = operation.parse(readGiven(name, operation.fields, sent));
+    const display = { kind: 'json', hasColours: false } as const;
+    const running = { onProgress: () => {}, signal: new AbortController().signal, display };
+    const pages = pagesOf(
+      operation as Operation<never, never>,
+      await operation.run(engine, input, running),
+      300,
+    );
+    expect(pages.map(({ text }) => text).join('\n')).not.toMatch(/… cut at/);
+    expect(pages.flatMap(({ text }) => text.match(/(?:a long line ?){8}/g) ?? [])).toHaveLength(60);
   });
 
   it.each(Object.entries(questions))('%s', async (name, { sent, entries }) => {

@@ -4,8 +4,9 @@ import type { FoundFile } from '../../retrieval/grep/grep.ts';
 import type { GrepOut } from './grep.ts';
 import type { Pages } from './operation.ts';
 
-const pieceBlocks = 10;
-const pieceBytes = 2_000;
+// A piece that is longer than a page is cut, and the cursor leads past it.
+const pieceBlocks = 3;
+const pieceBytes = 300;
 
 export const grepPages: Pages<GrepOut> = {
   list: (out) => (hasLines(out) ? withinLimit(out).flatMap(cutFile) : out.answer.files.slice(0, out.limit)),

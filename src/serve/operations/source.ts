@@ -29,8 +29,8 @@ interface Json extends Omit<Out, 'spans'> {
 const usualLines = 500;
 const mostTotalLines = 5_000;
 const mostTargets = 100;
-/** A page ends between two such pieces. */
-const pieceLines = 20;
+/** A page ends between two such pieces; what is longer than a page is cut, and the cursor leads past it. */
+const pieceLines = 4;
 
 export const source: Operation<In, Out> = {
   name: 'source',
