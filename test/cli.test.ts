@@ -20,6 +20,12 @@ describe('answers', () => {
     expect(workspace.git('status', '--short', '--', '.codeagent')).toBe('');
   });
 
+  it('of a file in no known language, outline says that it knows its text only', () => {
+    expect(workspace.cli('outline', 'README.md').stdout).toMatch(
+      /^README\.md {2}text.*\n.*known as text only/,
+    );
+  });
+
   it('outline nests symbols and shows where they are', () => {
     const { stdout } = workspace.cli('outline', 'sky/stars.py');
     expect(stdout).toBe(
@@ -72,6 +78,7 @@ describe('exit codes', () => {
     [['outline', 'nowhere.py'], 2, /is not in the index/],
     [['outline', 'lib/stars.py'], 2, /did you mean sky\/stars\.py/],
     [['outline', '../outside.py'], 2, /is outside/],
+    [['outline', 'sky'], 2, /sky is a folder\n.*list-directory sky/],
     [['outline'], 2, /needs FILE/],
     [['files', 'a', 'b'], 2, /does not take "b"/],
     [['files', 'a', '--limit', '0'], 2, /--limit must be 1 or more/],

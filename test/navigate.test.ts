@@ -72,6 +72,20 @@ def handed():
 
 table = {"handed": handed}
 `,
+  'till/loops.py': `def popular():
+    return 0
+
+
+def fan():
+    return popular()
+`,
+  'till/till.rb': 'require "./drawer"\n',
+  'tests/test_loops.py': `from till.loops import popular
+
+
+def test_popular():
+    assert popular() + popular() == 0
+`,
   'tests/test_books.py': `from shop.books import open_shop
 
 
@@ -389,6 +403,24 @@ describe('references, implementations, dependencies', () => {
     ],
     ['dependents', { symbol: 'web' }, 'directory web  is needed by 0 files'],
     [
+      'dependents',
+      { symbol: 'popular' },
+      lines(
+        'function till/loops.py:popular  :1-2  is needed by 3 symbols: 3 calls, 1 imports',
+        '  till/loops.py:fan                 1 calls',
+        '  tests/test_loops.py:test_popular  2 calls',
+        '  tests/test_loops.py               1 imports',
+      ),
+    ],
+    [
+      'dependencies',
+      { symbol: 'till/till.rb' },
+      lines(
+        'file till/till.rb  needs 0 files',
+        'No language that is parsed: what it defines and uses is known as text only',
+      ),
+    ],
+    [
       'dependencies',
       { symbol: 'web/page.ts:total' },
       lines(
@@ -486,7 +518,7 @@ describe('bad input', () => {
     [
       'traverse',
       { symbol: 'tax', direction: 'up' },
-      'bad-input: There is no direction "up"; did you mean out? | valid: out, in, both',
+      'bad-input: There is no direction "up" | valid: out, in, both',
     ],
     ['impact', {}, 'bad-input: impact needs SYMBOL, or --diff | run: codeagent impact --help'],
     [

@@ -67,6 +67,10 @@ function membersOf(symbols: readonly SymbolFact[]): ReadonlyMap<number, readonly
 
 export function notIndexed(reader: Reader, path: FilePath, skipped: string | undefined): EngineError {
   if (skipped !== undefined) return new EngineError('not-found', `${path} is not indexed: ${skipped}`);
+  if (reader.symbolOfFolder(path.replace(/\/+$/, '')) !== undefined)
+    return new EngineError('bad-input', `${path} is a folder`, {
+      hint: `run: codeagent list-directory ${path}, or codeagent lookup NAME`,
+    });
   const near = nearestPaths(reader, path);
   const hint = near.length === 0 ? 'run: codeagent files PATTERN' : `did you mean ${near.join(', ')}?`;
   return new EngineError('not-found', `${path} is not in the index`, { hint });

@@ -14,7 +14,7 @@ import { countUnresolved } from './unresolved.ts';
 export interface Dependencies {
   readonly root: SymbolNode;
   readonly level: 'symbols' | 'files';
-  /** Most used first. */
+  /** Most used first; of those who need it the tests last. */
   readonly found: readonly Dependency[];
   /** Before the limit. */
   readonly total: number;
@@ -83,6 +83,10 @@ function isPlace({ kind }: StoredSymbol): boolean {
   return kind === 'file' || kind === 'directory' || kind === 'project';
 }
 
+function isFromTest(view: GraphView, [edge]: readonly PlacedEdge[]): number {
+  return edge !== undefined && view.file(edge.file).isTest ? 1 : 0;
+}
+
 function byFirstPlace(view: GraphView, [a]: readonly PlacedEdge[], [b]: readonly PlacedEdge[]): number {
   if (a === undefined || b === undefined) return 0;
   const [one, other] = [view.file(a.file).path, view.file(b.file).path];
@@ -108,7 +112,12 @@ function gather(
     else known.push(edge);
   }
   const found = [...groups]
-    .sort(([, a], [, b]) => b.length - a.length || byFirstPlace(view, a, b))
+    .sort(
+      ([, a], [, b]) =>
+        (side === 'source' ? isFromTest(view, a) - isFromTest(view, b) : 0) ||
+        b.length - a.length ||
+        byFirstPlace(view, a, b),
+    )
     .slice(0, options.limit)
     .flatMap(([key, own]) => {
       const symbol =

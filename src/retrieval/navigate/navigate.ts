@@ -16,8 +16,13 @@ import { type References, references } from './references.ts';
 import { type Traversal, type TraverseOptions, traverse } from './traverse.ts';
 import type { ByName, UnresolvedCalls } from './unresolved.ts';
 
-/** `staleFiles`: files shown in the answer that have changed since they were indexed. */
-export type Fresh<T> = T & { readonly staleFiles: readonly FilePath[] };
+export interface Freshness {
+  /** Files shown in the answer that have changed since they were indexed. */
+  readonly staleFiles: readonly FilePath[];
+  /** The question is about a file of which nothing but its text is known. */
+  readonly isPlainText?: true;
+}
+export type Fresh<T> = T & Freshness;
 
 export interface Navigator {
   symbol(name: string): Fresh<SymbolCard>;
@@ -48,7 +53,13 @@ export function createNavigator(
       return { ...answer, staleFiles: changedOf(view.shownFiles()) };
     });
   const about = <T extends object>(name: string, question: (view: GraphView, symbol: StoredSymbol) => T) =>
-    ask((view) => question(view, findSymbol(view, name)));
+    ask((view) => {
+      const symbol = findSymbol(view, name);
+      return {
+        ...question(view, symbol),
+        ...(isPlainText(view, symbol) ? { isPlainText: true as const } : {}),
+      };
+    });
 
   return {
     symbol: (name) => about(name, describeSymbol),
@@ -68,4 +79,8 @@ export function createNavigator(
         return { ...impactOf(view, symbols, options), notIndexed };
       }),
   };
+}
+
+function isPlainText(view: GraphView, { fileId }: StoredSymbol): boolean {
+  return fileId !== undefined && view.file(fileId).language === undefined;
 }

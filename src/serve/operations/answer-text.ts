@@ -2,6 +2,7 @@
 
 import type { SymbolNode } from '../../retrieval/navigate/graph-view.ts';
 import type { Mentions } from '../../retrieval/navigate/mentions.ts';
+import type { Freshness } from '../../retrieval/navigate/navigate.ts';
 import type { ByName } from '../../retrieval/navigate/unresolved.ts';
 import type { FromOne } from './count-from-one.ts';
 
@@ -49,6 +50,13 @@ export function staleText(files: readonly string[]): readonly string[] {
   const more = files.length > 5 ? `, … ${files.length - 5} more` : '';
   return [`Changed since indexed (run codeagent index): ${shown}${more}`];
 }
+
+/** What one should know of an answer from the graph: what has changed since, and what was never read as code. */
+export function freshnessText({ staleFiles, isPlainText }: Freshness): readonly string[] {
+  return [...(isPlainText === true ? [plainTextLine] : []), ...staleText(staleFiles)];
+}
+
+export const plainTextLine = 'No language that is parsed: what it defines and uses is known as text only';
 
 export function byNameText({
   name,

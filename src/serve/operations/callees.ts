@@ -1,6 +1,6 @@
 /** `callees`: what a symbol calls, as a tree, and the calls that could not be resolved. */
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { counted, staleText, thousands } from './answer-text.ts';
+import { counted, freshnessText, thousands } from './answer-text.ts';
 import { callTreeLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
@@ -41,7 +41,7 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
       ...callTreeLines(out, 'callee'),
       ...out.shownReasons.flatMap((reason) => unresolvedLines(out, reason)),
       ...hiddenLines(out),
-      ...staleText(out.staleFiles),
+      ...freshnessText(out),
     ].join('\n'),
 };
 

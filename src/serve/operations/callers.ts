@@ -1,6 +1,6 @@
 /** `callers`: who calls a symbol, as a tree. */
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { byNameText, mentionsText, staleText } from './answer-text.ts';
+import { byNameText, mentionsText, freshnessText } from './answer-text.ts';
 import { callTreeLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
@@ -30,6 +30,6 @@ export const callers: Operation<
       ...callTreeLines(out, 'caller'),
       ...mentionsText(out.mentions),
       ...byNameText(out.byName),
-      ...staleText(out.staleFiles),
+      ...freshnessText(out),
     ].join('\n'),
 };

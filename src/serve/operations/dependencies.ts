@@ -1,6 +1,6 @@
 /** `dependencies` and `dependents`: what a symbol, file or folder needs, and who needs it. */
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { counted, countsText, headOf, moreText, staleText } from './answer-text.ts';
+import { counted, countsText, headOf, moreText, freshnessText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';
@@ -34,8 +34,7 @@ export const dependencies: Operation<In, Dependencies> = {
     withMore(countFromOne(engine.navigate().dependencies(symbol, { limit }))),
   isFound: (out) => out.found.length > 0,
   pages: pagesBy('found'),
-  render: (out) =>
-    [...listLines(out, 'needs'), ...unresolvedLine(out), ...staleText(out.staleFiles)].join('\n'),
+  render: (out) => [...listLines(out, 'needs'), ...unresolvedLine(out), ...freshnessText(out)].join('\n'),
 };
 
 export const dependents: Operation<In, Dependents> = {
@@ -49,7 +48,7 @@ export const dependents: Operation<In, Dependents> = {
     withMore(countFromOne(engine.navigate().dependents(symbol, { limit }))),
   isFound: (out) => out.found.length > 0,
   pages: pagesBy('found'),
-  render: (out) => [...listLines(out, 'is needed by'), ...staleText(out.staleFiles)].join('\n'),
+  render: (out) => [...listLines(out, 'is needed by'), ...freshnessText(out)].join('\n'),
 };
 
 function withMore<T extends { readonly total: number; readonly found: readonly unknown[] }>(

@@ -8,7 +8,7 @@ import {
   counted,
   headOf,
   moreText,
-  staleText,
+  freshnessText,
   thousands,
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
@@ -71,7 +71,7 @@ export const impact: Operation<
       ...testLines(out),
       ...(out.byName === undefined ? [] : byNameText(out.byName)),
       ...(out.isCut ? ['There is more: not all of these were followed'] : []),
-      ...staleText(out.staleFiles),
+      ...freshnessText(out),
     ].join('\n'),
 };
 

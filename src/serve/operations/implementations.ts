@@ -1,6 +1,6 @@
 /** `implementations`: types below a type, methods that override a method. */
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { confidenceText, headOf, moreText, placesText, staleText } from './answer-text.ts';
+import { confidenceText, headOf, moreText, placesText, freshnessText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, depthRange, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
@@ -33,7 +33,7 @@ export const implementations: Operation<{ symbol: string; depth: number; limit: 
       `${headOf(out.root)}  ${out.total === 0 ? 'nothing below it' : `${out.total} below it`}`,
       ...treeLines(out),
       ...moreText(out.more, '--limit'),
-      ...staleText(out.staleFiles),
+      ...freshnessText(out),
     ].join('\n'),
 };
 

@@ -1,6 +1,7 @@
 /** `outline`: the symbols of one file, nested. */
 import { EngineError } from '../../model/errors.ts';
 import type { OutlineEntry } from '../../retrieval/outline.ts';
+import { plainTextLine } from './answer-text.ts';
 import type { Operation, Pages } from './operation.ts';
 
 /** Lines are counted from 1; the last line is included. */
@@ -46,7 +47,8 @@ export const outline: Operation<{ file: string }, Out> = {
     const stale = out.isStale ? '  (changed since it was indexed)' : '';
     const head = `${out.path}  ${out.language ?? 'text'}, ${out.lines} lines${stale}`;
     const within = out.within === undefined ? [] : [`  … in ${out.within}`];
-    return [head, ...within, ...out.symbols.flatMap((entry) => entryLines(entry, 1))].join('\n');
+    const plain = out.language === undefined ? [`  ${plainTextLine}`] : [];
+    return [head, ...plain, ...within, ...out.symbols.flatMap((entry) => entryLines(entry, 1))].join('\n');
   },
 };
 

@@ -1,7 +1,7 @@
 /** `path`: the shortest way from one symbol to another. */
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { confidenceText, counted, headOf, staleText } from './answer-text.ts';
+import { confidenceText, counted, headOf, freshnessText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';
 import { depthField, depthOf, relationsField, relationsOf, symbolField, textOf } from './read-fields.ts';
@@ -45,13 +45,13 @@ export const path: Operation<In, Out> = {
     const ends = `${out.from.id} to ${out.to.id}`;
     if (out.steps === undefined) {
       const why = out.isCut ? 'the search was given up: too many symbols on the way' : 'within the depth';
-      return [`No path from ${ends} (${why})`, ...staleText(out.staleFiles)].join('\n');
+      return [`No path from ${ends} (${why})`, ...freshnessText(out)].join('\n');
     }
     return [
       `${ends}: ${counted(out.steps.length, 'step')}${confidenceText(out.confidence)}`,
       headOf(out.from),
       ...out.steps.map(stepLine),
-      ...staleText(out.staleFiles),
+      ...freshnessText(out),
     ].join('\n');
   },
 };

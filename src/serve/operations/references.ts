@@ -7,7 +7,7 @@ import {
   countsText,
   headOf,
   moreText,
-  staleText,
+  freshnessText,
   thousands,
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
@@ -34,7 +34,7 @@ export const references: Operation<{ symbol: string; limit: number }, Out> = {
       ...out.files.flatMap(fileLines),
       ...moreText(out.more, out.total > 10_000 ? '--limit' : `--limit ${out.total}`),
       ...byNameText(out.byName),
-      ...staleText(out.staleFiles),
+      ...freshnessText(out),
     ].join('\n'),
 };
 

@@ -2,7 +2,7 @@
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { confidenceText, counted, headOf, moreText, staleText, thousands } from './answer-text.ts';
+import { confidenceText, counted, headOf, moreText, freshnessText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation, Pages } from './operation.ts';
 import {
@@ -87,7 +87,7 @@ export const traverse: Operation<In, Out> = {
       ...(walk.unreadFiles > 0
         ? [`Links from up to ${thousands(walk.unreadFiles)} files were not read (--limit)`]
         : []),
-      ...staleText(walk.staleFiles),
+      ...freshnessText(walk),
     ].join('\n');
   },
 };
