@@ -59,7 +59,7 @@ describe('map', () => {
         src/main.ts:main  function  function main(): void
         src/public.ts
 
-      Central, with the number of files that use it
+      Central, with the number of files besides tests that use it
         src/fleet/ship.ts:Ship  class  4  A ship of the harbour
 
       Folders, with the number of files
@@ -84,6 +84,29 @@ describe('map', () => {
     await engine.update({ mode: 'full' });
     expect(await engine.map({ budgetTokens: 2_000 })).toEqual(updated);
     expect(updated.symbols).toBeGreaterThan(0);
+  });
+
+  it('begins where manifests say that it is run; tests and declarations come last, or not at all', async () => {
+    const own = await indexedWorkspace({
+      'tool/package.json':
+        '{ "name": "tool", "bin": { "tool": "./run.mjs" }, "exports": { ".": "./public.d.ts", "./api": "./api.ts" } }',
+      'tool/run.mjs': 'console.log(1);\n',
+      'tool/public.d.ts': 'export declare const a: number;\n',
+      'tool/api.ts': 'export const a = 1;\n',
+      'py/pyproject.toml': '[project]\nname = "py"\n\n[project.scripts]\npy = "py.commands:begin"\n\n[x]\n',
+      'py/py/commands.py': 'def begin():\n    pass\n',
+      'deps/lib/configure.ac': 'AC_INIT([Makefile.in])\n',
+      ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`deps/lib/${at}.c`, `int f${at};\n`])),
+    });
+    const found = await own.engine.map({ budgetTokens: 2_000 });
+    expect(found.projects.map(({ name }) => name)).toEqual(['tool', 'py', 'lib']);
+    expect(found.entryPoints.map(({ id }) => id)).toEqual([
+      'tool/run.mjs',
+      'tool/api.ts',
+      'py/py/commands.py',
+    ]);
+    own.engine.close();
+    own.workspace.dispose();
   });
 
   it('of nothing says so', async () => {

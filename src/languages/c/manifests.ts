@@ -14,7 +14,8 @@ export const manifests: readonly ManifestReader[] = [
   {
     pattern: 'configure.ac',
     languages,
-    name: (text) => /^\s*AC_INIT\s*\(\s*\[?([^\],)]+)/m.exec(text)?.[1]?.trim(),
+    // With nothing behind it, it is a file of the sources, as it was written before 1999.
+    name: (text) => /^\s*AC_INIT\s*\(\s*\[?([^\],)]+)\]?\s*,/m.exec(text)?.[1]?.trim(),
   },
 ];
 

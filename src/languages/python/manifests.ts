@@ -10,6 +10,7 @@ export const manifests: readonly ManifestReader[] = [
     pattern: 'pyproject.toml',
     languages,
     name: (text) => /^\s*name\s*=\s*["']([^"']+)["']/m.exec(text)?.[1],
+    settings: scriptSettings,
   },
   { pattern: 'setup.cfg', languages, name: (text) => /^\s*name\s*=\s*(\S+)\s*$/m.exec(text)?.[1] },
   { pattern: 'setup.py', languages, name: (text) => /\bname\s*=\s*["']([^"']+)["']/.exec(text)?.[1] },
@@ -25,3 +26,15 @@ export const contextFiles: readonly string[] = [
   'pyrightconfig.json',
   'mypy.ini',
 ];
+
+/** Files of the modules that the commands of a package begin in: `tool = "package.module:main"`. */
+function scriptSettings(text: string): Readonly<Record<string, string>> {
+  const [, section = ''] = /^\[(?:project|tool\.poetry)\.scripts\]\s*$([^[]*)/m.exec(text) ?? [];
+  const modules = [...section.matchAll(/=\s*["']([\w.]+):[\w.]+["']/g)].map(([, name = '']) =>
+    name.replaceAll('.', '/'),
+  );
+  const files = modules.flatMap((module) =>
+    ['', 'src/'].flatMap((folder) => [`${folder}${module}.py`, `${folder}${module}/__init__.py`]),
+  );
+  return files.length === 0 ? {} : { scripts: JSON.stringify(files) };
+}

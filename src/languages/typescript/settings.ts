@@ -2,7 +2,7 @@
 import { folderOf } from '../../model/path.ts';
 import type { LinkedProject } from '../linking.ts';
 
-/** From package.json: entries by path inside the package. */
+/** From package.json: what is run, and entries by path inside the package. */
 export function packageSettings(manifest: unknown): Readonly<Record<string, string>> {
   if (!isRecord(manifest)) return {};
   const main = ['source', 'module', 'main', 'types'].map((key) => manifest[key]).filter(isText);
@@ -15,7 +15,8 @@ export function packageSettings(manifest: unknown): Readonly<Record<string, stri
   }
   if (isRecord(imports)) for (const [key, value] of Object.entries(imports)) entries[key] = textsIn(value);
   entries[''] = [...(entries[''] ?? []), ...main];
-  return { entries: JSON.stringify(entries) };
+  const bin = textsIn(manifest.bin);
+  return { ...(bin.length === 0 ? {} : { bin: JSON.stringify(bin) }), entries: JSON.stringify(entries) };
 }
 
 /**

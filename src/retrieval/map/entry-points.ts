@@ -15,6 +15,8 @@ import type { Describer } from './describe.ts';
 /** Of files that are run or that stand for what is around them, the likelier first. */
 const rootStems = ['__main__', 'main', 'index', 'lib', 'mod', '__init__', 'cli', 'app', 'server'];
 const mainNames = ['main', 'Main', '_main', 'wmain', 'WinMain'];
+/** They say what is elsewhere, and nothing begins in them. */
+const declarationsOnly = /\.(?:d\.[cm]?ts|pyi)$/;
 // Of each sort; of more a newcomer learns nothing.
 const mostOfASort = 12;
 const rootsPerProject = 2;
@@ -27,7 +29,8 @@ export function entryPoints(
   describer: Describer,
 ): readonly MapSymbol[] {
   const code = files.filter(
-    ({ path, language, isTest }) => language !== undefined && !isTest && !isAside(path),
+    ({ path, language, isTest }) =>
+      language !== undefined && !isTest && !isAside(path) && !declarationsOnly.test(path),
   );
   const byPath = new Map(code.map((file) => [file.path as string, file]));
   const mains = mainFunctions(reader, byPath).slice(0, mostOfASort);

@@ -16,7 +16,7 @@ const shares: readonly (readonly [PartName, number])[] = [
 ];
 // The numbers of files and symbols.
 const headTokens = 16;
-// `Central, with the number of files that use it`, and how much was left out.
+// `Central, with the number of files besides tests that use it`, and how much was left out.
 const titleTokens = 24;
 // What is between the parts of a line.
 const betweenTokens = 3;

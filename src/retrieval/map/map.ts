@@ -7,6 +7,7 @@ import type { SymbolId } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { ProjectFiles } from '../../store/usage-reader.ts';
+import { isAside } from '../aside.ts';
 import type { LanguageShare, MapProject, RepositoryMap } from './answer.ts';
 import { createDescriber } from './describe.ts';
 import { entryPoints } from './entry-points.ts';
@@ -52,7 +53,9 @@ function surveyOf(reader: Reader): Survey {
         if (total === 0) return [];
         return [{ name, path: path === '' ? '.' : path, manifest, files: total, languages: sharesOf(own) }];
       })
-      .sort((one, other) => other.files - one.files || (one.path < other.path ? -1 : 1)),
+      .sort(
+        (one, other) => bySide(one, other) || other.files - one.files || (one.path < other.path ? -1 : 1),
+      ),
     entryPoints: entryPoints(reader, files, bySize(projects, counted), describer),
     central: describer.symbols(
       chosen(named).map(({ symbol }) => symbol),
@@ -66,12 +69,19 @@ function surveyOf(reader: Reader): Survey {
   };
 }
 
-/** The largest first. */
+/** Tests, examples and copies of other projects are large, and not what the repository is about. */
+function bySide(one: Pick<Project, 'path'>, other: Pick<Project, 'path'>): number {
+  return Number(isAside(`${one.path}/.`)) - Number(isAside(`${other.path}/.`));
+}
+
+/** The largest first, those beside the point last. */
 function bySize(projects: readonly Project[], counted: readonly ProjectFiles[]): readonly Project[] {
   const sizes = new Map<string, number>();
   for (const { manifest, files } of counted) sizes.set(manifest, (sizes.get(manifest) ?? 0) + files);
   const sizeOf = ({ manifest }: Project): number => sizes.get(manifest ?? '') ?? 0;
-  return [...projects].sort((one, other) => sizeOf(other) - sizeOf(one) || (one.path < other.path ? -1 : 1));
+  return [...projects].sort(
+    (one, other) => bySide(one, other) || sizeOf(other) - sizeOf(one) || (one.path < other.path ? -1 : 1),
+  );
 }
 
 /** In their order, without those that are gone by now; what is equally central by place. */

@@ -10,7 +10,11 @@ export function mapText(out: Out): string {
     out.folders.length + out.central.length === 0 ? head : `${head}: ${languagesText(languages)}`,
     ...part('Projects', out.projects.map(projectText), out.left.projects),
     ...part('Entry points', out.entryPoints.map(entryText), out.left.entryPoints),
-    ...part('Central, with the number of files that use it', out.central.map(centralText), out.left.central),
+    ...part(
+      'Central, with the number of files besides tests that use it',
+      out.central.map(centralText),
+      out.left.central,
+    ),
     ...part('Folders, with the number of files', out.folders.map(folderText), out.left.folders),
   ].join('\n');
 }
