@@ -22,7 +22,10 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
     limitField(usual.limit, 'nodes'),
     { name: 'external', kind: 'flag', help: 'list calls that leave the repository as well' },
   ],
-  examples: ['codeagent callees openEngine', 'codeagent callees src/engine.ts:40 --depth 3 --external'],
+  examples: [
+    'codeagent callees src/engine.ts:openEngine',
+    'codeagent callees src/engine.ts:150 --depth 3 --external',
+  ],
   index: 'build',
   parse: (given) => ({
     symbol: textOf(given, 'symbol', 'callees'),

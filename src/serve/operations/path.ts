@@ -30,7 +30,10 @@ export const path: Operation<In, Out> = {
     depthField(usualDepth),
     { name: 'undirected', kind: 'flag', help: 'also against the direction of edges' },
   ],
-  examples: ['codeagent path main Store.close', 'codeagent path a.py b.py --relations imports --undirected'],
+  examples: [
+    'codeagent path main Store.close',
+    'codeagent path src/serve/cli/main.ts src/store/open.ts --relations imports',
+  ],
   index: 'build',
   parse: (given) => ({
     from: textOf(given, 'from', 'path'),

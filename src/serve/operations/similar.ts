@@ -20,7 +20,10 @@ export const similar: Operation<In, Out> = {
   name: 'similar',
   summary: 'Symbols like another one: by meaning where there are vectors, by telling terms, and by name',
   fields: [symbolField, limitField(usualLimit, 'symbols')],
-  examples: ['codeagent similar openEngine', 'codeagent similar src/engine.ts:60 --limit 5 --json'],
+  examples: [
+    'codeagent similar src/engine.ts:openEngine',
+    'codeagent similar src/engine.ts:60 --limit 5 --json',
+  ],
   index: 'build',
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'similar'), limit: limitOf(given, usualLimit) }),
   run: async (engine, { symbol, limit }) => countFromOne(await engine.similar(symbol, { limit })),

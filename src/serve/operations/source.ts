@@ -47,7 +47,7 @@ export const source: Operation<In, Out> = {
     { name: 'max-lines', kind: 'number', help: `of each at most (${usualLines})` },
   ],
   examples: [
-    'codeagent source openEngine src/serve/call.ts:call',
+    'codeagent source src/engine.ts:openEngine src/serve/call.ts:call',
     'codeagent source src/engine.ts:40-80 --context 3 --json',
   ],
   index: 'build',

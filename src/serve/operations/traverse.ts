@@ -56,8 +56,8 @@ export const traverse: Operation<In, Out> = {
     limitField(usual.limit, 'symbols'),
   ],
   examples: [
-    'codeagent traverse openEngine --relations calls --depth 3',
-    'codeagent traverse src/model --direction in --relations imports,references --format dot',
+    'codeagent traverse src/engine.ts:openEngine --relations calls --depth 3',
+    'codeagent traverse src/model/errors.ts --direction in --relations imports --format dot',
   ],
   index: 'build',
   parse: (given) => ({
