@@ -104,6 +104,7 @@ describe('what is shown', () => {
   it.each([
     ['File "sky/stars.py", line 999, in describe', 'sky/stars.py:Star.describe full'],
     ['File "sky/telescope.py", line 2, in survey', 'sky/telescope.py:Telescope.survey full'],
+    ['    at Telescope.survey (/x/dist/telescope.js:2:7)', 'sky/telescope.py:Telescope.survey full'],
     ['x.(*Telescope).survey(0x0)\n\t/x/sky/telescope.py:2 +0x1f', 'sky/telescope.py:Telescope.survey full'],
   ])('a frame of another version is the function that it names: %s', async (frame, expected) => {
     expect(await shown(frame, { budget: 300 })).toContain(expected);

@@ -10,7 +10,7 @@ import { frameAround, type TraceFrame } from './trace-frame.ts';
 
 export interface NamedFile {
   readonly file: SearchFile;
-  /** From 0; undefined when no line was said. */
+  /** From 0; undefined when no line was said, or only one of what this file was compiled to. */
   readonly row: number | undefined;
   /** What stands behind the colon of an id, `A.b~2`. */
   readonly name: string | undefined;
@@ -28,27 +28,49 @@ const longestPath = 1_000;
 
 /** Each place once, in the order of the text. */
 export function createFileFinder({ byId }: SearchFiles): FileFinder {
-  const byName = new Map<string, SearchFile[]>();
-  for (const file of byId.values()) {
-    const name = fileNameOf(file.path);
-    const known = byName.get(name);
-    if (known === undefined) byName.set(name, [file]);
-    else known.push(file);
-  }
+  const byName = filesBy([...byId.values()], (path) => path);
+  const byStem = filesBy([...byId.values()], withoutEnding);
   return (text) => {
     const found = new Map<string, NamedFile>();
     for (const { path, line, name, frame } of writtenPaths(text)) {
       if (found.size >= mostFiles) break;
-      for (const file of meant(byName, path)) {
-        const row = line === undefined || line < 1 ? undefined : line - 1;
-        const isWhole = row === undefined && name === undefined;
+      const own = meant(byName, path);
+      // What runs is often compiled: dist/a.js of src/a.ts, whose lines are others.
+      const isBuilt = own.length === 0 && frame !== undefined;
+      for (const file of isBuilt ? meant(byStem, withoutEnding(path)) : own) {
+        const row = isBuilt || line === undefined || line < 1 ? undefined : line - 1;
+        const isWhole = row === undefined && name === undefined && !isBuilt;
         if (!isWhole) found.delete(`${file.path}:`);
         else if ([...found.values()].some((each) => each.file === file)) continue;
-        found.set(`${file.path}:${row ?? name ?? ''}`, { file, row, name, frame });
+        found.set(`${file.path}:${row ?? name ?? frame?.join('.') ?? ''}`, { file, row, name, frame });
       }
     }
     return [...found.values()];
   };
+}
+
+/** By the name that they have in the path that `named` makes of theirs. */
+function filesBy(
+  files: readonly SearchFile[],
+  named: (path: string) => string,
+): ReadonlyMap<string, readonly NamedPath[]> {
+  const by = new Map<string, NamedPath[]>();
+  for (const file of files) {
+    const path = named(file.path);
+    const known = by.get(fileNameOf(path));
+    if (known === undefined) by.set(fileNameOf(path), [{ file, path }]);
+    else known.push({ file, path });
+  }
+  return by;
+}
+
+interface NamedPath {
+  readonly file: SearchFile;
+  readonly path: string;
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.\w+$/, '');
 }
 
 /** The same again while the files are the same. */
@@ -90,13 +112,13 @@ const nameBehind = /^:([\p{L}_$][\p{L}\p{N}_$.~-]*)$/u;
 const lineBehind = /^(?::(?:line )?|\(|#L|["']?,? (?:on |at )?line )(\d{1,7})/i;
 
 /** Those that share most of the end of the path; none when too many do. */
-function meant(byName: ReadonlyMap<string, readonly SearchFile[]>, path: string): readonly SearchFile[] {
+function meant(byName: ReadonlyMap<string, readonly NamedPath[]>, path: string): readonly SearchFile[] {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const namesakes = byName.get(parts.at(-1) ?? '') ?? [];
   let best: SearchFile[] = [];
   let most = 0;
-  for (const file of namesakes) {
-    const shared = sharedEnd(parts, file.path.split('/'));
+  for (const { file, path: own } of namesakes) {
+    const shared = sharedEnd(parts, own.split('/'));
     if (shared > most) [best, most] = [[], shared];
     if (shared === most) best.push(file);
   }

@@ -34,15 +34,16 @@ const patternsBefore = [
 ] as const;
 
 /**
- * The row that is meant: the one that was said where it is in such a function, else the first of the nearest function of
- * that name. Undefined when it is behind the end of the file, and nothing else tells.
+ * The row that is meant: the one that was said where it is in such a function, else that of the nearest function of that
+ * name. Undefined when none was said or it is behind the end of the file, and nothing else tells.
  */
 export function rowMeant(
-  { row, frame }: { readonly row: number; readonly frame: TraceFrame | undefined },
+  { row, frame }: { readonly row: number | undefined; readonly frame: TraceFrame | undefined },
   symbols: readonly SymbolFact[],
   rowCount: number,
 ): number | undefined {
   const named = frame === undefined ? [] : namedBy(symbols, frame);
+  if (row === undefined) return named[0]?.nameRow;
   const isInside = named.some(({ startRow, endRow }) => startRow <= row && row <= endRow);
   if (named.length === 0 || isInside) return row < rowCount ? row : undefined;
   const far = ({ startRow, endRow }: SymbolFact): number => Math.max(startRow - row, row - endRow);

@@ -81,7 +81,7 @@ function fromPlace(
     const { startRow = 0, endRow = 0 } = symbols[named] ?? {};
     return [{ file, symbol: named, passage: { row: startRow, endRow }, score: 1, reason: 'place' }];
   }
-  const row = said === undefined ? undefined : rowMeant({ row: said, frame }, symbols, rows.length);
+  const row = rowMeant({ row: said, frame }, symbols, rows.length);
   if (row === undefined) {
     const endRow = Math.max(0, rows.length - 1);
     return [{ file, symbol: 0, passage: { row: 0, endRow }, score: fileScore, reason: 'place' }];

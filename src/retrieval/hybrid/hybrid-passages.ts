@@ -233,7 +233,6 @@ function* reportPassages(
 }
 
 function rowsOf({ file, row, frame }: NamedFile, sources: Sources): readonly number[] {
-  if (row === undefined) return [];
   const { symbols, rows } = sources(file);
   const meant = rowMeant({ row, frame }, symbols, rows.length);
   return meant === undefined ? [] : [meant];
