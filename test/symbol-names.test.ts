@@ -8,6 +8,8 @@ const files: Readonly<Record<string, string>> = {
   'deps/copy/run.py': 'def run():\n    return 1\n',
   'src/run.py': 'def run():\n    return 2\n',
   'tests/test_run.py': 'def run():\n    return 3\n',
+  'benches/speed.py': 'from src.sums import total\n\n\ndef bench():\n    return total()\n',
+  'src/sums.py': 'def total():\n    return 1\n\n\ndef use():\n    return total()\n',
   'src/forms.py': `class BaseForm:
     def save(self):
         return self
@@ -74,6 +76,15 @@ it.each([
   ],
 ])('%s', (_, name, expected) => {
   expect(failure(() => engine.navigate().symbol(name))).toBe(expected);
+});
+
+it('who uses a symbol: the code comes before benches and examples', () => {
+  const { children } = engine.navigate().callers('total', { depth: 1, limit: 10 });
+  const { affected } = engine.navigate().impact('total', { depth: 1, limit: 10 });
+  const { files: uses } = engine.navigate().references('total', { limit: 10 });
+  const { found } = engine.navigate().dependents('total', { limit: 10 });
+  expect([children, affected, found].map((each) => each[0]?.id)).toEqual(Array(3).fill('src/sums.py:use'));
+  expect(uses[0]?.path).toBe('src/sums.py');
 });
 
 function failure(act: () => unknown): string {

@@ -10,3 +10,8 @@ export function isAside(path: string): boolean {
     .split('/')
     .some((each) => sideFolder.test(each));
 }
+
+/** In which order answers name files: the code itself, what is beside the point, tests. */
+export function sideOrder({ isTest, path }: { readonly isTest: boolean; readonly path: string }): number {
+  return isTest ? 2 : isAside(path) ? 1 : 0;
+}

@@ -2,7 +2,7 @@
 import { EngineError } from '../../model/errors.ts';
 import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import { type StoredSymbol, symbolFlags } from '../../store/rows.ts';
-import { isAside } from '../aside.ts';
+import { sideOrder } from '../aside.ts';
 import { shortName } from '../short-name.ts';
 import type { GraphView } from './graph-view.ts';
 
@@ -36,9 +36,7 @@ function likeliestFirst(view: GraphView, found: readonly StoredSymbol[]): readon
 }
 
 function placeWeight(view: GraphView, { fileId }: StoredSymbol): number {
-  if (fileId === undefined) return 0;
-  const { isTest, path } = view.file(fileId);
-  return (isTest ? 2 : 0) + (isAside(path) ? 1 : 0);
+  return fileId === undefined ? 0 : sideOrder(view.file(fileId));
 }
 
 /** Definitions that are called or built first, then what only holds values, then declarations. */

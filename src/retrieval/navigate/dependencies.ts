@@ -7,6 +7,7 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
+import { sideOrder } from '../aside.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 import { countKinds } from './neighbours.ts';
 import { countUnresolved } from './unresolved.ts';
@@ -14,7 +15,7 @@ import { countUnresolved } from './unresolved.ts';
 export interface Dependencies {
   readonly root: SymbolNode;
   readonly level: 'symbols' | 'files';
-  /** Most used first; of those who need it the tests last. */
+  /** Most used first; of those who need it examples and tests last. */
   readonly found: readonly Dependency[];
   /** Before the limit. */
   readonly total: number;
@@ -83,8 +84,8 @@ function isPlace({ kind }: StoredSymbol): boolean {
   return kind === 'file' || kind === 'directory' || kind === 'project';
 }
 
-function isFromTest(view: GraphView, [edge]: readonly PlacedEdge[]): number {
-  return edge !== undefined && view.file(edge.file).isTest ? 1 : 0;
+function orderOf(view: GraphView, [edge]: readonly PlacedEdge[]): number {
+  return edge === undefined ? 0 : sideOrder(view.file(edge.file));
 }
 
 function byFirstPlace(view: GraphView, [a]: readonly PlacedEdge[], [b]: readonly PlacedEdge[]): number {
@@ -114,7 +115,7 @@ function gather(
   const found = [...groups]
     .sort(
       ([, a], [, b]) =>
-        (side === 'source' ? isFromTest(view, a) - isFromTest(view, b) : 0) ||
+        (side === 'source' ? orderOf(view, a) - orderOf(view, b) : 0) ||
         b.length - a.length ||
         byFirstPlace(view, a, b),
     )

@@ -6,6 +6,7 @@ import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
+import { sideOrder } from '../aside.ts';
 import { insideOf } from './dependencies.ts';
 import { byConfidence, type GraphView, type Place, type SymbolNode, weaker } from './graph-view.ts';
 import { allIncoming, type Bundle, bundle, bundlesFrom } from './neighbours.ts';
@@ -119,14 +120,18 @@ interface Reached {
   readonly from?: Reached;
 }
 
-/** The surest first, then by file and row. */
+/** The code before examples and the like, the surest first, then by file and row. */
 function inOrder(view: GraphView, level: readonly Reached[]): readonly Reached[] {
-  const pathOf = ({ symbol: { fileId } }: Reached): string =>
-    fileId === undefined ? '' : view.file(fileId).path;
+  const placeOf = ({ symbol: { fileId } }: Reached): { readonly path: string; readonly side: number } => {
+    if (fileId === undefined) return { path: '', side: 0 };
+    const file = view.file(fileId);
+    return { path: file.path, side: sideOrder(file) };
+  };
   return level
-    .map((each) => ({ each, path: pathOf(each) }))
+    .map((each) => ({ each, ...placeOf(each) }))
     .sort(
       (a, b) =>
+        a.side - b.side ||
         byConfidence(a.each.confidence, b.each.confidence) ||
         (a.path < b.path ? -1 : a.path > b.path ? 1 : a.each.symbol.startRow - b.each.symbol.startRow),
     )

@@ -4,6 +4,7 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
+import { sideOrder } from '../aside.ts';
 import { byConfidence, type GraphView, type IncomingOptions, type Place, stronger } from './graph-view.ts';
 
 /** All edges of one kind between two symbols. */
@@ -62,18 +63,18 @@ export function bundle(
   return [...bundles.values()];
 }
 
-/** The surest first, tests after the code they test, then by file and row. */
+/** The surest first, examples and tests after the code they are about, then by file and row. */
 function inOrder(
   view: GraphView,
   bundles: readonly Bundle[],
   order: 'as-written' | 'tests-last',
 ): readonly Bundle[] {
-  const rank = new Map<FileId, { readonly isTest: number; readonly path: string }>();
+  const rank = new Map<FileId, { readonly side: number; readonly path: string }>();
   const rankOf = (file: FileId) => {
     const known = rank.get(file);
     if (known !== undefined) return known;
     const { isTest, path } = view.file(file);
-    const made = { isTest: order === 'tests-last' && isTest ? 1 : 0, path };
+    const made = { side: order === 'tests-last' ? sideOrder({ isTest, path }) : 0, path };
     rank.set(file, made);
     return made;
   };
@@ -83,12 +84,12 @@ function inOrder(
       return {
         each,
         row: first?.row ?? 0,
-        ...(first === undefined ? { isTest: 0, path: '' } : rankOf(first.file)),
+        ...(first === undefined ? { side: 0, path: '' } : rankOf(first.file)),
       };
     })
     .sort(
       (a, b) =>
-        a.isTest - b.isTest ||
+        a.side - b.side ||
         (order === 'tests-last' ? byConfidence(a.each.confidence, b.each.confidence) : 0) ||
         (a.path < b.path ? -1 : a.path > b.path ? 1 : a.row - b.row),
     )

@@ -3,6 +3,7 @@ import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
+import { sideOrder } from '../aside.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 import { allIncoming, countKinds } from './neighbours.ts';
 import { type ByName, usesByName } from './unresolved.ts';
@@ -11,7 +12,7 @@ export interface References {
   readonly root: SymbolNode;
   readonly total: number;
   readonly counts: Readonly<Partial<Record<EdgeKind, number>>>;
-  /** The code first, then the tests; by path. */
+  /** The code first, then examples and the like, then tests; by path. */
   readonly files: readonly ReferencesInFile[];
   readonly fileCount: number;
   /** Beyond the limit. */
@@ -44,7 +45,7 @@ export function references(view: GraphView, symbol: StoredSymbol, options: { lim
   }
   const files = [...byFile]
     .map(([id, own]) => ({ own, ...view.file(id) }))
-    .sort((a, b) => Number(a.isTest) - Number(b.isTest) || (a.path < b.path ? -1 : 1));
+    .sort((a, b) => sideOrder(a) - sideOrder(b) || (a.path < b.path ? -1 : 1));
   let left = options.limit;
   const listed: ReferencesInFile[] = [];
   for (const { own, path, isTest } of files) {
