@@ -205,6 +205,13 @@ describe('what is found', () => {
   });
 });
 
+it('of the words of a whole text a hit shows the first twelve', async () => {
+  const text = readFileSync(`${workspace.root}/sky/stars.py`, 'utf8');
+  const heads = (await ask(text, { show: 'fold' })).split('\n').filter((line) => line.endsWith(', …]'));
+  expect(heads.length).toBeGreaterThan(0);
+  for (const head of heads) expect(head.split(', ')).toHaveLength(13);
+});
+
 function lines(...rows: readonly string[]): string {
   return rows.join('\n');
 }

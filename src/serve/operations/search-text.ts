@@ -29,7 +29,7 @@ function hitText(hit: Hit, display: { readonly hasColours: boolean }): readonly 
     place,
     qualifiedName === '' || isPlace ? kind : `${kind} ${qualifiedName}`,
     source === 'name' ? `${score.toFixed(2)} ${match}` : score.toFixed(2),
-    ...(terms.length > 0 ? [`[${terms.join(', ')}]`] : []),
+    ...(terms.length > 0 ? [termsText(terms)] : []),
     ...(isStale ? ['changed since indexed'] : []),
   ];
   return [head.join('  '), ...whyText(hit), ...codeText(hit, display)];
@@ -122,4 +122,11 @@ function nothingText({ query, outside, suggestions }: Out): readonly string[] {
       : []),
     ...(suggestions.length > 0 ? [`Did you mean ${suggestions.join(', ')}?`] : []),
   ];
+}
+
+// A hit of a pasted report may have thirty; programs get them all.
+const termsShown = 12;
+
+function termsText(terms: readonly string[]): string {
+  return `[${terms.slice(0, termsShown).join(', ')}${terms.length > termsShown ? ', …' : ''}]`;
 }
