@@ -31,6 +31,7 @@ describe('understand', () => {
         form: 'report',
       },
     ],
+    ['what is wanted of it', 'where is the retry logic', { words: ['retry'] }],
     ['signs alone', '?!', { words: [], names: [], files: [] }],
   ])('%s', (_, query, expected) => {
     const found = understand(query);

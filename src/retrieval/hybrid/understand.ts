@@ -79,7 +79,7 @@ const questionWords: ReadonlySet<string> = new Set(
   (
     'how does do did done what where which when who why from can could should would we i you my our its has have had ' +
     'been being work works working use uses used using via between per each any all while after before without within ' +
-    'through'
+    'through logic'
   ).split(' '),
 );
 
