@@ -360,9 +360,14 @@ function resultOf(mind: Mind, thing: Extract<Thing, { kind: 'symbol' }>, fuel: n
 
 /** A method that gives back what its receiver is said to be gives back the receiver: `def open(self: T) -> T`. */
 function givenBack({ unit, index }: Spot, self: Thing): Things | undefined {
-  const { type, parameters } = unit.symbol(index);
-  const receiver = unit.linking.receiverParameter === true ? parameters[0]?.type : undefined;
+  const fact = unit.symbol(index);
+  const { type, parameters, typeParameters } = fact;
+  const { receiverParameter, isExtension } = unit.linking;
+  const [receiver] = parameters.map((parameter) => parameter.type);
   if (receiver === undefined || type === undefined) return undefined;
+  const isGiven = typeParameters.some((written) => /^\w*/.exec(written)?.[0] === receiver);
+  if (receiver === type && isGiven && isExtension?.(fact) === true) return [self];
+  if (receiverParameter !== true) return undefined;
   if (receiver === type) return [self];
   const isType = unit.linking.types.typeObjects.some((word) => receiver === `${word}[${type}]`);
   return isType && self.kind === 'symbol' ? [instanceOf(self)] : undefined;

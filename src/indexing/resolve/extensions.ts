@@ -1,11 +1,13 @@
 /** Functions that can be called like members of their first parameter's type. */
 import type { SymbolIndex } from '../../model/symbol.ts';
-import { isItself, lastPart, type Mind, nothing, symbolThing, type Thing, type Things } from './mind.ts';
+import { lineage } from './members.ts';
+import { factOf, lastPart, type Mind, nothing, symbolThing, type Thing, type Things } from './mind.ts';
 import { nameAt } from './names.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
+import type { Spot } from './world.ts';
 
-/** Of a type of the repository. */
+/** Of a type of the repository, or of one that it is as well: the nearest first. */
 export function extensions(
   mind: Mind,
   thing: Extract<Thing, { kind: 'instance' }>,
@@ -15,16 +17,35 @@ export function extensions(
   const { linking } = thing.unit;
   const { isExtension } = linking;
   if (isExtension === undefined) return nothing;
-  return mind.world
-    .named(linking, name)
-    .filter(({ unit, index }) => {
-      const fact = unit.symbol(index);
-      const type = isExtension(fact) ? fact.parameters[0]?.type : undefined;
-      if (type === undefined) return false;
-      const takes = typeThings(mind, { unit, at: index, text: type, self: undefined }, fuel);
-      return takes.some((other) => isItself(other, thing));
-    })
-    .map(({ unit, index }) => symbolThing(unit, index, thing));
+  const named = mind.world.named(linking, name).filter(({ unit, index }) => isExtension(unit.symbol(index)));
+  if (named.length === 0) return nothing;
+  const { types } = lineage(mind, thing, fuel);
+  const found = named.flatMap((spot) => {
+    const { unit, index } = spot;
+    const text = unit.symbol(index).parameters[0]?.type;
+    if (text === undefined) return [];
+    const takes = typeThings(mind, { unit, at: index, text, self: undefined }, fuel);
+    const distance = types.findIndex((type) => takes.some((other) => isInstanceOf(other, type)));
+    return distance < 0 ? [] : [{ spot, distance }];
+  });
+  // Of those that take the same otherwise, the one of the nearest type is meant.
+  const isNearest = ({ spot, distance }: (typeof found)[number]): boolean =>
+    !found.some((other) => other.distance < distance && othersOf(other.spot) === othersOf(spot));
+  return found
+    .filter(isNearest)
+    .sort((one, other) => one.distance - other.distance)
+    .map(({ spot }) => symbolThing(spot.unit, spot.index, thing));
+}
+
+/** What it takes besides the value it is called on. */
+function othersOf(spot: Spot): string {
+  const { parameters, typeParameters } = factOf(spot);
+  const types = parameters.slice(1).map(({ type }) => type ?? '');
+  return [typeParameters.length, ...types].join();
+}
+
+function isInstanceOf(thing: Thing, { unit, index }: Spot): boolean {
+  return thing.kind === 'instance' && thing.unit === unit && thing.index === index;
 }
 
 /** Extensions of a type that is not in the repository, in a class that can be seen from here. */

@@ -64,7 +64,9 @@ function choose(mind: Mind, targets: readonly Spot[], call: Call): readonly Spot
   const fits = fitting.map((spot) => fitOf(mind, spot, argumentCount, unwritten(spot)));
   const closed = withoutOpen(fits, ways);
   const best = nearest(closed, ({ wanted }) => sum(ways.map((way, at) => distance(way, wanted[at]))));
-  return innermost(best.map(({ spot }) => spot)).slice(0, maxOverloads);
+  const left = innermost(best.map(({ spot }) => spot));
+  const isExtension = left[0] !== undefined && unwritten(left[0]) > 0;
+  return (isExtension ? nearestExtensions(left) : left).slice(0, maxOverloads);
 }
 
 /** What is private is not seen from other files, unless they write parts of the same type. */
@@ -180,6 +182,13 @@ function innermost(spots: readonly Spot[]): readonly Spot[] {
   const [first] = spots;
   if (first === undefined || first.unit.linking.inheritsOverloads !== true) return spots;
   return spots.filter((spot) => spot.unit === first.unit && factOf(spot).parent === factOf(first).parent);
+}
+
+/** Of extensions that nothing tells apart, those of the nearest type, which come first. */
+function nearestExtensions(spots: readonly Spot[]): readonly Spot[] {
+  const typeOf = (spot: Spot | undefined): string | undefined =>
+    spot === undefined ? undefined : factOf(spot).parameters[0]?.type;
+  return spots.filter((spot) => typeOf(spot) === typeOf(spots[0]));
 }
 
 /** Parts of one type are one symbol. */

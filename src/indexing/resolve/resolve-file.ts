@@ -100,7 +100,9 @@ function linkReference(mind: Mind, out: Links, reference: Reference, index: numb
   const isOnValue = bound.kind === 'member' && answer.confidence !== 'exact';
   const unwritten = (fact: LinkedSymbol): number => (isOnValue && isExtension?.(fact) === true ? 1 : 0);
   const targets = chooseOverloads(mind, answer.targets, { unit: out.unit, reference, unwritten });
-  const confidence = targets.length > 1 && isAmbiguous(targets) ? 'approximate' : answer.confidence;
+  // Extensions of several classes are rivals, too.
+  const isUnsure = isAmbiguous(targets) || targets.every((spot) => unwritten(factOf(spot)) > 0);
+  const confidence = targets.length > 1 && isUnsure ? 'approximate' : answer.confidence;
   for (const target of targets) linkTarget(mind, out, reference, target, confidence);
   if (reference.passedTo !== undefined) {
     const calledBy = (call: Reference): readonly Spot[] => answerFor(mind, out.unit, call).targets;

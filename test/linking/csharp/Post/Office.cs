@@ -40,7 +40,7 @@ namespace Post
         {
             var letter = make();
             letter.Street();
-            //     ^ gap: calls -> Post/Routing.cs:LetterExtensions.Street
+            //     ^ calls probable -> Post/Routing.cs:LetterExtensions.Street
             sorter.Sort([letter]);
             //     ^ calls probable -> Post/Routing.cs:Sorter.Sort
             var found = await Fetch("a") ?? new Letter("b");
