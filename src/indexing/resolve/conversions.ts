@@ -2,6 +2,7 @@
  * How far it is from what a call hands over to what a function wants, by the bare names of types: what overloads are
  * told apart by. Where a language says that conversions are closed, what it does not list is impossible.
  */
+import { countListed } from '../../languages/count-listed.ts';
 import {
   type ArgumentType,
   anyNothing,
@@ -9,7 +10,7 @@ import {
   functionIn,
   valueOfReference,
 } from '../../model/argument-type.ts';
-import type { SymbolIndex, SymbolKind } from '../../model/symbol.ts';
+import type { LinkedSymbol, SymbolIndex, SymbolKind } from '../../model/symbol.ts';
 import { evaluate } from './evaluate.ts';
 import { lineage } from './members.ts';
 import { factOf, lastPart, type Mind, startFuel, type Thing, type Things } from './mind.ts';
@@ -56,10 +57,11 @@ export function waysFrom(
   if (shape !== undefined) return (wanted) => fromFunction(unit, wanted, shape);
   const reference = valueOfReference(argument);
   if (reference === undefined) {
-    const known = fromName(unit, bareType(argument));
+    const name = comparedType(unit, argument);
+    const known = fromName(unit, name);
     if (known !== undefined) return known;
     const [thing] = typeThings(mind, { unit, at, text: argument, self: undefined }, startFuel);
-    return thing === undefined ? undefined : fromThing(mind, unit, thing, bareType(argument));
+    return thing === undefined ? undefined : fromThing(mind, unit, thing, name);
   }
   const role = unit.references()[reference]?.role;
   const steps = role === 'call' || role === 'construct' ? [{ kind: role } as const] : [];
@@ -69,8 +71,8 @@ export function waysFrom(
 
 function fromValues(mind: Mind, unit: Unit, things: Things): Ways | undefined {
   const each = things.flatMap((thing) => {
-    if (thing.kind === 'instance') return [fromThing(mind, unit, thing, factOf(thing).name)];
-    const name = thing.kind === 'external' && thing.part === undefined ? nameOf(thing) : undefined;
+    if (thing.kind === 'instance') return [fromThing(mind, unit, thing, symbolName(unit, factOf(thing)))];
+    const name = thing.kind === 'external' && thing.part === undefined ? nameOf(unit, thing) : undefined;
     if (name === undefined) return thing.kind === 'symbol' ? [] : [undefined];
     return [fromName(unit, name) ?? fromThing(mind, unit, thing, name)];
   });
@@ -80,12 +82,12 @@ function fromValues(mind: Mind, unit: Unit, things: Things): Ways | undefined {
 }
 
 /** Of something outside, and of arrays of anything. */
-function nameOf(thing: Thing): string | undefined {
-  if (thing.kind === 'instance') return factOf(thing).name;
+function nameOf(unit: Unit, thing: Thing): string | undefined {
+  if (thing.kind === 'instance') return symbolName(unit, factOf(thing));
   if (thing.kind !== 'external' || thing.part !== undefined) return undefined;
-  if (/^\w/.test(thing.name)) return lastPart(thing.name);
+  if (/^\w/.test(thing.name)) return withArity(unit, lastPart(thing.name), thing.args.length);
   const [element, other] = thing.name === '[]' ? (thing.args[0]?.() ?? []) : [];
-  const inner = element === undefined || other !== undefined ? undefined : nameOf(element);
+  const inner = element === undefined || other !== undefined ? undefined : nameOf(unit, element);
   return inner === undefined ? undefined : `${inner}[]`;
 }
 
@@ -112,7 +114,7 @@ function fromThing(mind: Mind, unit: Unit, thing: Thing, from: string): Ways {
   const { types, isOpen: isExtending } = spot === undefined ? outside : lineage(mind, spot, startFuel);
   // An enum or a record has a base that nobody writes.
   const isOpen = isExtending || (spot !== undefined && madeByLanguage.has(factOf(spot).kind));
-  const names = types.map((type) => factOf(type).name);
+  const names = types.map((type) => symbolName(unit, factOf(type)));
   return (wanted) => {
     const steps = wanted.name === from ? 0 : names.indexOf(wanted.name);
     if (steps >= 0) return steps;
@@ -164,6 +166,21 @@ export function isPrimitive(unit: Unit, name: string): boolean {
 
 function unheardOf(unit: Unit): number {
   return unit.linking.conversionsAreClosed === true ? impossible : far;
+}
+
+/** The name by which a written type is compared: where arity tells, with the number of its arguments. */
+export function comparedType(unit: Unit, text: string): string {
+  const name = bareType(text);
+  const [, list] = /<(.*)>/.exec(text) ?? [];
+  return name.endsWith('[]') || list === undefined ? name : withArity(unit, name, countListed(list));
+}
+
+function symbolName(unit: Unit, { name, typeParameters }: LinkedSymbol): string {
+  return withArity(unit, name, typeParameters.length);
+}
+
+function withArity(unit: Unit, name: string, count: number): string {
+  return count === 0 || unit.linking.arityTells !== true ? name : `${name}\`${count}`;
 }
 
 /** Without arguments, modifiers, marks and the place it is in: `const std::vector<int> &` is `vector`. */

@@ -3,7 +3,7 @@ import type { FunctionShape } from '../../model/argument-type.ts';
 import type { Reference } from '../../model/reference.ts';
 import { sum } from '../../model/sum.ts';
 import { type LinkedSymbol, type SymbolId, typeKinds } from '../../model/symbol.ts';
-import { bareType, far, isPrimitive, type Wanted, type Ways, waysFrom } from './conversions.ts';
+import { bareType, comparedType, far, isPrimitive, type Wanted, type Ways, waysFrom } from './conversions.ts';
 import { shapeOf } from './function-shape.ts';
 import { lineage, ownMembers } from './members.ts';
 import { factOf, type Mind, startFuel } from './mind.ts';
@@ -128,7 +128,11 @@ function fitOf(mind: Mind, spot: Spot, count: number, skipped: number): Fit {
         ({ kind }) => kind === 'instance',
       );
     const shape = (): FunctionShape | undefined => shapeOf(mind, spot, type);
-    return wantedAs(bareType(type), parametersOfTypes, { isRest: arity === 'rest', isOurs, shape });
+    return wantedAs(comparedType(spot.unit, type), parametersOfTypes, {
+      isRest: arity === 'rest',
+      isOurs,
+      shape,
+    });
   });
   const isOpen = parameters.some(({ arity }, at) => arity === 'rest' && at <= count + skipped);
   return { spot, wanted, isOpen };

@@ -1,5 +1,6 @@
 /** The types that C# has for functions, and how functions in place show what they are. */
 import { type ArgumentType, type FunctionShape, functionOf } from '../../model/argument-type.ts';
+import { countListed } from '../count-listed.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
@@ -8,7 +9,7 @@ const expression = /^(?:System\.Linq\.Expressions\.)?Expression<(.*)>\??$/;
 
 export function functionShape(type: string): FunctionShape | undefined {
   const [, name, given] = delegates.exec(expression.exec(type)?.[1] ?? type) ?? [];
-  const count = given === undefined ? 0 : countOf(given);
+  const count = given === undefined ? 0 : countListed(given);
   switch (name) {
     case 'Func':
       return { parameters: count - 1, gives: true };
@@ -19,18 +20,6 @@ export function functionShape(type: string): FunctionShape | undefined {
     default:
       return { parameters: name === 'Comparison' ? 2 : 1, gives: true };
   }
-}
-
-/** Of a list of type arguments, which may have commas inside. */
-function countOf(list: string): number {
-  let depth = 0;
-  let count = 1;
-  for (const sign of list) {
-    if ('<(['.includes(sign)) depth++;
-    else if ('>)]'.includes(sign)) depth--;
-    else if (sign === ',' && depth === 0) count++;
-  }
-  return count;
 }
 
 /** What a call that is `await`ed inside gives back is a task, whatever is returned. */

@@ -33,6 +33,10 @@ namespace Post.Crates
 
     public class Yard
     {
+        private void Pack(Crate plain) { }
+
+        private void Pack<T>(Crate<T> other) { }
+
         public void Work(Crate plain, Crate<string> other, List<int> list)
         //               ^ references exact -> Post/Crates.cs:Crate
         //                            ^ references exact -> Post/Crates.cs:Crate~2
@@ -51,6 +55,10 @@ namespace Post.Crates
             //    ^ calls exact -> Post/Crates.cs:Crate.Count
             Crate.Count<int>(1);
             //    ^ calls exact -> Post/Crates.cs:Crate.Count~2
+            Pack(plain);
+            // <- calls exact -> Post/Crates.cs:Yard.Pack
+            Pack(other);
+            // <- calls exact -> Post/Crates.cs:Yard.Pack~2
             Crate.Count(list, 1);
             //    ^ calls exact -> Post/Crates.cs:Crate.Count~3
             Crate<string> made = new();
