@@ -59,6 +59,8 @@ export interface Linking {
     from: LinkedFile,
     tree: FileTree,
   ): readonly Place[];
+  /** Where whole names start, if an import may name what is inside of a type: `using Entry = Shop.Order.Entry`. */
+  readonly rootPlace?: Place;
   /** A module inside a module (`pkg.sub`), when no name of that kind is declared there. */
   submodule?(of: Place, name: string, tree: FileTree): Place | undefined;
   /** Where names without a prefix are looked for, after the file's own and its imports: the first that knows wins.

@@ -82,6 +82,12 @@ export function importedThings(mind: Mind, unit: Unit, index: ImportIndex, fuel:
         ? wholeModule(mind, unit, places, { name, fuel })
         : firstFound(places, (place) => qualifiedIn(mind, unit, place, name, fuel - 1));
     if (found.length > 0) return found;
+    const { rootPlace } = unit.linking;
+    const inType =
+      rootPlace === undefined || name === undefined
+        ? nothing
+        : qualifiedIn(mind, unit, rootPlace, `${imported.module}.${name}`, fuel - 1);
+    if (inType.length > 0) return inType;
     // A file that is there but does not say what the name is: a default import of a module without one, say.
     return places.length > 0 && name !== undefined
       ? nothing

@@ -41,6 +41,7 @@ export const linking: Linking = {
     // What the namespaces around declare comes before what `using` brings.
     return (kind === 'star' ? [...around, ...found] : found).map(namespacePlace);
   },
+  rootPlace: namespacePlace(''),
   submodule(of, name, tree) {
     if (of.kind !== 'namespace') return undefined;
     const inner = of.name === '' ? name : `${of.name}.${name}`;

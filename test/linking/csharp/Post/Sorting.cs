@@ -1,6 +1,9 @@
 namespace Post.Sorting
 {
-    public class Tray { }
+    public class Tray
+    {
+        public class Label { }
+    }
 
     public static class Marking
     {
@@ -35,6 +38,7 @@ namespace Post.Sorting
 namespace Counter
 {
     using Post;
+    using Label = Post.Sorting.Tray.Label;
 
     // What stands above the project, for all projects, is used here without being named.
     public class Desk
@@ -58,6 +62,10 @@ namespace Counter
             //     ^ calls probable -> Post/Sorting.cs:Marking.Marked
             //              ^ calls probable -> Post/Letter.cs:Letter.Add
         }
+
+        private readonly Label label = new Label();
+        //                                 ^ calls exact -> Post/Sorting.cs:Tray.Label
+        //               ^ references exact -> Post/Sorting.cs:Tray.Label
 
         public int Limit() => Heaviest();
         //                    ^ calls exact -> Post/Sorting.cs:Weights.Heaviest
