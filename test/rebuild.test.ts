@@ -39,6 +39,50 @@ describe.each(samples)('%s', (sample) => {
   });
 });
 
+/** What is changed is not the file whose edges are others then. */
+const others: readonly {
+  readonly change: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly changed: Readonly<Record<string, string>>;
+}[] = [
+  {
+    change: 'what a base type means by its stars',
+    files: {
+      'Two.cs':
+        'namespace One { public class Base { public void Open() {} } } namespace Two { public class Base { public void Open() {} } }',
+      'Shop.cs': 'using One; namespace Shops { public class Shop : Base {} }',
+      'Use.cs': 'using Shops; public class Use { void Run(Shop shop) { shop.Open(); } }',
+    },
+    changed: { 'Shop.cs': 'using Two; namespace Shops { public class Shop : Base {} }' },
+  },
+  {
+    change: 'the usings above a project',
+    files: {
+      'App/App.csproj': '<Project Sdk="Microsoft.NET.Sdk" />',
+      'App/Use.cs': 'namespace App { public class Use { void Run() { new Tray(); } } }',
+      'Lib/Tray.cs': 'namespace Lib { public class Tray {} }',
+      'Directory.Build.props': '<Project />',
+    },
+    changed: { 'Directory.Build.props': '<Project><ItemGroup><Using Include="Lib" /></ItemGroup></Project>' },
+  },
+];
+
+describe('what others say', () => {
+  it.each(others)('$change', async ({ files, changed }) => {
+    stage.clear();
+    const { workspace, engine } = stage;
+    for (const [file, text] of Object.entries(files)) workspace.write(file, text);
+    await engine.update();
+    const before = dumpOf(engine);
+    for (const [file, text] of Object.entries(changed)) workspace.write(file, text);
+    await engine.update();
+    const edges = (dump: readonly string[]): readonly string[] =>
+      dump.filter((line) => /^edge \S*Use\.cs/.test(line));
+    expect(edges(dumpOf(engine))).not.toEqual(edges(before));
+    expect(dumpOf(engine)).toEqual(await stage.rebuilt());
+  });
+});
+
 /** By an engine that has never seen anything. */
 async function rebuiltByAnother({ root }: Workspace): Promise<readonly string[]> {
   const elsewhere = createWorkspace();

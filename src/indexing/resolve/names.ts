@@ -169,6 +169,8 @@ export function valueNameAt(mind: Mind, unit: Unit, place: NamePlace, name: stri
 
 /** A name that neither the file nor its imports bind. */
 export function freeName(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
+  // Which stars there are is for the file to say, whoever asks.
+  mind.world.recorder.askHashed(unit.key('*'));
   const stars = fromStars(mind, unit, unit.imports.filter(isStar), name, fuel);
   return stars.length > 0 ? stars : surroundingName(mind, unit, at, name, fuel);
 }

@@ -161,11 +161,14 @@ function stepText(step: Step): string {
   return 'position' in step ? `${step.kind}${step.position}` : step.kind;
 }
 
-function referenceText(
-  facts: ProvidedFacts,
-  { name, bound, receiver, owner }: Reference,
-  depth: number,
-): string {
+function referenceText(facts: ProvidedFacts, reference: Reference, depth: number): string {
+  const { bound, receiver, typeArgumentCount } = reference;
+  const nearer = receiver === undefined || bound.kind === 'member' ? '' : valueText(facts, receiver, depth);
+  const count = typeArgumentCount === undefined ? '' : `<${typeArgumentCount}>`;
+  return `${nearer}${boundText(facts, reference, depth)}${count}`;
+}
+
+function boundText(facts: ProvidedFacts, { name, bound, receiver, owner }: Reference, depth: number): string {
   const at = facts.symbols[owner]?.qualifiedName;
   switch (bound.kind) {
     case 'local':
