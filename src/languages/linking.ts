@@ -85,6 +85,10 @@ export interface Linking {
   readonly enumMembers?: { readonly all: string; readonly one: string };
   /** Functions that can be called like members of their first parameter's type. */
   isExtension?(symbol: LinkedSymbol): boolean;
+  /** What a trait that can be seen has for all that implement it is called like their own members. */
+  readonly traits?: boolean;
+  /** A type with this method stands for values of the type that it calls so, where it has no such member itself. */
+  readonly standsFor?: { readonly method: string; readonly type: string };
   /** A function that gives the base class's part of `this` (`super()` in Python). */
   readonly superFunction?: string;
   /** A function in place stands for an interface that leaves one method to be written: that one is called. */
@@ -202,8 +206,8 @@ export interface TypeNotation {
   readonly dictionaries?: readonly string[];
   /** Words for the type around: `this`, `Self`. */
   readonly self: readonly string[];
-  /** Only unions with `|` or intersections with `&` where the language has them. */
-  readonly alternatives: boolean;
+  /** Signs between types of which a value has the members of any: `|` of unions, `&` of intersections, `+` of bounds. */
+  readonly alternatives: string;
   /** An element type may stand before the name: `[]T`, `[]*T`, `map[K]V`, `chan T` (Go), `[T]`, `[T; n]` (Rust). */
   readonly prefixArrays: boolean;
 }
@@ -220,6 +224,6 @@ export const plainTypes: TypeNotation = {
   sameMembers: [],
   typeObjects: [],
   self: [],
-  alternatives: false,
+  alternatives: '',
   prefixArrays: false,
 };

@@ -33,6 +33,7 @@ import {
 } from './draft-symbol.ts';
 import { createExpressions, type Expressions } from './expressions.ts';
 import { Flow } from './flow.ts';
+import { mergeInto } from './merge-symbol.ts';
 import { createRegions, type Region } from './regions.ts';
 import { createScopes, methodNamed, type ScopeIndex, type Scopes, typeNamed } from './scopes.ts';
 
@@ -468,6 +469,7 @@ export class FileDraft implements Draft {
     const first = this.symbol(symbol);
     first.furtherSpans.push(this.tree.span(outer));
     if (definition.isDeclaration !== true) first.isDeclaration = false;
+    mergeInto(first, definition, (node) => this.typeText(node));
     if (definition.body !== undefined && first.bodyRow === undefined) {
       first.bodyRow = this.tree.row(definition.body);
       first.complexity = startOfComplexity(definition);
@@ -480,8 +482,8 @@ export class FileDraft implements Draft {
     const { prefix, namespace: declared } = this.inside(around.symbol);
     const { owner } = definition;
     const isRegional = around.symbol === 0 && definition.isOutside !== true;
-    const regional = isRegional ? this.regions.namespaceAt(this.tree.starts[node] ?? 0) : undefined;
-    const namespace = regional ?? declared;
+    const start = this.tree.starts[node] ?? 0;
+    const namespace = isRegional ? (this.regions.namespaceAt(start) ?? declared) : declared;
     const qualifiedName = joined(owner === undefined ? prefix : joined(prefix, owner), name);
     const doc = definition.doc === undefined ? this.docAbove(outer) : docText(definition.doc);
     const context = { parent: around.symbol, name, qualifiedName, namespace, doc };

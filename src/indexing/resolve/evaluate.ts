@@ -19,8 +19,9 @@ import {
   memberOfWritten,
 } from './containers.ts';
 import { declaredThings } from './declared.ts';
-import { extensions, outsideExtensions } from './extensions.ts';
+import { extensions } from './extensions.ts';
 import { byProtocol, eachOf, entryOf, itemOf, notationOf, openedOf } from './items.ts';
+import { memberOfAny } from './member-of-any.ts';
 import { lineage, membersOfType, methodToWrite } from './members.ts';
 import {
   conclusionsOf,
@@ -129,21 +130,6 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
 
 function isSymbol({ kind }: Thing): boolean {
   return kind === 'symbol';
-}
-
-/** What `name` is as a member of one of these, or as an extension of something outside. */
-export function memberOfAny(
-  mind: Mind,
-  from: { readonly unit: Unit; readonly at: SymbolIndex },
-  receivers: Things,
-  name: string,
-  fuel: number,
-): Things {
-  const found = unionOf(receivers, (thing) => memberOfValue(mind, thing, name, fuel));
-  const { isExtension } = from.unit.linking;
-  if (isExtension === undefined || found.some((thing) => thing.kind !== 'external')) return found;
-  const extending = unionOf(receivers, (thing) => outsideExtensions(mind, from, thing, name, fuel));
-  return extending.length > 0 ? extending : found;
 }
 
 /** What runs when these values are called: functions and types themselves, and what instances have for it. */

@@ -15,9 +15,10 @@ import { callableKinds, type LinkedSymbol, type SymbolIndex, typeKinds } from '.
 import { ofArity } from './arity.ts';
 import { nameByArguments } from './argument-names.ts';
 import { callablesIn, isHolder, linkDecorated, linkPassed } from './callbacks.ts';
-import { calledThings, denoted, evaluate, memberOfAny } from './evaluate.ts';
+import { calledThings, denoted, evaluate } from './evaluate.ts';
 import { openersKey } from './keys.ts';
 import { type Evidence, Links } from './links.ts';
+import { memberOfAny } from './member-of-any.ts';
 import { lineage, ownMembers } from './members.ts';
 import { factOf, isClassLike, type Mind, startFuel, type Thing, type Things } from './mind.ts';
 import { importedThings, modulesOf } from './names.ts';

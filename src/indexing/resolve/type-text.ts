@@ -39,10 +39,15 @@ class TypeReader {
       const one = this.readOne();
       if (one !== undefined) parts.push(one);
       this.blanks();
-      if (!this.notation.alternatives || !(this.take('|') || this.take('&'))) break;
+      if (!this.isBetween(this.text[this.at])) break;
+      this.at++;
     }
     this.depth--;
     return parts.length < 2 ? parts[0] : { kind: 'one-of', name: '', args: parts };
+  }
+
+  private isBetween(sign: string | undefined): boolean {
+    return sign !== undefined && this.notation.alternatives.includes(sign);
   }
 
   private readOne(): TypeText | undefined {
@@ -230,12 +235,7 @@ class TypeReader {
         const from = this.at;
         this.skipBalanced();
         type = this.indexed(type, this.text.slice(from + 1, this.at - 1).trim());
-      } else if (
-        sign === '?' ||
-        sign === '!' ||
-        sign === '*' ||
-        (sign === '&' && !this.notation.alternatives)
-      ) {
+      } else if (sign === '?' || sign === '!' || sign === '*' || (sign === '&' && !this.isBetween(sign))) {
         this.at++;
       } else {
         return type;

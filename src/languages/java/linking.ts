@@ -134,7 +134,7 @@ export const linking: Linking = {
       'toList',
       'reversed',
     ],
-    alternatives: true,
+    alternatives: '|&',
     keysAreItems: true,
   },
 };

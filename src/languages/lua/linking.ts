@@ -22,7 +22,7 @@ export const linking: Linking = {
     ...plainTypes,
     elements: { table: 1 },
     self: ['self'],
-    alternatives: true,
+    alternatives: '|&',
   },
 };
 

@@ -63,7 +63,7 @@ export const linking: Linking = {
     typeObjects: ['type', 'Type'],
     self: ['Self'],
     keysAreItems: true,
-    alternatives: true,
+    alternatives: '|&',
   },
 };
 

@@ -3,6 +3,7 @@ import { valueOfType } from '../../model/reference.ts';
 import { typeKinds } from '../../model/symbol.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { bindTypes, typeParameters } from './parameters.ts';
 import { typeName } from './self-type.ts';
 
 export interface Home {
@@ -64,12 +65,9 @@ export function openImpl(file: Draft, node: Node): void {
   const { tree } = file;
   const type = tree.child(node, 'type');
   const trait = tree.child(node, 'trait');
-  const parameters = tree.child(node, 'type_parameters');
   file.openScope(node, 'block');
-  for (const parameter of parameters === undefined ? [] : tree.namedChildren(parameters)) {
-    const name = tree.child(parameter, 'name');
-    if (name !== undefined && !tree.is(name, 'lifetime')) file.bind(name);
-  }
+  const parameters = typeParameters(file, node);
+  bindTypes(file, parameters, undefined);
   if (type === undefined) return;
   file.bindName('Self', { value: valueOfType(file.typeText(type)) });
   const name = typeName(tree, type);
@@ -78,8 +76,20 @@ export function openImpl(file: Draft, node: Node): void {
   const known =
     name !== undefined && isPlain(file, type) ? file.memberOf(file.owner(), tree.text(name)) : undefined;
   if (name !== undefined && known !== undefined && typeKinds.has(file.kindOf(known))) {
-    file.define(node, { kind: file.kindOf(known), name, merge: 'in-file', bases });
+    const typeParameters = boundsByPlace(file, node, type);
+    file.define(node, { kind: file.kindOf(known), name, merge: 'in-file', bases, typeParameters });
   } else for (const base of bases) file.use(base.node, base.role);
+}
+
+/** What the block wants of the arguments of its type, in their order: of `impl<R: Read> Pipe<R>`, `R: Read`. */
+function boundsByPlace(file: Draft, block: Node, type: Node): readonly string[] {
+  const { tree } = file;
+  const list = tree.is(type, 'generic_type') ? tree.child(type, 'type_arguments') : undefined;
+  if (list === undefined) return [];
+  const { written } = typeParameters(file, block);
+  return tree
+    .namedChildren(list)
+    .map((argument) => written.find((text) => text.startsWith(`${tree.text(argument)}: `)) ?? '');
 }
 
 /** `Circle` and `Circle<T>`, not `&Circle` or `other::Circle`. */

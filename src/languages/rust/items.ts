@@ -67,7 +67,7 @@ function defineType(file: Draft, node: Node, kind: 'struct' | 'enum'): void {
     access: accessOf(file, node),
     typeParameters: parameters.written,
   });
-  bindTypes(file, parameters.nodes, file.tree.text(name));
+  bindTypes(file, parameters, file.tree.text(name));
 }
 
 function defineTrait(file: Draft, node: Node): void {
@@ -88,7 +88,7 @@ function defineTrait(file: Draft, node: Node): void {
       .filter((base) => !tree.is(base, 'lifetime', 'removed_trait_bound', 'line_comment', 'block_comment'))
       .map((base) => ({ node: base, role: 'inherit' })),
   });
-  bindTypes(file, parameters.nodes, tree.text(name));
+  bindTypes(file, parameters, tree.text(name));
 }
 
 function defineFunction(file: Draft, node: Node): void {
@@ -114,8 +114,8 @@ function defineFunction(file: Draft, node: Node): void {
     type: result === undefined ? undefined : writtenType(file, result),
     isDeclaration: home.kind === 'extern',
   });
-  bindTypes(file, types.nodes, undefined);
-  if (home.kind === 'trait') bindTypes(file, typeParameters(file, home.node).nodes, home.name);
+  bindTypes(file, types, undefined);
+  if (home.kind === 'trait') bindTypes(file, typeParameters(file, home.node), home.name);
   if (isInstance) file.bindName('self', { isParameter: true, value: self });
   for (const parameter of parameters)
     if (!tree.is(parameter, 'self_parameter')) bindParameter(file, parameter);
@@ -201,7 +201,7 @@ function defineAlias(file: Draft, node: Node): void {
     typeParameters: parameters.written,
     type: type === undefined ? undefined : writtenType(file, type),
   });
-  bindTypes(file, parameters.nodes, undefined);
+  bindTypes(file, parameters, undefined);
 }
 
 /** Its rules are no code of this place. */

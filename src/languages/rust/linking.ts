@@ -27,6 +27,8 @@ export const linking: Linking = {
   receiverParameter: true,
   fieldsApart: true,
   hasTypeLiterals: true,
+  traits: true,
+  standsFor: { method: 'deref', type: 'Target' },
   modules: (imported, from, tree) =>
     isSpare(imported, from) ? [] : modulesOf(imported, from, tree).map(placeOf),
   submodule(of, name, tree) {
@@ -141,6 +143,7 @@ export const linking: Linking = {
     ],
     copyMembers: ['clone', 'to_owned', 'as_ref', 'as_mut', 'borrow', 'borrow_mut', 'by_ref'],
     self: ['Self'],
+    alternatives: '+',
     prefixArrays: true,
   },
 };

@@ -26,11 +26,13 @@ export function parameterOf(file: Draft, parameter: Node): readonly Parameter[] 
   return [{ name, type: type === undefined ? undefined : writtenType(file, type), arity }];
 }
 
-/** `written`: each with the traits it must have, wherever they stand. */
-export function typeParameters(
-  file: Draft,
-  node: Node,
-): { readonly written: readonly string[]; readonly nodes: readonly Node[] } {
+export interface TypeParameters {
+  /** Each with the traits it must have, wherever they stand. */
+  readonly written: readonly string[];
+  readonly nodes: readonly Node[];
+}
+
+export function typeParameters(file: Draft, node: Node): TypeParameters {
   const { tree } = file;
   const list = tree.child(node, 'type_parameters');
   const parameters = list === undefined ? [] : tree.namedChildren(list);
@@ -62,8 +64,16 @@ function traitsOf(file: Draft, bounded: Node): readonly string[] {
         .map((bound) => file.typeText(bound));
 }
 
-/** Names of types that only this definition knows; `self` is what `Self` means. Lifetimes are no names of types. */
-export function bindTypes(file: Draft, names: readonly Node[], self: string | undefined): void {
-  for (const name of names) if (!file.tree.is(name, 'lifetime')) file.bind(name);
+/**
+ * Names of types that only this definition knows; `self` is what `Self` means. A parameter is whatever has its traits:
+ * `R::open()` is theirs. Lifetimes are no names of types.
+ */
+export function bindTypes(file: Draft, { nodes, written }: TypeParameters, self: string | undefined): void {
+  for (const name of nodes) {
+    if (file.tree.is(name, 'lifetime')) continue;
+    const text = file.tree.text(name);
+    const bounded = written.find((each) => each.startsWith(`${text}: `));
+    file.bind(name, bounded === undefined ? {} : { value: valueOfType(bounded.slice(text.length + 2)) });
+  }
   if (self !== undefined) file.bindName('Self', { value: valueOfType(self) });
 }

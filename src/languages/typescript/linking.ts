@@ -52,7 +52,7 @@ export const linking: Linking = {
     itemTypes: true,
     dictionaries: ['Record'],
     self: ['this'],
-    alternatives: true,
+    alternatives: '|&',
   },
 };
 

@@ -53,7 +53,9 @@ function symbolIn(view: GraphView, file: StoredFile, rest: string): StoredSymbol
 function withoutOwnConstructors(found: readonly StoredSymbol[], named: string): readonly StoredSymbol[] {
   const [last, above] = dottedName(named).split('.').reverse();
   if (last === above) return found;
-  const types = new Set(found.flatMap(({ kind, qualifiedName }) => (typeKinds.has(kind) ? qualifiedName : [])));
+  const types = new Set(
+    found.flatMap(({ kind, qualifiedName }) => (typeKinds.has(kind) ? qualifiedName : [])),
+  );
   return found.filter(
     ({ kind, name, qualifiedName }) =>
       kind !== 'constructor' || !types.has(qualifiedName.slice(0, -name.length - 1)),

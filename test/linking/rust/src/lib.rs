@@ -1,7 +1,10 @@
 //! A pottery: clay becomes pots.
 pub mod kiln;
 //      ^ imports exact -> src/kiln/mod.rs
+pub mod bounds;
+//      ^ imports exact -> src/bounds.rs
 mod shapes;
+pub mod wheels;
 
 pub use kiln::heat::{fire, Heat as Fire};
 //                   ^ imports exact -> src/kiln/heat.rs, src/kiln/heat.rs:fire

@@ -3,7 +3,7 @@ pub trait Vessel {
     fn double(&self) -> u32 {
         self.volume() * 2
         //   ^ calls probable -> src/shapes.rs:Vessel.volume
-        //   ^ gap: calls approximate -> src/shapes.rs:Pot.volume; via src/shapes.rs:Vessel.volume
+        //   ^ calls approximate -> src/shapes.rs:Pot.volume; via src/shapes.rs:Vessel.volume
     }
 }
 
@@ -26,7 +26,7 @@ impl Pot {
 impl Vessel for Pot {
 //   ^ implements exact -> src/shapes.rs:Vessel
     fn volume(&self) -> u32 {
-    // ^ gap: overrides -> src/shapes.rs:Vessel.volume
+    // ^ overrides probable -> src/shapes.rs:Vessel.volume
         self.size
     }
 }

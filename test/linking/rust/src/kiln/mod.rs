@@ -39,5 +39,5 @@ fn weigh(form: &dyn Form) -> u32 {
 //                  ^ references exact -> src/shapes.rs:Vessel
     form.volume()
     //   ^ calls probable -> src/shapes.rs:Vessel.volume
-    //   ^ gap: calls approximate -> src/shapes.rs:Pot.volume; via src/shapes.rs:Vessel.volume
+    //   ^ calls approximate -> src/shapes.rs:Pot.volume; via src/shapes.rs:Vessel.volume
 }
