@@ -38,6 +38,7 @@ import {
   unionOf,
 } from './mind.ts';
 import { freeName, importedThings, nameInPlace, nameWithin } from './names.ts';
+import { partAt } from './parts.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
 import type { Spot, World } from './world.ts';
@@ -167,6 +168,8 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
       if (name === thing.unit.linking.protocol?.type) return [symbolThing(thing.unit, thing.index)];
       const found = membersOfType(mind, thing, name, { self: thing, isBase, fuel });
       if (found.length > 0) return found;
+      const part = partAt(mind, thing, name, fuel);
+      if (part.length > 0) return part;
       const added = extensions(mind, thing, name, fuel);
       // What every value has from outside: `clone()` of a type that does not write it.
       const { types } = thing.unit.linking;
@@ -178,7 +181,9 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
       const found = isType(thing)
         ? membersOfType(mind, thing, name, { self: thing, isBase: false, fuel })
         : nameWithin(mind, thing, name, fuel);
-      return found.length > 0 ? found : givenMember(thing, name);
+      if (found.length > 0) return found;
+      const part = partAt(mind, thing, name, fuel);
+      return part.length > 0 ? part : givenMember(thing, name);
     }
   }
 }
@@ -258,8 +263,15 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
     case 'item':
       return unionOf(heldBy(mind, thing, fuel), (value) => itemOf(mind, value, step.name, fuel));
     case 'entry':
-      return unionOf(heldBy(mind, thing, fuel), (value) => entryOf(mind, value, step.name, fuel));
+      // What a variant carries is its own, though as a value it is one of its enum.
+      return unionOf(isVariant(thing) ? [thing] : heldBy(mind, thing, fuel), (value) =>
+        entryOf(mind, value, step.name, fuel),
+      );
   }
+}
+
+function isVariant(thing: Thing): boolean {
+  return thing.kind === 'symbol' && thing.unit.symbol(thing.index).kind === 'enum-member';
 }
 
 /** Functions can be constructors too. */

@@ -184,16 +184,27 @@ class TypeReader {
   /** Types may be called so too. */
   private isFunctionWord(word: string): boolean {
     if (word === 'Func') return this.notation.brackets === '<>' && this.text[this.at] === '<';
-    return (word === 'func' || word === 'fn') && /^ *\(/.test(this.text.slice(this.at));
+    return /^(?:func|fn|Fn|FnMut|FnOnce)$/.test(word) && /^ *\(/.test(this.text.slice(this.at));
+  }
+
+  private skipParameters(): readonly TypeText[] {
+    this.skipBalanced();
+    return [];
+  }
+
+  private readParameters(): readonly TypeText[] {
+    this.at++;
+    return this.readList(')');
   }
 
   private readFunction(word: string): TypeText {
     if (word === 'Func') return { kind: 'function', name: '', args: this.readArguments().slice(-1) };
     this.blanks();
-    this.skipBalanced();
+    const parameters = word === 'func' ? this.skipParameters() : this.readParameters();
     this.blanks();
     if (this.text.startsWith('->', this.at)) this.at += 2;
-    return functionType(this.read(), []);
+    else if (word !== 'func') return functionType(undefined, parameters);
+    return functionType(this.read(), parameters);
   }
 
   private readArguments(): readonly TypeText[] {

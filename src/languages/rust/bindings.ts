@@ -2,11 +2,11 @@
  * Where what a pattern binds can be seen. A `let` is seen from its end to the end of its block, and the next `let`
  * may take the name again: each opens a scope over the rest of the block when its semicolon is met.
  */
-import type { Value } from '../../model/reference.ts';
+import type { Step, Value } from '../../model/reference.ts';
 import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { bindPattern, eachName, givenBy, givenValue } from './patterns.ts';
+import { bindPattern, eachName, givenBy, givenValue, partsOf } from './patterns.ts';
 import { writtenType } from './self-type.ts';
 import { siblingBefore } from './siblings.ts';
 
@@ -39,7 +39,13 @@ export const bindingRules: Readonly<Record<string, Rule>> = {
     const list = file.tree.child(node, 'parameters');
     const parameters = list === undefined ? [] : file.tree.namedChildren(list);
     const handed = handedTo(file, node, calls, iterating);
-    for (const [at, parameter] of parameters.entries()) bindParameter(file, parameter, handedAt(handed, at));
+    const wanted = handed === undefined ? wantedOf(file, node) : undefined;
+    for (const [at, parameter] of parameters.entries())
+      bindParameter(
+        file,
+        parameter,
+        handedAt(handed, at) ?? withStep(wanted, { kind: 'parameter', position: at }),
+      );
   },
   function_type: (file, node) => {
     const list = file.tree.child(node, 'parameters');
@@ -65,6 +71,21 @@ const calls: CallNotation = {
   object: 'value',
   name: 'field',
 };
+
+/** The function that a closure is handed over as: what the one that is called wants there, behind its `self`. */
+function wantedOf(file: Draft, closure: Node): Value | undefined {
+  const { tree } = file;
+  const list = tree.parent(closure);
+  const call = tree.is(list, 'arguments') ? tree.parent(list) : undefined;
+  const callee = tree.is(call, 'call_expression') ? tree.child(call, 'function') : undefined;
+  if (list === undefined || callee === undefined) return undefined;
+  const position = partsOf(tree, list).indexOf(closure) + (tree.is(callee, 'field_expression') ? 1 : 0);
+  return file.valueOf(callee, { kind: 'argument', position });
+}
+
+function withStep(value: Value | undefined, step: Step): Value | undefined {
+  return value === undefined ? undefined : { base: value.base, steps: [...value.steps, step] };
+}
 
 export function bindParameter(file: Draft, parameter: Node, value?: Value): void {
   const { tree } = file;

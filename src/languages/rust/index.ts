@@ -35,7 +35,7 @@ export const rust: Language = {
       generic_function: { as: 'same', of: 'function' },
       call_expression: { as: 'call', callee: 'function', arguments: 'arguments' },
       struct_expression: { as: 'construct', type: 'name', arguments: 'body' },
-      index_expression: { as: 'element', of: 0 },
+      index_expression: { as: 'element', of: 0, key: 1 },
       await_expression: { as: 'await', of: 0 },
       try_expression: { as: 'element', of: 0 },
       parenthesized_expression: { as: 'same', of: 0 },

@@ -1,6 +1,7 @@
 /** Rust's definitions: modules, types with their fields and variants, traits, functions, constants, macros. */
 
 import type { Value } from '../../model/reference.ts';
+import type { Parameter } from '../../model/symbol.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { bindParameter } from './bindings.ts';
@@ -23,8 +24,9 @@ export const itemRules: Readonly<Record<string, Rule>> = {
   enum_variant: (file, node) => {
     const name = nameOf(file, node);
     if (name === undefined) return;
-    const value = file.tree.child(node, 'value');
-    defineMember(file, node, { kind: 'enum-member', name, access: 'public', body: value });
+    const body = file.tree.child(node, 'value');
+    const parameters = placedParts(file, node);
+    defineMember(file, node, { kind: 'enum-member', name, access: 'public', body, parameters });
   },
   const_item: defineConstant,
   static_item: defineConstant,
@@ -65,6 +67,7 @@ function defineType(file: Draft, node: Node, kind: 'struct' | 'enum'): void {
     name,
     body: bracedBody(file, node),
     access: accessOf(file, node),
+    parameters: placedParts(file, node),
     typeParameters: parameters.written,
   });
   bindTypes(file, parameters, file.tree.text(name));
@@ -229,6 +232,16 @@ function isExported(file: Draft, macro: Node): boolean {
 
 function isMemberHome(home: Home): boolean {
   return home.kind === 'impl' || home.kind === 'trait';
+}
+
+/** `Pair(A, B)` is called with what it is made of, which has no names but its places. */
+function placedParts(file: Draft, node: Node): readonly Parameter[] {
+  const { tree } = file;
+  const body = tree.child(node, 'body');
+  if (body === undefined || !tree.is(body, 'ordered_field_declaration_list')) return [];
+  return tree
+    .childrenIn(body, 'type')
+    .map((type, place) => ({ name: `${place}`, type: writtenType(file, type), arity: 'required' }));
 }
 
 /** `struct Pair(A, B);` has no body to fold. */

@@ -27,6 +27,7 @@ export const linking: Linking = {
   receiverParameter: true,
   fieldsApart: true,
   hasTypeLiterals: true,
+  itemsAreMembers: true,
   traits: true,
   standsFor: { method: 'deref', type: 'Target' },
   modules: (imported, from, tree) =>
@@ -141,7 +142,11 @@ export const linking: Linking = {
       'or_else',
       'inspect',
     ],
-    copyMembers: ['clone', 'to_owned', 'as_ref', 'as_mut', 'borrow', 'borrow_mut', 'by_ref'],
+    // `project` is what pin-project writes for a type: its fields, pinned.
+    copyMembers: [
+      ...['clone', 'to_owned', 'as_ref', 'as_mut', 'borrow', 'borrow_mut', 'by_ref'],
+      ...['project', 'project_ref'],
+    ],
     self: ['Self'],
     alternatives: '+',
     prefixArrays: true,

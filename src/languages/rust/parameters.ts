@@ -53,6 +53,8 @@ export function typeParameters(file: Draft, node: Node): TypeParameters {
   return { written, nodes };
 }
 
+const traitNodes = ['type_identifier', 'scoped_type_identifier', 'generic_type', 'function_type'] as const;
+
 function traitsOf(file: Draft, bounded: Node): readonly string[] {
   const { tree } = file;
   const bounds = tree.child(bounded, 'bounds');
@@ -60,7 +62,10 @@ function traitsOf(file: Draft, bounded: Node): readonly string[] {
     ? []
     : tree
         .namedChildren(bounds)
-        .filter((bound) => tree.is(bound, 'type_identifier', 'scoped_type_identifier', 'generic_type'))
+        .map((bound) =>
+          tree.is(bound, 'higher_ranked_trait_bound') ? (tree.child(bound, 'type') ?? bound) : bound,
+        )
+        .filter((bound) => tree.is(bound, ...traitNodes))
         .map((bound) => file.typeText(bound));
 }
 

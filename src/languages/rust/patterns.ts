@@ -117,12 +117,19 @@ function eachEntry(
   });
 }
 
-/** `Some(x)` and `Ok(x)` take out what is inside, as `?` does. What other variants carry has no name. */
+/** `Some(x)` and `Ok(x)` take out what is inside, as `?` does. What others carry, they say by its place. */
 function eachPart(file: Draft, pattern: Node, given: Given, visit: (name: Node, given: Given) => void): void {
   const { tree } = file;
   const [type, ...parts] = partsOf(tree, pattern);
   const isWrapper = type !== undefined && ['Some', 'Ok'].includes(tree.text(type));
-  for (const part of parts) eachName(file, part, isWrapper ? stepped(given, { kind: 'element' }) : {}, visit);
+  if (type === undefined || parts.length === 0) return;
+  let isCounted = true;
+  parts.forEach((part, place) => {
+    if (tree.is(part, 'remaining_field_pattern')) isCounted = false;
+    const carried = (): Given =>
+      isCounted ? { value: file.valueOf(type, { kind: 'entry', name: `${place}` }) } : {};
+    eachName(file, part, isWrapper ? stepped(given, { kind: 'element' }) : carried(), visit);
+  });
 }
 
 /** The pattern says the type, whatever the value is. */
@@ -132,15 +139,18 @@ function eachField(file: Draft, pattern: Node, visit: (name: Node, given: Given)
   for (const field of tree.childrenOfType(pattern, 'field_pattern')) {
     const name = tree.child(field, 'name');
     if (name === undefined || type === undefined) continue;
-    const base = { kind: 'type', type: writtenType(file, type) } as const;
-    const given = { value: { base, steps: [{ kind: 'entry', name: tree.text(name) } as const] } };
+    const step = { kind: 'entry', name: tree.text(name) } as const;
+    // A variant is no type.
+    const given = tree.is(type, 'scoped_type_identifier')
+      ? { value: file.valueOf(type, step) }
+      : stepped({ type: writtenType(file, type) }, step);
     const inner = tree.child(field, 'pattern');
     if (inner !== undefined) eachName(file, inner, given, visit);
     else visit(name, given);
   }
 }
 
-function partsOf(tree: SyntaxTree, node: Node): readonly Node[] {
+export function partsOf(tree: SyntaxTree, node: Node): readonly Node[] {
   return tree
     .namedChildren(node)
     .filter((part) => !tree.is(part, 'mutable_specifier', 'line_comment', 'block_comment'));

@@ -29,14 +29,19 @@ export const rules: Readonly<Record<string, Rule>> = {
 
 /**
  * Outer expressions are read before the rules of inner nodes: what is no name must be claimed first.
- * The numbers of tuple fields have no definition; `self::` begins a path where `self.` is a value; and `Self` as a
+ * The numbers of tuple fields have no definition, they are places in a value; `self::` begins a path where `self.` is a value; and `Self` as a
  * type says nothing new, while in `Self::new()` and `Self { … }` it is followed.
  */
 function claimParts(file: Draft): void {
   const { tree } = file;
   const tests = tree.names.types.map((type) => isPart[type]);
+  const placed = tree.names.types.indexOf('index_expression');
   for (let node = 0; node < tree.count; node++) {
-    if (tests[tree.typeIds[node] ?? 0]?.(tree, node) === true) file.claim(node);
+    if (tests[tree.typeIds[node] ?? 0]?.(tree, node) !== true) continue;
+    file.claim(node);
+    const parent = tree.parent(node);
+    // `pair.0` is read as `pair[0]` is.
+    if (parent !== undefined && tree.is(node, 'integer_literal')) tree.typeIds[parent] = placed;
   }
 }
 const isPart: Readonly<Record<string, (tree: SyntaxTree, node: Node) => boolean>> = {

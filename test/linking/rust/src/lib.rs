@@ -4,6 +4,7 @@ pub mod kiln;
 pub mod bounds;
 //      ^ imports exact -> src/bounds.rs
 mod shapes;
+pub mod parts;
 pub mod wheels;
 
 pub use kiln::heat::{fire, Heat as Fire};
