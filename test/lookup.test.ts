@@ -66,6 +66,7 @@ func (p *Pilot) Steer() {}
 
 func Default() *Pilot { return nil }
 `,
+  'include/kelp/bed.hpp': 'KELP_BEGIN_NAMESPACE\nnamespace inner { class Frond {}; }\nKELP_END_NAMESPACE\n',
   'crab/Cargo.toml': '[package]\nname = "crab-net"\nversion = "0.1.0"\n',
   'crab/src/lib.rs': 'pub mod sync;\n',
   'crab/src/sync/mod.rs': 'pub mod gate;\n',
@@ -191,6 +192,7 @@ describe('a symbol is found', () => {
     ['as .NET names it', 'Post.Letters.Office+Counter', ['cs/Anywhere/Office.cs:Office.Counter qualified']],
     ['by its import path', 'example.org/harbour/docks.Default', ['go/docks/pilot.go:Default qualified']],
     ['by its package and receiver', 'docks.(*Pilot).Steer', ['go/docks/pilot.go:Pilot.Steer qualified']],
+    ['in a namespace that a macro opens', 'kelp::inner::Frond', ['include/kelp/bed.hpp:Frond qualified']],
     ['in its crate', 'crate::sync::gate::Gate', ['crab/src/sync/gate.rs:Gate qualified']],
     ['by the name of its crate', 'crab_net::sync::Gate::open', ['crab/src/sync/gate.rs:Gate.open qualified']],
     ['with colons', 'geo::Shape::operator+', ['cpp/shapes.cpp:Shape.operator+ qualified']],

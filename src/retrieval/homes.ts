@@ -2,6 +2,7 @@
  * Where symbols live, as qualified names say it: the file as a module, its folder as a package, the namespace, the
  * project. All dotted, and `-` is `_`, as crates and packages are imported. Pure.
  */
+import { readOpener, withoutOpener } from '../model/opened-namespace.ts';
 import { folderOf, joinPath } from '../model/path.ts';
 
 export interface Home {
@@ -27,9 +28,11 @@ export function homesOf({ path, projectName, projectPath }: Home): readonly stri
     .map(asHome);
 }
 
-/** A namespace alone, and in the folder that may be named after the library. */
+/** A namespace alone, and in the folder that may be named after the library. What a macro opens has no name here. */
 export function namespaceHomes({ path }: Home, namespaces: readonly string[]): readonly string[] {
-  return namespaces.flatMap((each) => [asHome(each), asHome(joinPath(folderOf(path), each))]);
+  return namespaces
+    .flatMap((each) => (readOpener(each) === undefined ? (withoutOpener(each) ?? []) : []))
+    .flatMap((each) => [asHome(each), asHome(joinPath(folderOf(path), each))]);
 }
 
 export function asHome(place: string): string {

@@ -1,4 +1,5 @@
 /** Definitions as they are shown: with all that their file's facts tell, their size and, if wanted, their text. */
+import { withoutOpener } from '../../model/opened-namespace.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
@@ -52,7 +53,7 @@ function cardOf(
     kind: symbol.kind,
     name: symbol.name,
     qualifiedName: symbol.qualifiedName,
-    namespace: fact?.namespace,
+    namespace: fact?.namespace === undefined ? undefined : withoutOpener(fact.namespace),
     path: file.path,
     row: symbol.startRow,
     endRow: symbol.endRow,
