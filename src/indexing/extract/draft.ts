@@ -482,8 +482,7 @@ export class FileDraft implements Draft {
     const { prefix, namespace: declared } = this.inside(around.symbol);
     const { owner } = definition;
     const isRegional = around.symbol === 0 && definition.isOutside !== true;
-    const start = this.tree.starts[node] ?? 0;
-    const namespace = isRegional ? (this.regions.namespaceAt(start) ?? declared) : declared;
+    const namespace = (isRegional ? this.regions.namespaceAt(this.tree.starts[node]) : undefined) ?? declared;
     const qualifiedName = joined(owner === undefined ? prefix : joined(prefix, owner), name);
     const doc = definition.doc === undefined ? this.docAbove(outer) : docText(definition.doc);
     const context = { parent: around.symbol, name, qualifiedName, namespace, doc };

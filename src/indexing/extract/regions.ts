@@ -10,7 +10,7 @@ export function createRegions() {
     add(namespace: string, region: Region): void {
       regions.push({ ...region, namespace });
     },
-    namespaceAt: (offset: number): string | undefined =>
+    namespaceAt: (offset = 0): string | undefined =>
       regions.find(({ start, end }) => start <= offset && offset < end)?.namespace,
   };
 }
