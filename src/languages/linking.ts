@@ -130,6 +130,8 @@ export interface Linking {
   readonly rootType?: string;
   /** A type may have a field and a method of one name: what is called is the method, what is read the field. */
   readonly fieldsApart?: boolean;
+  /** What is static is a member of the type alone, so that a value has what the type inherits under that name. */
+  readonly staticsApart?: boolean;
   /** A static method takes the place of none: which one is called is told by what is written. */
   readonly staticsHide?: boolean;
   /** Of a variable that was given `new X()` when it was declared with another type, and nothing since: its members are
@@ -202,6 +204,8 @@ export interface TypeNotation {
   readonly keysAreItems?: boolean;
   /** `T['key']` is the type of what a value of `T` has at that key. */
   readonly itemTypes?: boolean;
+  /** `import('x').T` is a type of a module that is loaded in place. */
+  readonly loads?: boolean;
   /** Generic types of the outside that have what their last argument says at all keys: `Record`. */
   readonly dictionaries?: readonly string[];
   /** Words for the type around: `this`, `Self`. */

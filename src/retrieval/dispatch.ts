@@ -39,8 +39,11 @@ export class Dispatch {
     symbols: readonly StoredSymbol[],
     { facts, isTest }: { readonly facts: readonly SymbolFact[]; readonly isTest: boolean },
   ): void {
-    for (const { id, parentId, kind } of symbols) {
+    const declared = new Set<SymbolId>();
+    for (const { id, parentId, kind, ordinal } of symbols) {
       this.kinds.set(id, kind);
+      if (kind === 'class' && ordinal !== undefined && facts[ordinal]?.isDeclaration === true)
+        declared.add(id);
       if (isTest) this.inTests.add(id);
       if (parentId !== undefined) this.parents.set(id, parentId);
     }
@@ -51,7 +54,9 @@ export class Dispatch {
       if (fact.modifiers.includes('static')) this.shared.add(id);
       const around = parentId === undefined ? undefined : this.kinds.get(parentId);
       const isUnwritten = fact.bodyRow === undefined && around !== undefined && bodiless.has(around);
-      if (fact.isDeclaration || fact.modifiers.includes('abstract') || isUnwritten) this.withoutBody.add(id);
+      // Of a class that is only declared, the bodies are where it is written.
+      const isOpen = fact.isDeclaration && (parentId === undefined || !declared.has(parentId));
+      if (isOpen || fact.modifiers.includes('abstract') || isUnwritten) this.withoutBody.add(id);
       // What is annotated, or has members that are, may be made by whoever reads annotations.
       if (fact.attributes.some((attribute) => !/^override\b/i.test(attribute)))
         annotated.add(typeKinds.has(fact.kind) ? id : (parentId ?? id));

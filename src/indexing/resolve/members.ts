@@ -51,11 +51,16 @@ export function membersOfType(
   { self, isBase, fuel }: { readonly self: Thing; readonly isBase: boolean; readonly fuel: number },
 ): Things {
   const { types } = lineage(mind, spot, fuel);
+  const isApart = self.kind === 'instance' && spot.unit.linking.staticsApart === true;
+  let shared: readonly Spot[] = none;
   for (const type of isBase ? types.slice(1) : types) {
-    const found = ownMembers(mind, type, name);
+    const all = ownMembers(mind, type, name);
+    const found = isApart ? all.filter((member) => !factOf(member).modifiers.includes('static')) : all;
     if (found.length > 0) return found.map(({ unit, index }) => symbolThing(unit, index, self));
+    if (shared.length === 0) shared = all;
   }
-  return nothing;
+  // In a static method `this` is the type, which is not told apart.
+  return shared.map(({ unit, index }) => symbolThing(unit, index, self));
 }
 
 /** The one method that an interface leaves to be written, where it is one. */

@@ -156,8 +156,15 @@ export function qualifiedNameAt(
   name: string,
   fuel: number,
 ): Things {
-  const [first = '', ...others] = name.split('.');
+  const [first = '', ...others] = name.match(namePart) ?? [];
   return namesWithin(mind, nameAt(mind, unit, place, first, fuel), others, fuel);
+}
+
+/** What is loaded in place is one name, the same all over the file: `import('./x')` of `import('./x').Y`. */
+const namePart = /import\('[^']*'\)|[^.]+/g;
+
+function isLoad(name: string): boolean {
+  return name.endsWith("')");
 }
 
 /** The same where parts of it may be local variables, which are no symbols: `reader.next` inside the function `open`. */
@@ -286,7 +293,7 @@ function ownName(mind: Mind, unit: Unit, name: string, fuel: number): Things {
   return union(
     unit
       .importsNamed(name)
-      .filter((index) => isOnTop(unit, (unit.imports[index] as Import).owner))
+      .filter((index) => isLoad(name) || isOnTop(unit, (unit.imports[index] as Import).owner))
       .map((index) => importedThings(mind, unit, index, fuel)),
   );
 }
@@ -295,7 +302,7 @@ function ownName(mind: Mind, unit: Unit, name: string, fuel: number): Things {
 export function boundSymbol(unit: Unit, index: SymbolIndex): Things {
   const { parent, name } = unit.symbol(index);
   const siblings = parent === undefined ? [] : unit.children(parent, name);
-  const isShared = siblings.length > 1 && siblings.some((sibling) => isOnlyType(unit, sibling));
+  const isShared = siblings.length > 1 && siblings.some((sibling) => isBeside(unit, sibling));
   if (isShared) return symbolsOf(unit, siblings);
   const [meant = index] = isOverload(unit, index) ? withoutOverloads(unit, siblings).slice(-1) : [];
   return [symbolThing(unit, meant)];
@@ -314,15 +321,15 @@ function isOverload(unit: Unit, index: SymbolIndex): boolean {
 
 function symbolsOf(unit: Unit, symbols: readonly SymbolIndex[]): Things {
   if (unit.linking.overloads === true) return symbols.map((index) => symbolThing(unit, index));
-  // Types may share their name with a value.
-  const last = symbols.findLast((index) => !isOnlyType(unit, index));
-  const types = symbols.filter((index) => isOnlyType(unit, index));
-  return (last === undefined ? types : [last, ...types]).map((index) => symbolThing(unit, index));
+  const last = symbols.findLast((index) => !isBeside(unit, index));
+  const beside = symbols.filter((index) => isBeside(unit, index));
+  return (last === undefined ? beside : [last, ...beside]).map((index) => symbolThing(unit, index));
 }
 
-function isOnlyType(unit: Unit, index: SymbolIndex): boolean {
+/** Types and namespaces may share their name with a value. */
+function isBeside(unit: Unit, index: SymbolIndex): boolean {
   const { kind } = unit.symbol(index);
-  return kind === 'interface' || kind === 'type';
+  return kind === 'interface' || kind === 'type' || kind === 'namespace';
 }
 
 /** Right inside a symbol: what a function declares or imports, types inside a type. */

@@ -50,7 +50,7 @@ function choose(mind: Mind, targets: readonly Spot[], call: Call): readonly Spot
   const own = targets.length < 2 ? targets : distinct(targets);
   const each = argumentCount === undefined ? own : withInherited(mind, own, call);
   if (each.length < 2) return each;
-  const defined = each.filter((spot) => !factOf(spot).isDeclaration && isOpenTo(call.unit, spot));
+  const defined = each.filter((spot) => isDefined(spot) && isOpenTo(call.unit, spot));
   const candidates = defined.length > 0 ? defined : each;
   if (argumentCount === undefined) return candidates.slice(0, maxOverloads);
   const unwritten = (spot: Spot): number => call.unwritten?.(factOf(spot)) ?? 0;
@@ -67,6 +67,12 @@ function choose(mind: Mind, targets: readonly Spot[], call: Call): readonly Spot
   const left = innermost(best.map(({ spot }) => spot));
   const isExtension = left[0] !== undefined && unwritten(left[0]) > 0;
   return (isExtension ? nearestExtensions(left) : left).slice(0, maxOverloads);
+}
+
+/** A type that is declared with its members is there as a whole. */
+function isDefined(spot: Spot): boolean {
+  const { isDeclaration, kind } = factOf(spot);
+  return !isDeclaration || (typeKinds.has(kind) && spot.unit.childrenOf(spot.index).length > 0);
 }
 
 /** What is private is not seen from other files, unless they write parts of the same type. */

@@ -164,16 +164,19 @@ function isOwnConstructor(name: string, { base, steps }: Value): boolean {
   return (base.kind === 'super' || base.kind === 'this') && steps.length === 0 && ownConstructors.has(name);
 }
 
-/** The constructors of the nearest type that writes some. */
+/** The constructors of the nearest type that writes some; a base class that writes none itself is told too. */
 function constructorAnswer(mind: Mind, unit: Unit, { owner }: Reference, receiver: Value): Answer {
   const spots = evaluate(mind, unit, receiver, owner, startFuel).flatMap((thing) =>
     thing.kind === 'instance' ? [{ thing, ...lineage(mind, thing, startFuel) }] : [],
   );
   for (const { thing, types, isOpen } of spots) {
-    for (const type of thing.isBase ? types.slice(1) : types) {
-      const targets = constructorsOf(mind, type);
-      if (targets.length > 0) return { targets, confidence: 'exact', reason: undefined };
-    }
+    const line = thing.isBase ? types.slice(1) : types;
+    const written = line.map((type) => constructorsOf(mind, type));
+    const at = written.findIndex((constructors) => constructors.length > 0);
+    const base = thing.isBase ? line.findIndex((type) => factOf(type).kind === 'class') : -1;
+    const silent = base < 0 || base === at ? [] : line.slice(base, base + 1);
+    const targets = [...silent, ...(written[at] ?? [])];
+    if (targets.length > 0) return { targets, confidence: 'exact', reason: undefined };
     if (isOpen) return { targets: [], confidence: 'exact', reason: 'external' };
   }
   return { targets: [], confidence: 'exact', reason: undefined };
@@ -197,7 +200,7 @@ function answerOf(mind: Mind, things: Things, role: ReferenceRole, confidence: C
   };
 }
 
-/** Where a type and a value, or a field and a method, share their name, the role tells which is meant. */
+/** Where a type, a namespace and a value, or a field and a method, share their name, the role tells which is meant. */
 function meantBy(role: ReferenceRole, targets: readonly Spot[]): readonly Spot[] {
   if (targets.length < 2) return targets;
   const wantsType = role === 'type' || role === 'implement';
@@ -206,7 +209,7 @@ function meantBy(role: ReferenceRole, targets: readonly Spot[]): readonly Spot[]
     if (wantsType) return typeKinds.has(kind);
     if (spot.unit.linking.fieldsApart === true && (role === 'call' || role === 'read' || role === 'write'))
       return callableKinds.has(kind) === (role === 'call');
-    return kind !== 'interface' && kind !== 'type';
+    return kind !== 'interface' && kind !== 'type' && kind !== 'namespace';
   });
   return fitting.length > 0 ? fitting : targets;
 }

@@ -66,6 +66,8 @@ class TypeReader {
     const word = this.word();
     if (word === '') return undefined;
     if (word === 'typeof') return this.readTypeof();
+    if (word === 'import' && this.notation.loads === true && this.text[this.at] === '(')
+      return { kind: 'named', name: this.dotted(this.loaded()), args: this.readArguments() };
     if (this.isFunctionWord(word)) return this.readFunction(word);
     if (word === 'map' && this.notation.prefixArrays && this.take('[')) {
       const key = this.read();
@@ -116,7 +118,7 @@ class TypeReader {
     return parts.length === 1 ? only : { kind: 'tuple', name: '', args: parts };
   }
 
-  /** `{ a: A; b?: B; [key: string]: C }`. */
+  /** `{ a: A; b?: B; run(): C; [key: string]: D }`. */
   private readMembers(): TypeText {
     this.at++;
     const names: string[] = [];
@@ -126,18 +128,33 @@ class TypeReader {
       this.skipIgnored();
       const name = this.memberName();
       this.take('?');
-      if (name !== '' && this.take(':')) {
+      const isMethod = this.text[this.at] === '(';
+      if (name !== '' && (isMethod || this.take(':'))) {
         names.push(name);
-        args.push(this.read() ?? nothingAtAll);
+        args.push((isMethod ? this.readMethod() : this.read()) ?? nothingAtAll);
       }
-      while (this.at < this.text.length && !';,}'.includes(this.text[this.at] ?? '')) {
-        if ('([{'.includes(this.text[this.at] ?? '')) this.skipBalanced();
-        else this.at++;
-      }
-      if (!this.take(';') && !this.take(',')) this.blanks();
+      this.skipToMember();
       if (this.at === before && this.text[this.at] !== '}') this.at++;
     }
     return { kind: 'members', name: names.join(), args };
+  }
+
+  /** Members stand on rows of their own where no sign is between them, and rows are not kept. */
+  private skipToMember(): void {
+    this.blanks();
+    if (nextMember.test(this.text.slice(this.at, this.at + 80))) return;
+    while (this.at < this.text.length && !';,}'.includes(this.text[this.at] ?? '')) {
+      if ('([{'.includes(this.text[this.at] ?? '')) this.skipBalanced();
+      else this.at++;
+    }
+    if (!this.take(';') && !this.take(',')) this.blanks();
+  }
+
+  private readMethod(): TypeText {
+    this.at++;
+    const parameters = this.readList(')');
+    this.blanks();
+    return functionType(this.take(':') ? this.read() : undefined, parameters);
   }
 
   private memberName(): string {
@@ -178,7 +195,16 @@ class TypeReader {
 
   private readTypeof(): TypeText {
     this.blanks();
-    return { kind: 'value', name: this.dotted(this.word()), args: [] };
+    const word = this.word();
+    const isLoad = word === 'import' && this.notation.loads === true;
+    return { kind: 'value', name: this.dotted(isLoad ? this.loaded() : word), args: [] };
+  }
+
+  /** `import('x')`, however its quotation marks are written. */
+  private loaded(): string {
+    const from = this.at;
+    this.skipBalanced();
+    return `import('${this.text.slice(from, this.at).replace(/^\([\s"']*|[\s"',]*\)$/g, '')}')`;
   }
 
   /** Types may be called so too. */
@@ -330,6 +356,8 @@ class TypeReader {
 function functionType(returned: TypeText | undefined, parameters: readonly TypeText[]): TypeText {
   return { kind: 'function', name: '', args: [returned ?? nothingAtAll, ...parameters] };
 }
+
+const nextMember = /^(?:readonly )?[\w$]+\??[:(]/;
 
 const nothingAtAll: TypeText = { kind: 'one-of', name: '', args: [] };
 

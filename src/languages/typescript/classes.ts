@@ -34,7 +34,7 @@ export function declareClass(file: Draft, node: Node): void {
       access: standing.access,
       modifiers: [...standing.modifiers, ...wordsOf(tree, node)],
       attributes: decoratorTexts(file, decorators),
-      isDeclaration: standing.modifiers.includes('declare'),
+      isDeclaration: standing.modifiers.includes('declare') || /\.d\.[cm]?ts$/.test(file.path),
       isDeprecated: isDeprecated(tree, standing.outer),
     },
   });

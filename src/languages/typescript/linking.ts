@@ -11,6 +11,7 @@ export const linking: Linking = {
   callingMembers: ['call', 'apply'],
   bindingMembers: ['bind'],
   prototypeMember: 'prototype',
+  staticsApart: true,
   modules({ module }, from, tree) {
     const found = module.startsWith('.') ? relative(module, from, tree) : absolute(module, from, tree);
     return found === undefined ? [] : [{ kind: 'file', path: found }];
@@ -50,6 +51,7 @@ export const linking: Linking = {
       'finally',
     ],
     itemTypes: true,
+    loads: true,
     dictionaries: ['Record'],
     self: ['this'],
     alternatives: '|&',

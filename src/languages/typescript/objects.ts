@@ -9,9 +9,10 @@ import type { Node } from '../syntax-tree.ts';
 import { nameInMade } from './held.ts';
 import { firstNamed, keyNode, standsIn } from './nodes.ts';
 
-/** Deeper and longer ones are data, and nobody calls into them. */
+/** Deeper and longer ones are data, and nobody calls into them. An object may be all that a module offers. */
 const maxDepth = 3;
 const maxEntries = 40;
+const maxPairs = 400;
 
 /** Where the value of an expression comes from, of objects and lists too. */
 export function valueIn(file: Draft, node: Node | undefined): Value | undefined {
@@ -221,7 +222,7 @@ function pairsIn(file: Draft, object: Node | undefined): readonly Pair[] {
   if (!tree.is(object, 'object')) return [];
   return tree
     .namedChildren(object)
-    .slice(0, maxEntries)
+    .slice(0, maxPairs)
     .flatMap((entry) => {
       if (tree.is(entry, 'shorthand_property_identifier')) return [{ key: tree.text(entry), value: entry }];
       const isMethod = tree.is(entry, 'method_definition');
