@@ -170,8 +170,14 @@ export type Expression =
   | { readonly as: 'element'; readonly of: Part; readonly key?: Part; readonly slice?: string }
   | { readonly as: 'await'; readonly of: Part }
   /** Parentheses, non-null signs, references and dereferences: the value is the part's. `behind`: node types of operators
-   *  that the grammar takes in though they bind less; what is behind the last of them is meant. */
-  | { readonly as: 'same'; readonly of: Part; readonly behind?: readonly string[] }
+   *  that the grammar takes in though they bind less; what is behind the last of them is meant. `castTo`: the type that
+   *  a comment gives it, where it does. */
+  | {
+      readonly as: 'same';
+      readonly of: Part;
+      readonly behind?: readonly string[];
+      readonly castTo?: (file: Draft, node: Node) => string | undefined;
+    }
   /** A cast: the value has this type. `of` is what is cast, where that may be called. */
   | { readonly as: 'cast'; readonly type: Part; readonly of?: Part }
   /** The type of a literal, in the language's own name for it. */

@@ -128,7 +128,9 @@ export function createExpressions(draft: FileDraft): Expressions {
         return stepped(node, expression.of, { kind: 'await' });
       case 'same': {
         const inner = sameIn(node, expression);
-        return inner === undefined ? undefined : follow(inner, role);
+        const type = expression.castTo?.(draft, node);
+        const value = inner === undefined ? undefined : follow(inner, role);
+        return type === undefined ? value : valueOfType(type);
       }
       case 'cast': {
         const type = partOf(node, expression.type);
@@ -198,7 +200,9 @@ export function createExpressions(draft: FileDraft): Expressions {
     const given = expression.typeArguments === undefined ? undefined : partOf(node, expression.typeArguments);
     const written = `${draft.typeText(type)}${given === undefined ? '' : draft.typeText(given)}`;
     const isGeneric = /[<[]\s*[^\s\]>]/.test(written);
-    return isGeneric || (made === undefined && written !== '') ? valueOfType(written) : made;
+    // `new this()`, in what the type itself offers.
+    const isOwn = expressionOf(type)?.as === 'this';
+    return isGeneric || isOwn || (made === undefined && written !== '') ? valueOfType(written) : made;
   }
 
   /** The call of what an expression gives has no name: the expression is its receiver. */

@@ -6,6 +6,7 @@ import { type Step, type Value, valueOfType } from '../../model/reference.ts';
 import { type CallNotation, handedTo, handings } from '../handed-elements.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { docTypeOfVariable } from './doc-types.ts';
 import { firstNamed, functionTypes, keyNode, typeNode } from './nodes.ts';
 import { bindPattern, namesIn } from './patterns.ts';
 
@@ -41,6 +42,7 @@ function contextOf(file: Draft, node: Node, depth: number): Value | undefined {
     case 'arguments':
       return asArgument(file, parent, node);
     case 'variable_declarator':
+      return ofType(file, typeNode(tree, parent, 'type') ?? docTypeOfVariable(file, parent));
     case 'public_field_definition':
     case 'required_parameter':
     case 'optional_parameter':
@@ -97,8 +99,9 @@ function asArgument(file: Draft, list: Node, node: Node): Value | undefined {
   return file.valueOf(callee, { kind: 'argument', position: passed.indexOf(node) });
 }
 
-function ofType(file: Draft, type: Node | undefined): Value | undefined {
-  return type === undefined ? undefined : valueOfType(file.typeText(type));
+function ofType(file: Draft, type: Node | string | undefined): Value | undefined {
+  if (type === undefined) return undefined;
+  return valueOfType(typeof type === 'string' ? type : file.typeText(type));
 }
 
 function withEntry(file: Draft, key: Node | undefined, whole: Value | undefined): Value | undefined {

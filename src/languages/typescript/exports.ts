@@ -3,7 +3,7 @@ import type { Draft } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineHeld } from './classes.ts';
 import { exportsTarget, heldBy } from './held.ts';
-import { loadedModule } from './imports.ts';
+import { loadedBy, loadedModule } from './imports.ts';
 import {
   firstNamed,
   functionValues,
@@ -62,7 +62,17 @@ function specified(tree: SyntaxTree, specifier: Node): { readonly name?: string;
   const local = tree.child(specifier, 'name');
   const name = tree.child(specifier, 'alias') ?? local;
   if (local === undefined || name === undefined) return {};
-  return { name: tree.text(keyNode(tree, name)), local: tree.text(keyNode(tree, local)) };
+  return {
+    name: reservedAlias(tree, specifier) ?? tree.text(keyNode(tree, name)),
+    local: tree.text(keyNode(tree, local)),
+  };
+}
+
+/** `x as if`: the grammar of JavaScript takes an alias that is a reserved word for a mistake behind the name. */
+function reservedAlias(tree: SyntaxTree, specifier: Node): string | undefined {
+  const behind = tree.after[specifier];
+  if (behind === undefined || !tree.is(behind, 'ERROR')) return undefined;
+  return /^as\s+(\w+)$/.exec(tree.text(behind))?.[1];
 }
 
 function exportDeclaration(file: Draft, node: Node, declaration: Node): void {
@@ -148,7 +158,18 @@ export function exportAssigned(file: Draft, node: Node, left: Node, right: Node)
   } else if (tree.is(inner, 'identifier'))
     file.export(property, { name, local: tree.text(inner), module: undefined, isTypeOnly: false });
   else if (target === 'module') exportWhole(file, property, inner);
-  else exportValue(file, node, property, right);
+  else if (!exportLoaded(file, property, name, inner)) exportValue(file, node, property, right);
+  return true;
+}
+
+/** `exports.x = require('y')` and `exports.x = require('y').z` pass on what is another module's: true when it is that. */
+function exportLoaded(file: Draft, at: Node, name: string, value: Node): boolean {
+  const loaded = loadedBy(file.tree, value);
+  if (loaded?.by !== 'require') return false;
+  const { module, name: part } = loaded;
+  const passedOn = { name, module, isTypeOnly: false };
+  file.export(at, { ...passedOn, local: part ?? 'default' });
+  if (part === undefined) file.export(at, { ...passedOn, local: undefined });
   return true;
 }
 
@@ -180,8 +201,21 @@ function exportWhole(file: Draft, at: Node, value: Node): void {
     const given = unwrap(tree, tree.child(part, 'value'));
     const isOwn = given === undefined || tree.is(given, ...functionValues, 'class');
     const local = tree.is(given, 'identifier') ? tree.text(given) : isOwn ? name : undefined;
-    file.export(key, { name, local, module: undefined, isTypeOnly: false });
+    if (local === undefined && given !== undefined) exportEntry(file, part, key, given);
+    else file.export(key, { name, local, module: undefined, isTypeOnly: false });
   }
+}
+
+/** What `module.exports = { x: … }` puts together there, if it may have members or be called, is a variable of the file. */
+function exportEntry(file: Draft, entry: Node, key: Node, value: Node): void {
+  const { tree } = file;
+  const name = keyNode(tree, key);
+  const text = tree.text(name);
+  const isTelling = tree.is(value, 'object', 'call_expression', 'new_expression', 'member_expression');
+  if (exportLoaded(file, key, text, value) || !isTelling || file.memberOf(0, text) !== undefined) return;
+  file.export(key, { name: text, local: text, module: undefined, isTypeOnly: false });
+  const symbol = file.defineMember(0, entry, { kind: 'variable', name, access: 'exported' });
+  file.giveValue(symbol, valueIn(file, value));
 }
 
 /** `exports.limit = 10` declares a variable of the file, unless `undefined` only makes room for it. */

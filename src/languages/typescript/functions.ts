@@ -1,10 +1,10 @@
 /** Functions and methods, however they are written, and what they give back. */
-import type { SymbolIndex } from '../../model/symbol.ts';
+import type { Parameter, SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { isFunctionComponent } from './components.ts';
 import { bindByContext } from './context.ts';
-import { withDocTypes } from './doc-types.ts';
+import { docReturn, withDocTypes } from './doc-types.ts';
 import { isHeld } from './held.ts';
 import {
   firstNamed,
@@ -40,12 +40,13 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
     (place.definition.kind === 'function' || isOwned) &&
     isFunctionComponent(file, fn, { name: text, annotation });
   const written = parametersOf(file, fn);
-  const parameters = withDocTypes(file, place.definition.outer ?? place.node, written);
+  const documented = place.definition.outer ?? place.node;
+  const parameters = withDocTypes(file, documented, written);
   const symbol = file.define(place.node, {
     body,
     parameters,
     typeParameters: typeParametersOf(tree, fn),
-    type: type ?? annotatedReturn(tree, place.annotation),
+    type: type ?? annotatedReturn(tree, place.annotation) ?? docReturn(file, documented),
     ...place.definition,
     kind: isComponent ? 'component' : place.definition.kind,
   });
@@ -53,8 +54,7 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
   if (isComponent) file.openScope(place.node, 'callable');
   const isField = tree.is(place.node, 'public_field_definition', 'field_definition');
   if (place.definition.kind === 'method' && !isField && tree.is(fn, 'arrow_function')) file.shareThis(symbol);
-  for (const { name: bound, type: said } of parameters === written ? [] : parameters)
-    if (said !== undefined) file.bindName(bound, { isParameter: true, type: said });
+  if (parameters !== written) bindDocumented(file, parameters);
   bindByContext(file, fn);
   bindSingleParameter(file, fn);
   const ownName = tree.child(fn, 'name');
@@ -67,6 +67,11 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
     file.giveValue(symbol, given.value, given);
   }
   return symbol;
+}
+
+function bindDocumented(file: Draft, parameters: readonly Parameter[]): void {
+  for (const { name, type } of parameters)
+    if (type !== undefined) file.bindName(name, { isParameter: true, type });
 }
 
 /** What a variable's function type says that the function in it gives back. */
@@ -126,6 +131,7 @@ export function meetFunctionValue(file: Draft, node: Node): void {
   const name = tree.child(node, 'name');
   if (name === undefined) {
     file.openScope(node, 'callable');
+    bindDocumented(file, withDocTypes(file, node, parametersOf(file, node)));
     bindByContext(file, node);
     bindSingleParameter(file, node);
     return;

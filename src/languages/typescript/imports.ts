@@ -64,23 +64,32 @@ function importSpecifier(
   });
 }
 
-/** `const x = require('y')`, `const { x } = await import('y')`: true when the variable is an import. */
-export function importDeclared(file: Draft, node: Node, name: Node): boolean {
+/**
+ * `const x = require('y')`, `const { x } = await import('y')`: the names that are imports. `all` when there are no others;
+ * of `{ a, b: { c } }` only `a` is one.
+ */
+export function importDeclared(file: Draft, node: Node, name: Node): ReadonlySet<Node> | 'all' {
   const { tree } = file;
   const loaded = loadedBy(tree, tree.child(node, 'value'));
-  if (loaded === undefined) return false;
-  const parts =
-    tree.is(name, 'object_pattern') && loaded.name === undefined ? partsOf(tree, name) : undefined;
-  if (tree.is(name, 'identifier')) importWhole(file, name, loaded);
-  else if (parts !== undefined) {
-    for (const part of parts) {
-      const kind = part.name === 'default' ? 'default' : 'named';
-      file.import(part.local, { kind, module: loaded.module, name: part.name, local: tree.text(part.local) });
-    }
-  } else return false;
+  if (loaded === undefined) return nobody;
+  if (tree.is(name, 'identifier')) {
+    importWhole(file, name, loaded);
+    file.skip(node);
+    return 'all';
+  }
+  if (!tree.is(name, 'object_pattern') || loaded.name !== undefined) return nobody;
+  const entries = tree.namedChildren(name).filter((entry) => !tree.is(entry, 'comment'));
+  const parts = entries.flatMap((entry) => partOf(tree, entry) ?? []);
+  for (const part of parts) {
+    const kind = part.name === 'default' ? 'default' : 'named';
+    file.import(part.local, { kind, module: loaded.module, name: part.name, local: tree.text(part.local) });
+  }
+  if (parts.length < entries.length) return new Set(parts.map(({ local }) => local));
   file.skip(node);
-  return true;
+  return 'all';
 }
+
+const nobody: ReadonlySet<Node> = new Set();
 
 /** What is required is what `module.exports` was given; what is imported is the module, whatever its default. */
 function importWhole(file: Draft, name: Node, { module, name: part, by }: Loaded): void {
@@ -90,21 +99,14 @@ function importWhole(file: Draft, name: Node, { module, name: part, by }: Loaded
   else file.import(name, { kind: part === 'default' ? 'default' : 'named', module, name: part, local });
 }
 
-/** The names of a flat pattern; undefined when it goes deeper or has defaults. */
-function partsOf(
-  tree: SyntaxTree,
-  pattern: Node,
-): readonly { readonly name: string; readonly local: Node }[] | undefined {
-  const parts: { name: string; local: Node }[] = [];
-  for (const part of tree.namedChildren(pattern)) {
-    if (tree.is(part, 'comment')) continue;
-    const key = tree.is(part, 'pair_pattern') ? tree.child(part, 'key') : part;
-    const local = tree.is(part, 'pair_pattern') ? tree.child(part, 'value') : part;
-    if (key === undefined || !tree.is(local, 'identifier', 'shorthand_property_identifier_pattern'))
-      return undefined;
-    parts.push({ name: tree.text(keyNode(tree, key)), local });
-  }
-  return parts;
+/** An entry of a pattern that is a name of the module; undefined when it goes deeper or has a default. */
+function partOf(tree: SyntaxTree, entry: Node): { readonly name: string; readonly local: Node } | undefined {
+  const isPair = tree.is(entry, 'pair_pattern');
+  const key = isPair ? tree.child(entry, 'key') : entry;
+  const local = isPair ? tree.child(entry, 'value') : entry;
+  return key !== undefined && tree.is(local, 'identifier', 'shorthand_property_identifier_pattern')
+    ? { name: tree.text(keyNode(tree, key)), local }
+    : undefined;
 }
 
 interface Loaded {
@@ -114,7 +116,8 @@ interface Loaded {
   readonly name?: string;
 }
 
-function loadedBy(tree: SyntaxTree, value: Node | undefined): Loaded | undefined {
+/** What is loaded there, if it is a load. */
+export function loadedBy(tree: SyntaxTree, value: Node | undefined): Loaded | undefined {
   let inner = unwrap(tree, value);
   if (tree.is(inner, 'await_expression')) inner = unwrap(tree, firstNamed(tree, inner));
   if (tree.is(inner, 'call_expression')) {
@@ -166,15 +169,14 @@ export function importCalled(file: Draft, node: Node): void {
     file.import(node, { kind: isUsed(tree, node) ? 'module' : 'side-effect', module, isTypeOnly });
   else {
     const name = local.startsWith('require') ? 'default' : undefined;
-    file.import(node, { kind: 'module', module, name, local });
+    file.import(node, { kind: 'module', module, name, local, isTypeOnly });
   }
 }
 
 /** What a load is called that no variable takes: `require('y')` in `require('y')(x)`. Nothing else has such a name. */
 export function nameOfLoad(tree: SyntaxTree, call: Node): string | undefined {
   const module = loadedModule(tree, call);
-  if (module === undefined || !isUsed(tree, call) || tree.is(tree.parent(call), 'type_query'))
-    return undefined;
+  if (module === undefined || !isUsed(tree, call)) return undefined;
   return `${tree.is(tree.child(call, 'function'), 'import') ? 'import' : 'require'}('${module}')`;
 }
 

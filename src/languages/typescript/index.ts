@@ -1,6 +1,7 @@
 /** TypeScript and JavaScript: modules by file, block scopes, members only through a receiver, JSX in both. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Expression, Grammatical, Language } from '../language.ts';
+import { docType } from './doc-types.ts';
 import { markExported } from './exports.ts';
 import { nameOfLoad } from './imports.ts';
 import { withoutAmpersands } from './jsx-ampersands.ts';
@@ -129,5 +130,14 @@ export const javascript: Language = {
   manifests,
   contextFiles,
   linking,
-  reading: { ...shared, prepare: withoutAmpersands, rules: javascriptRules, expressions },
+  reading: {
+    ...shared,
+    prepare: withoutAmpersands,
+    rules: javascriptRules,
+    expressions: {
+      ...expressions,
+      // `/** @type {Till} */ (x)`.
+      parenthesized_expression: { as: 'same', of: 0, castTo: docType },
+    },
+  },
 };

@@ -3,6 +3,7 @@ import type { Access, SymbolIndex } from '../../model/symbol.ts';
 import type { Draft } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineClass } from './classes.ts';
+import { docType } from './doc-types.ts';
 import { defineFunction } from './functions.ts';
 import { heldBy, isHeld, memberOfObject, pathOf } from './held.ts';
 import {
@@ -81,16 +82,17 @@ export function defineField(file: Draft, node: Node): void {
   if (name === undefined) return;
   const around = classAround(file, node);
   const definition = { ...memberDefinition(file, node, name), ...around.definition };
-  const type = typeNode(tree, node, 'type');
+  const written = typeNode(tree, node, 'type');
   const value = tree.child(node, 'value');
   const held = heldBy(file, node);
+  const type = written ?? (held === undefined ? docType(file, node) : undefined);
   if (held !== undefined && tree.is(held.value, 'class')) {
     defineClass(file, held.value, { node, definition: { kind: 'class', ...definition } });
   } else if (held !== undefined) {
     const modifiers = [...(definition.modifiers ?? []), ...wordsOf(tree, held.value)];
     defineFunction(file, held.value, {
       node,
-      annotation: type,
+      annotation: written,
       definition: { kind: 'method', ...definition, modifiers },
     });
   } else {

@@ -3,6 +3,7 @@ import type { Step, Value } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
 import type { Binding, Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { docType } from './doc-types.ts';
 import { firstNamed, keyNode, typeNode } from './nodes.ts';
 
 export interface PatternName {
@@ -77,14 +78,25 @@ function entry(steps: readonly Step[] | undefined, name: string): readonly Step[
   return steps === undefined ? undefined : [...steps, { kind: 'entry', name }];
 }
 
+export interface Whole {
+  readonly type?: Node | string | undefined;
+  readonly value?: Value | undefined;
+}
+
 /** Binds what a pattern declares. The whole value is known by its type or by where it comes from. */
 export function bindPattern(
   file: Draft,
   pattern: Node,
-  whole: { readonly type?: Node; readonly value?: Value },
-  how: Pick<Binding, 'isParameter' | 'reach' | 'from' | 'also'>,
+  whole: Whole,
+  {
+    except,
+    ...how
+  }: Pick<Binding, 'isParameter' | 'reach' | 'from' | 'also'> & {
+    readonly except?: ReadonlySet<Node>;
+  },
 ): void {
   for (const { node, steps, fallback } of namesIn(file, pattern)) {
+    if (except?.has(node) === true) continue;
     const isWhole = steps?.length === 0;
     if (isWhole && whole.type !== undefined) {
       file.bind(node, { ...how, type: whole.type });
@@ -96,13 +108,11 @@ export function bindPattern(
 }
 
 /** The value that these steps lead to. */
-export function partOf(
-  file: Draft,
-  whole: { readonly type?: Node; readonly value?: Value },
-  steps: readonly Step[] | undefined,
-): Value | undefined {
+export function partOf(file: Draft, whole: Whole, steps: readonly Step[] | undefined): Value | undefined {
   if (steps === undefined) return undefined;
-  if (whole.type !== undefined) return { base: { kind: 'type', type: file.typeText(whole.type) }, steps };
+  const { type } = whole;
+  if (type !== undefined)
+    return { base: { kind: 'type', type: typeof type === 'string' ? type : file.typeText(type) }, steps };
   return whole.value === undefined
     ? undefined
     : { base: whole.value.base, steps: [...whole.value.steps, ...steps] };
@@ -114,7 +124,7 @@ export function bindParameters(file: Draft, list: Node): void {
   for (const parameter of tree.namedChildren(list)) {
     const pattern = patternOf(file, parameter);
     if (pattern === undefined) continue;
-    const type = typeNode(tree, parameter, 'type');
+    const type = typeNode(tree, parameter, 'type') ?? docType(file, parameter);
     const fallback = type === undefined ? tree.child(parameter, 'value') : undefined;
     const value = fallback === undefined ? undefined : file.value(fallback);
     const isRest = tree.is(pattern, 'rest_pattern');

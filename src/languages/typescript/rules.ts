@@ -2,6 +2,7 @@
 import type { Rule } from '../language.ts';
 import { declareClass, defineHeld, meetClassValue } from './classes.ts';
 import { elementRules } from './components.ts';
+import { importFromComments } from './doc-imports.ts';
 import { exportStatement } from './exports.ts';
 import { declareFunction, giveBack, meetFunctionValue } from './functions.ts';
 import { heldBy } from './held.ts';
@@ -58,6 +59,7 @@ const sharedRules: Readonly<Record<string, Rule>> = {
 
 export const javascriptRules: Readonly<Record<string, Rule>> = {
   ...sharedRules,
+  program: importFromComments,
   field_definition: defineField,
   assignment_expression: assignOrDeclare,
 };

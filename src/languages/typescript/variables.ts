@@ -3,6 +3,7 @@ import { valueOfType } from '../../model/reference.ts';
 import type { Definition, Draft } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineHeld } from './classes.ts';
+import { docType, docTypeOfVariable } from './doc-types.ts';
 import { exportAssigned } from './exports.ts';
 import { type Held, heldBy, prototypeOf } from './held.ts';
 import { claimLoad, importDeclared } from './imports.ts';
@@ -26,21 +27,23 @@ export function declareVariable(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
   const declaration = tree.parent(node);
-  if (name === undefined || declaration === undefined || importDeclared(file, node, name)) return;
+  if (name === undefined || declaration === undefined) return;
+  const imported = importDeclared(file, node, name);
+  if (imported === 'all') return;
   claimLoad(file, tree.child(node, 'value'));
   const held = heldBy(file, node);
   const standing = standingOf(tree, declaration);
   if (held !== undefined) defineHeldVariable(file, node, held, standing);
   else if (standing.isTop && !tree.is(declaration, 'for_statement'))
-    defineVariables(file, node, name, standing);
+    defineVariables(file, node, { name, imported }, standing);
   else {
-    const type = typeNode(tree, node, 'type');
+    const type = declaredType(file, node);
     const value = tree.child(node, 'value');
     const { value: given, also } = type === undefined ? choicesIn(file, value) : {};
     const whole = type === undefined ? { value: given } : { type };
     const reach = tree.is(declaration, 'variable_declaration') ? 'callable' : 'scope';
     const isWhole = tree.is(name, 'identifier') && also !== undefined;
-    bindPattern(file, name, whole, isWhole ? { reach, also } : { reach });
+    bindPattern(file, name, whole, { reach, except: imported, ...(isWhole ? { also } : {}) });
   }
 }
 
@@ -72,11 +75,27 @@ function statementOf(
   return isOnly ? { node: declaration, outer: standing.outer } : { node, outer: node };
 }
 
+/** What is written for it, or else what a comment says. An object that is written in place says more than that. */
+function declaredType(file: Draft, node: Node): Node | string | undefined {
+  const { tree } = file;
+  const written = typeNode(tree, node, 'type');
+  if (written !== undefined) return written;
+  const value = unwrap(tree, tree.child(node, 'value'));
+  const isMade = tree.is(value, 'object') && tree.namedChildren(value).length > 0;
+  return isMade ? undefined : docTypeOfVariable(file, node);
+}
+
+interface Declared {
+  readonly name: Node;
+  /** Names of the pattern that are imports instead. */
+  readonly imported: ReadonlySet<Node>;
+}
+
 /** Rule's part for variables of a file or namespace: they are symbols. */
-function defineVariables(file: Draft, node: Node, name: Node, standing: Standing): void {
+function defineVariables(file: Draft, node: Node, { name, imported }: Declared, standing: Standing): void {
   const { tree } = file;
   const declaration = tree.parent(node) ?? node;
-  const type = typeNode(tree, node, 'type');
+  const type = declaredType(file, node);
   const value = tree.child(node, 'value');
   const whole = statementOf(file, node, standing);
   const shared = {
@@ -102,6 +121,7 @@ function defineVariables(file: Draft, node: Node, name: Node, standing: Standing
   const owner = file.owner();
   const from = { type, value: valueIn(file, value) };
   for (const { node: part, steps } of namesIn(file, name)) {
+    if (imported.has(part)) continue;
     const symbol = file.defineMember(owner, whole.node, { ...shared, name: part });
     file.giveValue(symbol, partOf(file, from, steps));
   }
@@ -168,7 +188,13 @@ export function assignOrDeclare(file: Draft, node: Node): void {
   const isMethod = tree.is(unwrap(tree, value), ...functionValues);
   const access = tree.text(name).startsWith('#') ? 'private' : 'public';
   const kind = isMethod ? 'method' : 'field';
-  const field = file.defineMember(type.symbol, node, { kind, name, access });
+  const said = docType(file, node);
+  const field = file.defineMember(type.symbol, node, {
+    kind,
+    name,
+    access,
+    type: isMethod ? undefined : said,
+  });
   const given = choicesIn(file, value);
   if (file.kindOf(field) === 'field') file.giveValue(field, given.value, given);
 }

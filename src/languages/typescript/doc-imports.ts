@@ -1,0 +1,41 @@
+/** What comments import in JavaScript: `@import { Reader } from './reader.js'`, and modules inside the types they give. */
+import type { Draft } from '../language.ts';
+import type { Node } from '../syntax-tree.ts';
+
+/** Rule of the whole file, whose own scope all of it is in; each module that is loaded in place once. */
+export function importFromComments(file: Draft): void {
+  const { tree } = file;
+  if (!/@import\b|\*[^\n]*\bimport\(/.test(tree.source)) return;
+  const loaded = new Set<string>();
+  for (let node = 0; node < tree.count; node++) {
+    const text = tree.is(node, 'comment') ? tree.text(node) : '';
+    if (!text.startsWith('/**')) continue;
+    for (const found of text.matchAll(tagged)) importTagged(file, node, found);
+    for (const [, module = '', name = '', local = ''] of text.matchAll(alias))
+      file.import(node, { kind: 'named', module, name, local, isTypeOnly: true });
+    for (const [, module = ''] of text.matchAll(inPlace)) {
+      if (loaded.has(module)) continue;
+      loaded.add(module);
+      file.import(node, { kind: 'module', module, local: `import('${module}')`, isTypeOnly: true });
+    }
+  }
+}
+
+/** `@import { A, B as C } from 'x'`, `@import D from 'x'`, `@import * as E from 'x'`, over several rows too. */
+const tagged =
+  /@import\s+(?:\*\s*as\s+([\w$]+)|([\w$]+)?[\s,]*(?:\{([^}]*)\})?)[\s*]*from\s+["']([^"']+)["']/g;
+/** Another name for a type of another module: `@typedef {import('x').A} B`. */
+const alias = /@typedef\s+\{\s*import\(\s*["']([^"']+)["']\s*\)\.([\w$]+)\s*\}\s+([\w$]+)/g;
+const inPlace = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
+
+function importTagged(file: Draft, node: Node, found: RegExpMatchArray): void {
+  const [, whole, main, names = '', module = ''] = found;
+  const from = { module, isTypeOnly: true } as const;
+  if (whole !== undefined) file.import(node, { kind: 'module', local: whole, ...from });
+  if (main !== undefined) file.import(node, { kind: 'default', name: 'default', local: main, ...from });
+  for (const part of names.split(',')) {
+    const [, name, local = name] = /([\w$]+)(?:\s+as\s+([\w$]+))?/.exec(part) ?? [];
+    if (name === undefined) continue;
+    file.import(node, { kind: name === 'default' ? 'default' : 'named', name, local, ...from });
+  }
+}
