@@ -23,6 +23,7 @@ export class Links {
     const from = source.unit.ids[source.index];
     const to = target.unit.ids[target.index];
     if (from === undefined || to === undefined) return;
+    if (kind === 'imports' && this.isLinked(from, to, place)) return;
     this.edges.push({
       kind,
       source: from,
@@ -32,6 +33,16 @@ export class Links {
       row: place.row,
       column: place.column,
     });
+  }
+
+  /** `module.exports = require('x')` gives all names and the whole: one place, one edge. Such ones follow each other. */
+  private isLinked(source: SymbolId, target: SymbolId, { row, column }: Evidence): boolean {
+    for (let at = this.edges.length - 1; at >= 0; at--) {
+      const edge = this.edges[at];
+      if (edge === undefined || edge.row !== row || edge.column !== column) return false;
+      if (edge.kind === 'imports' && edge.source === source && edge.target === target) return true;
+    }
+    return false;
   }
 }
 

@@ -5,7 +5,6 @@ import { type Confidence, edgeOfRole, type FileLinks, type UnresolvedReason } fr
 import { hash32 } from '../../model/hash.ts';
 import {
   callOfValue,
-  type Export,
   type Import,
   type Reference,
   type ReferenceRole,
@@ -61,21 +60,11 @@ function linkImport(mind: Mind, out: Links, imported: Import, index: number): vo
 
 function linkReexports(mind: Mind, out: Links): void {
   const { unit } = out;
-  for (const { module, name, row, column } of unit.exports) {
-    // `module.exports = require('x')` gives all names and the whole: one place, one edge.
-    const isTwice =
-      name === 'default' && unit.exports.some((other) => isPassedOn(other, { module, row, column }));
-    if (module === undefined || isTwice) continue;
+  for (const { module, row, column } of unit.exports) {
+    if (module === undefined) continue;
     const places = modulesOf(mind, unit, { kind: 'star', module, name: undefined, local: undefined });
     linkModule(mind, out, places, { owner: 0, row, column });
   }
-}
-
-function isPassedOn(
-  star: Export,
-  { module, row, column }: Pick<Export, 'module' | 'row' | 'column'>,
-): boolean {
-  return star.name === undefined && star.module === module && star.row === row && star.column === column;
 }
 
 /** The files that a module is. */
