@@ -130,6 +130,8 @@ export interface Linking {
   readonly rootType?: string;
   /** A type may have a field and a method of one name: what is called is the method, what is read the field. */
   readonly fieldsApart?: boolean;
+  /** Blocks may declare modules that are written elsewhere, and are found by their name. */
+  readonly ambientModules?: boolean;
   /** What is static is a member of the type alone, so that a value has what the type inherits under that name. */
   readonly staticsApart?: boolean;
   /** A static method takes the place of none: which one is called is told by what is written. */

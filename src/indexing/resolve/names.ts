@@ -5,6 +5,7 @@
 import type { Place } from '../../languages/linking.ts';
 import type { Export, Import, ImportIndex } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { ambientThings } from './ambient-modules.ts';
 import {
   conclusionsOf,
   external,
@@ -88,6 +89,8 @@ export function importedThings(mind: Mind, unit: Unit, index: ImportIndex, fuel:
         ? nothing
         : qualifiedIn(mind, unit, rootPlace, `${imported.module}.${name}`, fuel - 1);
     if (inType.length > 0) return inType;
+    const declared = places.length > 0 ? nothing : ambientThings(mind, unit, imported, fuel);
+    if (declared.length > 0) return declared;
     // A file that is there but does not say what the name is: a default import of a module without one, say.
     return places.length > 0 && name !== undefined
       ? nothing

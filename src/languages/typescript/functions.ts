@@ -46,7 +46,10 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
     body,
     parameters,
     typeParameters: typeParametersOf(tree, fn),
-    type: type ?? annotatedReturn(tree, place.annotation) ?? docReturn(file, documented),
+    type:
+      type ??
+      annotatedReturn(tree, place.annotation) ??
+      (isSetter(tree, fn) ? parameters[0]?.type : docReturn(file, documented)),
     ...place.definition,
     kind: isComponent ? 'component' : place.definition.kind,
   });
@@ -67,6 +70,11 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
     file.giveValue(symbol, given.value, given);
   }
   return symbol;
+}
+
+/** What it is set to is what it is. */
+function isSetter(tree: SyntaxTree, fn: Node): boolean {
+  return tree.is(fn, 'method_definition', 'method_signature') && wordsOf(tree, fn).includes('set');
 }
 
 function bindDocumented(file: Draft, parameters: readonly Parameter[]): void {

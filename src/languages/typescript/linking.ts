@@ -12,6 +12,7 @@ export const linking: Linking = {
   bindingMembers: ['bind'],
   prototypeMember: 'prototype',
   staticsApart: true,
+  ambientModules: true,
   modules({ module }, from, tree) {
     const found = module.startsWith('.') ? relative(module, from, tree) : absolute(module, from, tree);
     return found === undefined ? [] : [{ kind: 'file', path: found }];
