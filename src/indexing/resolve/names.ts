@@ -89,14 +89,30 @@ export function importedThings(mind: Mind, unit: Unit, index: ImportIndex, fuel:
         ? nothing
         : qualifiedIn(mind, unit, rootPlace, `${imported.module}.${name}`, fuel - 1);
     if (inType.length > 0) return inType;
-    const declared = places.length > 0 ? nothing : ambientThings(mind, unit, imported, fuel);
-    if (declared.length > 0) return declared;
+    const other =
+      places.length === 0
+        ? ambientThings(mind, unit, imported, fuel)
+        : partOfWhole(mind, unit, places, { imported, fuel: fuel - 1 });
+    if (other.length > 0) return other;
     // A file that is there but does not say what the name is: a default import of a module without one, say.
     return places.length > 0 && name !== undefined
       ? nothing
       : [external(unit, `${imported.module}.${name ?? ''}`)];
   });
 }
+
+/** The names of a module that is one object are those of the object, if there is no doubt: `module.exports = codes`. */
+function partOfWhole(mind: Mind, unit: Unit, places: readonly Place[], { imported, fuel }: Part): Things {
+  const { kind, name } = imported;
+  if (kind !== 'named' || name === undefined) return nothing;
+  const whole = firstFound(places, (place) => nameInPlace(mind, unit, place, 'default', fuel));
+  const held = unionOf(whole, (thing) => mind.heldBy(thing, fuel));
+  const found = unionOf(held, (thing) =>
+    thing.kind === 'place' ? nothing : mind.memberOf(thing, name, fuel),
+  );
+  return found.length === 1 ? found : nothing;
+}
+type Part = { readonly imported: Import; readonly fuel: number };
 
 /** A module is its place; where it gives one thing as a whole, and a name for that is asked for, it is that thing too. */
 function wholeModule(

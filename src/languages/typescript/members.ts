@@ -16,7 +16,10 @@ import {
   keyNode,
   longValue,
   previous,
+  standingOf,
+  standsIn,
   typeNode,
+  unwrap,
   wordsOf,
 } from './nodes.ts';
 import { choicesIn } from './objects.ts';
@@ -50,6 +53,23 @@ function defineObjectMethod(file: Draft, node: Node, name: Node): void {
       merge: isAccessor && continues(tree, node, name) ? 'in-file' : undefined,
     },
   });
+}
+
+/** What a call makes for a key of an object that a variable of the file holds: it may be a function like its neighbours. */
+export function defineMade(file: Draft, pair: Node): void {
+  const { tree } = file;
+  const value = tree.child(pair, 'value');
+  const key = tree.child(pair, 'key');
+  if (key === undefined || !tree.is(unwrap(tree, value), 'call_expression')) return;
+  const object = tree.parent(pair);
+  const place = object === undefined ? undefined : standsIn(tree, object);
+  const declaration = tree.is(place?.parent, 'variable_declarator') ? tree.parent(place.parent) : undefined;
+  if (!tree.is(key, 'property_identifier') || declaration === undefined) return;
+  if (!standingOf(tree, declaration).isTop) return;
+  const doc = docInRow(tree, pair);
+  const symbol = file.define(pair, { kind: 'property', name: key, owner: '', doc, inside: 'transparent' });
+  const given = choicesIn(file, value);
+  file.giveValue(symbol, given.value, given);
 }
 
 /** Rule of methods without a body too, where they stand in a class. */

@@ -7,7 +7,7 @@ import { exportStatement } from './exports.ts';
 import { declareFunction, giveBack, meetFunctionValue } from './functions.ts';
 import { heldBy } from './held.ts';
 import { bindImportAlias, importCalled, importStatement } from './imports.ts';
-import { decorate, defineField, defineMethod } from './members.ts';
+import { decorate, defineField, defineMade, defineMethod } from './members.ts';
 import { docInRow, isDeprecated, wordsOf } from './nodes.ts';
 import { defineProperties } from './objects.ts';
 import { bindParameters } from './patterns.ts';
@@ -37,7 +37,10 @@ const sharedRules: Readonly<Record<string, Rule>> = {
   variable_declarator: declareVariable,
   pair: (file, node) => {
     const held = heldBy(file, node);
-    if (held === undefined) return;
+    if (held === undefined) {
+      defineMade(file, node);
+      return;
+    }
     const { kind, name, owner, isExported } = held;
     const definition = {
       kind,
