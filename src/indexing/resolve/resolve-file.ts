@@ -153,19 +153,16 @@ function isOwnConstructor(name: string, { base, steps }: Value): boolean {
   return (base.kind === 'super' || base.kind === 'this') && steps.length === 0 && ownConstructors.has(name);
 }
 
-/** The constructors of the nearest type that writes some; a base class that writes none itself is told too. */
+/** The constructors of the nearest type that writes some. */
 function constructorAnswer(mind: Mind, unit: Unit, { owner }: Reference, receiver: Value): Answer {
   const spots = evaluate(mind, unit, receiver, owner, startFuel).flatMap((thing) =>
     thing.kind === 'instance' ? [{ thing, ...lineage(mind, thing, startFuel) }] : [],
   );
   for (const { thing, types, isOpen } of spots) {
-    const line = thing.isBase ? types.slice(1) : types;
-    const written = line.map((type) => constructorsOf(mind, type));
-    const at = written.findIndex((constructors) => constructors.length > 0);
-    const base = thing.isBase ? line.findIndex((type) => factOf(type).kind === 'class') : -1;
-    const silent = base < 0 || base === at ? [] : line.slice(base, base + 1);
-    const targets = [...silent, ...(written[at] ?? [])];
-    if (targets.length > 0) return { targets, confidence: 'exact', reason: undefined };
+    for (const type of thing.isBase ? types.slice(1) : types) {
+      const targets = constructorsOf(mind, type);
+      if (targets.length > 0) return { targets, confidence: 'exact', reason: undefined };
+    }
     if (isOpen) return { targets: [], confidence: 'exact', reason: 'external' };
   }
   return { targets: [], confidence: 'exact', reason: undefined };

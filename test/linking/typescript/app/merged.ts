@@ -19,7 +19,6 @@ export class Letter extends Parcel {
 
   constructor() {
     super();
-    // <- calls exact -> app/merged.ts:Parcel
   }
 }
 
