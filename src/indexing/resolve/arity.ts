@@ -6,7 +6,11 @@ import type { Unit } from './unit.ts';
 /** Those that take as many as are written, in place of their namesakes; where there are none, what was found. */
 export function ofArity(mind: Mind, { linking }: Unit, things: Things, count: number): Things {
   if (linking.arityTells !== true || things.every((thing) => fits(thing, count))) return things;
-  const fitting = unionOf(things, (thing) => (fits(thing, count) ? [thing] : namesakes(mind, thing, count)));
+  const isType = things.some((thing) => thing.kind === 'symbol' && isGenericType(factOf(thing)));
+  // Overloads may be more than a union holds.
+  const fitting = isType
+    ? unionOf(things, (thing) => (fits(thing, count) ? [thing] : namesakes(mind, thing, count)))
+    : things.filter((thing) => fits(thing, count));
   return fitting.length > 0 ? fitting : things;
 }
 
