@@ -1,8 +1,9 @@
 /** What a name means that is declared in its own file. */
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { boundSymbol } from './bound-symbols.ts';
 import { ownMembers } from './members.ts';
 import { type Mind, symbolThing, type Things } from './mind.ts';
-import { boundSymbol, surroundingName } from './names.ts';
+import { surroundingName } from './names.ts';
 import type { Unit } from './unit.ts';
 
 /** The symbol and its overloads; where they are only declared here, what defines them. */

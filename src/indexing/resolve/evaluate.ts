@@ -20,6 +20,7 @@ import {
 } from './containers.ts';
 import { declaredThings } from './declared.ts';
 import { extensions } from './extensions.ts';
+import { givenMember } from './given-member.ts';
 import { byProtocol, eachOf, entryOf, itemOf, notationOf, openedOf } from './items.ts';
 import { memberOfAny } from './member-of-any.ts';
 import { lineage, membersOfType, methodToWrite } from './members.ts';
@@ -39,6 +40,7 @@ import {
 } from './mind.ts';
 import { freeName, importedThings, nameInPlace, nameWithin } from './names.ts';
 import { partAt } from './parts.ts';
+import { hasArguments, isOfGenericBase, isSymbol, isType, isVariable, isVariant } from './thing-kinds.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
 import type { Spot, World } from './world.ts';
@@ -129,10 +131,6 @@ export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: numb
   }
 }
 
-function isSymbol({ kind }: Thing): boolean {
-  return kind === 'symbol';
-}
-
 /** What runs when these values are called: functions and types themselves, and what instances have for it. */
 export function calledThings(mind: Mind, values: Things, fuel: number): Things {
   return unionOf(values, (thing) => {
@@ -186,23 +184,6 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
       return part.length > 0 ? part : givenMember(thing, name);
     }
   }
-}
-
-/** What functions and types have by themselves: `call`, `bind`, `prototype`, `values`. */
-function givenMember(thing: Extract<Thing, { kind: 'symbol' }>, name: string): Things {
-  const { kind } = thing.unit.symbol(thing.index);
-  const { callingMembers, bindingMembers, prototypeMember, enumMembers } = thing.unit.linking;
-  if (kind === 'enum' && (name === enumMembers?.all || name === enumMembers?.one)) {
-    const value = (): Things => [instanceOf(thing)];
-    const all = (): Things => [external(thing.unit, '[]', [value])];
-    return [external(thing.unit, 'function', [name === enumMembers.all ? all : value])];
-  }
-  if (name === prototypeMember && (kind === 'class' || kind === 'function')) return [instanceOf(thing)];
-  if (!callableKinds.has(kind)) return nothing;
-  if (callingMembers?.includes(name) === true) return [thing];
-  return bindingMembers?.includes(name) === true
-    ? [external(thing.unit, 'function', [() => [thing]])]
-    : nothing;
 }
 
 /** What reading it gives. Types and functions stand for themselves. */
@@ -268,10 +249,6 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
         entryOf(mind, value, step.name, fuel),
       );
   }
-}
-
-function isVariant(thing: Thing): boolean {
-  return thing.kind === 'symbol' && thing.unit.symbol(thing.index).kind === 'enum-member';
 }
 
 /** Functions can be constructors too. */
@@ -408,27 +385,4 @@ function isSuperCall(unit: Unit, reference: Reference, steps: readonly Step[]): 
     reference.bound.kind === 'free' &&
     steps[0]?.kind === 'call'
   );
-}
-
-function isType(thing: Extract<Thing, { kind: 'symbol' }>): boolean {
-  return typeKinds.has(thing.unit.symbol(thing.index).kind);
-}
-
-/** A symbol that holds something else. */
-function isVariable(thing: Thing): boolean {
-  if (thing.kind !== 'symbol') return false;
-  const { kind } = thing.unit.symbol(thing.index);
-  return !typeKinds.has(kind) && !callableKinds.has(kind);
-}
-
-/** A member whose type may depend on how the type of the value extends a generic one. */
-function isOfGenericBase({ unit, index, self }: Extract<Thing, { kind: 'symbol' }>): boolean {
-  const { parent } = unit.symbol(index);
-  if (self?.kind !== 'instance' || parent === undefined || (self.unit === unit && self.index === parent))
-    return false;
-  return unit.symbol(parent).typeParameters.length > 0;
-}
-
-function hasArguments(self: Thing | undefined): boolean {
-  return self?.kind === 'instance' && self.args.length > 0;
 }

@@ -1,5 +1,6 @@
 /** Members of types: their own, those written elsewhere, those of base types. Inheritance may go in circles. */
 import type { LinkedSymbol, SymbolIndex } from '../../model/symbol.ts';
+import { withoutOverloads } from './bound-symbols.ts';
 import {
   conclusionsOf,
   factOf,
@@ -10,7 +11,7 @@ import {
   type Thing,
   type Things,
 } from './mind.ts';
-import { memberName, withoutOverloads } from './names.ts';
+import { memberName } from './names.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
 import type { Spot } from './world.ts';

@@ -11,8 +11,8 @@ import {
   type Value,
 } from '../../model/reference.ts';
 import { callableKinds, type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
-import { ofArity } from './arity.ts';
 import { nameByArguments } from './argument-names.ts';
+import { ofArity } from './arity.ts';
 import { callablesIn, isHolder, linkDecorated, linkPassed } from './callbacks.ts';
 import { calledThings, denoted, evaluate } from './evaluate.ts';
 import { openersKey } from './keys.ts';

@@ -1,8 +1,8 @@
 /** The repository as resolving sees it: files by path, folder, namespace and name. Every answer is recorded. */
 
 import type { FileTree, LinkedProject, Linking, Place } from '../../languages/linking.ts';
-import { folderOf } from '../../model/path.ts';
 import { openedParts } from '../../model/opened-namespace.ts';
+import { folderOf } from '../../model/path.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import { endingKey, everywhereKey, folderKey, namespaceKey, pathKey, placeKey, projectsKey } from './keys.ts';
