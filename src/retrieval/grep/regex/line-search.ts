@@ -27,6 +27,13 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
   const confirms = (line: Text): boolean =>
     isExact || isAscii(line) || matcherFor(line).first(line, line.from) !== undefined;
 
+  /** Whether all of a file is, asked at its first match: most are, and then no line of it has to be looked at again. */
+  let asked: { readonly of: Buffer; readonly isPlain: boolean } | undefined;
+  function isPlain(bytes: Buffer): boolean {
+    if (asked?.of !== bytes) asked = { of: bytes, isPlain: isAllAscii(bytes) };
+    return asked.isPlain;
+  }
+
   function nextScanned(bytes: Buffer, from: number): number | undefined {
     for (let at = from; at < bytes.length; ) {
       const place = scanner.scan(bytes, at, bytes.length);
@@ -34,7 +41,7 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
       // Behind the last line break there is no line.
       if (place === bytes.length && bytes[place - 1] === lineBreak) return undefined;
       const inside = Math.min(place, bytes.length - 1);
-      if (isExact) return inside;
+      if (isExact || isPlain(bytes)) return inside;
       const line = lineAround(bytes, inside, at);
       if (confirms(line)) return inside;
       at = line.end + 1;
@@ -57,6 +64,8 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
   const isBeyondAscii = needsBeyondAscii(node);
 
   function next(bytes: Buffer, from: number): number | undefined {
+    // The next file may be in the same memory.
+    if (from === 0) asked = undefined;
     // Asked once a file: that costs a tenth of a scan.
     if (isBeyondAscii && from === 0 && isAllAscii(bytes)) return undefined;
     return findLiteral === undefined ? nextScanned(bytes, from) : nextWith(findLiteral, bytes, from);
