@@ -7,7 +7,11 @@ import type { Spot } from './world.ts';
 /** What an import of such a module brings; empty when no block declares it, or none of them that name. */
 export function ambientThings(mind: Mind, unit: Unit, imported: Import, fuel: number): Things {
   const { kind, module, name } = imported;
-  if (unit.linking.ambientModules !== true || module.startsWith('.') || fuel <= 0) return nothing;
+  if (unit.linking.ambientModules !== true || module.startsWith('.')) return nothing;
+  if (fuel <= 0) {
+    mind.world.recorder.runDry();
+    return nothing;
+  }
   const blocks = mind.world.named(unit.linking, module).filter((spot) => factOf(spot).kind === 'module');
   if (blocks.length === 0) return nothing;
   const whole = union(blocks.map((block) => defaultOf(mind, block)));

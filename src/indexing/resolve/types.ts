@@ -1,6 +1,6 @@
 /** What a written type stands for: values of which symbols. Generic arguments are kept, parameters replaced by them. */
 import { someKey } from '../../model/reference.ts';
-import { callableKinds, type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { ofArity } from './arity.ts';
 import { elementOf } from './containers.ts';
 import {
@@ -31,8 +31,8 @@ export interface WrittenType {
   readonly below?: true | undefined;
   /** How many arguments of generic types it stands inside of, by the way it was reached. */
   readonly depth?: number;
-  /** Aliases that were opened on the way here: each is opened once. */
-  readonly opened?: readonly LinkedSymbol[];
+  /** Aliases that were opened on the way here, by file and place: each is opened once. */
+  readonly opened?: readonly string[];
 }
 
 export function typeThings(mind: Mind, written: WrittenType, fuel: number): Things {
@@ -42,7 +42,8 @@ export function typeThings(mind: Mind, written: WrittenType, fuel: number): Thin
   if (self !== undefined) return thingsOf(mind, written, type, fuel);
   return mind.world.recorder.conclude(
     conclusionsOf(mind.writtenTypes, unit),
-    `${at}${written.below === true ? '^' : ''} ${text}`,
+    // Inside of arguments less is looked for. What was opened on the way is known only together with a value.
+    `${at}${written.below === true ? '^' : ''}${written.depth ?? 0} ${text}`,
     fuel,
     () => thingsOf(mind, written, type, fuel),
   );
@@ -159,15 +160,20 @@ function valuesOfType(mind: Mind, thing: Thing, { args, depth, opened }: Reached
     return heldTypes(mind, thing, fuel);
   }
   const self = instanceOf(thing, args);
-  if (fact.kind !== 'type' || fact.type === undefined || opened.includes(fact)) return [self];
+  if (fact.kind !== 'type' || fact.type === undefined) return [self];
+  const place = `${unit.path}#${index}`;
+  if (opened.includes(place)) return [self];
   if (fuel <= 0) {
     mind.world.recorder.runDry();
     return [self];
   }
-  // Without arguments it means the same whoever asks, and is concluded once.
-  const own = args.length === 0 ? undefined : self;
-  const inside = { unit, at: index, text: fact.type, self: own, depth, opened: [...opened, fact] };
-  return union([[self], typeThings(mind, inside, fuel - 1)]);
+  const inside = { unit, at: index, text: fact.type, depth };
+  // Without arguments it means the same whoever asks, whatever was opened before, and is concluded once.
+  const found =
+    args.length === 0
+      ? typeThings(mind, { ...inside, self: undefined }, fuel - 1)
+      : typeThings(mind, { ...inside, self, opened: [...opened, place] }, fuel - 1);
+  return union([[self], found]);
 }
 
 /** Values of the types in a variable that holds a class, or a function that stands for the type of its values. */
