@@ -17,6 +17,7 @@ import {
   unionOf,
 } from './mind.ts';
 import { qualifiedNameAt, valueNameAt } from './names.ts';
+import { isType } from './thing-kinds.ts';
 import { readTypeText, type TypeText } from './type-text.ts';
 import type { Unit } from './unit.ts';
 import type { Spot } from './world.ts';
@@ -285,10 +286,6 @@ function constraintOf(unit: Unit, at: SymbolIndex, name: string): string | undef
     return /^[^\s:]+(?: extends| ?:) ?(.+?)(?: = .*)?$/.exec(written)?.[1];
   }
   return undefined;
-}
-
-function isType(thing: Extract<Thing, { kind: 'symbol' }>): boolean {
-  return typeKinds.has(thing.unit.symbol(thing.index).kind);
 }
 
 function typeItself(thing: Extract<Thing, { kind: 'instance' }>): Thing {
