@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { type Engine, openEngine } from '../src/engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 import { type CaseClass, caseClasses, drawCases, type GrepCase } from './grep/draw-cases.ts';
-import { installCommand, type Ran, runInProcess } from './grep/our-command.ts';
+import { installCommand, type Ran, runInProcess, timeInProcess } from './grep/our-command.ts';
 import { createRipgrep, type Ripgrep } from './grep/ripgrep.ts';
 
 const { values, positionals } = parseArgs({
@@ -229,8 +229,8 @@ function slowerOf(compared: readonly Compared[]): Compared[] {
 async function byTurns(engine: Engine, ripgrep: Ripgrep, one: Compared): Promise<Compared> {
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < turns; turn++) {
-    ours.push((await runInProcess(engine, one.words)).durationMs);
-    theirs.push(ripgrep.run(one.words).durationMs);
+    ours.push(await timeInProcess(engine, one.words));
+    theirs.push(ripgrep.time(one.words));
   }
   return { ...one, oursMs: Math.min(...ours), theirsMs: Math.min(...theirs) };
 }

@@ -12,10 +12,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   model: [],
   languages: ['model'],
   text: ['model'],
+  printing: ['model'],
   embedders: ['model'],
   store: ['model', 'text'],
   indexing: ['model', 'text', 'languages', 'store', 'embedders'],
-  retrieval: ['model', 'text', 'store', 'embedders'],
+  retrieval: ['model', 'text', 'printing', 'store', 'embedders'],
   projections: ['model', 'store'],
   config: ['model'],
   'locations.ts': ['model'],
@@ -24,7 +25,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'live-engine.ts': ['model', 'indexing', 'engine.ts'],
   'daemon-record.ts': ['model', 'store'],
   // Operations name the types of what the engine answers.
-  serve: ['model', 'engine.ts', 'live-engine.ts', 'daemon-record.ts'],
+  serve: ['model', 'printing', 'engine.ts', 'live-engine.ts', 'daemon-record.ts'],
 };
 const typesOnly: Readonly<Record<string, readonly string[]>> = { serve: ['indexing', 'retrieval'] };
 

@@ -21,16 +21,28 @@ const display: Display = { kind: 'pipe', hasColours: false };
 export async function runInProcess(engine: Engine, words: readonly string[]): Promise<Ran> {
   const startedMs = performance.now();
   try {
-    const input = grep.parse(readArguments(grep, words).fields);
-    const context = { onProgress: () => {}, signal: new AbortController().signal, display };
-    const out = await grep.run(engine, input, context);
-    const pieces = [...(grep.bytes?.(out, display) ?? [])];
+    const { pieces, code } = await answer(engine, words);
     const durationMs = performance.now() - startedMs;
-    return { output: Buffer.concat(pieces).toString('latin1'), code: grep.isFound(out) ? 0 : 1, durationMs };
+    return { output: Buffer.concat(pieces).toString('latin1'), code, durationMs };
   } catch (error) {
     const output = error instanceof Error ? error.message : String(error);
     return { output, code: 2, durationMs: performance.now() - startedMs };
   }
+}
+
+/** The same, without looking at what it gives; in ms. */
+export async function timeInProcess(engine: Engine, words: readonly string[]): Promise<number> {
+  const startedMs = performance.now();
+  await answer(engine, words);
+  return performance.now() - startedMs;
+}
+
+async function answer(engine: Engine, words: readonly string[]) {
+  const input = grep.parse(readArguments(grep, words).fields);
+  const context = { onProgress: () => {}, signal: new AbortController().signal, display };
+  const out = await grep.run(engine, input, context);
+  const pieces = [...(grep.bytes?.(out, display) ?? [])];
+  return { pieces, code: grep.isFound(out) ? 0 : 1 };
 }
 
 export interface InstalledCommand {

@@ -16,6 +16,12 @@ export interface FoundLines {
   readonly occurrences: Int32Array;
   /** Places of files that could not be read. */
   readonly unreadable: Int32Array;
+  /**
+   * Where lines were printed as they were found: all that was printed, and where the part of each file ends. There are no
+   * blocks, spans and text then.
+   */
+  readonly printed: Uint8Array;
+  readonly printedEnds: Int32Array;
 }
 
 export const fileFields = 4;

@@ -7,6 +7,8 @@ import { EngineError, invariant } from '../../model/errors.ts';
 import { blockField, blockFields, type FoundLines, fileField, fileFields } from '../../model/found-lines.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import { sum } from '../../model/sum.ts';
+import { type LayoutWish, settleLayout } from '../../printing/line-layout.ts';
+import type { PrintableFile } from '../../printing/print-lines.ts';
 import { type CompiledQuery, compileQuery } from './compile-query.ts';
 import { enclosingSymbols, type SymbolSource } from './enclosing-symbols.ts';
 import type { FileSource, GrepFile } from './file-source.ts';
@@ -24,12 +26,19 @@ export interface GrepQuery extends LineQuery, FileSelection {
   /** Files at most; undefined: all. */
   readonly fileLimit: number | undefined;
   readonly symbols: 'none' | 'enclosing';
+  /**
+   * All lines are printed so, by the threads that find them, and the answer holds nothing else of them. Not with a limit, an
+   * order by score or symbols. Undefined: whoever asked prints what it needs.
+   */
+  readonly print: LayoutWish | undefined;
 }
 
 export interface GrepAnswer {
   readonly files: readonly FoundFile[];
   /** Whether a match may span lines. */
   readonly mode: CompiledQuery['mode'];
+  /** Whether nothing but one file was named. */
+  readonly isOneFile: boolean;
   /** Before the limit. */
   readonly fileCount: number;
   readonly lineCount: number;
@@ -43,20 +52,13 @@ export interface GrepAnswer {
   readonly unreadable: readonly FilePath[];
 }
 
-export interface FoundFile {
+export interface FoundFile extends PrintableFile {
   readonly path: FilePath;
   /** `changed` and `new`: since the index was made. `same`: as indexed, or there is no index. */
   readonly state: 'same' | 'changed' | 'new';
   readonly lineCount: number;
-  readonly matchCount: number;
   /** Where order is by score. */
   readonly score: number | undefined;
-  /** Its lines are the blocks from `firstBlock` to `blockEnd`, exclusive. */
-  readonly lines: FoundLines;
-  readonly firstBlock: number;
-  readonly blockEnd: number;
-  /** For each block, the id of the symbol it is in; undefined when not asked for. */
-  readonly symbols: readonly (string | undefined)[] | undefined;
 }
 
 export interface GrepParts {
@@ -79,7 +81,10 @@ export async function grep({ source, pool, reader }: GrepParts, query: GrepQuery
   const selected =
     isSelected === undefined ? source.files : source.files.filter(({ path }) => isSelected(path));
   const files = worthReading(selected, source.candidates(compiled.grams));
-  const batches = await pool.search(files, lineQuery, compiled);
+  const isOneFile = query.paths.length === 1 && selected.some(({ path }) => path === query.paths[0]);
+  const { mode } = compiled;
+  const layout = query.print === undefined ? undefined : settleLayout(query.print, { mode, isOneFile });
+  const batches = await pool.search(files, lineQuery, { compiled, layout });
 
   const matching = batches.flatMap((batch) => foundIn(batch, files));
   const ranked = isRanked ? byScore(matching, query, source.files.length) : byPath(matching);
@@ -87,7 +92,8 @@ export async function grep({ source, pool, reader }: GrepParts, query: GrepQuery
   const shown = found.slice(0, query.fileLimit);
   return {
     files: query.symbols === 'none' || reader === undefined ? shown : shown.map(withSymbols(reader)),
-    mode: compiled.mode,
+    mode,
+    isOneFile,
     fileCount: found.length,
     lineCount: sum(found.map((file) => file.lineCount)),
     matchCount: sum(found.map((file) => file.matchCount)),
@@ -113,7 +119,7 @@ function worthReading(
 }
 
 function foundIn(lines: FoundLines, files: readonly GrepFile[]): readonly Found[] {
-  const { files: numbers, occurrences } = lines;
+  const { files: numbers, occurrences, printed, printedEnds } = lines;
   const count = numbers.length / fileFields;
   const width = occurrences.length / count;
   let firstBlock = 0;
@@ -133,6 +139,10 @@ function foundIn(lines: FoundLines, files: readonly GrepFile[]): readonly Found[
       firstBlock,
       blockEnd,
       symbols: undefined,
+      printed:
+        printedEnds.length === 0
+          ? undefined
+          : printed.subarray(printedEnds[index - 1] ?? 0, printedEnds[index]),
       occurrences: occurrences.subarray(index * width, (index + 1) * width),
     };
     firstBlock = blockEnd;
@@ -184,10 +194,13 @@ const nothing = {
     text: new Uint8Array(0),
     occurrences: none,
     unreadable: none,
+    printed: new Uint8Array(0),
+    printedEnds: none,
   },
   firstBlock: 0,
   blockEnd: 0,
   symbols: undefined,
+  printed: undefined,
   occurrences: none,
 } as const;
 

@@ -1,5 +1,18 @@
-/** Found lines on their way into FoundLines. A class because it is filled by millions of calls. */
+/**
+ * Found lines on their way into FoundLines: as they are, or printed file by file. A class because it is filled by
+ * millions of calls.
+ */
 import { blockFields, type FoundLines, fileFields } from '../../model/found-lines.ts';
+import type { ByteWriter } from '../../printing/byte-writer.ts';
+import type { LineLayout } from '../../printing/line-layout.ts';
+import { printNext } from '../../printing/print-lines.ts';
+
+/** How lines are printed as soon as they are found. */
+export interface Printing {
+  readonly layout: LineLayout;
+  /** Empty; its memory serves one collector after the other. */
+  readonly out: ByteWriter;
+}
 
 export class LineCollector {
   private files = new Int32Array(64 * fileFields);
@@ -16,6 +29,12 @@ export class LineCollector {
   private waitingEnd = 0;
   private readonly occurrences: number[] = [];
   private readonly unreadable: number[] = [];
+  private readonly printing: Printing | undefined;
+  private readonly printedEnds: number[] = [];
+
+  constructor(printing: Printing | undefined) {
+    this.printing = printing;
+  }
 
   /** Blocks of one file follow; the bytes must stay as they are until it ends. */
   startFile(bytes: Uint8Array): void {
@@ -30,8 +49,10 @@ export class LineCollector {
     blocks[this.blockEnd++] = row;
     blocks[this.blockEnd++] = start;
     blocks[this.blockEnd++] = end - start;
-    blocks[this.blockEnd++] = this.textEnd + this.waitingEnd - this.waitingStart;
+    blocks[this.blockEnd++] =
+      this.printing === undefined ? this.textEnd + this.waitingEnd - this.waitingStart : start;
     blocks[this.blockEnd++] = this.spanEnd >> 1;
+    if (this.printing !== undefined) return;
     // Blocks that follow each other are copied as one.
     if (start !== this.waitingEnd) {
       this.copyWaiting();
@@ -52,8 +73,9 @@ export class LineCollector {
   }
 
   /** Ends the file under way, which has at least one match. */
-  endFile(place: number, lineCount: number, matchCount: number): void {
-    this.copyWaiting();
+  endFile(path: string, place: number, lineCount: number, matchCount: number): void {
+    if (this.printing === undefined) this.copyWaiting();
+    else this.print(this.printing, path, matchCount);
     if (this.fileEnd === this.files.length) this.files = grown(this.files, this.fileEnd + fileFields);
     const { files } = this;
     files[this.fileEnd++] = place;
@@ -75,7 +97,24 @@ export class LineCollector {
       text: this.text.slice(0, this.textEnd),
       occurrences: Int32Array.from(this.occurrences),
       unreadable: Int32Array.from(this.unreadable),
+      printed: this.printing?.out.take() ?? new Uint8Array(0),
+      printedEnds: Int32Array.from(this.printedEnds),
     };
+  }
+
+  /** From the bytes of the file, which nobody needs to keep then. */
+  private print({ layout, out }: Printing, path: string, matchCount: number): void {
+    const { blocks, spans, bytes: text } = this;
+    const lines = { ...nothing, blocks, spans, text };
+    const blockEnd = this.blockEnd / blockFields;
+    printNext(
+      out,
+      { path, matchCount, lines, firstBlock: 0, blockEnd, symbols: undefined, printed: undefined },
+      layout,
+    );
+    this.printedEnds.push(out.waiting);
+    this.blockEnd = 0;
+    this.spanEnd = 0;
   }
 
   private copyWaiting(): void {
@@ -98,6 +137,15 @@ export class LineCollector {
     this.textEnd += length;
   }
 }
+
+const none = new Int32Array(0);
+const nothing = {
+  files: none,
+  occurrences: none,
+  unreadable: none,
+  printed: new Uint8Array(0),
+  printedEnds: none,
+} as const;
 
 function grown(numbers: Int32Array, atLeast: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.max(numbers.length * 2, atLeast));

@@ -53,8 +53,8 @@ export class FileScanner {
     this.maxCount = query.detail === 'presence' ? 1 : Math.min(query.maxCount ?? noLimit, noLimit);
   }
 
-  /** What is found goes to the collector, under `place`. */
-  scan(bytes: Uint8Array, place: number): void {
+  /** What is found goes to the collector, under `path` and `place`. */
+  scan(bytes: Uint8Array, path: string, place: number): void {
     this.bytes = bytes;
     this.found.startFile(bytes);
     if (this.words.buffer !== bytes.buffer) this.words = wordsOf(bytes);
@@ -72,7 +72,7 @@ export class FileScanner {
     else this.scanLines();
     if (this.lineCount === 0) return;
     if (this.query.occurrences === 'all') this.found.addOccurrences(this.countOccurrences());
-    this.found.endFile(place, this.lineCount, this.matchCount);
+    this.found.endFile(path, place, this.lineCount, this.matchCount);
   }
 
   /** Whether every group has a pattern that matches. One group alone is the search itself. */

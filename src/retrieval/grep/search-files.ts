@@ -2,21 +2,32 @@
 import type { FoundLines } from '../../model/found-lines.ts';
 import type { CompiledQuery } from './compile-query.ts';
 import type { FileBytesReader } from './file-bytes.ts';
-import { LineCollector } from './line-collector.ts';
+import { LineCollector, type Printing } from './line-collector.ts';
 import type { LineQuery } from './line-query.ts';
 import { FileScanner } from './scan-file.ts';
 
-/** Files and their places, as `FoundLines` names them. What is gone or no longer text has no lines. */
+export interface FileSearch {
+  readonly query: LineQuery;
+  readonly compiled: CompiledQuery;
+  /** Undefined: lines are handed over as they are. */
+  readonly printing: Printing | undefined;
+}
+
+/**
+ * The files from one place to another, as `FoundLines` names them, exclusive. What is gone or no longer text has no
+ * lines.
+ */
 export function searchFiles(
-  files: Iterable<{ readonly place: number; readonly location: string }>,
   reader: FileBytesReader,
-  search: { readonly query: LineQuery; readonly compiled: CompiledQuery },
+  files: { readonly root: string; pathAt(place: number): string; readonly from: number; readonly to: number },
+  { query, compiled, printing }: FileSearch,
 ): FoundLines {
-  const found = new LineCollector();
-  const scanner = new FileScanner(search.query, search.compiled, found);
-  for (const { place, location } of files) {
-    const reading = reader.read(location);
-    if (typeof reading !== 'string') scanner.scan(reading, place);
+  const found = new LineCollector(printing);
+  const scanner = new FileScanner(query, compiled, found);
+  for (let place = files.from; place < files.to; place++) {
+    const path = files.pathAt(place);
+    const reading = reader.read(`${files.root}/${path}`);
+    if (typeof reading !== 'string') scanner.scan(reading, path, place);
     else if (reading === 'unreadable') found.addUnreadable(place);
   }
   return found.finish();

@@ -5,7 +5,9 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { FoundLines } from '../../model/found-lines.ts';
-import { type CompiledQuery, compileQuery } from './compile-query.ts';
+import { ByteWriter } from '../../printing/byte-writer.ts';
+import type { LineLayout } from '../../printing/line-layout.ts';
+import type { CompiledQuery } from './compile-query.ts';
 import { FileBytesReader } from './file-bytes.ts';
 import type { LineQuery } from './line-query.ts';
 import { searchFiles } from './search-files.ts';
@@ -28,6 +30,7 @@ export interface FileToSearch {
 /** What the other threads are told. */
 export interface SearchTask {
   readonly query: LineQuery;
+  readonly layout: LineLayout | undefined;
   /** Each ends with a NUL. */
   readonly paths: string;
   /** Where each chunk ends, in files. */
@@ -52,6 +55,7 @@ const fileBytes = 8 * 1024;
 export class SearchPool {
   private readonly setup: PoolSetup;
   private readonly reader: FileBytesReader;
+  private readonly out = new ByteWriter();
   private workers: Worker[] = [];
 
   constructor(setup: PoolSetup) {
@@ -59,22 +63,25 @@ export class SearchPool {
     this.reader = new FileBytesReader({ links: setup.links, root: undefined });
   }
 
-  /** Places in the answer are those in `files`. */
+  /** Places in the answer are those in `files`. With a layout, lines are printed where they are found. */
   async search(
     files: readonly FileToSearch[],
     query: LineQuery,
-    compiled: CompiledQuery = compileQuery(query),
+    { compiled, layout }: { readonly compiled: CompiledQuery; readonly layout: LineLayout | undefined },
   ): Promise<readonly FoundLines[]> {
+    const { root } = this.setup;
     const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes + fileBytes, 0);
+    const pathAt = (place: number): string => files[place]?.path ?? '';
+    const printing = layout === undefined ? undefined : { layout, out: this.out };
     const here = (from: number, to: number): FoundLines =>
-      searchFiles(placed(this.setup.root, files, from, to), this.reader, { query, compiled });
+      searchFiles(this.reader, { root, pathAt, from, to }, { query, compiled, printing });
     if (total < (this.workers.length > 0 ? sharedBytes : hiringBytes) || this.setup.size < 2)
       return [here(0, files.length)];
 
     const chunkEnds = cut(files);
     const next = new Int32Array(new SharedArrayBuffer(4));
     const paths = files.map(({ path }) => `${path}\0`).join('');
-    const others = this.hire().map((worker) => ask(worker, { query, paths, chunkEnds, next }));
+    const others = this.hire().map((worker) => ask(worker, { query, layout, paths, chunkEnds, next }));
     const parts: FoundLines[] = [];
     const search = (chunk: number): void => {
       parts[chunk] = here(chunkEnds[chunk - 1] ?? 0, chunkEnds[chunk] ?? 0);
@@ -137,14 +144,4 @@ function cut(files: readonly FileToSearch[]): Int32Array {
     sum = 0;
   });
   return Int32Array.from(ends);
-}
-
-function* placed(
-  root: string,
-  files: readonly FileToSearch[],
-  from: number,
-  to: number,
-): Iterable<{ place: number; location: string }> {
-  for (let place = from; place < to; place++)
-    yield { place, location: `${root}/${files[place]?.path ?? ''}` };
 }

@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../model/errors.ts';
+import { ByteWriter } from '../../printing/byte-writer.ts';
 import { compileQuery } from './compile-query.ts';
 import { FileBytesReader } from './file-bytes.ts';
 import { searchFiles } from './search-files.ts';
@@ -13,6 +14,7 @@ const { root, links } = workerData as Pick<PoolSetup, 'root' | 'links'>;
 const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');
 const reader = new FileBytesReader({ links, root: undefined });
+const out = new ByteWriter();
 
 export function start(hasRun: () => void): void {
   port?.on('message', (task: SearchTask) => {
@@ -27,15 +29,21 @@ export function start(hasRun: () => void): void {
   });
 }
 
-function* search({ query, paths, chunkEnds, next }: SearchTask): Iterable<SearchResult['parts'][number]> {
+function* search({
+  query,
+  layout,
+  paths,
+  chunkEnds,
+  next,
+}: SearchTask): Iterable<SearchResult['parts'][number]> {
   let chunk = Atomics.add(next, 0, 1);
   if (chunk >= chunkEnds.length) return;
   const compiled = compileQuery(query);
+  const printing = layout === undefined ? undefined : { layout, out };
   const names = paths.split('\0');
+  const pathAt = (place: number): string => names[place] ?? '';
   for (; chunk < chunkEnds.length; chunk = Atomics.add(next, 0, 1)) {
-    const files: { place: number; location: string }[] = [];
-    for (let place = chunkEnds[chunk - 1] ?? 0; place < (chunkEnds[chunk] ?? 0); place++)
-      files.push({ place, location: `${root}/${names[place] ?? ''}` });
-    yield { chunk, found: searchFiles(files, reader, { query, compiled }) };
+    const files = { root, pathAt, from: chunkEnds[chunk - 1] ?? 0, to: chunkEnds[chunk] ?? 0 };
+    yield { chunk, found: searchFiles(reader, files, { query, compiled, printing }) };
   }
 }

@@ -1,24 +1,19 @@
 /** What `grep` and `find --contents` take: ripgrep's flags by ripgrep's names, and what goes beyond them. */
 import { EngineError } from '../../model/errors.ts';
+import type { LayoutWish } from '../../printing/line-layout.ts';
 import type { GrepQuery } from '../../retrieval/grep/grep.ts';
 import type { PatternOptions } from '../../retrieval/grep/pattern.ts';
 import type { Field, FieldValue, Given, Operation } from './operation.ts';
 import { choiceOf, positiveOf } from './read-fields.ts';
 
 /** What decides which lines are found; where they go decides the rest. */
-export type LineWishes = Omit<GrepQuery, 'paths' | 'spans' | 'occurrences' | 'fileLimit'>;
+export type LineWishes = Omit<GrepQuery, 'paths' | 'spans' | 'occurrences' | 'fileLimit' | 'print'>;
 
 /** How lines are shown. */
-export interface GrepStyle {
-  readonly show: 'lines' | 'only-matching' | 'counts' | 'paths' | 'nothing';
-  readonly lineNumbers: 'shown' | 'hidden';
-  /** `auto`: unless the one file is named that is searched. */
-  readonly paths: 'auto' | 'shown' | 'hidden';
+export interface GrepStyle
+  extends Pick<LayoutWish, 'show' | 'lineNumbers' | 'paths' | 'column' | 'byteOffset' | 'pathEnd'> {
   /** `auto`: on a terminal. */
   readonly heading: 'auto' | 'shown' | 'hidden';
-  readonly column: 'shown' | 'hidden';
-  readonly byteOffset: 'shown' | 'hidden';
-  readonly pathEnd: 'usual' | 'nul';
   readonly colour: 'auto' | 'always' | 'never';
 }
 

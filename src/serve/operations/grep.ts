@@ -1,12 +1,13 @@
 /** `grep`: lines by pattern, with ripgrep's flags and, in a pipe, ripgrep's output. */
 import type { Engine } from '../../engine.ts';
 import type { Config } from '../../model/config.ts';
+import { type LayoutWish, settleLayout } from '../../printing/line-layout.ts';
+import { printFiles } from '../../printing/print-lines.ts';
 import type { GrepAnswer } from '../../retrieval/grep/grep.ts';
 import { counted, staleText } from './answer-text.ts';
 import { type GrepInput, grepFields, grepRefused, parseGrep } from './grep-fields.ts';
 import { type GrepJson, grepJson } from './grep-json.ts';
 import { grepPages } from './grep-pages.ts';
-import { grepText } from './grep-text.ts';
 import type { Display, Operation, RunContext } from './operation.ts';
 
 export interface GrepOut {
@@ -56,14 +57,26 @@ export async function linesBy(
   input: GrepInput,
   context: RunContext,
 ): Promise<GrepOut> {
-  const usual = input.wishes.order === 'tfidf' ? rankedFiles : undefined;
+  const fileLimit = input.fileLimit ?? (input.wishes.order === 'tfidf' ? rankedFiles : undefined);
+  const limit = limitFor(input, context, terminalLines);
+  const { display } = context;
+  const isAllPrinted = isPrintedWhole(input, display) && fileLimit === undefined && limit === unlimited;
   const answer = await search({
     ...input.wishes,
-    ...detailFor(input, context.display),
+    ...detailFor(input, display),
     paths: input.paths,
-    fileLimit: input.fileLimit ?? usual,
+    fileLimit,
+    print: isAllPrinted ? layoutFor(input, display, limit) : undefined,
   });
-  return { answer, input, limit: limitFor(input, context, terminalLines) };
+  return { answer, input, limit };
+}
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** Whether every line is printed as it stands in its file, and nothing else is asked of it. */
+function isPrintedWhole({ wishes }: GrepInput, display: Display): boolean {
+  const { detail, order, symbols } = wishes;
+  return display.kind === 'pipe' && detail === 'lines' && order === 'path' && symbols === 'none';
 }
 
 /** Where matches are is found out only where it is shown. */
@@ -77,7 +90,7 @@ function detailFor({ style }: GrepInput, display: Display): { spans: 'none' | 'a
 }
 
 function limitFor({ lineLimit }: GrepInput, { display }: RunContext, terminalLines: number): number {
-  return lineLimit ?? (display.kind === 'terminal' ? terminalLines : Number.POSITIVE_INFINITY);
+  return lineLimit ?? (display.kind === 'terminal' ? terminalLines : unlimited);
 }
 
 export function isFoundIn({ answer }: GrepOut): boolean {
@@ -85,17 +98,17 @@ export function isFoundIn({ answer }: GrepOut): boolean {
 }
 
 export function grepBytes({ answer, input, limit }: GrepOut, display: Display): Iterable<Uint8Array> {
-  const { style, wishes, paths } = input;
-  const isOneFile = paths.length === 1 && answer.files.every(({ path }) => path === paths[0]);
-  return grepText(answer.files, {
+  return printFiles(answer.files, settleLayout(layoutFor(input, display, limit), answer));
+}
+
+function layoutFor({ style, wishes }: GrepInput, display: Display, limit: number): LayoutWish {
+  return {
     ...style,
-    paths: style.paths === 'auto' ? (isOneFile ? 'hidden' : 'shown') : style.paths,
     heading: style.heading === 'auto' ? (display.kind === 'terminal' ? 'shown' : 'hidden') : style.heading,
     hasColours: hasColours(style, display),
     hasContext: wishes.before + wishes.after > 0,
-    isAcross: answer.mode === 'across',
     limit,
-  });
+  };
 }
 
 function hasColours({ colour }: GrepInput['style'], display: Display): boolean {

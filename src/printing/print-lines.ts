@@ -1,43 +1,68 @@
 /**
  * Found lines as ripgrep 13 prints them, byte by byte (crates/printer/src/standard.rs and summary.rs): the fields
- * before a line, what goes between blocks and files, colours.
+ * before a line, what goes between blocks and files, colours. Who finds lines may print them at once, where they are
+ * found; what it printed then is passed on here.
  */
-import { blockField, blockFields, type FoundLines } from '../../model/found-lines.ts';
-import type { FoundFile } from '../../retrieval/grep/grep.ts';
+import { blockField, blockFields, type FoundLines } from '../model/found-lines.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { GrepStyle } from './grep-fields.ts';
+import type { LineLayout } from './line-layout.ts';
 
-export interface GrepLayout
-  extends Pick<GrepStyle, 'show' | 'lineNumbers' | 'column' | 'byteOffset' | 'pathEnd'> {
-  readonly paths: 'shown' | 'hidden';
-  readonly heading: 'shown' | 'hidden';
-  readonly hasColours: boolean;
-  /** Whether lines of context were asked for. */
-  readonly hasContext: boolean;
-  /** Whether matches may span lines. */
-  readonly isAcross: boolean;
-  /** Lines with a match, or files where only files are shown. */
-  readonly limit: number;
+/** A file in which something was found, and as much of that as is to be printed. */
+export interface PrintableFile {
+  readonly path: string;
+  readonly matchCount: number;
+  /** Its lines are the blocks from `firstBlock` to `blockEnd`, exclusive. */
+  readonly lines: FoundLines;
+  readonly firstBlock: number;
+  readonly blockEnd: number;
+  /** For each block, the id of the symbol it is in; undefined when not asked for. */
+  readonly symbols: readonly (string | undefined)[] | undefined;
+  /** All of it as `printNext` has it, where that was done already; there are no blocks then. */
+  readonly printed: Uint8Array | undefined;
 }
 
-/** Pieces of some size; one after the other they are the whole. */
-export function* grepText(files: readonly FoundFile[], layout: GrepLayout): Iterable<Uint8Array> {
+/** Pieces of some size; one after the other they are the whole. All files were printed already, or none. */
+export function* printFiles(files: readonly PrintableFile[], layout: LineLayout): Iterable<Uint8Array> {
+  if (layout.show === 'nothing') return;
+  const printed = files.flatMap((file) => file.printed ?? []);
+  if (printed.length > 0) {
+    yield* piecesOf(printed, breakBefore(layout).length);
+    return;
+  }
   const out = new ByteWriter();
-  const printer = layout.show === 'lines' || layout.show === 'only-matching' ? printLines : printFile;
-  const state = { left: layout.limit, isFirst: true };
-  for (const file of files) {
-    if (layout.show === 'nothing' || state.left <= 0) break;
-    printer(out, file, layout, state);
-    state.isFirst = false;
+  const state = { left: layout.limit };
+  for (const [index, file] of files.entries()) {
+    if (state.left <= 0) break;
+    if (index > 0) out.all(breakBefore(layout));
+    print(out, file, layout, state);
     if (out.isFull) yield out.take();
   }
   yield out.take();
 }
 
+/** All lines of one file, behind what parts it from the one before. */
+export function printNext(out: ByteWriter, file: PrintableFile, layout: LineLayout): void {
+  out.all(breakBefore(layout));
+  print(out, file, layout, { left: layout.limit });
+}
+
+/** Neighbours in memory are one piece, and nothing is copied. Nothing parts the first one from another. */
+function* piecesOf(printed: readonly Uint8Array[], breakBytes: number): Iterable<Uint8Array> {
+  let piece = new Uint8Array(0);
+  for (const [index, { buffer, byteOffset, length }] of printed.entries()) {
+    const start = byteOffset + (index === 0 ? breakBytes : 0);
+    const end = byteOffset + length;
+    const isNext = piece.buffer === buffer && piece.byteOffset + piece.length === start;
+    if (!isNext && piece.length > 0) yield piece;
+    const from = isNext ? piece.byteOffset : start;
+    piece = new Uint8Array(buffer as ArrayBuffer, from, end - from);
+  }
+  yield piece;
+}
+
 interface State {
   /** Of the limit. */
   left: number;
-  isFirst: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -47,6 +72,8 @@ const nul = 0x00;
 const matchSign = 0x3a;
 const contextSign = 0x2d;
 const blockBreak = ascii('--\n');
+const emptyLine = ascii('\n');
+const nothing = ascii('');
 const colours = {
   path: ascii('\u001b[0m\u001b[35m'),
   line: ascii('\u001b[0m\u001b[32m'),
@@ -55,8 +82,24 @@ const colours = {
   end: ascii('\u001b[0m'),
 } as const;
 
+function print(out: ByteWriter, file: PrintableFile, layout: LineLayout, state: State): void {
+  if (isOfLines(layout)) printLines(out, file, layout, state);
+  else printFile(out, file, layout, state);
+}
+
+function isOfLines({ show }: LineLayout): boolean {
+  return show === 'lines' || show === 'only-matching';
+}
+
+/** What stands between the lines of two files. */
+function breakBefore(layout: LineLayout): Uint8Array {
+  if (!isOfLines(layout)) return nothing;
+  if (layout.heading === 'shown') return emptyLine;
+  return layout.hasContext ? blockBreak : nothing;
+}
+
 /** A path, and how many where that is asked for. */
-function printFile(out: ByteWriter, file: FoundFile, layout: GrepLayout, state: State): void {
+function printFile(out: ByteWriter, file: PrintableFile, layout: LineLayout, state: State): void {
   const isCount = layout.show === 'counts';
   if (!isCount || layout.paths === 'shown')
     printPath(out, ascii(file.path), layout, isCount ? matchSign : lineBreak);
@@ -67,11 +110,9 @@ function printFile(out: ByteWriter, file: FoundFile, layout: GrepLayout, state: 
   state.left--;
 }
 
-function printLines(out: ByteWriter, file: FoundFile, layout: GrepLayout, state: State): void {
+function printLines(out: ByteWriter, file: PrintableFile, layout: LineLayout, state: State): void {
   const path = ascii(file.path);
   const hasHeading = layout.heading === 'shown' && layout.paths === 'shown';
-  if (!state.isFirst && layout.heading === 'shown') out.byte(lineBreak);
-  else if (!state.isFirst && layout.hasContext) out.all(blockBreak);
   if (hasHeading) printPath(out, path, layout, lineBreak);
   const printer = new LinePrinter(out, file.lines, layout, hasHeading ? undefined : path);
   const { blocks } = file.lines;
@@ -88,7 +129,7 @@ function printLines(out: ByteWriter, file: FoundFile, layout: GrepLayout, state:
 }
 
 /** Without the path, which is there already. Undefined when nobody asked. */
-function symbolOf({ symbols, firstBlock, path }: FoundFile, block: number): Uint8Array | undefined {
+function symbolOf({ symbols, firstBlock, path }: PrintableFile, block: number): Uint8Array | undefined {
   if (symbols === undefined) return undefined;
   return ascii((symbols[block - firstBlock] ?? '').slice(path.length + 1));
 }
@@ -96,7 +137,7 @@ function symbolOf({ symbols, firstBlock, path }: FoundFile, block: number): Uint
 function printPath(
   out: ByteWriter,
   path: Uint8Array,
-  layout: Pick<GrepLayout, 'hasColours' | 'pathEnd'>,
+  layout: Pick<LineLayout, 'hasColours' | 'pathEnd'>,
   end: number,
 ): void {
   if (layout.hasColours) out.all(colours.path);
@@ -113,7 +154,7 @@ class LinePrinter {
   private sign = matchSign;
   private symbol: Uint8Array | undefined;
   // Of the layout, copied: layouts come in many shapes, and a look into one costs as much as a short line.
-  readonly pathEnd: GrepLayout['pathEnd'];
+  readonly pathEnd: LineLayout['pathEnd'];
   private readonly isAcross: boolean;
   readonly hasColours: boolean;
   private readonly hasLineNumbers: boolean;
@@ -122,7 +163,7 @@ class LinePrinter {
   private readonly isMatchesOnly: boolean;
 
   /** `path` is undefined when it stands above. */
-  constructor(out: ByteWriter, lines: FoundLines, layout: GrepLayout, path: Uint8Array | undefined) {
+  constructor(out: ByteWriter, lines: FoundLines, layout: LineLayout, path: Uint8Array | undefined) {
     this.out = out;
     this.lines = lines;
     this.path = layout.paths === 'shown' ? path : undefined;

@@ -2,10 +2,16 @@
 
 const pieceBytes = 1 << 16;
 const zero = 0x30;
+const mostDigits = 16;
 
 export class ByteWriter {
   private room = Buffer.allocUnsafeSlow(pieceBytes * 2);
   private length = 0;
+
+  /** So many bytes wait to be taken. */
+  get waiting(): number {
+    return this.length;
+  }
 
   /** Whether it is time to take what is there. */
   get isFull(): boolean {
@@ -13,8 +19,9 @@ export class ByteWriter {
   }
 
   /** What has been written since the last time. */
-  take(): Uint8Array {
-    const piece = Buffer.from(this.room.subarray(0, this.length));
+  take(): Uint8Array<ArrayBuffer> {
+    const piece = new Uint8Array(this.length);
+    piece.set(this.room.subarray(0, this.length));
     this.length = 0;
     return piece;
   }
@@ -45,15 +52,8 @@ export class ByteWriter {
 
   /** In decimal. */
   number(value: number): void {
-    this.reserve(16);
-    let digits = 1;
-    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) digits++;
-    let rest = value;
-    for (let at = this.length + digits - 1; at >= this.length; at--) {
-      this.room[at] = zero + (rest % 10);
-      rest = Math.floor(rest / 10);
-    }
-    this.length += digits;
+    this.reserve(mostDigits);
+    this.length = writeNumber(this.room, this.length, value);
   }
 
   private reserve(more: number): void {
@@ -62,4 +62,17 @@ export class ByteWriter {
     larger.set(this.room.subarray(0, this.length));
     this.room = larger;
   }
+}
+
+/** Where it ends. */
+function writeNumber(room: Uint8Array, start: number, value: number): number {
+  let end = start + 1;
+  for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) end++;
+  let rest = value;
+  for (let at = end - 1; at >= start; at--) {
+    const tens = Math.floor(rest / 10);
+    room[at] = zero + rest - 10 * tens;
+    rest = tens;
+  }
+  return end;
 }
