@@ -7,12 +7,14 @@ import { blockField, blockFields, type FoundLines } from '../model/found-lines.t
 import { ByteWriter } from './byte-writer.ts';
 import type { LineLayout } from './line-layout.ts';
 
+export type PrintableLines = Pick<FoundLines, 'blocks' | 'spans' | 'text'>;
+
 /** A file in which something was found, and as much of that as is to be printed. */
 export interface PrintableFile {
   readonly path: string;
   readonly matchCount: number;
   /** Its lines are the blocks from `firstBlock` to `blockEnd`, exclusive. */
-  readonly lines: FoundLines;
+  readonly lines: PrintableLines;
   readonly firstBlock: number;
   readonly blockEnd: number;
   /** For each block, the id of the symbol it is in; undefined when not asked for. */
@@ -111,7 +113,7 @@ function printFile(out: ByteWriter, file: PrintableFile, layout: LineLayout, sta
 }
 
 function printLines(out: ByteWriter, file: PrintableFile, layout: LineLayout, state: State): void {
-  const path = ascii(file.path);
+  const path = Buffer.from(file.path);
   const hasHeading = layout.heading === 'shown' && layout.paths === 'shown';
   if (hasHeading) printPath(out, path, layout, lineBreak);
   const printer = new LinePrinter(out, file.lines, layout, hasHeading ? undefined : path);
@@ -149,7 +151,7 @@ function printPath(
 /** Prints blocks of one file. A class because each line needs all of it. */
 class LinePrinter {
   private readonly out: ByteWriter;
-  private readonly lines: FoundLines;
+  private readonly lines: PrintableLines;
   private readonly path: Uint8Array | undefined;
   private sign = matchSign;
   private symbol: Uint8Array | undefined;
@@ -163,7 +165,7 @@ class LinePrinter {
   private readonly isMatchesOnly: boolean;
 
   /** `path` is undefined when it stands above. */
-  constructor(out: ByteWriter, lines: FoundLines, layout: LineLayout, path: Uint8Array | undefined) {
+  constructor(out: ByteWriter, lines: PrintableLines, layout: LineLayout, path: Uint8Array | undefined) {
     this.out = out;
     this.lines = lines;
     this.path = layout.paths === 'shown' ? path : undefined;

@@ -105,11 +105,18 @@ export class LineCollector {
   /** From the bytes of the file, which nobody needs to keep then. */
   private print({ layout, out }: Printing, path: string, matchCount: number): void {
     const { blocks, spans, bytes: text } = this;
-    const lines = { ...nothing, blocks, spans, text };
     const blockEnd = this.blockEnd / blockFields;
     printNext(
       out,
-      { path, matchCount, lines, firstBlock: 0, blockEnd, symbols: undefined, printed: undefined },
+      {
+        path,
+        matchCount,
+        lines: { blocks, spans, text },
+        firstBlock: 0,
+        blockEnd,
+        symbols: undefined,
+        printed: undefined,
+      },
       layout,
     );
     this.printedEnds.push(out.waiting);
@@ -137,15 +144,6 @@ export class LineCollector {
     this.textEnd += length;
   }
 }
-
-const none = new Int32Array(0);
-const nothing = {
-  files: none,
-  occurrences: none,
-  unreadable: none,
-  printed: new Uint8Array(0),
-  printedEnds: none,
-} as const;
 
 function grown(numbers: Int32Array, atLeast: number): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(Math.max(numbers.length * 2, atLeast));
