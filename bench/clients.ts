@@ -4,7 +4,7 @@
  * Run: npm run bench:clients -- REPOSITORY [--clients N] [--seconds S] [--seed N]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,14 +30,6 @@ const program = path.resolve('bin/codeagent.mjs');
 const agent = new Agent({ keepAlive: true, maxSockets: Number(values.clients) + 10 });
 let state = Number(values.seed);
 
-/** In the daemon's process, not in its threads: tells what it holds when it is asked. */
-const probe = `data:text/javascript,${encodeURIComponent(
-  `if (process.channel) {
-     process.on('message', () => { gc(); process.send(process.memoryUsage()); });
-     process.channel.unref();
-   }`,
-)}`;
-
 /** What agents ask, roughly as often as they do. */
 const questions: readonly [string, (symbol: Sampled) => Promise<Reply>][] = [
   ['lookup', ({ name }) => ask(`/api/lookup?name=${encodeURIComponent(name)}`)],
@@ -60,7 +52,7 @@ const questions: readonly [string, (symbol: Sampled) => Promise<Reply>][] = [
   ['rpc retrieve_entity', ({ id }) => rpc('retrieve_entity', { entity_id: id })],
 ];
 
-const { child, url } = await startDaemon();
+const { child, url, pid } = await startDaemon();
 try {
   await ask('/api/index', {});
   const symbols = await sampleSymbols();
@@ -96,25 +88,25 @@ interface Run {
   readonly errors: string[];
 }
 
-/** Megabytes. What is free to go is gone when they are taken, so that what grows is kept by somebody. */
+/** Megabytes that are resident, as Linux tells; 0 where nobody is. */
 interface Memory {
   readonly seconds: number;
-  readonly rss: number;
-  readonly heap: number;
-  readonly external: number;
-  readonly arrayBuffers: number;
+  readonly daemon: number;
+  readonly updater: number;
+  readonly launcher: number;
 }
 
-async function startDaemon(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
+async function startDaemon(): Promise<{
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly pid: number;
+}> {
   const words = [program, 'serve', root, '--port', '0', '--json', '--log-level', 'warn'];
-  const begun = spawn(process.execPath, ['--expose-gc', '--import', probe, ...words], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const begun = spawn(process.execPath, words, { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const line = await new Promise<string>((resolve) =>
     begun.stdout?.once('data', (bytes) => resolve(String(bytes))),
   );
-  return { child: begun, url: (JSON.parse(line) as { url: string }).url };
+  return { child: begun, ...(JSON.parse(line) as { url: string; pid: number }) };
 }
 
 interface Reply {
@@ -189,23 +181,26 @@ async function watchMemory(memory: Memory[], isOver: () => boolean): Promise<voi
   const startMs = performance.now();
   const everyMs = 1_000 * Math.max(1, Number(values.seconds) / 20);
   for (let at = 0; !isOver(); at++) {
-    const told = new Promise<NodeJS.MemoryUsage>((resolve) => child.once('message', resolve as () => void));
-    child.send('memory');
-    const { rss, heapUsed, external, arrayBuffers } = await told;
     const seconds = Math.round((performance.now() - startMs) / 1_000);
-    memory.push({
-      seconds,
-      rss: mb(rss),
-      heap: mb(heapUsed),
-      external: mb(external),
-      arrayBuffers: mb(arrayBuffers),
-    });
+    const updaters = read(`/proc/${pid}/task/${pid}/children`).split(' ').map(Number);
+    const updater = updaters.reduce((sum, each) => sum + residentMb(each), 0);
+    memory.push({ seconds, daemon: residentMb(pid), updater, launcher: residentMb(child.pid ?? 0) });
     await wait(Math.max(0, startMs + (at + 1) * everyMs - performance.now()));
   }
 }
 
-function mb(bytes: number): number {
-  return Math.round(bytes / 2 ** 20);
+function residentMb(process: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(read(`/proc/${process}/status`)) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+/** Empty where there is none, as of a process that has ended. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** The same command again and again, in a process of its own. Only 2 is an error. */
@@ -245,7 +240,7 @@ function report(
     console.log(
       `${name.padEnd(20)} ${String(count).padStart(7)}  p50 ${p50Ms.toFixed(1)} ms  p95 ${p95Ms.toFixed(1)} ms  max ${maxMs.toFixed(1)} ms`,
     );
-  console.log('memory of the daemon, MB');
+  console.log('memory, MB');
   console.table(memory);
   for (const error of errors.slice(0, 10)) console.log(error);
   console.log(JSON.stringify({ total, errors: errors.length, rows, memory }));

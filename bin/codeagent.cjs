@@ -8,6 +8,7 @@ const path = require('node:path');
 const home = path.dirname(__dirname);
 const dist = path.join(home, 'dist');
 const words = process.argv.slice(2);
+const trimming = 'MALLOC_TRIM_THRESHOLD_';
 const isHelp = words.length === 0 || (words.length === 1 && ['--help', '-h', 'help'].includes(words[0]));
 
 if (isOutdated()) import('../scripts/build.mjs').then(start);
@@ -15,12 +16,35 @@ else start();
 
 function start() {
   if (isHelp) return print(fs.readFileSync(path.join(dist, 'help.txt')));
+  if (words[0] === 'serve' && process.platform === 'linux' && !(trimming in process.env)) return startAgain();
   const { readBuild, requirer } = require('../dist/kept-code.cjs');
   const { version, build } = readBuild();
   const { main } = requirer(build, words[0], keepAtExit)('./cli.js');
   const { pathToFileURL } = require('node:url');
   main(words, version, pathToFileURL(`${dist}/`)).then((code) => {
     process.exitCode = code;
+  });
+}
+
+/**
+ * A daemon lives long, and glibc, once it has taken back one large piece of memory, keeps most of what is freed after that.
+ * It is told otherwise by the environment alone, and reads that before we run: see docs/decisions/0013. We wait for the
+ * other process, hand it our signals (in a group of its own, or a terminal would send them twice) and end as it ends; should
+ * we be killed, it sees the channel close and ends too.
+ */
+function startAgain() {
+  const { spawn } = require('node:child_process');
+  const child = spawn(process.execPath, [...process.execArgv, __filename, ...words], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [trimming]: '131072' },
+    detached: true,
+  });
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name));
+  child.once('error', (error) => {
+    throw error;
+  });
+  child.once('exit', (code) => {
+    process.exitCode = code ?? 2;
   });
 }
 

@@ -338,6 +338,8 @@ describe('one per index', () => {
 describe('the command', () => {
   let workspace: Workspace;
   let child: ChildProcess;
+  /** Of the daemon, which on Linux is a child of the one that was started. */
+  let pid: number;
   let logFile: string;
   const log = () => readFileSync(logFile, 'utf8');
 
@@ -376,7 +378,8 @@ describe('the command', () => {
       stdio: ['ignore', 'pipe', stderr],
     });
     closeSync(stderr);
-    await new Promise((resolve) => begun.stdout?.once('data', resolve));
+    const line = await new Promise((resolve) => begun.stdout?.once('data', resolve));
+    ({ pid } = JSON.parse(String(line)) as Said);
     return begun;
   }
 
@@ -384,10 +387,7 @@ describe('the command', () => {
 
   it('a second one says where the first is, and ends', () => {
     const ran = workspace.cli('serve', '--json');
-    expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
-      0,
-      { kind: 'found', pid: child.pid } as Partial<Said>,
-    ]);
+    expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([0, { kind: 'found', pid } as Partial<Said>]);
     expect(workspace.cli('serve').stdout).toMatch(
       /is served already at http:\/\/127\.0\.0\.1:\d+ \(process \d+\)/,
     );
@@ -415,13 +415,23 @@ describe('the command', () => {
 
   it('after a kill the next one takes over, and a signal ends it in order', async () => {
     const killed = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
+    process.kill(pid, 'SIGKILL');
     await killed;
     expect(existsSync(lock())).toBe(true);
     child = await serve();
-    expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid: child.pid });
+    expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid });
     const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
     child.kill('SIGTERM');
     expect([await ended, existsSync(lock())]).toEqual([0, false]);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'it is not left behind when whoever started it is killed',
+    async () => {
+      child = await serve();
+      child.kill('SIGKILL');
+      await expect.poll(() => existsSync(lock()), { timeout: 10_000 }).toBe(false);
+      expect(log()).toMatch(/"event":"ending","why":"left alone"/);
+    },
+  );
 });

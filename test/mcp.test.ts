@@ -340,20 +340,21 @@ describe('with a daemon', () => {
   it('it is asked while it is there; when it goes, nobody notices', async () => {
     const daemon = spawn(
       process.execPath,
-      [program, 'serve', workspace.root, '--port', '0', '--log-level', 'info'],
+      [program, 'serve', workspace.root, '--port', '0', '--log-level', 'info', '--json'],
       {
         env: environment,
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
     const said = createInterface({ input: daemon.stderr })[Symbol.asyncIterator]();
-    await once(daemon.stdout, 'data');
+    const [told] = (await once(daemon.stdout, 'data')) as [Buffer];
+    const { pid } = JSON.parse(told.toString()) as { pid: number };
     const client = await connect(stdio(workspace.root));
     await ask(client, 'index_files', {});
     const before = await ask(client, 'get_callers', { symbol: 'brightest' });
     let line = '';
     while (!/"front":"mcp","operation":"callers"/.test(line)) line = (await said.next()).value;
-    daemon.kill('SIGKILL');
+    process.kill(pid, 'SIGKILL');
     await once(daemon, 'exit');
     const after = await ask(client, 'get_callers', { symbol: 'brightest' });
     expect(before.text).toMatch(/Telescope\.survey/);

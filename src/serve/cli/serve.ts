@@ -81,9 +81,11 @@ function tokenOf(given: Given): string | undefined {
   return optionalTextOf(given, 'token') ?? (fromEnvironment === '' ? undefined : fromEnvironment);
 }
 
-/** A second signal ends at once. */
-function signalled(): Promise<NodeJS.Signals> {
+/** A second signal ends at once. Who started us is the other end of a channel, if there is one. */
+function signalled(): Promise<NodeJS.Signals | 'left alone'> {
   return new Promise((resolve) => {
+    process.once('disconnect', () => resolve('left alone'));
+    process.channel?.unref();
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(name, () => {
         resolve(name);
