@@ -3,9 +3,12 @@
 const pieceBytes = 1 << 16;
 const zero = 0x30;
 const mostDigits = 16;
+const colon = 0x3a;
+const lineBreak = 0x0a;
 
 export class ByteWriter {
   private room = Buffer.allocUnsafeSlow(pieceBytes * 2);
+  private words = new DataView(this.room.buffer);
   private length = 0;
 
   /** So many bytes wait to be taken. */
@@ -20,7 +23,7 @@ export class ByteWriter {
 
   /** What has been written since the last time, copied: memory that is written again and again is near. */
   take(): Uint8Array<ArrayBuffer> {
-    const piece = new Uint8Array(this.length);
+    const piece = Buffer.allocUnsafeSlow(this.length);
     piece.set(this.room.subarray(0, this.length));
     this.length = 0;
     return piece;
@@ -56,12 +59,56 @@ export class ByteWriter {
     this.length = writeNumber(this.room, this.length, value);
   }
 
+  /**
+   * A line with its break, in one: what stands before it, its number and its offset, if that is shown, each with a colon, and
+   * a part of a text.
+   */
+  line(
+    before: DataView,
+    row: number,
+    offset: number | undefined,
+    text: DataView,
+    start: number,
+    end: number,
+  ): void {
+    this.reserve(before.byteLength + 2 * (mostDigits + 1) + end - start + 1);
+    const { room, words } = this;
+    let to = copyWords(words, this.length, before, 0, before.byteLength);
+    to = writeNumber(room, to, row);
+    room[to++] = colon;
+    if (offset !== undefined) {
+      to = writeNumber(room, to, offset);
+      room[to++] = colon;
+    }
+    to = copyWords(words, to, text, start, end);
+    room[to] = lineBreak;
+    this.length = to + 1;
+  }
+
   private reserve(more: number): void {
     if (this.length + more <= this.room.length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(this.room.length * 2, this.length + more));
     larger.set(this.room.subarray(0, this.length));
     this.room = larger;
+    this.words = new DataView(larger.buffer);
   }
+}
+
+/** Four bytes at a time, of which the last may be there already. Where it ends. */
+function copyWords(room: DataView, to: number, bytes: DataView, start: number, end: number): number {
+  const roomEnd = to + end - start;
+  let at = to;
+  let from = start;
+  if (end - start < 4) {
+    for (; from < end; from++) room.setUint8(at++, bytes.getUint8(from));
+    return roomEnd;
+  }
+  for (const last = end - 4; from < last; from += 4) {
+    room.setInt32(at, bytes.getInt32(from, true), true);
+    at += 4;
+  }
+  room.setInt32(roomEnd - 4, bytes.getInt32(end - 4, true), true);
+  return roomEnd;
 }
 
 /** Where it ends. */

@@ -163,6 +163,9 @@ class LinePrinter {
   private readonly hasColumn: boolean;
   private readonly hasOffset: boolean;
   private readonly isMatchesOnly: boolean;
+  /** What stands before the number of a match; undefined where there is more to a line than numbers and its text. */
+  private readonly before: DataView | undefined;
+  private readonly textView: DataView;
 
   /** `path` is undefined when it stands above. */
   constructor(out: ByteWriter, lines: PrintableLines, layout: LineLayout, path: Uint8Array | undefined) {
@@ -176,6 +179,9 @@ class LinePrinter {
     this.hasColumn = layout.column === 'shown';
     this.hasOffset = layout.byteOffset === 'shown';
     this.isMatchesOnly = layout.show === 'only-matching';
+    const isPlain = this.hasLineNumbers && !this.hasColours && !this.isAcross && this.pathEnd === 'usual';
+    this.before = isPlain ? viewOf(this.path === undefined ? nothing : withSign(this.path)) : undefined;
+    this.textView = viewOf(lines.text);
   }
 
   print(block: number, symbol: Uint8Array | undefined): void {
@@ -190,8 +196,14 @@ class LinePrinter {
     const end = start + (blocks[at + blockField.length] ?? 0);
     const firstSpan = blocks[at - blockFields + blockField.spanEnd] ?? 0;
     const spanEnd = blocks[at + blockField.spanEnd] ?? 0;
+    if (firstSpan === spanEnd && isMatch && this.before !== undefined && symbol === undefined) {
+      // Most lines of most answers.
+      const shownOffset = this.hasOffset ? offset : undefined;
+      this.out.line(this.before, row + 1, shownOffset, this.textView, start, this.lineEndAfter(start, end));
+      return;
+    }
     if (firstSpan === spanEnd && !this.isAcross) {
-      // Most lines of most answers: nothing is made for them but bytes.
+      // Nothing is made for them but bytes.
       this.printFields(row, undefined, offset);
       this.out.bytes(text, start, this.lineEndAfter(start, end));
       this.out.byte(lineBreak);
@@ -322,6 +334,17 @@ class LinePrinter {
     }
     paint(false);
   }
+}
+
+function withSign(path: Uint8Array): Uint8Array {
+  const bytes = Buffer.allocUnsafe(path.length + 1);
+  bytes.set(path);
+  bytes[path.length] = matchSign;
+  return bytes;
+}
+
+function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length);
 }
 
 /** A block, where it is in `text`, and where its matches are from its start. */

@@ -64,7 +64,9 @@ export function textOf(bytes: Buffer): Buffer | 'binary' {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return fromUtf16(bytes.subarray(2));
   if (first === 0xfe && second === 0xff) return fromUtf16(swapped(bytes.subarray(2)));
-  if (bytes.subarray(0, binaryProbe).includes(0)) return 'binary';
+  // To cut a piece out costs as much as to look through a small file.
+  const probed = bytes.length > binaryProbe ? bytes.subarray(0, binaryProbe) : bytes;
+  if (probed.includes(0)) return 'binary';
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes;
 }
 

@@ -10,7 +10,8 @@ export function createView(): (bytes: Uint8Array, end: number) => Buffer {
   return (bytes, end) => {
     if (known === bytes && view.length === end) return view;
     known = bytes;
-    view = Buffer.from(bytes.buffer, bytes.byteOffset, end);
+    const isWhole = Buffer.isBuffer(bytes) && bytes.length === end;
+    view = isWhole ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, end);
     return view;
   };
 }
