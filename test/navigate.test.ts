@@ -563,17 +563,23 @@ describe('a changed work tree', () => {
     );
   });
 
-  it('impact of a diff: the changed rows are those of their innermost symbols; changed files are named', async () => {
+  it('impact of a diff: the changed rows are those of their innermost symbols; new files count whole, deleted ones are named', async () => {
     workspace.write('shop/base.py', (files['shop/base.py'] ?? '').replace('price + 1', 'price + 2'));
     workspace.remove('web/page.ts');
+    workspace.write(
+      'shop/gifts.py',
+      'from shop.base import tax\n\n\ndef wrap(price):\n    return tax(price)\n',
+    );
     const text = await ask('impact', { diff: true, depth: 1 });
     expect(text).toMatch(/^2 symbols changed since HEAD\n {2}function shop\/base.py:tax {2}:11-12\n/);
     expect(text).toMatch(/Changed since indexed \(run codeagent index\): shop\/base.py/);
     await engine.update();
     expect(await ask('impact', { diff: true, depth: 1 })).toBe(
       lines(
-        '1 symbol changed since HEAD',
+        '3 symbols changed since HEAD',
         '  function shop/base.py:tax  :11-12',
+        '  file shop/gifts.py',
+        '  function shop/gifts.py:wrap  :4-5',
         'Changed, but not in the index: web/page.ts',
         'Affected: 2 symbols',
         'Depth 1: 2',

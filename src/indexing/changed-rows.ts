@@ -5,9 +5,10 @@
 import type { ChangedRows } from '../model/changed-rows.ts';
 import { EngineError } from '../model/errors.ts';
 import type { FilePath } from '../model/source-file.ts';
+import { untrackedPaths } from './git-paths.ts';
 import { type Environment, runGit } from './run-git.ts';
 
-/** Of files below the root; untracked ones are not compared. Throws when git cannot tell. */
+/** Of files below the root. Of those that git does not know yet, all rows are new. Throws when git cannot tell. */
 export async function changedRows(
   root: string,
   revision: string,
@@ -15,8 +16,14 @@ export async function changedRows(
 ): Promise<readonly ChangedRows[]> {
   if (revision.startsWith('-') || revision.trim() === '')
     throw new EngineError('bad-input', `${JSON.stringify(revision)} is not a revision`);
-  return parseDiff(await runDiff(root, revision, environment));
+  const compared = parseDiff(await runDiff(root, revision, environment));
+  const untracked = (await untrackedPaths(root, root, environment))?.paths ?? [];
+  // Nested repositories are none of ours.
+  const added = untracked.filter((path) => !path.endsWith('/'));
+  return [...compared, ...added.map((path) => ({ path: path as FilePath, ranges: [allRows] }))];
 }
+
+const allRows = { startRow: 0, endRow: Number.POSITIVE_INFINITY };
 
 /** Of `git diff -U0`. Files that are gone come with no rows. */
 export function parseDiff(text: string): readonly ChangedRows[] {

@@ -22,7 +22,7 @@ export function changedSymbols(reader: Reader, changes: readonly ChangedRows[]):
     const own = reader.symbolsOf(file.id);
     const innermost = innermostByRow(own, file.rowCount);
     for (const { startRow, endRow } of ranges) {
-      for (let row = startRow; row <= endRow; row++) {
+      for (let row = startRow; row <= Math.min(endRow, file.rowCount); row++) {
         const found = own[innermost[row] ?? 0];
         if (found !== undefined) symbols.set(found.id, found);
       }
