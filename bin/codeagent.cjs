@@ -41,7 +41,8 @@ function startAgain() {
   });
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => child.kill(name));
   child.once('error', (error) => {
-    throw error;
+    fs.writeSync(2, `The daemon could not be started: ${error.message}\n`);
+    process.exitCode = 2;
   });
   child.once('exit', (code) => {
     process.exitCode = code ?? 2;

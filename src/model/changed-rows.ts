@@ -3,6 +3,9 @@ import type { FilePath } from './source-file.ts';
 
 export interface ChangedRows {
   readonly path: FilePath;
-  /** Rows as they are now, from 0, the last included, which may be beyond the end. Where something was only taken out: the rows around it. */
+  /**
+   * Rows as they are now, from 0, the last included; it may be beyond the end. Where something was only taken out: the rows
+   * around it.
+   */
   readonly ranges: readonly { readonly startRow: number; readonly endRow: number }[];
 }
