@@ -61,7 +61,8 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
   return (query) => {
     const { wanted, understood } = query;
     const isWanted = (file: FileId): boolean => wanted.isWanted[file] === 1;
-    const terms = understood.words.flatMap((word) => word.terms);
+    const own = understood.words.flatMap((word) => word.terms);
+    const terms = [...new Set([...own, ...understood.compounds])];
     const { emphasis, form } = understood;
     const limit = weights[form].candidates;
     const text = textSearch({ terms, limit, ranking: query.ranking, emphasis, isWanted });

@@ -46,6 +46,11 @@ describe('understand', () => {
     expect(seen).toMatchObject(expected);
   });
 
+  it('two words that are one in code', () => {
+    expect(understand('how does it shut down on a log-in').compounds).toEqual(['shutdown', 'login']);
+    expect(understand('errors of routes').compounds).toEqual([]);
+  });
+
   it.each<[string, string]>([
     ['how are routes matched', 'way'],
     ['Why is it slow', 'way'],

@@ -1,4 +1,5 @@
 /** What a query asks for: the words that tell something, the names and files that it mentions. Pure. */
+import { termsOf } from '../../text/terms.ts';
 import { type QueryWord, queryWords } from '../text/query-terms.ts';
 import { isReport, subjectOf } from './report-subject.ts';
 import { weights } from './weights.ts';
@@ -7,6 +8,8 @@ export interface Understood {
   /** A report has a title, lines of code and traces, and mentions much that it is not about. */
   readonly form: 'question' | 'report';
   readonly words: readonly QueryWord[];
+  /** Terms of what is written in two words and may be one: `shut down`, `time out`. */
+  readonly compounds: readonly string[];
   readonly names: readonly MeantName[];
   /**
    * A thing has a name, and its file often too; how something is done is told by what is written there. Users: of what it
@@ -42,11 +45,20 @@ export function understand(query: string): Understood {
   return {
     form,
     words: asked,
+    compounds: form === 'question' ? compoundsIn(subject) : [],
     names,
     asksFor: wishOf(query, { form, names }),
     files: [...new Set([...query.matchAll(filePattern)].map(([text]) => text))].slice(0, mostFiles),
     emphasis: emphasisOf(subject, asked),
   };
+}
+
+/** `shut down` is `shutdown` in code. What no file has is not found, and costs nothing. */
+function compoundsIn(query: string): readonly string[] {
+  const pairs = query.matchAll(/(?<![\w.])([a-z]{2,})[ -](up|down|in|out|off|on|over|back)(?![\w.])/gi);
+  return [
+    ...new Set([...pairs].flatMap(([, one = '', other = '']) => termsOf(`${one}${other}`.toLowerCase()))),
+  ];
 }
 
 /** The first line of a report is its title. */
