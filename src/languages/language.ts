@@ -196,6 +196,14 @@ export interface NameUse {
   readonly arguments?: Node | undefined;
 }
 
+/** A type that another one extends. */
+export interface Base {
+  readonly node: Node;
+  readonly role: 'inherit' | 'implement';
+  /** What of the node names it; all of it when not given. */
+  readonly name?: Node;
+}
+
 /** What a rule says about a definition. Absent means: nothing to say. */
 export interface Definition {
   readonly kind: SymbolKind;
@@ -216,7 +224,7 @@ export interface Definition {
   readonly typeParameters?: readonly string[];
   /** Declared or return type. A node is read by `typeText`. */
   readonly type?: Node | string;
-  readonly bases?: readonly { readonly node: Node; readonly role: 'inherit' | 'implement' }[];
+  readonly bases?: readonly Base[];
   readonly attributes?: readonly string[];
   /** When not given, the comment right above is taken. */
   readonly doc?: string;

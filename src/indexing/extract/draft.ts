@@ -186,8 +186,12 @@ export class FileDraft implements Draft {
     const symbol = this.declare(node, definition, around);
     const scope = this.innerScope(definition, around.scope);
     this.open({ end: this.tree.after[node] ?? node, symbol, scope });
-    for (const base of definition.bases ?? []) this.expressions.use(base.node, base.role);
+    this.useBases(definition);
     return symbol;
+  }
+
+  private useBases({ bases = [] }: Definition): void {
+    for (const { node, name = node, role } of bases) this.expressions.use(name, role);
   }
 
   defineMember(of: SymbolIndex, node: Node, definition: Definition): SymbolIndex {
@@ -198,7 +202,7 @@ export class FileDraft implements Draft {
       return known;
     }
     const symbol = this.declare(node, definition, { ...frame, symbol: of });
-    for (const base of definition.bases ?? []) this.expressions.use(base.node, base.role);
+    this.useBases(definition);
     return symbol;
   }
 

@@ -84,7 +84,7 @@ function defineClass(file: Draft, node: Node): void {
     typeParameters: [...typeParameters(file, node), ...genericOver(file, bases)],
     bases: bases
       .filter((base) => !tree.is(base, 'keyword_argument', 'comment', 'list_splat', 'dictionary_splat'))
-      .map((base) => ({ node: base, role: 'inherit' })),
+      .map((base) => ({ node: base, role: 'inherit', name: withoutArguments(tree, base) })),
     doc: docOf(file, body),
   });
   bindTypeParameters(file, node);
@@ -160,6 +160,11 @@ function typeParameters(file: Draft, node: Node): readonly string[] {
   return list === undefined
     ? []
     : file.tree.namedChildren(list).map((parameter) => file.tree.text(parameter));
+}
+
+/** `Base` of `class Box(Base[T])`. */
+function withoutArguments(tree: Draft['tree'], base: Node): Node {
+  return (tree.is(base, 'subscript') ? tree.child(base, 'value') : undefined) ?? base;
 }
 
 /** `class Box(Generic[T])` has a parameter, too. */

@@ -36,6 +36,8 @@ class Locker(Generic[Held]):
 
 
 class Pantry(Locker[Cook]): ...
+#            ^ inherits exact -> crew.py:Locker
+#                   ^ references exact -> crew.py:Cook
 
 
 @overload
