@@ -19,6 +19,17 @@ class Form(BaseForm):
     def clean(self):
         return self
 `,
+  'src/find.py': `from typing import overload
+
+
+class Box:
+    @overload
+    def find(self, key: int) -> int: ...
+    @overload
+    def find(self, key: str) -> str: ...
+    def find(self, key):
+        return key
+`,
   'src/Json.java': `class Json {
   String read(String text) { return text; }
   String read(int number) { return ""; }
@@ -96,3 +107,16 @@ function failure(act: () => unknown): string {
   }
   return 'no failure';
 }
+
+it.each(['Box.find', 'src/find.py:Box.find', 'find.py:Box.find~2', 'Box.find~3'])(
+  'what overloads speak of is what is called: %s',
+  (name) => {
+    expect(engine.navigate().callers(name, { depth: 1, limit: 5 }).root.id).toBe('src/find.py:Box.find~3');
+  },
+);
+
+it('the second of a name, without its file', () => {
+  expect(engine.navigate().callers('Json.read~2', { depth: 1, limit: 5 }).root.id).toBe(
+    'src/Json.java:Json.read~2',
+  );
+});

@@ -27,7 +27,14 @@ export const symbolFlags = {
   async: 64,
   override: 128,
   documented: 256,
+  /** Says how something may be called that is defined behind it: `@overload` of Python. */
+  overload: 512,
 } as const;
+
+/** Whether it is what runs, and not only a word about that. */
+export function isDefinition({ flags }: { readonly flags: number }): boolean {
+  return (flags & (symbolFlags.declaration | symbolFlags.overload)) === 0;
+}
 
 /** Bits of files.flags. */
 export const fileFlags = { generated: 1, test: 2 } as const;
@@ -76,6 +83,7 @@ export function flagsOf(symbol: SymbolFact): number {
     (has('abstract') ? symbolFlags.abstract : 0) |
     (has('async') ? symbolFlags.async : 0) |
     (has('override') ? symbolFlags.override : 0) |
+    (has('overload') ? symbolFlags.overload : 0) |
     (symbol.doc === undefined ? 0 : symbolFlags.documented)
   );
 }

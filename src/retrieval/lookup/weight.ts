@@ -1,13 +1,13 @@
 /** Which of several symbols whose names fit equally well is more likely meant. Small is likely. */
 import { callableKinds, type SymbolKind, symbolKinds, typeKinds } from '../../model/symbol.ts';
-import { symbolFlags } from '../../store/rows.ts';
+import { isDefinition, symbolFlags } from '../../store/rows.ts';
 
 /** 0 to 31: outside of tests first, then by kind, definitions before declarations, public before private. */
 export function weightOf(kind: SymbolKind, flags: number, from: 'source' | 'test'): number {
   return (
     (from === 'test' ? 16 : 0) +
     (kindWeights.get(kind) ?? 0) * 4 +
-    ((flags & symbolFlags.declaration) === 0 ? 0 : 2) +
+    (isDefinition({ flags }) ? 0 : 2) +
     ((flags & symbolFlags.publicApi) === 0 ? 1 : 0)
   );
 }

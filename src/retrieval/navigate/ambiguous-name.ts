@@ -1,7 +1,7 @@
 /** What is said of a name that several symbols have: which they are, those first that are most likely meant. */
 import { EngineError } from '../../model/errors.ts';
 import { callableKinds, typeKinds } from '../../model/symbol.ts';
-import { type StoredSymbol, symbolFlags } from '../../store/rows.ts';
+import { isDefinition, type StoredSymbol } from '../../store/rows.ts';
 import { sideOrder } from '../aside.ts';
 import { shortName } from '../short-name.ts';
 import type { GraphView } from './graph-view.ts';
@@ -42,7 +42,7 @@ function placeWeight(view: GraphView, { fileId }: StoredSymbol): number {
 /** Definitions that are called or built first, then what only holds values, then declarations. */
 function kindWeight({ kind, flags }: StoredSymbol): number {
   const isMain = callableKinds.has(kind) || typeKinds.has(kind);
-  return (isMain ? 0 : 1) + ((flags & symbolFlags.declaration) === 0 ? 0 : 2);
+  return (isMain ? 0 : 1) + (isDefinition({ flags }) ? 0 : 2);
 }
 
 /** Overloads differ by their signatures only. */

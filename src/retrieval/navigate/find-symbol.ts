@@ -4,7 +4,7 @@
  */
 import { EngineError } from '../../model/errors.ts';
 import { typeKinds } from '../../model/symbol.ts';
-import { type StoredFile, type StoredSymbol, symbolFlags } from '../../store/rows.ts';
+import { isDefinition, type StoredFile, type StoredSymbol, symbolFlags } from '../../store/rows.ts';
 import { folderNamed, innermost, splitAtFile, symbolOfId, symbolsNamedIn } from '../named-place.ts';
 import { symbolsNamed } from '../named-symbols.ts';
 import { dottedName } from '../qualified-name.ts';
@@ -23,11 +23,12 @@ export function findSymbol(view: GraphView, text: string): StoredSymbol {
   const place = folderNamed(reader, named);
   if (place !== undefined) return place;
   // Files, folders and projects are named by their paths only.
-  const isDefinition = ({ ordinal = 0 }: StoredSymbol): boolean => ordinal > 0;
-  const all = symbolsNamed(reader, named, isDefinition).symbols.filter(isDefinition);
-  const found = withoutOwnConstructors(all, named);
+  const isInFile = ({ ordinal = 0 }: StoredSymbol): boolean => ordinal > 0;
+  const called = (name: string) => symbolsNamed(reader, name, isInFile).symbols.filter(isInFile);
+  const all = called(named);
+  const found = all.length > 0 ? withoutOwnConstructors(all, named) : numbered(view, named, called);
   const only = onlyOne(found);
-  if (only !== undefined) return only;
+  if (only !== undefined) return definitionOf(view, only);
   throw found.length === 0 ? unknownSymbol(view, named) : ambiguousName(view, named, found);
 }
 
@@ -39,7 +40,7 @@ function symbolIn(view: GraphView, file: StoredFile, rest: string): StoredSymbol
   if (itself === undefined) throw new EngineError('not-found', `${file.path} has no symbols`);
   if (rest === '') return itself;
   const exact = symbolOfId(reader, file, rest);
-  if (exact !== undefined) return exact;
+  if (exact !== undefined) return definitionOf(view, exact);
   const symbols = reader.symbolsOf(file.id);
   if (/^\d+$/.test(rest)) return innermost(symbols, file, Number(rest) - 1);
   const found = withoutOwnConstructors(symbolsNamedIn(symbols, rest), rest);
@@ -47,6 +48,28 @@ function symbolIn(view: GraphView, file: StoredFile, rest: string): StoredSymbol
   if (only !== undefined) return reader.symbol(only.id) ?? only;
   if (found.length > 0) throw ambiguousName(view, `${file.path}:${rest}`, found);
   throw unknownIn(view, file, rest, symbols);
+}
+
+/** `Session.send~2`, as answers have it: the second of that name in its file. */
+function numbered(
+  { reader, file }: GraphView,
+  named: string,
+  called: (name: string) => readonly StoredSymbol[],
+): readonly StoredSymbol[] {
+  const [, name, number] = /^(.+)(~\d+)$/.exec(named) ?? [];
+  if (name === undefined || number === undefined) return [];
+  return called(name).filter(
+    ({ id, fileId, qualifiedName }) =>
+      fileId !== undefined && symbolOfId(reader, file(fileId), `${qualifiedName}${number}`)?.id === id,
+  );
+}
+
+/** What an overload speaks of, and nothing else does: callers call that. */
+function definitionOf({ reader }: GraphView, symbol: StoredSymbol): StoredSymbol {
+  const { flags, fileId, qualifiedName } = symbol;
+  if ((flags & symbolFlags.overload) === 0 || fileId === undefined) return symbol;
+  const [only, ...others] = reader.symbolsQualified(fileId, qualifiedName).filter(isDefinition);
+  return only === undefined || others.length > 0 ? symbol : (reader.symbol(only.id) ?? only);
 }
 
 /** A type that is called like its constructors stands for them, unless `Type.Type` says that they are meant. */
@@ -65,6 +88,6 @@ function withoutOwnConstructors(found: readonly StoredSymbol[], named: string): 
 /** A definition beats declarations, if there is one only. */
 function onlyOne(found: readonly StoredSymbol[]): StoredSymbol | undefined {
   if (found.length === 1) return found[0];
-  const definitions = found.filter(({ flags }) => (flags & symbolFlags.declaration) === 0);
+  const definitions = found.filter(isDefinition);
   return definitions.length === 1 ? definitions[0] : undefined;
 }
