@@ -123,6 +123,21 @@ describe('lines as ripgrep prints them', () => {
         'src/windows.txt:1',
       ],
     ],
+    [['-c', '--column', 'sail', 'docs.md'], ['3']],
+    [['-c', '--color', 'always', 'sail', 'docs.md'], ['3']],
+    [['-C1', '-A0', 'unsail'], ['docs.md:5:unsail']],
+    [['-A1', '-C0', 'unsail'], ['docs.md:5:unsail']],
+    [
+      ['-C2', '-B1', 'unsail'],
+      ['docs.md-4-', 'docs.md:5:unsail'],
+    ],
+    [
+      ['-U', '-o', 't\\nthe', 'src/last.txt'],
+      ['1:t', '2:the'],
+    ],
+    [['-l', '-m0', 'sail'], []],
+    [['-l', '--files-without-match', 'sail', 'docs'], []],
+    [['--files-without-match', '-l', 'unsail'], ['docs.md']],
     [['-l', '-F', 'self.reef()'], ['src/boat.py']],
     [
       ['-F', '-e', 'wind >', '-e', 'reef()'],
@@ -464,5 +479,23 @@ describe('the command', () => {
     expect(command('grep', 'no such thing')).toEqual({ code: 1, out: '' });
     expect(command('grep', 'a(')).toEqual({ code: 2, out: '' });
     expect(command('find', '-e', 'unsail', '--contents', '-l', '.')).toEqual({ code: 0, out: 'docs.md\n' });
+  });
+
+  it('ends in peace when nobody reads on, threads or not', () => {
+    const other = createWorkspace();
+    try {
+      for (let file = 0; file < 20; file++)
+        other.write(`n${file}.txt`, 'a sail and a sail again\n'.repeat(40_000));
+      const program = path.join(projectRoot, 'bin/codeagent.mjs');
+      const shell = `'${process.execPath}' '${program}' find sail --contents | head -1; exit \${PIPESTATUS[0]}`;
+      const ran = spawnSync('bash', ['-c', shell], { cwd: other.root });
+      expect([ran.status, ran.stdout.toString(), ran.stderr.toString()]).toEqual([
+        0,
+        'n0.txt:1:a sail and a sail again\n',
+        '',
+      ]);
+    } finally {
+      other.dispose();
+    }
   });
 });

@@ -1,7 +1,7 @@
 /** How found lines are printed: ripgrep's flags of the same meaning, with what depends on the display settled. */
 
 export interface LineLayout {
-  readonly show: 'lines' | 'only-matching' | 'counts' | 'paths' | 'nothing';
+  readonly show: 'lines' | 'only-matching' | 'line-counts' | 'match-counts' | 'paths' | 'nothing';
   readonly lineNumbers: 'shown' | 'hidden';
   readonly paths: 'shown' | 'hidden';
   readonly heading: 'shown' | 'hidden';

@@ -12,6 +12,7 @@ export type PrintableLines = Pick<FoundLines, 'blocks' | 'spans' | 'text'>;
 /** A file in which something was found, and as much of that as is to be printed. */
 export interface PrintableFile {
   readonly path: string;
+  readonly lineCount: number;
   readonly matchCount: number;
   /** Its lines are the blocks from `firstBlock` to `blockEnd`, exclusive. */
   readonly lines: PrintableLines;
@@ -102,11 +103,11 @@ function breakBefore(layout: LineLayout): Uint8Array {
 
 /** A path, and how many where that is asked for. */
 function printFile(out: ByteWriter, file: PrintableFile, layout: LineLayout, state: State): void {
-  const isCount = layout.show === 'counts';
+  const isCount = layout.show !== 'paths';
   if (!isCount || layout.paths === 'shown')
     printPath(out, ascii(file.path), layout, isCount ? matchSign : lineBreak);
   if (isCount) {
-    out.number(file.matchCount);
+    out.number(layout.show === 'line-counts' ? file.lineCount : file.matchCount);
     out.byte(lineBreak);
   }
   state.left--;
@@ -255,7 +256,7 @@ class LinePrinter {
       for (; counted < start + from; counted++) if (text[counted] === lineBreak) line++;
       for (let at = start + from; at < start + to; ) {
         const found = text.indexOf(lineBreak, at);
-        const pieceEnd = found === -1 ? end : Math.min(found, start + to);
+        const pieceEnd = Math.min(found === -1 ? end : found, start + to);
         if (pieceEnd > at) {
           this.printFields(line, from, offset + from);
           this.printColoured(at, pieceEnd);

@@ -56,7 +56,6 @@ export interface FoundFile extends PrintableFile {
   readonly path: FilePath;
   /** `changed` and `new`: since the index was made. `same`: as indexed, or there is no index. */
   readonly state: 'same' | 'changed' | 'new';
-  readonly lineCount: number;
   /** Where order is by score. */
   readonly score: number | undefined;
 }

@@ -5,7 +5,7 @@
 import { blockFields, type FoundLines, fileFields } from '../../model/found-lines.ts';
 import type { ByteWriter } from '../../printing/byte-writer.ts';
 import type { LineLayout } from '../../printing/line-layout.ts';
-import { printNext } from '../../printing/print-lines.ts';
+import { type PrintableFile, printNext } from '../../printing/print-lines.ts';
 
 /** How lines are printed as soon as they are found. */
 export interface Printing {
@@ -75,7 +75,7 @@ export class LineCollector {
   /** Ends the file under way, which has at least one match. */
   endFile(path: string, place: number, lineCount: number, matchCount: number): void {
     if (this.printing === undefined) this.copyWaiting();
-    else this.print(this.printing, path, matchCount);
+    else this.print(this.printing, { path, lineCount, matchCount });
     if (this.fileEnd === this.files.length) this.files = grown(this.files, this.fileEnd + fileFields);
     const { files } = this;
     files[this.fileEnd++] = place;
@@ -103,14 +103,16 @@ export class LineCollector {
   }
 
   /** From the bytes of the file, which nobody needs to keep then. */
-  private print({ layout, out }: Printing, path: string, matchCount: number): void {
+  private print(
+    { layout, out }: Printing,
+    file: Pick<PrintableFile, 'path' | 'lineCount' | 'matchCount'>,
+  ): void {
     const { blocks, spans, bytes: text } = this;
     const blockEnd = this.blockEnd / blockFields;
     printNext(
       out,
       {
-        path,
-        matchCount,
+        ...file,
         lines: { blocks, spans, text },
         firstBlock: 0,
         blockEnd,

@@ -50,7 +50,7 @@ export class FileScanner {
     this.isAcross = compiled.mode === 'across';
     this.before = this.hasText ? query.before : 0;
     this.after = this.hasText ? query.after : 0;
-    this.maxCount = query.detail === 'presence' ? 1 : Math.min(query.maxCount ?? noLimit, noLimit);
+    this.maxCount = Math.min(query.maxCount ?? noLimit, query.detail === 'presence' ? 1 : noLimit);
   }
 
   /** What is found goes to the collector, under `path` and `place`. */

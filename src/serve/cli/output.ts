@@ -49,14 +49,14 @@ export function writeError(text: string): void {
   } catch (error) {
     // Nobody reads along any more: the work goes on.
     if (isGone(error)) return;
-    if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => {});
+    expectErrors(process.stderr);
     process.stderr.write(bytes.subarray(at));
   }
 }
 
 function writeToStream(bytes: Uint8Array): Promise<boolean> {
   // What goes wrong is told to the callback first, and to the stream after that.
-  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {});
+  expectErrors(process.stdout);
   return new Promise((resolve, reject) => {
     process.stdout.write(bytes, (error) => {
       if (error === undefined || error === null) resolve(true);
@@ -65,6 +65,12 @@ function writeToStream(bytes: Uint8Array): Promise<boolean> {
     });
   });
 }
+
+/** Once. Threads whose output is led here listen, too, and throw when nobody else does. */
+function expectErrors(stream: NodeJS.WriteStream): void {
+  if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
+}
+function ignore(): void {}
 
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE';

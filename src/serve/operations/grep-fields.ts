@@ -45,7 +45,13 @@ const many = (name: string, short: string | undefined, help: string): Field => (
   help,
   ...(short === undefined ? {} : { short }),
 });
-const count = (name: string, short: string, help: string): Field => ({ name, kind: 'number', short, help });
+const count = (name: string, short: string, help: string, overrides: readonly string[] = []): Field => ({
+  name,
+  kind: 'number',
+  short,
+  help,
+  overrides,
+});
 
 export const grepFields: readonly Field[] = [
   many('regexp', 'e', 'a pattern; lines that match any are found'),
@@ -64,16 +70,16 @@ export const grepFields: readonly Field[] = [
   many('type', 't', 'only files of a type, by the names of rg --type-list'),
   many('type-not', 'T', 'not files of this type'),
   count('max-count', 'm', 'matching lines per file'),
-  count('after-context', 'A', 'lines after each match'),
-  count('before-context', 'B', 'lines before each match'),
-  count('context', 'C', 'both'),
+  count('after-context', 'A', 'lines after each match', ['context']),
+  count('before-context', 'B', 'lines before each match', ['context']),
+  count('context', 'C', 'both', ['after-context', 'before-context']),
   flag('line-number', 'n', 'line numbers, which are shown anyway', ['no-line-number']),
   flag('no-line-number', 'N', 'no line numbers', ['line-number']),
   flag('only-matching', 'o', 'only what matches, each on its line'),
   flag('column', undefined, 'column of the first match, in bytes'),
   flag('byte-offset', 'b', 'offset in bytes from the start of the file'),
-  flag('files-with-matches', 'l', 'only paths of files that match'),
-  flag('files-without-match', undefined, 'only paths of files that do not'),
+  flag('files-with-matches', 'l', 'only paths of files that match', ['files-without-match']),
+  flag('files-without-match', undefined, 'only paths of files that do not', ['files-with-matches']),
   flag('count', 'c', 'how many lines match, by file'),
   flag('count-matches', undefined, 'how many matches there are, by file'),
   flag('quiet', 'q', 'nothing but the exit code'),
@@ -218,7 +224,7 @@ function showOf(given: Given): GrepStyle['show'] {
   if (given.quiet === true) return 'nothing';
   const detail = detailOf(given);
   if (detail === 'presence') return 'paths';
-  if (detail !== 'lines') return 'counts';
+  if (detail !== 'lines') return detail;
   return given['only-matching'] === true ? 'only-matching' : 'lines';
 }
 
