@@ -46,6 +46,11 @@ describe('understand', () => {
     expect(seen).toMatchObject(expected);
   });
 
+  it('a word without an end is read once', () => {
+    const { files } = understand(`${'a'.repeat(1_000_000)} in /srv/app/models.py`);
+    expect(files).toEqual(['srv/app/models.py']);
+  });
+
   it('two words that are one in code', () => {
     expect(understand('how does it shut down on a log-in').compounds).toEqual(['shutdown', 'login']);
     expect(understand('errors of routes').compounds).toEqual([]);

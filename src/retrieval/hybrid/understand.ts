@@ -95,8 +95,11 @@ const questionWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** `users.py`, `src/db/users.py`: a name with a short ending that has a letter. */
-const filePattern = /(?:[\w.@+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,4}\b/g;
+/**
+ * `users.py`, `src/db/users.py`: a name with a short ending that has a letter. Only where a name begins: from each letter of
+ * a very long word it would take minutes.
+ */
+const filePattern = /(?<![\w.@+-])(?:[\w.@+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,4}\b/g;
 
 function namesIn(query: string): readonly MeantName[] {
   if (wholeName.test(query)) return [{ ...lastName(query), extent: 'whole' }];
