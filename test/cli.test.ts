@@ -64,6 +64,7 @@ describe('answers', () => {
   });
 
   it('the nearest index around the current folder is asked', () => {
+    expect(workspace.cli('files', 'no-such-name-at-all-xyz').stdout).toBe('');
     expect(workspace.cli('files', '**/*.sql', '--root', workspace.root).stdout).toBe('db/schema.sql\n');
   });
 
@@ -74,7 +75,7 @@ describe('answers', () => {
 
 describe('exit codes', () => {
   it.each([
-    [['files', 'no-such-name-at-all-xyz'], 1, /^$/],
+    [['files', 'no-such-name-at-all-xyz'], 1, /^codeagent: No file is named like that$/m],
     [['outline', 'nowhere.py'], 2, /is not in the index/],
     [['outline', 'lib/stars.py'], 2, /did you mean sky\/stars\.py/],
     [['outline', '../outside.py'], 2, /is outside/],

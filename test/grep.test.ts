@@ -481,6 +481,14 @@ describe('the command', () => {
     expect(command('find', '-e', 'unsail', '--contents', '-l', '.')).toEqual({ code: 0, out: 'docs.md\n' });
   });
 
+  it('says so when nothing was searched', async () => {
+    const { notes, isFound } = await run(['grep', 'sail', '-t', 'rust']);
+    expect([notes, isFound]).toEqual([
+      ['No file was searched: what -g, -t, -T and the paths say fits none'],
+      false,
+    ]);
+  });
+
   it('ends in peace when nobody reads on, threads or not', () => {
     const other = createWorkspace();
     try {

@@ -1,9 +1,9 @@
 /** `files`: files by name, from the index. */
-import { defaultConfig } from '../../model/config.ts';
+import { type Config, defaultConfig } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FoundFiles } from '../../retrieval/find-files.ts';
 import { thousands } from './answer-text.ts';
-import { type Given, type Operation, pagesBy } from './operation.ts';
+import { type Display, type Given, type Operation, pagesBy } from './operation.ts';
 import { languageField, optionalTextOf, positiveOf } from './read-fields.ts';
 
 /** `more`: beyond the limit. */
@@ -26,7 +26,11 @@ export const files: Operation<FilesInput, FilesOut> = {
       isRequired: true,
       help: "such as '**/*.py', models.py, db/mod/query, or usrctl",
     },
-    { name: 'limit', kind: 'number', help: `how many at most (${defaultConfig.files.limit})` },
+    {
+      name: 'limit',
+      kind: 'number',
+      help: `how many at most (${defaultConfig.files.limit}; in a pipe, all)`,
+    },
     languageField,
   ],
   examples: [
@@ -36,14 +40,23 @@ export const files: Operation<FilesInput, FilesOut> = {
   ],
   index: 'build',
   parse: (given) => parseFiles(given, 'files'),
-  run: async (engine, { pattern, limit = engine.config.files.limit, language }) =>
-    withMore(engine.files(pattern, { limit, language })),
-  runLive: async (engine, { pattern, limit = engine.config.files.limit, language }) =>
-    withMore(await engine.findFiles(pattern, { limit, language })),
+  run: async (engine, input, { display }) => {
+    const { pattern, language } = input;
+    return limited(engine.files(pattern, { limit: unlimited, language }), input, engine.config, display);
+  },
+  runLive: async (engine, input, { display }) => {
+    const { pattern, language } = input;
+    const found = await engine.findFiles(pattern, { limit: unlimited, language });
+    return limited(found, input, engine.config, display);
+  },
   isFound: (out) => out.total > 0,
   pages: pagesBy('matches'),
+  bytes: pathBytes,
+  notes: filesNotes,
   render: filesText,
 };
+
+export const unlimited = Number.POSITIVE_INFINITY;
 
 export function parseFiles(given: Given, operation: string): FilesInput {
   if (typeof given.pattern !== 'string')
@@ -57,13 +70,38 @@ export function parseFiles(given: Given, operation: string): FilesInput {
   };
 }
 
-export function withMore(found: FoundFiles): FilesOut {
-  return { ...found, more: found.total - found.matches.length };
+/** Who reads from a pipe gets all that a pattern fits; where only letters do, the first are those that are meant. */
+export function limited(
+  found: FoundFiles,
+  { limit }: Pick<FilesInput, 'limit'>,
+  config: Config,
+  display: Display,
+): FilesOut {
+  const usual = display.kind === 'pipe' && found.by !== 'letters' ? unlimited : config.files.limit;
+  const matches = found.matches.slice(0, limit ?? usual);
+  return { ...found, matches, more: found.total - matches.length };
 }
 
-export function filesText({ matches, more, total }: FilesOut): string {
+function pathsOf({ matches }: FilesOut): readonly string[] {
+  return matches.map(({ path }) => path);
+}
+
+/** Nothing but paths, a line each. */
+export function pathBytes(out: FilesOut): Iterable<Uint8Array> {
   return [
-    ...matches.map(({ path }) => path),
-    ...(more > 0 ? [`… and ${thousands(more)} more (--limit ${total})`] : []),
-  ].join('\n');
+    Buffer.from(
+      pathsOf(out)
+        .map((path) => `${path}\n`)
+        .join(''),
+    ),
+  ];
+}
+
+export function filesNotes({ more, total }: FilesOut): readonly string[] {
+  if (total === 0) return ['No file is named like that'];
+  return more > 0 ? [`… and ${thousands(more)} more (--limit ${total})`] : [];
+}
+
+export function filesText(out: FilesOut): string {
+  return [...pathsOf(out), ...filesNotes(out)].join('\n');
 }

@@ -1,5 +1,14 @@
 /** `find`: files by name or lines by pattern, live: without an index, in any folder. */
-import { type FilesInput, type FilesOut, filesText, parseFiles, withMore } from './files.ts';
+import {
+  type FilesInput,
+  type FilesOut,
+  filesNotes,
+  filesText,
+  limited,
+  parseFiles,
+  pathBytes,
+  unlimited,
+} from './files.ts';
 import { type GrepOut, grepBytes, grepJsonOf, grepNotes, isFoundIn, linesBy } from './grep.ts';
 import { type GrepInput, grepFields, grepRefused, hasPatternOption, parseGrep } from './grep-fields.ts';
 import { grepPages } from './grep-pages.ts';
@@ -35,8 +44,8 @@ export const find: Operation<Input, Out> = {
   async run(engine, input, context) {
     const below = engine.below(input.folder ?? '.');
     if (input.kind === 'names') {
-      const { pattern, limit = engine.config.files.limit } = input.files;
-      return { kind: 'names', found: withMore(await engine.findFiles(pattern, { limit, below })) };
+      const found = await engine.findFiles(input.files.pattern, { limit: unlimited, below });
+      return { kind: 'names', found: limited(found, input.files, engine.config, context.display) };
     }
     const { grep } = input;
     const placed = below === '' ? grep : { ...grep, paths: [below] };
@@ -44,7 +53,7 @@ export const find: Operation<Input, Out> = {
     return { kind: 'contents', found: { ...found, input: grep } };
   },
   isFound: (out) => (out.kind === 'names' ? out.found.total > 0 : isFoundIn(out.found)),
-  bytes: (out, display) => (out.kind === 'names' ? namesBytes(out.found) : grepBytes(out.found, display)),
+  bytes: (out, display) => (out.kind === 'names' ? pathBytes(out.found) : grepBytes(out.found, display)),
   pages: {
     list: (out) => (out.kind === 'names' ? out.found.matches : grepPages.list(out.found)),
     withList: (out, list) =>
@@ -53,7 +62,7 @@ export const find: Operation<Input, Out> = {
         : { ...out, found: grepPages.withList(out.found, list) },
   },
   json: (out) => (out.kind === 'names' ? out.found : grepJsonOf(out.found)),
-  notes: (out) => (out.kind === 'names' ? [] : grepNotes(out.found)),
+  notes: (out) => (out.kind === 'names' ? filesNotes(out.found) : grepNotes(out.found)),
   render: (out) => (out.kind === 'names' ? filesText(out.found) : textOf(grepBytes(out.found, plain))),
 };
 
@@ -67,10 +76,6 @@ function isWithOption(given: Given): boolean {
 }
 
 const plain: Display = { kind: 'pipe', hasColours: false };
-
-function namesBytes(found: FilesOut): readonly Uint8Array[] {
-  return [Buffer.from(`${filesText(found)}\n`)];
-}
 
 function textOf(pieces: Iterable<Uint8Array>): string {
   return Buffer.concat([...pieces])

@@ -129,6 +129,8 @@ export function grepNotes({ answer, input, limit }: GrepOut): readonly string[] 
   const cut = there - limit;
   const cutFiles = answer.fileCount - answer.files.length;
   const { unreadable } = answer;
+  if (answer.selectedCount === 0)
+    return ['No file was searched: what -g, -t, -T and the paths say fits none'];
   return [
     ...(cut > 0 ? [`${counted(cut, isLines ? 'more line' : 'more file')} not shown (--limit ${there})`] : []),
     ...(cutFiles > 0
