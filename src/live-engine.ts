@@ -45,7 +45,8 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
       const { contextFiles } = await import('./indexing/watch/context-files.ts');
       return paths.filter(contextFiles());
     },
-    hasIndex: () => hasIndex(engine),
+    hasIndex: () => orElse(true, () => engine.hasIndex()),
+    isComplete: () => orElse(false, () => engine.isComplete()),
     now: Date.now,
   });
   return {
@@ -63,11 +64,11 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
   };
 }
 
-/** One that cannot be read was there all the same. */
-function hasIndex(engine: Engine): boolean {
+/** An index that cannot be read was there all the same, and something is left to do for it. */
+function orElse(otherwise: boolean, claim: () => boolean): boolean {
   try {
-    return engine.hasIndex();
+    return claim();
   } catch {
-    return true;
+    return otherwise;
   }
 }

@@ -7,7 +7,8 @@ import { createLiveIndex } from './live-index.ts';
 import type { UpdateRequest } from './updater-messages.ts';
 import type { WatchOptions } from './watch-files.ts';
 
-type Answer = 'done' | 'refused' | 'failed';
+/** `half`: as `done`, and should it be stopped, something is left to do. */
+type Answer = 'done' | 'half' | 'refused' | 'failed';
 
 interface Bench {
   readonly live: LiveIndex;
@@ -25,6 +26,7 @@ afterEach(() => open?.close());
 async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'clear'): Promise<Bench> {
   const requests: UpdateRequest[] = [];
   const waiting = [...answers];
+  let isHalf = false;
   let told: Omit<WatchOptions, 'ignored'> | undefined;
   const live = createLiveIndex({
     limits: { debounceMs: 1, longestWaitMs: 1_000, bulkThreshold: 3 },
@@ -32,8 +34,9 @@ async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'cle
       async update(request, { signal }) {
         requests.push(request);
         await Promise.resolve();
-        if (signal.aborted) throw new EngineError('cancelled', 'stopped');
         const answer = waiting.shift() ?? 'done';
+        isHalf = signal.aborted && answer === 'half';
+        if (signal.aborted) throw new EngineError('cancelled', 'stopped');
         if (answer === 'refused') throw new EngineError('index-locked', 'Process 1 is writing');
         if (answer === 'failed') throw new EngineError('disk-full', 'The disk is full');
         return report;
@@ -49,6 +52,7 @@ async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'cle
     },
     contextAmong: async (paths) => paths.filter((path) => path.endsWith('.json')),
     hasIndex: () => true,
+    isComplete: () => !isHalf,
     now: Date.now,
   });
   open = live;
@@ -166,6 +170,19 @@ const cases: readonly {
       controller.abort();
       await expect(asked).rejects.toThrow('Stopped');
       await live.update();
+    },
+    looks: ['all', 'all', 'all'],
+  },
+  {
+    name: 'finishes what was stopped half-way',
+    answers: ['done', 'half'],
+    act: async ({ live, next }) => {
+      const controller = new AbortController();
+      const asked = live.update({ signal: controller.signal });
+      const finished = next('updated');
+      controller.abort();
+      await expect(asked).rejects.toThrow('Stopped');
+      return finished;
     },
     looks: ['all', 'all', 'all'],
   },

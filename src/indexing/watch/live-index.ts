@@ -31,6 +31,8 @@ export interface LiveParts {
   readonly contextAmong: (paths: readonly string[]) => Promise<readonly string[]>;
   /** Whether an index was ever completed. */
   readonly hasIndex: () => boolean;
+  /** Whether nothing is left to do of an update that was stopped half-way. */
+  readonly isComplete: () => boolean;
   readonly now: () => number;
 }
 
@@ -53,6 +55,9 @@ interface Run {
   progress: Progress | undefined;
 }
 
+/** A root that is gone may come back, as after a new clone: so often we look. */
+const lostLookMs = 5_000;
+
 /** Whoever asks waits so long for another writer, then is told who it is. */
 const patienceMs = 30_000;
 
@@ -68,6 +73,7 @@ class Live implements LiveIndex {
   private asks: Ask[] = [];
   private failure: { readonly code: string; readonly message: string } | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private lostTimer: NodeJS.Timeout | undefined;
   private watch: FileWatch | undefined;
   private watching: Promise<void>;
   private running: Promise<void> = Promise.resolve();
@@ -139,6 +145,7 @@ class Live implements LiveIndex {
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.lostTimer);
     this.run?.controller.abort();
     for (const ask of this.asks.splice(0)) ask.reject(cancelled());
     await this.parts.updater.close();
@@ -277,7 +284,17 @@ class Live implements LiveIndex {
       this.emit({ kind: 'failed', code, message });
     }
     for (const ask of run.asks) if (!patient.includes(ask)) ask.reject(error);
+    this.followUp(code);
     this.schedule();
+  }
+
+  /** Whoever asked for it has left, but the index must not stay as it is; and a root that is gone may come back. */
+  private followUp(code: string): void {
+    if (this.isClosed) return;
+    const again = (): void => void this.update().catch(() => {});
+    if (code === 'cancelled' && !this.parts.isComplete()) again();
+    clearTimeout(this.lostTimer);
+    if (this.isRootLost) this.lostTimer = setTimeout(again, lostLookMs).unref();
   }
 
   private end(run: Run, outcome: Outcome): void {
