@@ -20,6 +20,7 @@ import type { Config } from './model/config.ts';
 import type { EmbedReport } from './model/embed-report.ts';
 import type { Freshness } from './model/freshness.ts';
 import type { FilePath } from './model/source-file.ts';
+import type { Sweep } from './model/sweep.ts';
 import type { UpdateReport } from './model/update-report.ts';
 import type { LocagentGraph } from './projections/locagent/graph-draft.ts';
 import type { ContextAnswer, ContextOptions } from './retrieval/context/answer.ts';
@@ -76,6 +77,8 @@ export interface Engine {
   /** How much of it has vectors, as far as the index says. */
   vectors(): VectorStatus;
   status(options: { problemLimit: number }): Promise<EngineStatus>;
+  /** What the disk says differs from the index, by one look at every file. */
+  sinceIndexed(): Promise<Sweep>;
   /** `isStale`: the file has changed since it was indexed. */
   outline(file: string): Outline & { readonly isStale: boolean };
   files(pattern: string, options: FindOptions): FoundFiles;
@@ -175,6 +178,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     prepareUpdate: writeSide.prepareUpdate,
     embed: embedding.embed,
     vectors: () => vectorStatus(index.reader()),
+    sinceIndexed: filesNow.sinceIndexed,
     async status(statusOptions) {
       const { freshness } = await import('./indexing/freshness.ts');
       const store = index.store();

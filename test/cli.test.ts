@@ -55,6 +55,19 @@ describe('answers', () => {
     expect(out.symbols[1]?.children.at(-1)?.id).toBe('sky/stars.py:Star.describe');
   });
 
+  it('nothing is found, and the index is behind: that is said', () => {
+    workspace.write('sky/meteors.py', 'def meteor():\n    pass\n');
+    const behind = /^codeagent: 1 file has changed since the index was made \(run: codeagent index\)$/m;
+    for (const words of [
+      ['lookup', 'meteor'],
+      ['callers', 'meteor'],
+    ])
+      expect(workspace.cli(...words).stderr).toMatch(behind);
+    expect(workspace.cli('grep', 'no such meteor').stderr).toBe('');
+    workspace.remove('sky/meteors.py');
+    expect(workspace.cli('lookup', 'meteor').stderr).not.toMatch(behind);
+  });
+
   it('a file that changed since is marked', () => {
     workspace.write('sky/stars.py', 'x = 1\n');
     expect(workspace.cli('outline', 'sky/stars.py').stdout).toMatch(/changed since it was indexed/);

@@ -4,7 +4,9 @@ import type { FoundFile } from '../indexing/list-files.ts';
 import type { Sweeper } from '../indexing/sweep.ts';
 import { isClosed, pathInRoot } from '../locations.ts';
 import type { FilePath } from '../model/source-file.ts';
+import type { Sweep } from '../model/sweep.ts';
 import type { Disk } from '../retrieval/disk/disk.ts';
+import type { Reader } from '../store/reader.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -12,6 +14,8 @@ export interface FilesNow {
   /** Every file that could be indexed. */
   list(): Promise<readonly FoundFile[]>;
   readonly sweep: Sweeper;
+  /** What differs from the index. */
+  sinceIndexed(): Promise<Sweep>;
   /** Those among some files that are no longer what was indexed. */
   changedOf(files: Iterable<string>): readonly FilePath[];
   disk(): Promise<Disk>;
@@ -26,6 +30,10 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
     sweeper ??= createSweeper(root, parts);
     return sweeper(known);
   };
+  const sinceIndexed = (reader: Reader): Promise<Sweep> => {
+    const [files, listedAt] = [reader.listedFiles(), reader.metadata('listed_at_ms')];
+    return sweep({ files, listedAtMs: listedAt === undefined ? undefined : Number(listedAt) });
+  };
   const list = async () => {
     const { listFiles } = await import('../indexing/list-files.ts');
     return (await listFiles(root, { ...config.indexing, indexDirectory, environment })).files;
@@ -34,15 +42,15 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
     const reader = index.readerIfAny();
     if (reader === undefined || reader.metadata('updated_at') === undefined)
       return (await list()).map((file) => file.path);
-    const [files, listedAt] = [reader.listedFiles(), reader.metadata('listed_at_ms')];
-    const swept = await sweep({ files, listedAtMs: listedAt === undefined ? undefined : Number(listedAt) });
-    const known = files.filter((file) => !swept.gone.has(file.path));
+    const swept = await sinceIndexed(reader);
+    const known = reader.listedFiles().filter((file) => !swept.gone.has(file.path));
     return [...known, ...swept.added].map((file) => file.path);
   };
 
   return {
     list,
     sweep,
+    sinceIndexed: () => sinceIndexed(index.reader()),
     changedOf(files) {
       const rows = index.reader().graphRows();
       const known = [...files].flatMap((file) => rows.knownFile(file) ?? []);

@@ -2,6 +2,7 @@
 
 import { type Engine, findIndexedRoot, openEngine } from '../../engine.ts';
 import { atExit } from '../at-exit.ts';
+import { EngineError } from '../../model/errors.ts';
 import { withDaemon } from '../daemon-update.ts';
 import { failureOf } from '../failures.ts';
 import type { Display, Operation } from '../operations/operation.ts';
@@ -79,11 +80,26 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
     const out = operation.index === 'none' ? await stoppable(work) : await work(new AbortController().signal);
     progress.clear();
     await writeAnswer(operation, out, display);
-    return operation.isFound(out) ? 0 : 1;
+    if (operation.isFound(out)) return 0;
+    await noteBehind(operation, engine);
+    return 1;
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'not-found') await noteBehind(operation, engine);
+    throw error;
   } finally {
     progress.clear();
     engine.close();
   }
+}
+
+/** "Nothing" is only worth something of an index that is in step. */
+async function noteBehind(operation: Operation<unknown, unknown>, engine: Engine): Promise<void> {
+  if (operation.index !== 'build' || operation.seesFiles === true || !engine.hasIndex()) return;
+  const { changed, added, gone } = await engine.sinceIndexed();
+  const count = changed.size + added.length + gone.size;
+  if (count === 0) return;
+  const files = count === 1 ? '1 file has' : `${count} files have`;
+  writeError(`codeagent: ${files} changed since the index was made (run: codeagent index)\n`);
 }
 
 async function writeAnswer(

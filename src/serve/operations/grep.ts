@@ -36,6 +36,7 @@ export const grep: Operation<GrepInput, GrepOut> = {
     'codeagent grep --phrase "raise TypeError" --symbols --json',
   ],
   index: 'build',
+  seesFiles: true,
   parse: parseGrep,
   run: (engine, input, context) => linesBy(engine.grep, engine.config, input, context),
   runLive: (engine, input, context) => linesBy(engine.findLines, engine.config, input, context),

@@ -21,6 +21,8 @@ export interface Operation<In, Out> {
   /** Which argument is the folder to work on, where that is not `path`. */
   folder?(given: Given): FieldValue;
   /** Throws EngineError('bad-input') with the reason. */
+  /** Answers from the files as they are, whatever the index says of them. */
+  readonly seesFiles?: true;
   parse(given: Given): In;
   run(engine: Engine, input: In, context: RunContext): Promise<Out>;
   /** The same from the files alone: what is asked while there is no whole index yet. */
