@@ -30,6 +30,18 @@ class Box:
     def find(self, key):
         return key
 `,
+  'src/serve.go': `package src
+
+import "net/http"
+
+type Engine struct{}
+
+func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {}
+
+func serve(h http.Handler) {
+	h.ServeHTTP(nil, nil)
+}
+`,
   'src/Json.java': `class Json {
   String read(String text) { return text; }
   String read(int number) { return ""; }
@@ -119,4 +131,13 @@ it('the second of a name, without its file', () => {
   expect(engine.navigate().callers('Json.read~2', { depth: 1, limit: 5 }).root.id).toBe(
     'src/Json.java:Json.read~2',
   );
+});
+
+it('who may be meant on a type from outside is told beside the callers', () => {
+  const { total, byName } = engine.navigate().callers('Engine.ServeHTTP', { depth: 1, limit: 5 });
+  expect([total, byName.placeCount, byName.outside]).toMatchObject([
+    0,
+    0,
+    { placeCount: 1, places: [{ path: 'src/serve.go', row: 9 }] },
+  ]);
 });

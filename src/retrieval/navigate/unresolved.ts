@@ -29,6 +29,11 @@ export interface ByName {
   readonly filesRead: number;
   /** Files that may have such a place. */
   readonly fileCount: number;
+  /**
+   * Of a method: uses of its name on what is of a type from outside, in the same files. They lead out of the repository, unless
+   * that type is an interface of ours to fill, or the method extends it.
+   */
+  readonly outside: { readonly places: readonly Place[]; readonly placeCount: number };
 }
 
 const callRoles: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
@@ -94,23 +99,33 @@ function placesByName(
   const name = calledName(view, symbol);
   const home = symbol.fileId;
   if (home === undefined || symbol.ordinal === 0)
-    return { name, places: [], placeCount: 0, filesRead: 0, fileCount: 0 };
+    return { name, ...nowhere, filesRead: 0, fileCount: 0, outside: nowhere };
   const all = view.reader.filesWithUnresolved(hash32(name));
   const files = all.includes(home) ? [home, ...all.filter((file) => file !== home)] : all;
   const { language } = view.file(home);
-  const places: Place[] = [];
-  let [placeCount, filesRead] = [0, 0];
-  for (const file of files.slice(0, filesLookedInto)) {
-    filesRead++;
+  const found = { unknown: [] as SitedUse[], external: [] as SitedUse[] };
+  const read = files.slice(0, filesLookedInto);
+  for (const file of read) {
     if (view.file(file).language !== language) continue;
-    for (const use of view.unresolvedIn(file).where((used) => used === name)) {
-      if (use.reason === 'external' || !counts(use)) continue;
-      placeCount++;
-      if (places.length < placesListed) places.push(view.showPlace({ ...use, file }));
-    }
+    for (const use of view.unresolvedIn(file).where((used) => used === name))
+      if (counts(use)) found[use.reason].push({ ...use, file });
   }
-  return { name, places, placeCount, filesRead, fileCount: files.length };
+  const listed = (uses: readonly SitedUse[]) => ({
+    places: uses.slice(0, placesListed).map(view.showPlace),
+    placeCount: uses.length,
+  });
+  return {
+    name,
+    ...listed(found.unknown),
+    filesRead: read.length,
+    fileCount: files.length,
+    outside: symbol.kind === 'method' ? listed(found.external) : nowhere,
+  };
 }
+
+const nowhere = { places: [], placeCount: 0 } as const;
+
+type SitedUse = UnresolvedUse & { readonly file: FileId };
 
 /** A constructor is called by the name of its type. */
 function calledName(view: GraphView, { kind, name, parentId }: StoredSymbol): string {

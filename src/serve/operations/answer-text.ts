@@ -64,12 +64,23 @@ export function byNameText({
   placeCount,
   filesRead,
   fileCount,
+  outside,
 }: FromOne<ByName>): readonly string[] {
   const isWhole = filesRead === fileCount;
-  if (placeCount === 0 && isWhole) return [];
   const scope = isWhole ? '' : ` in the first ${filesRead} of ${thousands(fileCount)} files`;
-  const list = placeCount === 0 ? '' : `: ${placesText(places, placeCount, '')}`;
-  return [`By name only, approximate: ${counted(placeCount, 'unresolved use')} of ${name}${scope}${list}`];
+  const line = (what: string, found: FromOne<ByName>['outside']): string => {
+    const list = found.placeCount === 0 ? '' : `: ${placesText(found.places, found.placeCount, '')}`;
+    return `${what} of ${name}${scope}${list}`;
+  };
+  const uses = counted(placeCount, 'unresolved use');
+  return [
+    ...(placeCount === 0 && isWhole
+      ? []
+      : [line(`By name only, approximate: ${uses}`, { places, placeCount })]),
+    ...(outside.placeCount === 0
+      ? []
+      : [line(`On types from outside the repository: ${counted(outside.placeCount, 'use')}`, outside)]),
+  ];
 }
 
 export function mentionsText({ places, placeCount, unreadFiles }: FromOne<Mentions>): readonly string[] {
