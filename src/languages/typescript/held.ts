@@ -199,8 +199,13 @@ function heldByAssignment(tree: SyntaxTree, assignment: Node): Held | undefined 
   if (target === 'name') return { value, name, kind: 'function', isExported: true, owner: '' };
   if (tree.is(object, 'this'))
     return isInConstructor(tree, left) ? { value, name, kind: 'method', owner: '' } : undefined;
-  const owner = prototypeOf(tree, object) ?? (isNameChain(tree, object) ? tree.text(object) : undefined);
+  const owner = ownerOf(tree, object);
   return owner === undefined ? undefined : { value, name, kind: 'method', owner };
+}
+
+/** The name of the object or, of a prototype, of its type; undefined for what has none. */
+export function ownerOf(tree: SyntaxTree, object: Node): string | undefined {
+  return prototypeOf(tree, object) ?? (isNameChain(tree, object) ? tree.text(object) : undefined);
 }
 
 /** Before there were classes: `function Queue() { this.push = function () {} }`. */

@@ -5,7 +5,7 @@ import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineHeld } from './classes.ts';
 import { docType, docTypeOfVariable } from './doc-types.ts';
 import { exportAssigned } from './exports.ts';
-import { type Held, heldBy, prototypeOf } from './held.ts';
+import { type Held, heldBy, ownerOf, prototypeOf } from './held.ts';
 import { claimLoad, importDeclared } from './imports.ts';
 import { classOfThis, declaredMember } from './members.ts';
 import {
@@ -246,7 +246,7 @@ function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
     });
     return undefined;
   }
-  if (addToPrototype(file, node, left, right)) return undefined;
+  if (addToPrototype(file, node, left, right) || addAlias(file, left, right)) return undefined;
   write(file, left);
   if (tree.is(left, 'identifier')) {
     const given = choicesIn(file, right);
@@ -289,6 +289,26 @@ function addToPrototype(file: Draft, node: Node, left: Node, value: Node): boole
   if (type !== undefined && tree.is(value, 'identifier'))
     file.giveThis(tree.text(value), file.valueOf(type, { kind: 'construct' }));
   return true;
+}
+
+/** `res.set = res.header = function () {}`: the first is another name for what the second is given. */
+function addAlias(file: Draft, left: Node, right: Node): boolean {
+  const { tree } = file;
+  const next = unwrap(tree, right);
+  const object = tree.is(left, 'member_expression') ? tree.child(left, 'object') : undefined;
+  const name = object === undefined ? undefined : tree.child(left, 'property');
+  const owner = object === undefined ? undefined : ownerOf(tree, object);
+  if (name === undefined || owner === undefined || !isChained(file, next)) return false;
+  const symbol = file.define(left, { kind: 'field', name, owner, inside: 'transparent' });
+  file.giveValue(symbol, tree.child(next, 'left'));
+  return true;
+}
+
+/** Whether a function is what all of `a.b = a.c = …` are given. */
+function isChained(file: Draft, value: Node | undefined): value is Node {
+  const { tree } = file;
+  if (!tree.is(value, 'assignment_expression')) return false;
+  return heldBy(file, value)?.kind === 'method' || isChained(file, unwrap(tree, tree.child(value, 'right')));
 }
 
 /** Gives a declared field its value where no type says it. False when the class declares no such member. */
