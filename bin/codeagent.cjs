@@ -44,7 +44,8 @@ function startAgain() {
     fs.writeSync(2, `The daemon could not be started: ${error.message}\n`);
     process.exitCode = 2;
   });
-  child.once('exit', (code) => {
+  child.once('exit', (code, signal) => {
+    if (signal !== null) fs.writeSync(2, `The daemon was ended by ${signal}\n`);
     process.exitCode = code ?? 2;
   });
 }

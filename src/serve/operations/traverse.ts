@@ -2,7 +2,7 @@
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { confidenceText, counted, headOf, moreText, freshnessText, thousands } from './answer-text.ts';
+import { confidenceText, counted, headOf, freshnessText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation, Pages } from './operation.ts';
 import {
@@ -83,7 +83,8 @@ export const traverse: Operation<In, Out> = {
     return [
       `${headOf(walk.root)}  ${counted(nodes - 1, 'symbol')}, ${counted(edges, 'edge')}`,
       ...treeLines(walk),
-      ...moreText(walk.more, '--limit'),
+      // What is behind those that were met is not known.
+      ...(walk.more > 0 ? [`… and at least ${thousands(walk.more)} more (--limit)`] : []),
       ...(walk.unreadFiles > 0
         ? [`Links from up to ${thousands(walk.unreadFiles)} files were not read (--limit)`]
         : []),
