@@ -85,6 +85,8 @@ export interface Linking {
   readonly enumMembers?: { readonly all: string; readonly one: string };
   /** Functions that can be called like members of their first parameter's type. */
   isExtension?(symbol: LinkedSymbol): boolean;
+  /** Whether a type from outside, of which nothing is known, is another one as well, by how such types are named. */
+  readonly isAlso?: (type: string, other: string) => boolean;
   /** What a trait that can be seen has for all that implement it is called like their own members. */
   readonly traits?: boolean;
   /** A type with this method stands for values of the type that it calls so, where it has no such member itself. */

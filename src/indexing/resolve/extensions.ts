@@ -58,6 +58,9 @@ export function outsideExtensions(
 ): Things {
   const { linking } = from.unit;
   if (thing.kind !== 'external' || thing.part !== undefined) return nothing;
+  const own = lastPart(thing.name);
+  const isTaken = (type: string): boolean =>
+    lastPart(type) === own || linking.isAlso?.(own, lastPart(type)) === true;
   const isSeen = (unit: Unit, type: SymbolIndex): boolean => {
     const { name: typeName, qualifiedName, namespace } = unit.symbol(type);
     return nameAt(mind, from.unit, from, typeName, fuel).some((other) => {
@@ -74,8 +77,7 @@ export function outsideExtensions(
       if (type === undefined || fact.parent === undefined) return false;
       const takes = typeThings(mind, { unit, at: index, text: type, self: undefined }, fuel);
       return (
-        takes.some((other) => other.kind === 'external' && lastPart(other.name) === lastPart(thing.name)) &&
-        isSeen(unit, fact.parent)
+        takes.some((other) => other.kind === 'external' && isTaken(other.name)) && isSeen(unit, fact.parent)
       );
     })
     .map(({ unit, index }) => symbolThing(unit, index, thing));

@@ -68,6 +68,8 @@ export const linking: Linking = {
     return isType(symbol) && from.symbols.some(isSamePlace);
   },
   isExtension: ({ modifiers }) => modifiers.includes('extension'),
+  // A `DbConnection` is an `IDbConnection`.
+  isAlso: (type, other) => other === `I${type}`,
   types: {
     ...plainTypes,
     ignored: ['ref', 'out', 'in', 'readonly', 'scoped', 'params', 'this'],
