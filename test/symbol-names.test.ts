@@ -41,6 +41,20 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {}
 func serve(h http.Handler) {
 	h.ServeHTTP(nil, nil)
 }
+
+type Render interface {
+	Render() error
+	Kind() string
+}
+
+type Text struct{}
+
+func (t Text) Render() error { return nil }
+func (t Text) Kind() string  { return "text" }
+
+type Half struct{}
+
+func (h Half) Render() error { return nil }
 `,
   'src/Json.java': `class Json {
   String read(String text) { return text; }
@@ -140,4 +154,13 @@ it('who may be meant on a type from outside is told beside the callers', () => {
     0,
     { placeCount: 1, places: [{ path: 'src/serve.go', row: 9 }] },
   ]);
+});
+
+it('types that have the methods of an interface, and methods that have its shape, are named as such', () => {
+  const below = (name: string) => engine.navigate().implementations(name, { depth: 3, limit: 10 });
+  expect(below('src/serve.go:Render').alike?.found.map(({ id }) => id)).toEqual(['src/serve.go:Text']);
+  expect(below('src/serve.go:Render.Kind').alike?.found.map(({ id }) => id)).toEqual([
+    'src/serve.go:Text.Kind',
+  ]);
+  expect(below('src/serve.go:Text').alike).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView, IncomingOptions, Place, SymbolNode } from './graph-view.ts';
 import { bundlesTo, placesOf } from './neighbours.ts';
+import { type ShapeMates, shapeMates } from './shape-mates.ts';
 
 export interface Implementations {
   readonly root: SymbolNode;
@@ -11,6 +12,8 @@ export interface Implementations {
   readonly found: readonly Implementation[];
   /** Beyond the limit, as far as they were met. */
   readonly more: number;
+  /** Types that only have its methods; undefined where some say that they implement it. */
+  readonly alike: ShapeMates | undefined;
 }
 
 export interface Implementation extends SymbolNode {
@@ -55,5 +58,6 @@ export function implementations(
     }
     level = next;
   }
-  return { root, found, more };
+  const isSaid = found.some(({ relation }) => relation !== 'inherits');
+  return { root, found, more, alike: isSaid ? undefined : shapeMates(view, symbol, seen) };
 }

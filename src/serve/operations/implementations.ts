@@ -1,6 +1,6 @@
 /** `implementations`: types below a type, methods that override a method. */
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { confidenceText, headOf, moreText, placesText, freshnessText } from './answer-text.ts';
+import { confidenceText, headOf, moreText, placesText, freshnessText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, depthRange, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
@@ -26,16 +26,28 @@ export const implementations: Operation<{ symbol: string; depth: number; limit: 
     const found = countFromOne(engine.navigate().implementations(symbol, options));
     return { ...found, total: found.found.length + found.more };
   },
-  isFound: (out) => out.found.length > 0,
+  isFound: (out) => out.found.length + (out.alike?.found.length ?? 0) > 0,
   pages: pagesBy('found'),
   render: (out) =>
     [
       `${headOf(out.root)}  ${out.total === 0 ? 'nothing below it' : `${out.total} below it`}`,
       ...treeLines(out),
       ...moreText(out.more, '--limit'),
+      ...alikeLines(out),
       ...freshnessText(out),
     ].join('\n'),
 };
+
+function alikeLines({ alike }: Out): readonly string[] {
+  if (alike === undefined || alike.found.length === 0) return [];
+  const methods = alike.methodCount === 1 ? 'its method' : `its ${alike.methodCount} methods`;
+  const total = alike.found.length + alike.more;
+  return [
+    `By name only, approximate: ${total} ${total === 1 ? 'has' : 'have'} ${methods} without saying so`,
+    ...alike.found.map((node) => `  ${node.id}  :${node.line}`),
+    ...(alike.more > 0 ? [`  … and ${thousands(alike.more)} more`] : []),
+  ];
+}
 
 /** On a further page, what they stand below may have been on the one before. */
 function treeLines({ found, root }: Out): readonly string[] {

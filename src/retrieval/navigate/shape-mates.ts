@@ -1,0 +1,70 @@
+/**
+ * Types that have all methods of an interface without saying that they implement it. In Go and TypeScript that is all it
+ * takes; names alone tell it here, so these are candidates and no edges.
+ */
+import { type SymbolId, typeKinds } from '../../model/symbol.ts';
+import type { NamedSymbol } from '../../store/name-reader.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import { sideOrder } from '../aside.ts';
+import type { GraphView, SymbolNode } from './graph-view.ts';
+
+export interface ShapeMates {
+  /** Methods that they have. */
+  readonly methodCount: number;
+  /** The first few: types or, when a method was asked about, their methods of its name. Tests come last. */
+  readonly found: readonly SymbolNode[];
+  readonly more: number;
+}
+
+const listed = 20;
+
+/** `known` are no news. Undefined for what is no interface with methods of its own, nor a method of one. */
+export function shapeMates(
+  view: GraphView,
+  symbol: StoredSymbol,
+  known: ReadonlySet<SymbolId>,
+): ShapeMates | undefined {
+  const type = interfaceOf(view, symbol);
+  if (type?.fileId === undefined) return undefined;
+  const own = view.reader
+    .symbolsOf(type.fileId)
+    .filter(({ parentId, kind }) => isMethodOf(type, parentId, kind));
+  const names = [...new Set(own.map(({ name }) => name))];
+  if (names.length === 0) return undefined;
+  const { language } = view.file(type.fileId);
+  const methods = new Map<SymbolId, Map<string, NamedSymbol>>();
+  for (const method of view.reader.namesakes(names)) {
+    const { parentId, kind, home, name } = method;
+    if (kind !== 'method' || parentId === undefined || home?.language !== language) continue;
+    methods.set(parentId, (methods.get(parentId) ?? new Map<string, NamedSymbol>()).set(name, method));
+  }
+  const mates = [...methods].flatMap(([parent, has]) => {
+    const owner = view.symbol(parent);
+    const isMate = has.size === names.length && typeKinds.has(owner.kind) && owner.kind !== 'interface';
+    const meant = symbol === type ? owner : has.get(symbol.name);
+    return isMate && meant !== undefined && !known.has(meant.id) ? [meant] : [];
+  });
+  return shown(view, mates, names.length);
+}
+
+function interfaceOf(view: GraphView, symbol: StoredSymbol): StoredSymbol | undefined {
+  if (symbol.kind === 'interface') return symbol;
+  const around =
+    symbol.kind === 'method' && symbol.parentId !== undefined ? view.symbol(symbol.parentId) : undefined;
+  return around?.kind === 'interface' ? around : undefined;
+}
+
+function isMethodOf({ id }: StoredSymbol, parent: SymbolId | undefined, kind: StoredSymbol['kind']): boolean {
+  return parent === id && kind === 'method';
+}
+
+function shown(view: GraphView, mates: readonly StoredSymbol[], methodCount: number): ShapeMates {
+  const weight = ({ fileId }: StoredSymbol): number =>
+    fileId === undefined ? 0 : sideOrder(view.file(fileId));
+  const sorted = mates.toSorted((one, other) => weight(one) - weight(other) || one.id - other.id);
+  return {
+    methodCount,
+    found: sorted.slice(0, listed).map(view.show),
+    more: Math.max(0, sorted.length - listed),
+  };
+}
