@@ -163,4 +163,6 @@ it('types that have the methods of an interface, and methods that have its shape
     'src/serve.go:Text.Kind',
   ]);
   expect(below('src/serve.go:Text').alike).toBeUndefined();
+  const { byName } = engine.navigate().callers('Text.Render', { depth: 1, limit: 5 });
+  expect(byName.calledAs.map(({ id }) => id)).toEqual(['src/serve.go:Render.Render']);
 });

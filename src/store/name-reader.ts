@@ -11,6 +11,8 @@ import { fileFlags, optionalNumber, optionalText, type StoredSymbol } from './ro
 export interface NameReader {
   /** Symbols of exactly these names, files, folders and projects too. In no order. */
   namesakes(names: readonly string[]): readonly NamedSymbol[];
+  /** Symbols of this name in an interface; some of them, of a name that very many have. In no order. */
+  inInterfaces(name: string): readonly NamedSymbol[];
   /** Those of these numbers that are still there. In no order. */
   namedSymbols(ids: readonly SymbolId[]): readonly NamedSymbol[];
   names(): NameColumns;
@@ -68,6 +70,7 @@ export function createNameReader(database: Database): NameReader {
 
   return {
     namesakes: (names) => symbols(symbolsNamed, names),
+    inInterfaces: (name) => symbols(symbolsInInterfaces, [name]),
     namedSymbols: (ids) => symbols(symbolsNumbered, ids),
     names() {
       const column = columnsOf(sql(allNames).get());
@@ -122,6 +125,8 @@ const allSymbols = `SELECT json_group_array(json_array(s.id, s.file_id, s.ordina
       s.start_row, s.end_row, s.name_row, s.name_column, s.flags, ${homeColumns})) AS found
     FROM symbols s LEFT JOIN files f ON f.id = s.file_id LEFT JOIN projects p ON p.id = f.project_id`;
 const symbolsNamed = `${allSymbols} WHERE s.name IN (SELECT value FROM json_each(?))`;
+const symbolsInInterfaces = `${allSymbols} WHERE s.id IN (SELECT own.id FROM json_each(?) JOIN symbols own ON own.name = value
+  JOIN symbols around ON around.id = own.parent_id WHERE around.kind = ${symbolKinds.indexOf('interface')} LIMIT 32)`;
 const symbolsNumbered = `${allSymbols} WHERE s.id IN (SELECT value FROM json_each(?))`;
 
 // One statement, so that all columns are of one moment. Names and numbers by name come from the index on names alone.

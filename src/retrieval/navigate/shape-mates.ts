@@ -17,6 +17,7 @@ export interface ShapeMates {
 }
 
 const listed = 20;
+const interfacesListed = 5;
 
 /** `known` are no news. Undefined for what is no interface with methods of its own, nor a method of one. */
 export function shapeMates(
@@ -26,10 +27,7 @@ export function shapeMates(
 ): ShapeMates | undefined {
   const type = interfaceOf(view, symbol);
   if (type?.fileId === undefined) return undefined;
-  const own = view.reader
-    .symbolsOf(type.fileId)
-    .filter(({ parentId, kind }) => isMethodOf(type, parentId, kind));
-  const names = [...new Set(own.map(({ name }) => name))];
+  const names = methodNames(view, type);
   if (names.length === 0) return undefined;
   const { language } = view.file(type.fileId);
   const methods = new Map<SymbolId, Map<string, NamedSymbol>>();
@@ -47,6 +45,24 @@ export function shapeMates(
   return shown(view, mates, names.length);
 }
 
+/**
+ * Methods of interfaces that a method may be called as, because its type has all of theirs and none says so. Empty where one
+ * does: then the graph knows.
+ */
+export function calledAs(view: GraphView, symbol: StoredSymbol): readonly SymbolNode[] {
+  const { kind, parentId, fileId, name } = symbol;
+  if (kind !== 'method' || parentId === undefined || fileId === undefined) return [];
+  if (view.symbol(parentId).kind === 'interface') return [];
+  if (view.outgoing(symbol).some((edge) => edge.kind === 'overrides')) return [];
+  const { language } = view.file(fileId);
+  const own = new Set(methodNames(view, view.symbol(parentId)));
+  const fitting = view.reader.inInterfaces(name).filter((other) => {
+    const type = other.home?.language === language ? interfaceOf(view, other) : undefined;
+    return type !== undefined && methodNames(view, type).every((each) => own.has(each));
+  });
+  return fitting.slice(0, interfacesListed).map(view.show);
+}
+
 function interfaceOf(view: GraphView, symbol: StoredSymbol): StoredSymbol | undefined {
   if (symbol.kind === 'interface') return symbol;
   const around =
@@ -54,8 +70,13 @@ function interfaceOf(view: GraphView, symbol: StoredSymbol): StoredSymbol | unde
   return around?.kind === 'interface' ? around : undefined;
 }
 
-function isMethodOf({ id }: StoredSymbol, parent: SymbolId | undefined, kind: StoredSymbol['kind']): boolean {
-  return parent === id && kind === 'method';
+/** Of its own, each once. */
+function methodNames(view: GraphView, { id, fileId }: StoredSymbol): readonly string[] {
+  if (fileId === undefined) return [];
+  const own = view.reader
+    .symbolsOf(fileId)
+    .filter(({ parentId, kind }) => parentId === id && kind === 'method');
+  return [...new Set(own.map(({ name }) => name))];
 }
 
 function shown(view: GraphView, mates: readonly StoredSymbol[], methodCount: number): ShapeMates {

@@ -6,7 +6,8 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { UnresolvedUse } from '../../store/unresolved-uses.ts';
-import type { GraphView, Place } from './graph-view.ts';
+import type { GraphView, Place, SymbolNode } from './graph-view.ts';
+import { calledAs } from './shape-mates.ts';
 
 export interface UnresolvedCalls {
   /** Calls of which nothing tells where they lead. */
@@ -34,6 +35,8 @@ export interface ByName {
    * that type is an interface of ours to fill, or the method extends it.
    */
   readonly outside: { readonly places: readonly Place[]; readonly placeCount: number };
+  /** Methods of interfaces that it may be called as, by their names. */
+  readonly calledAs: readonly SymbolNode[];
 }
 
 const callRoles: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
@@ -99,7 +102,7 @@ function placesByName(
   const name = calledName(view, symbol);
   const home = symbol.fileId;
   if (home === undefined || symbol.ordinal === 0)
-    return { name, ...nowhere, filesRead: 0, fileCount: 0, outside: nowhere };
+    return { name, ...nowhere, filesRead: 0, fileCount: 0, outside: nowhere, calledAs: [] };
   const all = view.reader.filesWithUnresolved(hash32(name));
   const files = all.includes(home) ? [home, ...all.filter((file) => file !== home)] : all;
   const { language } = view.file(home);
@@ -120,6 +123,7 @@ function placesByName(
     filesRead: read.length,
     fileCount: files.length,
     outside: symbol.kind === 'method' ? listed(found.external) : nowhere,
+    calledAs: calledAs(view, symbol),
   };
 }
 

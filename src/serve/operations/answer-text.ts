@@ -65,6 +65,7 @@ export function byNameText({
   filesRead,
   fileCount,
   outside,
+  calledAs,
 }: FromOne<ByName>): readonly string[] {
   const isWhole = filesRead === fileCount;
   const scope = isWhole ? '' : ` in the first ${filesRead} of ${thousands(fileCount)} files`;
@@ -80,6 +81,9 @@ export function byNameText({
     ...(outside.placeCount === 0
       ? []
       : [line(`On types from outside the repository: ${counted(outside.placeCount, 'use')}`, outside)]),
+    ...(calledAs.length === 0
+      ? []
+      : [`May be called, by its name and those beside it, as: ${calledAs.map(({ id }) => id).join(', ')}`]),
   ];
 }
 
