@@ -221,7 +221,7 @@ function assertThere(files: readonly GrepFile[], path: FilePath): void {
   const isThere = path === '' || files.some((file) => file.path === path || file.path.startsWith(`${path}/`));
   if (isThere) return;
   throw new EngineError('not-found', `There is nothing to search in ${path}`, {
-    hint: 'paths count from the root: there it does not exist, is ignored, or was skipped (run: codeagent status)',
+    hint: 'seen from the root, it does not exist, is ignored, or was skipped (run: codeagent status)',
   });
 }
 
