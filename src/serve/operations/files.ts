@@ -4,7 +4,7 @@ import { EngineError } from '../../model/errors.ts';
 import type { FoundFiles } from '../../retrieval/find-files.ts';
 import { thousands } from './answer-text.ts';
 import { type Display, type Given, type Operation, pagesBy } from './operation.ts';
-import { languageField, optionalTextOf, positiveOf } from './read-fields.ts';
+import { languageField, optionalTextOf, positiveOf, unlimited } from './read-fields.ts';
 
 /** `more`: beyond the limit. */
 export type FilesOut = FoundFiles & { readonly more: number };
@@ -55,8 +55,6 @@ export const files: Operation<FilesInput, FilesOut> = {
   notes: filesNotes,
   render: filesText,
 };
-
-export const unlimited = Number.POSITIVE_INFINITY;
 
 export function parseFiles(given: Given, operation: string): FilesInput {
   if (typeof given.pattern !== 'string')

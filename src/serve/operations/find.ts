@@ -7,12 +7,12 @@ import {
   limited,
   parseFiles,
   pathBytes,
-  unlimited,
 } from './files.ts';
 import { type GrepOut, grepBytes, grepJsonOf, grepNotes, isFoundIn, linesBy } from './grep.ts';
 import { type GrepInput, grepFields, grepRefused, hasPatternOption, parseGrep } from './grep-fields.ts';
 import { grepPages } from './grep-pages.ts';
 import type { Display, FieldValue, Given, Operation } from './operation.ts';
+import { unlimited } from './read-fields.ts';
 
 type Input =
   | { readonly kind: 'names'; readonly folder: string | undefined; readonly files: FilesInput }

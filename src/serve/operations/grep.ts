@@ -9,6 +9,7 @@ import { type GrepInput, grepFields, grepRefused, parseGrep } from './grep-field
 import { type GrepJson, grepJson } from './grep-json.ts';
 import { grepPages } from './grep-pages.ts';
 import type { Display, Operation, RunContext } from './operation.ts';
+import { unlimited } from './read-fields.ts';
 
 export interface GrepOut {
   readonly answer: GrepAnswer;
@@ -71,8 +72,6 @@ export async function linesBy(
   });
   return { answer, input, limit };
 }
-
-const unlimited = Number.POSITIVE_INFINITY;
 
 /** Whether every line is printed as it stands in its file, and nothing else is asked of it. */
 function isPrintedWhole({ wishes }: GrepInput, display: Display): boolean {

@@ -6,6 +6,9 @@ import { locagentTypes, nodeTypes, platformTypes } from '../../model/node-types.
 import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
 import type { Field, Given } from './operation.ts';
 
+/** A limit that cuts nothing. */
+export const unlimited = Number.POSITIVE_INFINITY;
+
 export const depthRange = { least: 1, most: 10 } as const;
 export const limitRange = { least: 1, most: 10_000 } as const;
 
