@@ -1,0 +1,119 @@
+/**
+ * Functions in WebAssembly that share one memory with us, put together from code.ts. A class because the memory grows,
+ * and every view of it is another one then.
+ */
+import { EngineError } from '../model/errors.ts';
+import { type Code, type Local, type LocalType, local, sequence, typeCode, unsigned } from './code.ts';
+
+/** Takes numbers, and gives one back where it says so. */
+export interface WasmFunction {
+  readonly parameters: number;
+  readonly gives: 'number' | 'nothing';
+  /** Its own variables, behind the parameters. */
+  readonly locals: readonly LocalType[];
+  readonly body: readonly Code[];
+}
+
+/**
+ * Names for the variables of a function, in order: the parameters, then its own.
+ */
+export function defineFunction<Parameter extends string, Own extends string>(
+  shape: {
+    readonly parameters: readonly Parameter[];
+    readonly locals: Readonly<Record<Own, LocalType>>;
+    readonly gives: WasmFunction['gives'];
+  },
+  body: (variables: Readonly<Record<Parameter | Own, Local>>) => readonly Code[],
+): WasmFunction {
+  const names = [...shape.parameters, ...(Object.keys(shape.locals) as Own[])];
+  const variables = Object.fromEntries(names.map((name, index) => [name, local(index)])) as Record<
+    Parameter | Own,
+    Local
+  >;
+  return {
+    parameters: shape.parameters.length,
+    gives: shape.gives,
+    locals: Object.values<LocalType>(shape.locals),
+    body: body(variables),
+  };
+}
+
+const pageBytes = 65_536;
+
+/** The parts of it that are used here: Node's types leave them out. */
+interface Machine {
+  readonly Memory: new (size: { readonly initial: number }) => Memory;
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (
+    module: object,
+    imports: Readonly<Record<string, Readonly<Record<string, Memory>>>>,
+  ) => { readonly exports: Readonly<Record<string, unknown>> };
+}
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+const { WebAssembly: machine } = globalThis as unknown as { readonly WebAssembly: Machine };
+
+export class WasmProgram {
+  private readonly memory: Memory;
+  private readonly exports: Readonly<Record<string, unknown>>;
+
+  constructor(functions: readonly WasmFunction[], { memoryBytes }: { readonly memoryBytes: number }) {
+    this.memory = new machine.Memory({ initial: Math.ceil(memoryBytes / pageBytes) });
+    const imports = { e: { m: this.memory } };
+    this.exports = new machine.Instance(new machine.Module(moduleOf(functions)), imports).exports;
+  }
+
+  /** Another one after each `grow`; the one before is empty then. */
+  get buffer(): ArrayBuffer {
+    return this.memory.buffer;
+  }
+
+  /** The function with this number. */
+  functionAt(index: number): (...given: readonly number[]) => number {
+    const found = this.exports[String(index)];
+    if (typeof found !== 'function') throw new EngineError('internal', `There is no function ${index}`);
+    return found as (...given: readonly number[]) => number;
+  }
+
+  /** To so many bytes at least. What is there stays. */
+  grow(memoryBytes: number): void {
+    const missing = Math.ceil((memoryBytes - this.memory.buffer.byteLength) / pageBytes);
+    if (missing > 0) this.memory.grow(missing);
+  }
+}
+
+// From here on as the WebAssembly specification numbers things.
+function moduleOf(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
+  const types = functions.map(({ parameters, gives }) => [
+    ...[0x60, parameters, ...new Array<number>(parameters).fill(typeCode.i32)],
+    ...(gives === 'number' ? [1, typeCode.i32] : [0]),
+  ]);
+  const exports = functions.map((_, index) => [
+    ...sized(Buffer.from(String(index))),
+    ...[0, ...unsigned(index)],
+  ]);
+  return Uint8Array.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, types),
+    ...section(2, [[1, 0x65, 1, 0x6d, 2, 0, 1]]),
+    ...section(3, [...functions.keys()].map(unsigned)),
+    ...section(7, exports),
+    ...section(10, functions.map(codeOf)),
+  ]);
+}
+
+function codeOf({ locals, body }: WasmFunction): readonly number[] {
+  const declared = locals.flatMap((type) => [1, typeCode[type]]);
+  return sized([...unsigned(locals.length), ...declared, ...sequence(...body)(0), 0x0b]);
+}
+
+function section(id: number, members: readonly (readonly number[])[]): readonly number[] {
+  return [id, ...sized([...unsigned(members.length), ...members.flat()])];
+}
+
+function sized(content: Iterable<number>): readonly number[] {
+  const bytes = [...content];
+  return [...unsigned(bytes.length), ...bytes];
+}
