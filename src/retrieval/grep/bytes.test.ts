@@ -1,21 +1,9 @@
 /** The small tools that look at bytes, beside their plain equivalents. */
 import { describe, expect, it } from 'vitest';
-import { countLineBreaks, wordsOf } from './count-line-breaks.ts';
 import { createFindBytes } from './find-bytes.ts';
 import { comparePaths } from './path-order.ts';
 
 const text = Buffer.from(`${'a\n\nbc\r\n'.repeat(700)}${'\n'.repeat(600)}größe\n${'x'.repeat(90)}`);
-
-describe('line breaks', () => {
-  it.each([0, 1, 2, 3])('are counted from any place in memory: %i', (offset) => {
-    const bytes = Buffer.concat([Buffer.alloc(offset), text]).subarray(offset);
-    for (let start = 0; start < 40; start++)
-      for (const end of [start, start + 1, start + 2, start + 5, start + 1500, bytes.length - start]) {
-        const plain = bytes.subarray(start, end).filter((byte) => byte === 0x0a).length;
-        expect(countLineBreaks(bytes, wordsOf(bytes), start, end)).toBe(plain);
-      }
-  });
-});
 
 describe('bytes in bytes', () => {
   it.each(['a', '\n', 'bc', 'bc\r\n', 'größe', 'öß', 'nowhere', 'c\r\na\n\nbc\r\na', 'x'.repeat(90), 'xe'])(

@@ -2,6 +2,7 @@
 import type { GramQuery } from '../../text/grams.ts';
 import { lineBound } from './line-bound.ts';
 import type { LineQuery } from './line-query.ts';
+import { linesByNext } from './lines-by-next.ts';
 import type { ByteSpan, Pattern, PatternOptions } from './pattern.ts';
 import { compilePattern } from './regex/compile.ts';
 
@@ -39,18 +40,20 @@ function unionOf(patterns: readonly Pattern[]): Pattern {
   /** Where each pattern matches next in the bytes at hand; Infinity: nowhere. */
   const places = patterns.map(() => -1);
   let known: Uint8Array | undefined;
+  const next: Pattern['next'] = (bytes, from, end) => {
+    if (known !== bytes) places.fill(-1);
+    known = bytes;
+    patterns.forEach((pattern, index) => {
+      if ((places[index] ?? -1) < from)
+        places[index] = pattern.next(bytes, from, end) ?? Number.POSITIVE_INFINITY;
+    });
+    const least = Math.min(...places);
+    return least === Number.POSITIVE_INFINITY ? undefined : least;
+  };
   return {
     grams: anyOf(patterns.map(({ grams }) => grams)),
-    next(bytes, from, end) {
-      if (known !== bytes) places.fill(-1);
-      known = bytes;
-      patterns.forEach((pattern, index) => {
-        if ((places[index] ?? -1) < from)
-          places[index] = pattern.next(bytes, from, end) ?? Number.POSITIVE_INFINITY;
-      });
-      const least = Math.min(...places);
-      return least === Number.POSITIVE_INFINITY ? undefined : least;
-    },
+    lines: (machine, from, limit) => linesByNext(machine, from, limit, next),
+    next,
     spans: (bytes, from, end) => apart(patterns.flatMap((pattern) => pattern.spans(bytes, from, end))),
     spansWithin: (bytes, from, end) =>
       apart(patterns.flatMap((pattern) => pattern.spansWithin(bytes, from, end))),

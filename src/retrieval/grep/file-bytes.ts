@@ -16,16 +16,29 @@ const links = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 // As in git's buffer_is_binary, and as when the file was indexed.
 const binaryProbe = 8000;
 
+/** Where files are read to. */
+export interface ReadingRoom {
+  readonly room: Buffer;
+  /** Twice as much, with all that is in it. */
+  enlarge(): void;
+}
+
+export interface ReaderOptions {
+  readonly links: 'refuse' | 'follow';
+  /**
+   * What lies outside is gone: a file or a folder may have become a link since it was indexed. Undefined only where all has
+   * just been listed, and the listing has seen to that.
+   */
+  readonly root: string | undefined;
+}
+
 export class FileBytesReader {
-  private memory = Buffer.allocUnsafeSlow(1 << 20);
+  private readonly memory: ReadingRoom;
   private readonly flags: number;
   private readonly root: string | undefined;
 
-  /**
-   * What lies outside `root` is gone: a file or a folder may have become a link since it was indexed. Undefined only
-   * where all has just been listed, and the listing has seen to that.
-   */
-  constructor(options: { readonly links: 'refuse' | 'follow'; readonly root: string | undefined }) {
+  constructor(options: ReaderOptions, memory: ReadingRoom = roomOfOwn()) {
+    this.memory = memory;
     this.flags = options.links === 'follow' ? links : notLinks;
     this.root = options.root;
   }
@@ -33,7 +46,7 @@ export class FileBytesReader {
   read(location: string): FileReading {
     const length = this.fill(location);
     if (typeof length === 'string') return length;
-    return textOf(this.memory.subarray(0, length));
+    return textOf(this.memory.room.subarray(0, length));
   }
 
   /** How many bytes there are now. */
@@ -44,12 +57,13 @@ export class FileBytesReader {
       file = openSync(location, this.flags);
       let length = 0;
       for (;;) {
-        const asked = this.memory.length - length;
-        const got = readSync(file, this.memory, length, asked, length);
+        const { room } = this.memory;
+        const asked = room.length - length;
+        const got = readSync(file, room, length, asked, length);
         length += got;
         // Less than asked for is the end: only regular files are listed.
         if (got < asked) return length;
-        this.memory = Buffer.concat([this.memory], this.memory.length * 2);
+        this.memory.enlarge();
       }
     } catch (error) {
       return isGone(error) ? 'gone' : 'unreadable';
@@ -57,6 +71,16 @@ export class FileBytesReader {
       if (file !== undefined) closeSync(file);
     }
   }
+}
+
+function roomOfOwn(): ReadingRoom {
+  const own = {
+    room: Buffer.allocUnsafeSlow(1 << 20) as Buffer,
+    enlarge() {
+      own.room = Buffer.concat([own.room], own.room.length * 2);
+    },
+  };
+  return own;
 }
 
 /** The text in UTF-8: a part of the bytes where they are UTF-8 already. */

@@ -5,7 +5,8 @@
 import { blockFields, type FoundLines, fileFields } from '../../model/found-lines.ts';
 import type { ByteWriter } from '../../printing/byte-writer.ts';
 import type { LineLayout } from '../../printing/line-layout.ts';
-import { type PrintableFile, printNext } from '../../printing/print-lines.ts';
+import { isPlain, type LineStart, printNext, startPlain } from '../../printing/print-lines.ts';
+import type { LineMachine } from './machine/line-machine.ts';
 
 /** How lines are printed as soon as they are found. */
 export interface Printing {
@@ -24,6 +25,9 @@ export class LineCollector {
   private text = new Uint8Array(1 << 14);
   private textEnd = 0;
   private bytes: Uint8Array = new Uint8Array(0);
+  private path = '';
+  /** Of the lines of the file under way that are printed already. */
+  private before: LineStart | undefined;
   /** Of the file under way, to be copied. */
   private waitingStart = 0;
   private waitingEnd = 0;
@@ -37,8 +41,23 @@ export class LineCollector {
   }
 
   /** Blocks of one file follow; the bytes must stay as they are until it ends. */
-  startFile(bytes: Uint8Array): void {
+  startFile(bytes: Uint8Array, path: string): void {
     this.bytes = bytes;
+    this.path = path;
+    this.before = undefined;
+  }
+
+  /** The first so many lines that a machine has found in the file under way, which has no others. */
+  addLines(machine: LineMachine, count: number): void {
+    machine.numberLines();
+    const { printing } = this;
+    if (printing === undefined || !isPlain(printing.layout)) {
+      for (let line = 0; line < count; line++)
+        this.addBlock(1, machine.lineRow(line), machine.lineStart(line), machine.lineEnd(line));
+      return;
+    }
+    this.before ??= startPlain(printing.out, this.path, printing.layout);
+    machine.printLines(printing.out, count, this.before);
   }
 
   /** A block of the file under way. Spans come first. Plain numbers, for an object each would cost as much as the rest. */
@@ -73,9 +92,13 @@ export class LineCollector {
   }
 
   /** Ends the file under way, which has at least one match. */
-  endFile(path: string, place: number, lineCount: number, matchCount: number): void {
-    if (this.printing === undefined) this.copyWaiting();
-    else this.print(this.printing, { path, lineCount, matchCount });
+  endFile(place: number, lineCount: number, matchCount: number): void {
+    const { printing } = this;
+    if (printing === undefined) this.copyWaiting();
+    else {
+      if (this.before === undefined) this.print(printing, lineCount, matchCount);
+      this.printedEnds.push(printing.out.waiting);
+    }
     if (this.fileEnd === this.files.length) this.files = grown(this.files, this.fileEnd + fileFields);
     const { files } = this;
     files[this.fileEnd++] = place;
@@ -103,25 +126,15 @@ export class LineCollector {
   }
 
   /** From the bytes of the file, which nobody needs to keep then. */
-  private print(
-    { layout, out }: Printing,
-    file: Pick<PrintableFile, 'path' | 'lineCount' | 'matchCount'>,
-  ): void {
-    const { blocks, spans, bytes: text } = this;
+  private print({ layout, out }: Printing, lineCount: number, matchCount: number): void {
+    const { path, blocks, spans, bytes: text } = this;
     const blockEnd = this.blockEnd / blockFields;
+    const lines = { blocks, spans, text };
     printNext(
       out,
-      {
-        ...file,
-        lines: { blocks, spans, text },
-        firstBlock: 0,
-        blockEnd,
-        symbols: undefined,
-        printed: undefined,
-      },
+      { path, lineCount, matchCount, lines, firstBlock: 0, blockEnd, symbols: undefined, printed: undefined },
       layout,
     );
-    this.printedEnds.push(out.waiting);
     this.blockEnd = 0;
     this.spanEnd = 0;
   }

@@ -3,6 +3,7 @@
  * regex/compile.ts.
  */
 import type { GramQuery } from '../../text/grams.ts';
+import type { LineMachine } from './machine/line-machine.ts';
 
 /** As ripgrep's flags of the same meaning. Several patterns: a line matches when one of them does. */
 export interface PatternOptions {
@@ -20,6 +21,11 @@ export interface PatternOptions {
 export interface Pattern {
   /** Files without these grams cannot match. */
   readonly grams: GramQuery;
+  /**
+   * `single` mode: leaves the next lines that match with the machine, which holds the text, from the start of one on: at least
+   * one, unless there is none. Where to go on. Fewer are looked for at a time where a limit says that few are wanted.
+   */
+  lines(machine: LineMachine, from: number, limit: number | undefined): number;
   /**
    * Where the next match is at or after `from`, which is the start of a line. In `single` mode: some place inside the first line
    * that matches, `end` beyond the last byte. In `across` mode: the start of the match. undefined: none.

@@ -5,9 +5,9 @@
  */
 import { lineBreak } from '../../text/grams.ts';
 import type { CompiledQuery } from './compile-query.ts';
-import { countLineBreaks, wordsOf } from './count-line-breaks.ts';
 import type { LineCollector } from './line-collector.ts';
 import type { LineQuery } from './line-query.ts';
+import type { LineMachine } from './machine/line-machine.ts';
 import type { ByteSpan } from './pattern.ts';
 
 /** More lines than a file can have. */
@@ -16,6 +16,7 @@ const noLimit = 2 ** 31 - 1;
 export class FileScanner {
   private readonly query: LineQuery;
   private readonly compiled: CompiledQuery;
+  private readonly machine: LineMachine;
   private readonly found: LineCollector;
   private readonly before: number;
   private readonly after: number;
@@ -25,9 +26,10 @@ export class FileScanner {
   private readonly hasText: boolean;
   private readonly wantsSpans: boolean;
   private readonly isAcross: boolean;
+  /** Whether nothing is asked about a line but where it is: then lines need not be looked at one by one. */
+  private readonly isPlain: boolean;
 
-  private bytes: Uint8Array = new Uint8Array(0);
-  private words: Int32Array = new Int32Array(0);
+  private bytes: Buffer = Buffer.alloc(0);
   private end = 0;
   /** Up to where lines have been reported. */
   private visited = 0;
@@ -40,7 +42,12 @@ export class FileScanner {
   /** Lines of context after the last match that --max-count lets through. */
   private afterLast = 0;
 
-  constructor(query: LineQuery, compiled: CompiledQuery, found: LineCollector) {
+  constructor(
+    query: LineQuery,
+    compiled: CompiledQuery,
+    { machine, found }: { readonly machine: LineMachine; readonly found: LineCollector },
+  ) {
+    this.machine = machine;
     this.query = query;
     this.compiled = compiled;
     this.found = found;
@@ -50,15 +57,16 @@ export class FileScanner {
     this.isAcross = compiled.mode === 'across';
     this.before = this.hasText ? query.before : 0;
     this.after = this.hasText ? query.after : 0;
+    this.isPlain = !this.isInverted && !this.wantsSpans && this.before === 0 && this.after === 0;
     this.maxCount = Math.min(query.maxCount ?? noLimit, query.detail === 'presence' ? 1 : noLimit);
   }
 
   /** What is found goes to the collector, under `path` and `place`. */
-  scan(bytes: Uint8Array, path: string, place: number): void {
-    this.bytes = bytes;
-    this.found.startFile(bytes);
-    if (this.words.buffer !== bytes.buffer) this.words = wordsOf(bytes);
-    this.end = bytes.length;
+  scan(text: Buffer, path: string, place: number): void {
+    this.machine.hold(text);
+    this.bytes = this.machine.text;
+    this.found.startFile(this.bytes, path);
+    this.end = this.bytes.length;
     this.visited = 0;
     this.counted = 0;
     this.row = 0;
@@ -69,10 +77,11 @@ export class FileScanner {
     if (this.maxCount === 0 || !this.passes()) return;
     if (this.isAcross) this.scanAcross();
     else if (this.isInverted) this.scanInverted();
+    else if (this.isPlain) this.scanPlain();
     else this.scanLines();
     if (this.lineCount === 0) return;
     if (this.query.occurrences === 'all') this.found.addOccurrences(this.countOccurrences());
-    this.found.endFile(path, place, this.lineCount, this.matchCount);
+    this.found.endFile(place, this.lineCount, this.matchCount);
   }
 
   /** Whether every group has a pattern that matches. One group alone is the search itself. */
@@ -81,30 +90,49 @@ export class FileScanner {
     return gates.every((gate) => gate.some((pattern) => pattern.next(this.bytes, 0, this.end) !== undefined));
   }
 
+  private scanPlain(): void {
+    const { machine, maxCount } = this;
+    for (let from = 0; from < this.end && this.lineCount < maxCount; ) {
+      from = this.nextLines(from);
+      const count = Math.min(machine.lineCount, maxCount - this.lineCount);
+      this.lineCount += count;
+      if (this.hasText && count > 0) this.found.addLines(machine, count);
+    }
+    this.matchCount = this.lineCount;
+  }
+
   private scanLines(): void {
-    const { lines } = this.compiled;
     for (let from = 0; from < this.end; ) {
-      const at = lines.next(this.bytes, from, this.end);
-      if (at === undefined) break;
-      const lineStart = this.lineStartBefore(at, from);
-      if (lineStart >= this.end) break;
-      from = this.lineEndAfter(at);
-      if (!this.showContext(lineStart)) return;
-      if (!this.matched(lineStart, from, undefined)) return;
+      from = this.nextLines(from);
+      const { machine } = this;
+      for (let line = 0; line < machine.lineCount; line++) {
+        const start = machine.lineStart(line);
+        if (!this.showContext(start)) return;
+        if (!this.matched(start, machine.lineEnd(line), undefined)) return;
+      }
     }
     this.contextAfter(this.end);
   }
 
   private scanInverted(): void {
-    const { lines } = this.compiled;
+    let gapStart = 0;
     for (let from = 0; from < this.end; ) {
-      const at = lines.next(this.bytes, from, this.end);
-      const gapEnd = at === undefined ? this.end : Math.min(this.lineStartBefore(at, from), this.end);
-      const next = at === undefined || gapEnd === this.end ? this.end : this.lineEndAfter(at);
-      if (gapEnd > from && !this.matchedLines(from, gapEnd)) return;
-      from = next;
+      from = this.nextLines(from);
+      const { machine } = this;
+      for (let line = 0; line < machine.lineCount; line++) {
+        const start = machine.lineStart(line);
+        if (start > gapStart && !this.matchedLines(gapStart, start)) return;
+        gapStart = machine.lineEnd(line);
+      }
     }
+    if (this.end > gapStart && !this.matchedLines(gapStart, this.end)) return;
     this.contextAfter(this.end);
+  }
+
+  /** See `Pattern.lines`. */
+  private nextLines(from: number): number {
+    const limit = this.maxCount === noLimit ? undefined : this.maxCount;
+    return this.compiled.lines.lines(this.machine, from, limit);
   }
 
   /** Matches whose lines touch are one block. */
@@ -221,7 +249,7 @@ export class FileScanner {
   }
 
   private countRowsTo(place: number): void {
-    this.row += countLineBreaks(this.bytes, this.words, this.counted, place);
+    this.row += this.machine.countBreaks(this.counted, place);
     this.counted = place;
   }
 

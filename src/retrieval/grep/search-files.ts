@@ -1,16 +1,31 @@
 /** Searches files one after the other, in the thread that calls. */
 import type { FoundLines } from '../../model/found-lines.ts';
+import { ByteWriter } from '../../printing/byte-writer.ts';
+import type { LineLayout } from '../../printing/line-layout.ts';
 import type { CompiledQuery } from './compile-query.ts';
-import type { FileBytesReader } from './file-bytes.ts';
-import { LineCollector, type Printing } from './line-collector.ts';
+import { FileBytesReader, type ReaderOptions } from './file-bytes.ts';
+import { LineCollector } from './line-collector.ts';
 import type { LineQuery } from './line-query.ts';
+import { LineMachine } from './machine/line-machine.ts';
 import { FileScanner } from './scan-file.ts';
+
+/** What a thread keeps from one search to the next. The machine is where files are read to. */
+export interface SearchTools {
+  readonly reader: FileBytesReader;
+  readonly machine: LineMachine;
+  readonly out: ByteWriter;
+}
+
+export function createSearchTools(links: ReaderOptions['links']): SearchTools {
+  const machine = new LineMachine();
+  return { machine, reader: new FileBytesReader({ links, root: undefined }, machine), out: new ByteWriter() };
+}
 
 export interface FileSearch {
   readonly query: LineQuery;
   readonly compiled: CompiledQuery;
-  /** Undefined: lines are handed over as they are. */
-  readonly printing: Printing | undefined;
+  /** How lines are printed where they are found. Undefined: they are handed over as they are. */
+  readonly layout: LineLayout | undefined;
 }
 
 /**
@@ -18,12 +33,12 @@ export interface FileSearch {
  * lines.
  */
 export function searchFiles(
-  reader: FileBytesReader,
+  { reader, machine, out }: SearchTools,
   files: { readonly root: string; pathAt(place: number): string; readonly from: number; readonly to: number },
-  { query, compiled, printing }: FileSearch,
+  { query, compiled, layout }: FileSearch,
 ): FoundLines {
-  const found = new LineCollector(printing);
-  const scanner = new FileScanner(query, compiled, found);
+  const found = new LineCollector(layout === undefined ? undefined : { layout, out });
+  const scanner = new FileScanner(query, compiled, { machine, found });
   for (let place = files.from; place < files.to; place++) {
     const path = files.pathAt(place);
     const reading = reader.read(`${files.root}/${path}`);

@@ -5,12 +5,10 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { FoundLines } from '../../model/found-lines.ts';
-import { ByteWriter } from '../../printing/byte-writer.ts';
 import type { LineLayout } from '../../printing/line-layout.ts';
 import type { CompiledQuery } from './compile-query.ts';
-import { FileBytesReader } from './file-bytes.ts';
 import type { LineQuery } from './line-query.ts';
-import { searchFiles } from './search-files.ts';
+import { createSearchTools, type SearchTools, searchFiles } from './search-files.ts';
 
 export interface PoolSetup {
   /** The program of the other threads. */
@@ -54,13 +52,12 @@ const fileBytes = 8 * 1024;
 
 export class SearchPool {
   private readonly setup: PoolSetup;
-  private readonly reader: FileBytesReader;
-  private readonly out = new ByteWriter();
+  private readonly tools: SearchTools;
   private workers: Worker[] = [];
 
   constructor(setup: PoolSetup) {
     this.setup = setup;
-    this.reader = new FileBytesReader({ links: setup.links, root: undefined });
+    this.tools = createSearchTools(setup.links);
   }
 
   /** Places in the answer are those in `files`. With a layout, lines are printed where they are found. */
@@ -72,9 +69,8 @@ export class SearchPool {
     const { root } = this.setup;
     const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes + fileBytes, 0);
     const pathAt = (place: number): string => files[place]?.path ?? '';
-    const printing = layout === undefined ? undefined : { layout, out: this.out };
     const here = (from: number, to: number): FoundLines =>
-      searchFiles(this.reader, { root, pathAt, from, to }, { query, compiled, printing });
+      searchFiles(this.tools, { root, pathAt, from, to }, { query, compiled, layout });
     if (total < (this.workers.length > 0 ? sharedBytes : hiringBytes) || this.setup.size < 2)
       return [here(0, files.length)];
 

@@ -4,17 +4,14 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../model/errors.ts';
-import { ByteWriter } from '../../printing/byte-writer.ts';
 import { compileQuery } from './compile-query.ts';
-import { FileBytesReader } from './file-bytes.ts';
-import { searchFiles } from './search-files.ts';
+import { createSearchTools, searchFiles } from './search-files.ts';
 import type { PoolSetup, SearchResult, SearchTask } from './search-pool.ts';
 
 const { root, links } = workerData as Pick<PoolSetup, 'root' | 'links'>;
 const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');
-const reader = new FileBytesReader({ links, root: undefined });
-const out = new ByteWriter();
+const tools = createSearchTools(links);
 
 export function start(hasRun: () => void): void {
   port?.on('message', (task: SearchTask) => {
@@ -39,11 +36,10 @@ function* search({
   let chunk = Atomics.add(next, 0, 1);
   if (chunk >= chunkEnds.length) return;
   const compiled = compileQuery(query);
-  const printing = layout === undefined ? undefined : { layout, out };
   const names = paths.split('\0');
   const pathAt = (place: number): string => names[place] ?? '';
   for (; chunk < chunkEnds.length; chunk = Atomics.add(next, 0, 1)) {
     const files = { root, pathAt, from: chunkEnds[chunk - 1] ?? 0, to: chunkEnds[chunk] ?? 0 };
-    yield { chunk, found: searchFiles(reader, files, { query, compiled, printing }) };
+    yield { chunk, found: searchFiles(tools, files, { query, compiled, layout }) };
   }
 }

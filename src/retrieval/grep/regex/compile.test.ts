@@ -1,7 +1,8 @@
 /** Patterns on texts: which lines match, and what is refused and why. The expected lines are ripgrep 13's. */
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../model/errors.ts';
-import type { PatternOptions } from '../pattern.ts';
+import { LineMachine } from '../machine/line-machine.ts';
+import type { Pattern, PatternOptions } from '../pattern.ts';
 import { compilePattern } from './compile.ts';
 
 type Options = Partial<PatternOptions>;
@@ -47,6 +48,21 @@ function matchingLines(
     found.push(bytes.subarray(0, start).filter((byte) => byte === 0x0a).length + 1);
     const end = bytes.indexOf(0x0a, at);
     from = end < 0 ? bytes.length : end + 1;
+  }
+  if ((options.lines ?? plain.lines) === 'single') expect(linesAtOnce(pattern, bytes)).toEqual(found);
+  return found;
+}
+
+const machine = new LineMachine();
+
+/** The same numbers, as a search finds them. */
+function linesAtOnce(pattern: Pattern, bytes: Buffer): readonly number[] {
+  const found: number[] = [];
+  machine.hold(bytes);
+  for (let from = 0; from < bytes.length; ) {
+    from = pattern.lines(machine, from, undefined);
+    machine.numberLines();
+    for (let line = 0; line < machine.lineCount; line++) found.push(machine.lineRow(line) + 1);
   }
   return found;
 }

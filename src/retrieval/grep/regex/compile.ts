@@ -1,4 +1,5 @@
 /** Patterns in ripgrep's dialect on an engine of our own, whose time grows with the text and never faster. */
+import { linesByNext } from '../lines-by-next.ts';
 import type { Pattern, PatternOptions } from '../pattern.ts';
 import { neededGrams } from './needed-grams.ts';
 import { parsePatterns } from './parse.ts';
@@ -7,7 +8,13 @@ import { createSearch } from './search.ts';
 /** Without patterns nothing matches. Throws EngineError('bad-input') with the column and the reason. */
 export function compilePattern(options: PatternOptions): Pattern {
   if (options.patterns.length === 0)
-    return { grams: { kind: 'any' }, next: () => undefined, spans: () => [], spansWithin: () => [] };
+    return {
+      grams: { kind: 'any' },
+      lines: (machine, from, limit) => linesByNext(machine, from, limit, () => undefined),
+      next: () => undefined,
+      spans: () => [],
+      spansWithin: () => [],
+    };
   const node = parsePatterns(options);
   return { grams: neededGrams(node), ...createSearch(node, options) };
 }

@@ -12,7 +12,7 @@ import { type Node, partsOf } from './syntax.ts';
 import { createWorkLimit } from './work-limit.ts';
 
 /** What the engines are for. */
-export type Search = Pick<Pattern, 'next' | 'spans' | 'spansWithin'>;
+export type Search = Pick<Pattern, 'lines' | 'next' | 'spans' | 'spansWithin'>;
 
 export interface Engines {
   readonly scanner: Scanner;
@@ -24,8 +24,8 @@ export interface Engines {
   readonly literal: Buffer | undefined;
 }
 
-/** `cut`: see scanner.ts. Throws EngineError('bad-input') when the pattern is too large. */
-export function createEngines(node: Node, { cut }: { cut: 'lines' | 'nowhere' }): Engines {
+/** Throws EngineError('bad-input') when the pattern is too large. */
+export function createEngines(node: Node): Engines {
   const program = buildProgram(node);
   const literal = neededLiteral(node);
   const workLimit = createWorkLimit();
@@ -33,7 +33,7 @@ export function createEngines(node: Node, { cut }: { cut: 'lines' | 'nowhere' })
   let finder: Matcher | undefined;
   let simulator: Matcher | undefined;
   return {
-    scanner: createScanner(program, { cut, workLimit }),
+    scanner: createScanner(program, workLimit),
     isExact,
     literal: literal.length > 0 ? Buffer.from(literal) : undefined,
     matcherFor(text) {

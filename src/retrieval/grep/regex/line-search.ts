@@ -1,6 +1,8 @@
 /** Searches line by line, without cutting lines out first: a match never spans two. */
 import { isAscii as isAllAscii } from 'node:buffer';
 import { createFindBytes, type FindBytes } from '../find-bytes.ts';
+import { linesByNext } from '../lines-by-next.ts';
+import type { LineMachine } from '../machine/line-machine.ts';
 import type { ByteSpan, PatternOptions } from '../pattern.ts';
 import { createEngines, type Search } from './engines.ts';
 import type { Matcher } from './finder.ts';
@@ -19,7 +21,7 @@ const stepsPerByte = 4;
 const stepsAlways = 1 << 20;
 
 export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'boundary'>): Search {
-  const { scanner, isExact, literal, matcherFor } = createEngines(node, { cut: 'lines' });
+  const { scanner, isExact, literal, matcherFor } = createEngines(node);
   const findLiteral = literal === undefined ? undefined : createFindBytes(literal);
   const view = createView();
 
@@ -71,7 +73,51 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
     return findLiteral === undefined ? nextScanned(bytes, from) : nextWith(findLiteral, bytes, from);
   }
 
+  /** Whether needed bytes stand so close together that looking for them is no help. */
+  let isDense = false;
+
+  /** The lines around needed bytes that match. Where to go on: at the end, or where they are dense. */
+  function linesWith(find: FindBytes, machine: LineMachine, from: number, limit: number | undefined): number {
+    const { text } = machine;
+    let at = from;
+    for (let looked = 0; at < text.length && !machine.isFull; looked++) {
+      isDense = looked >= vainLines && at - from <= looked * vainBytesPerLine;
+      if (isDense || (limit !== undefined && machine.lineCount >= limit)) return at;
+      const place = find(text, at);
+      if (place === undefined) return text.length;
+      const line = lineAround(text, place, at);
+      if (scanner.scan(text, line.from, line.end) !== undefined && confirms(line))
+        machine.addLineAt(place, at);
+      at = line.end + 1;
+    }
+    return at;
+  }
+
+  function lines(machine: LineMachine, from: number, limit: number | undefined): number {
+    const { text } = machine;
+    const { byLine } = scanner;
+    machine.forgetLines();
+    if (from === 0) {
+      asked = undefined;
+      isDense = false;
+      if (isBeyondAscii && isAllAscii(text)) return text.length;
+    }
+    let at = from;
+    if (findLiteral !== undefined && !isDense) {
+      at = linesWith(findLiteral, machine, from, limit);
+      if (!isDense || machine.lineCount > 0) return at;
+    }
+    if (byLine === undefined) return linesByNext(machine, at, limit, nextScanned);
+    do {
+      at = machine.findLines(byLine, at, limit);
+      if (!isExact && machine.lineCount > 0 && !isPlain(text))
+        machine.keepLines((start, end) => confirms({ bytes: text, from: start, end: textEnd(text, end) }));
+    } while (machine.lineCount === 0 && at < text.length);
+    return at;
+  }
+
   return {
+    lines,
     next: (bytes, from, end) => next(view(bytes, end), from),
     spans(bytes, from, end) {
       const spans: ByteSpan[] = [];
@@ -92,6 +138,11 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
       return spans;
     },
   };
+}
+
+/** Without the line break, which the last line may lack. */
+function textEnd(text: Buffer, lineEnd: number): number {
+  return text[lineEnd - 1] === lineBreak ? lineEnd - 1 : lineEnd;
 }
 
 /** The matches of one line, as ripgrep goes from one to the next. */

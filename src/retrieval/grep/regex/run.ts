@@ -1,4 +1,4 @@
-/** The inner loops of the scanner: one look-up a byte, without a branch for each. */
+/** The inner loop of the scanner: one look-up a byte, without a branch for each. */
 import type { Automaton } from './automaton.ts';
 
 /** Where the scanner is: which row of the table is current, and which byte is next. */
@@ -33,34 +33,4 @@ export function run(
   }
   place.row = row;
   place.at = at;
-}
-
-/** The same at two places in step, until one of them cannot go on, or both have gone nearly so many bytes. */
-export function runBoth(
-  { table, classes, doneRow }: Automaton,
-  bytes: Uint8Array,
-  one: Place,
-  other: Place,
-  count: number,
-): void {
-  let [a, b] = [one.row, other.row];
-  let at = one.at;
-  const apart = other.at - at;
-  for (const last = at + count - 4; at <= last; at += 4) {
-    let nextA = table[a + (classes[bytes[at] as number] as number)] as number;
-    let nextB = table[b + (classes[bytes[at + apart] as number] as number)] as number;
-    nextA = table[nextA + (classes[bytes[at + 1] as number] as number)] as number;
-    nextB = table[nextB + (classes[bytes[at + apart + 1] as number] as number)] as number;
-    nextA = table[nextA + (classes[bytes[at + 2] as number] as number)] as number;
-    nextB = table[nextB + (classes[bytes[at + apart + 2] as number] as number)] as number;
-    nextA = table[nextA + (classes[bytes[at + 3] as number] as number)] as number;
-    nextB = table[nextB + (classes[bytes[at + apart + 3] as number] as number)] as number;
-    if (nextA <= doneRow || nextB <= doneRow) break;
-    a = nextA;
-    b = nextB;
-  }
-  one.row = a;
-  one.at = at;
-  other.row = b;
-  other.at = at + apart;
 }

@@ -1,5 +1,7 @@
-/** The scanner on long texts: two places read side by side, states forgotten, and an end to patience. */
+/** The scanner on long texts, by itself and by line: states forgotten, and an end to patience. */
 import { describe, expect, it } from 'vitest';
+import { invariant } from '../../../model/errors.ts';
+import { LineMachine } from '../machine/line-machine.ts';
 import type { PatternOptions } from '../pattern.ts';
 import { parsePatterns } from './parse.ts';
 import { buildProgram } from './program.ts';
@@ -14,9 +16,9 @@ const options: PatternOptions = {
   lines: 'single',
 };
 
-function scannerFor(pattern: string, limits: { cut?: 'lines' | 'nowhere'; steps?: number } = {}): Scanner {
+function scannerFor(pattern: string, limits: { steps?: number } = {}): Scanner {
   const program = buildProgram(parsePatterns({ ...options, patterns: [pattern] }));
-  return createScanner(program, { cut: limits.cut ?? 'lines', workLimit: createWorkLimit(limits.steps) });
+  return createScanner(program, createWorkLimit(limits.steps));
 }
 
 /** The same letters every time, in no order. */
@@ -43,6 +45,19 @@ function linesIn(bytes: Buffer, scanner: Scanner): readonly number[] {
     if (start < bytes.length) found.push(start);
     const end = bytes.indexOf(0x0a, at);
     from = end < 0 ? bytes.length : end + 1;
+  }
+  return found;
+}
+
+/** The same, all at once. */
+function linesOfMachine(bytes: Buffer, { byLine }: Scanner): readonly number[] {
+  invariant(byLine !== undefined, 'no pattern here asks where the text begins');
+  const machine = new LineMachine();
+  machine.hold(bytes);
+  const found: number[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    from = machine.findLines(byLine, from, undefined);
+    for (let line = 0; line < machine.lineCount; line++) found.push(machine.lineStart(line));
   }
   return found;
 }
@@ -76,7 +91,7 @@ describe('long texts', () => {
   ])('%s', (pattern) => {
     const expected = linesOneByOne(bytes, scannerFor(pattern));
     expect(linesIn(bytes, scannerFor(pattern))).toEqual(expected);
-    expect(linesIn(bytes, scannerFor(pattern, { cut: 'nowhere' }))).toEqual(expected);
+    expect(linesOfMachine(bytes, scannerFor(pattern))).toEqual(expected);
   });
 });
 
@@ -89,6 +104,7 @@ describe('many states', () => {
     const scanner = scannerFor('a[ab]{60}c');
     expect(linesIn(bytes, scanner)).toEqual([bytes.length - 62]);
     expect(linesIn(bytes, scanner)).toEqual([bytes.length - 62]);
+    expect(linesOfMachine(bytes, scanner)).toEqual([bytes.length - 62]);
   });
 
   it('are an end to patience', () => {

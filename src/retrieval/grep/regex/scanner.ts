@@ -1,15 +1,14 @@
 /**
  * Looks through bytes for a match at one table look-up a byte. It knows that there is a match, and about where, not
- * which: finder.ts and simulator.ts say that.
+ * which: finder.ts and simulator.ts say that. Where all lines of a text are asked for, machine/ does the same faster.
  */
-
+import type { LineScan } from '../machine/line-machine.ts';
 import { createAnyMatch } from './any-match.ts';
 import { type Automaton, createAutomaton, unknownRow } from './automaton.ts';
-import { lineBreak } from './lines.ts';
-import { type Side, side } from './looks.ts';
+import { side } from './looks.ts';
 import type { Program } from './program.ts';
 import { rememberEnds, rememberStarts } from './row-memory.ts';
-import { type Place, run, runBoth } from './run.ts';
+import { type Place, run } from './run.ts';
 import type { WorkLimit } from './work-limit.ts';
 
 export interface Scanner {
@@ -18,38 +17,37 @@ export interface Scanner {
    * Nothing before `from` is looked at. Where a look of the program is open (see looks.ts) there may be none after all.
    */
   scan(bytes: Uint8Array, from: number, end: number): number | undefined;
+  /** The same line by line. Undefined where the first line of a text is not like the others. */
+  readonly byLine: LineScan | undefined;
 }
 
-export interface ScannerOptions {
-  /** `lines`: nothing that is under way outlives a line break, so that lines may be read side by side. */
-  readonly cut: 'lines' | 'nowhere';
-  readonly workLimit: WorkLimit;
-}
-
-// Long enough for two halves to be worth reading side by side; the largest window fits the second-level cache. What was
-// read ahead of a match is read again, so a window is no longer than what was read in vain before it.
-const nearBytes = 512;
-const windowBytes = 1 << 16;
-
-export function createScanner(program: Program, { cut, workLimit }: ScannerOptions): Scanner {
+export function createScanner(program: Program, workLimit: WorkLimit): Scanner {
   const stepper = createAnyMatch(program, workLimit);
   const automaton = createAutomaton(program, stepper);
   const { start } = stepper;
-  if (start === undefined) return { scan: (_bytes, from) => from };
+  if (start === undefined) {
+    const { doneRow } = automaton;
+    return {
+      scan: (_bytes, from) => from,
+      byLine: { automaton, startRow: () => doneRow, matchesAtEnd: () => true },
+    };
+  }
   const startRow = rememberStarts(automaton, start);
   const matchesAt = rememberEnds(automaton, stepper.matchesAt);
   return {
     scan(bytes, from, end) {
       const place = { row: startRow(side.edge), at: from };
-      // A match is often near, and then nothing is gained by reading elsewhere.
-      if (!goTo(automaton, bytes, place, Math.min(end, from + nearBytes))) return place.at;
-      while (cut === 'lines' && end - place.at > nearBytes) {
-        const window = Math.min(windowBytes, 2 * (place.at - from));
-        if (!goThrough(automaton, bytes, place, Math.min(end, place.at + window), startRow)) return place.at;
-      }
       if (!goTo(automaton, bytes, place, end)) return place.at;
       return matchesAt(place.row, side.edge) ? end : undefined;
     },
+    byLine:
+      startRow(side.edge) === startRow(side.lineBreak)
+        ? {
+            automaton,
+            startRow: () => startRow(side.edge),
+            matchesAtEnd: (row) => matchesAt(row, side.edge),
+          }
+        : undefined,
   };
 }
 
@@ -70,31 +68,5 @@ function goTo(automaton: Automaton, bytes: Uint8Array, place: Place, to: number)
     run(automaton, bytes, place, to);
     if (place.at < to && !takeByte(automaton, bytes, place)) return false;
   }
-  return true;
-}
-
-/** The same for a whole window, whose two halves are read side by side: one look-up need not wait for the other. */
-function goThrough(
-  automaton: Automaton,
-  bytes: Uint8Array,
-  place: Place,
-  to: number,
-  startRow: (near: Side) => number,
-): boolean {
-  const middle = bytes.indexOf(lineBreak, (place.at + to) >> 1) + 1;
-  if (middle === 0 || middle >= to) return goTo(automaton, bytes, place, to);
-  const ahead: Place = { row: startRow(side.lineBreak), at: middle };
-  const { resets } = automaton;
-  while (place.at < middle && ahead.at < to) {
-    runBoth(automaton, bytes, place, ahead, Math.min(middle - place.at, to - ahead.at));
-    if (place.at < middle && !takeByte(automaton, bytes, place)) return false;
-    // To forget sets for one place would leave the other one with a row that means nothing.
-    if (resets !== automaton.resets || automaton.isFull()) return goTo(automaton, bytes, place, to);
-    if (ahead.at < to && !takeByte(automaton, bytes, ahead)) break;
-  }
-  if (!goTo(automaton, bytes, place, middle)) return false;
-  if (resets !== automaton.resets) return goTo(automaton, bytes, place, to);
-  place.row = ahead.row;
-  place.at = ahead.at;
   return true;
 }

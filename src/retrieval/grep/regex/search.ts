@@ -1,5 +1,6 @@
 /** Which way a pattern is searched for. */
 import { createFindBytes } from '../find-bytes.ts';
+import { linesByNext } from '../lines-by-next.ts';
 import type { ByteSpan, PatternOptions } from '../pattern.ts';
 import type { Search } from './engines.ts';
 import { lineSearch } from './line-search.ts';
@@ -23,5 +24,11 @@ function literalSearch(wanted: Buffer): Search {
       found.push({ start, end: start + wanted.length });
     return found;
   }
-  return { next: (bytes, from, end) => indexIn(view(bytes, end), from), spans, spansWithin: spans };
+  const next: Search['next'] = (bytes, from, end) => indexIn(view(bytes, end), from);
+  return {
+    lines: (machine, from, limit) => linesByNext(machine, from, limit, next),
+    next,
+    spans,
+    spansWithin: spans,
+  };
 }

@@ -1,4 +1,5 @@
 /** Searches bytes as one text: a match may span lines. As ripgrep does it, the text begins anew where a match has ended. */
+import { linesByNext } from '../lines-by-next.ts';
 import type { ByteSpan } from '../pattern.ts';
 import { createEngines, type Search } from './engines.ts';
 import { createView, lineAround, lineBreak } from './lines.ts';
@@ -11,8 +12,7 @@ const lookAhead = 128;
 
 export function textSearch(node: Node): Search {
   const isWithinLine = staysInLine(node);
-  const cut = isWithinLine ? 'lines' : 'nowhere';
-  const { scanner, literal, matcherFor } = createEngines(node, { cut });
+  const { scanner, literal, matcherFor } = createEngines(node);
   const view = createView();
 
   function firstInLine(bytes: Buffer, from: number): ByteSpan | undefined {
@@ -83,8 +83,10 @@ export function textSearch(node: Node): Search {
     return found;
   }
 
+  const next: Search['next'] = (bytes, from, end) => createFirst(view(bytes, end), from)(from)?.start;
   return {
-    next: (bytes, from, end) => createFirst(view(bytes, end), from)(from)?.start,
+    lines: (machine, from, limit) => linesByNext(machine, from, limit, next),
+    next,
     spans,
     spansWithin,
   };
