@@ -4,8 +4,8 @@
  * sign; the codes are those of the specification.
  */
 
-/** Code, once it is known in how many blocks it stands. */
-export type Code = (depth: number) => readonly number[];
+/** Writes code behind what is there, once it is known in how many blocks it stands. */
+export type Code = (out: number[], depth: number) => void;
 
 /** A variable of a function. */
 export interface Local {
@@ -19,13 +19,15 @@ export const typeCode = { i32: 0x7f, v128: 0x7b } as const;
 
 const plain =
   (...bytes: readonly number[]): Code =>
-  () =>
-    bytes;
+  (out) => {
+    out.push(...bytes);
+  };
 
 export const sequence =
   (...codes: readonly Code[]): Code =>
-  (depth) =>
-    codes.flatMap((code) => code(depth));
+  (out, depth) => {
+    for (const code of codes) code(out, depth);
+  };
 
 const operator =
   (...bytes: readonly number[]) =>
@@ -103,13 +105,14 @@ export const block = (body: (leave: Label) => readonly Code[]): Code => blockOf(
 
 export const when =
   (condition: Code, then: readonly Code[], otherwise: readonly Code[] = []): Code =>
-  (depth) => [
-    ...condition(depth),
-    ...[0x04, 0x40],
-    ...sequence(...then)(depth + 1),
-    ...(otherwise.length === 0 ? [] : [0x05, ...sequence(...otherwise)(depth + 1)]),
-    0x0b,
-  ];
+  (out, depth) => {
+    condition(out, depth);
+    out.push(0x04, 0x40);
+    sequence(...then)(out, depth + 1);
+    if (otherwise.length > 0) out.push(0x05);
+    sequence(...otherwise)(out, depth + 1);
+    out.push(0x0b);
+  };
 
 export const whileTrue = (condition: Code, body: readonly Code[]): Code =>
   loop((again) => [when(condition, [...body, again.jump])]);
@@ -121,13 +124,20 @@ export const call = (index: number, ...given: readonly Code[]): Code =>
   sequence(...given, plain(0x10, ...unsigned(index)));
 
 function blockOf(kind: number, body: (label: Label) => readonly Code[]): Code {
-  return (depth) => {
+  return (out, depth) => {
     const own = depth + 1;
-    const jump: Code = (from) => [0x0c, ...unsigned(from - own)];
-    const jumpIf = (condition: Code): Code => {
-      return (from) => [...condition(from), 0x0d, ...unsigned(from - own)];
+    const jump: Code = (to, from) => {
+      to.push(0x0c, ...unsigned(from - own));
     };
-    return [kind, 0x40, ...sequence(...body({ jump, jumpIf }))(own), 0x0b];
+    const jumpIf = (condition: Code): Code => {
+      return (to, from) => {
+        condition(to, from);
+        to.push(0x0d, ...unsigned(from - own));
+      };
+    };
+    out.push(kind, 0x40);
+    sequence(...body({ jump, jumpIf }))(out, own);
+    out.push(0x0b);
   };
 }
 

@@ -91,7 +91,7 @@ function moduleOf(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
     ...(gives === 'number' ? [1, typeCode.i32] : [0]),
   ]);
   const exports = functions.map((_, index) => [
-    ...sized(Buffer.from(String(index))),
+    ...sized([...Buffer.from(String(index))]),
     ...[0, ...unsigned(index)],
   ]);
   return Uint8Array.from([
@@ -105,15 +105,16 @@ function moduleOf(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
 }
 
 function codeOf({ locals, body }: WasmFunction): readonly number[] {
-  const declared = locals.flatMap((type) => [1, typeCode[type]]);
-  return sized([...unsigned(locals.length), ...declared, ...sequence(...body)(0), 0x0b]);
+  const code = [...unsigned(locals.length), ...locals.flatMap((type) => [1, typeCode[type]])];
+  sequence(...body)(code, 0);
+  code.push(0x0b);
+  return sized(code);
 }
 
 function section(id: number, members: readonly (readonly number[])[]): readonly number[] {
   return [id, ...sized([...unsigned(members.length), ...members.flat()])];
 }
 
-function sized(content: Iterable<number>): readonly number[] {
-  const bytes = [...content];
-  return [...unsigned(bytes.length), ...bytes];
+function sized(content: readonly number[]): readonly number[] {
+  return [...unsigned(content.length), ...content];
 }
