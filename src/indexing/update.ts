@@ -4,17 +4,19 @@
  * changes is loaded only when there are some: to find that nothing changed is the most frequent answer.
  */
 import { hash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import type { IndexingConfig } from '../model/config.ts';
 import type { OnProgress } from '../model/progress.ts';
 import type { SkippedPath } from '../model/source-file.ts';
 import type { UpdateReport } from '../model/update-report.ts';
 import { factsVersion } from '../store/facts-codec.ts';
 import { linksVersion } from '../store/links-codec.ts';
+import type { Reader } from '../store/reader.ts';
 import type { WritableStore } from '../store/store.ts';
 import { termsVersion } from '../text/term-key.ts';
 import type { Applied, Discovery } from './apply-changes.ts';
 import { type Changes, changesSince } from './discover.ts';
-import { isUnchanged } from './is-unchanged.ts';
+import { isUnchanged, stampStepMs } from './is-unchanged.ts';
 import type { Looker } from './look.ts';
 import { createProgress } from './progress.ts';
 import { setUsualFlags } from './v8-flags.ts';
@@ -92,7 +94,10 @@ async function run(
   // While we load what it takes to apply changes, a worker loads what it takes to read them.
   if (first !== undefined && !isPrepared) pool.prepare(first.path);
   const found = { root, version, mode, wasComplete, startedMs, extent, known, listing, changes };
-  const { added, changed, unread } = isSameVersion && isIdle ? nothing : await apply(found);
+  const wasIdle = isSameVersion && isIdle;
+  const { added, changed, unread } = wasIdle ? nothing : await apply(found);
+  if (extent === 'whole' && isListingInDoubt(reader, root, wasIdle ? startedMs : parts.now()))
+    await settleListing(wasIdle ? startedMs : undefined);
   return {
     added,
     changed,
@@ -107,6 +112,34 @@ async function run(
     const { applyChanges } = await import('./apply-changes.ts');
     return applyChanges(store, discovery, { pool, progress, now: parts.now, signal: options.signal });
   }
+
+  /** `listedMs`: when all that is listed in the index was; undefined: another look is to tell whether it is. */
+  async function settleListing(listedMs: number | undefined): Promise<void> {
+    const nowMs = parts.now();
+    const isListed = listedMs !== undefined || (await isAllListed(reader, parts.look, nowMs));
+    if (isListed) store.writer.setMetadata('listed_at_ms', String(listedMs ?? nowMs));
+  }
+}
+
+/**
+ * Whether a question would have to list all files again to know that there are no others, though it need not be so: the root
+ * was changed just before they were listed, for that is when it got the folder of its index, and a stamp of then says nothing;
+ * by now it would say something.
+ */
+function isListingInDoubt(reader: Reader, root: string, nowMs: number): boolean {
+  const listedAt = reader.metadata('listed_at_ms');
+  const stats = lstatSync(root, { throwIfNoEntry: false });
+  if (listedAt === undefined || stats === undefined) return false;
+  const changedMs = Math.max(stats.mtimeMs, stats.ctimeMs) + stampStepMs;
+  return changedMs > Number(listedAt) && changedMs <= nowMs;
+}
+
+/** Whether the index has every file there is, be it as it was, and no other. */
+async function isAllListed(reader: Reader, look: Looker, nowMs: number): Promise<boolean> {
+  const { listing, known } = await look(reader, undefined, () => {});
+  const changes = changesSince(listing, known, { nowMs, mode: 'changed' });
+  const isNew = changes.toRead.some((file) => file.known === undefined);
+  return !isNew && changes.gone.length === 0 && hasSameSkips(changes, reader.listedSkips());
 }
 
 const nothing: Applied = { added: 0, changed: 0, unread: 0 };

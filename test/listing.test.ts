@@ -1,0 +1,83 @@
+/**
+ * When the files in an index were listed: a question lists them again where folders were changed too shortly before, so an
+ * update sees to it that they were not. Time is ours, the files are old.
+ */
+import { lstatSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Engine } from '../src/engine.ts';
+import { openStoreForReading } from '../src/store/store.ts';
+import { createStage, engineOn, projectRoot, type Stage } from './workspace.ts';
+
+const second = 1000;
+let stage: Stage;
+let writtenMs: number;
+
+beforeEach(() => {
+  stage = createStage();
+  stage.workspace.write('a.txt', 'a\n');
+  stage.workspace.write('b/c.txt', 'c\n');
+  writtenMs = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: writtenMs + 10 * second });
+  // As if its index had just been put into it.
+  touchRoot(9.5);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  stage.dispose();
+});
+
+function touchRoot(seconds: number): void {
+  const at = writtenMs / second + seconds;
+  utimesSync(stage.workspace.root, at, at);
+}
+
+/** In seconds after the files were written. */
+function listedAt({ indexDirectory }: Engine): number {
+  const store = openStoreForReading(indexDirectory);
+  try {
+    return (Number(store.reader.metadata('listed_at_ms')) - writtenMs) / second;
+  } finally {
+    store.close();
+  }
+}
+
+const moveTo = (seconds: number): unknown => vi.setSystemTime(writtenMs + seconds * second);
+
+it('one that takes long looks again when it is done', async () => {
+  const { engine } = stage;
+  await engine.update({ onProgress: ({ phase }) => phase === 'finish' && moveTo(15) });
+  expect(listedAt(engine)).toBe(15);
+});
+
+it.each(['new.txt', 'b/new.txt'])('unless %s has come meanwhile', async (name) => {
+  const { engine, workspace } = stage;
+  await engine.update({
+    onProgress({ phase }) {
+      if (phase !== 'finish') return;
+      workspace.write(name, 'new\n');
+      touchRoot(9.5);
+      moveTo(15);
+    },
+  });
+  expect(listedAt(engine)).toBe(10);
+  await engine.update();
+  expect(listedAt(engine)).toBe(15);
+});
+
+it('one that finds nothing new settles it, once', async () => {
+  const sample = path.join(projectRoot, 'test/repos/harbour');
+  const { mtimeMs, ctimeMs } = lstatSync(sample);
+  const engine = engineOn(sample, path.join(stage.workspace.root, 'index'));
+  writtenMs = Math.ceil(Math.max(mtimeMs, ctimeMs));
+  moveTo(1);
+  await engine.update();
+  expect(listedAt(engine)).toBe(1);
+  vi.useRealTimers();
+  await engine.update();
+  const settled = listedAt(engine);
+  expect(settled).toBeGreaterThan(1);
+  await engine.update();
+  expect(listedAt(engine)).toBe(settled);
+  engine.close();
+});
