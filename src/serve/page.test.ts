@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexedWorkspace, type Workspace } from '../../test/workspace.ts';
 import type { Engine } from '../engine.ts';
+import { sum } from '../model/sum.ts';
 import { type Operation, pagesBy } from './operations/operation.ts';
 import { operations } from './operations/registry.ts';
 import { type Page, pageOf, tokensOf } from './page.ts';
@@ -247,21 +248,35 @@ describe('the pages of every operation', () => {
     );
   });
 
-  it.each([
-    ['source', { symbols: ['long.txt'] }],
-    ['grep', { pattern: '^a long' }],
-    ['read_file', { path: 'long.txt' }],
-  ])('nothing of %s is cut away by a small budget', async (name, sent) => {
+  const smallPages = async (name: string, sent: object): Promise<readonly Page[]> => {
     const operation = operations.find((each) => each.name === name);
     if (operation === undefined) throw new Error(name);
     const input = operation.parse(readGiven(name, operation.fields, sent));
     const display = { kind: 'json', hasColours: false } as const;
     const running = { onProgress: () => {}, signal: new AbortController().signal, display };
-    const pages = pagesOf(
-      operation as Operation<never, never>,
-      await operation.run(engine, input, running),
-      300,
+    return pagesOf(operation as Operation<never, never>, await operation.run(engine, input, running), 300);
+  };
+
+  it.each<[string, object, RegExp, number]>([
+    ['lines', { pattern: '^a long' }, /… (\d+) lines? more \(cursor\)$/, 60],
+    ['files', { pattern: 'TODO', 'files-with-matches': true }, /… (\d+) files? more \(cursor\)$/, 30],
+  ])('grep says how many %s there are still', async (_, sent, more, total) => {
+    const pages = await smallPages('grep', sent);
+    const counts = pages.map(({ text }) => more.exec(text)?.[1]);
+    expect(counts.at(-1)).toBeUndefined();
+    const shown = pages.map(
+      ({ text }) => text.split('\n').filter((line) => /:\d+:|^notes/.test(line)).length,
     );
+    const left = shown.map((_count, page) => total - sum(shown.slice(0, page + 1)));
+    expect(counts.slice(0, -1)).toEqual(left.slice(0, -1).map(String));
+  });
+
+  it.each([
+    ['source', { symbols: ['long.txt'] }],
+    ['grep', { pattern: '^a long' }],
+    ['read_file', { path: 'long.txt' }],
+  ])('nothing of %s is cut away by a small budget', async (name, sent) => {
+    const pages = await smallPages(name, sent);
     expect(pages.map(({ text }) => text).join('\n')).not.toMatch(/… cut at/);
     expect(pages.flatMap(({ text }) => text.match(/(?:a long line ?){8}/g) ?? [])).toHaveLength(60);
   });

@@ -41,7 +41,8 @@ export function pageOf(operation: AnyOperation, out: unknown, options: PageOptio
   const { end, rendered } = lastFitting(offset, list.length, options.maxTokens, pageUpTo);
   const page = cut(rendered, options.maxTokens);
   if (end >= list.length) return page;
-  const text = `${page.text}\n… ${list.length - end} more (cursor)`;
+  const rest = pages.count?.(list.slice(end)) ?? String(list.length - end);
+  const text = `${page.text}\n… ${rest} more (cursor)`;
   return { ...page, text, cursor: cursorAt(end, options.question) };
 }
 

@@ -1,6 +1,8 @@
 /** Found lines in pieces small enough to page through: a file with thousands of them is many pieces. */
 import { blockField, blockFields } from '../../model/found-lines.ts';
+import { sum } from '../../model/sum.ts';
 import type { FoundFile } from '../../retrieval/grep/grep.ts';
+import { counted } from './answer-text.ts';
 import type { GrepOut } from './grep.ts';
 import type { Pages } from './operation.ts';
 
@@ -16,6 +18,13 @@ export const grepPages: Pages<GrepOut> = {
     limit: Number.POSITIVE_INFINITY,
     whole: wholeOf(out),
   }),
+  count(list) {
+    const files = list as readonly FoundFile[];
+    const blocks = sum(files.map(({ firstBlock, blockEnd }) => blockEnd - firstBlock));
+    if (blocks === 0) return counted(files.length, 'file');
+    // Behind the last match there may be context.
+    return counted(sum(files.map(matchesIn)) || blocks, 'line');
+  },
 };
 
 /** By the counts of the files: nothing is looked at line by line, because this is asked for every page that is tried. */

@@ -48,6 +48,8 @@ export interface Pages<Out> {
   list(out: Out): readonly unknown[];
   /** The answer with a part of that list in its place. */
   withList(out: Out, list: readonly unknown[]): Out;
+  /** How much a part of that list is, where its entries are not what a reader would count. */
+  count?(list: readonly unknown[]): string;
 }
 
 /** An answer whose list is one of its own properties. */
