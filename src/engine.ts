@@ -162,6 +162,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   /** Each kind of question, and of which index it was last asked. */
   const askedOf = index.keep<Map<string, string>>();
   const locate = (given: string): FilePath => pathInRoot(surroundings, given);
+  const symbolsNow = async (files: readonly FilePath[]) => (await writeSide.symbolsNow()).of(files);
 
   return {
     root,
@@ -213,7 +214,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
         around: around === undefined ? undefined : { ...around, path: locate(around.path) },
       };
       return reader.inSnapshot(() =>
-        findDefinitions(reader, { root, links, changedOf }, placed, definitionsOptions),
+        findDefinitions(reader, { root, links, changedOf, symbolsNow }, placed, definitionsOptions),
       );
     },
     disk,
@@ -227,7 +228,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       const parts = {
         reader: index.reader(),
         fileAt: (file: string) => readFile(file, { ignored: 'refuse' }),
-        symbolsNow: async (files: readonly FilePath[]) => (await writeSide.symbolsNow()).of(files),
+        symbolsNow,
       };
       return source(parts, targets, sourceOptions);
     },

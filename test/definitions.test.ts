@@ -470,20 +470,25 @@ describe('the command line', () => {
     expect(workspace.cli('definitions').code).toBe(2);
   });
 
-  it('says when a file has changed, and when it is gone', async () => {
+  it('shows a definition as it is now, and says when it or its file is gone', async () => {
     workspace.write('shop/late.py', 'def late():\n    return 1\n');
+    workspace.write('shop/leave.py', 'def leave():\n    return 1\n');
     workspace.write('shop/lost.py', 'def lost():\n    return 1\n');
     await engine.update();
-    workspace.write('shop/late.py', '# new\ndef late():\n    return 1\n');
+    workspace.write('shop/late.py', '# new\ndef late():\n    # more\n    return 1\n');
+    workspace.write('shop/leave.py', 'def right():\n    return 1\n');
     workspace.remove('shop/lost.py');
-    expect(await textOf({ name: 'late,lost', body: true })).toBe(
+    expect(await textOf({ name: 'late,leave,lost', body: true })).toBe(
       [
-        'shop/late.py:1  function late  (2 lines, 0 parameters, cyclomatic 1, cognitive 0, nesting 0)  changed since indexed',
-        '  1  # new',
+        'shop/late.py:2  function late  (2 lines, 0 parameters, cyclomatic 1, cognitive 0, nesting 0)  changed since indexed',
         '  2  def late():',
+        '  3      # more',
+        '  4      return 1',
+        'shop/leave.py:1  function leave  (2 lines, 0 parameters, cyclomatic 1, cognitive 0, nesting 0)  changed since indexed',
+        '    it is not in its file any more',
         'shop/lost.py:1  function lost  (2 lines, 0 parameters, cyclomatic 1, cognitive 0, nesting 0)  changed since indexed',
         '    its file is gone',
-        'Changed since indexed (run codeagent index): shop/late.py, shop/lost.py',
+        'Changed since indexed (run codeagent index): shop/late.py, shop/leave.py, shop/lost.py',
       ].join('\n'),
     );
   });

@@ -22,19 +22,19 @@ import { showDefinitions } from './show-definitions.ts';
 import { createSource, type DefinitionSource } from './source.ts';
 import { whyNothing } from './why-nothing.ts';
 
-export function findDefinitions(
+export async function findDefinitions(
   reader: Reader,
   disk: Disk,
   query: DefinitionsQuery,
   options: DefinitionsOptions,
-): FoundDefinitions {
+): Promise<FoundDefinitions> {
   const source = createSource(reader);
   const conditions = conditionsOf(source, query);
   if (conditions.length === 0 && query.around === undefined) throw nothingAsked();
   const find = query.around === undefined ? findEverywhere : findAround;
   const { total, best } = find(source, conditions, query, options);
   if (total === 0) return { hits: [], total, cutLines: 0, ...whyNothing(source, conditions, query) };
-  return { total, conditions: [], suggestions: [], ...showDefinitions(reader, disk, best, options) };
+  return { total, conditions: [], suggestions: [], ...(await showDefinitions(reader, disk, best, options)) };
 }
 
 type Find = (

@@ -52,6 +52,10 @@ export interface Disk {
   readonly root: string;
   readonly links: 'refuse' | 'follow';
   changedOf(files: readonly FilePath[]): readonly FilePath[];
+  /** What files define as they are now. */
+  symbolsNow(
+    files: readonly FilePath[],
+  ): Promise<ReadonlyMap<FilePath, { readonly symbols: readonly SymbolFact[] }>>;
 }
 
 export interface BodyBudget {
@@ -92,7 +96,7 @@ export interface DefinitionHit
   readonly endRow: number;
   readonly language: string | undefined;
   readonly isTest: boolean;
-  /** The file has changed since it was indexed: the rows may be those of something else. */
+  /** The file has changed since it was indexed: without a body, the rows may be those of something else. */
   readonly isStale: boolean;
   readonly metrics: Measures;
   readonly body: Body | undefined;
@@ -100,7 +104,8 @@ export interface DefinitionHit
 
 export type Body =
   | { readonly text: string /** Lines that were left out behind it. */; readonly cutLines: number }
-  | { readonly missing: 'gone' | 'unreadable' | 'binary' };
+  /** `changed`: it is not in its file any more. */
+  | { readonly missing: 'gone' | 'unreadable' | 'binary' | 'changed' };
 
 export interface FoundDefinitions {
   readonly hits: readonly DefinitionHit[];

@@ -33,7 +33,10 @@ function hitText({ path, line, kind, name, qualifiedName, metrics, isStale }: Hi
 
 function bodyText({ body, line }: Hit): readonly string[] {
   if (body === undefined) return [];
-  if ('missing' in body) return [`    its file is ${body.missing}`];
+  if ('missing' in body)
+    return [
+      body.missing === 'changed' ? '    it is not in its file any more' : `    its file is ${body.missing}`,
+    ];
   const lines = body.text === '' && body.cutLines > 0 ? [] : body.text.split('\n');
   const width = String(line + lines.length).length;
   return [
