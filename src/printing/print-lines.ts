@@ -49,51 +49,6 @@ export function printNext(out: ByteWriter, file: PrintableFile, layout: LineLayo
   print(out, file, layout, { left: layout.limit });
 }
 
-/** What stands before the text of a line, each with a colon behind it. */
-export interface LineStart {
-  /** With its colon. Empty where it stands above. */
-  readonly path: Uint8Array;
-  readonly lineNumbers: 'shown' | 'hidden';
-  readonly byteOffset: 'shown' | 'hidden';
-}
-
-/** Whether a line of a match, if the match itself is not shown, is nothing but a `LineStart` and its text. */
-export function isPlain({ show, hasColours, isAcross, pathEnd }: LineLayout): boolean {
-  return show === 'lines' && !hasColours && !isAcross && pathEnd === 'usual';
-}
-
-/** What parts a file from the one before and stands above its lines, which are plain and follow as this says. */
-export function startPlain(out: ByteWriter, path: string, layout: LineLayout): LineStart {
-  const bytes = Buffer.from(path);
-  const { lineNumbers, byteOffset } = layout;
-  out.all(breakBefore(layout));
-  const hasHeading = layout.heading === 'shown' && layout.paths === 'shown';
-  if (hasHeading) printPath(out, bytes, layout, lineBreak);
-  const isShown = layout.paths === 'shown' && !hasHeading;
-  return { path: isShown ? withSign(bytes) : nothing, lineNumbers, byteOffset };
-}
-
-/** One such line. Without its break, which the last line may lack. */
-export function printPlain(out: ByteWriter, before: LineStart, line: PlainLine): void {
-  out.all(before.path);
-  if (before.lineNumbers === 'shown') printField(out, line.row + 1);
-  if (before.byteOffset === 'shown') printField(out, line.start);
-  out.bytes(line.text, line.start, line.end);
-  out.byte(lineBreak);
-}
-
-export interface PlainLine {
-  readonly row: number;
-  readonly text: Uint8Array;
-  readonly start: number;
-  readonly end: number;
-}
-
-function printField(out: ByteWriter, value: number): void {
-  out.number(value);
-  out.byte(matchSign);
-}
-
 /** Neighbours in memory are one piece, and nothing is copied. Nothing parts the first one from another. */
 function* piecesOf(printed: readonly Uint8Array[], breakBytes: number): Iterable<Uint8Array> {
   let piece = new Uint8Array(0);
@@ -140,7 +95,7 @@ function isOfLines({ show }: LineLayout): boolean {
 }
 
 /** What stands between the lines of two files. */
-function breakBefore(layout: LineLayout): Uint8Array {
+export function breakBefore(layout: LineLayout): Uint8Array {
   if (!isOfLines(layout)) return nothing;
   if (layout.heading === 'shown') return emptyLine;
   return layout.hasContext ? blockBreak : nothing;
@@ -182,7 +137,7 @@ function symbolOf({ symbols, firstBlock, path }: PrintableFile, block: number): 
   return ascii((symbols[block - firstBlock] ?? '').slice(path.length + 1));
 }
 
-function printPath(
+export function printPath(
   out: ByteWriter,
   path: Uint8Array,
   layout: Pick<LineLayout, 'hasColours' | 'pathEnd'>,
@@ -382,7 +337,8 @@ class LinePrinter {
   }
 }
 
-function withSign(path: Uint8Array): Uint8Array {
+/** As it stands before the number of a match. */
+export function withSign(path: Uint8Array): Uint8Array {
   const bytes = Buffer.allocUnsafe(path.length + 1);
   bytes.set(path);
   bytes[path.length] = matchSign;

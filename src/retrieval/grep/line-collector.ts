@@ -5,7 +5,8 @@
 import { blockFields, type FoundLines, fileFields } from '../../model/found-lines.ts';
 import type { ByteWriter } from '../../printing/byte-writer.ts';
 import type { LineLayout } from '../../printing/line-layout.ts';
-import { isPlain, type LineStart, printNext, startPlain } from '../../printing/print-lines.ts';
+import { isPlain, type LineStart, startPlain } from '../../printing/plain-lines.ts';
+import { printNext } from '../../printing/print-lines.ts';
 import type { LineMachine } from './machine/line-machine.ts';
 
 /** How lines are printed as soon as they are found. */

@@ -1,10 +1,10 @@
 /** The machine beside the same in plain words: bounds, numbers and printing of lines, wherever they lie. */
 import { describe, expect, it } from 'vitest';
 import { ByteWriter } from '../../../printing/byte-writer.ts';
-import type { LineStart } from '../../../printing/print-lines.ts';
+import type { LineStart } from '../../../printing/plain-lines.ts';
 import { compilePattern } from '../regex/compile.ts';
+import { lineBytes, memory, printBytes, windowBytes } from './layout.ts';
 import { LineMachine } from './line-machine.ts';
-import { lineBytes, memory, printBytes, windowBytes } from './line-program.ts';
 
 interface Line {
   readonly start: number;

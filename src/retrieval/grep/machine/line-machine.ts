@@ -3,22 +3,23 @@
  * files are read into `room`. A class because that memory is kept.
  */
 import type { ByteWriter } from '../../../printing/byte-writer.ts';
-import { type LineStart, printPlain } from '../../../printing/print-lines.ts';
+import { type LineStart, printPlain } from '../../../printing/plain-lines.ts';
 import { WasmProgram } from '../../../wasm/program.ts';
 import type { Automaton } from '../regex/automaton.ts';
 import {
   functionNumber,
+  lineBreak,
   lineBytes,
   lineField,
-  lineProgram,
   memory,
   mostEntries,
+  partField,
   prefixBytes,
   shared,
   slackBytes,
-  stream,
   windowBytes,
-} from './line-program.ts';
+} from './layout.ts';
+import { lineProgram } from './line-program.ts';
 
 /** An automaton that is through with a line as soon as it matches. */
 export interface LineScan {
@@ -32,7 +33,6 @@ export interface LineScan {
 const firstRoom = 1 << 20;
 /** Who wants a few lines only does not wait for a whole window. */
 const firstWindow = 1 << 10;
-const lineBreak = 0x0a;
 /** The two halves of a window. */
 type Part = 0 | 1;
 
@@ -217,7 +217,7 @@ export class LineMachine {
     const { automaton } = scan;
     this.numbers[shared.startRow >> 2] = scan.startRow();
     for (let stuck = this.run(); stuck !== 0; stuck = this.run()) {
-      const part = stuck === shared.streams[0] ? 0 : 1;
+      const part = stuck === shared.parts[0] ? 0 : 1;
       const other = part === 0 ? 1 : 0;
       const [row, otherRow] = [this.fieldOf(part, 'row'), this.fieldOf(other, 'row')];
       const [set, near] = [automaton.setOf(otherRow), automaton.nearOf(otherRow)];
@@ -267,12 +267,12 @@ export class LineMachine {
     return (this.fieldOf(part, 'found') - first) / lineBytes;
   }
 
-  private fieldOf(part: Part, field: keyof typeof stream): number {
-    return this.numbers[(shared.streams[part] + stream[field]) >> 2] ?? 0;
+  private fieldOf(part: Part, field: keyof typeof partField): number {
+    return this.numbers[(shared.parts[part] + partField[field]) >> 2] ?? 0;
   }
 
-  private setField(part: Part, field: keyof typeof stream, value: number): void {
-    this.numbers[(shared.streams[part] + stream[field]) >> 2] = value;
+  private setField(part: Part, field: keyof typeof partField, value: number): void {
+    this.numbers[(shared.parts[part] + partField[field]) >> 2] = value;
   }
 
   private putLine(line: number, start: number, end: number): void {
