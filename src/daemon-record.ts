@@ -13,6 +13,8 @@ export interface Daemon {
   readonly url: string;
   readonly root: string;
   readonly version: string;
+  /** How it indexes: the same text for the same settings. Undefined where it does not say. */
+  readonly settings: string | undefined;
   /** To be sent as `Authorization: Bearer …`, when it asks for one. */
   readonly token: string | undefined;
 }
@@ -48,16 +50,16 @@ export function isDaemonThere(indexDirectory: string): boolean {
 /** Before the daemon listens: of several that start at once one goes on. Makes the folder if need be. */
 export async function claimDaemon(
   indexDirectory: string,
-  daemon: Pick<Daemon, 'root' | 'version' | 'pid'>,
+  daemon: Pick<Daemon, 'root' | 'version' | 'settings' | 'pid'>,
   onLost: () => void,
 ): Promise<ClaimAttempt> {
   const { prepareDirectory } = await import('./store/open.ts');
   prepareDirectory(indexDirectory);
-  const { root, version, pid } = daemon;
+  const { root, version, settings, pid } = daemon;
   const attempt = tryLock(path.join(indexDirectory, daemonLockName), {
     self: { pid, now: new Date() },
     ...times,
-    details: { root, version },
+    details: { root, version, settings },
     access: 'private',
     // Whoever clears the index away does not mean the daemon.
     whenGone: 'restore',
@@ -68,7 +70,8 @@ export async function claimDaemon(
     return { ...attempt, state };
   }
   const { tell, release } = attempt.lock;
-  const publish: DaemonClaim['publish'] = ({ url, token }) => tell({ root, version, url, bearer: token });
+  const publish: DaemonClaim['publish'] = ({ url, token }) =>
+    tell({ root, version, settings, url, bearer: token });
   return { kind: 'ours', claim: { publish, release } };
 }
 
@@ -76,9 +79,17 @@ function readRecord(indexDirectory: string): Daemon | undefined {
   const found = readLock(path.join(indexDirectory, daemonLockName));
   if (found === undefined || isKnownDead(found.owner)) return undefined;
   const { pid, startedAt } = found.owner;
-  const { url, root, version, bearer } = found.details;
+  const { url, root, version, settings, bearer } = found.details;
   if (typeof url !== 'string' || typeof root !== 'string' || typeof version !== 'string') return undefined;
-  return { pid, startedAt, url, root, version, token: typeof bearer === 'string' ? bearer : undefined };
+  return {
+    pid,
+    startedAt,
+    url,
+    root,
+    version,
+    settings: typeof settings === 'string' ? settings : undefined,
+    token: typeof bearer === 'string' ? bearer : undefined,
+  };
 }
 
 /** Whether this very process answers there for this very root. */

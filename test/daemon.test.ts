@@ -402,6 +402,17 @@ describe('the command', () => {
     expect(workspace.cli('lookup', 'Comet').stdout).toMatch(/sky\/comets\.py:Comet/);
   });
 
+  it('index is refused while the daemon has other settings for it', () => {
+    workspace.write('.codeagent/config.json', '{"indexing": {"exclude": ["sky/**"]}}');
+    const ran = workspace.cli('index');
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      expect.stringMatching(/process \d+\) was started with other settings for indexing\n.*start it again/),
+    ]);
+    workspace.remove('.codeagent/config.json');
+    expect(workspace.cli('index').code).toBe(0);
+  });
+
   it('every line of the log is one object, with its time and level', () => {
     const lines = log().trimEnd().split('\n');
     expect(lines.length).toBeGreaterThan(1);

@@ -6,10 +6,12 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Daemon } from '../daemon-record.ts';
 import type { Engine } from '../engine.ts';
+import type { Config } from '../model/config.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
 import { EngineError } from '../model/errors.ts';
 import type { OnProgress, Progress } from '../model/progress.ts';
 import type { UpdateReport } from '../model/update-report.ts';
+import { indexingSettings } from './indexing-settings.ts';
 import { commandLineHeader } from './wording.ts';
 
 type UpdateOptions = Parameters<Engine['update']>[0];
@@ -24,6 +26,7 @@ export function withDaemon(engine: Engine): Engine {
       const { indexDirectory } = engine;
       for (let attempt = 1; ; attempt++) {
         const daemon = await findDaemon(indexDirectory);
+        if (daemon !== undefined) assertAlike(daemon, engine.config);
         const report = daemon === undefined ? undefined : await askToUpdate(daemon, options);
         if (report !== undefined) return report;
         try {
@@ -43,6 +46,18 @@ export function withDaemon(engine: Engine): Engine {
       return report ?? engine.embed(options);
     },
   };
+}
+
+/** A daemon reads its settings when it starts, so it would index as they were then. */
+function assertAlike({ pid, settings }: Daemon, config: Config): void {
+  if (settings === undefined || settings === indexingSettings(config)) return;
+  throw new EngineError(
+    'bad-config',
+    `The daemon (process ${pid}) was started with other settings for indexing`,
+    {
+      hint: 'start it again: it reads them when it starts',
+    },
+  );
 }
 
 const mostAttempts = 20;

@@ -14,6 +14,7 @@ import { apiRoutes } from './http/api.ts';
 import { isLoopback } from './http/guard.ts';
 import { sendJson } from './http/respond.ts';
 import { createHttpServer, type HttpServer, type Route } from './http/server.ts';
+import { indexingSettings } from './indexing-settings.ts';
 import type { Log } from './log.ts';
 import { createMcpHttp } from './mcp/http.ts';
 import { operations } from './operations/registry.ts';
@@ -91,7 +92,7 @@ function assertGuarded(host: string, token: string | undefined): void {
 
 /** Of two that start at once the second waits until the first can be found; of one that ends, until it has. */
 async function claim(
-  { root, indexDirectory }: Engine,
+  { root, indexDirectory, config }: Engine,
   { engine: { pid }, version }: DaemonOptions,
   onLost: () => void,
 ): Promise<Extract<ClaimAttempt, { kind: 'ours' }> | Extract<DaemonStart, { kind: 'found' }>> {
@@ -99,7 +100,8 @@ async function claim(
   for (;;) {
     const daemon = await findDaemon(indexDirectory);
     if (daemon !== undefined) return { kind: 'found', daemon };
-    const attempt = await claimDaemon(indexDirectory, { root, version, pid }, onLost);
+    const settings = indexingSettings(config);
+    const attempt = await claimDaemon(indexDirectory, { root, version, settings, pid }, onLost);
     if (attempt.kind === 'ours') return attempt;
     if (Date.now() - startMs > patienceMs[attempt.state]) {
       const who = attempt.owner === undefined ? 'Another process' : `Process ${attempt.owner.pid}`;
