@@ -209,6 +209,7 @@ describe('lines as ripgrep prints them', () => {
       ['-U', 'wind\\):\\n\\s+if'],
       ['src/boat.py:4:    def sail(self, wind):', 'src/boat.py:5:        if wind > 3:'],
     ],
+    [['-U', '-c', 'sail(ing)?\\s', 'docs.md'], ['3']],
     [
       ['-U', '-o', 'sailing\\nsail'],
       ['docs.md:1:sailing', 'docs.md:2:sail'],
@@ -458,6 +459,28 @@ describe('find', () => {
       expect(lines.length).toBe(150);
       expect(lines).toEqual([...lines].sort((a, b) => (a < b ? -1 : 1)));
     } finally {
+      other.dispose();
+    }
+  });
+});
+
+describe('several at once', () => {
+  it('each gets its own lines, threads or not', async () => {
+    const other = createWorkspace();
+    const asked = engineOn(other.root);
+    try {
+      for (let file = 0; file < 24; file++)
+        other.write(`n${file}.txt`, `a${file} sail\nb2 reef\n${'nothing here\n'.repeat(50_000)}`);
+      const questions = ['[a]\\d+ s', '[b]\\d', '[a-b]\\d', 'sail', '^[n]\\w+ing$'];
+      const ask = (pattern: string): Promise<Ran> => run(['find', pattern, '--contents', '-c'], pipe, asked);
+      const alone: Ran[] = [];
+      for (const pattern of questions) alone.push(await ask(pattern));
+      for (let round = 0; round < 3; round++) {
+        const together = await Promise.all(questions.map(ask));
+        expect(together.map(({ text }) => text)).toEqual(alone.map(({ text }) => text));
+      }
+    } finally {
+      asked.close();
       other.dispose();
     }
   });

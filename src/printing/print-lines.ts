@@ -107,7 +107,9 @@ function printFile(out: ByteWriter, file: PrintableFile, layout: LineLayout, sta
   if (!isCount || layout.paths === 'shown')
     printPath(out, ascii(file.path), layout, isCount ? matchSign : lineBreak);
   if (isCount) {
-    out.number(layout.show === 'line-counts' ? file.lineCount : file.matchCount);
+    // Where matches may span lines they are what is counted, as in ripgrep.
+    const isOfMatches = layout.show === 'match-counts' || layout.isAcross;
+    out.number(isOfMatches ? file.matchCount : file.lineCount);
     out.byte(lineBreak);
   }
   state.left--;
@@ -125,6 +127,8 @@ function printLines(out: ByteWriter, file: PrintableFile, layout: LineLayout, st
     const isMatch = blocks[at + blockField.isMatch] === 1;
     if (isMatch && state.left-- <= 0) break;
     const offset = blocks[at + blockField.offset] ?? 0;
+    // What comes next is around a match that is not shown.
+    if (!isMatch && state.left <= 0 && visited !== -1 && visited < offset) break;
     if (layout.hasContext && visited !== -1 && visited < offset) out.all(blockBreak);
     printer.print(block, symbolOf(file, block));
     visited = offset + (blocks[at + blockField.length] ?? 0);

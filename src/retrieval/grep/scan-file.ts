@@ -79,7 +79,9 @@ export class FileScanner {
     else if (this.isInverted) this.scanInverted();
     else if (this.isPlain) this.scanPlain();
     else this.scanLines();
-    if (this.lineCount === 0) return;
+    // A match that is not counted, behind the last letter of a text, is none where only the count is told.
+    const isOfMatches = this.query.detail === 'match-counts' || this.query.detail === 'line-counts';
+    if (this.lineCount === 0 || (this.isAcross && isOfMatches && this.matchCount === 0)) return;
     if (this.query.occurrences === 'all') this.found.addOccurrences(this.countOccurrences());
     this.found.endFile(place, this.lineCount, this.matchCount);
   }

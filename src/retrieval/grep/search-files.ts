@@ -21,6 +21,14 @@ export function createSearchTools(links: ReaderOptions['links']): SearchTools {
   return { machine, reader: new FileBytesReader({ links, root: undefined }, machine), out: new ByteWriter() };
 }
 
+/** More than nearly every file is long. */
+const keptBytes = 64 << 20;
+
+/** The same, unless a very large file was read with them: their memory cannot be given back in parts. */
+export function sparingTools(tools: SearchTools, links: ReaderOptions['links']): SearchTools {
+  return tools.machine.room.length > keptBytes ? createSearchTools(links) : tools;
+}
+
 export interface FileSearch {
   readonly query: LineQuery;
   readonly compiled: CompiledQuery;

@@ -8,7 +8,7 @@ import type { FoundLines } from '../../model/found-lines.ts';
 import type { LineLayout } from '../../printing/line-layout.ts';
 import type { CompiledQuery } from './compile-query.ts';
 import type { LineQuery } from './line-query.ts';
-import { createSearchTools, type SearchTools, searchFiles } from './search-files.ts';
+import { createSearchTools, type SearchTools, searchFiles, sparingTools } from './search-files.ts';
 
 export interface PoolSetup {
   /** The program of the other threads. */
@@ -27,6 +27,8 @@ export interface FileToSearch {
 
 /** What the other threads are told. */
 export interface SearchTask {
+  /** Several searches may be under way: the answer to this one has the same. */
+  readonly id: number;
   readonly query: LineQuery;
   readonly layout: LineLayout | undefined;
   /** Each ends with a NUL. */
@@ -39,6 +41,7 @@ export interface SearchTask {
 
 /** And what they answer. */
 export interface SearchResult {
+  readonly id: number;
   readonly parts: readonly { readonly chunk: number; readonly found: FoundLines }[];
 }
 
@@ -52,8 +55,9 @@ const fileBytes = 8 * 1024;
 
 export class SearchPool {
   private readonly setup: PoolSetup;
-  private readonly tools: SearchTools;
+  private tools: SearchTools;
   private workers: Worker[] = [];
+  private searches = 0;
 
   constructor(setup: PoolSetup) {
     this.setup = setup;
@@ -72,12 +76,13 @@ export class SearchPool {
     const here = (from: number, to: number): FoundLines =>
       searchFiles(this.tools, { root, pathAt, from, to }, { query, compiled, layout });
     if (total < (this.workers.length > 0 ? sharedBytes : hiringBytes) || this.setup.size < 2)
-      return [here(0, files.length)];
+      return [this.spare(here(0, files.length))];
 
     const chunkEnds = cut(files);
     const next = new Int32Array(new SharedArrayBuffer(4));
     const paths = files.map(({ path }) => `${path}\0`).join('');
-    const others = this.hire().map((worker) => ask(worker, { query, layout, paths, chunkEnds, next }));
+    const id = this.searches++;
+    const others = this.hire().map((worker) => ask(worker, { id, query, layout, paths, chunkEnds, next }));
     const parts: FoundLines[] = [];
     const search = (chunk: number): void => {
       parts[chunk] = here(chunkEnds[chunk - 1] ?? 0, chunkEnds[chunk] ?? 0);
@@ -87,7 +92,13 @@ export class SearchPool {
     for (const result of await Promise.all(others))
       for (const { chunk, found } of result.parts) parts[chunk] = found;
     for (const chunk of chunkEnds.keys()) if (parts[chunk] === undefined) search(chunk);
-    return parts;
+    return this.spare(parts);
+  }
+
+  /** What a very large file needed is not kept for the next ones. */
+  private spare<Found>(found: Found): Found {
+    this.tools = sparingTools(this.tools, this.setup.links);
+    return found;
   }
 
   close(): void {
@@ -116,14 +127,18 @@ export class SearchPool {
 function ask(worker: Worker, task: SearchTask): Promise<SearchResult> {
   return new Promise((resolve) => {
     const done = (result: SearchResult): void => {
-      worker.off('message', done);
+      worker.off('message', hear);
       worker.off('exit', fail);
-      worker.unref();
+      // Others may still wait for it.
+      if (worker.listenerCount('message') === 0) worker.unref();
       resolve(result);
     };
-    const fail = (): void => done({ parts: [] });
+    const hear = (result: SearchResult): void => {
+      if (result.id === task.id) done(result);
+    };
+    const fail = (): void => done({ id: task.id, parts: [] });
     worker.ref();
-    worker.on('message', done);
+    worker.on('message', hear);
     worker.on('exit', fail);
     worker.postMessage(task);
   });

@@ -5,13 +5,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../model/errors.ts';
 import { compileQuery } from './compile-query.ts';
-import { createSearchTools, searchFiles } from './search-files.ts';
+import { createSearchTools, searchFiles, sparingTools } from './search-files.ts';
 import type { PoolSetup, SearchResult, SearchTask } from './search-pool.ts';
 
 const { root, links } = workerData as Pick<PoolSetup, 'root' | 'links'>;
 const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');
-const tools = createSearchTools(links);
+let tools = createSearchTools(links);
 
 export function start(hasRun: () => void): void {
   port?.on('message', (task: SearchTask) => {
@@ -21,7 +21,8 @@ export function start(hasRun: () => void): void {
         (numbers: Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>) => numbers.buffer,
       ),
     );
-    port.postMessage({ parts } satisfies SearchResult, memory);
+    port.postMessage({ id: task.id, parts } satisfies SearchResult, memory);
+    tools = sparingTools(tools, links);
     if (parts.length > 0) hasRun();
   });
 }

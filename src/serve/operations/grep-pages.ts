@@ -58,12 +58,21 @@ function withinLimit({ answer, limit }: GrepOut): readonly FoundFile[] {
   return files;
 }
 
-/** The block before which one match more than `limit` begins. */
+/** The block before which one match more than `limit` begins, or what is around it. */
 function endOfMatches(file: FoundFile, limit: number): number {
   let left = limit;
-  for (let block = file.firstBlock; block < file.blockEnd; block++)
-    if (isMatch(file, block) && left-- <= 0) return block;
+  for (let block = file.firstBlock; block < file.blockEnd; block++) {
+    if (isMatch(file, block) ? left-- <= 0 : left <= 0 && isApart(file, block)) return block;
+  }
   return file.blockEnd;
+}
+
+/** Whether it does not follow the block before it: then it is around a match that comes later. */
+function isApart({ lines: { blocks }, firstBlock }: FoundFile, block: number): boolean {
+  if (block === firstBlock) return false;
+  const [at, before] = [block * blockFields, (block - 1) * blockFields];
+  const endBefore = (blocks[before + blockField.offset] ?? 0) + (blocks[before + blockField.length] ?? 0);
+  return endBefore < (blocks[at + blockField.offset] ?? 0);
 }
 
 function matchesIn(file: Pick<FoundFile, 'lines' | 'firstBlock' | 'blockEnd'>): number {
