@@ -396,7 +396,7 @@ describe('bad input', () => {
     [['grep', 'a', '-g', '[a'], /has a \[ without its \]/],
     [['grep', 'a', '--limit', '0'], /--limit must be 1 or more, not 0/],
     [['grep', 'a', '--file-limit', '0'], /--file-limit must be 1 or more/],
-    [['grep', 'a', '-A', '-1'], /must be a whole number from 0/],
+    [['grep', 'a', '-A', '-1'], /must be a whole number without a sign/],
     [['grep', 'a', '../elsewhere'], /is outside/],
     [['grep', 'a', 'no/such/folder'], /There is nothing to search in no\/such\/folder/],
     [['grep', 'a', '--no-ignore'], /grep does not take --no-ignore: which files there are/],
@@ -437,6 +437,10 @@ describe('find', () => {
       expect(await found('mast', '--contents', '-n')).toBe('a/one.txt:1:mast\n');
       expect(await found('MAST', '--contents', '-ic')).toBe('a/one.txt:1\n');
       expect(await found('nowhere', '--contents')).toBe('');
+      // Larger than what is indexed.
+      other.write('a/large.txt', `${'filler\n'.repeat(2_500_000)}the mizzen\n`);
+      expect(await found('large')).toBe('a/large.txt\n');
+      expect(await found('mizzen', '--contents', '-l')).toBe('a/large.txt\n');
       expect(existsSync(path.join(other.root, '.codeagent'))).toBe(false);
       asked.close();
     } finally {

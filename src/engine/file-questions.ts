@@ -43,7 +43,7 @@ export function createFileQuestions(
       createGrepper({
         pool: { root, links, program, size: Math.min(availableParallelism(), 8) },
         sweep: now.sweep,
-        list: now.list,
+        list: () => now.list('any'),
         freshForMs: config.grep.freshForMs,
         now: Date.now,
       });
@@ -60,7 +60,9 @@ export function createFileQuestions(
       return findFiles(names.names, pattern, options);
     },
     async findFiles(pattern, { below = '' as FilePath, ...options }) {
-      const listed = (await now.list()).filter(({ path }) => below === '' || path.startsWith(`${below}/`));
+      const listed = (await now.list('any')).filter(
+        ({ path }) => below === '' || path.startsWith(`${below}/`),
+      );
       // What a file's own lines say of its language is not known here.
       const languageIn = options.language === undefined ? undefined : await languageByName();
       const named = listed.map((file) => ({

@@ -11,8 +11,8 @@ import type { CurrentIndex } from './current-index.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface FilesNow {
-  /** Every file that could be indexed. */
-  list(): Promise<readonly FoundFile[]>;
+  /** Every file that could be indexed; or, for who looks for themselves, whatever its size. */
+  list(size: 'indexed' | 'any'): Promise<readonly FoundFile[]>;
   readonly sweep: Sweeper;
   /** What differs from the index. */
   sinceIndexed(): Promise<Sweep>;
@@ -34,14 +34,15 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
     const [files, listedAt] = [reader.listedFiles(), reader.metadata('listed_at_ms')];
     return sweep({ files, listedAtMs: listedAt === undefined ? undefined : Number(listedAt) });
   };
-  const list = async () => {
+  const list: FilesNow['list'] = async (size) => {
     const { listFiles } = await import('../indexing/list-files.ts');
-    return (await listFiles(root, { ...config.indexing, indexDirectory, environment })).files;
+    const limits = size === 'any' ? { maxFileBytes: Number.POSITIVE_INFINITY } : {};
+    return (await listFiles(root, { ...config.indexing, ...limits, indexDirectory, environment })).files;
   };
   const paths = async (): Promise<Iterable<string>> => {
     const reader = index.readerIfAny();
     if (reader === undefined || reader.metadata('updated_at') === undefined)
-      return (await list()).map((file) => file.path);
+      return (await list('indexed')).map((file) => file.path);
     const swept = await sinceIndexed(reader);
     const known = reader.listedFiles().filter((file) => !swept.gone.has(file.path));
     return [...known, ...swept.added].map((file) => file.path);

@@ -17,7 +17,7 @@ export interface GrepperParts {
     readonly files: readonly ListedFile[];
     readonly listedAtMs: number | undefined;
   }): Promise<Sweep>;
-  /** Every file that could be indexed, now. */
+  /** Every file there is now that is not ignored. */
   list(): Promise<readonly { readonly path: FilePath; readonly sizeBytes: number }[]>;
   /** So long a look at the disk is trusted. */
   readonly freshForMs: number;

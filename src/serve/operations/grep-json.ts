@@ -1,5 +1,6 @@
 /** Found lines for programs: text where it is text, bytes where it is not, lines and columns from 1. */
 import { blockField, blockFields } from '../../model/found-lines.ts';
+import { EngineError } from '../../model/errors.ts';
 import type { FoundFile, GrepAnswer } from '../../retrieval/grep/grep.ts';
 
 export interface GrepJson {
@@ -54,7 +55,16 @@ export interface GrepJsonOptions {
   readonly whole: { readonly files: number; readonly lines: number } | undefined;
 }
 
+/** What takes some seconds, and two gigabytes of memory. */
+const mostMatches = 1_500_000;
+
+/** Throws EngineError('bad-input') when there are more matches than fit one answer. */
 export function grepJson(answer: GrepAnswer, { wants, limit, whole }: GrepJsonOptions): GrepJson {
+  const isWhole = wants === 'lines' && whole === undefined && answer.lineCount <= limit;
+  if (isWhole && answer.matchCount > mostMatches)
+    throw new EngineError('bad-input', `${answer.matchCount} matches are too many for one answer`, {
+      hint: 'set a limit, or ask for counts or files only',
+    });
   const files = wants === 'lines' ? answer.files : answer.files.slice(0, limit);
   const matches: GrepMatch[] = [];
   let left = limit;
