@@ -136,6 +136,8 @@ export interface Linking {
   readonly ambientModules?: boolean;
   /** What is static is a member of the type alone, so that a value has what the type inherits under that name. */
   readonly staticsApart?: boolean;
+  /** A base that is no interface is embedded: what it has is had as well, and a method of the same name takes no place. */
+  readonly basesAreEmbedded?: boolean;
   /** A static method takes the place of none: which one is called is told by what is written. */
   readonly staticsHide?: boolean;
   /** Of a variable that was given `new X()` when it was declared with another type, and nothing since: its members are

@@ -262,7 +262,8 @@ function linkSymbol(mind: Mind, out: Links, index: SymbolIndex): void {
 function linkOverrides(mind: Mind, out: Links, type: SymbolIndex): void {
   const { unit } = out;
   const { types } = lineage(mind, { unit, index: type }, startFuel);
-  const bases = types.slice(1);
+  const areEmbedded = unit.linking.basesAreEmbedded === true;
+  const bases = types.slice(1).filter((base) => !areEmbedded || factOf(base).kind === 'interface');
   if (bases.length === 0) return;
   for (const member of unit.childrenOf(type)) {
     const { name, kind, nameRow, nameColumn, parameters, modifiers } = unit.symbol(member);

@@ -6,6 +6,7 @@ export const linking: Linking = {
   family: 'go',
   visible: 'symbols',
   hasTypeLiterals: true,
+  basesAreEmbedded: true,
   modules({ module }, from, tree) {
     const path = packageFolder(module, from, tree);
     return path === undefined ? [] : [{ kind: 'folder', path }];
