@@ -380,6 +380,7 @@ describe('answers', () => {
       metrics: { lines: 2, parameters: 2, cyclomatic: 1, cognitive: 0, nesting: 0 },
       body: {
         text: '        [Obsolete, HttpPost("orders")]\n        public async Task<int> Handle(Order order, int retries) { return 1; }',
+        spans: [{ line: 6, endLine: 7 }],
         cutLines: 0,
       },
     });
@@ -461,6 +462,56 @@ describe('bad input', () => {
   it('a catastrophic expression is bounded', () => check({ regex: '(a+)+$|^(t+t?)+[a-z]*ys$' }, 'toys'));
 
   it('a catastrophic pattern is bounded', () => check({ name: `${'*a'.repeat(500)}b` }, ''));
+});
+
+describe('a body', () => {
+  const sizes = (lines: number, parameters: number): string =>
+    `(${lines} lines, ${parameters} parameter${parameters === 1 ? '' : 's'}, cyclomatic 1, cognitive 0, nesting 0)`;
+
+  it('has all places of a definition', async () => {
+    workspace.write(
+      'web/add.ts',
+      'export function add(a: string): string;\n\nexport function add(a: number): number;\nexport function add(a: any): any {\n  return a;\n}\n',
+    );
+    await engine.update();
+    expect(await textOf({ name: 'add', file: 'web/add.ts', body: true })).toBe(
+      [
+        `web/add.ts:1  function add  ${sizes(5, 1)}`,
+        '  1  export function add(a: string): string;',
+        '  3  export function add(a: number): number;',
+        '  4  export function add(a: any): any {',
+        '  5    return a;',
+        '  6  }',
+      ].join('\n'),
+    );
+  });
+
+  it('is never that of a definition of the same name', async () => {
+    workspace.write(
+      'web/Cart.java',
+      'class Cart {\n  void put(int a) {\n  }\n  void put(String a) {\n  }\n}\n',
+    );
+    await engine.update();
+    workspace.write('web/Cart.java', 'class Cart {\n  void put(int a) {\n  }\n}\n');
+    const text = await textOf({ name: 'put', file: 'web/Cart.java', body: true });
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      `web/Cart.java:2  method Cart.put  ${sizes(2, 1)}  changed since indexed`,
+      '  2    void put(int a) {',
+      '  3    }',
+      `web/Cart.java:4  method Cart.put  ${sizes(2, 1)}  changed since indexed`,
+      '    it is not in its file any more',
+    ]);
+  });
+
+  it('is not said to be gone from a file that does not parse', async () => {
+    const [above, below] = ['class Half:\n    x = 1\n', '\n    def behind(self):\n        return 2\n'];
+    workspace.write('web/half.py', `${above}${below}`);
+    await engine.update();
+    workspace.write('web/half.py', `${above}\n    def broken(self, x${below}`);
+    expect(await textOf({ name: 'behind', file: 'web/half.py', body: true })).toMatch(
+      /^ {4}it is not found: its file does not parse as it is now$/m,
+    );
+  });
 });
 
 describe('the command line', () => {

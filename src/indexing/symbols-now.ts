@@ -11,6 +11,8 @@ import type { WorkerPool } from './worker-pool.ts';
 export interface DefinedNow {
   /** Of the content that was read. */
   readonly contentHash: string;
+  /** It has syntax errors: what stands behind one may not be found. */
+  readonly isBroken: boolean;
   readonly symbols: readonly SymbolFact[];
 }
 
@@ -64,8 +66,11 @@ async function extract(
     files,
     ({ outcomes }) => {
       for (const { path, outcome } of outcomes)
-        if (outcome.kind === 'facts')
-          found.set(path, { contentHash: outcome.contentHash, symbols: decodeFacts(outcome.facts).symbols });
+        if (outcome.kind === 'facts') {
+          const { symbols, parseStatus } = decodeFacts(outcome.facts);
+          const isBroken = parseStatus === 'partial' || parseStatus === 'failed';
+          found.set(path, { contentHash: outcome.contentHash, isBroken, symbols });
+        }
     },
     undefined,
   );

@@ -1,5 +1,6 @@
 /** How large a definition is. What does not apply to its kind is absent: a field has no complexity. Pure. */
 import type { Metric } from '../../model/metric.ts';
+import { sum } from '../../model/sum.ts';
 import { callableKinds } from '../../model/symbol.ts';
 import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
 import type { Measures } from './query.ts';
@@ -15,7 +16,9 @@ export function measuresOf(symbol: DefinedSymbol): Measures {
 }
 
 export function measureOf(symbol: DefinedSymbol, metric: Metric): number | undefined {
-  if (metric === 'lines') return symbol.endRow - symbol.startRow + 1;
+  // Overloads and merged declarations stand in several places.
+  if (metric === 'lines')
+    return sum([symbol, ...symbol.furtherSpans].map(({ startRow, endRow }) => endRow - startRow + 1));
   if (metric === 'parameters') return parametersOf(symbol);
   return symbol.complexity?.[metric];
 }

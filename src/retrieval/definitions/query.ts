@@ -55,7 +55,7 @@ export interface Disk {
   /** What files define as they are now. */
   symbolsNow(
     files: readonly FilePath[],
-  ): Promise<ReadonlyMap<FilePath, { readonly symbols: readonly SymbolFact[] }>>;
+  ): Promise<ReadonlyMap<FilePath, { readonly symbols: readonly SymbolFact[]; readonly isBroken: boolean }>>;
 }
 
 export interface BodyBudget {
@@ -103,9 +103,15 @@ export interface DefinitionHit
 }
 
 export type Body =
-  | { readonly text: string /** Lines that were left out behind it. */; readonly cutLines: number }
-  /** `changed`: it is not in its file any more. */
-  | { readonly missing: 'gone' | 'unreadable' | 'binary' | 'changed' };
+  | {
+      readonly text: string;
+      /** Where the text is: overloads and merged declarations stand in several places. */
+      readonly spans: readonly { readonly row: number; readonly endRow: number }[];
+      /** Lines that were left out behind it. */
+      readonly cutLines: number;
+    }
+  /** `changed`: it is not in its file any more. `broken`: nor in sight, for its file does not parse. */
+  | { readonly missing: 'gone' | 'unreadable' | 'binary' | 'changed' | 'broken' };
 
 export interface FoundDefinitions {
   readonly hits: readonly DefinitionHit[];

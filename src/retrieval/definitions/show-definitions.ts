@@ -21,40 +21,55 @@ export async function showDefinitions(
   { bodies }: DefinitionsOptions,
 ): Promise<Pick<FoundDefinitions, 'hits' | 'cutLines'>> {
   const stale = new Set(disk.changedOf([...new Set(definitions.map(({ file }) => file.path))]));
-  const described = describe(reader, definitions).map(({ card, fact }) => ({
-    hit: { ...card, isStale: stale.has(card.path) },
-    fact,
+  const described = describe(reader, definitions).map((each) => ({
+    ...each,
+    hit: { ...each.card, isStale: stale.has(each.card.path) },
   }));
   if (bodies === undefined)
     return { hits: described.map(({ hit }) => ({ ...hit, body: undefined })), cutLines: 0 };
   const now = stale.size === 0 ? new Map() : await disk.symbolsNow([...stale]);
-  const placed = described.map(({ hit, fact }) =>
-    hit.isStale ? placeNow(hit, fact, now.get(hit.path)?.symbols) : hit,
-  );
+  const placed = described.map(({ hit, fact, all }): Placed => {
+    const file = hit.isStale ? now.get(hit.path) : undefined;
+    if (fact === undefined || file === undefined) return { hit, spans: spansOf(fact ?? asSpan(hit)) };
+    const found = findAgain(fact, all, file.symbols);
+    if (found === undefined) return { hit, spans: [], lost: file.isBroken ? 'broken' : 'changed' };
+    return { hit: { ...hit, row: found.startRow, endRow: found.endRow }, spans: spansOf(found) };
+  });
   return withBodies(disk, placed, bodies);
 }
 
 type Card = Omit<DefinitionHit, 'isStale' | 'body'>;
 
-/** `isLost`: it is not in its file any more. */
-type Placed = Omit<DefinitionHit, 'body'> & { readonly isLost?: true };
+/** A hit, and where it is in its file as that is now. `lost`: why it is nowhere. */
+interface Placed {
+  readonly hit: Omit<DefinitionHit, 'body'>;
+  readonly spans: readonly Rows[];
+  readonly lost?: 'changed' | 'broken';
+}
 
-/** Where it is in its file as that is now; undefined where the file is none any more, which reading it will tell. */
-function placeNow(
-  hit: Omit<DefinitionHit, 'body'>,
-  fact: SymbolFact | undefined,
-  symbols: readonly SymbolFact[] | undefined,
-): Placed {
-  if (symbols === undefined) return hit;
-  const found = fact === undefined ? undefined : findAgain(fact, symbols);
-  return found === undefined
-    ? { ...hit, isLost: true }
-    : { ...hit, row: found.startRow, endRow: found.endRow };
+interface Rows {
+  readonly row: number;
+  readonly endRow: number;
+}
+
+/** In the order of the source. */
+function spansOf({ startRow, endRow, furtherSpans = [] }: Spread): readonly Rows[] {
+  return [{ startRow, endRow }, ...furtherSpans]
+    .map((span) => ({ row: span.startRow, endRow: span.endRow }))
+    .sort((one, other) => one.row - other.row);
+}
+
+type Spread = Pick<SymbolFact, 'startRow' | 'endRow'> & Partial<Pick<SymbolFact, 'furtherSpans'>>;
+
+function asSpan({ row, endRow }: Rows): Spread {
+  return { startRow: row, endRow };
 }
 
 interface Described {
   readonly card: Card;
   readonly fact: SymbolFact | undefined;
+  /** Of its file. */
+  readonly all: readonly SymbolFact[];
 }
 
 /** In the order of the definitions; file by file, so that no more than one is held whole. */
@@ -71,7 +86,7 @@ function describe(reader: Reader, definitions: readonly Definition[]): readonly 
     const ids = outsideIds(file.path, facts);
     for (const definition of own) {
       const fact = facts[definition.ordinal];
-      described.set(definition, { card: cardOf(definition, fact, ids), fact });
+      described.set(definition, { card: cardOf(definition, fact, ids), fact, all: facts });
     }
   }
   return definitions.flatMap((definition) => described.get(definition) ?? []);
@@ -117,23 +132,41 @@ function withBodies(
   const linesOf = createLineReader(disk);
   let left = maxTotalLines;
   let cutLines = 0;
-  const bodyOf = ({ path, row, endRow, metrics, isLost }: Placed): Body => {
-    if (left === 0) return { text: '', cutLines: metrics.lines };
-    const lines = linesOf(path);
+  const bodyOf = ({ hit, spans, lost }: Placed): Body => {
+    if (left === 0) return { text: '', spans: [], cutLines: hit.metrics.lines };
+    const lines = linesOf(hit.path);
     if (typeof lines === 'string') return { missing: lines };
-    if (isLost) return { missing: 'changed' };
-    const own = lines.slice(row, endRow + 1);
+    if (lost !== undefined) return { missing: lost };
+    const own = spans.flatMap(({ row, endRow }) => rowsBetween(row, Math.min(endRow, lines.length - 1)));
     const taken = own.slice(0, Math.min(maxLines, left));
     left -= taken.length;
-    return { text: taken.join('\n'), cutLines: own.length - taken.length };
+    return {
+      text: taken.map((row) => lines[row] ?? '').join('\n'),
+      spans: runsOf(taken),
+      cutLines: own.length - taken.length,
+    };
   };
   const hits = shown.map((placed) => {
     const body = bodyOf(placed);
-    const { isLost: _, ...hit } = placed;
     if ('cutLines' in body) cutLines += body.cutLines;
-    return { ...hit, body };
+    return { ...placed.hit, body };
   });
   return { hits, cutLines };
+}
+
+function rowsBetween(row: number, endRow: number): readonly number[] {
+  return Array.from({ length: Math.max(0, endRow - row + 1) }, (_, at) => row + at);
+}
+
+/** Rows that follow each other are one. */
+function runsOf(rows: readonly number[]): readonly Rows[] {
+  const runs: { row: number; endRow: number }[] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last?.endRow === row - 1) last.endRow = row;
+    else runs.push({ row, endRow: row });
+  }
+  return runs;
 }
 
 /** Each file once, as long as hits of it follow each other. */

@@ -1,15 +1,25 @@
-/** Where a symbol is in its file as the file is now: by its key, else by its name if only one of its kind has it. Pure. */
+/**
+ * Where a symbol is in its file as the file is now: by its key, else by its name if one of its kind has it, then and now. Of
+ * several that are alike, none is taken for another: where one has come or gone, it is not known which. Pure.
+ */
 import type { SymbolFact } from '../../model/symbol.ts';
 
-export function findAgain(before: SymbolFact, now: readonly SymbolFact[]): SymbolFact | undefined {
-  const byKey = now.find(
-    ({ key, disambiguator }) => disambiguator === before.disambiguator && isSameKey(key, before.key),
-  );
-  if (byKey !== undefined) return byKey;
-  const named = now.filter(
-    ({ kind, qualifiedName }) => kind === before.kind && qualifiedName === before.qualifiedName,
-  );
-  return named.length === 1 ? named[0] : undefined;
+/** `all` were in its file with it. */
+export function findAgain(
+  before: SymbolFact,
+  all: readonly SymbolFact[],
+  now: readonly SymbolFact[],
+): SymbolFact | undefined {
+  const hasKey = ({ key }: SymbolFact): boolean => isSameKey(key, before.key);
+  const sameKey = now.filter(hasKey);
+  if (sameKey.length > 0)
+    return sameKey.length === all.filter(hasKey).length
+      ? sameKey.find(({ disambiguator }) => disambiguator === before.disambiguator)
+      : undefined;
+  const hasName = ({ kind, qualifiedName }: SymbolFact): boolean =>
+    kind === before.kind && qualifiedName === before.qualifiedName;
+  const named = now.filter(hasName);
+  return named.length === 1 && all.filter(hasName).length === 1 ? named[0] : undefined;
 }
 
 function isSameKey(one: Uint8Array, other: Uint8Array): boolean {

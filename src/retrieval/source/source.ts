@@ -63,6 +63,8 @@ export interface SourceParts {
 
 interface DefinedNow {
   readonly contentHash: string;
+  /** It has syntax errors. */
+  readonly isBroken: boolean;
   readonly symbols: readonly SymbolFact[];
 }
 
@@ -139,9 +141,9 @@ function placesNow(wanted: WantedSpan, now: ReadonlyMap<FilePath, DefinedNow>): 
   const { file, fact } = wanted;
   const before = fact?.all[fact.ordinal];
   if (before === undefined) return [wanted];
-  const found = file.state === 'same' ? before : foundIn(before, now.get(file.path), file);
+  const found = file.state === 'same' ? before : foundIn(before, fact?.all ?? [], now.get(file.path), file);
   if (found === undefined)
-    throw new EngineError('not-found', `${wanted.id} is not in ${file.path} any more`, {
+    throw new EngineError('not-found', goneText(wanted, now.get(file.path)), {
       hint: 'the file has changed since it was indexed; run: codeagent index',
     });
   return [found, ...found.furtherSpans]
@@ -149,13 +151,20 @@ function placesNow(wanted: WantedSpan, now: ReadonlyMap<FilePath, DefinedNow>): 
     .map(({ startRow, endRow }) => ({ ...wanted, row: startRow, endRow }));
 }
 
+function goneText({ id, file }: WantedSpan, now: DefinedNow | undefined): string {
+  return now?.isBroken === true
+    ? `${id} is not found in ${file.path}, which does not parse as it is now`
+    : `${id} is not in ${file.path} any more`;
+}
+
 /** The file may have changed again since we read it. */
 function foundIn(
   before: SymbolFact,
+  all: readonly SymbolFact[],
   now: DefinedNow | undefined,
   { contentHash }: FileOnDisk,
 ): SymbolFact | undefined {
-  return now?.contentHash === contentHash ? findAgain(before, now.symbols) : undefined;
+  return now?.contentHash === contentHash ? findAgain(before, all, now.symbols) : undefined;
 }
 
 /** What may be shown of all is used up in the order of the spans. */

@@ -49,7 +49,8 @@ function linesOf(
   if (row >= Math.max(file.rows.length, 1))
     throw new EngineError('bad-input', `${file.path} has lines 1 to ${file.rows.length}, not ${row + 1}`);
   const stored = file.state === 'same' ? reader.file(file.path) : undefined;
-  const around = stored === undefined ? undefined : innermost(reader.symbolsOf(stored.id), stored, row);
+  const around =
+    stored === undefined ? undefined : innermost(reader, reader.symbolsOf(stored.id), stored, row);
   const within = around === undefined || around.ordinal === 0 ? undefined : idOf(reader, file.path, around);
   return { ...plainSpan(target, file), within, row, endRow: Math.min(endRow, lastRow(file)) };
 }

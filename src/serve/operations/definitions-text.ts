@@ -31,16 +31,24 @@ function hitText({ path, line, kind, name, qualifiedName, metrics, isStale }: Hi
   return `${path}:${line}  ${kind} ${qualifiedName || name}  (${sizes.join(', ')})${stale}`;
 }
 
+const missingText = {
+  gone: 'its file is gone',
+  unreadable: 'its file is unreadable',
+  binary: 'its file is binary',
+  changed: 'it is not in its file any more',
+  broken: 'it is not found: its file does not parse as it is now',
+} as const;
+
 function bodyText({ body, line }: Hit): readonly string[] {
   if (body === undefined) return [];
-  if ('missing' in body)
-    return [
-      body.missing === 'changed' ? '    it is not in its file any more' : `    its file is ${body.missing}`,
-    ];
-  const lines = body.text === '' && body.cutLines > 0 ? [] : body.text.split('\n');
-  const width = String(line + lines.length).length;
+  if ('missing' in body) return [`    ${missingText[body.missing]}`];
+  const lines = body.spans.length === 0 ? [] : body.text.split('\n');
+  const numbers = body.spans.flatMap(({ line: first, endLine }) =>
+    Array.from({ length: endLine - first + 1 }, (_, at) => first + at),
+  );
+  const width = String(numbers.at(-1) ?? line).length;
   return [
-    ...lines.map((text, place) => `  ${String(line + place).padStart(width)}  ${text}`.trimEnd()),
+    ...lines.map((text, place) => `  ${String(numbers[place] ?? '').padStart(width)}  ${text}`.trimEnd()),
     ...(body.cutLines > 0 ? [`  … ${counted(body.cutLines, 'line')} more`] : []),
   ];
 }

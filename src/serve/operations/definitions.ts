@@ -98,6 +98,7 @@ export const definitions: Operation<In, Out> = {
     'codeagent definitions --contains-line src/engine.ts:120',
   ],
   index: 'build',
+  needsAllFiles: true,
   parse: (given) => ({
     query: queryOf(given),
     sort: given.sort === undefined ? undefined : choiceOf(given, 'sort', definitionSorts, 'path'),
