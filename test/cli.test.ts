@@ -55,7 +55,7 @@ describe('answers', () => {
     expect(out.symbols[1]?.children.at(-1)?.id).toBe('sky/stars.py:Star.describe');
   });
 
-  it('nothing is found, and the index is behind: that is said', () => {
+  it('what is not found may stand in files that are not indexed: that is said', () => {
     workspace.write('sky/meteors.py', 'def meteor():\n    pass\n');
     const behind = /^codeagent: 1 file has changed since the index was made \(run: codeagent index\)$/m;
     for (const words of [
@@ -63,6 +63,9 @@ describe('answers', () => {
       ['callers', 'meteor'],
     ])
       expect(workspace.cli(...words).stderr).toMatch(behind);
+    // Who else calls it may stand in that file.
+    expect(workspace.cli('callers', 'Star.describe').stderr).toMatch(behind);
+    expect(workspace.cli('lookup', 'Star').stderr).toBe('');
     expect(workspace.cli('grep', 'no such meteor').stderr).toBe('');
     workspace.remove('sky/meteors.py');
     expect(workspace.cli('lookup', 'meteor').stderr).not.toMatch(behind);

@@ -1,11 +1,18 @@
 /** Symbols by where they stand: a file and what is said of it behind a colon, `path:Qualified.name~2` or `path:line`. */
-import { EngineError } from '../model/errors.ts';
+import { EngineError, invariant } from '../model/errors.ts';
 import type { Reader } from '../store/reader.ts';
 import type { StoredFile, StoredSymbol } from '../store/rows.ts';
 import { isSameName, readQualifiedName } from './qualified-name.ts';
 
+/** A path from the root of the disk, as one from the root of the repository if it leads there. */
+function fromRoot(reader: Reader, text: string): string {
+  const root = text.startsWith('/') ? reader.metadata('root') : undefined;
+  return root !== undefined && text.startsWith(`${root}/`) ? text.slice(root.length + 1) : text;
+}
+
 /** The file whose path, up to a colon or the end, the text begins with. */
-export function splitAtFile(reader: Reader, text: string): { file: StoredFile; rest: string } | undefined {
+export function splitAtFile(reader: Reader, asked: string): { file: StoredFile; rest: string } | undefined {
+  const text = fromRoot(reader, asked);
   for (let end = text.indexOf(':'); ; end = text.indexOf(':', end + 1)) {
     const path = end < 0 ? text : text.slice(0, end);
     const file = reader.file(path.replace(/^\.\//, ''));
@@ -42,24 +49,30 @@ export function symbolsNamedIn(symbols: readonly StoredSymbol[], text: string): 
 }
 
 /** `symbols` are all of the file. Throws for a row that it does not have. */
-export function innermost(symbols: readonly StoredSymbol[], file: StoredFile, row: number): StoredSymbol {
+export function innermost(
+  reader: Pick<Reader, 'declared'>,
+  symbols: readonly StoredSymbol[],
+  file: StoredFile,
+  row: number,
+): StoredSymbol {
   if (row < 0 || row >= Math.max(file.rowCount, 1)) {
     throw new EngineError('bad-input', `${file.path} has lines 1 to ${file.rowCount}, not ${row + 1}`);
   }
-  // Those around a row lie within each other, the outer ones first.
-  const around = symbols.filter(
-    ({ startRow, endRow, ordinal }) => ordinal === 0 || (startRow <= row && row <= endRow),
-  );
-  return around.reduce((inner, next) =>
-    next.ordinal !== 0 &&
-    (inner.ordinal === 0 || next.endRow - next.startRow <= inner.endRow - inner.startRow)
-      ? next
-      : inner,
-  );
+  const facts = reader.declared(file.id)?.symbols ?? [];
+  // Those around a row lie within each other, the outer ones first. Overloads stand in several places.
+  let inner: { readonly symbol: StoredSymbol; readonly rows: number } | undefined;
+  for (const symbol of symbols) {
+    const spans = [symbol, ...(facts[symbol.ordinal ?? 0]?.furtherSpans ?? [])];
+    const span = spans.find(({ startRow, endRow }) => startRow <= row && row <= endRow);
+    const rows = symbol.ordinal === 0 ? Number.POSITIVE_INFINITY : span && span.endRow - span.startRow;
+    if (rows !== undefined && (inner === undefined || rows <= inner.rows)) inner = { symbol, rows };
+  }
+  invariant(inner !== undefined, 'a file is around each of its rows');
+  return inner.symbol;
 }
 
 /** Empty and `.` are the root. */
 export function folderNamed(reader: Reader, text: string): StoredSymbol | undefined {
-  const path = text.replace(/^\.\//, '').replace(/\/+$/, '');
+  const path = fromRoot(reader, text).replace(/^\.\//, '').replace(/\/+$/, '');
   return reader.symbolOfFolder(path === '.' ? '' : path);
 }

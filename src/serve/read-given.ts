@@ -30,7 +30,7 @@ function readValue(field: Field, value: unknown): FieldValue {
   }
   if (kind === 'number') {
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-    throw bad(`${name} must be a whole number from 0, not ${shown(value)}`);
+    throw bad(`${name} must be a whole number without a sign, not ${shown(value)}`);
   }
   if (field.isRepeated !== true) return readText(name, value);
   if (!Array.isArray(value)) return [readText(name, value)];

@@ -54,5 +54,7 @@ function symbolsIn(reader: Reader, file: StoredFile, rest: string): readonly Sto
   const exact = rest === '' ? reader.symbolOfFile(file.id) : symbolOfId(reader, file, rest);
   if (exact !== undefined || rest === '') return exact === undefined ? [] : [exact];
   const symbols = reader.symbolsOf(file.id);
-  return /^\d+$/.test(rest) ? [innermost(symbols, file, Number(rest) - 1)] : symbolsNamedIn(symbols, rest);
+  return /^\d+$/.test(rest)
+    ? [innermost(reader, symbols, file, Number(rest) - 1)]
+    : symbolsNamedIn(symbols, rest);
 }

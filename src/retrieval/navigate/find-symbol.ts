@@ -9,6 +9,7 @@ import { folderNamed, innermost, splitAtFile, symbolOfId, symbolsNamedIn } from 
 import { symbolsNamed } from '../named-symbols.ts';
 import { dottedName } from '../qualified-name.ts';
 import { ambiguousName } from './ambiguous-name.ts';
+import { definedFor } from './defined-for.ts';
 import type { GraphView } from './graph-view.ts';
 import { unknownIn, unknownSymbol } from './unknown-symbol.ts';
 
@@ -27,9 +28,20 @@ export function findSymbol(view: GraphView, text: string): StoredSymbol {
   const called = (name: string) => symbolsNamed(reader, name, isInFile).symbols.filter(isInFile);
   const all = called(named);
   const found = all.length > 0 ? withoutOwnConstructors(all, named) : numbered(view, named, called);
-  const only = onlyOne(found);
+  const only = onlyOne(found) ?? onlyOne(withoutDeclarations(view, found));
   if (only !== undefined) return definitionOf(view, only);
-  throw found.length === 0 ? unknownSymbol(view, named) : ambiguousName(view, named, found);
+  throw found.length === 0
+    ? unknownSymbol(view, named)
+    : ambiguousName(view, named, withoutDeclarations(view, found));
+}
+
+/** What declares another one of them is the same. */
+function withoutDeclarations(view: GraphView, found: readonly StoredSymbol[]): readonly StoredSymbol[] {
+  const ids = new Set(found.map(({ id }) => id));
+  return found.filter((each) => {
+    const { id } = definedFor(view, each);
+    return id === each.id || !ids.has(id);
+  });
 }
 
 function symbolIn(view: GraphView, file: StoredFile, rest: string): StoredSymbol {
@@ -42,7 +54,7 @@ function symbolIn(view: GraphView, file: StoredFile, rest: string): StoredSymbol
   const exact = symbolOfId(reader, file, rest);
   if (exact !== undefined) return definitionOf(view, exact);
   const symbols = reader.symbolsOf(file.id);
-  if (/^\d+$/.test(rest)) return innermost(symbols, file, Number(rest) - 1);
+  if (/^\d+$/.test(rest)) return innermost(reader, symbols, file, Number(rest) - 1);
   const found = withoutOwnConstructors(symbolsNamedIn(symbols, rest), rest);
   const only = onlyOne(found);
   if (only !== undefined) return reader.symbol(only.id) ?? only;

@@ -7,6 +7,7 @@ import { type Callers, type CallTree, callees, callers, type TreeOptions } from 
 import { changedSymbols } from './changed-symbols.ts';
 import { type Dependencies, dependencies, dependents } from './dependencies.ts';
 import { describeSymbol, type SymbolCard } from './describe-symbol.ts';
+import { definedFor } from './defined-for.ts';
 import { findSymbol } from './find-symbol.ts';
 import { createGraphView, type GraphView } from './graph-view.ts';
 import { type Impact, type ImpactOptions, impactOf, impactOfSymbol } from './impact.ts';
@@ -61,18 +62,23 @@ export function createNavigator(
       };
     });
 
+  /** Of what is only declared: about what defines it. */
+  const aboutDefined: typeof about = (name, question) =>
+    about(name, (view, symbol) => question(view, definedFor(view, symbol)));
+
   return {
     symbol: (name) => about(name, describeSymbol),
-    callers: (name, options) => about(name, (view, symbol) => callers(view, symbol, options)),
-    callees: (name, options) => about(name, (view, symbol) => callees(view, symbol, options)),
+    callers: (name, options) => aboutDefined(name, (view, symbol) => callers(view, symbol, options)),
+    callees: (name, options) => aboutDefined(name, (view, symbol) => callees(view, symbol, options)),
     implementations: (name, options) => about(name, (view, symbol) => implementations(view, symbol, options)),
-    references: (name, options) => about(name, (view, symbol) => references(view, symbol, options)),
-    dependencies: (name, options) => about(name, (view, symbol) => dependencies(view, symbol, options)),
-    dependents: (name, options) => about(name, (view, symbol) => dependents(view, symbol, options)),
+    references: (name, options) => aboutDefined(name, (view, symbol) => references(view, symbol, options)),
+    dependencies: (name, options) =>
+      aboutDefined(name, (view, symbol) => dependencies(view, symbol, options)),
+    dependents: (name, options) => aboutDefined(name, (view, symbol) => dependents(view, symbol, options)),
     traverse: (name, options) => about(name, (view, symbol) => traverse(view, symbol, options)),
     path: (from, to, options) =>
       ask((view) => pathBetween(view, findSymbol(view, from), findSymbol(view, to), options)),
-    impact: (name, options) => about(name, (view, symbol) => impactOfSymbol(view, symbol, options)),
+    impact: (name, options) => aboutDefined(name, (view, symbol) => impactOfSymbol(view, symbol, options)),
     impactOfChanges: (changes, options) =>
       ask((view) => {
         const { symbols, notIndexed } = changedSymbols(reader, changes);

@@ -118,7 +118,7 @@ function toNumber(name: string, value: string): number {
   if (value.trim() === '' || !Number.isSafeInteger(number) || number < 0) {
     throw new EngineError(
       'bad-input',
-      `--${name} must be a whole number from 0, not ${JSON.stringify(value)}`,
+      `--${name} must be a whole number without a sign, not ${JSON.stringify(value)}`,
     );
   }
   return number;

@@ -80,9 +80,9 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
     const out = operation.index === 'none' ? await stoppable(work) : await work(new AbortController().signal);
     progress.clear();
     await writeAnswer(operation, out, display);
-    if (operation.isFound(out)) return 0;
-    await noteBehind(operation, engine);
-    return 1;
+    const isFound = operation.isFound(out);
+    if (!isFound || operation.needsAllFiles === true) await noteBehind(operation, engine);
+    return isFound ? 0 : 1;
   } catch (error) {
     if (error instanceof EngineError && error.code === 'not-found') await noteBehind(operation, engine);
     throw error;
@@ -92,7 +92,7 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
   }
 }
 
-/** "Nothing" is only worth something of an index that is in step. */
+/** "Nothing", and "these and no others", are only worth something of an index that is in step. */
 async function noteBehind(operation: Operation<unknown, unknown>, engine: Engine): Promise<void> {
   if (operation.index !== 'build' || operation.seesFiles === true || !engine.hasIndex()) return;
   const { changed, added, gone } = await engine.sinceIndexed();

@@ -80,7 +80,12 @@ export function byNameText({
       : [line(`By name only, approximate: ${uses}`, { places, placeCount })]),
     ...(outside.placeCount === 0
       ? []
-      : [line(`On types from outside the repository: ${counted(outside.placeCount, 'use')}`, outside)]),
+      : [
+          line(
+            `On types that are not known, or not of the repository: ${counted(outside.placeCount, 'use')}`,
+            outside,
+          ),
+        ]),
     ...(calledAs.length === 0
       ? []
       : [`May be called, by its name and those beside it, as: ${calledAs.map(({ id }) => id).join(', ')}`]),

@@ -17,6 +17,7 @@ export const callers: Operation<
   fields: [symbolField, depthField(usual.depth), limitField(usual.limit, 'nodes')],
   examples: ['codeagent callers Star.describe', 'codeagent callers src/engine.ts:openEngine --depth 3'],
   index: 'build',
+  needsAllFiles: true,
   parse: (given) => ({
     symbol: textOf(given, 'symbol', 'callers'),
     depth: depthOf(given, usual.depth),

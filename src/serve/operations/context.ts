@@ -39,6 +39,7 @@ export const context: Operation<In, Out> = {
     'codeagent context "$(cat trace.txt)" --tests without',
   ],
   index: 'build',
+  needsAllFiles: true,
   parse: (given) => ({
     query: queryOf(given),
     budget: budgetOf(given),

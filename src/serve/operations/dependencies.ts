@@ -43,6 +43,7 @@ export const dependents: Operation<In, Dependents> = {
   fields,
   examples: ['codeagent dependents src/model/errors.ts', 'codeagent dependents EngineError'],
   index: 'build',
+  needsAllFiles: true,
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'dependents'), limit: limitOf(given, usualLimit) }),
   run: async (engine, { symbol, limit }) =>
     withMore(countFromOne(engine.navigate().dependents(symbol, { limit }))),

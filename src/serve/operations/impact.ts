@@ -44,6 +44,7 @@ export const impact: Operation<
     'codeagent impact --diff main --depth 2',
   ],
   index: 'build',
+  needsAllFiles: true,
   parse(given) {
     const mode = given.diff === true ? 'diff' : 'symbol';
     const subject = given.symbol ?? (mode === 'diff' ? 'HEAD' : '');

@@ -17,6 +17,7 @@ export const map: Operation<In, Out> = {
   fields: [budgetField('2000')],
   examples: ['codeagent map', 'codeagent map --budget 6000 --json'],
   index: 'build',
+  needsAllFiles: true,
   parse: (given) => ({ budget: budgetOf(given) }),
   async run(engine, { budget }) {
     return countFromOne(await engine.map({ budgetTokens: budget ?? engine.config.map.budgetTokens }));

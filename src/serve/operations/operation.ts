@@ -20,9 +20,11 @@ export interface Operation<In, Out> {
   readonly index: 'build' | 'require' | 'use' | 'none';
   /** Which argument is the folder to work on, where that is not `path`. */
   folder?(given: Given): FieldValue;
-  /** Throws EngineError('bad-input') with the reason. */
   /** Answers from the files as they are, whatever the index says of them. */
   readonly seesFiles?: true;
+  /** What any file says may belong to the answer: it is worth as much as the index is in step with all of them. */
+  readonly needsAllFiles?: true;
+  /** Throws EngineError('bad-input') with the reason. */
   parse(given: Given): In;
   run(engine: Engine, input: In, context: RunContext): Promise<Out>;
   /** The same from the files alone: what is asked while there is no whole index yet. */

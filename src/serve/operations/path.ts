@@ -35,6 +35,7 @@ export const path: Operation<In, Out> = {
     'codeagent path src/serve/cli/main.ts src/store/open.ts --relations imports',
   ],
   index: 'build',
+  needsAllFiles: true,
   parse: (given) => ({
     from: textOf(given, 'from', 'path'),
     to: textOf(given, 'to', 'path'),

@@ -24,6 +24,7 @@ export const references: Operation<{ symbol: string; limit: number }, Out> = {
   fields: [symbolField, limitField(usualLimit, 'places')],
   examples: ['codeagent references EngineError', 'codeagent references src/model/errors.ts:22 --json'],
   index: 'build',
+  needsAllFiles: true,
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'references'), limit: limitOf(given, usualLimit) }),
   run: async (engine, { symbol, limit }) => countFromOne(engine.navigate().references(symbol, { limit })),
   isFound: (out) => out.total + out.byName.placeCount > 0,

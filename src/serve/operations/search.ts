@@ -75,6 +75,7 @@ export const search: Operation<In, Out> = {
     "codeagent search 'open file lang:python kind:method -path:tests/'",
   ],
   index: 'build',
+  needsAllFiles: true,
   parse: (given) => ({
     query: queryOf(given),
     mode: choiceOf(given, 'mode', modes, 'hybrid'),

@@ -25,6 +25,7 @@ export const similar: Operation<In, Out> = {
     'codeagent similar src/engine.ts:60 --limit 5 --json',
   ],
   index: 'build',
+  needsAllFiles: true,
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'similar'), limit: limitOf(given, usualLimit) }),
   run: async (engine, { symbol, limit }) => countFromOne(await engine.similar(symbol, { limit })),
   isFound: (out) => out.hits.length > 0,

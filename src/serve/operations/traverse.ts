@@ -60,6 +60,7 @@ export const traverse: Operation<In, Out> = {
     'codeagent traverse src/model/errors.ts --direction in --relations imports --format dot',
   ],
   index: 'build',
+  needsAllFiles: true,
   parse: (given) => ({
     symbol: textOf(given, 'symbol', 'traverse'),
     direction: choiceOf(given, 'direction', directions, 'out'),
