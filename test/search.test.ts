@@ -405,7 +405,7 @@ describe('files that changed since', () => {
       expect(await ask('Colour', { limit: 1, show: 'fold' })).toBe(
         lines(
           'sky/stars.py:29-34  class Colour  1.00 exact  [Colour]  changed since indexed',
-          '  29',
+          '    it is not where it was: its file has changed',
           '… and 1 more (--limit)',
           'Changed since indexed (run codeagent index): sky/stars.py',
         ),

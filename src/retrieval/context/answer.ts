@@ -65,6 +65,8 @@ export interface ContextEntry {
   readonly endRow: number;
   readonly reason: Reason;
   readonly level: Level;
+  /** Its file has changed, and it is not where it was: then nothing is shown of it. */
+  readonly isMoved?: true;
   /** Rows that stand together, each with its own line break but the last. */
   readonly pieces: readonly Piece[];
   /** Other symbols by name; only for what is shown in full. */

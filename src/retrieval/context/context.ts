@@ -19,6 +19,7 @@ import {
   type WantedFiles,
 } from '../hierarchical/search-files.ts';
 import { createSources } from '../hierarchical/sources.ts';
+import { isStillThere } from '../hierarchical/still-there.ts';
 import { tellingWords } from '../hierarchical/telling-words.ts';
 import { inTwoSteps, type Meaning, type UnderWay, vectorOf } from '../hierarchical/under-way.ts';
 import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
@@ -27,7 +28,7 @@ import { symbolFilter } from '../lookup/filters.ts';
 import { keepFileFinder } from '../named-files.ts';
 import { createGraphView } from '../navigate/graph-view.ts';
 import type { QueryWord } from '../text/query-terms.ts';
-import type { ContextAnswer, ContextOptions, Neighbours } from './answer.ts';
+import type { ContextAnswer, ContextEntry, ContextOptions, Neighbours } from './answer.ts';
 import { assemble, leftOut } from './assemble.ts';
 import { type Candidate, gatherCandidates, type Proposals } from './candidates.ts';
 import { symbolsIn } from './named-symbols.ts';
@@ -111,7 +112,15 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
       query: text.length > shownQuery ? `${text.slice(0, shownQuery)}…` : text,
       budgetTokens: options.budgetTokens,
       tokens: packed.tokens,
-      files: shown.map((file) => ({ ...file, isStale: stale.has(file.path) })),
+      files: shown.map((file) => {
+        const source = stale.has(file.path) ? files.byPath.get(file.path) : undefined;
+        const isMoved = ({ id }: ContextEntry): boolean =>
+          source !== undefined && !isStillThere(sources(source), id);
+        const entries = file.entries.map((entry) =>
+          isMoved(entry) ? { ...entry, pieces: [], isMoved: true as const } : entry,
+        );
+        return { ...file, entries, isStale: stale.has(file.path) };
+      }),
       left: leftOut(packed.left, budgetTokens - packed.tokens),
       words: asked.length,
       wordsSearched: proposals.words.length,

@@ -72,8 +72,8 @@ export interface ShownText {
   readonly positions: readonly WordPosition[];
   /** Rows of the symbol, or of the passage of a file, that are not shown. */
   readonly cutRows: number;
-  /** Why there is no text. */
-  readonly missing: Exclude<FileReading, Buffer> | undefined;
+  /** Why there is no text. `moved`: its file has changed, and it is not where it was. */
+  readonly missing: Exclude<FileReading, Buffer> | 'moved' | undefined;
 }
 
 export interface WordPosition {

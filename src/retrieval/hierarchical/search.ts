@@ -38,6 +38,7 @@ import {
   type WantedFiles,
 } from './search-files.ts';
 import { createSources, type Sources } from './sources.ts';
+import { isStillThere } from './still-there.ts';
 import { tellingWords } from './telling-words.ts';
 import { inTwoSteps, type Meaning, type UnderWay, vectorOf } from './under-way.ts';
 
@@ -54,6 +55,9 @@ export interface SearchParts {
 
 /** Asks all signals but the vectors at once: meanwhile others may find out what the query means. */
 export type Search = (query: string, options: SearchOptions) => SearchUnderWay;
+
+/** Of what is not where it was: what is there now is something else. */
+const nothingShown = { pieces: [], positions: [], cutRows: 0, missing: 'moved' } as const;
 
 export type SearchUnderWay = UnderWay<SearchAnswer & { readonly staleFiles: readonly FilePath[] }>;
 
@@ -127,7 +131,12 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
     return {
       query: text,
       mode: options.mode,
-      hits: hits.map((hit) => ({ ...hit, isStale: stale.has(hit.path) })),
+      hits: hits.map((hit) => {
+        const file = stale.has(hit.path) ? files.byPath.get(hit.path) : undefined;
+        const isMoved = file !== undefined && !isStillThere(sources(file), hit.id);
+        const text = isMoved ? { ...hit.text, ...nothingShown } : hit.text;
+        return { ...hit, isStale: stale.has(hit.path), text };
+      }),
       more: isCut ? found.nameCount + passages.total() - hits.length : 0,
       files: passages.files,
       filesRead: passages.filesRead,

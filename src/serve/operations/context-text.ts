@@ -25,7 +25,7 @@ function entryText({ path }: File, entry: Entry, mark: string): readonly string[
   const name = id === path ? '' : ` ${id.slice(path.length + 1)}`;
   const rows = line === endLine ? line : `${line}-${endLine}`;
   return [
-    `${path}:${rows} ${kind}${name}${mark}`,
+    `${path}:${rows} ${kind}${name}${mark}${entry.isMoved === true ? '  not where it was' : ''}`,
     ...neighboursText(entry, path),
     ...entry.pieces.flatMap(pieceText),
     ...(level === 'signature' ? [] : ['']),

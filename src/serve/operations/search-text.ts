@@ -48,6 +48,7 @@ function codeText(
   { text, passage }: Hit,
   { hasColours }: { readonly hasColours: boolean },
 ): readonly string[] {
+  if (text.missing === 'moved') return ['    it is not where it was: its file has changed'];
   if (text.missing !== undefined) return [`    its file is ${text.missing}`];
   const last = text.pieces.at(-1);
   const width = String((last?.line ?? passage.line) + (last?.text.split('\n').length ?? 0)).length;
