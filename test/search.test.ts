@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine.ts';
 import type { SearchOptions } from '../src/retrieval/hierarchical/answer.ts';
 import { operations } from '../src/serve/operations/registry.ts';
-import { createWorkspace, engineOn, projectRoot, type Workspace } from './workspace.ts';
+import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
 /** Beside the sample: a test, a text, and a function that is long enough to be cut. */
 const files: Readonly<Record<string, string>> = {
@@ -392,6 +392,28 @@ describe('what is shown module by module', () => {
     ['not when asked not to', 'every star of the night', { group: 'none', limit: 1 }, ['db/schema.sql']],
   ])('%s', async (_, query, given, expected) => {
     expect(await places(query, given)).toEqual(expected);
+  });
+});
+
+describe('who uses a member', () => {
+  it('and not what is only called like it', async () => {
+    const called = await indexedWorkspace({
+      'mail/session.py': 'class Session:\n    def send(self, text):\n        return text\n',
+      'mail/send.py': 'class Send:\n    # Calls and sends.\n    def go(self):\n        return 1\n',
+      'mail/one.py': 'from mail.send import Send\n\n\ndef one():\n    return Send().go()\n',
+      'mail/two.py': 'from mail.send import Send\n\n\ndef two():\n    return Send().go()\n',
+      'mail/app.py': 'from mail.session import Session\n\n\ndef main():\n    return Session().send(1)\n',
+    });
+    try {
+      const { hits } = await called.engine.search('who calls Session.send', {
+        ...{ mode: 'hybrid', limit: 2, show: 'fold', kinds: undefined },
+        ...{ language: undefined, path: undefined, tests: undefined },
+      });
+      expect(hits.map(({ id }) => id)).toEqual(['mail/session.py:Session.send', 'mail/app.py:main']);
+    } finally {
+      called.engine.close();
+      called.workspace.dispose();
+    }
   });
 });
 

@@ -16,6 +16,8 @@ export interface NamedDefinition {
   readonly weight: number;
   /** The query is nothing but its qualified name: nothing else is meant. */
   readonly isMeant: boolean;
+  /** It is where the query says that it is: `send` of `Session.send`. */
+  readonly isPlaced: boolean;
 }
 
 /** A name that so many things have tells nothing. */
@@ -29,8 +31,9 @@ export function definitionsNamed(
   const found = reader.namesakes([...meant.keys()]);
   const counts = new Map<string, number>();
   for (const { name } of found) counts.set(name, (counts.get(name) ?? 0) + 1);
+  // By what was asked for: however else it may be written, it is meant where it is said to be.
   const placed = new Set(
-    found.filter((symbol) => isWithin(symbol, meant.get(symbol.name))).map(({ name }) => name),
+    found.map(({ name }) => meant.get(name)).filter((asked, at) => isWithin(found[at], asked)),
   );
   return found.flatMap((symbol) => {
     const { fileId, ordinal } = symbol;
@@ -39,10 +42,10 @@ export function definitionsNamed(
     if ((counts.get(symbol.name) ?? 0) > mostNamesakes) return [];
     const isPlaced = isWithin(symbol, asked);
     const isMeant = isPlaced && asked.extent === 'whole' && symbol.name === asked.name;
-    const share = placed.has(symbol.name) && !isPlaced ? weights.elsewhere : 1;
+    const share = placed.has(asked) && !isPlaced ? weights.elsewhere : 1;
     const weight = weightOf(symbol, asked, { form, namesakes: counts.get(symbol.name) ?? 1 });
     const place = { symbol: symbol.id, file: fileId, row: symbol.startRow, ordinal };
-    return [{ ...place, weight: isMeant ? weights.meant : weight * share, isMeant }];
+    return [{ ...place, weight: isMeant ? weights.meant : weight * share, isMeant, isPlaced }];
   });
 }
 
@@ -53,8 +56,12 @@ function variants(name: string): readonly string[] {
 }
 
 /** `send` of `Session.send` is meant, and not the others of that name. */
-function isWithin({ qualifiedName }: NamedSymbol, asked: MeantName | undefined): boolean {
-  return asked?.within !== undefined && lastName(qualifiedName).within === asked.within;
+function isWithin(symbol: NamedSymbol | undefined, asked: MeantName | undefined): boolean {
+  return (
+    symbol !== undefined &&
+    asked?.within !== undefined &&
+    lastName(symbol.qualifiedName).within === asked.within
+  );
 }
 
 /** Of a name that is only mentioned, each of many namesakes is less likely meant. */
