@@ -27,7 +27,7 @@ export async function showDefinitions(
   }));
   if (bodies === undefined)
     return { hits: described.map(({ hit }) => ({ ...hit, body: undefined })), cutLines: 0 };
-  const now = stale.size === 0 ? new Map() : await disk.symbolsNow([...stale]);
+  const now: DefinedNow = stale.size === 0 ? new Map() : await disk.symbolsNow([...stale]);
   const placed = described.map(({ hit, fact, all }): Placed => {
     const file = hit.isStale ? now.get(hit.path) : undefined;
     if (fact === undefined || file === undefined) return { hit, spans: spansOf(fact ?? asSpan(hit)) };
@@ -38,6 +38,7 @@ export async function showDefinitions(
   return withBodies(disk, placed, bodies);
 }
 
+type DefinedNow = Awaited<ReturnType<Disk['symbolsNow']>>;
 type Card = Omit<DefinitionHit, 'isStale' | 'body'>;
 
 /** A hit, and where it is in its file as that is now. `lost`: why it is nowhere. */
@@ -72,7 +73,7 @@ interface Described {
   readonly all: readonly SymbolFact[];
 }
 
-/** In the order of the definitions; file by file, so that no more than one is held whole. */
+/** In the order of the definitions; read file by file. */
 function describe(reader: Reader, definitions: readonly Definition[]): readonly Described[] {
   const byFile = new Map<DefinitionFile, Definition[]>();
   for (const definition of definitions) {
