@@ -96,8 +96,7 @@ async function run(
   const found = { root, version, mode, wasComplete, startedMs, extent, known, listing, changes };
   const wasIdle = isSameVersion && isIdle;
   const { added, changed, unread } = wasIdle ? nothing : await apply(found);
-  if (extent === 'whole' && isListingInDoubt(reader, root, wasIdle ? startedMs : parts.now()))
-    await settleListing(wasIdle ? startedMs : undefined);
+  if (extent === 'whole') await settleListing();
   return {
     added,
     changed,
@@ -113,11 +112,12 @@ async function run(
     return applyChanges(store, discovery, { pool, progress, now: parts.now, signal: options.signal });
   }
 
-  /** `listedMs`: when all that is listed in the index was; undefined: another look is to tell whether it is. */
-  async function settleListing(listedMs: number | undefined): Promise<void> {
-    const nowMs = parts.now();
-    const isListed = listedMs !== undefined || (await isAllListed(reader, parts.look, nowMs));
-    if (isListed) store.writer.setMetadata('listed_at_ms', String(listedMs ?? nowMs));
+  /** What found nothing new has just seen that all is listed; else another look is to tell. */
+  async function settleListing(): Promise<void> {
+    const listedMs = wasIdle ? startedMs : parts.now();
+    if (!isListingInDoubt(reader, root, listedMs)) return;
+    if (wasIdle || (await isAllListed(reader, parts.look, listedMs)))
+      store.writer.setMetadata('listed_at_ms', String(listedMs));
   }
 }
 

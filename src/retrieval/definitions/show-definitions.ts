@@ -28,9 +28,9 @@ export async function showDefinitions(
   if (bodies === undefined)
     return { hits: described.map(({ hit }) => ({ ...hit, body: undefined })), cutLines: 0 };
   const now: DefinedNow = stale.size === 0 ? new Map() : await disk.symbolsNow([...stale]);
-  const placed = described.map(({ hit, fact, all }): Placed => {
+  const placed = described.map(({ hit, symbol, fact, all }): Placed => {
     const file = hit.isStale ? now.get(hit.path) : undefined;
-    if (fact === undefined || file === undefined) return { hit, spans: spansOf(fact ?? asSpan(hit)) };
+    if (fact === undefined || file === undefined) return { hit, spans: spansOf(symbol) };
     const found = findAgain(fact, all, file.symbols);
     if (found === undefined) return { hit, spans: [], lost: file.isBroken ? 'broken' : 'changed' };
     return { hit: { ...hit, row: found.startRow, endRow: found.endRow }, spans: spansOf(found) };
@@ -54,20 +54,15 @@ interface Rows {
 }
 
 /** In the order of the source. */
-function spansOf({ startRow, endRow, furtherSpans = [] }: Spread): readonly Rows[] {
-  return [{ startRow, endRow }, ...furtherSpans]
-    .map((span) => ({ row: span.startRow, endRow: span.endRow }))
+function spansOf(symbol: Pick<SymbolFact, 'startRow' | 'endRow' | 'furtherSpans'>): readonly Rows[] {
+  return [symbol, ...symbol.furtherSpans]
+    .map(({ startRow, endRow }) => ({ row: startRow, endRow }))
     .sort((one, other) => one.row - other.row);
-}
-
-type Spread = Pick<SymbolFact, 'startRow' | 'endRow'> & Partial<Pick<SymbolFact, 'furtherSpans'>>;
-
-function asSpan({ row, endRow }: Rows): Spread {
-  return { startRow: row, endRow };
 }
 
 interface Described {
   readonly card: Card;
+  readonly symbol: Definition['symbol'];
   readonly fact: SymbolFact | undefined;
   /** Of its file. */
   readonly all: readonly SymbolFact[];
@@ -87,7 +82,8 @@ function describe(reader: Reader, definitions: readonly Definition[]): readonly 
     const ids = outsideIds(file.path, facts);
     for (const definition of own) {
       const fact = facts[definition.ordinal];
-      described.set(definition, { card: cardOf(definition, fact, ids), fact, all: facts });
+      const { symbol } = definition;
+      described.set(definition, { card: cardOf(definition, fact, ids), symbol, fact, all: facts });
     }
   }
   return definitions.flatMap((definition) => described.get(definition) ?? []);

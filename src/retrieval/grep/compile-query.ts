@@ -52,7 +52,7 @@ function unionOf(patterns: readonly Pattern[]): Pattern {
   };
   return {
     grams: anyOf(patterns.map(({ grams }) => grams)),
-    lines: (machine, from, limit) => linesByNext(machine, from, limit, next),
+    lines: linesByNext(next),
     next,
     spans: (bytes, from, end) => apart(patterns.flatMap((pattern) => pattern.spans(bytes, from, end))),
     spansWithin: (bytes, from, end) =>

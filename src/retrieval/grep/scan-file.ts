@@ -9,6 +9,7 @@ import type { LineCollector } from './line-collector.ts';
 import type { LineQuery } from './line-query.ts';
 import type { LineMachine } from './machine/line-machine.ts';
 import type { ByteSpan } from './pattern.ts';
+import { withoutBreak } from './regex/lines.ts';
 
 /** More lines than a file can have. */
 const noLimit = 2 ** 31 - 1;
@@ -244,7 +245,7 @@ export class FileScanner {
 
   /** As ripgrep has it, an empty match behind the last letter counts where a line break follows, and only there. */
   private spansIn(start: number, end: number): readonly ByteSpan[] {
-    const textEnd = this.bytes[end - 1] === lineBreak ? end - 1 : end;
+    const textEnd = withoutBreak(this.bytes, start, end);
     if (start === textEnd) return start < end ? [{ start, end: start }] : [];
     const spans = this.compiled.lines.spansWithin(this.bytes, start, textEnd);
     return spans.at(-1)?.start === end ? spans.slice(0, -1) : spans;

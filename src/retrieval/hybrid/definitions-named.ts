@@ -33,7 +33,7 @@ export function definitionsNamed(
   for (const { name } of found) counts.set(name, (counts.get(name) ?? 0) + 1);
   // By what was asked for: however else it may be written, it is meant where it is said to be.
   const placed = new Set(
-    found.map(({ name }) => meant.get(name)).filter((asked, at) => isWithin(found[at], asked)),
+    found.filter((symbol) => isWithin(symbol, meant.get(symbol.name))).map(({ name }) => meant.get(name)),
   );
   return found.flatMap((symbol) => {
     const { fileId, ordinal } = symbol;
@@ -56,12 +56,8 @@ function variants(name: string): readonly string[] {
 }
 
 /** `send` of `Session.send` is meant, and not the others of that name. */
-function isWithin(symbol: NamedSymbol | undefined, asked: MeantName | undefined): boolean {
-  return (
-    symbol !== undefined &&
-    asked?.within !== undefined &&
-    lastName(symbol.qualifiedName).within === asked.within
-  );
+function isWithin({ qualifiedName }: NamedSymbol, asked: MeantName | undefined): boolean {
+  return asked?.within !== undefined && lastName(qualifiedName).within === asked.within;
 }
 
 /** Of a name that is only mentioned, each of many namesakes is less likely meant. */

@@ -12,7 +12,10 @@ export interface UsePlace {
 const mostDefinitions = 5;
 const mostFiles = 60;
 
-/** Of those that are where the query says, else of those that are named best, each with its own place first; a use within its own file tells nothing. */
+/**
+ * Of those that are where the query says, else of all, the ones that are named best: each with its own place first; a use within
+ * its own file tells nothing.
+ */
 export function usersOf(reader: Reader, definitions: readonly NamedDefinition[]): readonly UsePlace[] {
   const rows = reader.graphRows();
   const placed = definitions.filter(({ isPlaced }) => isPlaced);

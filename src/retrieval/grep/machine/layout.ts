@@ -5,7 +5,6 @@
 
 /** So many bytes are looked at together. */
 export const lane = 16;
-export const lineBreak = 0x0a;
 
 /** So many bytes are searched at a time at most. */
 export const windowBytes = 1 << 16;

@@ -4,11 +4,12 @@
  */
 import type { ByteWriter } from '../../../printing/byte-writer.ts';
 import { type LineStart, printPlain } from '../../../printing/plain-lines.ts';
+import { lineBreak } from '../../../text/grams.ts';
 import { WasmProgram } from '../../../wasm/program.ts';
 import type { Automaton } from '../regex/automaton.ts';
+import { withoutBreak } from '../regex/lines.ts';
 import {
   functionNumber,
-  lineBreak,
   lineBytes,
   lineField,
   memory,
@@ -172,13 +173,9 @@ export class LineMachine {
   /** What there is no room for in memory. */
   private printLong(out: ByteWriter, line: number, before: LineStart): void {
     const { held: text } = this;
-    const end = this.lineEnd(line);
-    printPlain(out, before, {
-      row: this.lineRow(line),
-      text,
-      start: this.lineStart(line),
-      end: text[end - 1] === lineBreak ? end - 1 : end,
-    });
+    const start = this.lineStart(line);
+    const end = withoutBreak(text, start, this.lineEnd(line));
+    printPlain(out, before, { row: this.lineRow(line), text, start, end });
   }
 
   private findInWindow(scan: LineScan, from: number, wanted: number): number {

@@ -3,6 +3,7 @@
  * they are printed. Two and a half to four times as fast as the same in JavaScript, for sixteen bytes are looked at
  * together and nothing is checked twice; see docs/decisions/0014. All places in a text are counted from its start.
  */
+import { lineBreak } from '../../../text/grams.ts';
 import {
   type Code,
   call,
@@ -17,7 +18,7 @@ import {
   whileTrue,
 } from '../../../wasm/code.ts';
 import { defineFunction, type WasmFunction } from '../../../wasm/program.ts';
-import { functionNumber, lane, lineBreak, lineBytes, lineField, memory, shared } from './layout.ts';
+import { functionNumber, lane, lineBytes, lineField, memory, shared } from './layout.ts';
 import { copy, printLines, writeNumber } from './print-functions.ts';
 import { run, runBoth, runOne, settle } from './run-functions.ts';
 

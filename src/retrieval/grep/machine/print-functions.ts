@@ -1,16 +1,8 @@
 /** Lines as they are printed. See line-program.ts. */
+import { lineBreak } from '../../../text/grams.ts';
 import { block, call, i32, load, loop, number, store, when, whileTrue } from '../../../wasm/code.ts';
 import { defineFunction, type WasmFunction } from '../../../wasm/program.ts';
-import {
-  functionNumber,
-  lane,
-  lineBreak,
-  lineBytes,
-  lineField,
-  memory,
-  printBytes,
-  shared,
-} from './layout.ts';
+import { functionNumber, lane, lineBytes, lineField, memory, printBytes, shared } from './layout.ts';
 
 const { text } = memory;
 const { add, subtract, isBelow, isAbove, equals } = i32;

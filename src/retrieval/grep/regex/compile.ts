@@ -7,14 +7,10 @@ import { createSearch } from './search.ts';
 
 /** Without patterns nothing matches. Throws EngineError('bad-input') with the column and the reason. */
 export function compilePattern(options: PatternOptions): Pattern {
-  if (options.patterns.length === 0)
-    return {
-      grams: { kind: 'any' },
-      lines: (machine, from, limit) => linesByNext(machine, from, limit, () => undefined),
-      next: () => undefined,
-      spans: () => [],
-      spansWithin: () => [],
-    };
+  if (options.patterns.length === 0) {
+    const next = (): undefined => undefined;
+    return { grams: { kind: 'any' }, lines: linesByNext(next), next, spans: () => [], spansWithin: () => [] };
+  }
   const node = parsePatterns(options);
   return { grams: neededGrams(node), ...createSearch(node, options) };
 }

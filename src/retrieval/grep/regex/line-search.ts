@@ -6,7 +6,7 @@ import type { LineMachine } from '../machine/line-machine.ts';
 import type { ByteSpan, PatternOptions } from '../pattern.ts';
 import { createEngines, type Search } from './engines.ts';
 import type { Matcher } from './finder.ts';
-import { createView, isAscii, lineAround, lineBreak } from './lines.ts';
+import { createView, isAscii, lineAround, lineBreak, withoutBreak } from './lines.ts';
 import type { Text } from './looks.ts';
 import { needsBeyondAscii } from './needs-beyond-ascii.ts';
 import type { Node } from './syntax.ts';
@@ -50,6 +50,8 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
     }
     return undefined;
   }
+
+  const linesScanned = linesByNext(nextScanned);
 
   function nextWith(find: FindBytes, bytes: Buffer, from: number): number | undefined {
     let at = from;
@@ -107,11 +109,13 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
       at = linesWith(findLiteral, machine, from, limit);
       if (!isDense || machine.lineCount > 0) return at;
     }
-    if (byLine === undefined) return linesByNext(machine, at, limit, nextScanned);
+    if (byLine === undefined) return linesScanned(machine, at, limit);
     do {
       at = machine.findLines(byLine, at, limit);
       if (!isExact && machine.lineCount > 0 && !isPlain(text))
-        machine.keepLines((start, end) => confirms({ bytes: text, from: start, end: textEnd(text, end) }));
+        machine.keepLines((start, end) =>
+          confirms({ bytes: text, from: start, end: withoutBreak(text, start, end) }),
+        );
     } while (machine.lineCount === 0 && at < text.length);
     return at;
   }
@@ -138,11 +142,6 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
       return spans;
     },
   };
-}
-
-/** Without the line break, which the last line may lack. */
-function textEnd(text: Buffer, lineEnd: number): number {
-  return text[lineEnd - 1] === lineBreak ? lineEnd - 1 : lineEnd;
 }
 
 /** The matches of one line, as ripgrep goes from one to the next. */

@@ -24,6 +24,11 @@ export function lineAround(bytes: Buffer, at: number, from: number): Text {
   return { bytes, from: start, end: end < 0 ? bytes.length : end };
 }
 
+/** Where a line ends without its break, which the last one of a text may lack. */
+export function withoutBreak(bytes: Uint8Array, start: number, end: number): number {
+  return end > start && bytes[end - 1] === lineBreak ? end - 1 : end;
+}
+
 export function isAscii({ bytes, from, end }: Text): boolean {
   for (let at = from; at < end; at++) if ((bytes[at] as number) > 0x7f) return false;
   return true;

@@ -26,7 +26,7 @@ function literalSearch(wanted: Buffer): Search {
   }
   const next: Search['next'] = (bytes, from, end) => indexIn(view(bytes, end), from);
   return {
-    lines: (machine, from, limit) => linesByNext(machine, from, limit, next),
+    lines: linesByNext(next),
     next,
     spans,
     spansWithin: spans,

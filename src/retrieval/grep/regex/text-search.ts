@@ -85,7 +85,7 @@ export function textSearch(node: Node): Search {
 
   const next: Search['next'] = (bytes, from, end) => createFirst(view(bytes, end), from)(from)?.start;
   return {
-    lines: (machine, from, limit) => linesByNext(machine, from, limit, next),
+    lines: linesByNext(next),
     next,
     spans,
     spansWithin,
