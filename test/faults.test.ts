@@ -1,5 +1,5 @@
 /** What goes wrong outside must cost no more than it must: a clear message, a problem in `status`, nothing lost. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -182,6 +182,20 @@ describe('odd indexes', () => {
     expect(statusOf().files).toBe(51);
   });
 
+  it('tables without their version: set aside, built anew', () => {
+    const database = new DatabaseSync(file());
+    database.exec('DROP TABLE _metadata; PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    const asked = workspace.cli('lookup', 'kept');
+    expect([asked.code, asked.stderr]).toEqual([
+      2,
+      expect.stringMatching(/The index is damaged[\s\S]*codeagent index/),
+    ]);
+    const ran = workspace.cli('index');
+    expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/set aside/)]);
+    expect(statusOf().files).toBe(1);
+  });
+
   it('newer than we are: refused, untouched', () => {
     const database = new DatabaseSync(file());
     database.exec(
@@ -299,6 +313,49 @@ describe('closed doors', () => {
       child.on('close', (code) => resolve({ code, text }));
     });
   }
+});
+
+/** The limit on the size of a file stands for the end of the disk: it needs no rights to set. */
+describe('a full disk', () => {
+  const many = (count: number): void => {
+    for (let index = 0; index < count; index++)
+      workspace.write(`m${index}.py`, `class C${index}:\n${methodsOf(index, 40)}`);
+  };
+  const methodsOf = (file: number, count: number): string =>
+    Array.from({ length: count }, (_, at) => `    def m${file}_${at}(self): return self.x${at}\n`).join('');
+  const limited = (blocks: number) =>
+    spawnSync(
+      'sh',
+      [
+        '-c',
+        `ulimit -f ${blocks}; exec "$@"`,
+        'sh',
+        process.execPath,
+        path.join(projectRoot, 'bin/codeagent.mjs'),
+        'index',
+      ],
+      { cwd: workspace.root, encoding: 'utf8' },
+    );
+
+  it('is named, and the index stays whole', () => {
+    many(60);
+    const ran = limited(800);
+    expect([ran.status, ran.stderr]).toEqual([2, expect.stringMatching(/The disk is full/)]);
+    expect(workspace.cli('index').code).toBe(0);
+    expect([statusOf().files, statusOf().isComplete]).toEqual([60, true]);
+  });
+
+  it('gets back the space of what was removed', () => {
+    many(60);
+    expect(workspace.cli('index').code).toBe(0);
+    for (let index = 0; index < 55; index++) workspace.remove(`m${index}.py`);
+    expect(workspace.cli('index').code).toBe(0);
+    const database = new DatabaseSync(path.join(workspace.root, '.codeagent/index.db'), { readOnly: true });
+    const figure = (pragma: string) =>
+      Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
+    expect(figure('freelist_count')).toBeLessThan(figure('page_count') * 0.05);
+    database.close();
+  });
 });
 
 describe('sudden ends', () => {

@@ -3,7 +3,7 @@
  * Only threads that are never terminated may open a database: the driver aborts the process otherwise.
  */
 import { DatabaseSync } from '@photostructure/sqlite';
-import { EngineError } from '../model/errors.ts';
+import { EngineError, type ErrorCode } from '../model/errors.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, SqlValue>>;
@@ -23,6 +23,8 @@ interface Listable extends Statement {
 }
 
 export interface Database {
+  /** Between BEGIN and COMMIT or ROLLBACK. */
+  readonly isTransaction: boolean;
   exec(sql: string): void;
   prepare(sql: string): Listable;
   close(): void;
@@ -30,6 +32,18 @@ export interface Database {
 
 export function openDatabase(location: string, options: { readOnly: boolean }): Database {
   return new DatabaseSync(location, { readOnly: options.readOnly });
+}
+
+/**
+ * After a failure in a transaction. SQLite has rolled back already when the disk was full or could not be written; and
+ * whatever goes wrong here, the first failure is the one to report.
+ */
+export function rollBack(database: Database): void {
+  try {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  } catch {
+    // Closing the connection rolls back, too.
+  }
 }
 
 /** Statements by their text, each prepared once. */
@@ -63,16 +77,43 @@ export function preparingLists(
 /** Tells disk-full, read-only, busy and corruption apart; anything else is passed on as it is. */
 export function asEngineError(error: unknown, location: string): unknown {
   if (error instanceof EngineError || !(error instanceof Error)) return error;
-  const known = sqliteFailures.find(({ pattern }) => pattern.test(error.message));
+  const code = extendedCodeOf(error);
+  const known = sqliteFailures.find(
+    ({ pattern, extendedCodes }) =>
+      pattern.test(error.message) || (code !== undefined && extendedCodes?.includes(code) === true),
+  );
   if (known === undefined) return error;
   return new EngineError(known.code, `${known.message}: ${location}`, { hint: known.hint, cause: error });
 }
 
-const sqliteFailures = [
+/** SQLite's extended result code. */
+function extendedCodeOf(error: Error): number | undefined {
+  const code = 'sqliteExtendedCode' in error ? error.sqliteExtendedCode : undefined;
+  return typeof code === 'number' ? code : undefined;
+}
+
+/** SQLITE_IOERR with the operation that failed in the upper byte; see the result codes of SQLite. */
+const ioErrors = {
+  reading: [1, 2, 33].map((operation) => 10 | (operation << 8)),
+  writing: [3, 4, 5, 6, 19, 21].map((operation) => 10 | (operation << 8)),
+} as const;
+
+export const damageHint = 'run: codeagent index; the damaged file is set aside and the index is built anew';
+
+interface SqliteFailure {
+  readonly pattern: RegExp;
+  readonly extendedCodes?: readonly number[];
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+}
+
+const sqliteFailures: readonly SqliteFailure[] = [
   {
-    pattern: /database or disk is full|SQLITE_FULL/i,
+    pattern: /database or disk is full|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG/i,
+    extendedCodes: ioErrors.writing,
     code: 'disk-full',
-    message: 'The disk is full; the index is as it was before this step',
+    message: 'The disk is full or cannot be written; the index is as it was before this step',
     hint: 'free some space and run: codeagent index',
   },
   {
@@ -89,8 +130,9 @@ const sqliteFailures = [
   },
   {
     pattern: /malformed|not a database|SQLITE_CORRUPT|SQLITE_NOTADB/i,
+    extendedCodes: ioErrors.reading,
     code: 'index-corrupt',
     message: 'The index is damaged',
-    hint: 'run: codeagent index; the damaged file is set aside and the index is built anew',
+    hint: damageHint,
   },
-] as const;
+];

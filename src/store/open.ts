@@ -6,9 +6,9 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
 import { termsVersion } from '../text/term-key.ts';
-import { asEngineError, type Database, openDatabase } from './driver.ts';
+import { asEngineError, type Database, damageHint, openDatabase, rollBack } from './driver.ts';
 import { factsVersion } from './facts-codec.ts';
-import { bookkeeping, migrations, schemaVersion } from './schema.ts';
+import { bookkeeping, bookkeepingTables, migrations, schemaVersion } from './schema.ts';
 
 export const indexFileName = 'index.db';
 
@@ -30,7 +30,7 @@ export function openForReading(directory: string): Database {
     const database = openReadable(location);
     try {
       database.exec('PRAGMA foreign_keys = ON; PRAGMA mmap_size = 268435456;');
-      const version = versionOf(database);
+      const version = versionOf(database, location);
       if (version > schemaVersion) throw tooNew(location, version);
       if (version < schemaVersion) {
         throw new EngineError('no-index', `The index in ${directory} is of an older version`, {
@@ -118,7 +118,7 @@ function openChecked(location: string, now: Date): Pick<Opened, 'database' | 'wa
       'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;' +
         'PRAGMA wal_autocheckpoint = 10000; PRAGMA mmap_size = 0; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;',
     );
-    const version = versionOf(database);
+    const version = versionOf(database, location);
     if (version > schemaVersion) throw tooNew(location, version);
     const wasLeftOpen = version > 0 && metadata(database, 'is_open') === '1';
     if (wasLeftOpen) check(database, location);
@@ -133,7 +133,8 @@ function openChecked(location: string, now: Date): Pick<Opened, 'database' | 'wa
 /** After an unclean end: look before trusting. */
 function check(database: Database, location: string): void {
   const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-  if (verdict !== 'ok') throw new EngineError('index-corrupt', `The index is damaged: ${location}`);
+  if (verdict !== 'ok')
+    throw new EngineError('index-corrupt', `The index is damaged: ${location}`, { hint: damageHint });
 }
 
 function migrate(database: Database, from: number, now: Date): void {
@@ -149,7 +150,7 @@ function migrate(database: Database, from: number, now: Date): void {
         .run(version + 1, now.toISOString(), performance.now() - started);
       database.exec('COMMIT');
     } catch (error) {
-      database.exec('ROLLBACK');
+      rollBack(database);
       throw error;
     }
   }
@@ -168,10 +169,18 @@ export function setMetadata(database: Database, key: string, value: string): voi
     .run(key, value);
 }
 
-/** 0 when there is no schema yet. */
-function versionOf(database: Database): number {
-  const table = database.prepare("SELECT 1 AS found FROM sqlite_master WHERE name = '_metadata'").get();
-  return table === undefined ? 0 : Number(metadata(database, 'schema_version') ?? '0');
+/** 0 when there is no schema yet. Throws when there are tables and nothing says of which version they are. */
+function versionOf(database: Database, location: string): number {
+  const tables = database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+    .all()
+    .map(({ name }) => String(name));
+  const version = tables.includes('_metadata') ? Number(metadata(database, 'schema_version') ?? '0') : 0;
+  if (Number.isInteger(version) && (version > 0 || tables.every((name) => bookkeepingTables.includes(name))))
+    return version;
+  throw new EngineError('index-corrupt', `The index is damaged: ${location} does not say its version`, {
+    hint: damageHint,
+  });
 }
 
 /** A folder that we cannot write to has no room for SQLite's shared memory: then the file is read as it stands. */

@@ -190,6 +190,9 @@ export const migrations: readonly string[] = [
 
 export const schemaVersion = migrations.length;
 
+/** There before the first migration. */
+export const bookkeepingTables: readonly string[] = ['_metadata', '_migration_log'];
+
 export const bookkeeping = `
   CREATE TABLE IF NOT EXISTS _metadata (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS _migration_log (

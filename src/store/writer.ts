@@ -13,7 +13,7 @@ import {
   type SkippedPath,
   type SkipReason,
 } from '../model/source-file.ts';
-import { asEngineError, type Database, type Statement } from './driver.ts';
+import { asEngineError, type Database, rollBack, type Statement } from './driver.ts';
 import { decodeRows, type RowFacts } from './facts-codec.ts';
 import { createIdentityWriter, type IdentityWriter } from './identity-writer.ts';
 import { countUp, type Versioned } from './index-version.ts';
@@ -95,7 +95,7 @@ export function createWriter(
         database.exec('COMMIT');
         isMarkedOpen = true;
       } catch (error) {
-        database.exec('ROLLBACK');
+        rollBack(database);
         throw error;
       }
     } catch (error) {
@@ -165,6 +165,7 @@ export function createWriter(
     setMetadata: (key, value) => setMetadata(database, key, value),
     finish() {
       if (!isMarkedOpen) return;
+      returnSpace(database);
       setMetadata(database, 'is_open', '0');
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
@@ -178,6 +179,28 @@ export function createWriter(
     ...identities,
     ...createVectorWriter(database),
   };
+}
+
+/** Returning space and looking at statistics may add this much to an update; the next one goes on. */
+const tidyMs = 200;
+const vacuumStepPages = 250;
+/** Free pages that stay: the next update needs some, and moving pages costs more than they hold. */
+const keptFreeShare = 0.02;
+
+/** Gives free pages back to the disk, in steps, and has SQLite look at its statistics. */
+function returnSpace(database: Database): void {
+  const endMs = performance.now() + tidyMs;
+  const figure = (pragma: string): number =>
+    Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
+  const kept = figure('page_count') * keptFreeShare;
+  for (let free = figure('freelist_count'); free > kept && performance.now() < endMs; ) {
+    database.exec(`PRAGMA incremental_vacuum(${Math.ceil(Math.min(vacuumStepPages, free - kept))})`);
+    const left = figure('freelist_count');
+    // A file that was made without auto_vacuum keeps its pages.
+    if (left >= free) break;
+    free = left;
+  }
+  if (performance.now() < endMs) database.exec('PRAGMA analysis_limit = 400; PRAGMA optimize');
 }
 
 const manifestProblem = problemKinds.indexOf('bad-manifest');
