@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -60,6 +61,22 @@ describe('odd files', () => {
     },
     { name: 'NUL bytes', file: 'nul.py', content: 'a\0b', skipped: 'binary' },
     { name: '5,000 nested brackets', file: 'deep.py', content: deep },
+    {
+      name: '5,000 nested namespaces',
+      file: 'deep.cpp',
+      content: `${'namespace A{'.repeat(5_000)}int f(){return 1;}${'}'.repeat(5_000)}\n`,
+      problems: ['too-deep'],
+    },
+    {
+      name: 'a namespace of 5,000 parts',
+      file: 'deep.cs',
+      content: `namespace ${Array(5_000).fill('A').join('.')} { class C { ${'void F() {} '.repeat(500)} } }\n`,
+    },
+    {
+      name: 'a name of 50,000 letters',
+      file: 'name.ts',
+      content: `class ${'A'.repeat(50_000)} {\n${'  m() {}\n'.repeat(500)}}\n`,
+    },
     { name: 'an empty file', file: 'empty.py', content: '', problems: [] },
     { name: 'names with newlines and quotes', file: 'a "b"\n\'c\'.py', content: 'x = 1\n' },
     {
@@ -102,6 +119,10 @@ describe('odd files', () => {
     if (problems === undefined) return;
     const kinds = found.problems.flatMap(({ path: at, problem }) => (at === file ? [problem.kind] : []));
     expect(kinds).toEqual(problems);
+  });
+
+  it('names inside names do not fill the index', () => {
+    expect(statSync(path.join(odd.root, '.codeagent/index.db')).size).toBeLessThan(20 * 1024 * 1024);
   });
 
   it('symlink loops and links to the outside', () => {

@@ -18,6 +18,7 @@ import type { Listing } from './list-files.ts';
 import { foldersAround, rehashFolders } from './merkle.ts';
 import type { ProgressMeter } from './progress.ts';
 import { manifestFor } from './projects.ts';
+import { createStopPoint } from './stop-point.ts';
 import { setFlag } from './v8-flags.ts';
 import { watchAnswers } from './watch-answers.ts';
 import type { FileToExtract, WorkResult } from './work.ts';
@@ -55,6 +56,8 @@ export interface Applied {
 
 /** Renames are recognised by what was deleted lately; older entries have no use. */
 const journalKeptMs = 60 * 60 * 1000;
+/** Readers and the log see bounded steps. */
+const removalsPerTransaction = 100;
 
 export async function applyChanges(
   store: WritableStore,
@@ -77,32 +80,41 @@ export async function applyChanges(
   const costs = new Map<string, number>(toExtract.map((file) => [file.path, costOf(file)]));
   parts.progress.phase('extract', sum(costs.values()));
   const answers = watchAnswers(store);
-  const intake = createIntake(writer, { known, projects, answers });
+  const stopPoint = createStopPoint(parts.signal);
+  const intake = createIntake(writer, { known, projects, answers, stopPoint });
   const setInlining = once(() => setFlag('inlining'));
-  const onResult = (result: WorkResult): void => {
+  const onResult = async (result: WorkResult): Promise<void> => {
     // Not before: threads load what V8 made of their program earlier, under its usual flags.
     setInlining();
-    intake.take(result);
+    await intake.take(result);
     parts.progress.advance(sum(result.outcomes.map(({ path }) => costs.get(path) ?? 0)));
   };
-  await parts.pool.extract(toExtract, onResult, parts.signal);
+  try {
+    await parts.pool.extract(toExtract, onResult, parts.signal);
+  } finally {
+    // The store must not be closed under a write.
+    await intake.settled();
+  }
   // What the workers hold is not needed any more, and linking needs room of its own.
   await parts.pool.close();
 
-  intake.flush();
+  await intake.flush();
   if (parts.signal?.aborted === true) throw stopped();
-  writer.inTransaction(() => {
-    for (const file of changes.gone) {
-      answers.onRemoval(file);
-      writer.removeFile(file.id);
-    }
-    answers.onProjects(knownProjects, projects);
-  });
+  for (let from = 0; from < changes.gone.length; from += removalsPerTransaction) {
+    writer.inTransaction(() => {
+      for (const file of changes.gone.slice(from, from + removalsPerTransaction)) {
+        answers.onRemoval(file);
+        writer.removeFile(file.id);
+      }
+    });
+    await stopPoint();
+  }
+  writer.inTransaction(() => answers.onProjects(knownProjects, projects));
   keepNumbers(writer, found.startedMs - journalKeptMs);
   await linkFiles(store, { progress: parts.progress, signal: parts.signal });
 
   parts.progress.phase('finish', 1);
-  writer.mergeText();
+  await writer.mergeText(stopPoint);
   writer.inTransaction(() => {
     writer.replaceSkippedPaths([...changes.skipped, ...intake.unread]);
     if (problems !== undefined) writer.replaceManifestProblems(problems);

@@ -56,9 +56,15 @@ export function extractTree(
     values: settled.values,
     imports: draft.imports,
     exports: draft.exports,
-    problems: [...options.problems, ...problems],
+    problems: [...options.problems, ...problems, ...depthProblems(draft)],
     prose: draft.prose,
   };
+}
+
+function depthProblems({ tooDeepRow: row }: FileDraft): readonly Problem[] {
+  if (row === undefined) return [];
+  const message = 'nested too deep; symbols further in are listed one beside the other';
+  return [{ kind: 'too-deep', message, row }];
 }
 
 /** For languages without a grammar. */

@@ -38,8 +38,8 @@ function byGit(root: string, home: string): readonly string[] {
   return output.split('\0').filter(Boolean).sort();
 }
 
-function byWalk(root: string, home: string): readonly string[] {
-  return [...walkPaths(root, environment(home)).paths].sort();
+async function byWalk(root: string, home: string): Promise<readonly string[]> {
+  return [...(await walkPaths(root, environment(home))).paths].sort();
 }
 
 /** mulberry32: small, seeded, good enough to choose from lists. */
@@ -118,7 +118,7 @@ function randomTree(below: (limit: number) => number): Tree {
 
 describe('random trees are listed as git lists them', () => {
   // Each repository holds many trees, so that git is started once for all of them.
-  test.each(Array.from({ length: 12 }, (_, seed) => seed))('repository %i, 25 trees', (seed) => {
+  test.each(Array.from({ length: 12 }, (_, seed) => seed))('repository %i, 25 trees', async (seed) => {
     const below = seeded(seed);
     const home = join(folder, `home-${seed}`);
     const root = join(folder, `random-${seed}`);
@@ -129,7 +129,7 @@ describe('random trees are listed as git lists them', () => {
     trees.forEach((tree, index) => {
       write(join(root, `tree-${index}`), tree);
     });
-    const [expected, actual] = [byGit(root, home), byWalk(root, home)];
+    const [expected, actual] = [byGit(root, home), await byWalk(root, home)];
     const differing = trees.flatMap((tree, index) => {
       const inTree = (path: string) => path.startsWith(`tree-${index}/`);
       const [theirs, ours] = [expected.filter(inTree), actual.filter(inTree)];
@@ -211,17 +211,17 @@ const cases: readonly Case[] = [
 ];
 
 describe('rules', () => {
-  test.each(cases)('$name', ({ name, files, home = {}, root = '', listed }) => {
+  test.each(cases)('$name', async ({ name, files, home = {}, root = '', listed }) => {
     const top = join(folder, `case-${cases.findIndex((one) => one.name === name)}`);
     const homeFolder = `${top}-home`;
     makeRepository(top);
     write(top, files);
     write(homeFolder, { ...home, '.exists': '' });
-    expect(byWalk(join(top, root), homeFolder)).toEqual(listed);
+    expect(await byWalk(join(top, root), homeFolder)).toEqual(listed);
     expect(byGit(join(top, root), homeFolder)).toEqual(listed);
   });
 
-  test('a root that is ignored is listed all the same', () => {
+  test('a root that is ignored is listed all the same', async () => {
     const top = join(folder, 'ignored-root');
     makeRepository(top);
     write(top, {
@@ -230,21 +230,21 @@ describe('rules', () => {
       'vendor/lib/.gitignore': 'b\n',
       'vendor/lib/b': '',
     });
-    expect(byWalk(join(top, 'vendor/lib'), top)).toEqual(['.gitignore', 'a.c']);
+    expect(await byWalk(join(top, 'vendor/lib'), top)).toEqual(['.gitignore', 'a.c']);
   });
 
-  test('a linked work tree uses the excludes of its repository', () => {
+  test('a linked work tree uses the excludes of its repository', async () => {
     const [main, linked] = [join(folder, 'main'), join(folder, 'linked')];
     makeRepository(main);
     write(main, { '.git/info/exclude': '*.x\n', '.git/worktrees/linked/commondir': '../..\n' });
     write(linked, { '.git': `gitdir: ${join(main, '.git/worktrees/linked')}\n`, 'a.x': '', 'a.y': '' });
-    expect(byWalk(linked, linked)).toEqual(['a.y']);
+    expect(await byWalk(linked, linked)).toEqual(['a.y']);
   });
 
-  test('a linked .gitignore is not followed', () => {
+  test('a linked .gitignore is not followed', async () => {
     const top = join(folder, 'linked-rules');
     write(top, { elsewhere: 'a\n', 'sub/a': '' });
     symlinkSync('../elsewhere', join(top, 'sub/.gitignore'));
-    expect(byWalk(top, top)).toEqual(['elsewhere', 'sub/.gitignore', 'sub/a']);
+    expect(await byWalk(top, top)).toEqual(['elsewhere', 'sub/.gitignore', 'sub/a']);
   });
 });

@@ -1,4 +1,5 @@
 /** Takes what workers hand over and writes it in transactions of bounded size. */
+import type { Pause } from '../model/pause.ts';
 import type { Project } from '../model/project.ts';
 import type { FilePath, KnownFile, SkipReason } from '../model/source-file.ts';
 import { GatheredText } from '../store/text/gathered-text.ts';
@@ -8,9 +9,12 @@ import type { AnswerWatch } from './watch-answers.ts';
 import type { Outcome, WorkResult } from './work.ts';
 
 export interface Intake {
-  take(result: WorkResult): void;
+  /** Results are written in the order in which they come; resolves when this one is taken. */
+  take(result: WorkResult): Promise<void>;
   /** Writes what still waits. */
-  flush(): void;
+  flush(): Promise<void>;
+  /** Resolves when nothing is being written any more, whether that went well or not. */
+  settled(): Promise<void>;
   readonly counts: { readonly added: number; readonly changed: number };
   /** Files that could not be read after all. */
   readonly unread: readonly { readonly path: FilePath; readonly reason: SkipReason }[];
@@ -32,10 +36,12 @@ export function createIntake(
     known,
     projects,
     answers,
+    stopPoint,
   }: {
     readonly known: readonly KnownFile[];
     readonly projects: readonly Project[];
     readonly answers: AnswerWatch;
+    readonly stopPoint: Pause;
   },
 ): Intake {
   const before = new Map<string, KnownFile>(known.map((file) => [file.path, file]));
@@ -73,7 +79,7 @@ export function createIntake(
     }
   }
 
-  function flush(): void {
+  async function flush(): Promise<void> {
     const batch = waiting;
     waiting = [];
     waitingBytes = 0;
@@ -81,28 +87,40 @@ export function createIntake(
     writer.inTransaction(() => {
       for (const { path, outcome } of batch) write(path, outcome);
     });
-    if (gathered.sizeBytes > firstSegmentBytes * (segmentCount + 1)) flushText();
+    await stopPoint();
+    if (gathered.sizeBytes > firstSegmentBytes * (segmentCount + 1)) await flushText();
   }
 
-  function flushText(): void {
+  async function flushText(): Promise<void> {
     const full = gathered;
     segmentCount++;
     gathered = new GatheredText();
-    writer.putText(full);
+    await writer.putText(full, stopPoint);
   }
 
+  async function takeNow({ outcomes }: WorkResult): Promise<void> {
+    for (const each of outcomes) {
+      waiting.push(each);
+      if (each.outcome.kind === 'facts') waitingBytes += each.outcome.facts.length;
+    }
+    if (waitingBytes > bytesPerTransaction) await flush();
+  }
+
+  /** One after the other; after a failure nothing more is written. */
+  let last = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    last = last.then(work);
+    return last;
+  };
+
   return {
-    take({ outcomes }) {
-      for (const each of outcomes) {
-        waiting.push(each);
-        if (each.outcome.kind === 'facts') waitingBytes += each.outcome.facts.length;
-      }
-      if (waitingBytes > bytesPerTransaction) flush();
-    },
-    flush() {
-      flush();
-      flushText();
-    },
+    take: (result) => inTurn(() => takeNow(result)),
+    flush: () =>
+      inTurn(async () => {
+        await flush();
+        await flushText();
+      }),
+    settled: () => last.catch(() => {}),
     counts,
     unread,
     hashes,

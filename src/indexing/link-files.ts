@@ -2,7 +2,6 @@
  * Resolves what is to be resolved: files whose facts are new, and files that asked for something whose answer has
  * changed. What is still to do is in the store, so a run that is killed is finished by the next one.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Linking } from '../languages/linking.ts';
 import { languages } from '../languages/registry.ts';
 import type { FileLinks } from '../model/edge.ts';
@@ -17,16 +16,13 @@ import { createMind } from './resolve/evaluate.ts';
 import { resolveFile } from './resolve/resolve-file.ts';
 import type { StoredFacts } from './resolve/unit.ts';
 import { World, type WorldSource } from './resolve/world.ts';
+import { createStopPoint } from './stop-point.ts';
 import { setFlag } from './v8-flags.ts';
-import { stopped } from './worker-pool.ts';
 
 /** Edges in one transaction: readers and the log see bounded steps. */
 const edgesPerTransaction = 50_000;
 /** Files whose references are kept: most are looked at while they are resolved, some again and again. */
 const keptReferences = 16;
-
-/** So long others wait for their turn: whoever wants to stop us is among them. */
-const turnMs = 50;
 
 export async function linkFiles(
   store: WritableStore,
@@ -48,15 +44,11 @@ export async function linkFiles(
       waiting = [];
       edges = 0;
     };
-    let turnEndsMs = performance.now() + turnMs;
+    const stopPoint = createStopPoint(parts.signal);
     for (const file of todo) {
-      if (performance.now() > turnEndsMs) {
-        await nextTurn();
-        turnEndsMs = performance.now() + turnMs;
-      }
-      if (parts.signal?.aborted === true) throw stopped();
+      await stopPoint();
       const unit = world.unitOf(file);
-      const links = unit === undefined ? noLinks : resolveFile(mind, unit);
+      const links = unit === undefined ? noLinks : await resolveFile(mind, unit, stopPoint);
       waiting.push({ file, links });
       edges += links.edges.length + 20;
       if (edges > edgesPerTransaction) flush();

@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { EngineError } from '../model/errors.ts';
 import { folderOf } from '../model/path.ts';
+import { createPause } from '../model/pause.ts';
 import type { FilePath, SkippedPath, SkipReason } from '../model/source-file.ts';
 import { listedAmong, trackedPaths, untrackedPaths } from './git-paths.ts';
 import { findWorkTree } from './ignore-rules.ts';
@@ -53,7 +54,7 @@ export async function listFiles(
   const byGit = await listByGit(realRoot, options, onFile);
   // Git has nothing to say of a root that its work tree ignores; whoever names such a root wants its files.
   const isSilent = byGit === undefined || byGit.files.size + byGit.skipped.size === 0;
-  return isSilent ? toListing(listByWalk(realRoot, options, onFile), 'walk') : toListing(byGit, 'git');
+  return isSilent ? toListing(await listByWalk(realRoot, options, onFile), 'walk') : toListing(byGit, 'git');
 }
 
 /**
@@ -113,19 +114,33 @@ async function listByGit(root: string, options: ListOptions, onFile: OnFile): Pr
   const tracked = await trackedPaths(root, options.environment);
   const findings = emptyFindings(root, options, onFile);
   const isRealFolder = realFolders(root);
-  for (const path of tracked ?? []) if (isRealFolder(folderOf(path))) add(findings, path);
+  const pause = createPause();
+  for (const path of tracked ?? []) {
+    if (isRealFolder(folderOf(path))) add(findings, path);
+    const turn = pause();
+    if (turn !== undefined) await turn;
+  }
 
   const untracked = await untrackedLater;
   if (tracked === undefined || untracked === undefined) return undefined;
-  for (const path of untracked.paths) add(findings, path.endsWith('/') ? path.slice(0, -1) : path);
+  for (const path of untracked.paths) {
+    add(findings, path.endsWith('/') ? path.slice(0, -1) : path);
+    const turn = pause();
+    if (turn !== undefined) await turn;
+  }
   for (const path of untracked.unreadable) findings.skipped.set(path, 'unreadable');
   return findings;
 }
 
-function listByWalk(root: string, options: ListOptions, onFile: OnFile): Findings {
+async function listByWalk(root: string, options: ListOptions, onFile: OnFile): Promise<Findings> {
   const findings = emptyFindings(root, options, onFile);
-  const walked = walkPaths(root, options.environment);
-  for (const path of walked.paths) add(findings, path);
+  const pause = createPause();
+  const walked = await walkPaths(root, options.environment, pause);
+  for (const path of walked.paths) {
+    add(findings, path);
+    const turn = pause();
+    if (turn !== undefined) await turn;
+  }
   for (const { path, reason } of walked.skipped)
     if (!findings.isClosed(path)) findings.skipped.set(path, reason);
   return findings;

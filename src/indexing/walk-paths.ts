@@ -5,6 +5,7 @@
 import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EngineError } from '../model/errors.ts';
+import { createPause, type Pause } from '../model/pause.ts';
 import type { SkipReason } from '../model/source-file.ts';
 import {
   enterFolder,
@@ -38,16 +39,18 @@ export const closedFolder = /(?:^|\/)\.(?:git|codeagent)\//;
  * Inside a work tree, a repository below the root is skipped, as git does.
  * Elsewhere the root may be a folder of repositories, and all of them are walked.
  */
-export function walkPaths(
+export async function walkPaths(
   root: string,
   environment: Readonly<Record<string, string | undefined>>,
-): WalkedPaths {
+  pause: Pause = createPause(),
+): Promise<WalkedPaths> {
   const paths: string[] = [];
   const skipped: { path: string; reason: SkipReason }[] = [];
   const ignoredFolders: string[] = [];
   const isWorkTree = findWorkTree(root) !== undefined;
   const open: Folder[] = [{ path: '', rules: rootRules(root, environment) }];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    await pause();
     const entries = readFolder(root, folder.path);
     if (entries === undefined) {
       skipped.push({ path: folder.path, reason: 'unreadable' });

@@ -52,7 +52,10 @@ interface Crew {
 export interface WorkerPool {
   /** Files are about to be extracted: a worker starts, and loads what those like this one take. */
   prepare(path?: FilePath): void;
-  /** Calls `onResult` for every batch, in no fixed order. Once. Rejects when `signal` aborts or `onResult` throws. */
+  /**
+   * Calls `onResult` for every batch, in no fixed order, and hands out no more while it is not done with that one. Once.
+   * Rejects when `signal` aborts or `onResult` throws.
+   */
   extract(
     files: readonly FileToExtract[],
     onResult: OnResult,
@@ -61,7 +64,7 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-type OnResult = (result: WorkResult) => void;
+type OnResult = (result: WorkResult) => void | Promise<void>;
 
 /** Nothing is started yet: most updates find that nothing changed. */
 export function createWorkerPool(setup: PoolSetup): WorkerPool {
@@ -76,6 +79,8 @@ class Pool implements WorkerPool {
   private onResult: OnResult = () => {};
   private end: ((error: unknown) => void) | undefined;
   private failure: unknown;
+  /** Results that `onResult` is not done with. */
+  private taking = 0;
 
   constructor(setup: PoolSetup) {
     this.setup = setup;
@@ -151,7 +156,7 @@ class Pool implements WorkerPool {
     const thread = createThread(this.setup, like);
     crew.threads.push(thread);
     const { worker } = thread;
-    worker.on('message', (result: WorkResult) => this.accept(crew, result));
+    worker.on('message', (result: WorkResult) => void this.accept(crew, result));
     worker.on('error', (error) => this.replace(crew, thread, 'parse-crash', error));
     worker.on('exit', () =>
       this.replace(crew, thread, thread.hasHung ? 'parse-timeout' : 'parse-crash', undefined),
@@ -166,19 +171,32 @@ class Pool implements WorkerPool {
       crew.underWay.push(batch);
       crew.threads[0]?.worker.postMessage(batch);
     }
-    const isDone = this.waiting.length === 0 && [...this.crews].every((each) => each.underWay.length === 0);
-    if (isDone) this.finish(undefined);
+    this.finishIfDone();
   }
 
-  private accept(crew: Crew, result: WorkResult): void {
+  private finishIfDone(): void {
+    const isIdle = this.waiting.length === 0 && [...this.crews].every((each) => each.underWay.length === 0);
+    if (isIdle && this.taking === 0 && this.failure === undefined) this.finish(undefined);
+  }
+
+  private async accept(crew: Crew, result: WorkResult): Promise<void> {
     if (!this.crews.has(crew)) return;
     const done = crew.underWay.findIndex((batch) => batch.id === result.id);
     crew.underWay.splice(done, 1);
+    await this.pass(result);
+    if (this.failure !== undefined) return;
+    if (this.crews.has(crew)) this.feed(crew);
+    else this.finishIfDone();
+  }
+
+  private async pass(result: WorkResult): Promise<void> {
+    this.taking++;
     try {
-      this.onResult(result);
-      this.feed(crew);
+      await this.onResult(result);
     } catch (error) {
       this.finish(error);
+    } finally {
+      this.taking--;
     }
   }
 
@@ -212,7 +230,8 @@ class Pool implements WorkerPool {
         this.waiting.push({ id: this.nextId++, files: [again] });
       } else {
         const outcome = { kind: 'unread', reason: 'unreadable' } as const;
-        this.onResult({ id: batch.id, outcomes: [{ path: file.path, outcome }] });
+        const passed = this.pass({ id: batch.id, outcomes: [{ path: file.path, outcome }] });
+        void passed.then(() => this.finishIfDone());
       }
     });
   }

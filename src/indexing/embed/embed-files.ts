@@ -4,10 +4,10 @@
  * key, because it stood elsewhere or comes back with a branch, costs a look and no more.
  */
 import { hash } from 'node:crypto';
-import { setImmediate as pause } from 'node:timers/promises';
 import type { Embedder, EmbedOptions } from '../../embedders/embedder.ts';
 import { passageInput } from '../../embedders/input-text.ts';
 import { EngineError } from '../../model/errors.ts';
+import { createPause } from '../../model/pause.ts';
 import type { OnProgress } from '../../model/progress.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { FileToEmbed } from '../../store/vectors/vector-reader.ts';
@@ -76,6 +76,7 @@ export async function embedFiles(parts: EmbedParts, options: EmbedFilesOptions):
   const batch = new Batch(parts, options);
   let left = 0;
   let known = 0;
+  const pause = createPause();
   for (const file of files) {
     const prepared = prepare(parts, file);
     if (prepared === undefined) left += file.chunks;
@@ -83,7 +84,7 @@ export async function embedFiles(parts: EmbedParts, options: EmbedFilesOptions):
     known += (prepared?.texts.length ?? 0) - fresh;
     progress.advance(file.chunks - fresh);
     while (batch.isFull()) progress.advance(await batch.flush());
-    if (!batch.isEmpty()) await pause();
+    await pause();
     if (options.signal?.aborted === true) throw stopped();
   }
   while (!batch.isEmpty()) progress.advance(await batch.drain());

@@ -44,6 +44,8 @@ export interface Inside {
   /** For the names of what it contains. */
   readonly prefix: string;
   namespace: string | undefined;
+  /** How many symbols are around it. */
+  readonly depth: number;
 }
 
 /** A reference whose meaning and numbers are still open; settle.ts completes it. */
@@ -78,6 +80,12 @@ interface Frame {
 
 /** More say nothing new. */
 const maxValues = 8;
+/**
+ * Every symbol carries the names of all symbols around it. Without bounds, a small file of 5,000 nested namespaces has
+ * 25 MB of names. Code that people write stays below 20 levels; names of templates may be long, but not that long.
+ */
+const deepestSymbol = 100;
+const longestName = 1_000;
 
 export class FileDraft implements Draft {
   readonly tree: SyntaxTree;
@@ -117,6 +125,8 @@ export class FileDraft implements Draft {
   readonly prose: number[] = [];
   private comment = { start: 0, end: 0, lastRow: -2 };
   private readonly regions = createRegions();
+  /** Where the first symbol stands that is nested too deep to be listed inside the symbol around it. */
+  tooDeepRow: number | undefined;
   private skippedTo = 0;
   private typesTo = 0;
 
@@ -129,7 +139,7 @@ export class FileDraft implements Draft {
     this.flow = new Flow(tree, language);
     this.complexity = createComplexityCount(tree, language);
     this.symbols.push(fileSymbol(path, tree));
-    this.insides.push({ ownerName: undefined, prefix: '', namespace: undefined });
+    this.insides.push({ ownerName: undefined, prefix: '', namespace: undefined, depth: 0 });
     this.frames.push({ end: tree.count, symbol: 0, scope: this.scopes.open('file', undefined) });
   }
 
@@ -402,8 +412,8 @@ export class FileDraft implements Draft {
   }
 
   setNamespace(namespace: string, within?: Region): void {
-    if (within === undefined) this.inside(0).namespace = namespace;
-    else this.regions.add(namespace, within);
+    if (within === undefined) this.inside(0).namespace = bounded(namespace);
+    else this.regions.add(bounded(namespace), within);
   }
 
   setFileDoc(doc: string): void {
@@ -433,7 +443,8 @@ export class FileDraft implements Draft {
   }
 
   /** The symbol, known to its scope and parent, but not yet open for what lies inside. */
-  private declare(node: Node, definition: Definition, around: Frame): SymbolIndex {
+  private declare(node: Node, definition: Definition, place: Frame): SymbolIndex {
+    const around = this.boundedPlace(node, place);
     const name = this.nameFrom(definition.name);
     if (typeof definition.name === 'number') this.claim(definition.name);
     const outer = definition.outer ?? node;
@@ -451,6 +462,13 @@ export class FileDraft implements Draft {
       if (!this.members.has(`${around.symbol} ${name}`)) this.members.set(`${around.symbol} ${name}`, symbol);
     }
     return symbol;
+  }
+
+  /** A symbol that is nested too deep becomes a neighbour of the symbol around it: it is still found, with fewer parents. */
+  private boundedPlace(node: Node, place: Frame): Frame {
+    if (this.inside(place.symbol).depth < deepestSymbol) return place;
+    this.tooDeepRow ??= this.tree.row(node);
+    return { ...place, symbol: this.symbol(place.symbol).parent ?? 0 };
   }
 
   /** A type takes no name from a variable beside it: `const Item = …; type Item = Kind<typeof Item>`. */
@@ -483,7 +501,7 @@ export class FileDraft implements Draft {
   }
 
   private create(node: Node, name: string, outer: Node, definition: Definition, around: Frame): SymbolIndex {
-    const { prefix, namespace: declared } = this.inside(around.symbol);
+    const { prefix, namespace: declared, depth } = this.inside(around.symbol);
     const { owner } = definition;
     const isRegional = around.symbol === 0 && definition.isOutside !== true;
     const namespace = (isRegional ? this.regions.namespaceAt(this.tree.starts[node]) : undefined) ?? declared;
@@ -494,8 +512,9 @@ export class FileDraft implements Draft {
     const isPrefix = definition.isNamespacePrefix === true;
     this.insides.push({
       ownerName: owner,
-      prefix: isPrefix ? prefix : qualifiedName,
-      namespace: isPrefix ? joined(namespace ?? '', name) : namespace,
+      prefix: isPrefix ? prefix : bounded(qualifiedName),
+      namespace: isPrefix ? bounded(joined(namespace ?? '', name)) : namespace,
+      depth: depth + 1,
     });
     this.startCount(this.symbols.length - 1, definition.body);
     return this.symbols.length - 1;
@@ -518,7 +537,7 @@ export class FileDraft implements Draft {
   }
 
   private nameFrom(name: Node | string): string {
-    return typeof name === 'number' ? this.tree.text(name) : name;
+    return bounded(typeof name === 'number' ? this.tree.text(name) : name);
   }
 
   private open(frame: Frame): void {
@@ -547,6 +566,10 @@ const member: Bound = { kind: 'member' };
 function tellsContent({ base, steps }: Value): boolean {
   if (steps.length === 0) return base.kind !== 'type';
   return steps.at(-1)?.kind !== 'gathered' || steps.at(-2)?.kind === 'each';
+}
+
+function bounded(name: string): string {
+  return name.length <= longestName ? name : name.slice(0, longestName);
 }
 
 function joined(prefix: string, name: string): string {

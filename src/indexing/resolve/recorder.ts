@@ -73,10 +73,10 @@ export class Recorder {
     }
   }
 
-  /** Runs `work` for one file and gives every key it rests on, ascending, without those for which `isOwn`. */
-  collect<T>(work: () => T): { readonly value: T; readonly asked: Uint32Array } {
+  /** Runs `work` for one file and gives every key it rests on, ascending. One at a time. */
+  async collect<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly asked: Uint32Array }> {
     this.frame = newFrame();
-    const value = work();
+    const value = await work();
     const { keys } = this;
     const file = ++this.collected;
     for (const key of this.frame.asked) keys.add(key);

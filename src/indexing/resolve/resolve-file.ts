@@ -3,6 +3,7 @@
 import type { Place } from '../../languages/linking.ts';
 import { type Confidence, edgeOfRole, type FileLinks, type UnresolvedReason } from '../../model/edge.ts';
 import { hash32 } from '../../model/hash.ts';
+import type { Pause } from '../../model/pause.ts';
 import {
   callOfValue,
   type Import,
@@ -26,15 +27,28 @@ import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
 import type { Spot } from './world.ts';
 
-export function resolveFile(mind: Mind, unit: Unit): FileLinks {
-  const { value, asked } = mind.world.recorder.collect(() => {
+/** One file at a time. `pause` is called between references: one file may have a million of them. */
+export async function resolveFile(mind: Mind, unit: Unit, pause: Pause): Promise<FileLinks> {
+  const { value, asked } = await mind.world.recorder.collect(async () => {
     mind.locals.clear();
     mind.world.recorder.ask(openersKey);
     const out = new Links(unit);
-    for (const [index, imported] of unit.imports.entries()) linkImport(mind, out, imported, index);
+    for (const [index, imported] of unit.imports.entries()) {
+      linkImport(mind, out, imported, index);
+      const turn = pause();
+      if (turn !== undefined) await turn;
+    }
     linkReexports(mind, out);
-    for (const [index, reference] of unit.references().entries()) linkReference(mind, out, reference, index);
-    for (const index of unit.symbols.keys()) linkSymbol(mind, out, index);
+    for (const [index, reference] of unit.references().entries()) {
+      linkReference(mind, out, reference, index);
+      const turn = pause();
+      if (turn !== undefined) await turn;
+    }
+    for (const index of unit.symbols.keys()) {
+      linkSymbol(mind, out, index);
+      const turn = pause();
+      if (turn !== undefined) await turn;
+    }
     return out;
   });
   const names = new Set(value.unresolved.map(({ reference }) => unit.references()[reference]?.name ?? ''));

@@ -15,7 +15,7 @@ export async function ignoredFolders(root: string, options: IgnoredOptions): Pro
   const index = pathInside(root, path.resolve(options.indexDirectory));
   const own = ['.git', '.codeagent', ...(index ? [index] : [])];
   const found =
-    (await byGit(root, options.environment)) ?? walkPaths(root, options.environment).ignoredFolders;
+    (await byGit(root, options.environment)) ?? (await walkPaths(root, options.environment)).ignoredFolders;
   return [...new Set([...own, ...found])];
 }
 

@@ -37,6 +37,21 @@ describe('globs', () => {
     const matches = compileGlob(`${'*a'.repeat(30)}b`);
     expect([matches('a'.repeat(5000)), matches(`${'a'.repeat(200)}b`)]).toEqual([false, true]);
   });
+
+  it.each([
+    ['**/', 'a.ts', true],
+    ['**/', 'b.ts', false],
+    ['**/a/', 'a.ts', false],
+    ['*', '.ts', false],
+    ['*/**/', 'a.ts', false],
+    ['**/*/', 'a.ts', false],
+  ])('3,000 times %s and %s take no time on 2,000 files', (part, end, expected) => {
+    const startedMs = performance.now();
+    const matches = compileGlob(part.repeat(3_000) + end);
+    const found = Array.from({ length: 2_000 }, (_, at) => matches(`src/deep/folder${at}/x/y/z/a.ts`));
+    expect(new Set(found)).toEqual(new Set([expected]));
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  });
 });
 
 describe('refused', () => {

@@ -5,6 +5,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { FoundLines } from '../../model/found-lines.ts';
+import { createPause } from '../../model/pause.ts';
 import type { LineLayout } from '../../printing/line-layout.ts';
 import type { CompiledQuery } from './compile-query.ts';
 import type { LineQuery } from './line-query.ts';
@@ -87,11 +88,18 @@ export class SearchPool {
     const search = (chunk: number): void => {
       parts[chunk] = here(chunkEnds[chunk - 1] ?? 0, chunkEnds[chunk] ?? 0);
     };
-    for (let chunk = Atomics.add(next, 0, 1); chunk < chunkEnds.length; chunk = Atomics.add(next, 0, 1))
+    const pause = createPause();
+    for (let chunk = Atomics.add(next, 0, 1); chunk < chunkEnds.length; chunk = Atomics.add(next, 0, 1)) {
       search(chunk);
+      await pause();
+    }
     for (const result of await Promise.all(others))
       for (const { chunk, found } of result.parts) parts[chunk] = found;
-    for (const chunk of chunkEnds.keys()) if (parts[chunk] === undefined) search(chunk);
+    for (const chunk of chunkEnds.keys()) {
+      if (parts[chunk] !== undefined) continue;
+      search(chunk);
+      await pause();
+    }
     return this.spare(parts);
   }
 

@@ -154,18 +154,21 @@ function nearestRoot(): string {
   return findIndexedRoot(here, process.env) ?? here;
 }
 
-/** The first signal asks for an end after the current step; the second ends at once. */
+/** The first signal asks for an end after the current step. The second has its usual effect: it ends us whatever we do. */
 async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
+  const stopListening = (): void => {
+    for (const name of stopSignals) process.off(name, onSignal);
+  };
   const onSignal = (): void => {
-    if (controller.signal.aborted) process.exit(2);
+    stopListening();
     controller.abort();
   };
   for (const name of stopSignals) process.on(name, onSignal);
   try {
     return await work(controller.signal);
   } finally {
-    for (const name of stopSignals) process.off(name, onSignal);
+    stopListening();
   }
 }
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

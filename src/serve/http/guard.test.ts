@@ -15,7 +15,8 @@ function check(
   expected: number | undefined,
   method = 'GET',
 ): void {
-  expect(refuseHead({ method, headers }, rules)?.status).toBe(expected);
+  const hosts = headers.host === undefined ? [] : [headers.host];
+  expect(refuseHead({ method, headers, hosts }, rules)?.status).toBe(expected);
 }
 
 describe('host', () => {

@@ -18,12 +18,14 @@ export interface GuardRules {
 export interface RequestHead {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
+  /** Every `Host` that was sent; `headers` keeps only the first. */
+  readonly hosts: readonly string[];
 }
 
 /** Undefined: let it in. */
-export function refuseHead({ method, headers }: RequestHead, rules: GuardRules): Refusal | undefined {
+export function refuseHead({ method, headers, hosts }: RequestHead, rules: GuardRules): Refusal | undefined {
   return (
-    refuseHost(headers, rules) ??
+    refuseHost(hosts, rules) ??
     refuseOrigin(headers) ??
     refuseToken(headers, rules) ??
     refuseContent(method, headers)
@@ -35,9 +37,13 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(?:\.\d{1,3}){3}$/.test(name);
 }
 
-/** `Host` names us: a name that a stranger's server made to point here does not. */
-function refuseHost({ host }: IncomingHttpHeaders, { boundHost, ownNames }: GuardRules): Refusal | undefined {
-  const name = host === undefined ? undefined : hostnameOf(host);
+/**
+ * `Host` names us: a name that a stranger's server made to point here does not. Exactly one non-empty `Host` is needed,
+ * also from HTTP/1.0 clients: a proxy and we could each believe another one of several.
+ */
+function refuseHost(hosts: readonly string[], { boundHost, ownNames }: GuardRules): Refusal | undefined {
+  const [host = ''] = hosts;
+  const name = hosts.length === 1 ? hostnameOf(host) : undefined;
   const isEverywhere = boundHost === '0.0.0.0' || bare(boundHost) === '::';
   const isOurs =
     name !== undefined &&
@@ -48,9 +54,17 @@ function refuseHost({ host }: IncomingHttpHeaders, { boundHost, ownNames }: Guar
   return {
     status: 421,
     code: 'bad-host',
-    message: `This server does not answer for ${host === undefined ? 'a request without Host' : JSON.stringify(host.slice(0, 100))}`,
+    message: `This server does not answer ${unfitHost(hosts)}`,
     hint: 'ask it by the address it printed, such as http://127.0.0.1:9876',
   };
+}
+
+function unfitHost(hosts: readonly string[]): string {
+  if (hosts.length > 1) return 'a request with several Host headers';
+  const [host] = hosts;
+  if (host === undefined || host === '')
+    return `a request ${host === '' ? 'with an empty' : 'without a'} Host header`;
+  return `for ${JSON.stringify(host.slice(0, 100))}`;
 }
 
 /** Browsers say where a request comes from; other programs say nothing. */

@@ -125,6 +125,20 @@ describe('clients that do not keep to the rules', () => {
       'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
       /400/,
     ],
+    ['an empty Host', 'GET /say/x HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 421/],
+    ['no Host', 'GET /say/x HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400/],
+    ['no Host, of an old client', 'GET /say/x HTTP/1.0\r\n\r\n', /^HTTP\/1\.1 421/],
+    ['an empty Host, of an old client', 'GET /say/x HTTP/1.0\r\nHost:\r\n\r\n', /^HTTP\/1\.1 421/],
+    [
+      'two Hosts, ours first',
+      'GET /say/x HTTP/1.1\r\nHost: localhost\r\nHost: example.com\r\nConnection: close\r\n\r\n',
+      /^HTTP\/1\.1 421/,
+    ],
+    [
+      'one Host twice',
+      'GET /say/x HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+      /^HTTP\/1\.1 421/,
+    ],
     ['a head of 64 KB', `GET /say/x HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(65_536)}\r\n\r\n`, /431/],
   ])('%s', async (_, bytes, expected) => expect(await askRaw(url, bytes)).toMatch(expected));
 

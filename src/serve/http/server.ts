@@ -129,7 +129,10 @@ async function exchange(
       connection: 'close',
     });
   };
-  const refusal = refuseHead({ method: request.method ?? '', headers: request.headers }, rules);
+  const refusal = refuseHead(
+    { method: request.method ?? '', headers: request.headers, hosts: request.headersDistinct.host ?? [] },
+    rules,
+  );
   if (refusal !== undefined) return refuse(refusal);
   if (!('route' in found)) return refuse(found);
   try {

@@ -24,6 +24,8 @@ function createRandom(seed: number): Random {
   };
 }
 
+const noPause = (): undefined => undefined;
+
 describe('posting lists', () => {
   it('give back what was put in, by ascending key', () => {
     const random = createRandom(5);
@@ -85,7 +87,7 @@ describe('buckets', () => {
 });
 
 describe('segments', () => {
-  it.each([1, 2, 3, 4])('any series of writes, seed %i', (seed) => {
+  it.each([1, 2, 3, 4])('any series of writes, seed %i', async (seed) => {
     const random = createRandom(seed);
     const database = openDatabase(':memory:', { readOnly: false });
     database.exec([bookkeeping, ...migrations].join('\n'));
@@ -118,11 +120,11 @@ describe('segments', () => {
       }
       text.settle();
       database.exec('COMMIT');
-      text.putText(gathered);
-      if (random(3) === 0) text.mergeText();
+      await text.putText(gathered, noPause);
+      if (random(3) === 0) await text.mergeText(noPause);
       check(living, reader);
     }
-    text.mergeText();
+    await text.mergeText(noPause);
     check(living, reader);
     expect(database.prepare('SELECT count(*) AS total FROM text_segments').get()?.total).toBeLessThan(20);
     database.close();

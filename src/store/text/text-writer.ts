@@ -4,6 +4,7 @@
  * long and none shows half a segment.
  */
 import { invariant } from '../../model/errors.ts';
+import type { Pause } from '../../model/pause.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { Database } from '../driver.ts';
 import {
@@ -23,12 +24,12 @@ import { type Segment, segmentRow } from './segment.ts';
 import { createSegmentTables } from './segment-store.ts';
 
 export interface TextWriter {
-  /** Outside of any transaction. */
-  putText(gathered: GatheredText): void;
+  /** In steps, with a pause between them. Outside of any transaction. When `pause` rejects, nothing is published. */
+  putText(gathered: GatheredText, pause: Pause): Promise<void>;
   /** In the transaction that takes the file's facts away. */
   dropText(file: FileId): void;
-  /** As many steps as are due. Outside of any transaction. */
-  mergeText(): void;
+  /** As many merges as are due, each in steps, as `putText`. */
+  mergeText(pause: Pause): Promise<void>;
   /** Files whose text is in no segment are read again, whatever is known of them. In a transaction. */
   forgetUnwrittenText(): void;
   /** Once per transaction, at its end. */
@@ -39,6 +40,8 @@ export interface TextWriter {
 
 /** Of buckets in one transaction. */
 const stepBytes = 2 * 1024 * 1024;
+/** To ask for the time at each would cost more than some of them. */
+const entriesPerPause = 64;
 
 export function createTextWriter(database: Database, inTransaction: (work: () => void) => void): TextWriter {
   const tables = createSegmentTables(database);
@@ -49,7 +52,13 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
   const dying = new Map<number, number[]>();
 
   /** Entries by ascending key, in steps. */
-  function putEntries(segment: number, kind: PostingKind, bits: number, entries: Iterable<Entry>): void {
+  async function putEntries(
+    segment: number,
+    kind: PostingKind,
+    bits: number,
+    entries: Iterable<Entry>,
+    pause: Pause,
+  ): Promise<void> {
     let waiting: { readonly bucket: number; readonly bytes: Uint8Array }[] = [];
     let waitingBytes = 0;
     const flush = (): void => {
@@ -64,7 +73,13 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
       waitingBytes += bytes.length;
       if (waitingBytes > stepBytes) flush();
     });
-    for (const entry of entries) writer.add(entry);
+    let untilPause = entriesPerPause;
+    for (const entry of entries) {
+      writer.add(entry);
+      if (--untilPause > 0) continue;
+      untilPause = entriesPerPause;
+      await pause();
+    }
     writer.end();
     flush();
   }
@@ -78,13 +93,14 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
     return number;
   }
 
-  function merge({ segments }: MergePlan): void {
+  async function merge({ segments }: MergePlan, pause: Pause): Promise<void> {
     const sources = segments.flatMap((id) => tables.segment(id) ?? []);
     const { files, lengths } = survivorsOf(sources);
     if (files.length > 0) {
       const id = newSegment();
       const bits = { terms: largestBits(sources, 'terms'), grams: largestBits(sources, 'grams') };
-      for (const kind of postingKinds) putEntries(id, kind, bits[kind], mergedEntries(tables, sources, kind));
+      for (const kind of postingKinds)
+        await putEntries(id, kind, bits[kind], mergedEntries(tables, sources, kind), pause);
       inTransaction(() => {
         tables.publish(id, bits, files, segmentRow(files, lengths));
         for (const { id: source } of sources) tables.remove(source);
@@ -97,13 +113,13 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
   }
 
   return {
-    putText(gathered) {
+    async putText(gathered, pause) {
       if (gathered.files.length === 0) return;
       const { files, lengths, terms, grams } = gathered;
       const id = newSegment();
       const bits = { terms: bucketBitsFor(terms.sizeBytes), grams: bucketBitsFor(grams.sizeBytes) };
-      putEntries(id, 'terms', bits.terms, entriesOf(terms));
-      putEntries(id, 'grams', bits.grams, shortened(entriesOf(grams), files.length));
+      await putEntries(id, 'terms', bits.terms, entriesOf(terms), pause);
+      await putEntries(id, 'grams', bits.grams, shortened(entriesOf(grams), files.length), pause);
       inTransaction(() => tables.publish(id, bits, files, segmentRow(files, lengths)));
     },
     dropText(file) {
@@ -114,11 +130,11 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
       places.push(found.place);
       dying.set(found.segment, places);
     },
-    mergeText() {
+    async mergeText(pause) {
       for (;;) {
         const plan = planMerge(tables.segments());
         if (plan === undefined) return;
-        merge(plan);
+        await merge(plan, pause);
       }
     },
     forgetUnwrittenText() {

@@ -1,5 +1,5 @@
 /** Classes as the flags of their place make them: \w and its kin, [:alpha:] and its kin, and what i, u and -U do to all. */
-import { type Cursor, refuse } from './cursor.ts';
+import { type Cursor, grow, refuse } from './cursor.ts';
 import { foldBytes, foldCharacters } from './fold-case.ts';
 import { digitRanges, spaceRanges, wordRanges } from './perl-classes.ts';
 import { has, lastCodePoint, negate, type Ranges, subtract } from './ranges.ts';
@@ -52,11 +52,15 @@ export function foldedByFlags(cursor: Cursor, ranges: Ranges): Ranges {
   return cursor.flags.isUnicode ? foldCharacters(ranges) : foldBytes(ranges);
 }
 
+/** A class needs at least a state for so many numbers in its ranges: \w has 1,540 and needs 300. */
+const rangesPerState = 8;
+
 /** Where lines are searched one by one, a class never takes the line break. `at`: where it begins. */
 export function classNode(cursor: Cursor, at: number, ranges: Ranges): Node {
   if (ranges.length === 0) refuse(cursor, at, 'this class matches nothing');
   const kept = cursor.lines === 'single' && has(ranges, 0x0a) ? subtract(ranges, [0x0a, 0x0a]) : ranges;
   if (kept.length === 0) refuseLineBreak(cursor, at);
+  grow(cursor, Math.ceil(kept.length / rangesPerState));
   return { kind: 'class', of: cursor.flags.isUnicode ? 'characters' : 'bytes', ranges: kept };
 }
 

@@ -395,3 +395,22 @@ function lettersOf(letters: string, count: number): string {
     return letters[Math.floor((seed / 2 ** 32) * letters.length)];
   }).join('');
 }
+
+/** One second is what a daemon may be silent; the rest is for a busy machine. */
+describe('200 KB of pattern compile soon, or are refused soon', () => {
+  const words = Array.from({ length: 25_000 }, (_, at) => `w${((at * 7_919) % 1_000_003).toString(36)}`);
+  const long = Array.from({ length: 20 }, (_, at) => `x${at}`.repeat(5_000));
+  it.each<[string, string, Options, string | undefined]>([
+    ['words', words.join('|'), {}, undefined],
+    ['words in any case', words.join('|'), { letterCase: 'insensitive' }, undefined],
+    ['one letter', `a${'|a'.repeat(100_000)}`, { letterCase: 'insensitive' }, undefined],
+    ['Unicode classes', `\\w${'|\\w'.repeat(66_000)}`, {}, 'The pattern is too large'],
+    ['long words in any case', long.join('|'), { letterCase: 'insensitive' }, 'The pattern is too large'],
+  ])('%s', (_, pattern, options, expected) => {
+    const startedMs = performance.now();
+    const compiled = (): unknown => compile(pattern, options);
+    if (expected === undefined) expect(compiled).not.toThrow();
+    else expect(compiled).toThrow(expected);
+    expect(performance.now() - startedMs).toBeLessThan(4_000);
+  });
+});

@@ -12,5 +12,7 @@ export function compilePattern(options: PatternOptions): Pattern {
     return { grams: { kind: 'any' }, lines: linesByNext(next), next, spans: () => [], spansWithin: () => [] };
   }
   const node = parsePatterns(options);
-  return { grams: neededGrams(node), ...createSearch(node, options) };
+  // First, since it refuses what is too large.
+  const search = createSearch(node, options);
+  return { grams: neededGrams(node), ...search };
 }

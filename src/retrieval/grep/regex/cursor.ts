@@ -1,7 +1,8 @@
 /** The place in a pattern while it is read, the flags that hold there, and the refusals that name the place. */
 import { EngineError } from '../../../model/errors.ts';
 import { spaceRanges } from './perl-classes.ts';
-import { has } from './ranges.ts';
+import { has, type Ranges } from './ranges.ts';
+import { mostStates, tooLarge } from './size-limit.ts';
 
 export interface Flags {
   /** i */
@@ -32,6 +33,20 @@ export interface Cursor {
   /** For smart case: what the literal characters are like. */
   hasLiteral: boolean;
   hasUpperCase: boolean;
+  /** Shared by all patterns of a query. */
+  readonly size: PatternSize;
+}
+
+/** How large the patterns of a query have become, in states of the automaton at least; with both cases of each character. */
+export interface PatternSize {
+  states: number;
+  readonly folded: Map<number, Ranges>;
+}
+
+/** Counts what was read. A pattern that is too large is refused here, before anything is computed from it. */
+export function grow(cursor: Cursor, states: number): void {
+  cursor.size.states += states;
+  if (cursor.size.states > mostStates) throw tooLarge();
 }
 
 export function peek(cursor: Cursor, ahead = 0): string | undefined {

@@ -26,6 +26,8 @@ interface Known {
 const mostMembers = 8;
 const mostStrings = 16;
 const mostGrams = 96;
+/** Longer strings say nothing new, and every further letter would copy them. */
+const longestString = 256;
 /** A gram less one byte: what a neighbour needs to complete grams across the border. */
 const overlap = 2;
 
@@ -88,9 +90,13 @@ function knowRepeat({ node, min, max }: Node & { kind: 'repeat' }): Known {
 
 function chain(left: Known, right: Known): Known {
   if (left.exact !== undefined && right.exact !== undefined) {
-    if (left.exact.size * right.exact.size <= mostStrings) return exactly(cross(left.exact, right.exact));
+    const isLong = longestOf(left.exact) > longestString;
+    if (left.exact.size * right.exact.size <= mostStrings && !isLong)
+      return exactly(cross(left.exact, right.exact));
     // Whichever has more strings ends here; a single string is worth carrying on.
-    return left.exact.size >= right.exact.size ? chain(conclude(left), right) : chain(left, conclude(right));
+    return isLong || left.exact.size >= right.exact.size
+      ? chain(conclude(left), right)
+      : chain(left, conclude(right));
   }
   // What has been found is enough, and adding to it forever would take forever.
   if (left.query.kind === 'and' && left.query.of.length > mostGrams)
@@ -130,6 +136,12 @@ function conclude(known: Known): Known {
     suffixes: trimmed(known.exact, tail),
     query: all([known.query, stringQuery(known.exact)]),
   };
+}
+
+function longestOf(strings: ReadonlySet<ByteString>): number {
+  let longest = 0;
+  for (const text of strings) longest = Math.max(longest, text.length);
+  return longest;
 }
 
 function cross(left: ReadonlySet<ByteString>, right: ReadonlySet<ByteString>): ReadonlySet<ByteString> {

@@ -4,12 +4,22 @@
  */
 import type { PatternOptions } from '../pattern.ts';
 import { classNode, foldedByFlags, refuseLineBreak } from './class-ranges.ts';
-import { advance, type Cursor, type Flags, peek, refuse, skipSpace, takeIf } from './cursor.ts';
+import {
+  advance,
+  type Cursor,
+  type Flags,
+  grow,
+  type PatternSize,
+  peek,
+  refuse,
+  skipSpace,
+  takeIf,
+} from './cursor.ts';
 import { deepestNesting, noteLiteral, parseClass } from './parse-class.ts';
 import { type Count, parseCount } from './parse-count.ts';
 import { type Atom, parseEscape } from './parse-escape.ts';
 import { parseFlags, parseName } from './parse-flags.ts';
-import { lastCodePoint } from './ranges.ts';
+import { lastCodePoint, type Ranges } from './ranges.ts';
 import { choice, empty, isAlwaysEmpty, type Look, type Node, sequence } from './syntax.ts';
 import { encode } from './utf8.ts';
 
@@ -45,6 +55,7 @@ function parseAll(options: PatternOptions, initial: Flags): Parsed {
   let flags = initial;
   let hasLiteral = false;
   let hasUpperCase = false;
+  const size: PatternSize = { states: 0, folded: new Map() };
   options.patterns.forEach((pattern, at) => {
     const cursor: Cursor = {
       characters: [...Buffer.from(pattern).toString()],
@@ -56,6 +67,7 @@ function parseAll(options: PatternOptions, initial: Flags): Parsed {
       depth: 0,
       hasLiteral: false,
       hasUpperCase: false,
+      size,
     };
     const node = options.syntax === 'literal' ? parseLiteral(cursor) : parseWhole(cursor);
     nodes.push(options.boundary === 'line' ? between('line-start', node, 'line-end') : node);
@@ -158,10 +170,21 @@ function characterNode(
     if (isByte) return { kind: 'literal', bytes: [codePoint] };
     refuse(cursor, start, 'only ASCII and bytes as \\xFF go with (?-u)', 'leave (?-u) out');
   }
+  const ranges = bothCases(cursor, codePoint);
+  if (ranges.length !== 2 || ranges[0] !== ranges[1]) return classNode(cursor, start, ranges);
+  grow(cursor, 1);
+  return { kind: 'literal', bytes: encode(codePoint) };
+}
+
+/** A long pattern repeats few characters, and folding one costs more than the rest of reading it. */
+function bothCases(cursor: Cursor, codePoint: number): Ranges {
+  if (!cursor.flags.ignoresCase || !cursor.flags.isUnicode)
+    return foldedByFlags(cursor, [codePoint, codePoint]);
+  const known = cursor.size.folded.get(codePoint);
+  if (known !== undefined) return known;
   const ranges = foldedByFlags(cursor, [codePoint, codePoint]);
-  return ranges.length === 2 && ranges[0] === ranges[1]
-    ? { kind: 'literal', bytes: encode(codePoint) }
-    : classNode(cursor, start, ranges);
+  cursor.size.folded.set(codePoint, ranges);
+  return ranges;
 }
 
 /** `*`, `+`, `?` or a count behind it, and again behind that. */

@@ -2,8 +2,8 @@
  * A pattern as states of an automaton that reads bytes: Thompson's construction, built from the end so that every
  * state knows its successor when it is made. The order of two ways is their preference.
  */
-import { EngineError } from '../../../model/errors.ts';
 import { buildCharacters, type Edge } from './class-states.ts';
+import { mostStates, tooLarge } from './size-limit.ts';
 import { canBeEmpty, type Look, type Node } from './syntax.ts';
 
 export const state = { match: 0, bytes: 1, split: 2, look: 3 } as const;
@@ -24,8 +24,6 @@ export interface Program {
   readonly looks: readonly Look[];
 }
 
-// Beyond these an expression is a mistake: \w{1000}, which ripgrep refuses as well, has 300,000 states.
-const mostStates = 250_000;
 const mostEdges = 1_000_000;
 
 interface Draft {
@@ -68,10 +66,7 @@ export function buildProgram(node: Node): Program {
 }
 
 function addState(draft: Draft, kind: number, first: number, second: number): number {
-  if (draft.kinds.length >= mostStates || draft.edgeTo.length > mostEdges)
-    throw new EngineError('bad-input', 'The pattern is too large', {
-      hint: 'lower the counts in braces, or use an ASCII class such as [a-z] in their place',
-    });
+  if (draft.kinds.length >= mostStates || draft.edgeTo.length > mostEdges) throw tooLarge();
   draft.first.push(first);
   draft.second.push(second);
   return draft.kinds.push(kind) - 1;
