@@ -4,6 +4,7 @@ import type { SyntaxTree } from '../languages/syntax-tree.ts';
 import type { IndexingConfig } from '../model/config.ts';
 import type { FilePath } from '../model/source-file.ts';
 import { createTreeReader, type TreeReader } from './parse.ts';
+import { parsePrepared } from './parse-prepared.ts';
 
 /** What parsing a file came to. `plain`: no grammar reads it. `failed`: the parser gave up. */
 export type Parsed =
@@ -38,7 +39,7 @@ export function createTreeMaker(parts: {
       if (reading.kind === 'scan') return { kind: 'plain' };
       const file = dialect?.grammar?.file ?? '';
       const { reader, grammar } = await load(file);
-      const tree = reader.parse(grammar, reading.prepare?.(text) ?? text);
+      const tree = parsePrepared({ reader, grammar }, reading.prepare?.(text) ?? text);
       if (tree === undefined) return { kind: 'failed' };
       tree.source = text;
       return { kind: 'tree', tree, grammar: file };

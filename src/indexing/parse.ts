@@ -24,8 +24,8 @@ export interface Grammar {
 export interface TreeReader {
   /** Loads `file` from the grammar directory, once. */
   grammar(file: string): Promise<Grammar>;
-  /** The returned tree is valid until the next call. Undefined when the parser gave up. */
-  parse(grammar: Grammar, source: string): SyntaxTree | undefined;
+  /** The returned tree is valid until the next call with the same `out`. Undefined when the parser gave up. */
+  parse(grammar: Grammar, source: string, out?: SyntaxTree): SyntaxTree | undefined;
   /** Whether both ways of reading give the same tree. */
   readsAlike(grammar: Grammar, source: string): boolean;
   close(): void;
@@ -36,7 +36,7 @@ export async function createTreeReader(directory: string): Promise<TreeReader> {
   const memory = await startRuntime(directory);
   const parser = new Parser();
   const stack = createWalkStack();
-  const out = new SyntaxTree();
+  const shared = new SyntaxTree();
   const grammars = new Map<string, Promise<Grammar>>();
 
   return {
@@ -45,7 +45,7 @@ export async function createTreeReader(directory: string): Promise<TreeReader> {
       grammars.set(file, loaded);
       return loaded;
     },
-    parse(grammar, source) {
+    parse(grammar, source, out = shared) {
       parser.setLanguage(grammar.language);
       const tree = parser.parse(source);
       if (tree === null) return undefined;

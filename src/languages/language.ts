@@ -7,6 +7,7 @@ import type { ArgumentType } from '../model/argument-type.ts';
 import type { Export, ImportKind, ReferenceRole, Step, Value } from '../model/reference.ts';
 import type { FilePath, LanguageId } from '../model/source-file.ts';
 import type { Access, Parameter, SymbolFact, SymbolIndex, SymbolKind } from '../model/symbol.ts';
+import type { TextRange } from './blank-text.ts';
 import type { Linking } from './linking.ts';
 import type { ManifestReader } from './manifest.ts';
 import type { Node, SyntaxTree } from './syntax-tree.ts';
@@ -70,9 +71,25 @@ export interface Grammatical {
   readonly separator: string;
   /** What to parse in place of the source, where the grammar would stumble: same length, same rows. Pure.
    *  Facts are read from the source itself. */
-  prepare?(source: string): string;
+  prepare?(source: string): string | Prepared;
   /** After the walk: what needs the whole file. */
   finish?(file: Draft): void;
+}
+
+/** A text to parse in place of the source. */
+export interface Prepared {
+  readonly text: string;
+  /** Code that this text leaves out, such as other branches of `#if`. Asked once the text is chosen. */
+  readonly hidden?: () => readonly HiddenCode[];
+  /** For a tree with syntax errors: texts that may have fewer, best first. The first one that has fewer is taken. */
+  readonly retry?: (tree: SyntaxTree) => Iterable<Prepared>;
+}
+
+export interface HiddenCode {
+  /** A text that shows the code. */
+  readonly text: string;
+  /** Where the code is: in order, without overlap. Nodes in these ranges are added to the tree. */
+  readonly ranges: readonly TextRange[];
 }
 
 export interface Scanned {

@@ -44,6 +44,12 @@ export function lineage(mind: Mind, { unit, index }: Spot, fuel: number): Lineag
   });
 }
 
+/** The types that this one extends, nearest first: neither itself nor the other declarations of it. */
+export function typesAbove(mind: Mind, spot: Spot, fuel: number): readonly Spot[] {
+  const own = factOf(spot).isMergeable ? [spot, ...partsOf(mind, spot)] : [spot];
+  return lineage(mind, spot, fuel).types.filter((type) => !own.some((part) => isSameSpot(part, type)));
+}
+
 /** What `name` is as a member of this type, nearest first; empty when no type of the lineage has it. */
 export function membersOfType(
   mind: Mind,
@@ -51,10 +57,10 @@ export function membersOfType(
   name: string,
   { self, isBase, fuel }: { readonly self: Thing; readonly isBase: boolean; readonly fuel: number },
 ): Things {
-  const { types } = lineage(mind, spot, fuel);
+  const types = isBase ? typesAbove(mind, spot, fuel) : lineage(mind, spot, fuel).types;
   const isApart = self.kind === 'instance' && spot.unit.linking.staticsApart === true;
   let shared: readonly Spot[] = none;
-  for (const type of isBase ? types.slice(1) : types) {
+  for (const type of types) {
     const all = ownMembers(mind, type, name);
     const found = isApart ? all.filter((member) => !factOf(member).modifiers.includes('static')) : all;
     if (found.length > 0) return found.map(({ unit, index }) => symbolThing(unit, index, self));

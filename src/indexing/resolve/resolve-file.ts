@@ -19,7 +19,7 @@ import { calledThings, denoted, evaluate } from './evaluate.ts';
 import { openersKey } from './keys.ts';
 import { type Evidence, Links } from './links.ts';
 import { memberOfAny } from './member-of-any.ts';
-import { lineage, ownMembers } from './members.ts';
+import { lineage, ownMembers, typesAbove } from './members.ts';
 import { factOf, isClassLike, type Mind, startFuel, type Thing, type Things } from './mind.ts';
 import { importedThings, modulesOf } from './names.ts';
 import { chooseOverloads } from './overloads.ts';
@@ -173,7 +173,7 @@ function constructorAnswer(mind: Mind, unit: Unit, { owner }: Reference, receive
     thing.kind === 'instance' ? [{ thing, ...lineage(mind, thing, startFuel) }] : [],
   );
   for (const { thing, types, isOpen } of spots) {
-    for (const type of thing.isBase ? types.slice(1) : types) {
+    for (const type of thing.isBase ? typesAbove(mind, thing, startFuel) : types) {
       const targets = constructorsOf(mind, type);
       if (targets.length > 0) return { targets, confidence: 'exact', reason: undefined };
     }
@@ -261,7 +261,9 @@ function constructorsOf(mind: Mind, { unit, index }: Spot): readonly Spot[] {
 function linkSymbol(mind: Mind, out: Links, index: SymbolIndex): void {
   const { unit } = out;
   const fact = unit.symbol(index);
-  if (typeKinds.has(fact.kind) && fact.bases.length > 0) linkOverrides(mind, out, index);
+  // A part of a type may leave its bases to another part.
+  if (typeKinds.has(fact.kind) && (fact.bases.length > 0 || fact.isMergeable))
+    linkOverrides(mind, out, index);
   const evidence = { row: fact.nameRow, column: fact.nameColumn };
   const [first] = fact.parameters;
   if (first?.type === undefined) return;
@@ -275,9 +277,10 @@ function linkSymbol(mind: Mind, out: Links, index: SymbolIndex): void {
 
 function linkOverrides(mind: Mind, out: Links, type: SymbolIndex): void {
   const { unit } = out;
-  const { types } = lineage(mind, { unit, index: type }, startFuel);
   const areEmbedded = unit.linking.basesAreEmbedded === true;
-  const bases = types.slice(1).filter((base) => !areEmbedded || factOf(base).kind === 'interface');
+  const bases = typesAbove(mind, { unit, index: type }, startFuel).filter(
+    (base) => !areEmbedded || factOf(base).kind === 'interface',
+  );
   if (bases.length === 0) return;
   for (const member of unit.childrenOf(type)) {
     const { name, kind, nameRow, nameColumn, parameters, modifiers } = unit.symbol(member);

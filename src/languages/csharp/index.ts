@@ -2,6 +2,7 @@
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { argumentType } from './arguments.ts';
+import { prepare } from './directives.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
@@ -21,6 +22,7 @@ export const csharp: Language = {
   contextFiles,
   reading: {
     kind: 'grammar',
+    prepare,
     rules,
     expressions: {
       identifier: { as: 'name' },

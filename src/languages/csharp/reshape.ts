@@ -156,9 +156,15 @@ function matchMember(shape: Shape, node: Node): void {
   if (leftmost !== undefined) mute(shape, leftmost);
 }
 
-/** Around errors the grammar takes keywords for names: `if (x)` for a function called `if`. */
+/** Around errors the grammar takes keywords for names (`if (x)` for a function called `if`), and symbols of conditions. */
 function muteKeyword(shape: Shape, node: Node): void {
-  if (keywords.has(shape.tree.text(node))) mute(shape, node);
+  const { tree } = shape;
+  if (keywords.has(tree.text(node)) || isInDirective(tree, node)) mute(shape, node);
+}
+
+function isInDirective(tree: SyntaxTree, node: Node): boolean {
+  const rowStart = tree.rowStarts[tree.row(node)] ?? 0;
+  return /^[ \t]*#/.test(tree.source.slice(rowStart, tree.starts[node]));
 }
 const keywords: ReadonlySet<string> = new Set(
   'break case catch class continue default do else finally for foreach if lock new return switch throw try using while'.split(

@@ -121,12 +121,14 @@ function basesOf(file: Draft, node: Node, kind: SymbolKind): Bases {
 
 export function baseTypes(file: Draft, node: Node): readonly Node[] {
   const { tree } = file;
-  const list = tree.childOfType(node, 'base_list');
-  if (list === undefined) return [];
-  return tree.namedChildren(list).flatMap((child) => {
-    if (tree.is(child, 'argument_list', 'comment', 'predefined_type')) return [];
-    return tree.is(child, 'primary_constructor_base_type') ? (tree.child(child, 'type') ?? []) : child;
-  });
+  // Branches of `#if` may have a list each.
+  const lists = tree.childrenOfType(node, 'base_list');
+  return lists
+    .flatMap((list) => tree.namedChildren(list))
+    .flatMap((child) => {
+      if (tree.is(child, 'argument_list', 'comment', 'predefined_type')) return [];
+      return tree.is(child, 'primary_constructor_base_type') ? (tree.child(child, 'type') ?? []) : child;
+    });
 }
 
 export function isInterfaceName(type: string): boolean {

@@ -1,0 +1,253 @@
+/**
+ * Build configurations of one file: which branches of `#if` are compiled together. A condition is split into atoms
+ * (`DEBUG`, `__GNUC__ >= 4`) that are true or false in the whole file, so that every configuration is one that a
+ * compiler could see. Which text is a directive is left to the languages.
+ */
+import type { HiddenCode } from './language.ts';
+
+/** `#if`, `#elif`, `#else` or `#endif`; other directives are left out. */
+export interface Directive {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'if' | 'elif' | 'else' | 'endif';
+  /** The condition as text. Empty for `#else` and `#endif`. */
+  readonly condition: string;
+}
+
+/** The code between a directive and the next one of its group. */
+export interface Branch {
+  readonly directive: Directive;
+  /** Behind the directive, up to the next one of the group. */
+  readonly start: number;
+  readonly end: number;
+  /** When it is compiled, its group and the branches around it considered. */
+  readonly when: Formula;
+  /** Undefined for the outermost ones. */
+  readonly around: Branch | undefined;
+}
+
+export interface Conditions {
+  /** In the order of the source. */
+  readonly branches: readonly Branch[];
+  /** Every `#if`, `#elif`, `#else` and `#endif` that has its partners. */
+  readonly directives: readonly Directive[];
+}
+
+export type Configuration = ReadonlySet<Branch>;
+
+type Formula =
+  | { readonly is: 'atom'; readonly name: string }
+  | { readonly is: 'constant'; readonly value: boolean }
+  | { readonly is: 'not'; readonly of: Formula }
+  | { readonly is: 'all' | 'any'; readonly of: readonly Formula[] };
+
+/** Past these a file is no source that people write, and its conditions are not looked at. */
+const maxBranches = 5_000;
+const maxNesting = 100;
+
+/** A group without `#endif` is no group: its directives are left out, and its code belongs to the code around it. */
+export function conditionsOf(directives: readonly Directive[]): Conditions {
+  const whole = wholeGroups(directives);
+  if (whole.length > maxBranches) return { branches: [], directives: [] };
+  const branches: Branch[] = [];
+  const open: { readonly before: Formula[]; branch: Writable<Branch> | undefined }[] = [];
+  for (const directive of whole) {
+    if (directive.kind === 'if') {
+      const around = open.at(-1)?.branch;
+      open.push({ before: around === undefined ? [] : [around.when], branch: undefined });
+    }
+    const group = open.at(-1);
+    if (group === undefined) continue;
+    const around = open.at(-2)?.branch;
+    if (group.branch !== undefined) group.branch.end = directive.start;
+    if (directive.kind === 'endif') {
+      open.pop();
+      continue;
+    }
+    const own = directive.kind === 'else' ? always : parseCondition(directive.condition);
+    const when: Formula = { is: 'all', of: [...group.before, own] };
+    group.before.push({ is: 'not', of: own });
+    group.branch = { directive, start: directive.end, end: directive.end, when, around };
+    branches.push(group.branch);
+  }
+  return { branches, directives: whole };
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The directives of groups that are closed and not nested too deeply. */
+function wholeGroups(directives: readonly Directive[]): readonly Directive[] {
+  const whole = new Set<Directive>();
+  const open: Directive[][] = [];
+  for (const directive of directives) {
+    if (directive.kind === 'if') open.push([]);
+    open.at(-1)?.push(directive);
+    if (directive.kind !== 'endif') continue;
+    const group = open.pop();
+    if (open.length < maxNesting) for (const one of group ?? []) whole.add(one);
+  }
+  return directives.filter((directive) => whole.has(directive));
+}
+
+/**
+ * Each wanted branch is in one of them, unless no configuration has it (`#if 0`) or `most` are too few. The first one
+ * has the known atoms and keeps as much text as it can; the others agree with it where their branches allow it.
+ */
+export function configurationsOf(
+  { branches }: Conditions,
+  { wanted, known, most }: { wanted: readonly Branch[]; known: ReadonlyMap<string, boolean>; most: number },
+): readonly Configuration[] {
+  const bySize = (some: readonly Branch[]): readonly Branch[] =>
+    [...some].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
+  const first = settle(bySize(branches), known);
+  const configurations = [activeIn(branches, first)];
+  const left = new Set(wanted.filter((branch) => !configurations[0]?.has(branch)));
+  while (left.size > 0 && configurations.length < most) {
+    const atoms = new Map([...first, ...settle(bySize([...left]), new Map())]);
+    const active = activeIn(branches, atoms);
+    const found = [...left].filter((branch) => active.has(branch));
+    if (found.length === 0) break;
+    for (const branch of found) left.delete(branch);
+    configurations.push(active);
+  }
+  return configurations;
+}
+
+/** For each configuration after the first: the branches that those before it do not have. */
+export function hiddenCode(
+  branches: readonly Branch[],
+  configurations: readonly Configuration[],
+  textFor: (active: Configuration) => string,
+): readonly HiddenCode[] {
+  const seen = new Set(configurations[0]);
+  return configurations.slice(1).map((active) => {
+    const added = new Set(branches.filter((branch) => active.has(branch) && !seen.has(branch)));
+    for (const branch of added) seen.add(branch);
+    const ranges = [...added].filter(({ around }) => around === undefined || !added.has(around));
+    return { text: textFor(active), ranges };
+  });
+}
+
+/** Atoms with which the branches are compiled: as many as can be at once, the first ones first. */
+function settle(
+  branches: readonly Branch[],
+  known: ReadonlyMap<string, boolean>,
+): ReadonlyMap<string, boolean> {
+  const atoms = new Map(known);
+  for (const { when } of branches) satisfy(when, atoms);
+  return atoms;
+}
+
+/** More guesses than conditions of real code take. */
+const maxGuesses = 500;
+
+/** Adds atoms that make the formula true; adds none where that is impossible. */
+function satisfy(formula: Formula, atoms: Map<string, boolean>): void {
+  let guesses = 0;
+  const search = (): boolean => {
+    const value = evaluate(formula, atoms);
+    if (value !== undefined) return value;
+    const open = openAtom(formula, atoms);
+    if (open === undefined || ++guesses > maxGuesses) return false;
+    for (const guess of [true, false]) {
+      atoms.set(open, guess);
+      if (search()) return true;
+    }
+    atoms.delete(open);
+    return false;
+  };
+  search();
+}
+
+/** Undefined where it depends on atoms that are open. */
+function evaluate(formula: Formula, atoms: ReadonlyMap<string, boolean>): boolean | undefined {
+  switch (formula.is) {
+    case 'atom':
+      return atoms.get(formula.name);
+    case 'constant':
+      return formula.value;
+    case 'not': {
+      const value = evaluate(formula.of, atoms);
+      return value === undefined ? undefined : !value;
+    }
+    default: {
+      const deciding = formula.is === 'any';
+      const values = formula.of.map((part) => evaluate(part, atoms));
+      if (values.includes(deciding)) return deciding;
+      return values.includes(undefined) ? undefined : !deciding;
+    }
+  }
+}
+
+function openAtom(formula: Formula, atoms: ReadonlyMap<string, boolean>): string | undefined {
+  switch (formula.is) {
+    case 'atom':
+      return atoms.has(formula.name) ? undefined : formula.name;
+    case 'constant':
+      return undefined;
+    case 'not':
+      return openAtom(formula.of, atoms);
+    default:
+      for (const part of formula.of) {
+        const open = evaluate(part, atoms) === undefined ? openAtom(part, atoms) : undefined;
+        if (open !== undefined) return open;
+      }
+      return undefined;
+  }
+}
+
+function activeIn(branches: readonly Branch[], atoms: ReadonlyMap<string, boolean>): Configuration {
+  return new Set(branches.filter(({ when }) => evaluate(when, atoms) === true));
+}
+
+const always: Formula = { is: 'constant', value: true };
+
+/** Deeper nesting than people write is one atom. */
+const maxDepth = 50;
+
+/** Of `!`, `&&`, `||`, parentheses and numbers. Everything else is an atom by its text. */
+function parseCondition(text: string, depth = 0): Formula {
+  const trimmed = text.trim();
+  if (depth > maxDepth) return { is: 'atom', name: trimmed };
+  const parse = (part: string): Formula => parseCondition(part, depth + 1);
+  const choices = splitOutside(trimmed, '||');
+  if (choices.length > 1) return { is: 'any', of: choices.map(parse) };
+  const parts = splitOutside(trimmed, '&&');
+  if (parts.length > 1) return { is: 'all', of: parts.map(parse) };
+  if (/^!(?!=)/.test(trimmed) && !/^![^()]*(?:[<>]|[!=]=)/.test(trimmed))
+    return { is: 'not', of: parse(trimmed.slice(1)) };
+  if (trimmed.startsWith('(') && closingOf(trimmed) === trimmed.length - 1)
+    return parse(trimmed.slice(1, -1));
+  if (/^(?:true|false|\d+[uUlL]*)$/.test(trimmed))
+    return { is: 'constant', value: trimmed !== 'false' && Number.parseInt(trimmed, 10) !== 0 };
+  const defined = /^defined\s*(?:\(\s*(\w+)\s*\)|\s(\w+))$/.exec(trimmed);
+  return { is: 'atom', name: defined?.[1] ?? defined?.[2] ?? trimmed.replace(/\s+/g, '') };
+}
+
+/** Cut at the sign where it stands in no parentheses. */
+function splitOutside(text: string, sign: string): readonly string[] {
+  if (!text.includes(sign)) return [text];
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')') depth--;
+    else if (depth === 0 && text.startsWith(sign, at)) {
+      parts.push(text.slice(from, at));
+      from = at + sign.length;
+      at = from - 1;
+    }
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** Where the parenthesis that opens the text is closed. */
+function closingOf(text: string): number | undefined {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')' && --depth === 0) return at;
+  }
+  return undefined;
+}
