@@ -8,7 +8,7 @@ import { keyOf, type Setting, type SettingValue, variableOf } from '../../model/
 import { configSchema } from '../config-schema.ts';
 import { table } from '../operations/format.ts';
 import type { Command } from './command.ts';
-import { writeError } from './output.ts';
+import { writeError, writeOutput } from './output.ts';
 
 export const config: Command = {
   name: 'config',
@@ -34,9 +34,9 @@ export const config: Command = {
     const shown = settings()
       .map((each) => describe(each, file))
       .filter(named(key));
-    if (isJson) print(JSON.stringify({ file, settings: shown, notes }, undefined, 2));
-    else if (shown.length === 1) print(shown.map(oneText).join('\n'));
-    else print(table(shown.map(({ key: each, value, from }) => [each, valueText(value), from])));
+    if (isJson) await print(JSON.stringify({ file, settings: shown, notes }, undefined, 2));
+    else if (shown.length === 1) await print(shown.map(oneText).join('\n'));
+    else await print(table(shown.map(({ key: each, value, from }) => [each, valueText(value), from])));
     for (const note of notes) writeError(`codeagent: ${note}\n`);
     return 0;
   },
@@ -101,7 +101,7 @@ function valueText(value: SettingValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function print(text: string): number {
-  process.stdout.write(`${text}\n`);
+async function print(text: string): Promise<number> {
+  await writeOutput(`${text}\n`);
   return 0;
 }

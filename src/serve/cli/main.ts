@@ -191,5 +191,5 @@ async function writeLines(lines: Iterable<string>): Promise<void> {
 }
 
 async function writePieces(pieces: Iterable<Uint8Array>): Promise<void> {
-  for (const piece of pieces) if (!(await writeOutput(piece))) return;
+  for (const piece of pieces) if (!(await writeOutput(piece, { coloured: true }))) return;
 }

@@ -1,8 +1,10 @@
 /**
  * What a command says, on its output and on its error stream. Node makes a stream when it is first asked for one, and
- * that takes as long as to look a name up: text for a pipe or a file is written without.
+ * that takes as long as to look a name up: text for a pipe or a file is written without. A terminal gets no control
+ * characters but ours; a pipe or a file gets every byte as it is.
  */
 import { fstatSync, writeSync } from 'node:fs';
+import { terminalText } from '../../printing/terminal-text.ts';
 
 /** Whether somebody looks at it. */
 export function isTerminal(stream: 'output' | 'errors'): boolean {
@@ -14,9 +16,15 @@ export function isTerminal(stream: 'output' | 'errors'): boolean {
   return (stream === 'output' ? process.stdout : process.stderr).isTTY === true;
 }
 
-/** No faster than it is taken. False when nobody reads it any more (`| head`), which is no error. */
-export async function writeOutput(text: string | Uint8Array): Promise<boolean> {
-  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+/**
+ * No faster than it is taken. False when nobody reads it any more (`| head`), which is no error. `coloured`: the text has
+ * colours of ours that a terminal is to show.
+ */
+export async function writeOutput(
+  text: string | Uint8Array,
+  { coloured = false }: { readonly coloured?: boolean } = {},
+): Promise<boolean> {
+  const bytes = shownBytes(text, 'output', coloured);
   let at = 0;
   try {
     while (at < bytes.length) at += writeSync(1, bytes, at);
@@ -38,11 +46,21 @@ export const errorStream = {
   get columns(): number {
     return process.stderr.columns;
   },
-  write: writeError,
+  write: writeErrorBytes,
 } as const;
 
 export function writeError(text: string): void {
-  const bytes = Buffer.from(text);
+  writeErrorBytes(shownBytes(text, 'errors', false));
+}
+
+function shownBytes(text: string | Uint8Array, to: 'output' | 'errors', hasColours: boolean): Uint8Array {
+  if (!isTerminal(to)) return typeof text === 'string' ? Buffer.from(text) : text;
+  const shown = typeof text === 'string' ? text : Buffer.from(text).toString();
+  return Buffer.from(terminalText(shown, { hasColours }));
+}
+
+function writeErrorBytes(text: string | Uint8Array): void {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   let at = 0;
   try {
     while (at < bytes.length) at += writeSync(2, bytes, at);

@@ -6,7 +6,7 @@ import { createLog, logLevels } from '../log.ts';
 import type { FieldValue, Given } from '../operations/operation.ts';
 import { choiceOf, optionalTextOf } from '../operations/read-fields.ts';
 import type { Command } from './command.ts';
-import { errorStream } from './output.ts';
+import { errorStream, writeOutput } from './output.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -44,7 +44,7 @@ export const serve: Command = {
     const signal = signalled();
     const { url, root: served, pid } = started.daemon;
     const said = { kind: started.kind, url, root: served, pid };
-    process.stdout.write(`${isJson ? JSON.stringify(said) : sentence(said)}\n`);
+    await writeOutput(`${isJson ? JSON.stringify(said) : sentence(said)}\n`);
     if (started.kind === 'found') return 0;
     log.info('serving', { url, root: served });
     const end = await Promise.race([signal, started.daemon.isLost.then(() => 'taken over' as const)]);

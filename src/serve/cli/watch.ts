@@ -6,7 +6,7 @@ import { atExit } from '../at-exit.ts';
 import { formatDuration, plural } from '../operations/format.ts';
 import { optionalTextOf } from '../operations/read-fields.ts';
 import type { Command } from './command.ts';
-import { errorStream, writeError } from './output.ts';
+import { errorStream, writeError, writeOutput } from './output.ts';
 import { createProgressDisplay } from './progress-display.ts';
 
 export const watch: Command = {
@@ -25,7 +25,7 @@ export const watch: Command = {
       atExit,
       assets,
     });
-    if (!isJson) process.stdout.write(`Watching ${engine.root}\n`);
+    if (!isJson) await writeOutput(`Watching ${engine.root}\n`);
     try {
       return await Promise.race([ended, tellEvents(live, isJson ? jsonLine : textLine)]);
     } finally {
@@ -46,7 +46,7 @@ function tellEvents(live: LiveIndex, lineOf: (event: LiveEvent) => string | unde
       }
       progress.clear();
       const line = lineOf(event);
-      if (line !== undefined) process.stdout.write(`${line}\n`);
+      if (line !== undefined) void writeOutput(`${line}\n`);
       if (event.kind === 'updated') isIndexed = true;
       if (event.kind !== 'failed' || (isIndexed && event.code !== 'not-a-directory')) return;
       writeError(`codeagent: ${event.message}\n`);

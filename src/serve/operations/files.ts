@@ -1,6 +1,7 @@
 /** `files`: files by name, from the index. */
 import { type Config, defaultConfig } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
+import { visible } from '../../printing/terminal-text.ts';
 import type { FoundFiles } from '../../retrieval/find-files.ts';
 import { thousands } from './answer-text.ts';
 import { type Display, type Given, type Operation, pagesBy } from './operation.ts';
@@ -85,11 +86,12 @@ function pathsOf({ matches }: FilesOut): readonly string[] {
 }
 
 /** Nothing but paths, a line each. */
-export function pathBytes(out: FilesOut): Iterable<Uint8Array> {
+/** In a pipe the paths are as they are. */
+export function pathBytes(out: FilesOut, { kind }: Display): Iterable<Uint8Array> {
   return [
     Buffer.from(
       pathsOf(out)
-        .map((path) => `${path}\n`)
+        .map((path) => `${kind === 'terminal' ? visible(path) : path}\n`)
         .join(''),
     ),
   ];

@@ -53,7 +53,8 @@ export const find: Operation<Input, Out> = {
     return { kind: 'contents', found: { ...found, input: grep } };
   },
   isFound: (out) => (out.kind === 'names' ? out.found.total > 0 : isFoundIn(out.found)),
-  bytes: (out, display) => (out.kind === 'names' ? pathBytes(out.found) : grepBytes(out.found, display)),
+  bytes: (out, display) =>
+    out.kind === 'names' ? pathBytes(out.found, display) : grepBytes(out.found, display),
   pages: {
     list: (out) => (out.kind === 'names' ? out.found.matches : grepPages.list(out.found)),
     withList: (out, list) =>

@@ -2,7 +2,8 @@
 import type { Engine } from '../../engine.ts';
 import type { Config } from '../../model/config.ts';
 import { type LayoutWish, settleLayout } from '../../printing/line-layout.ts';
-import { printFiles } from '../../printing/print-lines.ts';
+import { type PrintableFile, printFiles } from '../../printing/print-lines.ts';
+import { visible } from '../../printing/terminal-text.ts';
 import type { GrepAnswer } from '../../retrieval/grep/grep.ts';
 import { counted, staleText } from './answer-text.ts';
 import { type GrepInput, grepFields, grepRefused, parseGrep } from './grep-fields.ts';
@@ -98,7 +99,18 @@ export function isFoundIn({ answer }: GrepOut): boolean {
 }
 
 export function grepBytes({ answer, input, limit }: GrepOut, display: Display): Iterable<Uint8Array> {
-  return printFiles(answer.files, settleLayout(layoutFor(input, display, limit), answer));
+  const files = display.kind === 'terminal' ? answer.files.map(withVisiblePath) : answer.files;
+  return printFiles(files, settleLayout(layoutFor(input, display, limit), answer));
+}
+
+/** A path with line breaks would look like lines that were found. */
+function withVisiblePath<File extends PrintableFile>(file: File): File {
+  const path = visible(file.path);
+  if (path === file.path) return file;
+  const symbols = file.symbols?.map((symbol) =>
+    symbol === undefined ? undefined : path + symbol.slice(file.path.length),
+  );
+  return { ...file, path, symbols };
 }
 
 function layoutFor({ style, wishes }: GrepInput, display: Display, limit: number): LayoutWish {

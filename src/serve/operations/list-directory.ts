@@ -4,7 +4,7 @@ import { counted, moreText } from './answer-text.ts';
 import { formatBytes, table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { limitField, limitOf, optionalTextOf } from './read-fields.ts';
-import { visible } from './visible.ts';
+import { visible } from '../../printing/terminal-text.ts';
 
 type Entry = Omit<FolderEntry, 'rowCount'> & { readonly lines: number | undefined };
 type Out = Omit<FolderListing, 'entries'> & { readonly entries: readonly Entry[] };

@@ -5,7 +5,7 @@ import { counted } from './answer-text.ts';
 import { type NumberedLine, numberedLines } from './numbered-lines.ts';
 import type { Given, Operation } from './operation.ts';
 import { positiveOf, textOf } from './read-fields.ts';
-import { visible } from './visible.ts';
+import { visible } from '../../printing/terminal-text.ts';
 
 interface In {
   readonly path: string;

@@ -6,7 +6,7 @@ import { countFromOne, type FromOne } from './count-from-one.ts';
 import { numberedLines } from './numbered-lines.ts';
 import type { Given, Operation, Pages } from './operation.ts';
 import { positiveOf } from './read-fields.ts';
-import { visible } from './visible.ts';
+import { visible } from '../../printing/terminal-text.ts';
 
 interface In {
   readonly targets: readonly string[];

@@ -5,7 +5,7 @@ import { skipReasons } from '../../model/source-file.ts';
 import { counted, thousands } from './answer-text.ts';
 import { formatBytes, plural, table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';
-import { visible } from './visible.ts';
+import { visible } from '../../printing/terminal-text.ts';
 
 type Out = EngineStatus & {
   readonly root: string;

@@ -8,6 +8,7 @@ import { homeFolder } from '../../home-folder.ts';
 import type { Given } from '../../operations/operation.ts';
 import { choiceOf } from '../../operations/read-fields.ts';
 import type { CommandContext } from '../command.ts';
+import { writeOutput } from '../output.ts';
 import { type Client, clients, type Machine, type Scope } from './clients.ts';
 import { diff } from './diff.ts';
 import { launchAs, launchKinds, type Self, usualLaunch } from './launch.ts';
@@ -41,11 +42,14 @@ export async function runSetup(given: Given, context: CommandContext): Promise<n
   const planned = targets.map((target) => plan(target, given, context, root));
   const states: State[] = [];
   for (const each of planned) {
-    if (!context.isJson) process.stdout.write(`${shownText(each)}\n`);
+    if (!context.isJson) await writeOutput(`${shownText(each)}\n`);
     states.push(await settle(each, given, context));
   }
-  if (context.isJson) process.stdout.write(`${JSON.stringify(answer(planned, states), undefined, 2)}\n`);
-  else process.stdout.write(`${closing(planned, states, given)}\n`);
+  await writeOutput(
+    context.isJson
+      ? `${JSON.stringify(answer(planned, states), undefined, 2)}\n`
+      : `${closing(planned, states, given)}\n`,
+  );
   return states.includes('refused') ? 1 : 0;
 }
 
