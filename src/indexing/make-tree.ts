@@ -4,6 +4,7 @@ import type { SyntaxTree } from '../languages/syntax-tree.ts';
 import type { IndexingConfig } from '../model/config.ts';
 import type { FilePath } from '../model/source-file.ts';
 import { createTreeReader, type TreeReader } from './parse.ts';
+import { createEmbeddedParser, type EmbeddedParser } from './parse-embedded.ts';
 import { parsePrepared } from './parse-prepared.ts';
 
 /** What parsing a file came to. `plain`: no grammar reads it. `failed`: the parser gave up. */
@@ -24,11 +25,13 @@ export function createTreeMaker(parts: {
   readonly config: IndexingConfig;
 }): TreeMaker {
   let loading: Promise<TreeReader> | undefined;
+  let embeddedParser: EmbeddedParser | undefined;
 
   async function load(file: string) {
     loading ??= createTreeReader(parts.grammars);
     const reader = await loading;
-    return { reader, grammar: await reader.grammar(file) };
+    embeddedParser ??= createEmbeddedParser(reader);
+    return { reader, embeddedParser, grammar: await reader.grammar(file) };
   }
 
   return {
@@ -38,11 +41,13 @@ export function createTreeMaker(parts: {
       const { reading } = language;
       if (reading.kind === 'scan') return { kind: 'plain' };
       const file = dialect?.grammar?.file ?? '';
-      const { reader, grammar } = await load(file);
+      const { reader, embeddedParser, grammar } = await load(file);
       const tree = parsePrepared({ reader, grammar }, reading.prepare?.(text) ?? text);
       if (tree === undefined) return { kind: 'failed' };
       tree.source = text;
-      return { kind: 'tree', tree, grammar: file };
+      const { embedded } = reading;
+      const whole = embedded === undefined ? tree : embeddedParser.parse(grammar, tree, embedded);
+      return { kind: 'tree', tree: whole, grammar: file };
     },
     async prepare(path) {
       const file = languageOf(path, '')?.dialect.grammar?.file;

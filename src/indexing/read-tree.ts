@@ -8,6 +8,7 @@
  */
 import type { Tree, Language as TreeSitterLanguage } from 'web-tree-sitter';
 import { errorType, type SyntaxTree } from '../languages/syntax-tree.ts';
+import { closeSubtrees } from './splice-tree.ts';
 
 /** The heap of the WebAssembly module, by the names Emscripten gives its views. */
 export interface WasmMemory {
@@ -244,16 +245,6 @@ export function readWithCursor(tree: Tree, out: SyntaxTree): void {
   cursor.delete();
   out.count = count;
   closeSubtrees(out);
-}
-
-/** Where each subtree ends follows from the parents, last node first. */
-function closeSubtrees(out: SyntaxTree): void {
-  const { parents, after, count } = out;
-  for (let node = 0; node < count; node++) after[node] = node + 1;
-  for (let node = count - 1; node > 0; node--) {
-    const parent = parents[node] ?? 0;
-    if ((after[node] ?? 0) > (after[parent] ?? 0)) after[parent] = after[node] ?? 0;
-  }
 }
 
 /** web-tree-sitter keeps the address of what it wraps in slot 0. */

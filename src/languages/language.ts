@@ -72,6 +72,8 @@ export interface Grammatical {
   /** What to parse in place of the source, where the grammar would stumble: same length, same rows. Pure.
    *  Facts are read from the source itself. */
   prepare?(source: string): string | Prepared;
+  /** Code that the grammar leaves as bare tokens or text, such as the arguments and bodies of macros. */
+  readonly embedded?: EmbeddedCode;
   /** After the walk: what needs the whole file. */
   finish?(file: Draft): void;
 }
@@ -90,6 +92,48 @@ export interface HiddenCode {
   readonly text: string;
   /** Where the code is: in order, without overlap. Nodes in these ranges are added to the tree. */
   readonly ranges: readonly TextRange[];
+}
+
+/** Where a tree holds code that was not parsed as code. A second pass parses it and puts it in place. Pure. */
+export interface EmbeddedCode {
+  /** Node types that `read` is asked about. */
+  readonly holders: readonly string[];
+  /** Node type that the grammar puts around an expression which stands as a statement; its expression is taken. */
+  readonly wrapper?: string;
+  /** Called once for a file, with its tree before anything is put in place. */
+  open(tree: SyntaxTree): EmbeddedReader;
+}
+
+/** How to parse the code of a holder. Called again with the next `attempt` while the holder is still there; undefined
+ *  when there is no further way. */
+export type EmbeddedReader = (
+  tree: SyntaxTree,
+  holder: Node,
+  attempt: number,
+) => readonly EmbeddedPart[] | undefined;
+
+/** Sibling nodes that are replaced by what their text parses to. They stay as they are when it has a syntax error. */
+export interface EmbeddedPart {
+  readonly first: Node;
+  readonly last: Node;
+  /** What is parsed, with whatever the grammar needs around it. */
+  readonly before: string;
+  readonly code: readonly EmbeddedPiece[];
+  readonly behind: string;
+  /** For code that is put together from several places of the file, such as an expanded macro: nodes that are not
+   *  from within this one take its position. */
+  readonly anchor?: Node;
+  /** Of those, the nodes that take its whole span, as definitions do. The others are a point. */
+  takesSpan?(parsed: SyntaxTree, node: Node): boolean;
+  /** Whether the parsed node is acceptable, and the node type it gets; undefined for no. */
+  accept?(parsed: SyntaxTree, node: Node): string | undefined;
+}
+
+/** A text that stands for the source between two offsets. */
+export interface EmbeddedPiece {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface Scanned {

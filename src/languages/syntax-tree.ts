@@ -154,8 +154,13 @@ export class SyntaxTree {
     return this.rows[node] ?? 0;
   }
 
+  /** A name that an expanded macro takes from its definition has its text there: its place is what is around it. */
   column(node: Node): number {
-    return (this.starts[node] ?? 0) - (this.rowStarts[this.row(node)] ?? 0);
+    const [start = 0, row = 0] = [this.starts[node], this.rows[node]];
+    const column = start - (this.rowStarts[row] ?? 0);
+    const isOnRow = column >= 0 && start <= (this.rowStarts[row + 1] ?? this.source.length);
+    const parent = isOnRow ? undefined : this.parent(node);
+    return parent === undefined ? Math.max(0, column) : this.column(parent);
   }
 
   span(node: Node): Span {
@@ -164,7 +169,7 @@ export class SyntaxTree {
       startRow: this.row(node),
       startColumn: this.column(node),
       endRow,
-      endColumn: (this.ends[node] ?? 0) - (this.rowStarts[endRow] ?? 0),
+      endColumn: Math.max(0, (this.ends[node] ?? 0) - (this.rowStarts[endRow] ?? 0)),
     };
   }
 }

@@ -158,6 +158,7 @@ function add(sketch: Uint32Array, value: number): void {
 export function tokensOfTree(tree: SyntaxTree, { actions }: CompiledLanguage): Tokens {
   const { count: nodes, after, typeIds, flags, starts, ends, source } = tree;
   let count = 0;
+  let last = 0;
   for (let node = 0; node < nodes; node++) {
     const next = after[node] ?? 0;
     const type = typeIds[node] ?? 0;
@@ -166,7 +167,9 @@ export function tokensOfTree(tree: SyntaxTree, { actions }: CompiledLanguage): T
     } else if (next === node + 1) {
       const start = starts[node] ?? 0;
       const end = ends[node] ?? 0;
-      if (start === end) continue;
+      // What an expanded macro takes from elsewhere is counted there.
+      if (start === end || start < last) continue;
+      last = start;
       starts[count] = start;
       typeIds[count] = type;
       ends[count] = ((flags[node] ?? 0) & 1) === 0 ? 0 : hashText(source, start, end);

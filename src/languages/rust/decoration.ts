@@ -4,8 +4,14 @@ import type { Definition, Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { siblingBefore, spanning } from './siblings.ts';
 
+/** Items in the body of a macro are made where the macro is used: here they define nothing. */
+export function isInMacro(file: Draft): boolean {
+  return file.kindOf(file.owner()) === 'macro';
+}
+
 /** What lies inside the item belongs to it. */
 export function defineItem(file: Draft, item: Node, definition: Definition): SymbolIndex {
+  if (isInMacro(file)) return passOver(file, item, definition);
   const decorated = decorate(file, item, definition);
   return spanning(file.tree, decorated.outer, item, () => file.define(item, decorated));
 }
@@ -17,6 +23,7 @@ export function defineItem(file: Draft, item: Node, definition: Definition): Sym
  */
 export function defineMember(file: Draft, item: Node, definition: Definition, of?: SymbolIndex): SymbolIndex {
   const { tree } = file;
+  if (isInMacro(file)) return passOver(file, item, definition);
   const decorated = decorate(file, item, definition);
   if (typeof definition.name === 'number') file.openScope(definition.name, 'block');
   return spanning(tree, decorated.outer, item, () => {
@@ -27,6 +34,12 @@ export function defineMember(file: Draft, item: Node, definition: Definition, of
     tree.after[item] = after;
     return symbol;
   });
+}
+
+function passOver(file: Draft, item: Node, { name }: Definition): SymbolIndex {
+  if (typeof name === 'number') file.claim(name);
+  file.openScope(item, 'block');
+  return file.owner();
 }
 
 /** Attributes are siblings of their item; its span begins with the first. */

@@ -3,6 +3,7 @@ import { valueOfType } from '../../model/reference.ts';
 import { typeKinds } from '../../model/symbol.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { isInMacro } from './decoration.ts';
 import { bindTypes, typeParameters } from './parameters.ts';
 import { typeName } from './self-type.ts';
 
@@ -19,6 +20,8 @@ export function homeOf(file: Draft, item: Node): Home {
   const { tree } = file;
   const list = tree.parent(item);
   const node = tree.is(list, 'declaration_list') ? tree.parent(list) : undefined;
+  // What stands in a macro belongs to what is around the macro.
+  if (tree.is(node, 'macro_invocation')) return homeOf(file, node);
   if (tree.is(node, 'impl_item')) {
     return {
       kind: 'impl',
@@ -78,7 +81,7 @@ export function openImpl(file: Draft, node: Node): void {
   if (name !== undefined && known !== undefined && typeKinds.has(file.kindOf(known))) {
     const typeParameters = boundsByPlace(file, node, type);
     file.define(node, { kind: file.kindOf(known), name, merge: 'in-file', bases, typeParameters });
-  } else for (const base of bases) file.use(base.node, base.role);
+  } else for (const base of bases) file.use(base.node, isInMacro(file) ? 'type' : base.role);
 }
 
 /** What the block wants of the arguments of its type, in their order: of `impl<R: Read> Pipe<R>`, `R: Read`. */

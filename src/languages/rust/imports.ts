@@ -1,13 +1,15 @@
 /** `use` trees, `extern crate` and `mod x;`. Paths are kept as written; visible ones are exports as well. */
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { isInMacro } from './decoration.ts';
 
 export const importRules: Readonly<Record<string, Rule>> = {
   use_declaration: (file, node) => {
     const tree = file.tree.child(node, 'argument');
     const isExported = file.tree.childOfType(node, 'visibility_modifier') !== undefined;
-    if (tree !== undefined) importTree(file, tree, '', isExported ? 'exported' : 'private');
     file.skip(node);
+    if (tree !== undefined && !isInMacro(file))
+      importTree(file, tree, '', isExported ? 'exported' : 'private');
   },
   extern_crate_declaration: (file, node) => {
     const name = file.tree.child(node, 'name');

@@ -1,6 +1,7 @@
 /** Rust: modules by file and in place, members in impl blocks apart from their types, macros that hide their insides. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
+import { embedded } from './embedded.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
 import { prepare } from './prepare.ts';
@@ -69,5 +70,6 @@ export const rust: Language = {
     membersInScope: false,
     separator: '::',
     prepare,
+    embedded,
   },
 };

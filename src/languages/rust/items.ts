@@ -33,6 +33,7 @@ export const itemRules: Readonly<Record<string, Rule>> = {
   type_item: defineAlias,
   associated_type: defineAlias,
   macro_definition: defineMacro,
+  token_tree_pattern: (file, node) => file.skip(node),
 };
 
 /** Undefined where error recovery put in a name that nobody wrote. */
@@ -207,11 +208,10 @@ function defineAlias(file: Draft, node: Node): void {
   bindTypes(file, parameters, undefined);
 }
 
-/** Its rules are no code of this place. */
+/** What its rules make is code of the macro (embedded.ts). */
 function defineMacro(file: Draft, node: Node): void {
   const { tree } = file;
   const name = nameOf(file, node);
-  file.skip(node);
   if (name === undefined) return;
   const body = tree.childOfType(node, '"{"', '"("', '"["');
   defineItem(file, node, {

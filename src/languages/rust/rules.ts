@@ -44,16 +44,30 @@ function claimParts(file: Draft): void {
     if (parent !== undefined && tree.is(node, 'integer_literal')) tree.typeIds[parent] = placed;
   }
 }
+/** In the body of a macro the name is given by its use. */
+const isMetavariable = (tree: SyntaxTree, node: Node): boolean =>
+  tree.source.charCodeAt(tree.starts[node] ?? 0) === dollar;
+const dollar = 36;
+
 const isPart: Readonly<Record<string, (tree: SyntaxTree, node: Node) => boolean>> = {
+  identifier: isMetavariable,
+  field_identifier: isMetavariable,
   integer_literal: (tree, node) => tree.is(tree.parent(node), 'field_expression'),
   self: (tree, node) => tree.is(tree.parent(node), 'scoped_identifier', 'scoped_type_identifier'),
   type_identifier: (tree, node) => {
     const length = (tree.ends[node] ?? 0) - (tree.starts[node] ?? 0);
+    if (isMetavariable(tree, node)) return true;
     return length === 4 && tree.text(node) === 'Self' && !tree.is(tree.parent(node), 'struct_expression');
   },
 };
 
 function write(file: Draft, node: Node): void {
-  const left = file.tree.child(node, 'left');
-  if (left !== undefined) file.use(left, 'write');
+  const { tree } = file;
+  const left = tree.child(node, 'left');
+  if (left === undefined) return;
+  const around = tree.parent(node);
+  // `name = value` in the arguments of a macro is a key.
+  const isKey = around !== undefined && tree.is(tree.parent(around), 'macro_invocation', 'token_tree');
+  if (isKey && tree.is(left, 'identifier')) file.claim(left);
+  else file.use(left, 'write');
 }

@@ -6,8 +6,10 @@ import { valueOfType } from '../../model/reference.ts';
 import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { Definition, Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { isInMacro } from './decoration.ts';
 import { type Home, ownerFor } from './home.ts';
 import { importModule } from './imports.ts';
+import { isTemplate, macroName } from './macro-names.ts';
 import { siblingAfter, siblingBefore, spanning } from './siblings.ts';
 import { useChain } from './token-chains.ts';
 import { callableOf, genericsAfter, headerOf, homeOfTokens } from './token-headers.ts';
@@ -20,8 +22,7 @@ export const tokenRules: Readonly<Record<string, Rule>> = {
     const macro = file.tree.child(node, 'macro');
     if (macro === undefined) return;
     file.use(macro, 'call');
-    // Templates of code are no code of this place.
-    if (/(?:^|::)(?:parse_)?quote(?:_spanned)?$/.test(file.tree.text(macro))) file.skip(node);
+    if (isTemplate(macroName(file.tree, node))) file.skip(node);
   },
   token_tree: openGroup,
   '"fn"': (file, node) => defineTokens(file, node, 'function'),
@@ -34,8 +35,8 @@ export const tokenRules: Readonly<Record<string, Rule>> = {
   '"type"': (file, node) => defineTokens(file, node, 'type'),
   '"impl"': openTokenImpl,
   '"use"': (file, node) => {
-    if (file.tree.is(file.tree.parent(node), 'token_tree') && itemStart(file.tree, node) !== undefined)
-      importTokens(file, node);
+    const isItem = file.tree.is(file.tree.parent(node), 'token_tree') && !isInMacro(file);
+    if (isItem && itemStart(file.tree, node) !== undefined) importTokens(file, node);
   },
 };
 
@@ -53,12 +54,12 @@ function openGroup(file: Draft, group: Node): void {
     file.claim(token);
     if (isCode) useChain(file, tokens, index);
   });
-  if (isGroup(tree, group, '{')) defineTokenMembers(file, group, tokens);
+  if (isGroup(tree, group, '{') && !isInMacro(file)) defineTokenMembers(file, group, tokens);
 }
 
 function defineTokens(file: Draft, keyword: Node, kind: SymbolKind): void {
   const { tree } = file;
-  if (!tree.is(tree.parent(keyword), 'token_tree')) return;
+  if (!tree.is(tree.parent(keyword), 'token_tree') || isInMacro(file)) return;
   const name = nameAfter(file, keyword);
   const first = name === undefined ? undefined : itemStart(tree, keyword);
   if (name === undefined || first === undefined) return;
@@ -115,7 +116,7 @@ const memberKinds: ReadonlyMap<SymbolKind, SymbolKind> = new Map([
 
 function openTokenImpl(file: Draft, keyword: Node): void {
   const { tree } = file;
-  if (!tree.is(tree.parent(keyword), 'token_tree')) return;
+  if (!tree.is(tree.parent(keyword), 'token_tree') || isInMacro(file)) return;
   const first = itemStart(tree, keyword);
   const header = first === undefined ? undefined : implHeader(tree, keyword);
   const last = header === undefined ? undefined : itemEnd(tree, keyword, 'braces');

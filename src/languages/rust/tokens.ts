@@ -13,8 +13,9 @@ const modifiers = [
 ] as const;
 const wordModifiers: ReadonlySet<string> = new Set(['extern', 'default', 'safe', 'auto']);
 
-/** Whether it is a group in these brackets. */
+/** Whether it is a group in these brackets, parsed (embedded.ts) or not. */
 export function isGroup(tree: SyntaxTree, node: Node | undefined, open: '{' | '(' | '['): node is Node {
+  if (open === '{' && tree.is(node, 'block', 'declaration_list')) return true;
   return tree.is(node, 'token_tree') && tree.source[tree.starts[node] ?? 0] === open;
 }
 

@@ -1,0 +1,192 @@
+/** Puts parsed nodes in the place of others: a new tree in preorder, with all positions in the source. */
+import type { EmbeddedPart, EmbeddedPiece } from '../languages/language.ts';
+import type { Node, SyntaxTree } from '../languages/syntax-tree.ts';
+
+export interface Splice {
+  readonly part: EmbeddedPart;
+  /** The node of the parsed tree that takes the place. */
+  readonly root: Node;
+  /** The type that it gets. */
+  readonly typeId: number;
+  /** Where the code of the part begins in the parsed text. */
+  readonly start: number;
+}
+
+/** Fills `out`. Returns the marks of the nodes that were kept; new nodes have none. */
+export function spliceTree(
+  tree: SyntaxTree,
+  parsed: SyntaxTree,
+  splices: readonly Splice[],
+  marks: Uint8Array,
+  out: SyntaxTree,
+): Uint8Array<ArrayBuffer> {
+  const added = splices.reduce((sum, { root }) => sum + (parsed.after[root] ?? 0) - root, 0);
+  const capacity = tree.count + added;
+  if (out.typeIds.length < capacity) out.grow(capacity * 2);
+  const kept = new Uint8Array(capacity);
+  /** New numbers of the nodes of `tree`. */
+  const numbers = new Int32Array(tree.count);
+  out.source = tree.source;
+  out.names = tree.names;
+  out.rowStarts = tree.rowStarts;
+  let count = 0;
+  let next = 0;
+  for (let node = 0; node < tree.count; ) {
+    const splice = splices[next];
+    if (splice?.part.first === node) {
+      count = copyParsed(tree, parsed, splice, out, count, numbers);
+      node = tree.after[splice.part.last] ?? tree.count;
+      next++;
+      continue;
+    }
+    copyNode(tree, node, out, count);
+    const parent = tree.parents[node] ?? -1;
+    out.parents[count] = parent < 0 ? -1 : (numbers[parent] ?? -1);
+    kept[count] = marks[node] ?? 0;
+    numbers[node] = count;
+    count++;
+    node++;
+  }
+  out.count = count;
+  closeSubtrees(out);
+  return kept;
+}
+
+function copyNode(from: SyntaxTree, node: Node, out: SyntaxTree, to: Node): void {
+  out.typeIds[to] = from.typeIds[node] ?? 0;
+  out.fieldIds[to] = from.fieldIds[node] ?? 0;
+  out.starts[to] = from.starts[node] ?? 0;
+  out.ends[to] = from.ends[node] ?? 0;
+  out.rows[to] = from.rows[node] ?? 0;
+  out.endRows[to] = from.endRows[node] ?? 0;
+  out.flags[to] = from.flags[node] ?? 0;
+}
+
+/** Returns how many nodes `out` has then. */
+function copyParsed(
+  tree: SyntaxTree,
+  parsed: SyntaxTree,
+  splice: Splice,
+  out: SyntaxTree,
+  from: Node,
+  numbers: Int32Array,
+): Node {
+  const { part, root, typeId, start } = splice;
+  const end = parsed.after[root] ?? root;
+  const shift = from - root;
+  const places = placesOf(part.code, start);
+  const rowOf = rowFinder(tree.rowStarts);
+  const anchored = anchoring(tree, parsed, splice);
+  for (let node = root; node < end; node++) {
+    const to = node + shift;
+    copyNode(parsed, node, out, to);
+    out.parents[to] = (parsed.parents[node] ?? 0) + shift;
+    const first = places.startOf(parsed.starts[node] ?? 0);
+    const last = Math.max(first, places.endOf(parsed.ends[node] ?? 0));
+    out.starts[to] = first;
+    out.ends[to] = last;
+    out.rows[to] = rowOf(first);
+    out.endRows[to] = rowOf(last);
+    anchored?.(node, out, to);
+  }
+  out.typeIds[from] = typeId;
+  out.fieldIds[from] = tree.fieldIds[part.first] ?? 0;
+  const parent = tree.parents[part.first] ?? -1;
+  out.parents[from] = parent < 0 ? -1 : (numbers[parent] ?? -1);
+  return end + shift;
+}
+
+/**
+ * For code from several places: puts nodes from elsewhere at the anchor. A node whose text is in the source in one piece
+ * keeps it, so that names can be read; its row is the anchor's. Others have no text. Undefined when all code is from
+ * within the anchor.
+ */
+function anchoring(
+  tree: SyntaxTree,
+  parsed: SyntaxTree,
+  { part }: Splice,
+): ((node: Node, out: SyntaxTree, to: Node) => void) | undefined {
+  const { anchor, code } = part;
+  if (anchor === undefined) return undefined;
+  const [start = 0, end = 0, row = 0, endRow = 0] = [
+    tree.starts[anchor],
+    tree.ends[anchor],
+    tree.rows[anchor],
+    tree.endRows[anchor],
+  ];
+  const isWithin = (offset: number): boolean => offset >= start && offset <= end;
+  if (code.every((piece) => isWithin(piece.start) && isWithin(piece.end))) return undefined;
+  return (node, out, to) => {
+    const [first = 0, last = 0] = [out.starts[to], out.ends[to]];
+    const isOwnText = solid(tree.source.slice(first, last)) === solid(parsed.text(node));
+    if (isOwnText && isWithin(first) && isWithin(last)) return;
+    const isSpan = part.takesSpan?.(parsed, node) === true;
+    out.rows[to] = row;
+    out.endRows[to] = isSpan ? endRow : row;
+    if (isOwnText && !isSpan) return;
+    out.starts[to] = start;
+    out.ends[to] = isSpan ? end : start;
+  };
+}
+
+const solid = (text: string): string => text.replace(/\s+/g, '');
+
+/** From offsets in the parsed text to offsets in the source. */
+function placesOf(code: readonly EmbeddedPiece[], start: number) {
+  const begins: number[] = [];
+  let length = start;
+  for (const { text } of code) {
+    begins.push(length);
+    length += text.length;
+  }
+  const at = (index: number, offset: number): number => {
+    const piece = code[index];
+    if (piece === undefined) return 0;
+    return Math.min(piece.start + offset - (begins[index] ?? 0), piece.end);
+  };
+  return {
+    startOf(offset: number): number {
+      let index = lastNotAbove(begins, offset);
+      // An empty piece has no offsets of its own.
+      while (index > 0 && code[index]?.text === '') index--;
+      return at(index, offset);
+    },
+    endOf(offset: number): number {
+      const index = lastNotAbove(begins, offset - 1);
+      const piece = code[index];
+      const isEnd = piece !== undefined && offset === (begins[index] ?? 0) + piece.text.length;
+      return isEnd ? piece.end : at(index, offset);
+    },
+  };
+}
+
+function rowFinder(rowStarts: readonly number[]): (offset: number) => number {
+  let row = 0;
+  return (offset) => {
+    const isSame =
+      offset >= (rowStarts[row] ?? 0) && offset < (rowStarts[row + 1] ?? Number.POSITIVE_INFINITY);
+    if (!isSame) row = lastNotAbove(rowStarts, offset);
+    return row;
+  };
+}
+
+/** Index of the last number that is not above the limit; 0 when all are. */
+function lastNotAbove(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((sorted[middle] ?? 0) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Where each subtree ends follows from the parents, last node first. */
+export function closeSubtrees(out: SyntaxTree): void {
+  const { parents, after, count } = out;
+  for (let node = 0; node < count; node++) after[node] = node + 1;
+  for (let node = count - 1; node > 0; node--) {
+    const parent = parents[node] ?? 0;
+    if ((after[node] ?? 0) > (after[parent] ?? 0)) after[parent] = after[node] ?? 0;
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Code inside macros. The grammar leaves the arguments of an invocation and the bodies of `macro_rules!` as tokens; most
+ * of them are ordinary code and are parsed as such: as they stand, else argument by argument, else block by block.
+ * What is no code stays tokens (token-trees.ts).
+ */
+import type { EmbeddedCode, EmbeddedPart, EmbeddedPiece } from '../language.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
+import { argumentForms } from './argument-forms.ts';
+import { expand, type Macros, macrosOf } from './expand-macro.ts';
+import { bodyPieces } from './macro-bodies.ts';
+import { isTemplate, macroName } from './macro-names.ts';
+import { siblingBefore } from './siblings.ts';
+import { piecesOf } from './token-pieces.ts';
+import { isGroup } from './tokens.ts';
+
+export const embedded: EmbeddedCode = {
+  holders: ['macro_invocation', 'macro_rule'],
+  wrapper: 'expression_statement',
+  open(original) {
+    const macros = macrosOf(original);
+    return (tree, holder, attempt) => {
+      if (tree.is(holder, 'macro_rule')) return attempt === 0 ? bodyOf(tree, holder) : undefined;
+      const group = tree.childOfType(holder, 'token_tree');
+      if (group === undefined || isTemplate(macroName(tree, holder))) return undefined;
+      const place = isItemPlace(tree, holder) ? 'items' : 'code';
+      const anchor = outermostInvocation(tree, holder);
+      return partsOf(macros, tree, holder, group, place, attempt)?.map((one) => ({
+        ...one,
+        anchor,
+        takesSpan: isItem,
+      }));
+    };
+  },
+};
+
+function partsOf(
+  macros: Macros,
+  tree: SyntaxTree,
+  invocation: Node,
+  group: Node,
+  place: 'items' | 'code',
+  attempt: number,
+): readonly EmbeddedPart[] | undefined {
+  if (attempt === 0) return expanded(macros, tree, invocation, group, place);
+  if (attempt === 1) return place === 'items' ? [asItems(tree, group)] : asTheyStand(tree, invocation, group);
+  if (attempt === 2) return place === 'items' ? [] : argumentForms(tree, invocation, group);
+  return blocksAt(tree, group, attempt - 2, place);
+}
+
+/** What an expanded macro makes stands inside the invocation that was written. */
+function outermostInvocation(tree: SyntaxTree, invocation: Node): Node {
+  let found = invocation;
+  for (let up = tree.parent(invocation); up !== undefined; up = tree.parent(up))
+    if (tree.is(up, 'macro_invocation')) found = up;
+  return found;
+}
+
+/** By a macro of the same file, where that tells more than the arguments do by themselves. */
+function expanded(
+  macros: Macros,
+  tree: SyntaxTree,
+  invocation: Node,
+  group: Node,
+  place: 'items' | 'code',
+): readonly EmbeddedPart[] {
+  const code = expand(macros, tree, invocation, group, place);
+  if (code === undefined) return [];
+  const whole = part(group, group, code);
+  return [place === 'items' ? { ...whole, accept: itemsOnly } : whole];
+}
+
+/** Blocks inside of blocks of tokens, as deep as anyone writes them. */
+const maxDepth = 6;
+
+/** Whether the invocation stands where items do, not statements. */
+function isItemPlace(tree: SyntaxTree, invocation: Node): boolean {
+  const parent = tree.parent(invocation);
+  const around = tree.is(parent, 'expression_statement') ? tree.parent(parent) : parent;
+  return tree.is(around, 'source_file', 'declaration_list');
+}
+
+/** `(a, b)` is a tuple, `[a; 3]` an array and `{ … }` a block. */
+function asTheyStand(tree: SyntaxTree, invocation: Node, group: Node): readonly EmbeddedPart[] {
+  if (!hasNames(tree, group)) return [];
+  return argumentForms(tree, invocation, group, 'whole') ?? [part(group, group, piecesOf(tree, group))];
+}
+
+/** Only literals: nothing to be found. */
+function hasNames(tree: SyntaxTree, group: Node): boolean {
+  return tree.find(group, 'identifier', 'self', 'metavariable') !== undefined;
+}
+
+function asItems(tree: SyntaxTree, group: Node): EmbeddedPart {
+  return { ...part(group, group, braced(tree, group)), accept: itemsOnly };
+}
+
+function braced(tree: SyntaxTree, group: Node): readonly EmbeddedPiece[] {
+  const pieces = piecesOf(tree, group);
+  if (isGroup(tree, group, '{')) return pieces;
+  const [start = 0, end = 0] = [tree.starts[group], tree.ends[group]];
+  const inner = piecesOf(tree, group, 'inside');
+  return [{ text: '{', start, end: start + 1 }, ...inner, { text: '}', start: end - 1, end }];
+}
+
+function itemsOnly(parsed: SyntaxTree, block: Node): string | undefined {
+  const children = parsed.namedChildren(block);
+  const isAll = parsed.is(block, 'block') && children.every((child) => isItem(parsed, child));
+  return isAll && children.length > 0 ? 'declaration_list' : undefined;
+}
+
+function isItem(parsed: SyntaxTree, node: Node): boolean {
+  if (/_item$|_definition$|_declaration$|_comment$|^empty_statement$/.test(parsed.type(node)))
+    return !parsed.is(node, 'let_declaration');
+  const inner = parsed.is(node, 'expression_statement') ? node + 1 : node;
+  return parsed.is(inner, 'macro_invocation');
+}
+
+function bodyOf(tree: SyntaxTree, rule: Node): readonly EmbeddedPart[] | undefined {
+  const group = tree.child(rule, 'right') ?? tree.childOfType(rule, 'token_tree');
+  return group === undefined ? undefined : [part(group, group, bodyPieces(tree, rule, group))];
+}
+
+/** The groups in braces, and those of macros, that many levels deep in what is still tokens. */
+function blocksAt(
+  tree: SyntaxTree,
+  group: Node,
+  depth: number,
+  place: 'items' | 'code',
+): readonly EmbeddedPart[] | undefined {
+  if (depth > maxDepth) return undefined;
+  let level: readonly Node[] = [group];
+  for (let at = 0; at < depth && level.length > 0; at++)
+    level = level.flatMap((outer) => tree.childrenOfType(outer, 'token_tree'));
+  if (level.length === 0) return undefined;
+  return level.flatMap((inner) => {
+    if (tree.is(siblingBefore(tree, inner), '"#"') || !hasNames(tree, inner)) return [];
+    const isMacro = tree.is(siblingBefore(tree, inner), '"!"');
+    if (!isMacro && !isGroup(tree, inner, '{')) return [];
+    const whole = part(inner, inner, piecesOf(tree, inner));
+    return [place === 'items' && !isBody(tree, inner) ? { ...whole, accept: itemsOnly } : whole];
+  });
+}
+
+/** Whether the braces are the body of a function whose header is tokens. */
+function isBody(tree: SyntaxTree, braces: Node): boolean {
+  for (let before = siblingBefore(tree, braces); before !== undefined; before = siblingBefore(tree, before)) {
+    if (tree.is(before, '"fn"')) return true;
+    if (tree.is(before, '";"', '"impl"', '"trait"', '"mod"') || isGroup(tree, before, '{')) return false;
+  }
+  return false;
+}
+
+function part(first: Node, last: Node, code: readonly EmbeddedPiece[]): EmbeddedPart {
+  return { first, last, before: ';', code, behind: ';' };
+}
