@@ -585,6 +585,9 @@ describe('a changed work tree', () => {
         'Depth 1: 2',
         '  shop/base.py:Item.total  :8  calls tax',
         '  shop/books.py:Book.total  :6  calls shop/base.py:tax',
+        'Beyond depth 1: 3 symbols (--depth)',
+        'Tests: 1 file',
+        '  tests/test_books.py  depth 4, 1 symbol, test_shop  probable',
       ),
     );
   });

@@ -301,6 +301,9 @@ export interface Definition {
   readonly isNamespacePrefix?: boolean;
   /** It is in no namespace, whatever `setNamespace` says of its place (macros). */
   readonly isOutside?: boolean;
+  /** The definition is also a use: a function expression that is returned, passed on or stored, a method of an object
+   *  literal or of an anonymous class, a local function with a decorator. The symbol around it refers to it there. */
+  readonly isUsedInPlace?: boolean;
 }
 
 /** From where on a variable holds what it is given, and how much of it that is. */

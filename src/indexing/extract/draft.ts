@@ -460,6 +460,7 @@ export class FileDraft implements Draft {
       const known = isApart ? methodNamed(name) : name;
       if (isInScope) this.declareSymbol(around.scope, known, symbol);
       if (!this.members.has(`${around.symbol} ${name}`)) this.members.set(`${around.symbol} ${name}`, symbol);
+      if (definition.isUsedInPlace === true) this.useInPlace(symbol, node, definition, around);
     }
     return symbol;
   }
@@ -469,6 +470,25 @@ export class FileDraft implements Draft {
     if (this.inside(place.symbol).depth < deepestSymbol) return place;
     this.tooDeepRow ??= this.tree.row(node);
     return { ...place, symbol: this.symbol(place.symbol).parent ?? 0 };
+  }
+
+  /** The name is noted as a use by the symbol around. A file does not use what it puts into its own objects: its
+   *  importers take that by name. */
+  private useInPlace(symbol: SymbolIndex, node: Node, definition: Definition, around: Frame): void {
+    if (definition.kind === 'field' || (around.symbol === 0 && definition.owner !== undefined)) return;
+    const at = typeof definition.name === 'number' ? definition.name : (definition.head ?? node);
+    const index = this.refer({
+      role: 'read',
+      name: this.nameFrom(definition.name),
+      node: at,
+      isMember: false,
+      receiver: undefined,
+      typeArgumentCount: undefined,
+    });
+    const reference = this.references[index];
+    if (reference === undefined) return;
+    reference.owner = around.symbol;
+    reference.bound = { kind: 'symbol', index: symbol };
   }
 
   /** A type takes no name from a variable beside it: `const Item = …; type Item = Kind<typeof Item>`. */

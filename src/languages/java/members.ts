@@ -2,6 +2,7 @@
 import type { Access } from '../../model/symbol.ts';
 import type { Definition, Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
+import { anonymousBase } from './anonymous.ts';
 import { noteBareCalls } from './calls.ts';
 import { bindLocal } from './locals.ts';
 import { isMade, isNeverGiven, madeValues } from './made-values.ts';
@@ -56,6 +57,7 @@ function defineCallable(file: Draft, node: Node, definition: Definition, lister 
     ...marksOf(file, node, isOfEnum ? 'private' : unsaidAccess(file, node)),
     body,
     typeParameters: typeParametersOf(file, node),
+    isUsedInPlace: anonymousBase(file, node) !== undefined,
   });
   if (body !== undefined) noteBareCalls(file, body);
   file.openScope(node, 'block');

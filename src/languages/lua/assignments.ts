@@ -125,7 +125,8 @@ function assignField(file: Draft, target: Node, value: Node | undefined, assignm
   const owner = tree.text(table).replace(/\s+/g, '');
   if (assignment.isSingle && tree.is(value, 'function_definition')) {
     file.use(table, 'read');
-    defineFunction(file, assignment.statement, value, { name, owner, kind: 'function', isLocal: false });
+    const named = { name, owner, kind: 'function', isLocal: false, isStored: true } as const;
+    defineFunction(file, assignment.statement, value, named);
     return;
   }
   const path = assignment.isTopLevel ? owner.split('.') : undefined;

@@ -10,6 +10,8 @@ export interface Named {
   readonly owner: string | undefined;
   readonly kind: Extract<SymbolKind, 'function' | 'method'>;
   readonly isLocal: boolean;
+  /** A function around it keeps it in a table. */
+  readonly isStored?: boolean;
 }
 
 /** `node` is the statement or field; `code` has the parameters and the body. */
@@ -25,6 +27,7 @@ export function defineFunction(file: Draft, node: Node, code: Node, named: Named
     modifiers: named.isLocal ? ['local'] : [],
     parameters: parametersOf(file, code, annotated.parameters),
     type: annotated.returns,
+    isUsedInPlace: named.isStored,
     isDeprecated: annotated.isDeprecated,
     doc: tree.is(node, 'field') && tree.row(node) === tree.row(tree.parent(node) ?? 0) ? '' : undefined,
   });

@@ -21,7 +21,8 @@ export function defineField(file: Draft, node: Node): void {
   if (tree.is(value, 'function_definition')) {
     // A table without a name: the function is only seen from inside itself.
     if (table === undefined) file.openScope(node, 'block');
-    defineFunction(file, node, value, { name, owner: table?.join('.'), kind: 'function', isLocal: false });
+    const owner = table?.join('.');
+    defineFunction(file, node, value, { name, owner, kind: 'function', isLocal: false, isStored: true });
   } else defineMember(file, symbolAt(file, table) ?? classOfInstance(file, node), node, name, value);
 }
 

@@ -1,5 +1,6 @@
 /** What Python's declarations, assignments and imports mean. */
 import { type Step, someKey, type Value, valueOfType } from '../../model/reference.ts';
+import { callableKinds } from '../../model/symbol.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { choicesIn, valuesIn } from './containers.ts';
@@ -75,10 +76,11 @@ function defineClass(file: Draft, node: Node): void {
   const superclasses = tree.child(node, 'superclasses');
   const bases = superclasses === undefined ? [] : tree.namedChildren(superclasses);
   const body = tree.child(node, 'body');
+  const decorated = decoration(file, node);
   file.define(node, {
     kind: 'class',
     name,
-    ...decoration(file, node),
+    ...decorated,
     body,
     access: accessOf(tree.text(name)),
     typeParameters: [...typeParameters(file, node), ...genericOver(file, bases)],
@@ -86,6 +88,7 @@ function defineClass(file: Draft, node: Node): void {
       .filter((base) => !tree.is(base, 'keyword_argument', 'comment', 'list_splat', 'dictionary_splat'))
       .map((base) => ({ node: base, role: 'inherit', name: withoutArguments(tree, base) })),
     doc: docOf(file, body),
+    isUsedInPlace: isDecoratedInside(file, decorated.attributes),
   });
   bindTypeParameters(file, node);
 }
@@ -115,10 +118,16 @@ function defineFunction(file: Draft, node: Node): void {
     type: tree.child(node, 'return_type'),
     doc: docOf(file, body),
     isDeprecated: decorated.attributes.some((attribute) => /(?:^|\.)deprecated\b/.test(attribute)),
+    isUsedInPlace: isDecoratedInside(file, decorated.attributes),
   });
   bindTypeParameters(file, node);
   const isBound = isMethod && !modifiers.includes('static');
   bindParameters(file, listed, !isBound ? 'function' : modifiers.includes('class') ? 'class' : 'method');
+}
+
+/** A function inside another one hands what it decorates to the decorator, which may register it. */
+function isDecoratedInside(file: Draft, attributes: readonly string[]): boolean {
+  return attributes.length > 0 && callableKinds.has(file.kindOf(file.owner()));
 }
 
 /** Decorators belong to the definition: its span begins with them. */

@@ -49,7 +49,7 @@ export function meetClassValue(file: Draft, node: Node): void {
     return;
   }
   file.openScope(node, 'block');
-  defineClass(file, node, { node, definition: { kind: 'class', name } });
+  defineClass(file, node, { node, definition: { kind: 'class', name, isUsedInPlace: true } });
 }
 
 export function defineClass(file: Draft, node: Node, place: Place): SymbolIndex {

@@ -148,7 +148,7 @@ export function meetFunctionValue(file: Draft, node: Node): void {
   file.openScope(node, 'block');
   defineFunction(file, node, {
     node,
-    definition: { kind: 'function', name, modifiers: wordsOf(tree, node) },
+    definition: { kind: 'function', name, modifiers: wordsOf(tree, node), isUsedInPlace: true },
   });
 }
 

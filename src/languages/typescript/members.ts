@@ -51,6 +51,7 @@ function defineObjectMethod(file: Draft, node: Node, name: Node): void {
       doc: docInRow(tree, node),
       isDeprecated: isDeprecated(tree, node),
       merge: isAccessor && continues(tree, node, name) ? 'in-file' : undefined,
+      isUsedInPlace: true,
     },
   });
 }
@@ -167,7 +168,7 @@ function classAround(file: Draft, member: Node) {
   const isDefault = node !== undefined && tree.is(tree.parent(node), 'export_statement');
   const isSymbol =
     node !== undefined && (tree.child(node, 'name') !== undefined || isDefault || isHeld(file, node));
-  return { node, isSymbol, definition: isSymbol ? {} : { owner: '' } };
+  return { node, isSymbol, definition: isSymbol ? {} : { owner: '', isUsedInPlace: true } };
 }
 
 /** What a class declares in angle brackets is known in its members, whose scopes do not see the class's. */

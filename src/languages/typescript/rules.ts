@@ -50,6 +50,7 @@ const sharedRules: Readonly<Record<string, Rule>> = {
       modifiers: wordsOf(file.tree, held.value),
       doc: docInRow(file.tree, node),
       isDeprecated: isDeprecated(file.tree, node),
+      isUsedInPlace: true,
     };
     defineHeld(file, held, { node, definition });
   },

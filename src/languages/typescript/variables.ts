@@ -242,7 +242,7 @@ function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
     if (tree.is(left, 'identifier')) file.use(left, 'write');
     defineHeld(file, held, {
       node,
-      definition: { kind: held.kind, name: held.name, owner: held.owner, modifiers },
+      definition: { kind: held.kind, name: held.name, owner: held.owner, modifiers, isUsedInPlace: true },
     });
     return undefined;
   }

@@ -20,11 +20,13 @@ type Out = FromOne<ReturnType<Navigator['impactOfChanges']>> & {
   readonly revision: string | undefined;
   readonly changedCount: number;
   /** Beyond the limit. */
-  readonly more: { readonly affected: number; readonly tests: number };
+  readonly more: { readonly affected: number; readonly tests: number; readonly dependentTests: number };
 };
 
 const usual = { depth: 3, limit: 100 } as const;
 const changedListed = 20;
+// One line: they are a last resort.
+const dependentTestsListed = 10;
 
 export const impact: Operation<
   { subject: string; mode: 'symbol' | 'diff'; depth: number; limit: number },
@@ -63,7 +65,7 @@ export const impact: Operation<
     const found = countFromOne(engine.navigate().impactOfChanges(changes, options));
     return { ...found, ...countsOf(found), revision: subject, byName: undefined };
   },
-  isFound: (out) => out.affected.length + out.tests.length > 0,
+  isFound: (out) => out.affected.length + out.tests.length + out.dependentTests.length > 0,
   pages: oneByOne(),
   render: (out) =>
     [
@@ -76,29 +78,38 @@ export const impact: Operation<
     ].join('\n'),
 };
 
-type Found = Pick<Out, 'changed' | 'affected' | 'totals' | 'tests' | 'testFileCount'>;
+type Found = Pick<
+  Out,
+  'changed' | 'affected' | 'totals' | 'tests' | 'testFileCount' | 'dependentTests' | 'dependentTestCount'
+>;
 
 function countsOf(found: Found): Pick<Out, 'changedCount' | 'more'> {
-  const { changed, affected, totals, tests, testFileCount } = found;
+  const { changed, affected, totals, tests, testFileCount, dependentTests, dependentTestCount } = found;
   const total = totals.reduce((sum, each) => sum + each, 0);
   return {
     changedCount: changed.length,
-    more: { affected: total - affected.length, tests: testFileCount - tests.length },
+    more: {
+      affected: total - affected.length,
+      tests: testFileCount - tests.length,
+      dependentTests: dependentTestCount - dependentTests.length,
+    },
   };
 }
 
 type Entry =
   | { readonly changed: Out['changed'][number] }
   | { readonly affected: Out['affected'][number] }
-  | { readonly test: Out['tests'][number] };
+  | { readonly test: Out['tests'][number] }
+  | { readonly dependentTest: Out['dependentTests'][number] };
 
 /** What changed, what that affects, and the tests. The symbol that was asked about is on every page. */
 function oneByOne(): Pages<Out> {
   return {
-    list: ({ revision, changed, affected, tests }): readonly Entry[] => [
+    list: ({ revision, changed, affected, tests, dependentTests }): readonly Entry[] => [
       ...(revision === undefined ? [] : changed.map((each) => ({ changed: each }))),
       ...affected.map((each) => ({ affected: each })),
       ...tests.map((each) => ({ test: each })),
+      ...dependentTests.map((each) => ({ dependentTest: each })),
     ],
     withList(out, list) {
       const entries = list as readonly Entry[];
@@ -108,6 +119,7 @@ function oneByOne(): Pages<Out> {
         changed: out.revision === undefined ? out.changed : changed,
         affected: entries.flatMap((each) => ('affected' in each ? [each.affected] : [])),
         tests: entries.flatMap((each) => ('test' in each ? [each.test] : [])),
+        dependentTests: entries.flatMap((each) => ('dependentTest' in each ? [each.dependentTest] : [])),
       };
     },
   };
@@ -129,13 +141,24 @@ function changedLines({ changed, changedCount, revision, notIndexed }: Out): rea
 
 function affectedLines(out: Out): readonly string[] {
   const total = out.totals.reduce((sum, each) => sum + each, 0);
-  if (total === 0) return ['Affected: nothing that we know of'];
+  if (total === 0) return ['No affected symbols found'];
   const lines = out.totals.flatMap((count, index) => {
     const own = out.affected.filter(({ depth }) => depth === index + 1);
     if (own.length === 0) return [];
     return [`Depth ${index + 1}: ${thousands(count)}`, ...own.map(affectedLine)];
   });
-  return [`Affected: ${counted(total, 'symbol')}`, ...lines, ...moreText(out.more.affected, '--limit')];
+  return [
+    `Affected: ${counted(total, 'symbol')}`,
+    ...lines,
+    ...moreText(out.more.affected, '--limit'),
+    ...beyondLines(out),
+  ];
+}
+
+function beyondLines({ beyond, isBeyondCut, depth }: Out): readonly string[] {
+  if (beyond === 0) return [];
+  const least = isBeyondCut ? 'at least ' : '';
+  return [`Beyond depth ${depth}: ${least}${counted(beyond, 'symbol')} (--depth)`];
 }
 
 function affectedLine({ id, path, relation, through, place, confidence }: Out['affected'][number]): string {
@@ -146,13 +169,25 @@ function affectedLine({ id, path, relation, through, place, confidence }: Out['a
 }
 
 function testLines(out: Out): readonly string[] {
-  if (out.testFileCount === 0) return [];
+  const lines = out.tests.map(({ path, depth, how, symbolCount, first, confidence }) => {
+    const symbol = first === path ? '' : `, ${first.slice(path.length + 1)}`;
+    const named = how === 'name' ? ', by name' : '';
+    return `  ${path}  depth ${depth}, ${counted(symbolCount, 'symbol')}${symbol}${named}${confidenceText(confidence)}`;
+  });
   return [
-    `Tests: ${counted(out.testFileCount, 'file')}`,
-    ...out.tests.map(
-      ({ path, depth, symbolCount, first, confidence }) =>
-        `  ${path}  depth ${depth}, ${counted(symbolCount, 'symbol')}${first === path ? '' : `, ${first.slice(path.length + 1)}`}${confidenceText(confidence)}`,
-    ),
-    ...moreText(out.more.tests, '--limit'),
+    ...(out.testFileCount === 0
+      ? []
+      : [`Tests: ${counted(out.testFileCount, 'file')}`, ...lines, ...moreText(out.more.tests, '--limit')]),
+    ...dependentTestLines(out),
+  ];
+}
+
+function dependentTestLines({ dependentTests, dependentTestCount }: Out): readonly string[] {
+  if (dependentTestCount === 0) return [];
+  const shown = dependentTests.slice(0, dependentTestsListed).map(({ path }) => path);
+  const more = dependentTestCount - shown.length;
+  const rest = more > 0 ? `, … ${thousands(more)} more` : '';
+  return [
+    `Tests that depend on the changed files only: ${counted(dependentTestCount, 'file')}: ${shown.join(', ')}${rest}`,
   ];
 }

@@ -1,0 +1,82 @@
+/**
+ * Whoever depends on a symbol directly, for impact: calls, references and inheritance against their direction, calls of
+ * what it overrides, files that only import it, and the type of a member that nobody is known to use.
+ */
+import type { EdgeKind } from '../../model/edge.ts';
+import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import type { PlacedEdge } from '../../store/file-edges.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import { type GraphView, weaker } from './graph-view.ts';
+import { allIncoming, type Bundle, bundle, bundlesFrom } from './neighbours.ts';
+
+const uses: ReadonlySet<EdgeKind> = new Set<EdgeKind>([
+  'calls',
+  'references',
+  'inherits',
+  'implements',
+  'overrides',
+  'accepts',
+  'extends',
+]);
+const imports: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['imports']);
+const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
+const overrides: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
+const holderKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'field', 'property']);
+
+/** `by` is the symbol through which this one is affected; undefined when it changed itself. */
+export function dependentsOf(
+  view: GraphView,
+  symbol: StoredSymbol,
+  by: StoredSymbol | undefined,
+): readonly Bundle[] {
+  const incoming = view.incoming(symbol.id, allIncoming).edges;
+  const edges = by?.parentId === symbol.id ? withoutOtherMembers(view, symbol, by, incoming) : incoming;
+  const direct = bundle(edges, 'source', uses);
+  const users = new Set(direct.flatMap((each) => each.edges.map(({ file }) => file)));
+  const importers = bundle(edges, 'source', imports).filter(
+    ({ edges: [first] }) => first && !users.has(first.file),
+  );
+  const through = bundlesFrom(view, symbol, overrides).flatMap(({ other }) =>
+    bundle(view.incoming(other, allIncoming).edges, 'source', calls).map((each) => ({
+      ...each,
+      confidence: weaker(each.confidence, 'probable'),
+    })),
+  );
+  const used = [...direct, ...through].some(({ other }) => other !== symbol.id);
+  return [...direct, ...through, ...importers, ...(used ? [] : typeOf(view, symbol))];
+}
+
+/**
+ * Uses of an object that is affected through one of its members, without those that only take another member:
+ * `config.start()` does not depend on `config.stop`.
+ */
+function withoutOtherMembers(
+  view: GraphView,
+  object: StoredSymbol,
+  member: StoredSymbol,
+  edges: readonly PlacedEdge[],
+): readonly PlacedEdge[] {
+  if (!holderKinds.has(object.kind)) return edges;
+  return edges.filter(
+    ({ kind, source, file, row, column }) =>
+      kind !== 'references' ||
+      !view
+        .edgesIn(file)
+        .from(source)
+        .some(
+          (other) =>
+            other.row === row &&
+            other.column === column + object.name.length + 1 &&
+            other.target !== member.id &&
+            view.symbol(other.target).parentId === object.id,
+        ),
+  );
+}
+
+/** Frameworks call members that no edge leads to: whoever uses the type may depend on them. */
+function typeOf(view: GraphView, member: StoredSymbol): readonly Bundle[] {
+  const type = member.parentId === undefined ? undefined : view.symbol(member.parentId);
+  if (type === undefined || !typeKinds.has(type.kind)) return [];
+  if (!callableKinds.has(member.kind) && !holderKinds.has(member.kind)) return [];
+  return [{ other: type.id, kind: 'contains', confidence: 'approximate', edges: [] }];
+}
