@@ -16,6 +16,8 @@ export interface Tool {
   ask(checkout: string, changed: string): Answer;
 }
 
+/** Rust keeps tests beside the code they are about: `mod tests`. */
+const testModule = /[:.]tests?\./;
 const callable = new Set(['function', 'method', 'constructor', 'component', 'property', 'macro']);
 
 interface ImpactAnswer {
@@ -52,7 +54,9 @@ export function codeagent(command: readonly string[], indexDirectory: string): T
 }
 
 function outermost(changed: ImpactAnswer['changed']): readonly string[] {
-  const ids = changed.filter(({ kind }) => callable.has(kind)).map(({ id }) => id);
+  const ids = changed
+    .filter(({ id, kind }) => callable.has(kind) && !testModule.test(id))
+    .map(({ id }) => id);
   return ids.filter((id) => !ids.some((other) => id.startsWith(`${other}.`)));
 }
 
