@@ -1,13 +1,13 @@
 /** Temporary folders, and the engine on them as the command line opens it. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Engine, type EngineOptions, openEngine } from '../src/engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 
-export const projectRoot = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const projectRoot = checkoutAround(path.dirname(fileURLToPath(import.meta.url)));
 export const assets = pathToFileURL(`${projectRoot}/dist/`);
 
 export interface Workspace {
@@ -56,6 +56,11 @@ export function createWorkspace(sample?: string): Workspace {
     },
     dispose: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+/** Evaluations run bundled, from a folder below the checkout. */
+function checkoutAround(folder: string): string {
+  return existsSync(path.join(folder, 'src/engine.ts')) ? folder : checkoutAround(path.dirname(folder));
 }
 
 function copySample(sample: string, root: string): void {

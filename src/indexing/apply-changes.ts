@@ -6,16 +6,15 @@ import { once } from '../model/once.ts';
 import type { Project } from '../model/project.ts';
 import type { KnownFile } from '../model/source-file.ts';
 import { sum } from '../model/sum.ts';
+import { rehashFolders } from '../store/merkle.ts';
 import { recordRules } from '../store/open.ts';
-import type { Reader } from '../store/reader.ts';
 import type { WritableStore } from '../store/store.ts';
 import type { Changes } from './discover.ts';
 import { findProjects } from './find-projects.ts';
-import { createIntake, type Intake } from './intake.ts';
+import { createIntake } from './intake.ts';
 import { keepNumbers } from './keep-numbers.ts';
 import { linkFiles } from './link-files.ts';
 import type { Listing } from './list-files.ts';
-import { foldersAround, rehashFolders } from './merkle.ts';
 import type { ProgressMeter } from './progress.ts';
 import { manifestFor } from './projects.ts';
 import { createStopPoint } from './stop-point.ts';
@@ -66,20 +65,24 @@ export async function applyChanges(
 ): Promise<Applied> {
   const { reader, writer } = store;
   const { root, mode, wasComplete, known, listing, changes } = found;
-  const knownProjects = mode === 'full' || !wasComplete ? [] : reader.projects();
+  const formerProjects = reader.projects();
+  const knownProjects = mode === 'full' || !wasComplete ? [] : formerProjects;
   const { projects, problems } = findProjects(root, listing, changes, knownProjects);
   const regrouped = problems === undefined ? [] : filesOfOtherProjects(listing, known, projects);
   const toExtract = filesToExtract(listing, changes, regrouped, mode);
+  const answers = watchAnswers(store);
   writer.inTransaction(() => {
-    writer.replaceProjects(projects);
+    writer.replaceProjects(projects, mode === 'full' ? 'anew' : 'changed');
+    answers.onProjects(formerProjects, projects);
     writer.setMetadata('is_complete', '0');
+    // Whoever finishes a full run that was killed begins it anew.
+    if (mode === 'full') writer.setMetadata('extraction_version', '');
     // What is there already keeps the rules it was cut by until all of it is read anew.
     if (known.length === 0) recordRules(writer.setMetadata);
   });
 
   const costs = new Map<string, number>(toExtract.map((file) => [file.path, costOf(file)]));
   parts.progress.phase('extract', sum(costs.values()));
-  const answers = watchAnswers(store);
   const stopPoint = createStopPoint(parts.signal);
   const intake = createIntake(writer, { known, projects, answers, stopPoint });
   const setInlining = once(() => setFlag('inlining'));
@@ -109,7 +112,7 @@ export async function applyChanges(
     });
     await stopPoint();
   }
-  writer.inTransaction(() => answers.onProjects(knownProjects, projects));
+  if (mode === 'full') writer.inTransaction(() => writer.dropUnfounded());
   keepNumbers(writer, found.startedMs - journalKeptMs);
   await linkFiles(store, { progress: parts.progress, signal: parts.signal });
 
@@ -118,11 +121,7 @@ export async function applyChanges(
   writer.inTransaction(() => {
     writer.replaceSkippedPaths([...changes.skipped, ...intake.unread]);
     if (problems !== undefined) writer.replaceManifestProblems(problems);
-    const touched = wasComplete
-      ? touchedPaths(changes, intake)
-      : [...known, ...listing.files].map(({ path }) => path);
-    const hashes = found.extent === 'few' ? hashesAround(reader, touched) : hashesNow(known, changes, intake);
-    rehashFolders(hashes, touched, writer);
+    rehashFolders({ ...writer, filesIn: reader.hashesIn });
     writer.sweepJournal(found.startedMs - journalKeptMs);
     writer.setMetadata('extraction_version', found.version);
     recordRules(writer.setMetadata);
@@ -172,30 +171,4 @@ function filesToExtract(
 /** A file costs something even when it is empty; in bytes, so that progress has one unit. */
 function costOf(file: FileToExtract): number {
   return file.sizeBytes + 2_000;
-}
-
-/** Of every file that is in the index when this update is done. */
-function* hashesNow(
-  known: readonly KnownFile[],
-  changes: Changes,
-  intake: Intake,
-): Iterable<readonly [string, string]> {
-  const gone = new Set<string>([...changes.gone, ...intake.unread].map(({ path }) => path));
-  for (const { path, contentHash } of known) {
-    if (contentHash !== undefined && !gone.has(path) && !intake.hashes.has(path)) yield [path, contentHash];
-  }
-  yield* intake.hashes;
-}
-
-/** The same for the folders around some paths, from what is written by now. */
-function* hashesAround(reader: Reader, paths: readonly string[]): Iterable<readonly [string, string]> {
-  for (const folder of foldersAround(paths)) yield* reader.hashesIn(folder);
-}
-
-function touchedPaths(changes: Changes, intake: Intake): readonly string[] {
-  return [
-    ...changes.gone.map(({ path }) => path),
-    ...intake.unread.map(({ path }) => path),
-    ...intake.hashes.keys(),
-  ];
 }

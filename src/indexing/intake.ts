@@ -18,8 +18,6 @@ export interface Intake {
   readonly counts: { readonly added: number; readonly changed: number };
   /** Files that could not be read after all. */
   readonly unread: readonly { readonly path: FilePath; readonly reason: SkipReason }[];
-  /** New hashes by path. */
-  readonly hashes: ReadonlyMap<string, string>;
 }
 
 /** Facts in one transaction, about 5,000 rows: readers and the log see bounded steps. */
@@ -45,7 +43,6 @@ export function createIntake(
   },
 ): Intake {
   const before = new Map<string, KnownFile>(known.map((file) => [file.path, file]));
-  const hashes = new Map<string, string>();
   const unread: { path: FilePath; reason: SkipReason }[] = [];
   const counts = { added: 0, changed: 0 };
   let waiting: WorkResult['outcomes'][number][] = [];
@@ -65,7 +62,6 @@ export function createIntake(
       unread.push({ path, reason: outcome.reason });
     } else {
       counts[old === undefined ? 'added' : 'changed']++;
-      hashes.set(path, outcome.contentHash);
       answers.onChange(path, old, outcome.kind === 'facts' ? outcome.facts : undefined);
       const id = writer.replaceFile({
         path,
@@ -123,6 +119,5 @@ export function createIntake(
     settled: () => last.catch(() => {}),
     counts,
     unread,
-    hashes,
   };
 }

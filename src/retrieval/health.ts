@@ -85,9 +85,19 @@ function checksOf(found: Examination, mode: ExaminationMode, indexDirectory: str
     damage.length === 0
       ? good('integrity', `sound: ${how}`)
       : bad('integrity', damage.join('; '), 'run: codeagent index --full; if that fails, remove the index'),
+    ...(mode === 'full' && damage.length === 0 ? [checkContents(found)] : []),
     good('query', `${files} files, ${symbols} symbols`),
     checkComplete(found, indexDirectory),
   ];
+}
+
+function checkContents({ contradictions }: Examination): Check {
+  return contradictions.length === 0
+    ? good(
+        'contents',
+        'consistent: everything that follows from the files and their facts was computed again',
+      )
+    : bad('contents', contradictions.join('; '), 'run: codeagent index --full');
 }
 
 /** Whoever is at it now will finish it. */

@@ -2,6 +2,7 @@
 import { type Database, openDatabase } from './driver.ts';
 import { metadata, openForReading } from './open.ts';
 import { schemaVersion } from './schema.ts';
+import { verifyIndex } from './verify-index.ts';
 
 export interface Examination {
   readonly schemaVersion: number;
@@ -12,12 +13,14 @@ export interface Examination {
   readonly lastMigration: string | undefined;
   /** What is wrong with its pages, some of it; empty when nothing is. */
   readonly damage: readonly string[];
+  /** Rows that do not follow from the files and facts they should follow from, some of them. Empty unless `full`. */
+  readonly contradictions: readonly string[];
   readonly files: number;
   readonly symbols: number;
   readonly isComplete: boolean;
 }
 
-/** `quick` leaves out whether indexes agree with their tables, and references with what they refer to. */
+/** `quick` leaves out whether indexes agree with their tables, references with their targets, and rows with facts. */
 export type ExaminationMode = 'quick' | 'full';
 
 /** Throws when it cannot be opened. */
@@ -27,12 +30,15 @@ export function examineIndex(directory: string, mode: ExaminationMode): Examinat
     const migrated = database
       .prepare('SELECT count(*) AS count, max(applied_at) AS last FROM _migration_log')
       .get();
+    const damage = damageIn(database, mode);
     return {
       schemaVersion: Number(metadata(database, 'schema_version')),
       ownSchemaVersion: schemaVersion,
       migrations: Number(migrated?.count ?? 0),
       lastMigration: typeof migrated?.last === 'string' ? migrated.last : undefined,
-      damage: damageIn(database, mode),
+      damage,
+      contradictions:
+        mode === 'full' && damage.length === 0 ? firstOf(verifyIndex(database), mostDamage) : [],
       files: countIn(database, 'files'),
       symbols: countIn(database, 'symbols'),
       isComplete: metadata(database, 'is_complete') === '1',
@@ -66,6 +72,12 @@ function damageIn(database: Database, mode: ExaminationMode): readonly string[] 
     .prepare('SELECT "table", parent FROM pragma_foreign_key_check LIMIT ?')
     .all(mostDamage)
     .map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`);
+}
+
+function firstOf<T>(items: Iterable<T>, count: number): readonly T[] {
+  const first: T[] = [];
+  for (const item of items) if (first.push(item) >= count) break;
+  return first;
 }
 
 function countIn(database: Database, table: string): number {

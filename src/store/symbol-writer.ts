@@ -7,6 +7,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Project } from '../model/project.ts';
+import { fileNameOf, folderOf } from '../model/path.ts';
 import type { FileId } from '../model/source-file.ts';
 import { type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import type { Database, Row, Statement } from './driver.ts';
@@ -22,15 +23,24 @@ export interface SymbolWriter {
     projectManifest: string,
   ): readonly number[];
   removeFile(file: FileId, path: string): void;
+  /** A file was written: its folders are there, and their hashes are out of date. */
+  fillFolder(path: string): void;
+  /** Folders whose hash is to be computed. */
+  staleFolders(): readonly string[];
+  /** The folders right in this one that have a hash. */
   foldersIn(folder: string): readonly { readonly path: string; readonly hash: string }[];
-  putFolder(path: string, hash: string): void;
-  removeFolder(path: string): void;
+  putFolderHash(path: string, hash: string): void;
+  /** Makes all folders anew from the files and projects there are. Symbols keep their numbers. */
+  rebuildFolders(): void;
   putProject(project: Project, known: number | undefined): number;
-  removeSymbol(symbol: number): void;
+  removeProject(symbol: number, path: string): void;
   /** Every symbol from now on gets this number or a higher one. */
   nextNumber(): number;
-  /** Gives shared symbols whose declarations changed their primary one again. Once per transaction. */
-  settleShared(): void;
+  /**
+   * Once per transaction, at its end: gives shared symbols whose declarations changed their primary one again, removes
+   * folders that hold nothing any more, and forgets the hashes of those around a change.
+   */
+  settle(): void;
   /** After a rollback: nothing remembered holds any more. */
   forget(): void;
 }
@@ -44,6 +54,9 @@ export function createSymbolWriter(
   const statements = prepare(database);
   const touchedShared = new Set<number>();
   const directories = new Map<string, number>();
+  /** Folders around files that changed, and folders that lost a file or a project: these may be empty now. */
+  const touchedFolders = new Set<string>();
+  const thinnedFolders = new Set<string>();
   let nextId = firstFreeId(statements);
 
   function directory(path: string): number {
@@ -52,14 +65,49 @@ export function createSymbolWriter(
       directories.set(path, known);
       return known;
     }
-    const slash = path.lastIndexOf('/');
-    const parent = path === '' ? null : path.slice(0, Math.max(slash, 0));
+    return addDirectory(path, nextId++);
+  }
+
+  function addDirectory(path: string, id: number): number {
+    const parent = path === '' ? null : folderOf(path);
     const parentId = parent === null ? null : directory(parent);
-    const id = nextId++;
-    addPlace(statements, { id, parent: parentId, kind: 'directory', name: path.slice(slash + 1), path });
+    addPlace(statements, { id, parent: parentId, kind: 'directory', name: fileNameOf(path), path });
     statements.addDirectory.run(path, parent, id);
     directories.set(path, id);
+    touchedFolders.add(path);
     return id;
+  }
+
+  /** A folder is there as long as a file or a project is in it, however deep. The root always is. */
+  function isNeeded(folder: string): boolean {
+    const below = [`${folder}/`, `${folder}0`];
+    return (
+      folder === '' ||
+      statements.fileBelow.get(...below) !== undefined ||
+      statements.projectBelow.get(folder, ...below) !== undefined
+    );
+  }
+
+  function removeFolder(path: string): void {
+    const id = statements.directory.get(path)?.symbol_id;
+    if (typeof id === 'number') remove(id, path);
+    statements.removeDirectory.run(path);
+    directories.delete(path);
+    touchedFolders.add(folderOf(path));
+  }
+
+  function settleFolders(): void {
+    for (const thinned of thinnedFolders)
+      for (let folder = thinned; !isNeeded(folder); folder = folderOf(folder)) removeFolder(folder);
+    const stale = new Set<string>();
+    for (const touched of touchedFolders) {
+      for (let folder = touched; !stale.has(folder); folder = folderOf(folder)) {
+        stale.add(folder);
+        statements.forgetHash.run(folder);
+      }
+    }
+    thinnedFolders.clear();
+    touchedFolders.clear();
   }
 
   function numberFor(symbol: SymbolHead, old: Map<string, OldSymbol>): { id: number; isNew: boolean } {
@@ -102,10 +150,9 @@ export function createSymbolWriter(
 
   return {
     replaceFile({ file, path, isNew: isNewFile }, symbols, projectManifest) {
-      const old = isNewFile ? new Map<string, OldSymbol>() : identitiesOf(statements, file);
+      const { identities: old, doubles } = isNewFile ? noneKnown() : identitiesOf(statements, file);
       if (!isNewFile) removeSpans(file);
-      const slash = path.lastIndexOf('/');
-      const folder = directory(slash < 0 ? '' : path.slice(0, slash));
+      const folder = directory(folderOf(path));
       const sharedHere = new Map<string, number>();
       const keys = symbols.map((symbol) => keyOf(symbol, projectManifest));
       const numbers = symbols.map((symbol, ordinal) =>
@@ -118,48 +165,59 @@ export function createSymbolWriter(
         const statement = isNew ? statements.add : statements.change;
         const kind = symbolKinds.indexOf(symbol.kind);
         const key = keys[ordinal] ?? null;
-        if (!isShared(symbol) || isNew) {
-          statement.run(
-            file,
-            ordinal,
-            parent,
-            kind,
-            name,
-            qualifiedName,
-            startRow,
-            endRow,
-            nameRow,
-            nameColumn,
-            flags,
-            key,
-            disambiguator,
-            id,
-          );
-        }
+        // Which declaration of a shared symbol is the primary one is settled when the transaction ends.
+        statement.run(
+          file,
+          ordinal,
+          parent,
+          kind,
+          name,
+          qualifiedName,
+          startRow,
+          endRow,
+          nameRow,
+          nameColumn,
+          flags,
+          key,
+          // Declarations of one symbol need not be told apart.
+          isShared(symbol) ? 1 : disambiguator,
+          id,
+        );
         if (isShared(symbol))
           statements.addSpan.run(id, file, ordinal, parent, startRow, endRow, nameRow, nameColumn, flags);
       });
-      removeAll(file, path, old.values());
+      removeAll(file, path, [...old.values(), ...doubles]);
       return numbers.map(({ id }) => id);
     },
     removeFile(file, path) {
       removeSpans(file);
       const symbols = statements.ofFile.all(file);
       removeAll(file, path, symbols.map(oldSymbolFrom));
+      touchedFolders.add(folderOf(path));
+      thinnedFolders.add(folderOf(path));
     },
+    fillFolder(path) {
+      directory(folderOf(path));
+      touchedFolders.add(folderOf(path));
+    },
+    staleFolders: () => statements.staleFolders.all().map(({ path }) => String(path)),
     foldersIn: (folder) =>
       statements.foldersIn
         .all(folder)
         .flatMap(({ path, hash }) => (typeof hash === 'string' ? [{ path: String(path), hash }] : [])),
-    putFolder(path, hash) {
-      directory(path);
+    putFolderHash(path, hash) {
       statements.hashDirectory.run(hash, path);
     },
-    removeFolder(path) {
-      const id = statements.directory.get(path)?.symbol_id;
-      if (typeof id === 'number') remove(id, path);
-      statements.removeDirectory.run(path);
-      directories.delete(path);
+    rebuildFolders() {
+      const numbers = new Map<string, number>();
+      for (const { path, symbol_id } of statements.allFolders.all())
+        if (statements.removeFolderSymbol.run(symbol_id ?? null).changes > 0)
+          numbers.set(String(path), Number(symbol_id));
+      statements.removeDirectories.run();
+      directories.clear();
+      const inUse = foldersOf(statements.allPlaces.all().map(({ path }) => String(path)));
+      for (const path of inUse) addDirectory(path, numbers.get(path) ?? nextId++);
+      for (const [path, number] of numbers) if (!inUse.has(path)) onRemoval(number);
     },
     putProject(project, known) {
       const id = known ?? nextId++;
@@ -173,21 +231,33 @@ export function createSymbolWriter(
       });
       return id;
     },
-    removeSymbol(symbol) {
+    removeProject(symbol, path) {
       statements.remove.run(symbol);
+      thinnedFolders.add(path);
     },
     nextNumber: () => nextId,
-    settleShared() {
-      for (const id of touchedShared) settle(statements, id, remove);
+    settle() {
+      for (const id of touchedShared) settleShared(statements, id, remove);
       touchedShared.clear();
+      settleFolders();
     },
     forget() {
       touchedShared.clear();
+      touchedFolders.clear();
+      thinnedFolders.clear();
       directories.clear();
       nextId = firstFreeId(statements);
     },
   };
 }
+
+/**
+ * The order of a symbol's declarations, the primary one first: spans `s` of files `f` and the symbol `y`. A file is
+ * called like the symbol when what follows the name and a dot, at the end of the path, is an ending and nothing more.
+ */
+export const primaryFirst = `instr('/' || f.path, '/' || y.name || '.') = 0
+    OR substr(f.path, instr('/' || f.path, '/' || y.name || '.') + length(y.name) + 1) GLOB '*[./]*',
+  f.path, s.ordinal`;
 
 type Statements = ReturnType<typeof prepare>;
 
@@ -225,13 +295,9 @@ function prepare(database: Database) {
       `INSERT INTO spans (symbol_id, file_id, ordinal, parent_id, start_row, end_row, name_row, name_column, flags)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    // Called like the symbol: what follows its name and a dot, at the end of the path, is an ending and nothing more.
     firstSpan: sql(
       `SELECT s.* FROM spans s JOIN files f ON f.id = s.file_id JOIN symbols y ON y.id = s.symbol_id
-       WHERE s.symbol_id = ?
-       ORDER BY instr('/' || f.path, '/' || y.name || '.') = 0
-           OR substr(f.path, instr('/' || f.path, '/' || y.name || '.') + length(y.name) + 1) GLOB '*[./]*',
-         f.path, s.ordinal LIMIT 1`,
+       WHERE s.symbol_id = ? ORDER BY ${primaryFirst} LIMIT 1`,
     ),
     clearPrimary: sql('UPDATE spans SET is_primary = 0 WHERE symbol_id = ? AND is_primary = 1'),
     markPrimary: sql('UPDATE spans SET is_primary = 1 WHERE symbol_id = ? AND file_id = ? AND ordinal = ?'),
@@ -243,7 +309,20 @@ function prepare(database: Database) {
     foldersIn: sql('SELECT path, hash FROM directories WHERE parent = ?'),
     addDirectory: sql('INSERT INTO directories (path, parent, symbol_id) VALUES (?, ?, ?)'),
     hashDirectory: sql('UPDATE directories SET hash = ? WHERE path = ?'),
+    forgetHash: sql('UPDATE directories SET hash = NULL WHERE path = ? AND hash IS NOT NULL'),
+    staleFolders: sql('SELECT path FROM directories WHERE hash IS NULL'),
     removeDirectory: sql('DELETE FROM directories WHERE path = ?'),
+    allFolders: sql('SELECT path, symbol_id FROM directories'),
+    removeDirectories: sql('DELETE FROM directories'),
+    removeFolderSymbol: sql(
+      `DELETE FROM symbols WHERE id = ? AND file_id IS NULL AND kind = ${symbolKinds.indexOf('directory')}`,
+    ),
+    // A project is at its folder; a slash makes that the folder of something.
+    allPlaces: sql("SELECT path FROM files UNION ALL SELECT path || '/' FROM projects WHERE path <> ''"),
+    fileBelow: sql('SELECT 1 AS found FROM files WHERE path >= ? AND path < ? LIMIT 1'),
+    projectBelow: sql(
+      'SELECT 1 AS found FROM projects WHERE path = ?1 OR (path >= ?2 AND path < ?3) LIMIT 1',
+    ),
   };
 }
 
@@ -271,7 +350,7 @@ function addPlace(
   );
 }
 
-function settle(statements: Statements, id: number, remove: (id: number, path: string) => void): void {
+function settleShared(statements: Statements, id: number, remove: (id: number, path: string) => void): void {
   const first = statements.firstSpan.get(id);
   if (first === undefined) {
     remove(id, '');
@@ -287,12 +366,12 @@ function settle(statements: Statements, id: number, remove: (id: number, path: s
 }
 
 /** Declared by several files together. */
-function isShared(symbol: SymbolHead): boolean {
+export function isShared(symbol: SymbolHead): boolean {
   return (symbol.flags & symbolFlags.mergeable) !== 0;
 }
 
 /** A class in parts is one class within its project only; a namespace is one everywhere. */
-function keyOf(symbol: SymbolHead, projectManifest: string): Uint8Array {
+export function keyOf(symbol: SymbolHead, projectManifest: string): Uint8Array {
   if (!isShared(symbol) || symbol.kind === 'namespace') return symbol.key;
   return hash('sha256', `${identityOf(symbol.key, 0)} ${projectManifest}`, 'buffer').subarray(0, 16);
 }
@@ -302,14 +381,36 @@ interface OldSymbol {
   readonly ordinal: number;
 }
 
-function identitiesOf(statements: Statements, file: FileId): Map<string, OldSymbol> {
+interface KnownSymbols {
+  readonly identities: Map<string, OldSymbol>;
+  /** Rows that no symbol of the file can claim: a second one of an identity. */
+  readonly doubles: readonly OldSymbol[];
+}
+
+function noneKnown(): KnownSymbols {
+  return { identities: new Map(), doubles: [] };
+}
+
+function identitiesOf(statements: Statements, file: FileId): KnownSymbols {
   const identities = new Map<string, OldSymbol>();
+  const doubles: OldSymbol[] = [];
   for (const row of statements.ofFile.all(file)) {
     const { symbol_key, disambiguator } = row;
-    if (symbol_key instanceof Uint8Array)
-      identities.set(identityOf(symbol_key, Number(disambiguator)), oldSymbolFrom(row));
+    const identity = identityOf(symbol_key instanceof Uint8Array ? symbol_key : noKey, Number(disambiguator));
+    if (identities.has(identity)) doubles.push(oldSymbolFrom(row));
+    else identities.set(identity, oldSymbolFrom(row));
   }
-  return identities;
+  return { identities, doubles };
+}
+
+const noKey = new Uint8Array(0);
+
+/** All folders around these paths, parents before what is in them, the root first. */
+function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set(['']);
+  for (const path of paths)
+    for (let folder = folderOf(path); !folders.has(folder); folder = folderOf(folder)) folders.add(folder);
+  return new Set([...folders].sort());
 }
 
 function oldSymbolFrom({ id, ordinal }: Row): OldSymbol {

@@ -45,7 +45,8 @@ export interface Writer
   inTransaction(work: () => void): void;
   /** The same for work that writes vectors and nothing else. */
   inVectorTransaction(work: () => void): void;
-  replaceProjects(projects: readonly Project[]): void;
+  /** `anew` writes every row again, also where nothing seems to have changed. */
+  replaceProjects(projects: readonly Project[], rows: 'changed' | 'anew'): void;
   /** Its text is to follow, see `putText`. */
   replaceFile(file: FileToWrite): FileId;
   /** Same content, new stamp. */
@@ -53,10 +54,16 @@ export interface Writer
   removeFile(file: FileId): void;
   replaceSkippedPaths(skipped: readonly SkippedPath[]): void;
   replaceManifestProblems(problems: readonly { readonly path: FilePath; readonly problem: Problem }[]): void;
-  /** The folders right in this one, with their hashes. */
+  /** Folders whose hash is to be computed: something below them changed. */
+  staleFolders(): readonly string[];
+  /** The folders right in this one that have a hash. */
   foldersIn(folder: string): readonly { readonly path: string; readonly hash: string }[];
-  putFolder(path: string, hash: string): void;
-  removeFolder(path: string): void;
+  putFolderHash(path: string, hash: string): void;
+  /**
+   * When every file was written anew: drops all that no file, fact or project accounts for, and makes folders anew.
+   * Links go entirely, so that all files are resolved again.
+   */
+  dropUnfounded(): void;
   sweepJournal(olderThanMs: number): void;
   setMetadata(key: string, value: string): void;
   /** Says goodbye, and brings all that was written into the file itself. Writes nothing if nothing was written. */
@@ -87,7 +94,7 @@ export function createWriter(
       database.exec('BEGIN IMMEDIATE');
       try {
         work();
-        symbols.settleShared();
+        symbols.settle();
         links.settle();
         text.settle();
         countUp(database, of);
@@ -112,13 +119,14 @@ export function createWriter(
   return {
     inTransaction,
     inVectorTransaction: (work) => transact('vectors', work),
-    replaceProjects(projects) {
-      replaceProjects(statements, symbols, projects);
+    replaceProjects(projects, rows) {
+      replaceProjects(statements, symbols, projects, rows);
       projectIds.clear();
     },
     replaceFile(file) {
       const rows = 'facts' in file.content ? decodeRows(file.content.facts) : undefined;
       const id = writeFileRow(statements, file, rows, projectId(file.projectManifest));
+      symbols.fillFolder(file.path);
       if (!file.isNew) {
         links.dropLinks(id);
         text.dropText(id);
@@ -155,9 +163,14 @@ export function createWriter(
       statements.clearManifestProblems.run();
       for (const { path, problem } of problems) statements.addManifestProblem.run(problem.message, path);
     },
+    staleFolders: symbols.staleFolders,
     foldersIn: symbols.foldersIn,
-    putFolder: symbols.putFolder,
-    removeFolder: symbols.removeFolder,
+    putFolderHash: symbols.putFolderHash,
+    dropUnfounded() {
+      for (const statement of unfounded) database.exec(statement);
+      text.dropUnfounded();
+      symbols.rebuildFolders();
+    },
     sweepJournal(olderThanMs) {
       statements.sweepJournal.run(olderThanMs);
       statements.sweepPlaces.run();
@@ -318,7 +331,29 @@ function writeDetails(
   });
 }
 
-function replaceProjects(statements: Statements, symbols: SymbolWriter, projects: readonly Project[]): void {
+/** Rows that stand for nothing. Foreign keys rule most of them out, in an index that only we have written to. */
+const unfounded: readonly string[] = [
+  'DELETE FROM links',
+  'DELETE FROM incoming',
+  'DELETE FROM changed_keys',
+  ...['spans', 'chunks', 'problems', 'facts', 'text_places'].map(
+    (table) => `DELETE FROM ${table} WHERE file_id NOT IN (SELECT id FROM files)`,
+  ),
+  'DELETE FROM file_vectors WHERE file_id NOT IN (SELECT file_id FROM facts)',
+  'DELETE FROM vectors WHERE id / 256 NOT IN (SELECT id FROM vector_blocks)',
+  'DELETE FROM spans WHERE symbol_id NOT IN (SELECT id FROM symbols)',
+  'DELETE FROM symbols WHERE file_id IS NOT NULL AND file_id NOT IN (SELECT id FROM files)',
+  'DELETE FROM symbols WHERE (flags & 4) <> 0 AND id NOT IN (SELECT symbol_id FROM spans)',
+  `DELETE FROM symbols WHERE file_id IS NULL AND id NOT IN (SELECT symbol_id FROM directories)
+     AND id NOT IN (SELECT symbol_id FROM projects WHERE symbol_id IS NOT NULL)`,
+];
+
+function replaceProjects(
+  statements: Statements,
+  symbols: SymbolWriter,
+  projects: readonly Project[],
+  rows: 'changed' | 'anew',
+): void {
   const known = new Map(statements.allProjects.all().map((row) => [String(row.manifest), row]));
   for (const project of projects) {
     const manifest = project.manifest ?? '';
@@ -326,14 +361,15 @@ function replaceProjects(statements: Statements, symbols: SymbolWriter, projects
     known.delete(manifest);
     const languages = project.languages.join(' ');
     const settings = JSON.stringify(project.settings);
-    if (before?.name === project.name && before.languages === languages && before.settings === settings)
-      continue;
+    const isSame =
+      before?.name === project.name && before.languages === languages && before.settings === settings;
+    if (isSame && rows === 'changed') continue;
     const symbol = symbols.putProject(project, before === undefined ? undefined : Number(before.symbol_id));
     statements.upsertProject.run(manifest, project.path, project.name, languages, settings, symbol);
   }
   for (const gone of known.values()) {
     statements.adoptFiles.run(Number(gone.id));
-    symbols.removeSymbol(Number(gone.symbol_id));
+    symbols.removeProject(Number(gone.symbol_id), String(gone.path));
     statements.removeProject.run(Number(gone.id));
   }
 }

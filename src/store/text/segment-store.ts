@@ -26,6 +26,10 @@ export interface SegmentTables extends SegmentStore {
   removePlace(file: FileId): void;
   setDead(segment: number, dead: readonly number[]): void;
   remove(segment: number): void;
+  /** Buckets of no segment. */
+  removeUnpublished(): void;
+  /** Segments that no file has a place in. */
+  removeUnused(): void;
 }
 
 /** Numbers of one kind of one segment. */
@@ -65,6 +69,10 @@ export function createSegmentTables(database: Database): SegmentTables {
     const first = firstOf(segment, 'terms');
     sql('DELETE FROM text_buckets WHERE id >= ? AND id < ?').run(first, first + span * postingKinds.length);
   };
+  const remove = (segment: number): void => {
+    sql('DELETE FROM text_segments WHERE id = ?').run(segment);
+    removeBuckets(segment);
+  };
   return {
     ...createSegmentStore(database),
     nextNumber() {
@@ -97,9 +105,17 @@ export function createSegmentTables(database: Database): SegmentTables {
     setDead(segment, dead) {
       sql('UPDATE text_segments SET dead = ? WHERE id = ?').run(encodeUints(dead), segment);
     },
-    remove(segment) {
-      sql('DELETE FROM text_segments WHERE id = ?').run(segment);
-      removeBuckets(segment);
+    remove,
+    removeUnpublished() {
+      sql(
+        `DELETE FROM text_buckets WHERE id / ${span * postingKinds.length} NOT IN (SELECT id FROM text_segments)`,
+      ).run();
+    },
+    removeUnused() {
+      const unused = sql(
+        'SELECT id FROM text_segments WHERE id NOT IN (SELECT segment_id FROM text_places)',
+      ).all();
+      for (const { id } of unused) remove(Number(id));
     },
   };
 }

@@ -30,8 +30,13 @@ export interface TextWriter {
   dropText(file: FileId): void;
   /** As many merges as are due, each in steps, as `putText`. */
   mergeText(pause: Pause): Promise<void>;
-  /** Files whose text is in no segment are read again, whatever is known of them. In a transaction. */
+  /**
+   * After a run that was killed: files whose text is in no segment are read again, whatever is known of them, and parts
+   * of a segment that was never completed go. In a transaction.
+   */
   forgetUnwrittenText(): void;
+  /** Drops segments without a file, and parts of segments that are not there. In a transaction. */
+  dropUnfounded(): void;
   /** Once per transaction, at its end. */
   settle(): void;
   /** After a rollback. */
@@ -139,6 +144,11 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
     },
     forgetUnwrittenText() {
       forgetHashes.run();
+      tables.removeUnpublished();
+    },
+    dropUnfounded() {
+      tables.removeUnused();
+      tables.removeUnpublished();
     },
     settle() {
       for (const [id, places] of dying) {

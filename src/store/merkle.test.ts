@@ -1,38 +1,46 @@
 /** Equal content, equal hashes; and folders hashed step by step are hashed as from nothing. */
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type FolderHashes, rehashFolders } from './merkle.ts';
+import { folderOf } from '../model/path.ts';
+import { rehashFolders } from './merkle.ts';
 
 /** A repository as text: path to content. */
 type Tree = Readonly<Record<string, string>>;
 type Hashes = ReadonlyMap<string, string>;
 
-/** Applies the trees one after the other. */
+/** Applies the trees one after the other: folders around a change lose their hash, empty ones go. */
 function hashesAfter(...trees: readonly Tree[]): Hashes {
-  const kept = new Map<string, string>();
-  const hashes: FolderHashes = {
-    *foldersIn(folder) {
-      for (const [path, value] of kept) {
-        const parent = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-        if (path !== '' && parent === folder) yield { path, hash: value };
-      }
-    },
-    putFolder: (folder, value) => kept.set(folder, value),
-    removeFolder: (folder) => kept.delete(folder),
-  };
+  const kept = new Map<string, string | undefined>();
   let before: Tree = {};
   for (const tree of trees) {
-    const touched = [...new Set([...Object.keys(before), ...Object.keys(tree)])].filter(
+    const changed = [...Object.keys(before), ...Object.keys(tree)].filter(
       (path) => before[path] !== tree[path],
     );
-    rehashFolders(
-      Object.entries(tree).map(([path, text]) => [path, hash('sha256', text, 'hex')] as const),
-      touched,
-      hashes,
-    );
+    for (const path of changed) for (const folder of foldersAround(path)) kept.set(folder, undefined);
+    for (const folder of [...kept.keys()])
+      if (folder !== '' && !Object.keys(tree).some((path) => path.startsWith(`${folder}/`)))
+        kept.delete(folder);
+    kept.set('', undefined);
+    rehashFolders({
+      staleFolders: () => [...kept].flatMap(([folder, value]) => (value === undefined ? [folder] : [])),
+      filesIn: (folder) =>
+        Object.entries(tree).flatMap(([path, text]) =>
+          folderOf(path) === folder ? [[path, hash('sha256', text, 'hex')] as const] : [],
+        ),
+      foldersIn: (folder) =>
+        [...kept].flatMap(([path, value]) =>
+          path !== '' && folderOf(path) === folder && value !== undefined ? [{ path, hash: value }] : [],
+        ),
+      putFolderHash: (folder, value) => kept.set(folder, value),
+    });
     before = tree;
   }
-  return new Map([...kept].sort());
+  return new Map([...kept].map(([folder, value]) => [folder, value ?? 'unknown'] as const).sort());
+}
+
+function foldersAround(path: string): readonly string[] {
+  const folder = folderOf(path);
+  return folder === '' ? [''] : [folder, ...foldersAround(folder)];
 }
 
 const base: Tree = { 'a/b/c': '1', 'a/b/d': '2', 'a-b/c': '3', e: '4' };

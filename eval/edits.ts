@@ -1,0 +1,53 @@
+/**
+ * Random edit sequences over the fixtures of all languages and the sample repositories: after every update the index
+ * must equal one that is built from nothing.
+ * Run: npm run eval:edits -- [SEQUENCES] [FIRST SEED] [ROUNDS]
+ */
+import { cpSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { copyFixtures, createRandom, editOnce } from '../test/random-edits.ts';
+import { createStage, dumpOf, projectRoot } from '../test/workspace.ts';
+
+const [sequences = 300, firstSeed = 1, rounds = 6] = process.argv.slice(2).map(Number);
+const samples = readdirSync(path.join(projectRoot, 'test/repos'));
+const starts = [...samples, 'fixtures', 'fixtures'];
+const stage = createStage();
+const { workspace, engine } = stage;
+let differing = 0;
+for (let seed = firstSeed; seed < firstSeed + sequences; seed++) {
+  const start = starts[seed % starts.length] ?? 'fixtures';
+  stage.clear();
+  if (start === 'fixtures') copyFixtures(projectRoot, workspace.root);
+  else cpSync(path.join(projectRoot, 'test/repos', start), workspace.root, { recursive: true });
+  if (!(await runs(seed, start))) differing++;
+}
+stage.dispose();
+console.log(`${sequences} sequences of ${rounds} updates from seed ${firstSeed}: ${differing} differ`);
+process.exitCode = differing === 0 ? 0 : 1;
+
+/** Whether every update gave what a rebuild gives. */
+async function runs(seed: number, start: string): Promise<boolean> {
+  const random = createRandom(seed * 7919);
+  workspace.git('init', '-q', '-b', 'main');
+  workspace.git('add', '-A');
+  workspace.git('commit', '-qm', 'start');
+  await engine.update();
+  const done: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (let left = 1 + random(4); left > 0; left--) done.push(editOnce(workspace, random));
+    await engine.update();
+    const [updated, rebuilt] = [dumpOf(engine), await stage.rebuilt()];
+    const wrong = [...onlyIn(updated, rebuilt, '+'), ...onlyIn(rebuilt, updated, '-')];
+    if (wrong.length === 0) continue;
+    console.log(`seed ${seed} (${start}), update ${round + 1}: ${wrong.length} lines differ`);
+    for (const edit of done) console.log(`  ${edit}`);
+    for (const line of wrong.slice(0, 12)) console.log(`    ${line.slice(0, 220)}`);
+    return false;
+  }
+  return true;
+}
+
+function onlyIn(lines: readonly string[], others: readonly string[], sign: string): readonly string[] {
+  const known = new Set(others);
+  return lines.filter((line) => !known.has(line)).map((line) => `${sign} ${line}`);
+}

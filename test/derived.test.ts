@@ -1,0 +1,152 @@
+/**
+ * Every row of the index follows from the files and their facts, or stands for work that is still to do (decision 0015):
+ * an update that is stopped anywhere is finished by the next, `health --full` finds every row that does not follow,
+ * and `index --full` gives what a fresh index is.
+ */
+import path from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRandom, editOnce } from './random-edits.ts';
+import { createStage, dumpOf, type Stage } from './workspace.ts';
+
+let stage: Stage;
+beforeAll(() => {
+  stage = createStage();
+});
+afterAll(() => stage.dispose());
+
+async function faultsOf(of: Stage): Promise<readonly string[]> {
+  const checks = await of.engine.health({ mode: 'full' });
+  return checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
+}
+
+/** Stops an update when its progress has been heard of so many times; whether it got that far. */
+async function stopAfter(of: Stage, steps: number): Promise<boolean> {
+  const stop = new AbortController();
+  let heard = 0;
+  const onProgress = () => {
+    if (++heard === steps) stop.abort();
+  };
+  return of.engine.update({ onProgress, signal: stop.signal }).then(
+    () => false,
+    () => true,
+  );
+}
+
+describe('stopped updates', () => {
+  it('a folder that was removed is gone, wherever the update was stopped', async () => {
+    for (let steps = 1, isStopped = true; isStopped; steps++) {
+      stage.clear();
+      const { workspace, engine } = stage;
+      for (const name of ['a/b/one.py', 'a/two.py', 'c/three.py'])
+        workspace.write(
+          name,
+          `from a.two import f${name.length}\ndef f${name.length}(): pass\nf${name.length}()\n`,
+        );
+      await engine.update();
+      workspace.remove('a');
+      workspace.write('c/three.py', 'def other(): pass\nother()\n');
+      isStopped = await stopAfter(stage, steps);
+      await engine.update();
+      expect({ steps, dump: dumpOf(engine) }).toEqual({ steps, dump: await stage.rebuilt() });
+      expect(await faultsOf(stage)).toEqual([]);
+    }
+  });
+
+  it('a project that was removed is forgotten by those who asked for it', async () => {
+    for (let steps = 1, isStopped = true; isStopped; steps++) {
+      stage.clear();
+      const { workspace, engine } = stage;
+      workspace.write('tsconfig.json', '{ "compilerOptions": { "paths": { "@lib/*": ["./lib/*"] } } }');
+      workspace.write('package.json', '{ "name": "here" }');
+      workspace.write('lib/part.ts', 'export function part() {}\n');
+      workspace.write('uses.ts', "import { part } from '@lib/part';\npart();\n");
+      await engine.update();
+      for (const manifest of ['tsconfig.json', 'package.json']) workspace.remove(manifest);
+      isStopped = await stopAfter(stage, steps);
+      await engine.update();
+      expect({ steps, dump: dumpOf(engine) }).toEqual({ steps, dump: await stage.rebuilt() });
+    }
+  });
+
+  it.each([1, 2])('random edits, stopped at random, seed %i', async (seed) => {
+    stage.clear('harbour');
+    const { workspace, engine } = stage;
+    const random = createRandom(seed);
+    workspace.git('init', '-q', '-b', 'main');
+    workspace.git('add', '-A');
+    workspace.git('commit', '-qm', 'start');
+    await engine.update();
+    for (let round = 0; round < 4; round++) {
+      const edits = Array.from({ length: 1 + random(4) }, () => editOnce(workspace, random));
+      await stopAfter(stage, 1 + random(6));
+      edits.push(editOnce(workspace, random));
+      await engine.update();
+      expect({ edits, dump: dumpOf(engine) }).toEqual({ edits, dump: await stage.rebuilt() });
+    }
+    expect(await faultsOf(stage)).toEqual([]);
+  });
+});
+
+const files = {
+  'csharp/Tray.cs': 'namespace Shop { public partial class Tray { public void Fill() { Empty(); } } }\n',
+  'csharp/More.cs': 'namespace Shop { public partial class Tray { public void Empty() {} } }\n',
+  'csharp/Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk" />',
+  'python/use.py': 'from part import made\n\ndef use():\n    return made()\n',
+  'python/part.py': 'def made():\n    return 1\n\ndef broken(:\n',
+} as const;
+
+/** Each makes some row wrong, one more, or one less. */
+const wrongs: readonly (readonly [string, string])[] = [
+  ['a folder that holds nothing', "INSERT INTO directories SELECT 'old', '', id, 'x' FROM symbols LIMIT 1"],
+  ['a folder less', "DELETE FROM directories WHERE path = 'csharp'"],
+  ['a wrong folder hash', "UPDATE directories SET hash = 'abc' WHERE path = 'csharp'"],
+  ['a symbol of nothing', 'UPDATE symbols SET file_id = NULL WHERE id = (SELECT max(id) FROM symbols)'],
+  ['a symbol renamed', "UPDATE symbols SET name = 'other' WHERE id = (SELECT max(id) FROM symbols)"],
+  ['a shared symbol renamed', "UPDATE symbols SET qualified_name = 'other' WHERE (flags & 4) <> 0"],
+  [
+    'a symbol twice',
+    'INSERT INTO symbols SELECT 1000000, file_id, ordinal, parent_id, kind, name, qualified_name, start_row, end_row, name_row, name_column, flags, symbol_key, disambiguator FROM symbols WHERE ordinal = 1 AND (flags & 4) = 0 LIMIT 1',
+  ],
+  ['a declaration less', 'DELETE FROM spans WHERE is_primary = 1'],
+  ['a chunk less', 'DELETE FROM chunks WHERE id = (SELECT max(id) FROM chunks)'],
+  ['a chunk moved', 'UPDATE chunks SET end_row = end_row + 1 WHERE id = (SELECT max(id) FROM chunks)'],
+  ['a problem less', 'DELETE FROM problems'],
+  ['another language', "UPDATE files SET language = 'go' WHERE language = 'python'"],
+  ['links less', 'DELETE FROM links WHERE file_id IN (SELECT id FROM files LIMIT 2)'],
+  ['incoming less', 'DELETE FROM incoming WHERE target_id = (SELECT max(target_id) FROM incoming)'],
+  ['incoming of nothing', "INSERT INTO incoming VALUES (1000000, x'01')"],
+  ['a changed key left', 'INSERT INTO changed_keys VALUES (7)'],
+  ['a text place less', 'DELETE FROM text_places WHERE file_id = (SELECT max(file_id) FROM text_places)'],
+  ['a text place moved', 'UPDATE text_places SET place = place + 1'],
+  ['buckets of no segment', "INSERT INTO text_buckets VALUES (9000000, x'00')"],
+  ['a segment less', 'DELETE FROM text_segments'],
+  ['another project', "UPDATE projects SET name = 'other'; UPDATE projects SET path = 'elsewhere'"],
+  ['facts less', 'DELETE FROM facts WHERE file_id = (SELECT max(file_id) FROM facts)'],
+];
+
+describe('rows that do not follow', () => {
+  beforeEach(async () => {
+    stage.clear();
+    for (const [file, text] of Object.entries(files)) stage.workspace.write(file, text);
+    await stage.engine.update();
+  });
+
+  it('a fresh index has none', async () => {
+    expect(await faultsOf(stage)).toEqual([]);
+  });
+
+  it.each(wrongs)('%s: found, and mended by a full run', async (_, sql) => {
+    const { engine } = stage;
+    engine.close();
+    const database = new DatabaseSync(path.join(engine.indexDirectory, 'index.db'), {
+      enableForeignKeyConstraints: false,
+    });
+    database.exec(sql);
+    database.close();
+    expect(await faultsOf(stage)).not.toEqual([]);
+    await engine.update({ mode: 'full' });
+    expect(dumpOf(engine)).toEqual(await stage.rebuilt());
+    expect(await faultsOf(stage)).toEqual([]);
+  });
+});
