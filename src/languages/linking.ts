@@ -59,6 +59,18 @@ export interface Linking {
     from: LinkedFile,
     tree: FileTree,
   ): readonly Place[];
+  /** Whether a module that is not in the repository is known to come from outside: a package or a library. False for a
+   *  path of the repository at which there is no file, or a part of one of its own packages. */
+  isOutside?(
+    imported: Pick<Import, 'kind' | 'module' | 'name' | 'local'>,
+    from: LinkedFile,
+    tree: FileTree,
+  ): boolean;
+  /** Names that the language defines everywhere: nothing else is meant by one that no scope declares. */
+  readonly builtIns?: ReadonlySet<string>;
+  /** Any value may be given members that its type does not declare, and types are given members by subclasses: a member
+   *  that is not found need not come from an outside base type. */
+  readonly dynamicMembers?: boolean;
   /** Where whole names start, if an import may name what is inside of a type: `using Entry = Shop.Order.Entry`. */
   readonly rootPlace?: Place;
   /** A module inside a module (`pkg.sub`), when no name of that kind is declared there. */
@@ -214,6 +226,18 @@ export interface TypeNotation {
   readonly loads?: boolean;
   /** Generic types of the outside that have what their last argument says at all keys: `Record`. */
   readonly dictionaries?: readonly string[];
+  /** `T extends U ? A : B` is a type. */
+  readonly conditionals?: boolean;
+  /** Generic types that are what a call of their argument gives: `ReturnType`, `InstanceType`. */
+  readonly results?: readonly string[];
+  /** Types that say nothing about their values: `any`, `object`. */
+  readonly untyped?: readonly string[];
+  /** Types of no value: `undefined`, `None`. */
+  readonly absent?: readonly string[];
+  /** Static members of types from outside that give a value of the type: `new` in Rust. */
+  readonly makers?: readonly string[];
+  /** A call of a name with a capital letter is the construction of a value of that type. */
+  readonly capitalsConstruct?: boolean;
   /** Words for the type around: `this`, `Self`. */
   readonly self: readonly string[];
   /** Signs between types of which a value has the members of any: `|` of unions, `&` of intersections, `+` of bounds. */

@@ -52,8 +52,8 @@ export interface Edge {
 }
 
 /**
- * Why a reference has no edge. `external`: it leads out of the repository, or to a built-in name.
- * `unknown`: nothing tells where it leads. Order is stored: append only.
+ * Why a reference has no edge. `external`: its import, the type of its receiver or the language tells that it leads out
+ * of the repository. `unknown`: it may lead anywhere. Order is stored: append only.
  */
 export const unresolvedReasons = ['external', 'unknown'] as const;
 export type UnresolvedReason = (typeof unresolvedReasons)[number];

@@ -3,7 +3,7 @@ import type { Edge, Unresolved } from '../model/edge.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Reference } from '../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
-import type { SymbolId, SymbolIndex } from '../model/symbol.ts';
+import { type SymbolId, type SymbolIndex, type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import { type Database, preparing, preparingLists, type Row } from './driver.ts';
 import { areOurFacts, decodeDeclared, decodeLinked, type LinkedFacts } from './facts-codec.ts';
 import { bytesToHashes, decodeAscending, decodeEdges, decodeUnresolved } from './links-codec.ts';
@@ -32,7 +32,9 @@ export interface LinkReader {
   /** Numbers of the symbols of a file, by their place in its facts. */
   symbolIdsOf(file: FileId): readonly SymbolId[];
   /** Where symbols of this name are declared. */
-  placesNamed(name: string): readonly { readonly file: FileId; readonly index: SymbolIndex }[];
+  placesNamed(
+    name: string,
+  ): readonly { readonly file: FileId; readonly index: SymbolIndex; readonly kind: SymbolKind }[];
 }
 
 export interface SourceFile {
@@ -123,10 +125,14 @@ export function createLinkReader(database: Database): LinkReader {
     },
     placesNamed: (name) =>
       lists(
-        `SELECT file_id, ordinal FROM symbols WHERE name = ?1 AND file_id IS NOT NULL AND (flags & 4) = 0
-         UNION ALL SELECT p.file_id, p.ordinal FROM symbols s JOIN spans p ON p.symbol_id = s.id
+        `SELECT file_id, ordinal, kind FROM symbols WHERE name = ?1 AND file_id IS NOT NULL AND (flags & 4) = 0
+         UNION ALL SELECT p.file_id, p.ordinal, s.kind FROM symbols s JOIN spans p ON p.symbol_id = s.id
            WHERE s.name = ?1 AND (s.flags & 4) <> 0`,
         name,
-      ).map(([file, ordinal]) => ({ file: Number(file) as FileId, index: Number(ordinal) })),
+      ).map(([file, ordinal, kind]) => ({
+        file: Number(file) as FileId,
+        index: Number(ordinal),
+        kind: symbolKinds[Number(kind)] ?? 'file',
+      })),
   };
 }

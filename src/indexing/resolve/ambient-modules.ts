@@ -19,7 +19,7 @@ export function ambientThings(mind: Mind, unit: Unit, imported: Import, fuel: nu
   const modules = blocks.map((block) => symbolThing(block.unit, block.index));
   // A block may only add to a module of the outside.
   if (kind === 'module' || name === undefined)
-    return whole.length > 0 ? whole : [...modules, external(unit, `${module}.`)];
+    return whole.length > 0 ? whole : [...modules, external(unit, 'static', `${module}.`)];
   const own = unionOf(modules, (block) => mind.memberOf(block, name, fuel - 1));
   return own.length > 0 ? own : unionOf(whole, (thing) => mind.memberOf(thing, name, fuel - 1));
 }

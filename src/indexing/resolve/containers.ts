@@ -1,19 +1,57 @@
 /** Generic types of the outside, which hold values of ours: what their members, elements and results are. */
 import type { TypeNotation } from '../../languages/linking.ts';
 import { someKey } from '../../model/reference.ts';
-import { type Argument, lastPart, nothing, type Thing, type Things, union } from './mind.ts';
-
-type External = Extract<Thing, { kind: 'external' }>;
+import {
+  type Argument,
+  type External,
+  lastPart,
+  nothing,
+  type Origin,
+  type Thing,
+  type Things,
+  union,
+} from './mind.ts';
 
 /** Of a container, some members give an element and some the container again; of the rest nothing is known. */
 export function calledExternal(thing: External): Things {
   const { notation, name, args, part } = thing;
-  if (part === undefined) return name === 'function' ? (args[0]?.() ?? nothing) : [thing];
+  if (part === undefined && name === 'function') return args[0]?.() ?? nothing;
+  if (makesItsType(thing)) return [made(thing)];
+  if (part === undefined) return [{ ...thing, origin: derived(thing.origin) }];
   if (name === '') return args[0]?.() ?? nothing;
   if (args.length > 0 && notation.elementMembers.includes(part))
     return elementOf({ ...thing, part: undefined });
   if (args.length > 0 && notation.sameMembers.includes(part)) return [asList({ ...thing, part: undefined })];
-  return listedBy(part, { ...thing, part: undefined }) ?? [{ ...thing, args: [] }];
+  return (
+    listedBy(part, { ...thing, part: undefined }) ?? [{ ...thing, origin: derived(thing.origin), args: [] }]
+  );
+}
+
+/** What `new X()` gives. */
+export function made(thing: External): External {
+  const { name, part } = thing;
+  const isMaker = part !== undefined && thing.notation.makers?.includes(part) === true;
+  const origin = thing.origin === 'static' ? 'value' : thing.origin;
+  if (part === undefined) return { ...thing, origin };
+  return { ...thing, origin, name: isMaker ? name : `${name}.${part}`, part: undefined, args: [] };
+}
+
+/** Calls of classes from outside, and of functions that give a value of the type they are written for: `Vec::new()`. */
+function makesItsType({ notation, origin, name, part }: External): boolean {
+  if (origin !== 'static') return false;
+  if (part !== undefined && notation.makers?.includes(part) === true) return true;
+  return notation.capitalsConstruct === true && /^[A-Z]/.test(part ?? lastPart(name));
+}
+
+/** Of what something from outside gives. */
+function derived(origin: Origin): Origin {
+  return origin === 'static' || origin === 'value' ? 'derived' : origin;
+}
+
+/** Of a member: a property of a value has a type of its own, which is not known. */
+export function memberOf(thing: External, name: string): External {
+  const origin = thing.origin === 'value' && thing.part !== undefined ? 'derived' : thing.origin;
+  return { ...thing, origin, part: name };
 }
 
 /** What `keys()`, `values()` and `items()` list of a container. */
@@ -53,7 +91,8 @@ export function sliceOf(thing: External, key: string): Things | undefined {
 /** A container that has these at that key. */
 export function gathered(notation: TypeNotation, things: Things, key: string): Things {
   if (things.length === 0) return nothing;
-  return [{ kind: 'external', notation, name: '{}', args: [() => things], keys: [key], part: undefined }];
+  const args = [(): Things => things];
+  return [{ kind: 'external', notation, origin: 'value', name: '{}', args, keys: [key], part: undefined }];
 }
 
 /** Of a type that is written as a list of members. */
@@ -77,7 +116,7 @@ export function asList(thing: External): External {
 export function elementOf(thing: Thing): Things {
   if (thing.kind !== 'external') return nothing;
   const { notation, name, args, part } = thing;
-  if (part !== undefined || args.length === 0) return [{ ...thing, args: [] }];
+  if (part !== undefined || args.length === 0) return [{ ...thing, origin: derived(thing.origin), args: [] }];
   if (name === '()' || thing.keys !== undefined) return union(args.map((argument) => argument()));
   return args[notation.elements[lastPart(name)] ?? args.length - 1]?.() ?? nothing;
 }

@@ -16,6 +16,8 @@ import {
   gathered,
   isDictionary,
   keyOf,
+  made,
+  memberOf,
   memberOfWritten,
 } from './containers.ts';
 import { declaredThings } from './declared.ts';
@@ -39,6 +41,7 @@ import {
   unionOf,
 } from './mind.ts';
 import { freeName, importedThings, nameInPlace, nameWithin } from './names.ts';
+import { freeOrigin } from './origin.ts';
 import { partAt } from './parts.ts';
 import { hasArguments, isOfGenericBase, isSymbol, isType, isVariable, isVariant } from './thing-kinds.ts';
 import { typeThings } from './types.ts';
@@ -156,8 +159,7 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
         const held = unionOf(elements, (element) => heldBy(mind, element, fuel));
         return unionOf(held, (element) => memberOfValue(mind, element, name, fuel));
       }
-      if (thing.keys === undefined)
-        return isDictionary(thing) ? elementOf(thing) : [{ ...thing, part: name }];
+      if (thing.keys === undefined) return isDictionary(thing) ? elementOf(thing) : [memberOf(thing, name)];
       return thing.notation.keysAreItems === true
         ? [{ ...asList(thing), part: name }]
         : memberOfWritten(thing, name);
@@ -173,7 +175,7 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
       const { types } = thing.unit.linking;
       return added.length > 0 || types.copyMembers?.includes(name) !== true
         ? added
-        : [{ kind: 'external', notation: types, name: '', args: [() => [thing]], part: name }];
+        : [{ ...external(thing.unit, 'value', '', [() => [thing]]), part: name }];
     }
     case 'symbol': {
       const found = isType(thing)
@@ -254,7 +256,8 @@ function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
 /** Functions can be constructors too. */
 function constructed(mind: Mind, thing: Thing, fuel: number): Things {
   const isFunction = thing.kind === 'symbol' && thing.unit.symbol(thing.index).kind === 'function';
-  return isFunction ? [instanceOf(thing)] : called(mind, thing, fuel);
+  if (isFunction) return [instanceOf(thing)];
+  return thing.kind === 'external' ? [made(thing)] : called(mind, thing, fuel);
 }
 
 /** What a function wants as an argument at this place, which is what it is given there. */
@@ -374,7 +377,7 @@ function freeThings(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel:
     if (inherited.length > 0) return inherited;
   }
   const found = freeName(mind, unit, at, name, fuel);
-  return found.length > 0 ? found : [external(unit, name)];
+  return found.length > 0 ? found : [external(unit, freeOrigin(mind, unit, name), name)];
 }
 
 function isSuperCall(unit: Unit, reference: Reference, steps: readonly Step[]): boolean {

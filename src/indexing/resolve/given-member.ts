@@ -8,13 +8,13 @@ export function givenMember(thing: Extract<Thing, { kind: 'symbol' }>, name: str
   const { callingMembers, bindingMembers, prototypeMember, enumMembers } = thing.unit.linking;
   if (kind === 'enum' && (name === enumMembers?.all || name === enumMembers?.one)) {
     const value = (): Things => [instanceOf(thing)];
-    const all = (): Things => [external(thing.unit, '[]', [value])];
-    return [external(thing.unit, 'function', [name === enumMembers.all ? all : value])];
+    const all = (): Things => [external(thing.unit, 'value', '[]', [value])];
+    return [external(thing.unit, 'value', 'function', [name === enumMembers.all ? all : value])];
   }
   if (name === prototypeMember && (kind === 'class' || kind === 'function')) return [instanceOf(thing)];
   if (!callableKinds.has(kind)) return nothing;
   if (callingMembers?.includes(name) === true) return [thing];
   return bindingMembers?.includes(name) === true
-    ? [external(thing.unit, 'function', [() => [thing]])]
+    ? [external(thing.unit, 'value', 'function', [() => [thing]])]
     : nothing;
 }

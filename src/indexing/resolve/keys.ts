@@ -18,6 +18,8 @@ export const placeKey = (language: string, place: string, name: string): string 
 export const namespaceKey = (language: string, namespace: string): string => `${language}@${namespace}`;
 /** All symbols of this simple name. */
 export const everywhereKey = (language: string, name: string): string => `${language}*${name}`;
+/** Of which kinds the symbols of this simple name are. */
+export const kindsKey = (language: string, name: string): string => `${language}?${name}`;
 /** What macros that open namespaces stand for. */
 export const openersKey = 'openers';
 export const projectsKey = 'projects';

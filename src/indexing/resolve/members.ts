@@ -12,6 +12,7 @@ import {
   type Things,
 } from './mind.ts';
 import { memberName } from './names.ts';
+import { isFromOutside } from './origin.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
 import type { Spot } from './world.ts';
@@ -28,11 +29,13 @@ export function lineage(mind: Mind, { unit, index }: Spot, fuel: number): Lineag
   return mind.world.recorder.conclude(conclusionsOf(mind.lineages, unit), index, fuel, () => {
     const types: Spot[] = [];
     let isOpen = false;
+    let isOutside = true;
     const visit = (spot: Spot, below: readonly Spot[]): void => {
       if (types.length >= maxLineage || below.some((known) => isSameSpot(known, spot))) return;
       types.push(spot);
       const bases = directBases(mind, spot, fuel);
       isOpen ||= bases.isOpen;
+      isOutside &&= bases.isOutside;
       for (const base of bases.types) visit(base, [...below, spot]);
     };
     visit({ unit, index }, []);
@@ -40,7 +43,7 @@ export function lineage(mind: Mind, { unit, index }: Spot, fuel: number): Lineag
     const last = types.filter(
       (spot, at) => at === 0 || !types.some((other, later) => later > at && isSameSpot(other, spot)),
     );
-    return { types: last, isOpen };
+    return { types: last, isOpen, isOutside };
   });
 }
 
@@ -147,6 +150,7 @@ function directBases(mind: Mind, spot: Spot, fuel: number): Lineage {
   const declarations = fact.isMergeable ? [spot, ...partsOf(mind, spot)] : [spot];
   const types: Spot[] = declarations.slice(1);
   let isOpen = false;
+  let isOutside = true;
   for (const part of declarations) {
     const { bases, kind, type } = factOf(part);
     const written = kind === 'type' && type !== undefined ? [...bases, type] : bases;
@@ -157,11 +161,14 @@ function directBases(mind: Mind, spot: Spot, fuel: number): Lineage {
         fuel,
       );
       const spots = found.flatMap((thing) => (thing.kind === 'instance' ? [thing] : []));
-      if (spots.length === 0) isOpen = true;
+      if (spots.length === 0) {
+        isOpen = true;
+        isOutside &&= found.length > 0 && found.every(isFromOutside);
+      }
       types.push(...spots.map((base) => ({ unit: base.unit, index: base.index })));
     }
   }
-  return { types, isOpen };
+  return { types, isOpen, isOutside };
 }
 
 /** Whether a symbol stands right inside the type, in the same file. */

@@ -27,11 +27,12 @@ export type Thing =
       readonly isBase: boolean;
     }
   | { readonly kind: 'place'; readonly unit: Unit; readonly place: Place }
-  /** Something outside the repository: a built-in or a dependency. `args` of a generic type; `part` once a member of
-   *  it was taken. */
+  /** Something that no symbol of the repository stands for: a built-in, a dependency, a written shape, or a value about
+   *  which nothing is known; `origin` tells which. `args` of a generic type; `part` once a member of it was taken. */
   | {
       readonly kind: 'external';
       readonly notation: TypeNotation;
+      readonly origin: Origin;
       readonly name: string;
       readonly args: readonly Argument[];
       /** Of a type that is written as the list of its members: their names, in the order of `args`. */
@@ -39,6 +40,13 @@ export type Thing =
       readonly part: string | undefined;
     };
 export type Things = readonly Thing[];
+/**
+ * What is known about where an external thing comes from. `static`: a module, function, class or global object from
+ * outside. `value`: a value of a type from outside. `derived`: a result or a property of one of those, whose own type is
+ * not known. `unknown`: nothing tells whether it is from outside. `absent`: no value at all (`null`, `None`).
+ */
+export type Origin = 'static' | 'value' | 'derived' | 'unknown' | 'absent';
+export type External = Extract<Thing, { kind: 'external' }>;
 /** An argument of a generic type: most are never looked at. What it stands for is found anew each time, so that whoever
  *  looks depends on it. */
 export type Argument = () => Things;
@@ -82,8 +90,10 @@ export interface Mind {
 /** A type and all its base types, nearest first. */
 export interface Lineage {
   readonly types: readonly Spot[];
-  /** Some base type is outside the repository: what is not found may be there. */
+  /** Some base type is not in the repository: what is not found may be there. */
   readonly isOpen: boolean;
+  /** Each of those base types is known to come from outside. */
+  readonly isOutside: boolean;
 }
 
 export function conclusionsOf<K, T>(
@@ -115,8 +125,8 @@ export function instanceOf(spot: Spot, args: readonly Argument[] = []): Thing {
   return { kind: 'instance', unit: spot.unit, index: spot.index, args, isBase: false };
 }
 
-export function external(unit: Unit, name: string, args: readonly Argument[] = []): Thing {
-  return { kind: 'external', notation: unit.linking.types, name, args, part: undefined };
+export function external(unit: Unit, origin: Origin, name: string, args: readonly Argument[] = []): External {
+  return { kind: 'external', notation: unit.linking.types, origin, name, args, part: undefined };
 }
 
 /** Each once, at most `maxThings`. */
@@ -147,6 +157,7 @@ function isSame(one: Thing, other: Thing): boolean {
   }
   if (one.kind === 'external') {
     if (other.kind !== 'external' || one.name !== other.name || one.part !== other.part) return false;
+    if (one.origin !== other.origin) return false;
     // Lists of members all have the same name; each has its own members.
     return one.keys === undefined || one.args === other.args;
   }

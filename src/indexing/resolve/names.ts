@@ -96,9 +96,9 @@ export function importedThings(mind: Mind, unit: Unit, index: ImportIndex, fuel:
         : partOfWhole(mind, unit, places, { imported, fuel: fuel - 1 });
     if (other.length > 0) return other;
     // A file that is there but does not say what the name is: a default import of a module without one, say.
-    return places.length > 0 && name !== undefined
-      ? nothing
-      : [external(unit, `${imported.module}.${name ?? ''}`)];
+    if (places.length > 0 && name !== undefined) return nothing;
+    const isOutside = unit.linking.isOutside?.(imported, unit, mind.world.tree(unit.linking)) ?? true;
+    return [external(unit, isOutside ? 'static' : 'unknown', `${imported.module}.${name ?? ''}`)];
   });
 }
 

@@ -10,7 +10,7 @@ import type { Project } from '../../model/project.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { decodeDeclared, encodeFacts } from '../../store/facts-codec.ts';
 import { createExtractor, type Extractor } from '../extractor.ts';
-import { nameKey, pathKey, placeKey } from './keys.ts';
+import { kindsKey, nameKey, pathKey, placeKey } from './keys.ts';
 import { planInvalidation } from './plan-invalidation.ts';
 import type { ProvidingFile } from './provides.ts';
 
@@ -43,6 +43,8 @@ const cases: readonly {
   readonly change: string;
   readonly edit: readonly [string, string];
   readonly names: readonly string[];
+  /** Simple names that the file begins or ceases to bear. */
+  readonly borne?: readonly string[];
 }[] = [
   { change: 'calls: the body of the target only', edit: ['self.radius * 3', 'self.radius * 4'], names: [] },
   { change: 'references: the target moved down', edit: ['\ndef make', '\n\n\ndef make'], names: [] },
@@ -50,11 +52,13 @@ const cases: readonly {
     change: 'calls: the target renamed',
     edit: ['def area', 'def surface'],
     names: ['Circle.area', 'Circle.surface'],
+    borne: ['area', 'surface'],
   },
   {
     change: 'calls: the target removed',
     edit: ['def make(size):\n    return Circle()\n', ''],
     names: ['make'],
+    borne: ['make'],
   },
   { change: 'calls: another parameter', edit: ['make(size)', 'make(size, unit)'], names: ['make'] },
   {
@@ -74,6 +78,7 @@ const cases: readonly {
     change: 'overrides: a member added',
     edit: ['    def area', '    def grow(self): pass\n\n    def area'],
     names: ['Circle.grow'],
+    borne: ['grow'],
   },
   {
     change: 'contains: a field with another type',
@@ -90,11 +95,14 @@ const cases: readonly {
 ];
 
 describe('a file changes', () => {
-  it.each(cases)('$change', async ({ edit, names }) => {
+  it.each(cases)('$change', async ({ edit, names, borne = [] }) => {
     const after = shapes.replace(...edit);
     expect(after).not.toBe(shapes);
     const plan = planInvalidation({ kind: 'file', before: await facts(shapes), after: await facts(after) });
-    const expected = names.map((name) => hash32(nameKey(file, name)));
+    const expected = [
+      ...names.map((name) => hash32(nameKey(file, name))),
+      ...borne.map((name) => hash32(kindsKey('python', name))),
+    ];
     expect(new Set(plan.keys)).toEqual(new Set(expected));
     expect(plan.ownEdges).toBe('resolve');
   });

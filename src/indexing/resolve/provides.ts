@@ -16,6 +16,7 @@ import {
   endingKey,
   everywhereKey,
   folderKey,
+  kindsKey,
   nameKey,
   namespaceKey,
   openersKey,
@@ -61,6 +62,7 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
       answer(nameKey(path, parentName(facts, symbol)), text);
     for (const key of placeKeys(path, linking, symbol)) answer(key, text);
   });
+  for (const [name, kinds] of kindsByName(facts)) answer(kindsKey(linking.family, name), kinds);
   for (const symbol of facts.symbols) {
     const opener = openerText(symbol);
     if (opener !== undefined) answer(openersKey, opener);
@@ -76,6 +78,16 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
   }
   if (facts.exports.length === 0) answer(starKey(path), 'nothing exported');
   return answers;
+}
+
+/** The kinds of the symbols of each simple name, without regard to their order and number. */
+function kindsByName({ symbols }: ProvidedFacts): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, kind } of symbols.slice(1)) {
+    const kinds = found.get(name)?.split(' ') ?? [];
+    if (!kinds.includes(kind)) found.set(name, [...kinds, kind].sort().join(' '));
+  }
+  return found;
 }
 
 /** Which function an interface stands for depends on all its methods. */

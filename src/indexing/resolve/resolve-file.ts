@@ -22,6 +22,7 @@ import { memberOfAny } from './member-of-any.ts';
 import { lineage, ownMembers, typesAbove } from './members.ts';
 import { factOf, isClassLike, type Mind, startFuel, type Thing, type Things } from './mind.ts';
 import { importedThings, modulesOf } from './names.ts';
+import { reasonOfMember, reasonOfName } from './origin.ts';
 import { chooseOverloads } from './overloads.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
@@ -130,7 +131,12 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
   if (bound.kind !== 'member') {
     const things = denoted(mind, unit, reference, startFuel);
     const answer = answerOf(mind, things, role, bound.kind === 'local' ? 'probable' : 'exact');
-    if (bound.kind !== 'free' || answer.targets.length > 0) return answer;
+    if (answer.targets.length > 0) return answer;
+    if (bound.kind === 'import') return fallbackOf(unit, reference) ?? answer;
+    // What a variable holds may be more special than its declared type.
+    if (bound.kind === 'local' && unit.locals[bound.index]?.type !== undefined)
+      return { ...answer, reason: 'unknown' };
+    if (bound.kind !== 'free') return answer;
     const byArguments = nameByArguments(mind, unit, reference);
     return byArguments.length === 0 ? answer : answerOf(mind, byArguments, role, 'probable');
   }
@@ -147,8 +153,14 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
   const isStatic =
     !isVariable(unit, receiver) && receivers.every((thing) => thing.kind === 'place' || isTypeItself(thing));
   const answer = answerOf(mind, things, role, isStatic ? 'exact' : 'probable');
-  const isOpen = receivers.some((thing) => isOpenType(mind, thing));
-  return answer.reason === 'unknown' && isOpen ? { ...answer, reason: 'external' } : answer;
+  if (answer.targets.length > 0 || answer.reason === undefined) return answer;
+  return { ...answer, reason: reasonOfMember(mind, { unit, name }, receivers) };
+}
+
+/** What a file defines in place of an import from outside that may fail: `except ImportError: def load(): …`. */
+function fallbackOf(unit: Unit, { name }: Reference): Answer | undefined {
+  const own = unit.qualified(name).map((index) => ({ unit, index }));
+  return own.length === 0 ? undefined : { targets: own, confidence: 'approximate', reason: 'unknown' };
 }
 
 /** Which type a variable holds is a guess: `cls` may be a subclass. */
@@ -172,12 +184,12 @@ function constructorAnswer(mind: Mind, unit: Unit, { owner }: Reference, receive
   const spots = evaluate(mind, unit, receiver, owner, startFuel).flatMap((thing) =>
     thing.kind === 'instance' ? [{ thing, ...lineage(mind, thing, startFuel) }] : [],
   );
-  for (const { thing, types, isOpen } of spots) {
+  for (const { thing, types, isOpen, isOutside } of spots) {
     for (const type of thing.isBase ? typesAbove(mind, thing, startFuel) : types) {
       const targets = constructorsOf(mind, type);
       if (targets.length > 0) return { targets, confidence: 'exact', reason: undefined };
     }
-    if (isOpen) return { targets: [], confidence: 'exact', reason: 'external' };
+    if (isOpen) return { targets: [], confidence: 'exact', reason: isOutside ? 'external' : 'unknown' };
   }
   return { targets: [], confidence: 'exact', reason: undefined };
 }
@@ -192,12 +204,7 @@ function answerOf(mind: Mind, things: Things, role: ReferenceRole, confidence: C
   );
   const symbols = targets.filter(({ index }) => index !== 0);
   const isModule = targets.length > symbols.length || things.some((thing) => thing.kind === 'place');
-  const isExternal = things.some((thing) => thing.kind === 'external');
-  return {
-    targets: symbols,
-    confidence,
-    reason: isModule ? undefined : isExternal ? 'external' : 'unknown',
-  };
+  return { targets: symbols, confidence, reason: isModule ? undefined : reasonOfName(things) };
 }
 
 /** Where a type, a namespace and a value, or a field and a method, share their name, the role tells which is meant. */
@@ -296,13 +303,6 @@ function linkOverrides(mind: Mind, out: Links, type: SymbolIndex): void {
 
 function isTypeItself(thing: Thing): boolean {
   return thing.kind === 'symbol' && typeKinds.has(thing.unit.symbol(thing.index).kind);
-}
-
-function isOpenType(mind: Mind, thing: Thing): boolean {
-  if (thing.kind === 'external') return true;
-  if (thing.kind === 'place') return false;
-  const { kind } = thing.unit.symbol(thing.index);
-  return typeKinds.has(kind) && lineage(mind, thing, startFuel).isOpen;
 }
 
 /** Several of the same name in the same place: which one is called is not known. Parts of one type are one symbol. */

@@ -42,8 +42,28 @@ class TypeReader {
       if (!this.isBetween(this.text[this.at])) break;
       this.at++;
     }
+    const found = parts.length < 2 ? parts[0] : oneOf(parts);
+    const read = this.notation.conditionals === true ? this.readCondition(found) : found;
     this.depth--;
-    return parts.length < 2 ? parts[0] : { kind: 'one-of', name: '', args: parts };
+    return read;
+  }
+
+  /** `T extends U ? A : B` is one of `A` and `B`; `value is T` says nothing about the members of its truth value. */
+  private readCondition(subject: TypeText | undefined): TypeText | undefined {
+    if (this.take('is ')) {
+      this.read();
+      return nothingAtAll;
+    }
+    if (!this.take('extends ')) return subject;
+    this.read();
+    this.blanks();
+    // The sign may have been read as a mark behind the type.
+    const isCondition = this.text[this.at - 1] === '?' || this.text[this.at - 2] === '?' || this.take('?');
+    if (!isCondition) return subject;
+    const whenTrue = this.read();
+    this.blanks();
+    const whenFalse = this.take(':') ? this.read() : undefined;
+    return oneOf([whenTrue, whenFalse].filter(isThere));
   }
 
   private isBetween(sign: string | undefined): boolean {
@@ -161,7 +181,9 @@ class TypeReader {
     const word = this.word();
     if (word !== '' || this.text[this.at] !== '[') return word;
     // `[key: string]` and `[Key in Keys]`, but not `[Symbol.iterator]`.
-    const isSome = /^\[\s*[\w$]+(?:\s*:|\s+in\s)/.test(this.text.slice(this.at, this.at + 80));
+    const [, key] = /^\[\s*([\w$]+)(?:\s*:|\s+in\s)/.exec(this.text.slice(this.at, this.at + 80)) ?? [];
+    const isSome = key !== undefined;
+    if (isSome) this.constraints.set(key, nothingAtAll);
     this.skipBalanced();
     this.take('-');
     return isSome ? someKey : '';
@@ -318,10 +340,20 @@ class TypeReader {
         continue;
       }
       const word = this.word();
-      if (word !== '' && this.notation.ignored.includes(word)) continue;
+      if (word !== '' && this.notation.ignored.includes(word)) {
+        if (word === 'infer') this.inferred();
+        continue;
+      }
       this.at = before;
       return;
     }
+  }
+
+  /** A name that stands for a part of another type, whatever that is. */
+  private inferred(): void {
+    this.blanks();
+    const name = /^[\w$]*/.exec(this.text.slice(this.at, this.at + 80))?.[0] ?? '';
+    if (name !== '') this.constraints.set(name, nothingAtAll);
   }
 
   private skipBalanced(): undefined {
@@ -355,6 +387,10 @@ class TypeReader {
 
 function functionType(returned: TypeText | undefined, parameters: readonly TypeText[]): TypeText {
   return { kind: 'function', name: '', args: [returned ?? nothingAtAll, ...parameters] };
+}
+
+function oneOf(args: readonly TypeText[]): TypeText {
+  return { kind: 'one-of', name: '', args };
 }
 
 const nextMember = /^(?:readonly )?[\w$]+\??[:(]/;

@@ -2,7 +2,7 @@
 import { someKey } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import { ofArity } from './arity.ts';
-import { elementOf } from './containers.ts';
+import { elementOf, made } from './containers.ts';
 import {
   type Argument,
   conclusionsOf,
@@ -17,6 +17,7 @@ import {
   unionOf,
 } from './mind.ts';
 import { qualifiedNameAt, valueNameAt } from './names.ts';
+import { typeOrigin } from './origin.ts';
 import { isType } from './thing-kinds.ts';
 import { readTypeText, type TypeText } from './type-text.ts';
 import type { Unit } from './unit.ts';
@@ -77,13 +78,13 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
     case 'one-of':
       return union(parts());
     case 'list':
-      return [external(written.unit, '[]', args)];
+      return [external(written.unit, 'value', '[]', args)];
     case 'tuple':
-      return [external(written.unit, '()', args)];
+      return [external(written.unit, 'value', '()', args)];
     case 'function':
-      return [external(written.unit, 'function', args)];
+      return [external(written.unit, 'value', 'function', args)];
     case 'members':
-      return [{ ...external(written.unit, '{}', args), keys: type.name.split(',') } as Thing];
+      return [{ ...external(written.unit, 'value', '{}', args), keys: type.name.split(',') }];
     case 'value': {
       const found = valueNameAt(mind, written.unit, written, type.name, fuel);
       // What a variable holds is for whoever looks at the argument to find out, with fuel that he has.
@@ -127,8 +128,12 @@ function namedType(
   if (notation.self.includes(type.name)) return selfThings(written);
   if (notation.transparent.includes(last)) return parts()[0] ?? nothing;
   if (notation.unions?.includes(last) === true) return union(parts());
-  if (args.length > 1 && notation.tuples?.includes(last) === true) return [external(unit, '()', args)];
-  if (notation.functions?.includes(last) === true) return [external(unit, 'function', args.slice(-1))];
+  if (args.length > 1 && notation.tuples?.includes(last) === true)
+    return [external(unit, 'value', '()', args)];
+  if (notation.functions?.includes(last) === true)
+    return [external(unit, 'value', 'function', args.slice(-1))];
+  if (notation.results?.includes(last) === true)
+    return unionOf(parts()[0] ?? nothing, (thing) => resultsOf(mind, thing, fuel));
   if (notation.typeObjects.includes(last)) {
     return (parts()[0] ?? nothing).map((thing) => (thing.kind === 'instance' ? typeItself(thing) : thing));
   }
@@ -138,7 +143,16 @@ function namedType(
   const values = unionOf(found, (thing) =>
     valuesOfType(mind, thing, { args, depth: written.depth ?? 0, opened: written.opened ?? [] }, fuel),
   );
-  return values.length > 0 ? values : [external(unit, type.name, args)];
+  if (values.length > 0) return values;
+  const origin = named.length > 0 ? 'unknown' : typeOrigin(mind, written, type.name, fuel);
+  return [external(unit, origin, type.name, args)];
+}
+
+/** What calling a value gives, where that may be asked of something that depends on this type. */
+function resultsOf(mind: Mind, thing: Thing, fuel: number): Things {
+  if (fuel > 0) return mind.called(thing, fuel - 1);
+  mind.world.recorder.runDry();
+  return nothing;
 }
 
 /** A type and a value may have the same name. */
@@ -152,7 +166,7 @@ interface Reached extends Required<Pick<WrittenType, 'depth' | 'opened'>> {
 }
 
 function valuesOfType(mind: Mind, thing: Thing, { args, depth, opened }: Reached, fuel: number): Things {
-  if (thing.kind === 'external') return [{ ...thing, args }];
+  if (thing.kind === 'external') return [{ ...made(thing), args }];
   if (thing.kind !== 'symbol') return nothing;
   const { unit, index } = thing;
   const fact = unit.symbol(index);

@@ -4,8 +4,17 @@ import type { FileTree, LinkedProject, Linking, Place } from '../../languages/li
 import { openedParts } from '../../model/opened-namespace.ts';
 import { folderOf } from '../../model/path.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
-import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
-import { endingKey, everywhereKey, folderKey, namespaceKey, pathKey, placeKey, projectsKey } from './keys.ts';
+import type { SymbolId, SymbolIndex, SymbolKind } from '../../model/symbol.ts';
+import {
+  endingKey,
+  everywhereKey,
+  folderKey,
+  kindsKey,
+  namespaceKey,
+  pathKey,
+  placeKey,
+  projectsKey,
+} from './keys.ts';
 import { findOpeners, type Openers } from './openers.ts';
 import { type Conclusion, Recorder } from './recorder.ts';
 import { type StoredFacts, Unit } from './unit.ts';
@@ -33,7 +42,9 @@ export interface WorldSource {
   /** Numbers of the symbols, by their place in the facts. */
   symbolIds(file: FileId): readonly SymbolId[];
   /** Every symbol with this simple name. */
-  named(name: string): readonly { readonly file: FileId; readonly index: SymbolIndex }[];
+  named(
+    name: string,
+  ): readonly { readonly file: FileId; readonly index: SymbolIndex; readonly kind: SymbolKind }[];
 }
 
 /** A symbol where it stands. */
@@ -56,6 +67,7 @@ export class World {
   private readonly trees = new Map<string, FileTree>();
   private readonly places = new Map<string, ReadonlyMap<string, readonly Spot[]>>();
   private readonly everywhere = new Map<string, readonly Spot[]>();
+  private readonly kinds = new Map<string, readonly SymbolKind[]>();
   private arranged: Arranged | undefined;
 
   constructor(source: WorldSource) {
@@ -120,6 +132,23 @@ export class World {
     spots.sort((one, other) => compare(one.unit.path, other.unit.path) || one.index - other.index);
     this.everywhere.set(id, spots);
     return spots;
+  }
+
+  /** The kinds of the symbols of the family with this simple name. Reads no facts. */
+  kindsNamed(linking: Linking, name: string): readonly SymbolKind[] {
+    this.recorder.ask(kindsKey(linking.family, name));
+    const id = `${linking.family}?${name}`;
+    const known = this.kinds.get(id);
+    if (known !== undefined) return known;
+    const kinds = new Set<SymbolKind>();
+    for (const { file, kind } of this.source.named(name)) {
+      const language = this.byId.get(file)?.language;
+      const family = language === undefined ? undefined : this.source.linkingOf(language)?.family;
+      if (family === linking.family) kinds.add(kind);
+    }
+    const found = [...kinds];
+    this.kinds.set(id, found);
+    return found;
   }
 
   tree(linking: Linking): FileTree {

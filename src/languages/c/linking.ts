@@ -5,6 +5,7 @@
  */
 import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
 import { includedFile, includedFiles, isHeader } from './includes.ts';
+import { libraryNames } from './library.ts';
 import { chooseGlobals, isGlobal, isMemberOf } from './linkage.ts';
 
 export const linking: Linking = {
@@ -20,6 +21,11 @@ export const linking: Linking = {
     const path = includedFile(module, from, tree);
     return path === undefined ? [] : [{ kind: 'file', path }];
   },
+  isOutside: ({ module }, _from, tree) => {
+    const [first = ''] = module.replace(/\s|^::/g, '').split('::');
+    return !tree.hasNamespace(first);
+  },
+  builtIns: libraryNames,
   submodule(of, name, tree) {
     const inner = of.kind === 'namespace' && of.name !== '' ? `${of.name}.${name}` : name;
     return tree.hasNamespace(inner) ? { kind: 'namespace', name: inner } : undefined;
@@ -60,6 +66,7 @@ export const linking: Linking = {
       ...['unique_ptr', 'shared_ptr', 'optional', 'reference_wrapper', 'not_null', 'observer_ptr'],
       ...['scoped_ptr', 'scoped_refptr', 'intrusive_ptr', 'RefPtr', 'Ref'],
     ],
+    untyped: ['auto', 'void', 'decltype'],
     awaited: ['future', 'shared_future', 'task', 'Task'],
     elements: { vector: 0, list: 0, deque: 0, array: 0, set: 0, span: 0, map: 1, unordered_map: 1 },
     elementMembers: ['at', 'front', 'back', 'top', 'lock', 'value', 'data', 'get'],

@@ -42,6 +42,7 @@ export const linking: Linking = {
     return (kind === 'star' ? [...around, ...found] : found).map(namespacePlace);
   },
   rootPlace: namespacePlace(''),
+  isOutside: ({ module }, _from, tree) => !isPartOfOurs(module, tree),
   submodule(of, name, tree) {
     if (of.kind !== 'namespace') return undefined;
     const inner = of.name === '' ? name : `${of.name}.${name}`;
@@ -74,6 +75,7 @@ export const linking: Linking = {
     ...plainTypes,
     ignored: ['ref', 'out', 'in', 'readonly', 'scoped', 'params', 'this'],
     transparent: ['Nullable'],
+    untyped: ['dynamic', 'var'],
     awaited: ['Task', 'ValueTask'],
     elementMembers: [
       'First',
@@ -144,6 +146,12 @@ export const linking: Linking = {
     ],
   },
 };
+
+/** A namespace that is not there, inside one of several parts that is: generated code, say. */
+function isPartOfOurs(module: string, tree: FileTree): boolean {
+  const around = module.slice(0, Math.max(module.lastIndexOf('.'), 0));
+  return tree.hasNamespace(module) || (around.includes('.') && tree.hasNamespace(around));
+}
 
 function namespacePlace(name: string): Place {
   return { kind: 'namespace', name };

@@ -2,6 +2,13 @@
 import { folderOf } from '../../model/path.ts';
 import { type FileTree, type LinkedFile, type LinkedProject, type Linking, plainTypes } from '../linking.ts';
 
+/** Functions and types that Go defines everywhere. */
+const builtIns: ReadonlySet<string> = new Set(
+  `append bool byte cap clear close comparable complex complex128 complex64 copy delete error float32 float64 imag int
+   int16 int32 int64 int8 len make max min new panic print println real recover rune string uint uint16 uint32 uint64
+   uint8 uintptr`.split(/\s+/),
+);
+
 export const linking: Linking = {
   family: 'go',
   visible: 'symbols',
@@ -11,6 +18,10 @@ export const linking: Linking = {
     const path = packageFolder(module, from, tree);
     return path === undefined ? [] : [{ kind: 'folder', path }];
   },
+  isOutside: ({ module }, _from, tree) =>
+    !module.startsWith('.') &&
+    !tree.projects().some(({ name }) => module === name || module.startsWith(`${name}/`)),
+  builtIns,
   surroundings: (from) => [{ kind: 'folder', path: folderOf(from.path) }],
   isMemberOf: (member, type) =>
     member.symbol.kind === 'method' && folderOf(member.file.path) === folderOf(type.file.path),
@@ -20,6 +31,7 @@ export const linking: Linking = {
     // The signs are those of channels and of pointers, and of `~int` in constraints.
     ignored: ['*', '<', '-', '~'],
     prefixArrays: true,
+    untyped: ['any', 'interface'],
   },
 };
 

@@ -3,7 +3,7 @@
  * taken from it (`Outer.Inner`, `Util.max`); the members of a class by a star are found by their whole name.
  */
 import { folderOf } from '../../model/path.ts';
-import { type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
+import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
 import { functionShape } from './function-shape.ts';
 
 /** Behind the empty one: what a value is put into, or taken out of, where nothing takes it as it is. */
@@ -48,6 +48,7 @@ export const linking: Linking = {
     // What the own package declares comes before what a star brings.
     return kind === 'star' ? [ownPackage(from), ...named] : named;
   },
+  isOutside: ({ module }, _from, tree) => !isPartOfOurs(module, tree),
   submodule(of, name, tree) {
     if (of.kind !== 'namespace') return undefined;
     const inner = of.name === '' ? name : `${of.name}.${name}`;
@@ -135,9 +136,16 @@ export const linking: Linking = {
       'reversed',
     ],
     alternatives: '|&',
+    untyped: ['var'],
     keysAreItems: true,
   },
 };
+
+/** A namespace that is not there, inside one of several parts that is: generated code, say. */
+function isPartOfOurs(module: string, tree: FileTree): boolean {
+  const around = module.slice(0, Math.max(module.lastIndexOf('.'), 0));
+  return tree.hasNamespace(module) || (around.includes('.') && tree.hasNamespace(around));
+}
 
 function ownPackage(from: LinkedFile): Place {
   const declared = from.symbols.find(({ namespace }) => namespace !== undefined)?.namespace;

@@ -2,6 +2,18 @@
 import type { FilePath } from '../../model/source-file.ts';
 import { type FileTree, type LinkedFile, type Linking, plainTypes } from '../linking.ts';
 
+const libraries: ReadonlySet<string> = new Set(
+  'bit bit32 coroutine debug ffi io jit math os package string table utf8'.split(' '),
+);
+/** What every Lua knows, and Neovim and test runners beside it. */
+const builtins: ReadonlySet<string> = new Set(
+  `_G _VERSION assert collectgarbage dofile error getfenv getmetatable ipairs load loadfile loadstring module next pairs
+   pcall print rawequal rawget rawlen rawset require select setfenv setmetatable tonumber tostring type unpack xpcall vim
+   describe it before_each after_each setup teardown pending spy stub mock`
+    .split(/\s+/)
+    .concat(...libraries),
+);
+
 export const linking: Linking = {
   family: 'lua',
   visible: 'exports',
@@ -10,6 +22,9 @@ export const linking: Linking = {
     const path = moduleFile(module, from, tree);
     return path === undefined ? [] : [{ kind: 'file', path }];
   },
+  isOutside: ({ module }, _from, tree) => isInstalled(module, tree),
+  builtIns: builtins,
+  dynamicMembers: true,
   // Functions that are put into a table later in the same file.
   isMemberOf: (member, type) => member.file.path === type.file.path,
   isGlobal: ({ file, symbol }, from) =>
@@ -21,10 +36,22 @@ export const linking: Linking = {
   types: {
     ...plainTypes,
     elements: { table: 1 },
+    untyped: ['any', 'table'],
+    absent: ['nil'],
     self: ['self'],
     alternatives: '|&',
   },
 };
+
+/** A library of Lua, or a rock: its first name is no folder and no module of the repository. */
+function isInstalled(module: string, tree: FileTree): boolean {
+  if (libraries.has(module)) return true;
+  const [top = module] = module.replace(/^[./]+/, '').split(/[./]/);
+  return (
+    !tree.hasFolder(top) &&
+    [`${top}.lua`, `${top}/init.lua`].every((name) => tree.endingWith(name).length === 0)
+  );
+}
 
 /** Folders that are put on the search path. */
 const roots: ReadonlySet<string> = new Set(['lua', 'src', 'lib', 'share', 'modules', 'scripts']);
@@ -59,15 +86,3 @@ function shared(one: string, other: string): number {
   while (length < one.length && one[length] === other[length]) length++;
   return one.slice(0, length).split('/').length;
 }
-
-const libraries: ReadonlySet<string> = new Set(
-  'bit bit32 coroutine debug ffi io jit math os package string table utf8'.split(' '),
-);
-/** What every Lua knows, and Neovim and test runners beside it. */
-const builtins: ReadonlySet<string> = new Set(
-  `_G _VERSION assert collectgarbage dofile error getfenv getmetatable ipairs load loadfile loadstring module next pairs
-   pcall print rawequal rawget rawlen rawset require select setfenv setmetatable tonumber tostring type unpack xpcall vim
-   describe it before_each after_each setup teardown pending spy stub mock`
-    .split(/\s+/)
-    .concat(...libraries),
-);

@@ -2,6 +2,7 @@
 import { folderOf, joinPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
+import { builtInNames as builtIns } from './built-in-names.ts';
 
 export const linking: Linking = {
   family: 'python',
@@ -23,6 +24,9 @@ export const linking: Linking = {
     const found = name.startsWith('.') ? relative(name, from, tree) : absolute(name, from, tree);
     return found === undefined ? [] : [found];
   },
+  isOutside: ({ module }, _from, tree) => isInstalled(module, tree),
+  builtIns,
+  dynamicMembers: true,
   submodule(of, name, tree) {
     if (of.kind === 'namespace') return undefined;
     const folder = of.kind === 'folder' ? of.path : packageOf(of.path);
@@ -61,6 +65,9 @@ export const linking: Linking = {
     valueMembers: ['values'],
     pairMembers: ['items'],
     typeObjects: ['type', 'Type'],
+    untyped: ['Any', 'object'],
+    absent: ['None', 'NoReturn', 'Never'],
+    capitalsConstruct: true,
     self: ['Self'],
     keysAreItems: true,
     alternatives: '|&',
@@ -92,6 +99,14 @@ function absolute(name: string, from: LinkedFile, tree: FileTree): Place | undef
     if (found !== undefined) return found;
   }
   return root === '' ? undefined : moduleIn(rest, tree);
+}
+
+/** Part of Python, or installed: its first name is no package and no module of the repository. */
+function isInstalled(module: string, tree: FileTree): boolean {
+  if (module.startsWith('.')) return false;
+  const [top = module] = module.split('.');
+  const isRoot = (init: string): boolean => !tree.has(joinPath(folderOf(folderOf(init)), '__init__.py'));
+  return !tree.has(`${top}.py`) && !tree.endingWith(`${top}/__init__.py`).some(isRoot);
 }
 
 function moduleIn(path: string, tree: FileTree): Place | undefined {

@@ -21,6 +21,15 @@ import {
   rootOf,
 } from './modules.ts';
 
+/** Macros, functions and types that Rust defines everywhere. */
+const builtIns: ReadonlySet<string> = new Set(
+  `Box Clone Copy Debug Default Drop Eq Err Fn FnMut FnOnce From Hash Into Iterator None Ok Option Ord PartialEq PartialOrd
+   Result Send Sized Some String Sync ToString Vec assert assert_eq assert_ne bool cfg char compile_error concat dbg
+   debug_assert debug_assert_eq debug_assert_ne drop env eprint eprintln f32 f64 file format format_args i128 i16 i32 i64
+   i8 include include_bytes include_str isize line matches module_path option_env panic print println str stringify todo
+   u128 u16 u32 u64 u8 unimplemented unreachable usize vec write writeln`.split(/\s+/),
+);
+
 export const linking: Linking = {
   family: 'rust',
   visible: 'names',
@@ -32,6 +41,8 @@ export const linking: Linking = {
   standsFor: { method: 'deref', type: 'Target' },
   modules: (imported, from, tree) =>
     isSpare(imported, from) ? [] : modulesOf(imported, from, tree).map(placeOf),
+  isOutside: ({ module }, from, tree) => isOtherCrate(module, from, tree),
+  builtIns,
   submodule(of, name, tree) {
     // Modules are written in lower case; types and variants would only ask in vain.
     if (of.kind === 'folder' || !/^[a-z_]/.test(name)) return undefined;
@@ -147,11 +158,23 @@ export const linking: Linking = {
       ...['clone', 'to_owned', 'as_ref', 'as_mut', 'borrow', 'borrow_mut', 'by_ref'],
       ...['project', 'project_ref'],
     ],
+    makers: ['new', 'default', 'with_capacity', 'from'],
     self: ['Self'],
     alternatives: '+',
     prefixArrays: true,
   },
 };
+
+/** A crate that is none of the repository's, and no module that the file declares or imports. */
+function isOtherCrate(module: string, from: LinkedFile, tree: FileTree): boolean {
+  const path = module.split('::');
+  const [first = ''] = path[0] === '' ? path.slice(1) : path;
+  if (first === 'crate' || first === 'self' || first === 'super') return false;
+  const isDeclared =
+    from.symbols.some(({ kind, name }) => kind === 'module' && name === first) ||
+    from.imports.some(({ local, module: other }) => local === first && other !== module);
+  return !isDeclared && crateNamed(first, tree) === undefined;
+}
 
 /** `use test_rt as test` beside `use test`, for another configuration: the one that is not renamed is meant. */
 function isSpare({ name, local }: Pick<Import, 'name' | 'local'>, from: LinkedFile): boolean {

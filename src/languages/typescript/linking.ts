@@ -2,6 +2,7 @@
 import { folderOf, joinPath, plainPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { type FileTree, type LinkedFile, type LinkedProject, type Linking, plainTypes } from '../linking.ts';
+import { builtIns } from './built-ins.ts';
 import { entriesFor, pathPatterns } from './settings.ts';
 
 export const linking: Linking = {
@@ -17,6 +18,8 @@ export const linking: Linking = {
     const found = module.startsWith('.') ? relative(module, from, tree) : absolute(module, from, tree);
     return found === undefined ? [] : [{ kind: 'file', path: found }];
   },
+  isOutside: ({ module }, from, tree) => isPackage(module, from, tree),
+  builtIns,
   // Functions of a prototype or of an object that is built up line by line.
   isMemberOf: (member, type) => member.file.path === type.file.path,
   itemsAreMembers: true,
@@ -54,6 +57,13 @@ export const linking: Linking = {
     itemTypes: true,
     loads: true,
     dictionaries: ['Record'],
+    conditionals: true,
+    results: ['ReturnType', 'InstanceType'],
+    untyped: [
+      ...['any', 'unknown', 'object', 'Object', 'Function', 'Parameters', 'ConstructorParameters'],
+      ...['Extract', 'Exclude', 'ThisParameterType', 'ThisType'],
+    ],
+    absent: ['undefined', 'null', 'void', 'never'],
     self: ['this'],
     alternatives: '|&',
   },
@@ -86,6 +96,20 @@ function absolute(module: string, from: LinkedFile, tree: FileTree): FilePath | 
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** A package that is installed or part of the runtime: no path, no alias, none of the repository's own. */
+function isPackage(module: string, from: LinkedFile, tree: FileTree): boolean {
+  if (/^(?:[./#~]|@\/)/.test(module)) return false;
+  const [name] = packageAndPath(module);
+  if (tree.projectsNamed(name).length > 0) return false;
+  const [top = name] = module.split('/');
+  return projectsAround(from.path, tree).every((project) =>
+    pathPatterns(project, module).every(
+      // What `baseUrl` stands before is a path of ours only if its first folder is there.
+      (path) => path.endsWith(module) && !tree.hasFolder(path.slice(0, path.length - module.length) + top),
+    ),
+  );
 }
 
 /** From the inside out. */

@@ -49,7 +49,7 @@ def summary(device: Device, others: dict[str, Device]) -> str:
     #               ^ calls probable -> station/gauges.py:Instrument.describe
     ", ".join([]).append("x")
     #    ^ calls unresolved external
-    #             ^ calls unresolved external
+    #             ^ calls unresolved unknown
     return device.describe() if isinstance(device, Device) else nobody(device)
     #             ^ calls probable -> station/gauges.py:Instrument.describe
     #                                                           ^ calls unresolved external

@@ -21,5 +21,5 @@ int stackAll(const feed::Stack& low, feed::Grain grain) {
   //     ^ calls probable -> feed/hay.hpp:pile
   //                 ^ calls probable -> feed/hay.hpp:sow
   //                              ^ calls probable -> feed/hay.hpp:sow
-  //                                                       ^ calls unresolved external
+  //                                                       ^ calls unresolved unknown
 }

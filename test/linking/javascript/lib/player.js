@@ -50,7 +50,7 @@ function start() {
   [1, 2].map(louder).push(3);
   //     ^ calls unresolved external
   //         ^ references exact -> lib/player.js:louder
-  //                 ^ calls unresolved external
+  //                 ^ calls unresolved unknown
   sounds.whenReady(louder);
   //     ^ calls exact -> lib/sounds.js:whenReady
   //               ^ calls probable -> lib/player.js:louder; from lib/sounds.js:whenReady

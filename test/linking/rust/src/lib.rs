@@ -6,6 +6,7 @@ pub mod bounds;
 mod shapes;
 pub mod parts;
 pub mod wheels;
+pub mod origins;
 
 pub use kiln::heat::{fire, Heat as Fire};
 //                   ^ imports exact -> src/kiln/heat.rs, src/kiln/heat.rs:fire

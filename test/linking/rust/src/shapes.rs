@@ -34,7 +34,7 @@ impl Vessel for Pot {
 pub fn largest<V: Vessel>(vessels: Vec<V>, pick: fn(u32) -> u32) -> u32 {
     vessels.iter().map(|vessel| vessel.double()).map(pick).max().unwrap_or(0)
     //                                 ^ calls probable -> src/shapes.rs:Vessel.double
-    //                                                     ^ calls unresolved external
+    //                                                     ^ calls unresolved unknown
 }
 
 pub fn max(one: u32) -> u32 {

@@ -38,7 +38,7 @@ export function Page(props: { orders: Order[]; onPick?: (order: Order) => void }
   //            ^ gap: calls -> app/orders.ts:Order.total
   priceOfFirst(open);
   // <- calls exact -> app/page.tsx:Page.priceOfFirst
-  //           ^ references unresolved external
+  //           ^ references unresolved unknown
   return <ul>{orders.map((order) => <Price order={order} />)}</ul>;
   //                                 ^ calls exact -> app/page.tsx:Price
 }
