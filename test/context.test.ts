@@ -197,7 +197,7 @@ describe('the budget', () => {
 
 const nothing: readonly (readonly [string, string, Given, RegExp])[] = [
   ['signs alone', '?!. ---', {}, /^There is no word in "\?!\. ---"; signs are found by: codeagent grep/],
-  ['words that are nowhere', 'quxzyx', {}, /^Nothing has "quxzyx" or any of its words/],
+  ['words that are nowhere', 'quxzyx', {}, /^No match for "quxzyx": none of its words was found/],
   ['a name that is nearly one', 'Telescoope', {}, /Did you mean Telescope/],
 ];
 
@@ -226,6 +226,6 @@ describe('files that changed', () => {
     workspace.remove('sky/orbit.py');
     expect(context.render(await ask('orbit_period'))).toContain('orbit_period  its file is gone');
     await engine.update();
-    expect(context.render(await ask('orbit_period'))).toMatch(/^Nothing has/);
+    expect(context.render(await ask('orbit_period'))).toMatch(/^No match for/);
   });
 });

@@ -285,14 +285,14 @@ const texts: readonly (readonly [string, string, Given, string])[] = [
     'nothing, and what may be meant',
     'Teleskope',
     {},
-    lines('Nothing has "Teleskope" or any of its words', 'Did you mean Telescope?'),
+    lines('No match for "Teleskope": none of its words was found', 'Did you mean Telescope?'),
   ],
   [
     'nothing here, but elsewhere',
     'nebula',
     {},
     lines(
-      'Nothing has "nebula" or any of its words',
+      'No match for "nebula": none of its words was found',
       'Elsewhere: 1 passage (--mode text, --tests with, or without the filters)',
     ),
   ],
@@ -375,7 +375,7 @@ describe('what is shown module by module', () => {
   const places = async (query: string, given: Given = {}): Promise<readonly string[]> =>
     (await ask(query, { mode: 'hybrid', show: 'fold', limit: 4, ...given }))
       .split('\n')
-      .filter((line) => !/^ |^…|^$/.test(line))
+      .filter((line) => !/^ |^…|^$|^Weak matches/.test(line))
       .map((line) => line.replace(/ {2}.*/, '').replace(/:\d.*/, ''));
 
   const ranked = ['web/src/star-list.tsx', 'sky/stars.py', 'web/src/catalogue.ts', 'sky/telescope.py'];
@@ -529,7 +529,7 @@ describe('bad input', () => {
   it.each(['e\u0301toile', '👩‍🚀', '\u0000', 'a'.repeat(5_000), '\ud800', 'constructor __proto__'])(
     'does not fail on %j',
     async (query) => {
-      expect(await ask(query)).toMatch(/^(Nothing has|bad-input: There is no word|\S+:\d)/);
+      expect(await ask(query)).toMatch(/^(No match for|bad-input: There is no word|\S+:\d)/);
     },
   );
 });

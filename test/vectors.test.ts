@@ -12,6 +12,8 @@ import { openLiveEngine } from '../src/live-engine.ts';
 import type { EmbedReport } from '../src/model/embed-report.ts';
 import type { Progress } from '../src/model/progress.ts';
 import type { SearchOptions } from '../src/retrieval/hierarchical/answer.ts';
+import { context, type Out as ContextOut } from '../src/serve/operations/context.ts';
+import { search, type Out as SearchOut } from '../src/serve/operations/search.ts';
 import { assets, createWorkspace, dumpOf, type Workspace } from './workspace.ts';
 
 const environment = { PATH: process.env.PATH, CODEAGENT_EMBEDDINGS_EMBEDDER: 'hashing' };
@@ -24,6 +26,12 @@ const hybrid: SearchOptions = {
   path: undefined,
   tests: undefined,
 };
+
+const quiet = {
+  onProgress: () => {},
+  signal: new AbortController().signal,
+  display: { kind: 'json', hasColours: false },
+} as const;
 
 let workspace: Workspace | undefined;
 const engines: Engine[] = [];
@@ -180,6 +188,32 @@ describe('search', () => {
     await engine.embed();
     const { hits } = await engine.search('zebraz', { ...hybrid, ...filter });
     expect(hits.map(({ path }) => path).sort()).toEqual(expected);
+  });
+
+  it.each<[string, string, 'nothing' | 'weak' | 'sure']>([
+    ['nonsense', 'qqqqzzzz', 'nothing'],
+    ['several words of nonsense', 'wkjxq vvbp', 'nothing'],
+    ['one common word among words that are nowhere', 'second bakery pumpkin', 'weak'],
+    ['a word of the repository', 'gamma', 'sure'],
+    ['a word that looks like one of the repository', 'alphabets', 'sure'],
+  ])('answers %s with what it deserves', async (_, query, expected) => {
+    const engine = open({ 'a.py': functionsOf('alphabet', 'beta'), 'b.py': functionsOf('gamma') });
+    await engine.update();
+    await engine.embed();
+    const input = search.parse({ query });
+    const found = (await search.run(engine, input, quiet)) as SearchOut;
+    const packed = (await context.run(engine, context.parse({ query }), quiet)) as ContextOut;
+    expect(found.vectors).toMatchObject({ compared: 3 });
+    const level = (isFound: boolean, isWeak: boolean): string =>
+      isFound ? (isWeak ? 'weak' : 'sure') : 'nothing';
+    expect(level(search.isFound(found), found.isWeak)).toBe(expected);
+    expect(level(context.isFound(packed), packed.isWeak)).toBe(expected);
+    for (const { message } of [found, packed])
+      if (expected === 'sure') expect(message).toBeUndefined();
+      else
+        expect(message).toMatch(expected === 'weak' ? /^Weak matches only/ : /^No match for .* in meaning$/);
+    // Scores are on an absolute scale: the best of little is little.
+    if (expected === 'weak') expect(found.hits[0]?.score).toBeLessThan(0.45);
   });
 
   it('does not ask for meaning where it is switched off', async () => {

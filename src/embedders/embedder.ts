@@ -8,6 +8,12 @@ export interface Embedder {
   /** Kept beside every vector: vectors of different ids cannot be compared, and a new id means embedding again. */
   readonly id: string;
   readonly dimensions: number;
+  readonly cosines: CosineScale;
+  /**
+   * Whether the model has words for the text. The vector of a text that it can only spell letter by letter is that of
+   * no meaning.
+   */
+  canRead(text: string): boolean;
   /**
    * One vector for each text, in the order of the texts. Any text will do: what is too long is cut.
    * Rejects with `cancelled` when `signal` aborts or the embedder is closed.
@@ -15,6 +21,16 @@ export interface Embedder {
   embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>;
   /** Ends what is under way after the text at hand. May be called twice. */
   close(): Promise<void>;
+}
+
+/** How to read the cosine of a question and a passage. Measured for each model, because each has its own range. */
+export interface CosineScale {
+  /** Most passages are nearer to a question about something else: what is below says nothing. */
+  readonly unrelated: number;
+  /** From here on passages are related to the question even when they share no word with it. */
+  readonly related: number;
+  /** As good as a passage with all words of the question. */
+  readonly equivalent: number;
 }
 
 export interface EmbedOptions {

@@ -1,8 +1,17 @@
 /** all-MiniLM-L6-v2 on the CPU, from two optional packages. Whatever is missing is a reason, never a crash. */
-import type { EmbedderParts, ModelVariant, OpenedEmbedder } from '../embedder.ts';
+import { once } from '../../model/once.ts';
+import type { CosineScale, EmbedderParts, ModelVariant, OpenedEmbedder } from '../embedder.ts';
 import { inputVersion } from '../input-text.ts';
 import { openPool } from './embed-pool.ts';
-import { convertedHashes, dimensions, findModelFolder, modelPackage } from './model-files.ts';
+import { convertedHashes, dimensions, findModelFolder, modelPackage, readModelFile } from './model-files.ts';
+import { createReadability } from './tokenizer.ts';
+
+/**
+ * Measured as the cosine of the nearest passage. 360 pairs of nonsense or an off-topic question and one of six
+ * repositories: median .17, 95 % below .30 (texts that the model can read). 96 public questions about the same
+ * repositories: 95 % above .43, median .58.
+ */
+const cosines: CosineScale = { unrelated: 0.2, related: 0.3, equivalent: 0.55 };
 
 /** The first opening converts the model, which takes a second or two; later ones read it. */
 export async function openMinilm(parts: EmbedderParts): Promise<OpenedEmbedder> {
@@ -28,12 +37,17 @@ export async function openMinilm(parts: EmbedderParts): Promise<OpenedEmbedder> 
   });
   if (opened.kind === 'unavailable') return opened;
   const { pool, notice } = opened;
+  const readability = once(() =>
+    createReadability(new TextDecoder().decode(readModelFile(modelFolder, 'tokenizer'))),
+  );
   return {
     kind: 'ready',
     notice,
     embedder: {
       id: minilmId(variant),
       dimensions,
+      cosines,
+      canRead: (text) => readability()(text),
       embed: (texts, options = {}) => pool.embed(texts, options),
       close: () => pool.close(),
     },

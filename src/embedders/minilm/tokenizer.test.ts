@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../test/workspace.ts';
 import { findModelFolder, maxTokens, readModelFile } from './model-files.ts';
 import { plainForm } from './signs.ts';
-import { createTokenizer } from './tokenizer.ts';
+import { createReadability, createTokenizer } from './tokenizer.ts';
 
 const folder = findModelFolder(pathToFileURL(`${projectRoot}/package.json`)) ?? '';
 const tokensOf = createTokenizer(Buffer.from(readModelFile(folder, 'tokenizer')).toString(), { maxTokens });
@@ -83,5 +83,23 @@ describe('tokens', () => {
     }
     // Of the words that the reference finds in `a`, the sign and `b`.
     expect(hash.digest('hex')).toBe('a51ab32702a36e5fffdec44831e95d03bcf93cc587dcb792d3a6ad9b15ee46f4');
+  });
+});
+
+describe('what the model can read', () => {
+  const canRead = createReadability(Buffer.from(readModelFile(folder, 'tokenizer')).toString());
+  it.each<[string, string, boolean]>([
+    ['a question', 'how does the router match paths', true],
+    ['short words', 'how do I bake bread', true],
+    ['an identifier, spelled out', 'HTTP Digest Auth', true],
+    ['a language of which it knows pieces', 'wo ist der Bahnhof bitte', true],
+    ['random letters', 'qqqqzzzz', false],
+    ['several words of them', 'zxqj vwkp ggrt', false],
+    ['letters and digits', 'q9x7v2k5z1', false],
+    ['a script that it does not know', 'как приготовить борщ', false],
+    ['signs alone', '?!', false],
+    ['nothing', '', false],
+  ])('%s', (_, text, expected) => {
+    expect(canRead(text)).toBe(expected);
   });
 });

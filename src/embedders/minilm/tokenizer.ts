@@ -3,6 +3,7 @@
  * vocabulary has (WordPiece). Agrees token by token with Hugging Face's tokenizers on what the model was made with.
  */
 import { invariant } from '../../model/errors.ts';
+import { sum } from '../../model/sum.ts';
 import { plainForm } from './signs.ts';
 
 /** The first token is always [CLS] and the last [SEP]. Long texts are cut. */
@@ -10,8 +11,7 @@ export type Tokenizer = (text: string) => readonly number[];
 
 /** `definition` is the text of tokenizer.json, whose hash was checked before. */
 export function createTokenizer(definition: string, options: { readonly maxTokens: number }): Tokenizer {
-  const { model } = JSON.parse(definition) as { model: { vocab: Record<string, number> } };
-  const vocabulary = new Map(Object.entries(model.vocab));
+  const vocabulary = vocabularyOf(definition);
   const first = tokenOf(vocabulary, '[CLS]');
   const last = tokenOf(vocabulary, '[SEP]');
   const piecesOf = createPieceCutter(vocabulary);
@@ -27,6 +27,36 @@ export function createTokenizer(definition: string, options: { readonly maxToken
     }
     return [...tokens.slice(0, most), last];
   };
+}
+
+/**
+ * Whether most of a text is made of words or longer pieces that the vocabulary has. English, identifiers and most
+ * other European languages are (.5 to 1 of their letters); random letters are cut into pieces of one or two.
+ */
+export function createReadability(definition: string): (text: string) => boolean {
+  const vocabulary = vocabularyOf(definition);
+  const names = new Map([...vocabulary].map(([piece, token]) => [token, piece]));
+  const piecesOf = createPieceCutter(vocabulary);
+  const wordsOf = createWordSplitter();
+  const knownIn = (word: string): number => {
+    if (vocabulary.has(word)) return word.length;
+    const pieces = piecesOf(word).map((token) => (names.get(token) ?? '').replace(/^##/, ''));
+    return sum(pieces.map(({ length }) => (length >= longPiece ? length : 0)));
+  };
+  return (text) => {
+    const words = [...wordsOf(text)].filter((word) => /^[\p{L}\p{N}]/u.test(word));
+    const letters = sum(words.map(({ length }) => length));
+    return letters > 0 && sum(words.map(knownIn)) >= leastKnown * letters;
+  };
+}
+
+const longPiece = 3;
+// Of 25 texts of nonsense and of languages that the model does not know, 18 are below; of 241 public questions one.
+const leastKnown = 0.4;
+
+function vocabularyOf(definition: string): ReadonlyMap<string, number> {
+  const { model } = JSON.parse(definition) as { model: { vocab: Record<string, number> } };
+  return new Map(Object.entries(model.vocab));
 }
 
 /** Tokens that a text may name; kept by `split`. */

@@ -34,6 +34,13 @@ export interface ContextAnswer {
   /** Words of the query, and how many of them were searched: of very many, the most telling ones. */
   readonly words: number;
   readonly wordsSearched: number;
+  /**
+   * What is shown is the nearest there is, but has too little in common with the query to answer it. Never so for a
+   * place.
+   */
+  readonly isWeak: boolean;
+  /** Whether vectors were compared. */
+  readonly isCompared: boolean;
   /** Names that may be meant, when nothing is found. */
   readonly suggestions: readonly string[];
 }

@@ -21,7 +21,8 @@ import {
 import { createSources } from '../hierarchical/sources.ts';
 import { isStillThere } from '../hierarchical/still-there.ts';
 import { tellingWords } from '../hierarchical/telling-words.ts';
-import { inTwoSteps, type Meaning, type UnderWay, vectorOf } from '../hierarchical/under-way.ts';
+import { inTwoSteps, knownMeaning, type Meaning, type UnderWay } from '../hierarchical/under-way.ts';
+import { isWeak } from '../hybrid/evidence.ts';
 import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
 import { understand } from '../hybrid/understand.ts';
 import { symbolFilter } from '../lookup/filters.ts';
@@ -46,6 +47,8 @@ const mostPassages = 30;
 const shownQuery = 200;
 // What is said at the end: how much was left out, and which words were searched.
 const closingTokens = 48;
+// The sentence above an answer with weak evidence.
+const weakTokens = 40;
 // With less, code is worth more than names.
 const leastForNeighbours = 800;
 
@@ -89,13 +92,14 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
     meaning: Meaning | undefined,
   ): ContextAnswer => {
     const sources = createSources(reader, folder);
-    const found = ranked?.(vectorOf(meaning), sources);
+    const found = ranked?.(knownMeaning(meaning), sources);
     const best = phrasesFirst(found?.best ?? [], sources, options.phrases ?? []);
     const proposals = { ...known, passages: firstOf(best, mostPassages) };
     const finder = createWordFinder(proposals.words);
     const candidates = gatherCandidates({ files, wanted, sources, finder }, proposals, options);
     const graph = createGraphView(reader);
-    const budgetTokens = options.budgetTokens - closingTokens;
+    const isUnsure = candidates.length > 0 && known.places.length === 0 && isWeak(found?.confidence);
+    const budgetTokens = options.budgetTokens - closingTokens - (isUnsure ? weakTokens : 0);
     const neighbours = (candidate: Candidate): Neighbours | undefined => {
       if (budgetTokens < leastForNeighbours) return undefined;
       const { qualifiedName = '' } = sources(candidate.file).symbols[candidate.symbol] ?? {};
@@ -124,6 +128,8 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
       left: leftOut(packed.left, budgetTokens - packed.tokens),
       words: asked.length,
       wordsSearched: proposals.words.length,
+      isWeak: isUnsure,
+      isCompared: (found?.chunksCompared ?? 0) > 0,
       suggestions: candidates.length === 0 ? nearestNames(lookup, asked) : [],
     };
   };

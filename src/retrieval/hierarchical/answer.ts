@@ -50,7 +50,7 @@ export interface SearchHit extends RowSpan {
   readonly language: string | undefined;
   readonly isTest: boolean;
   readonly passage: RowSpan;
-  /** 1 for what is named exactly, below for all else. */
+  /** 1 for what is named exactly, below for all else; of hybrid ranking at most as high as the confidence. */
   readonly score: number;
   /** What the score is made of, before it is set against the best; only of hybrid ranking. */
   readonly why: Explanation | undefined;
@@ -108,6 +108,13 @@ export interface SearchAnswer {
   readonly outside: number;
   /** What the question is after; only of hybrid ranking. */
   readonly intent: Intent | undefined;
+  /**
+   * 0 to 1, on an absolute scale: how surely the best hits answer the query. Only of hybrid ranking, where it found the
+   * hits; not known for a report that was searched without vectors.
+   */
+  readonly confidence: number | undefined;
+  /** The hits are the nearest there are, but have too little in common with the query to answer it. */
+  readonly isWeak: boolean;
   /** Undefined where meaning was not asked for. */
   readonly vectors: VectorShare | undefined;
   /** Names that may be meant, when there are no hits, or when the query is a name that is written nowhere. */

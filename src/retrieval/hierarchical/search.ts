@@ -9,6 +9,7 @@ import type { SignalName } from '../../model/signal.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import { FileBytesReader } from '../grep/file-bytes.ts';
+import { isWeak } from '../hybrid/evidence.ts';
 import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
 import { type Intent, intentOf } from '../hybrid/intent.ts';
 import type { Signals } from '../hybrid/signals.ts';
@@ -40,7 +41,7 @@ import {
 import { createSources, type Sources } from './sources.ts';
 import { isStillThere } from './still-there.ts';
 import { tellingWords } from './telling-words.ts';
-import { inTwoSteps, type Meaning, type UnderWay, vectorOf } from './under-way.ts';
+import { inTwoSteps, knownMeaning, type Meaning, type UnderWay } from './under-way.ts';
 
 export interface SearchParts {
   readonly root: string;
@@ -113,7 +114,7 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
   const answer = (found: Asked, options: SearchOptions, meaning: Meaning | undefined) => {
     const { text, files, wanted, asked, words, names } = found;
     const sources = createSources(reader, folder);
-    const ranked = found.ranked?.(vectorOf(meaning), sources);
+    const ranked = found.ranked?.(knownMeaning(meaning), sources);
     const passages = found.isDone
       ? noPassages
       : (ranked ?? passagesOf({ words, files, wanted, ranking }, sources, options));
@@ -128,6 +129,7 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
     const stale = new Set<string>(staleFiles);
     const terms = words.flatMap((word) => word.terms);
     const isNothing = hits.length === 0;
+    const confidence = isNothing || names.length > 0 ? undefined : ranked?.confidence;
     return {
       query: text,
       mode: options.mode,
@@ -144,6 +146,8 @@ export function createSearch(reader: Reader, parts: SearchParts): Search {
       wordsSearched: words.length,
       outside: isNothing ? textSearch({ terms, limit: 1, ranking }).total : 0,
       intent: found.intent,
+      confidence,
+      isWeak: isWeak(confidence),
       vectors: ranked === undefined ? undefined : vectorShare(files, ranked.chunksCompared, meaning),
       suggestions: isNothing || isUnknown(asked, files) ? nearestNames(lookup, asked) : [],
       staleFiles,

@@ -1,4 +1,5 @@
 /** Questions that are asked in two steps: all but the vectors at once, the rest when it is known what the query means. */
+import type { CosineScale } from '../../embedders/embedder.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { Signals } from '../hybrid/signals.ts';
 import type { QuestionVector } from '../vectors/vector-search.ts';
@@ -6,8 +7,16 @@ import type { SearchFiles } from './search-files.ts';
 
 /** What the query means, or why that is not known. */
 export type Meaning =
-  | { readonly kind: 'known'; readonly vector: QuestionVector }
+  | ({ readonly kind: 'known' } & KnownMeaning)
   | { readonly kind: 'unknown'; readonly why: string | undefined };
+
+export interface KnownMeaning {
+  readonly vector: QuestionVector;
+  /** How to read what its vector and those of passages have in common. */
+  readonly cosines: CosineScale;
+  /** Whether the model has words for the query. Looked up when it is first asked. */
+  isReadable(): boolean;
+}
 
 /** To be answered once, from the index as it is then. */
 export type UnderWay<Answer> = (meaning: Meaning | undefined) => Answer;
@@ -28,6 +37,6 @@ export function inTwoSteps<Asked extends { readonly files: SearchFiles }, Answer
 }
 
 /** Undefined: vectors have no say. */
-export function vectorOf(meaning: Meaning | undefined): QuestionVector | undefined {
-  return meaning?.kind === 'known' ? meaning.vector : undefined;
+export function knownMeaning(meaning: Meaning | undefined): KnownMeaning | undefined {
+  return meaning?.kind === 'known' ? meaning : undefined;
 }

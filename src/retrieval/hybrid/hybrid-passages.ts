@@ -5,6 +5,7 @@
 import type { ChunkPlace } from '../../model/chunk.ts';
 import type { SignalName } from '../../model/signal.ts';
 import type { FileId } from '../../model/source-file.ts';
+import { sum } from '../../model/sum.ts';
 import type { Reader } from '../../store/reader.ts';
 import { mostScore, type Passage, type Passages } from '../hierarchical/passages.ts';
 import type { SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
@@ -13,8 +14,10 @@ import { keepFileFinder, type NamedFile } from '../named-files.ts';
 import type { Ranking } from '../text/ranking.ts';
 import type { TextAnswer, TextSearch } from '../text/search-text.ts';
 import { rowMeant } from '../trace-frame.ts';
-import type { QuestionVector, VectorAnswer, VectorHit, VectorSearch } from '../vectors/vector-search.ts';
+import type { KnownMeaning } from '../hierarchical/under-way.ts';
+import type { VectorAnswer, VectorHit, VectorSearch } from '../vectors/vector-search.ts';
 import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
+import { confidenceOf, createCoverage } from './evidence.ts';
 import { type CluesFor, createFileClues } from './file-clues.ts';
 import { type Candidate, fuse, type Ranked } from './fuse.ts';
 import { createLinksAmong, type LinksAmong, withLinks } from './linked-files.ts';
@@ -36,13 +39,15 @@ export interface HybridQuery {
 export interface HybridPassages extends Passages {
   /** Chunks whose vectors were compared. */
   readonly chunksCompared: number;
+  /** 0 to 1, on an absolute scale: how surely the first passages answer the query. 0 when there are none. */
+  readonly confidence: number | undefined;
 }
 
 /** Asks the text at once, and the rest when it is known what the question means; all from the same state of the index. */
 export type HybridRanker = (query: HybridQuery) => HybridUnderWay;
 
-/** Without a vector, vectors have no say. */
-export type HybridUnderWay = (vector: QuestionVector | undefined, sources: Sources) => HybridPassages;
+/** Without a meaning, vectors have no say. */
+export type HybridUnderWay = (meaning: KnownMeaning | undefined, sources: Sources) => HybridPassages;
 
 export interface HybridParts {
   readonly textSearch: TextSearch;
@@ -72,10 +77,12 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
     const users = (isAboutUsers ? usersOf(reader, named) : []).filter(({ file }) => isWanted(file));
     const clues = cluesFor(query.files);
     const places = form === 'report' ? filesNamed(query.files)(query.text) : [];
-    return (vector, sources) => {
+    return (meaning, sources) => {
       const near =
-        vector === undefined ? undefined : vectorSearch(vector, { limit, isWanted: wanted.isWanted });
-      return rank(query, { text, named, users, near, clues, places, linksAmong }, sources);
+        meaning === undefined
+          ? undefined
+          : vectorSearch(meaning.vector, { limit, isWanted: wanted.isWanted });
+      return rank(query, { text, named, users, meaning, near, clues, places, linksAmong }, sources);
     };
   };
 }
@@ -85,6 +92,7 @@ interface Said {
   readonly text: TextAnswer;
   readonly named: readonly NamedDefinition[];
   readonly users: readonly UsePlace[];
+  readonly meaning: KnownMeaning | undefined;
   readonly near: VectorAnswer | undefined;
   readonly clues: CluesFor;
   /** That a report names. */
@@ -109,7 +117,7 @@ function rank(query: HybridQuery, said: Said, sources: Sources): HybridPassages 
   const told = without.has('files') ? { ...understood, words: [], files: [] } : understood;
   const cluesOf = clues(query.text, told);
   const meant = new Set(named.filter(({ isMeant }) => isMeant).map(({ file }) => file));
-  const ranked = fuse(found.all(), {
+  const fused = fuse(found.all(), {
     form: understood.form,
     cluesOf: (file) => {
       const known = cluesOf(fileIn(files, file));
@@ -117,8 +125,10 @@ function rank(query: HybridQuery, said: Said, sources: Sources): HybridPassages 
     },
     order: (one, other) => (fileIn(files, one).path < fileIn(files, other).path ? -1 : one === other ? 0 : 1),
   });
+  const ranked = withEvidence(fused, said);
+  const confidence = confidenceIn(ranked, query, said);
   const symbols = new Map(definitions.map(({ chunk, found: definition }) => [keyOf(chunk), definition]));
-  const around = { files, sources, symbols };
+  const around = { files, sources, symbols, confidence };
   return {
     best:
       understood.form === 'report' && !without.has('text')
@@ -128,7 +138,53 @@ function rank(query: HybridQuery, said: Said, sources: Sources): HybridPassages 
     files: files.byId.size,
     filesRead: files.byId.size,
     chunksCompared: near?.chunks ?? 0,
+    confidence,
   };
+}
+
+/**
+ * Passages that have a word of the query, a name of it or a use of that, or are near it in meaning. Where none has a
+ * word, the nearest must be related to the query, and the model must have been able to read it: something is always
+ * nearest. Taken after fusing, so that what is left out still speaks for its file.
+ */
+function withEvidence(fused: readonly Ranked[], { near, meaning }: Said): readonly Ranked[] {
+  const isSaid = ({ candidate: { text, definition, graph } }: Ranked): boolean =>
+    text + definition + graph > 0;
+  if (meaning === undefined || near === undefined) return fused.filter(isSaid);
+  const isRelated = (near.hits[0]?.cosine ?? 0) >= meaning.cosines.related;
+  if (!fused.some(isSaid) && !(isRelated && meaning.isReadable())) return [];
+  const cosines = cosinesIn(near);
+  const isNear = ({ candidate }: Ranked): boolean =>
+    (cosines.get(keyOf(candidate)) ?? 0) >= meaning.cosines.unrelated;
+  return fused.filter((each) => isSaid(each) || isNear(each));
+}
+
+function confidenceIn(
+  ranked: readonly Ranked[],
+  { files: { segments }, understood, ranking }: HybridQuery,
+  { text, named, near, meaning }: Said,
+): number | undefined {
+  // A report has words of any repository (issues of twelve others: 120 of 120), so that words alone do not tell.
+  if (understood.form === 'report' && meaning === undefined) return undefined;
+  // The query is nothing but the name of something that is there.
+  if (understood.names.some(({ extent }) => extent === 'whole') && named.length > 0) return 1;
+  const chunkCount = sum(segments.map(({ segment }) => segment.liveChunkCount));
+  const coverage = createCoverage(understood.words, {
+    compounds: understood.compounds,
+    rarityOf: (term) =>
+      ranking.idf(sum(segments.map(({ segment }) => segment.postings(term)?.count ?? 0)), chunkCount),
+  });
+  const first = new Set(ranked.slice(0, weights.witnesses).map(({ candidate }) => keyOf(candidate)));
+  const terms = new Map(text.hits.flatMap((hit) => (first.has(keyOf(hit)) ? [[keyOf(hit), hit.terms]] : [])));
+  const cosines = cosinesIn(near);
+  const confidences = [...first].map((key) =>
+    confidenceOf({ coverage: coverage(terms.get(key) ?? []), cosine: cosines.get(key) }, meaning?.cosines),
+  );
+  return Math.max(0, ...confidences);
+}
+
+function cosinesIn(near: VectorAnswer | undefined): ReadonlyMap<string, number> {
+  return new Map((near?.hits ?? []).map((hit) => [keyOf(hit), hit.cosine]));
 }
 
 function vectorShare({ form, asksFor }: Understood): number {
@@ -196,7 +252,14 @@ interface Around {
   readonly files: SearchFiles;
   readonly sources: Sources;
   readonly symbols: ReadonlyMap<string, NamedDefinition>;
+  readonly confidence: number | undefined;
 }
+
+/** The best passage is as sure as the answer is; a passage always has some score. */
+function scoreOf(share: number, confidence: number | undefined): number {
+  return share * Math.max(confidence ?? 1, leastConfidence) * mostScore;
+}
+const leastConfidence = 0.01;
 
 /** Files are read only as far as passages are asked for. */
 function* passagesOf(ranked: readonly Ranked[], around: Around): Iterable<Passage> {
@@ -242,20 +305,21 @@ function rowsOf({ file, row, frame }: NamedFile, sources: Sources): readonly num
 function functionPassage(
   { file: id, symbol, score, why }: RankedFunction,
   most: number,
-  { files, sources }: Around,
+  { files, sources, confidence }: Around,
 ): readonly Passage[] {
   const file = fileIn(files, id);
   const own = sources(file).symbols[symbol];
   if (own === undefined) return [];
   const { startRow, endRow } = own;
-  return [{ file, startRow, endRow: endRow + 1, symbol, score: (score / most) * mostScore, why: why() }];
+  const absolute = scoreOf(score / most, confidence);
+  return [{ file, startRow, endRow: endRow + 1, symbol, score: absolute, why: why() }];
 }
 
 /** A definition that is asked for by name stands for itself, not for what it is in. */
 function passageOf(
   { candidate: { file: id, ordinal }, score, why }: Ranked,
   most: number,
-  { files, sources, symbols }: Around,
+  { files, sources, symbols, confidence }: Around,
 ): readonly Passage[] {
   const file = fileIn(files, id);
   const source = sources(file);
@@ -263,7 +327,7 @@ function passageOf(
   if (chunk === undefined) return [];
   const definition = symbols.get(keyOf({ file: id, ordinal }));
   const own = definition === undefined ? undefined : source.symbols[definition.ordinal];
-  const part = { file, score: (score / most) * mostScore, why: why() };
+  const part = { file, score: scoreOf(score / most, confidence), why: why() };
   if (own === undefined || definition === undefined)
     return [{ ...part, startRow: chunk.startRow, endRow: chunk.endRow, symbol: chunk.symbol }];
   return [{ ...part, startRow: own.startRow, endRow: own.endRow + 1, symbol: definition.ordinal }];

@@ -22,10 +22,15 @@ export async function meaningOf(
   if (embedder.id !== source.embedder)
     return { kind: 'unknown', why: 'The index is being embedded anew, by another model' };
   try {
-    const [vector] = await embedder.embed([questionInput(subjectOf(query).slice(0, mostUnits))]);
-    return vector === undefined
-      ? { kind: 'unknown', why: undefined }
-      : { kind: 'known', vector: { embedder: embedder.id, vector } };
+    const input = questionInput(subjectOf(query).slice(0, mostUnits));
+    const [vector] = await embedder.embed([input]);
+    if (vector === undefined) return { kind: 'unknown', why: undefined };
+    return {
+      kind: 'known',
+      vector: { embedder: embedder.id, vector },
+      cosines: embedder.cosines,
+      isReadable: () => embedder.canRead(input),
+    };
   } catch (error) {
     // The other signals answer all the same.
     return { kind: 'unknown', why: error instanceof Error ? error.message : String(error) };

@@ -7,7 +7,11 @@ type Entry = File['entries'][number];
 
 export function contextText(out: Out): string {
   if (out.files.length === 0) return nothingText(out).join('\n');
-  return [...out.files.flatMap(fileText), ...closingText(out)].join('\n');
+  return [
+    ...(out.message === undefined ? [] : [out.message, '']),
+    ...out.files.flatMap(fileText),
+    ...closingText(out),
+  ].join('\n');
 }
 
 function fileText(file: File): readonly string[] {
@@ -68,12 +72,12 @@ function closingText(out: Out): readonly string[] {
   ];
 }
 
-function nothingText({ query, left, words, suggestions, budgetTokens }: Out): readonly string[] {
+function nothingText({ query, left, words, suggestions, budgetTokens, message }: Out): readonly string[] {
   if (left.symbols > 0) return [`${thousands(left.symbols)} hits; a budget of ${budgetTokens} holds none`];
   const shown = JSON.stringify(query.length > 80 ? `${query.slice(0, 80)}…` : query);
   if (words === 0) return [`There is no word in ${shown}; signs are found by: codeagent grep -F PATTERN`];
   return [
-    `Nothing has ${shown} or any of its words`,
+    ...(message === undefined ? [] : [message]),
     ...(suggestions.length > 0 ? [`Did you mean ${suggestions.join(', ')}?`] : []),
   ];
 }

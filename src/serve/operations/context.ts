@@ -4,6 +4,7 @@ import type { ContextAnswer, ContextOptions } from '../../retrieval/context/answ
 import { budgetField, budgetOf } from './budget-field.ts';
 import { contextText } from './context-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
+import { evidenceMessage } from './evidence-message.ts';
 import { type Given, type Operation, pagesBy } from './operation.ts';
 import { choiceOf, kindsField, kindsOf, languageField, optionalTextOf, pathField } from './read-fields.ts';
 
@@ -12,7 +13,10 @@ interface In extends Omit<ContextOptions, 'budgetTokens'> {
   readonly budget: number | undefined;
 }
 
-export type Out = FromOne<ContextAnswer>;
+export interface Out extends FromOne<ContextAnswer> {
+  /** Says that nothing was found, or that the evidence is weak. */
+  readonly message: string | undefined;
+}
 
 const tests = ['with', 'without', 'only'] as const;
 
@@ -50,7 +54,9 @@ export const context: Operation<In, Out> = {
   }),
   async run(engine, { query, budget, ...options }) {
     const budgetTokens = budget ?? engine.config.context.budgetTokens;
-    return countFromOne(await engine.context(query, { ...options, budgetTokens }));
+    const answer = countFromOne(await engine.context(query, { ...options, budgetTokens }));
+    const isFound = answer.files.length > 0 || answer.left.symbols > 0;
+    return { ...answer, message: evidenceMessage({ ...answer, isFound }) };
   },
   isFound: (out) => out.files.length > 0 || out.left.symbols > 0,
   pages: pagesBy('files'),

@@ -10,7 +10,13 @@ export function searchText(out: Out, display: { readonly hasColours: boolean }):
     out.hits.length === 0
       ? nothingText(out)
       : out.hits.flatMap((hit, place) => [...moduleText(hit, out.hits[place - 1]), ...hitText(hit, display)]);
-  return [...unknownText(out), ...lines, ...cutText(out), ...staleText(out.staleFiles)].join('\n');
+  return [
+    ...unknownText(out),
+    ...messageText(out),
+    ...lines,
+    ...cutText(out),
+    ...staleText(out.staleFiles),
+  ].join('\n');
 }
 
 /** `src/store/`, where the hits of a module begin. */
@@ -114,10 +120,12 @@ function unknownText({ query, hits, suggestions }: Out): readonly string[] {
   ];
 }
 
-function nothingText({ query, outside, suggestions }: Out): readonly string[] {
-  const shown = query.length > 80 ? `${query.slice(0, 80)}…` : query;
+function messageText({ message }: Out): readonly string[] {
+  return message === undefined ? [] : [message];
+}
+
+function nothingText({ outside, suggestions }: Out): readonly string[] {
   return [
-    `Nothing has ${JSON.stringify(shown)} or any of its words`,
     ...(outside > 0
       ? [`Elsewhere: ${counted(outside, 'passage')} (--mode text, --tests with, or without the filters)`]
       : []),

@@ -5,6 +5,7 @@ import type { SearchMode, SearchOptions } from '../../retrieval/hierarchical/ans
 import type { SearchUnderWay } from '../../retrieval/hierarchical/search.ts';
 import { byModule, type Grouping, groupings } from './by-module.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
+import { evidenceMessage } from './evidence-message.ts';
 import { type Given, type Operation, pagesBy } from './operation.ts';
 import {
   choiceOf,
@@ -32,6 +33,8 @@ export interface Out extends Omit<Answer, 'hits'> {
     /** Its folder; only where hits are grouped. */
     readonly module?: string;
   })[];
+  /** Says that nothing was found, or that the evidence is weak. */
+  readonly message: string | undefined;
 }
 
 const modes: readonly SearchMode[] = ['hybrid', 'hierarchical', 'text'];
@@ -93,7 +96,16 @@ export const search: Operation<In, Out> = {
     const usual = Math.max(1, engine.config.search.limit);
     const answer = countFromOne(await engine.search(query, { ...options, limit: limit ?? usual }));
     const hits = byModule(answer.hits, group, answer.intent);
-    return { ...answer, hits: explain === 'scores' ? hits : hits.map((hit) => ({ ...hit, why: undefined })) };
+    return {
+      ...answer,
+      hits: explain === 'scores' ? hits : hits.map((hit) => ({ ...hit, why: undefined })),
+      message: evidenceMessage({
+        query: answer.query,
+        isFound: hits.length > 0,
+        isWeak: answer.isWeak,
+        isCompared: (answer.vectors?.compared ?? 0) > 0,
+      }),
+    };
   },
   isFound: (out) => out.hits.length > 0,
   pages: pagesBy('hits'),
