@@ -299,7 +299,7 @@ export interface Definition {
   readonly inside?: 'scope' | 'transparent';
   /** The name is not part of the ids of what it contains, but of their namespace (C# namespaces, packages). */
   readonly isNamespacePrefix?: boolean;
-  /** It is in no namespace, whatever `setNamespace` says of its place (macros). */
+  /** It belongs to the file and is in no namespace, wherever it stands (macros). */
   readonly isOutside?: boolean;
   /** The definition is also a use: a function expression that is returned, passed on or stored, a method of an object
    *  literal or of an anonymous class, a local function with a decorator. The symbol around it refers to it there. */
@@ -334,7 +334,8 @@ export interface Draft {
   readonly tree: SyntaxTree;
   readonly path: FilePath;
 
-  /** Declares a symbol at the walk's node; what lies inside belongs to it. */
+  /** Declares a symbol at the walk's node; what lies inside belongs to it. In the body of a macro nothing is declared:
+   *  its definitions are made where it is used. */
   define(node: Node, definition: Definition): SymbolIndex;
   /** The innermost symbol around the walk's place; 0 is the file. */
   owner(): SymbolIndex;

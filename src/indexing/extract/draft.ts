@@ -192,12 +192,24 @@ export class FileDraft implements Draft {
   // ── the rules' side ──
 
   define(node: Node, definition: Definition): SymbolIndex {
-    const around = this.top();
-    const symbol = this.declare(node, definition, around);
-    const scope = this.innerScope(definition, around.scope);
+    const here = this.top();
+    if (this.isInMacro()) return this.passOver(node, definition);
+    const symbol = this.declare(node, definition, definition.isOutside === true ? this.outermost() : here);
+    const scope = this.innerScope(definition, here.scope);
     this.open({ end: this.tree.after[node] ?? node, symbol, scope });
     this.useBases(definition);
     return symbol;
+  }
+
+  private isInMacro(): boolean {
+    return this.kindOf(this.owner()) === 'macro';
+  }
+
+  /** Its names are bound in a scope of its own. */
+  private passOver(node: Node, { name }: Definition): SymbolIndex {
+    if (typeof name === 'number') this.claim(name);
+    this.openScope(node, 'block');
+    return this.owner();
   }
 
   private useBases({ bases = [] }: Definition): void {
@@ -205,6 +217,10 @@ export class FileDraft implements Draft {
   }
 
   defineMember(of: SymbolIndex, node: Node, definition: Definition): SymbolIndex {
+    if (this.isInMacro()) {
+      if (typeof definition.name === 'number') this.claim(definition.name);
+      return this.owner();
+    }
     const frame = this.frames.findLast((open) => open.symbol === of) ?? this.top();
     const known = this.memberOf(of, this.nameFrom(definition.name));
     if (known !== undefined) {
@@ -571,6 +587,11 @@ export class FileDraft implements Draft {
 
   private symbol(index: SymbolIndex): DraftSymbol {
     return this.symbols[index] as DraftSymbol;
+  }
+
+  /** The frame of the file. */
+  private outermost(): Frame {
+    return this.frames[0] as Frame;
   }
 
   private top(): Frame {

@@ -2,6 +2,7 @@
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Control, Expression, Language } from '../language.ts';
 import { cppRules } from './cpp-rules.ts';
+import { embedded } from './embedded.ts';
 import { looksLikeCpp } from './header.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
@@ -49,6 +50,7 @@ export const c: Language = {
   reading: {
     kind: 'grammar',
     prepare,
+    embedded,
     rules,
     expressions: { ...expressions, compound_literal_expression: { as: 'cast', type: 'type' } },
     scopes,
@@ -81,6 +83,7 @@ export const cpp: Language = {
   reading: {
     kind: 'grammar',
     prepare,
+    embedded,
     rules: cppRules,
     expressions: {
       ...expressions,

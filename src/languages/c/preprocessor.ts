@@ -1,9 +1,10 @@
-/** Includes and macros. What a macro expands to is text: nothing in it is followed. */
+/** Includes and macros. The body of a macro is code of the macro (embedded.ts). */
 import { openedType } from '../../model/opened-namespace.ts';
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { begin } from './begin.ts';
+import { claimGiven } from './embedded.ts';
 import { isOpener, namespaceIn } from './namespace-macros.ts';
 
 export const preprocessorRules: Readonly<Record<string, Rule>> = {
@@ -27,20 +28,23 @@ function include(file: Draft, node: Node): void {
 function defineMacro(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
-  file.skip(node);
-  if (name === undefined || isGuard(file, node, name)) return;
+  if (name === undefined || isGuard(file, node, name)) {
+    file.skip(node);
+    return;
+  }
   const parameters = tree.child(node, 'parameters');
   const value = tree.child(node, 'value');
+  const listed = parameters === undefined ? [] : macroParameters(file, parameters);
+  claimGiven(tree, node, new Set(listed.map((parameter) => parameter.name)), (given) => file.claim(given));
   const definition = {
     kind: 'macro',
     name,
     body: parameters === undefined ? undefined : value,
-    parameters: parameters === undefined ? [] : macroParameters(file, parameters),
+    parameters: listed,
     type: parameters === undefined && isOpener(tree.text(name)) ? namespaceOf(file, node, name) : undefined,
     isOutside: true,
   } as const;
-  if (file.owner() === 0) file.define(node, definition);
-  else file.defineMember(0, node, definition);
+  file.define(node, definition);
 }
 
 /** `namespace fmt`, where that is what it opens. */

@@ -11,7 +11,6 @@ export function isInMacro(file: Draft): boolean {
 
 /** What lies inside the item belongs to it. */
 export function defineItem(file: Draft, item: Node, definition: Definition): SymbolIndex {
-  if (isInMacro(file)) return passOver(file, item, definition);
   const decorated = decorate(file, item, definition);
   return spanning(file.tree, decorated.outer, item, () => file.define(item, decorated));
 }
@@ -23,7 +22,6 @@ export function defineItem(file: Draft, item: Node, definition: Definition): Sym
  */
 export function defineMember(file: Draft, item: Node, definition: Definition, of?: SymbolIndex): SymbolIndex {
   const { tree } = file;
-  if (isInMacro(file)) return passOver(file, item, definition);
   const decorated = decorate(file, item, definition);
   if (typeof definition.name === 'number') file.openScope(definition.name, 'block');
   return spanning(tree, decorated.outer, item, () => {
@@ -34,12 +32,6 @@ export function defineMember(file: Draft, item: Node, definition: Definition, of
     tree.after[item] = after;
     return symbol;
   });
-}
-
-function passOver(file: Draft, item: Node, { name }: Definition): SymbolIndex {
-  if (typeof name === 'number') file.claim(name);
-  file.openScope(item, 'block');
-  return file.owner();
 }
 
 /** Attributes are siblings of their item; its span begins with the first. */
