@@ -226,7 +226,11 @@ describe('a symbol is named', () => {
       /^bad-input: shop\/books.py has lines 1 to 24, not 999/,
     ],
     ['not at all', ' ', /^bad-input: symbol needs SYMBOL/],
-    ['as one of several constructors', 'Till.Till', /^bad-input: "Till.Till" may mean any of 3 symbols/],
+    [
+      'as all of several constructors',
+      'Till.Till',
+      /^constructor desk\/Till.cs:Till.Till {2}:5\n[^]*\nconstructor desk\/Till.cs:Till.Till~2 {2}:7\n/,
+    ],
     ['by an occurrence that is not there', 'shop/base.py:tax~2', /^not-found: .* has no symbol "tax~2"/],
   ])('%s', async (_, symbol, expected) => {
     expect(await ask('symbol', { symbol })).toMatch(expected);

@@ -1,5 +1,5 @@
 /** What is said of names that mean no symbol, or several: the likeliest first, and a way on. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine.ts';
 import { EngineError } from '../src/model/errors.ts';
 import { indexedWorkspace, type Workspace } from './workspace.ts';
@@ -61,6 +61,32 @@ func (h Half) Render() error { return nil }
   String read(int number) { return ""; }
 }
 `,
+  'src/Use.java': `class Use {
+  String first(Json json) { return json.read("a"); }
+  String second(Json json) { return json.read(1); }
+}
+`,
+  'src/wrap.ts': `export const wrap = () => {
+  return function wrap() {
+    return 1;
+  };
+};
+`,
+  'src/plug.ts': `export interface Plug {
+  plug(): void;
+}
+
+export class Socket implements Plug {
+  plug(): void {}
+}
+
+export const Plug = { plug: () => undefined };
+
+export function make(): void {
+  const plug = () => undefined;
+  plug();
+}
+`,
 };
 
 let workspace: Workspace;
@@ -83,13 +109,6 @@ it.each([
       '  src/run.py:run  function, line 1\n' +
       '  deps/copy/run.py:run  function, line 1\n' +
       '  tests/test_run.py:run  function, line 1 | name one by its id, as listed',
-  ],
-  [
-    'overloads: told apart by their signatures',
-    'Json.read',
-    '"Json.read" may mean any of 2 symbols:\n' +
-      '  src/Json.java:Json.read  method, line 2  String read(String text)\n' +
-      '  src/Json.java:Json.read~2  method, line 3  String read(int number) | name one by its id, as listed',
   ],
   [
     'a member that is inherited',
@@ -140,6 +159,64 @@ it.each(['Box.find', 'src/find.py:Box.find', 'find.py:Box.find~2', 'Box.find~3']
     expect(engine.navigate().callers(name, { depth: 1, limit: 5 }).root.id).toBe('src/find.py:Box.find~3');
   },
 );
+
+describe('a name with overloads is answered for all of them', () => {
+  const both = ['src/Json.java:Json.read', 'src/Json.java:Json.read~2'];
+  const options = { depth: 1, limit: 10 };
+
+  it('callers say which overload they call', () => {
+    const { root, total, children, overloads } = engine.navigate().callers('Json.read', options);
+    expect([root.id, total]).toEqual([both[0], 2]);
+    expect(children.map(({ id, overloads: called }) => [id, called])).toEqual([
+      ['src/Use.java:Use.first', [both[0]]],
+      ['src/Use.java:Use.second', [both[1]]],
+    ]);
+    expect(overloads?.map(({ id, signature }) => [id, signature])).toEqual([
+      [both[0], 'String read(String text)'],
+      [both[1], 'String read(int number)'],
+    ]);
+  });
+
+  it('and so do all other questions', async () => {
+    const navigator = engine.navigate();
+    expect(navigator.references('Json.read', { limit: 10 }).total).toBe(2);
+    expect(navigator.impact('Json.read', options).affected.map(({ name }) => name)).toEqual([
+      'first',
+      'second',
+    ]);
+    expect(navigator.impact('Json.read', options).changed.map(({ id }) => id)).toEqual(both);
+    expect(navigator.dependents('Json.read', { limit: 10 }).total).toBe(2);
+    expect(navigator.symbol('Json.read').others.map(({ id }) => id)).toEqual([both[1]]);
+    const { spans } = await engine.source(['Json.read'], { contextRows: 0, maxRows: 9, maxTotalRows: 99 });
+    expect(spans.map(({ id }) => id)).toEqual(both);
+    const path = navigator.path('Use.second', 'Json.read', {
+      relations: new Set(['calls']),
+      depth: 3,
+      mode: 'directed',
+    });
+    expect(path.steps?.map(({ to }) => to.id)).toEqual([both[1]]);
+  });
+
+  it('an id means one of them', () => {
+    const { total, overloads } = engine.navigate().callers('src/Json.java:Json.read', options);
+    expect([total, overloads]).toEqual([1, undefined]);
+  });
+});
+
+it('an inner function with the name of the function around it is not meant', () => {
+  expect(engine.navigate().symbol('wrap').id).toBe('src/wrap.ts:wrap');
+  expect(engine.navigate().symbol('wrap.wrap').id).toBe('src/wrap.ts:wrap.wrap');
+});
+
+it('implementations are those of what can be implemented', () => {
+  const { root, found } = engine.navigate().implementations('Plug', { depth: 3, limit: 10 });
+  expect([root.kind, found.map(({ id }) => id)]).toEqual(['interface', ['src/plug.ts:Socket']]);
+  const methods = engine.navigate().implementations('Plug.plug', { depth: 3, limit: 10 });
+  expect([methods.root.kind, methods.found.map(({ id }) => id)]).toEqual([
+    'method',
+    ['src/plug.ts:Socket.plug'],
+  ]);
+});
 
 it('the second of a name, without its file', () => {
   expect(engine.navigate().callers('Json.read~2', { depth: 1, limit: 5 }).root.id).toBe(

@@ -5,11 +5,10 @@ import { isDefinition, type StoredSymbol } from '../../store/rows.ts';
 import { sideOrder } from '../aside.ts';
 import { shortName } from '../short-name.ts';
 import type { GraphView } from './graph-view.ts';
+import { signatureOf } from './overloads.ts';
 
 // As many as a person reads.
 const candidatesListed = 10;
-// Enough to tell the parameters of one from those of another.
-const signatureLetters = 120;
 
 export function ambiguousName(view: GraphView, text: string, found: readonly StoredSymbol[]): EngineError {
   const lines = likeliestFirst(view, found)
@@ -53,11 +52,4 @@ function candidateText(view: GraphView, symbol: StoredSymbol, found: readonly St
   );
   const signature = hasNamesake ? signatureOf(view, symbol) : undefined;
   return `${id}  ${kind}, line ${row + 1}${signature === undefined ? '' : `  ${signature}`}`;
-}
-
-function signatureOf({ reader }: GraphView, { fileId, ordinal }: StoredSymbol): string | undefined {
-  if (fileId === undefined || ordinal === undefined) return undefined;
-  const signature = reader.declared(fileId)?.symbols[ordinal]?.signature?.replaceAll(/\s+/g, ' ');
-  if (signature === undefined || signature.length <= signatureLetters) return signature;
-  return `${signature.slice(0, signatureLetters)}…`;
 }

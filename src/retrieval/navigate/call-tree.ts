@@ -8,6 +8,7 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { type GraphView, type Place, type SymbolNode, stronger } from './graph-view.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { type Bundle, bundlesFrom, bundlesTo, placeKey, placesOf } from './neighbours.ts';
+import type { Meant } from './overloads.ts';
 import { type ByName, callsByName, type UnresolvedCalls, unresolvedCalls } from './unresolved.ts';
 
 export interface CallTree {
@@ -29,6 +30,8 @@ export interface CallNode extends SymbolNode {
   /** The first few; `placeCount` says how many there are. */
   readonly places: readonly Place[];
   readonly placeCount: number;
+  /** Which overloads it calls, or which call it; told beside the root only, where that has several. */
+  readonly overloads?: readonly string[];
   /** Shown before: `cycle` on the way to the root, `repeated` elsewhere. Not followed again. */
   readonly again: 'cycle' | 'repeated' | undefined;
   readonly children: readonly CallNode[];
@@ -49,18 +52,19 @@ export interface TreeOptions {
   readonly limit: number;
 }
 
-export function callers(view: GraphView, symbol: StoredSymbol, options: TreeOptions): Callers {
-  const tree = growTree(view, symbol, options, callersOf);
-  return { ...tree, byName: callsByName(view, symbol), mentions: mentionsOf(view, symbol) };
+export function callers(view: GraphView, meant: Meant, options: TreeOptions): Callers {
+  const tree = growTree(view, meant, options, callersOf);
+  return { ...tree, byName: callsByName(view, meant[0]), mentions: mentionsOf(view, meant) };
 }
 
 export function callees(
   view: GraphView,
-  symbol: StoredSymbol,
+  meant: Meant,
   options: TreeOptions,
 ): CallTree & { readonly unresolved: UnresolvedCalls } {
-  const tree = growTree(view, symbol, options, calleesOf);
-  return { ...tree, unresolved: unresolvedCalls(view, [symbol, ...constructorsOf(view, symbol)]) };
+  const tree = growTree(view, meant, options, calleesOf);
+  const symbols = meant.flatMap((symbol) => [symbol, ...constructorsOf(view, symbol)]);
+  return { ...tree, unresolved: unresolvedCalls(view, symbols) };
 }
 
 export interface Step {
@@ -68,6 +72,7 @@ export interface Step {
   readonly relation: CallNode['relation'];
   readonly confidence: Confidence;
   readonly edges: Bundle['edges'];
+  readonly overloads?: readonly string[];
 }
 
 export interface Steps {
@@ -82,6 +87,7 @@ interface Growing extends SymbolNode {
   confidence: Confidence;
   places: readonly Place[];
   placeCount: number;
+  overloads?: readonly string[];
   again: CallNode['again'];
   children: Growing[];
   more: number;
@@ -89,21 +95,16 @@ interface Growing extends SymbolNode {
 }
 
 interface Bud {
-  readonly symbol: StoredSymbol;
+  readonly symbols: Meant;
   readonly depth: number;
   readonly above: Bud | undefined;
   readonly node: Pick<Growing, 'children' | 'more' | 'unreadFiles'>;
 }
 
-function growTree(
-  view: GraphView,
-  root: StoredSymbol,
-  options: TreeOptions,
-  neighbours: Neighbours,
-): CallTree {
+function growTree(view: GraphView, roots: Meant, options: TreeOptions, neighbours: Neighbours): CallTree {
   const trunk = { children: [] as Growing[], more: 0, unreadFiles: 0 };
-  const seen = new Set<SymbolId>([root.id]);
-  const buds: Bud[] = [{ symbol: root, depth: 0, above: undefined, node: trunk }];
+  const seen = new Set<SymbolId>(roots.map(({ id }) => id));
+  const buds: Bud[] = [{ symbols: roots, depth: 0, above: undefined, node: trunk }];
   let [count, total, isCut] = [0, 0, false];
   for (let next = 0; next < buds.length; next++) {
     const bud = buds[next];
@@ -114,7 +115,7 @@ function growTree(
     }
     // All of the root are counted; further on, no more are read than can be shown.
     const enough = bud.above === undefined ? Number.POSITIVE_INFINITY : options.limit - count + 1;
-    const { steps, unreadFiles } = neighbours(view, bud.symbol, enough);
+    const { steps, unreadFiles } = together(view, bud.symbols, (symbol) => neighbours(view, symbol, enough));
     bud.node.unreadFiles = unreadFiles;
     for (const step of steps) {
       if (bud.above === undefined && step.relation === 'calls') total++;
@@ -130,15 +131,45 @@ function growTree(
       seen.add(symbol.id);
       // What stands between is no call: it takes nothing from the depth.
       const depth = bud.depth + (step.relation === 'via' ? 0 : 1);
-      if (again === undefined && depth < options.depth) buds.push({ symbol, depth, above: bud, node });
+      if (again === undefined && depth < options.depth)
+        buds.push({ symbols: [symbol], depth, above: bud, node });
     }
   }
   const { children, more } = trunk;
-  return { root: view.show(root), depth: options.depth, total, children, more, isCut };
+  return { root: view.show(roots[0]), depth: options.depth, total, children, more, isCut };
+}
+
+/** Of overloads: each neighbour once, with the overloads that it is one of. */
+function together(view: GraphView, symbols: Meant, neighbours: (symbol: StoredSymbol) => Steps): Steps {
+  if (symbols.length === 1) return neighbours(symbols[0]);
+  const known = new Map<string, Step>();
+  let unreadFiles = 0;
+  for (const symbol of symbols) {
+    const { steps, unreadFiles: unread } = neighbours(symbol);
+    unreadFiles += unread;
+    const { id } = view.show(symbol);
+    for (const step of steps) {
+      const key = `${step.relation} ${step.symbol}`;
+      const before = known.get(key);
+      if (before === undefined) known.set(key, { ...step, overloads: [id] });
+      else known.set(key, joined(before, step, id));
+    }
+  }
+  return { steps: [...known.values()], unreadFiles };
+}
+
+function joined(before: Step, step: Step, overload: string): Step {
+  const places = new Set(before.edges.map(placeKey));
+  return {
+    ...before,
+    confidence: stronger(before.confidence, step.confidence),
+    edges: [...before.edges, ...step.edges.filter((edge) => !places.has(placeKey(edge)))],
+    overloads: [...(before.overloads ?? []), overload],
+  };
 }
 
 function sprout(view: GraphView, symbol: StoredSymbol, step: Step, again: CallNode['again']): Growing {
-  const { relation, confidence, edges } = step;
+  const { relation, confidence, edges, overloads } = step;
   const places = placesOf(view, edges);
   return {
     ...view.show(symbol),
@@ -146,6 +177,7 @@ function sprout(view: GraphView, symbol: StoredSymbol, step: Step, again: CallNo
     confidence,
     places,
     placeCount: edges.length,
+    ...(overloads === undefined ? {} : { overloads }),
     again,
     children: [],
     more: 0,
@@ -155,7 +187,7 @@ function sprout(view: GraphView, symbol: StoredSymbol, step: Step, again: CallNo
 
 function isAbove(bud: Bud, symbol: SymbolId): boolean {
   for (let at: Bud | undefined = bud; at !== undefined; at = at.above)
-    if (at.symbol.id === symbol) return true;
+    if (at.symbols.some(({ id }) => id === symbol)) return true;
   return false;
 }
 

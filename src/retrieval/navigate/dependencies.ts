@@ -10,6 +10,7 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { sideOrder } from '../aside.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 import { countKinds } from './neighbours.ts';
+import type { Meant } from './overloads.ts';
 import { countUnresolved } from './unresolved.ts';
 
 export interface Dependencies {
@@ -30,27 +31,27 @@ export interface Dependency extends SymbolNode {
 /** With the references in it that lead nowhere we know: what they need is not listed. */
 export function dependencies(
   view: GraphView,
-  symbol: StoredSymbol,
+  meant: Meant,
   options: { limit: number },
 ): Dependencies & { readonly unresolved: Readonly<Record<UnresolvedReason, number>> } {
-  const inside = insideOf(view, symbol);
+  const inside = insideOf(view, meant);
   const edges = inside.files.flatMap((file) =>
     view.edgesIn(file).between((source, target) => inside.has(source) && !inside.has(target)),
   );
   return {
-    ...gather(view, symbol, edges, 'target', options),
+    ...gather(view, meant[0], edges, 'target', options),
     unresolved: countUnresolved(view, inside.files, inside.has),
   };
 }
 
-export function dependents(view: GraphView, symbol: StoredSymbol, options: { limit: number }): Dependencies {
-  const inside = insideOf(view, symbol);
+export function dependents(view: GraphView, meant: Meant, options: { limit: number }): Dependencies {
+  const inside = insideOf(view, meant);
   const files = new Set<FileId>();
   for (const id of inside.symbols()) for (const file of view.reader.filesLinkingTo(id)) files.add(file);
   const edges = [...files].flatMap((file) =>
     view.edgesIn(file).between((source, target) => inside.has(target) && !inside.has(source)),
   );
-  return gather(view, symbol, edges, 'source', options);
+  return gather(view, meant[0], edges, 'source', options);
 }
 
 export interface Inside {
@@ -60,8 +61,9 @@ export interface Inside {
   symbols(): Iterable<SymbolId>;
 }
 
-export function insideOf(view: GraphView, symbol: StoredSymbol): Inside {
+export function insideOf(view: GraphView, meant: Meant): Inside {
   const { reader } = view;
+  const [symbol] = meant;
   if (isPlace(symbol)) {
     const files =
       symbol.fileId === undefined
@@ -72,7 +74,7 @@ export function insideOf(view: GraphView, symbol: StoredSymbol): Inside {
     );
     return { files, has: (id) => symbols.has(id), symbols: () => symbols };
   }
-  const symbols = new Map([[symbol.id, symbol]]);
+  const symbols = new Map(meant.map((each) => [each.id, each]));
   for (const each of symbols.values())
     for (const member of reader.membersOf(each)) symbols.set(member.id, member);
   const files = new Set([...symbols.values()].flatMap((each) => reader.filesDeclaring(each)));

@@ -5,6 +5,7 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { calleesOf, callersOf, type Step } from './call-tree.ts';
 import type { GraphView, Place, SymbolNode } from './graph-view.ts';
 import { allIncoming, countKinds, placesOf } from './neighbours.ts';
+import type { Meant } from './overloads.ts';
 
 export interface SymbolCard extends SymbolNode {
   readonly qualifiedName: string;
@@ -28,6 +29,11 @@ export interface SymbolCard extends SymbolNode {
   readonly callees: Neighbourhood;
 }
 
+/** The card of a symbol and, where its name has overloads, those of the others. */
+export interface SymbolCards extends SymbolCard {
+  readonly others: readonly SymbolCard[];
+}
+
 export interface Neighbourhood {
   readonly total: number;
   /** The first ten. */
@@ -37,7 +43,14 @@ export interface Neighbourhood {
 const neighboursListed = 10;
 const membersListed = 30;
 
-export function describeSymbol(view: GraphView, symbol: StoredSymbol): SymbolCard {
+export function describeSymbols(view: GraphView, [first, ...others]: Meant): SymbolCards {
+  return {
+    ...describeSymbol(view, first),
+    others: others.map((symbol) => describeSymbol(view, symbol)),
+  };
+}
+
+function describeSymbol(view: GraphView, symbol: StoredSymbol): SymbolCard {
   const { reader } = view;
   const fact = factOf(view, symbol);
   const members = reader.membersOf(symbol);

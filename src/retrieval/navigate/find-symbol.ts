@@ -1,6 +1,7 @@
 /**
  * The one symbol that a text names: an id (`path:Qualified.name~2`), a file, a folder, `path:line`, a qualified or a
- * simple name. Never another one: several that fit are listed, none is said, with the nearest names.
+ * simple name, which may have overloads. Never another one: several that fit are listed, none is said, with the nearest
+ * names.
  */
 import { EngineError } from '../../model/errors.ts';
 import { typeKinds } from '../../model/symbol.ts';
@@ -11,28 +12,53 @@ import { dottedName } from '../qualified-name.ts';
 import { ambiguousName } from './ambiguous-name.ts';
 import { definedFor } from './defined-for.ts';
 import type { GraphView } from './graph-view.ts';
+import { asOverloads, type Meant, withoutInner } from './overloads.ts';
 import { unknownIn, unknownSymbol } from './unknown-symbol.ts';
 
+/** The first of several overloads. */
 export function findSymbol(view: GraphView, text: string): StoredSymbol {
+  return findSymbols(view, text)[0];
+}
+
+/** `prefers`: what a question is about, where a name has other meanings as well. */
+export function findSymbols(
+  view: GraphView,
+  text: string,
+  prefers: (symbol: StoredSymbol) => boolean = () => true,
+): Meant {
   const { reader } = view;
   const named = text.trim();
   if (named === '') throw new EngineError('bad-input', 'Which symbol? None was named');
   // To the database the text would end there, and name another symbol.
   if (named.includes('\0')) throw new EngineError('bad-input', 'No symbol has a NUL in its name');
   const inFile = splitAtFile(reader, named);
-  if (inFile !== undefined) return symbolIn(view, inFile.file, inFile.rest);
+  if (inFile !== undefined) return symbolsIn(view, inFile.file, inFile.rest, prefers);
   const place = folderNamed(reader, named);
-  if (place !== undefined) return place;
+  if (place !== undefined) return [place];
   // Files, folders and projects are named by their paths only.
   const isInFile = ({ ordinal = 0 }: StoredSymbol): boolean => ordinal > 0;
   const called = (name: string) => symbolsNamed(reader, name, isInFile).symbols.filter(isInFile);
   const all = called(named);
-  const found = all.length > 0 ? withoutOwnConstructors(all, named) : numbered(view, named, called);
-  const only = onlyOne(found) ?? onlyOne(withoutDeclarations(view, found));
-  if (only !== undefined) return definitionOf(view, only);
-  throw found.length === 0
-    ? unknownSymbol(view, named)
-    : ambiguousName(view, named, withoutDeclarations(view, found));
+  const candidates = all.length > 0 ? withoutOwnConstructors(all, named) : numbered(view, named, called);
+  const found = meantOnes(view, candidates, named, prefers);
+  const defined = withoutDeclarations(view, found);
+  const only = onlyOne(found) ?? onlyOne(defined);
+  if (only !== undefined) return [definitionOf(view, only)];
+  const overloads = asOverloads(defined.filter(isDefinition)) ?? asOverloads(defined);
+  if (overloads !== undefined) return overloads;
+  throw found.length === 0 ? unknownSymbol(view, named) : ambiguousName(view, named, defined);
+}
+
+/** Those that a question is about, if there are any, without inner functions of the same name. */
+function meantOnes(
+  view: GraphView,
+  found: readonly StoredSymbol[],
+  named: string,
+  prefers: (symbol: StoredSymbol) => boolean,
+): readonly StoredSymbol[] {
+  const outer = withoutInner(view, found, named);
+  const preferred = outer.filter(prefers);
+  return preferred.length > 0 ? preferred : outer;
 }
 
 /** What declares another one of them is the same. */
@@ -44,20 +70,27 @@ function withoutDeclarations(view: GraphView, found: readonly StoredSymbol[]): r
   });
 }
 
-function symbolIn(view: GraphView, file: StoredFile, rest: string): StoredSymbol {
+function symbolsIn(
+  view: GraphView,
+  file: StoredFile,
+  rest: string,
+  prefers: (symbol: StoredSymbol) => boolean,
+): Meant {
   const { reader } = view;
   if (file.skipped !== undefined)
     throw new EngineError('not-found', `${file.path} is not indexed: ${file.skipped}`);
   const itself = reader.symbolOfFile(file.id);
   if (itself === undefined) throw new EngineError('not-found', `${file.path} has no symbols`);
-  if (rest === '') return itself;
+  if (rest === '') return [itself];
   const exact = symbolOfId(reader, file, rest);
-  if (exact !== undefined) return definitionOf(view, exact);
+  if (exact !== undefined) return [definitionOf(view, exact)];
   const symbols = reader.symbolsOf(file.id);
-  if (/^\d+$/.test(rest)) return innermost(reader, symbols, file, Number(rest) - 1);
-  const found = withoutOwnConstructors(symbolsNamedIn(symbols, rest), rest);
+  if (/^\d+$/.test(rest)) return [innermost(reader, symbols, file, Number(rest) - 1)];
+  const found = meantOnes(view, withoutOwnConstructors(symbolsNamedIn(symbols, rest), rest), rest, prefers);
   const only = onlyOne(found);
-  if (only !== undefined) return reader.symbol(only.id) ?? only;
+  if (only !== undefined) return [reader.symbol(only.id) ?? only];
+  const overloads = asOverloads(found.filter(isDefinition)) ?? asOverloads(found);
+  if (overloads !== undefined) return overloads;
   if (found.length > 0) throw ambiguousName(view, `${file.path}:${rest}`, found);
   throw unknownIn(view, file, rest, symbols);
 }

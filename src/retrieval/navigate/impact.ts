@@ -9,6 +9,7 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { type AffectedTest, affectedTests, type DependentTest } from './affected-tests.ts';
 import { insideOf } from './dependencies.ts';
 import type { GraphView, Place, SymbolNode } from './graph-view.ts';
+import type { Meant } from './overloads.ts';
 import { type Reached, reachDependents } from './reach-dependents.ts';
 import { type ByName, usesByName } from './unresolved.ts';
 
@@ -52,20 +53,21 @@ export interface ImpactOptions {
 /** Tests are looked for at least this far, however few levels of symbols are listed. */
 const testDepth = 10;
 
-/** The symbol changes with all that it contains. */
+/** The symbol changes with its overloads and all that they contain. */
 export function impactOfSymbol(
   view: GraphView,
-  symbol: StoredSymbol,
+  meant: Meant,
   options: ImpactOptions,
 ): Impact & { readonly byName: ByName } {
+  const [symbol] = meant;
   if (symbol.kind === 'directory' || symbol.kind === 'project')
     throw new EngineError('bad-input', 'impact takes a symbol or a file, not a folder', {
       hint: 'for a folder: codeagent dependents FOLDER',
     });
-  const inside = [...insideOf(view, symbol).symbols()].map((id) => view.symbol(id));
+  const inside = [...insideOf(view, meant).symbols()].map((id) => view.symbol(id));
   return {
     ...impactOf(view, inside, options),
-    changed: [view.show(symbol)],
+    changed: meant.map((each) => view.show(each)),
     byName: usesByName(view, symbol),
   };
 }

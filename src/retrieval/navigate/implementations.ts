@@ -1,9 +1,10 @@
 /** What stands below a type or a method: types that inherit or implement it, methods that override it. */
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
-import type { SymbolId } from '../../model/symbol.ts';
+import { type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView, IncomingOptions, Place, SymbolNode } from './graph-view.ts';
 import { bundlesTo, placesOf } from './neighbours.ts';
+import type { Meant } from './overloads.ts';
 import { type ShapeMates, shapeMates } from './shape-mates.ts';
 
 export interface Implementations {
@@ -31,16 +32,34 @@ const downward: IncomingOptions = {
   enough: Number.POSITIVE_INFINITY,
 };
 
+const overriddenKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+  'method',
+  'property',
+  'event',
+  'field',
+]);
+
+/** A type, or a member of one that another type may have in its place. */
+export function canBeImplemented(view: GraphView, { kind, parentId }: StoredSymbol): boolean {
+  if (typeKinds.has(kind)) return true;
+  const parent = parentId === undefined ? undefined : view.symbol(parentId);
+  return overriddenKinds.has(kind) && parent !== undefined && typeKinds.has(parent.kind);
+}
+
 export function implementations(
   view: GraphView,
-  symbol: StoredSymbol,
+  meant: Meant,
   options: { depth: number; limit: number },
 ): Implementations {
+  const [symbol] = meant;
   const root = view.show(symbol);
-  const seen = new Set<SymbolId>([symbol.id]);
+  const seen = new Set<SymbolId>(meant.map(({ id }) => id));
   const found: Implementation[] = [];
   let more = 0;
-  let level: readonly { readonly id: SymbolId; readonly of: string }[] = [{ id: symbol.id, of: root.id }];
+  let level: readonly { readonly id: SymbolId; readonly of: string }[] = meant.map((each) => ({
+    id: each.id,
+    of: view.show(each).id,
+  }));
   for (let depth = 1; depth <= options.depth && level.length > 0 && more === 0; depth++) {
     const next: { id: SymbolId; of: string }[] = [];
     for (const { id, of } of level) {

@@ -20,8 +20,10 @@ const uses: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']);
 // A type may be written in thousands of places; that it is at all is what matters here.
 const enough = 200;
 
-export function mentionsOf(view: GraphView, { id }: StoredSymbol): Mentions {
-  const { edges, unreadFiles } = view.incoming(id, { kinds: uses, enough });
+export function mentionsOf(view: GraphView, symbols: readonly StoredSymbol[]): Mentions {
+  const incoming = symbols.map(({ id }) => view.incoming(id, { kinds: uses, enough }));
+  const edges = incoming.flatMap((each) => each.edges);
+  const unreadFiles = incoming.reduce((sum, each) => sum + each.unreadFiles, 0);
   const called = new Set(edges.filter(({ kind }) => kind === 'calls').map(placeKey));
   const mentions = edges.filter((edge) => edge.kind === 'references' && !called.has(placeKey(edge)));
   const isTest = mentions.map(({ file }) => view.file(file).isTest);

@@ -7,11 +7,12 @@ import { type Callers, type CallTree, callees, callers, type TreeOptions } from 
 import { changedSymbols } from './changed-symbols.ts';
 import { definedFor } from './defined-for.ts';
 import { type Dependencies, dependencies, dependents } from './dependencies.ts';
-import { describeSymbol, type SymbolCard } from './describe-symbol.ts';
-import { findSymbol } from './find-symbol.ts';
+import { describeSymbols, type SymbolCards } from './describe-symbol.ts';
+import { findSymbols } from './find-symbol.ts';
 import { createGraphView, type GraphView } from './graph-view.ts';
 import { type Impact, type ImpactOptions, impactOf, impactOfSymbol } from './impact.ts';
-import { type Implementations, implementations } from './implementations.ts';
+import { canBeImplemented, type Implementations, implementations } from './implementations.ts';
+import { type Meant, type Overload, shownOverloads } from './overloads.ts';
 import { type PathBetween, type PathOptions, pathBetween } from './path-between.ts';
 import { type References, references } from './references.ts';
 import { type Traversal, type TraverseOptions, traverse } from './traverse.ts';
@@ -20,13 +21,15 @@ import type { ByName, UnresolvedCalls } from './unresolved.ts';
 export interface Freshness {
   /** Files shown in the answer that have changed since they were indexed. */
   readonly staleFiles: readonly FilePath[];
+  /** The question is about a name that has several overloads, and answered for all of them: these. */
+  readonly overloads?: readonly Overload[];
   /** The question is about a file of which nothing but its text is known. */
   readonly isPlainText?: true;
 }
 export type Fresh<T> = T & Freshness;
 
 export interface Navigator {
-  symbol(name: string): Fresh<SymbolCard>;
+  symbol(name: string): Fresh<SymbolCards>;
   callers(name: string, options: TreeOptions): Fresh<Callers>;
   callees(name: string, options: TreeOptions): Fresh<CallTree & { readonly unresolved: UnresolvedCalls }>;
   implementations(name: string, options: TreeOptions): Fresh<Implementations>;
@@ -53,32 +56,43 @@ export function createNavigator(
       const answer = question(view);
       return { ...answer, staleFiles: changedOf(view.shownFiles()) };
     });
-  const about = <T extends object>(name: string, question: (view: GraphView, symbol: StoredSymbol) => T) =>
+  type Question<T> = (view: GraphView, meant: Meant) => T;
+  const about = <T extends object>(
+    name: string,
+    question: Question<T>,
+    prefers?: (view: GraphView, symbol: StoredSymbol) => boolean,
+  ) =>
     ask((view) => {
-      const symbol = findSymbol(view, name);
+      const meant = findSymbols(view, name, (symbol) => prefers?.(view, symbol) ?? true);
+      const overloads = shownOverloads(view, meant);
       return {
-        ...question(view, symbol),
-        ...(isPlainText(view, symbol) ? { isPlainText: true as const } : {}),
+        ...question(view, meant),
+        ...(overloads.length > 0 ? { overloads } : {}),
+        ...(isPlainText(view, meant[0]) ? { isPlainText: true as const } : {}),
       };
     });
 
   /** Of what is only declared: about what defines it. */
-  const aboutDefined: typeof about = (name, question) =>
-    about(name, (view, symbol) => question(view, definedFor(view, symbol)));
+  const aboutDefined = <T extends object>(name: string, question: Question<T>) =>
+    about(name, (view, [first, ...others]) => {
+      const defined = [first, ...others].map((symbol) => definedFor(view, symbol));
+      const [main = first, ...further] = new Map(defined.map((symbol) => [symbol.id, symbol])).values();
+      return question(view, [main, ...further]);
+    });
 
   return {
-    symbol: (name) => about(name, describeSymbol),
-    callers: (name, options) => aboutDefined(name, (view, symbol) => callers(view, symbol, options)),
-    callees: (name, options) => aboutDefined(name, (view, symbol) => callees(view, symbol, options)),
-    implementations: (name, options) => about(name, (view, symbol) => implementations(view, symbol, options)),
-    references: (name, options) => aboutDefined(name, (view, symbol) => references(view, symbol, options)),
-    dependencies: (name, options) =>
-      aboutDefined(name, (view, symbol) => dependencies(view, symbol, options)),
-    dependents: (name, options) => aboutDefined(name, (view, symbol) => dependents(view, symbol, options)),
-    traverse: (name, options) => about(name, (view, symbol) => traverse(view, symbol, options)),
+    symbol: (name) => about(name, describeSymbols),
+    callers: (name, options) => aboutDefined(name, (view, meant) => callers(view, meant, options)),
+    callees: (name, options) => aboutDefined(name, (view, meant) => callees(view, meant, options)),
+    implementations: (name, options) =>
+      about(name, (view, meant) => implementations(view, meant, options), canBeImplemented),
+    references: (name, options) => aboutDefined(name, (view, meant) => references(view, meant, options)),
+    dependencies: (name, options) => aboutDefined(name, (view, meant) => dependencies(view, meant, options)),
+    dependents: (name, options) => aboutDefined(name, (view, meant) => dependents(view, meant, options)),
+    traverse: (name, options) => about(name, (view, meant) => traverse(view, meant, options)),
     path: (from, to, options) =>
-      ask((view) => pathBetween(view, findSymbol(view, from), findSymbol(view, to), options)),
-    impact: (name, options) => aboutDefined(name, (view, symbol) => impactOfSymbol(view, symbol, options)),
+      ask((view) => pathBetween(view, findSymbols(view, from), findSymbols(view, to), options)),
+    impact: (name, options) => aboutDefined(name, (view, meant) => impactOfSymbol(view, meant, options)),
     impactOfChanges: (changes, options) =>
       ask((view) => {
         const { symbols, notIndexed } = changedSymbols(reader, changes);

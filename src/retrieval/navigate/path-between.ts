@@ -6,6 +6,7 @@ import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { type GraphView, type Place, type SymbolNode, weaker } from './graph-view.ts';
+import type { Meant } from './overloads.ts';
 import { containment, type Direction, type Link, linksOf } from './links.ts';
 
 export interface PathOptions {
@@ -50,12 +51,7 @@ interface Side {
   readonly direction: Direction;
 }
 
-export function pathBetween(
-  view: GraphView,
-  from: StoredSymbol,
-  to: StoredSymbol,
-  options: PathOptions,
-): PathBetween {
+export function pathBetween(view: GraphView, from: Meant, to: Meant, options: PathOptions): PathBetween {
   const isDirected = options.mode === 'directed';
   const start = sideOf(view, from, isDirected ? 'out' : 'both');
   const end = sideOf(view, to, isDirected ? 'in' : 'both');
@@ -76,13 +72,15 @@ export function pathBetween(
     (worst, step) => weaker(worst, step.confidence),
     'exact',
   );
-  return { from: view.show(from), to: view.show(to), steps, confidence, isCut };
+  return { from: view.show(from[0]), to: view.show(to[0]), steps, confidence, isCut };
 }
 
-/** The symbol, and all it contains. */
-function sideOf(view: GraphView, symbol: StoredSymbol, direction: Direction): Side {
-  const reached = new Map<SymbolId, Reached>([[symbol.id, { before: undefined, link: undefined }]]);
-  const pending = [symbol];
+/** The symbol with its overloads, and all they contain. */
+function sideOf(view: GraphView, meant: Meant, direction: Direction): Side {
+  const reached = new Map<SymbolId, Reached>(
+    meant.map(({ id }) => [id, { before: undefined, link: undefined }]),
+  );
+  const pending: StoredSymbol[] = [...meant];
   for (let next = 0; next < pending.length && reached.size < membersTaken; next++) {
     const parent = pending[next];
     if (parent === undefined) break;

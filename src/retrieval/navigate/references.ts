@@ -2,10 +2,10 @@
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
-import type { StoredSymbol } from '../../store/rows.ts';
 import { sideOrder } from '../aside.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
-import { allIncoming, countKinds } from './neighbours.ts';
+import { allIncoming, countKinds, placeKey } from './neighbours.ts';
+import type { Meant } from './overloads.ts';
 import { type ByName, usesByName } from './unresolved.ts';
 
 export interface References {
@@ -35,8 +35,8 @@ export interface Use {
   readonly confidence: Confidence;
 }
 
-export function references(view: GraphView, symbol: StoredSymbol, options: { limit: number }): References {
-  const edges = view.incoming(symbol.id, allIncoming).edges;
+export function references(view: GraphView, meant: Meant, options: { limit: number }): References {
+  const edges = eachPlaceOnce(meant.flatMap(({ id }) => view.incoming(id, allIncoming).edges));
   const byFile = new Map<FileId, PlacedEdge[]>();
   for (const edge of edges) {
     const known = byFile.get(edge.file);
@@ -57,14 +57,24 @@ export function references(view: GraphView, symbol: StoredSymbol, options: { lim
     listed.push({ path, isTest, uses });
   }
   return {
-    root: view.show(symbol),
+    root: view.show(meant[0]),
     total: edges.length,
     counts: countKinds(edges),
     files: listed,
     fileCount: files.length,
     more: edges.length - (options.limit - left),
-    byName: usesByName(view, symbol),
+    byName: usesByName(view, meant[0]),
   };
+}
+
+/** A use that may mean any of several overloads is one use. */
+function eachPlaceOnce(edges: readonly PlacedEdge[]): readonly PlacedEdge[] {
+  const known = new Map<string, PlacedEdge>();
+  for (const edge of edges) {
+    const key = `${edge.kind} ${edge.source} ${placeKey(edge)}`;
+    if (!known.has(key)) known.set(key, edge);
+  }
+  return [...known.values()];
 }
 
 function inSourceOrder(edges: readonly PlacedEdge[]): readonly PlacedEdge[] {

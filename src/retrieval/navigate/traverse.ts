@@ -1,9 +1,9 @@
 /** The surroundings of a symbol: breadth first along chosen relations, through symbols of chosen kinds. */
 import type { Confidence, EdgeKind, Extractor } from '../../model/edge.ts';
 import type { SymbolId, SymbolKind } from '../../model/symbol.ts';
-import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView, Place, SymbolNode } from './graph-view.ts';
 import { type Direction, type Link, linksOf } from './links.ts';
+import type { Meant } from './overloads.ts';
 
 export interface TraverseOptions {
   readonly direction: Direction;
@@ -38,14 +38,14 @@ export interface TraversedEdge {
   readonly count: number;
 }
 
-export function traverse(view: GraphView, symbol: StoredSymbol, options: TraverseOptions): Traversal {
-  const root = view.show(symbol);
-  const nodes: (SymbolNode & { depth: number })[] = [{ ...root, depth: 0 }];
+export function traverse(view: GraphView, meant: Meant, options: TraverseOptions): Traversal {
+  const roots = meant.map((symbol) => ({ symbol, node: view.show(symbol) }));
+  const nodes: (SymbolNode & { depth: number })[] = roots.map(({ node }) => ({ ...node, depth: 0 }));
   const edges = new Map<string, TraversedEdge>();
-  const seen = new Map<SymbolId, SymbolNode>([[symbol.id, root]]);
+  const seen = new Map<SymbolId, SymbolNode>(roots.map(({ symbol, node }) => [symbol.id, node]));
   const unseen = new Set<SymbolId>();
   let unreadFiles = 0;
-  const pending = [{ symbol, depth: 0 }];
+  const pending = meant.map((symbol) => ({ symbol, depth: 0 }));
   for (let next = 0; next < pending.length; next++) {
     const at = pending[next];
     if (at === undefined || at.depth >= options.depth) break;
@@ -78,7 +78,7 @@ export function traverse(view: GraphView, symbol: StoredSymbol, options: Travers
     }
     if (nodes.length >= options.limit && unseen.size > 0) break;
   }
-  return { root, nodes, edges: [...edges.values()], more: unseen.size, unreadFiles };
+  return { root: view.show(meant[0]), nodes, edges: [...edges.values()], more: unseen.size, unreadFiles };
 }
 
 function addEdge(

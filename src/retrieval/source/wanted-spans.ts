@@ -5,7 +5,7 @@ import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { FileOnDisk } from '../disk/disk.ts';
 import { innermost } from '../named-place.ts';
-import { findSymbol } from '../navigate/find-symbol.ts';
+import { findSymbols } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
 import { readTarget, type Target } from './read-target.ts';
 
@@ -33,7 +33,7 @@ export function wantedSpans(reader: Reader, fileAt: FileAt, target: string): rea
   if (read.kind === 'lines') return [linesOf(reader, fileAt(read.path), target, read)];
   try {
     const view = createGraphView(reader);
-    return declarationsOf(view, fileAt, target, findSymbol(view, read.name));
+    return findSymbols(view, read.name).flatMap((symbol) => declarationsOf(view, fileAt, target, symbol));
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== 'not-found') throw error;
     return [wholeFile(fileAt, target, error)];

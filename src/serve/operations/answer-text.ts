@@ -51,9 +51,27 @@ export function staleText(files: readonly string[]): readonly string[] {
   return [`Changed since indexed (run codeagent index): ${shown}${more}`];
 }
 
-/** What one should know of an answer from the graph: what has changed since, and what was never read as code. */
-export function freshnessText({ staleFiles, isPlainText }: Freshness): readonly string[] {
-  return [...(isPlainText === true ? [plainTextLine] : []), ...staleText(staleFiles)];
+/** What one should know of an answer from the graph: which overloads it is for, what has changed since, and what was never read as code. */
+export function freshnessText({
+  staleFiles,
+  isPlainText,
+  overloads = [],
+}: FromOne<Freshness>): readonly string[] {
+  return [
+    ...overloadLines(overloads),
+    ...(isPlainText === true ? [plainTextLine] : []),
+    ...staleText(staleFiles),
+  ];
+}
+
+function overloadLines(overloads: NonNullable<FromOne<Freshness>['overloads']>): readonly string[] {
+  if (overloads.length === 0) return [];
+  return [
+    `Answered for ${overloads.length} overloads; name one by its id for that one alone:`,
+    ...overloads.map(({ id, line, signature = '' }, at) =>
+      `  ${at + 1}  ${id}  :${line}  ${signature}`.trimEnd(),
+    ),
+  ];
 }
 
 export const plainTextLine = 'No language that is parsed: what it defines and uses is known as text only';

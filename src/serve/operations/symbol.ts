@@ -18,21 +18,30 @@ export const symbol: Operation<{ symbol: string }, Out> = {
   isFound: () => true,
   render: (out) =>
     [
-      headOf(out),
-      ...indented(out.signature),
-      ...indented(out.doc),
-      ...facts(out),
-      ...neighbours('Callers', out.callers),
-      ...neighbours('Callees', out.callees),
-      ...freshnessText(out),
+      ...cardLines(out),
+      ...out.others.flatMap((card) => ['', ...cardLines(card)]),
+      ...freshnessText({ ...out, overloads: [] }),
     ].join('\n'),
 };
+
+type Card = Out['others'][number];
+
+function cardLines(card: Card): readonly string[] {
+  return [
+    headOf(card),
+    ...indented(card.signature),
+    ...indented(card.doc),
+    ...facts(card),
+    ...neighbours('Callers', card.callers),
+    ...neighbours('Callees', card.callees),
+  ];
+}
 
 function indented(text: string | undefined): readonly string[] {
   return text === undefined || text === '' ? [] : text.split('\n').map((line) => `  ${line}`.trimEnd());
 }
 
-function facts(out: Out): readonly string[] {
+function facts(out: Card): readonly string[] {
   const { complexity } = out;
   const rows: readonly (readonly [string, string])[] = [
     ['In', out.parent ?? ''],
@@ -54,18 +63,18 @@ function facts(out: Out): readonly string[] {
 }
 
 /** `exported` says `export` already. */
-function accessText({ access = '', modifiers, isDeprecated }: Out): string {
+function accessText({ access = '', modifiers, isDeprecated }: Card): string {
   const further = modifiers.filter((modifier) => !access.startsWith(modifier));
   return [access, ...further, isDeprecated ? 'deprecated' : ''].filter((word) => word !== '').join(' ');
 }
 
-function membersText({ members, memberCount }: Out): string {
+function membersText({ members, memberCount }: Card): string {
   if (memberCount === 0) return '';
   const more = memberCount - members.length;
   return `${memberCount}: ${members.map(({ name }) => name).join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
 }
 
-function neighbours(title: string, { total, first }: Out['callers']): readonly string[] {
+function neighbours(title: string, { total, first }: Card['callers']): readonly string[] {
   if (total === 0) return [];
   const more = total - first.length;
   return [
