@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,7 +9,11 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'test/repos/**', 'test/linking/**'],
     globalSetup: ['test/build-first.ts'],
     // The model would take most of the time; who tests meaning says so.
-    env: { CODEAGENT_EMBEDDINGS_EMBEDDER: 'none' },
+    // The secret of whoever runs the tests is none of their business; build-first.ts removes this one.
+    env: {
+      CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
+      XDG_STATE_HOME: mkdtempSync(path.join(tmpdir(), 'codeagent-test-state-')),
+    },
     // Half of the time of most files is the start of a process of their own; they share nothing but loaded modules.
     isolate: false,
     // Usually one core is left free; our tests often wait for processes and clocks.

@@ -27,7 +27,7 @@ const engine = openEngine(positionals[0] ?? '.', {
   assets: pathToFileURL(`${path.resolve('dist')}/`),
 });
 if (!engine.hasIndex()) await engine.update();
-const store = openStoreForReading(engine.indexDirectory);
+const store = openStoreForReading(engine.indexFolder);
 const { reader } = store;
 const random = createRandom(Number(values.seed));
 const folder = mkdtempSync(path.join(tmpdir(), 'codeagent-bench-'));

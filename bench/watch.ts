@@ -117,8 +117,8 @@ async function isRebuilt(): Promise<boolean> {
   return isEqual;
 }
 
-function dumpOf({ indexDirectory }: Engine): string {
-  const store = openStoreForReading(indexDirectory);
+function dumpOf({ indexFolder }: Engine): string {
+  const store = openStoreForReading(indexFolder);
   try {
     return [...store.dump()].join('\n');
   } finally {

@@ -101,7 +101,7 @@ function contentsOf(engine: Engine): {
   readonly files: readonly string[];
   readonly names: readonly string[];
 } {
-  const store = openStoreForReading(engine.indexDirectory);
+  const store = openStoreForReading(engine.indexFolder);
   const files = store.reader.listedFiles().filter(({ skipped }) => skipped === undefined);
   const names = store.reader.distinctNames({ limit: 1_000_000 });
   store.close();

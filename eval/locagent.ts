@@ -55,7 +55,7 @@ async function compareCorpus(name: string, root: string, theirs: LocagentGraph):
     assets: pathToFileURL(`${path.resolve('dist')}/`),
   });
   await engine.update();
-  const store = openStoreForReading(engine.indexDirectory);
+  const store = openStoreForReading(engine.indexFolder);
   const startedMs = performance.now();
   const ours = locagentGraph(store.reader);
   const tookMs = performance.now() - startedMs;

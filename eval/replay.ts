@@ -60,7 +60,7 @@ function onlyIn(lines: readonly string[], others: readonly string[]): readonly s
 }
 
 function dumpOf(engine: Engine): readonly string[] {
-  const store = openStoreForReading(engine.indexDirectory);
+  const store = openStoreForReading(engine.indexFolder);
   const lines = [...store.dump()];
   store.close();
   return lines;

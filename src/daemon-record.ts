@@ -1,9 +1,13 @@
 /**
- * How a daemon is found: a lock file in the index folder that names the process, where it listens and what it takes to
- * be let in. One daemon per index. The file alone proves nothing: a daemon counts when it answers for this root.
+ * How a daemon is found: a lock file in the index folder that names the process, where it listens and its token. One
+ * daemon per index. A record counts when it is signed by this user (store/process-lock.ts), leads to this machine, and
+ * the process that listens there proves that it has the user's secret too. Until then it is sent nothing but a random
+ * number: the port may have gone to another program.
  */
-import path from 'node:path';
+import { randomBytes } from 'node:crypto';
+import type { IndexFolder } from './store/index-folder.ts';
 import { isKnownDead, type LockOwner, readLock, tryLock } from './store/process-lock.ts';
+import type { UserSecret } from './trust/user-secret.ts';
 
 /** A daemon that answers. */
 export interface Daemon {
@@ -15,8 +19,8 @@ export interface Daemon {
   readonly version: string;
   /** How it indexes: the same text for the same settings. Undefined where it does not say. */
   readonly settings: string | undefined;
-  /** To be sent as `Authorization: Bearer …`, when it asks for one. */
-  readonly token: string | undefined;
+  /** To be sent as `Authorization: Bearer …`. */
+  readonly token: string;
 }
 
 export interface DaemonClaim {
@@ -30,6 +34,9 @@ export type ClaimAttempt =
   /** `starting`: it cannot be found yet. `silent`: it has said where it is, and may have been ending since. */
   | { readonly kind: 'held'; readonly owner: LockOwner | undefined; readonly state: 'starting' | 'silent' };
 
+/** Where a daemon proves who it is: `GET /identity?nonce=…`, without a token. */
+export const identityPath = '/identity';
+
 const daemonLockName = 'daemon.lock';
 /** Seldom, because a daemon at rest costs nothing. */
 const times = { heartbeatMs: 10_000, staleAfterMs: 60_000 } as const;
@@ -37,36 +44,36 @@ const times = { heartbeatMs: 10_000, staleAfterMs: 60_000 } as const;
 const patienceMs = 2_000;
 
 /** Undefined when there is none, or it does not answer. */
-export async function findDaemon(indexDirectory: string): Promise<Daemon | undefined> {
-  const found = readRecord(indexDirectory);
-  return found !== undefined && (await isAnswering(found)) ? found : undefined;
+export async function findDaemon(folder: IndexFolder): Promise<Daemon | undefined> {
+  const found = readRecord(folder);
+  return found !== undefined && (await isAnswering(found, folder.secret)) ? found : undefined;
 }
 
 /** Whether there seems to be one, even if it is too busy to answer. */
-export function isDaemonThere(indexDirectory: string): boolean {
-  return readRecord(indexDirectory) !== undefined;
+export function isDaemonThere(folder: IndexFolder): boolean {
+  return readRecord(folder) !== undefined;
 }
 
 /** Before the daemon listens: of several that start at once one goes on. Makes the folder if need be. */
 export async function claimDaemon(
-  indexDirectory: string,
+  folder: IndexFolder,
   daemon: Pick<Daemon, 'root' | 'version' | 'settings' | 'pid'>,
   onLost: () => void,
 ): Promise<ClaimAttempt> {
-  const { prepareDirectory } = await import('./store/open.ts');
-  prepareDirectory(indexDirectory);
+  const { prepareFolder } = await import('./store/index-folder.ts');
+  const now = new Date();
+  prepareFolder(folder, now);
   const { root, version, settings, pid } = daemon;
-  const attempt = tryLock(path.join(indexDirectory, daemonLockName), {
-    self: { pid, now: new Date() },
+  const attempt = tryLock(folder, daemonLockName, {
+    self: { pid, now },
     ...times,
     details: { root, version, settings },
-    access: 'private',
     // Whoever clears the index away does not mean the daemon.
     whenGone: 'restore',
     onLost,
   });
   if (attempt.kind === 'held') {
-    const state = readRecord(indexDirectory) === undefined ? 'starting' : 'silent';
+    const state = readRecord(folder) === undefined ? 'starting' : 'silent';
     return { ...attempt, state };
   }
   const { tell, release } = attempt.lock;
@@ -75,12 +82,28 @@ export async function claimDaemon(
   return { kind: 'ours', claim: { publish, release } };
 }
 
-function readRecord(indexDirectory: string): Daemon | undefined {
-  const found = readLock(path.join(indexDirectory, daemonLockName));
+/** What a daemon answers to who asks for its identity. Undefined when that is no nonce of ours. */
+export function identityProof(
+  { secret }: Pick<IndexFolder, 'secret'>,
+  daemon: Pick<Daemon, 'pid' | 'root' | 'url'>,
+  nonce: string,
+): string | undefined {
+  return noncePattern.test(nonce) ? secret.sign('daemon identity', identityWords(daemon, nonce)) : undefined;
+}
+
+const noncePattern = /^[0-9a-f]{64}$/;
+
+function identityWords({ pid, root, url }: Pick<Daemon, 'pid' | 'root' | 'url'>, nonce: string) {
+  return [nonce, String(pid), root, url];
+}
+
+function readRecord(folder: IndexFolder): Daemon | undefined {
+  const found = readLock(folder, daemonLockName);
   if (found === undefined || isKnownDead(found.owner)) return undefined;
   const { pid, startedAt } = found.owner;
   const { url, root, version, settings, bearer } = found.details;
   if (typeof url !== 'string' || typeof root !== 'string' || typeof version !== 'string') return undefined;
+  if (typeof bearer !== 'string' || !isOnLoopback(url)) return undefined;
   return {
     pid,
     startedAt,
@@ -88,35 +111,41 @@ function readRecord(indexDirectory: string): Daemon | undefined {
     root,
     version,
     settings: typeof settings === 'string' ? settings : undefined,
-    token: typeof bearer === 'string' ? bearer : undefined,
+    token: bearer,
   };
 }
 
-/** Whether this very process answers there for this very root. */
-async function isAnswering({ url, token, pid, root }: Daemon): Promise<boolean> {
+function isOnLoopback(url: string): boolean {
+  return /^http:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost):\d{1,5}$/.test(url);
+}
+
+/** Whether the process that was recorded answers there for this root. Redirects are not followed. */
+async function isAnswering(daemon: Daemon, secret: UserSecret): Promise<boolean> {
   const { get } = await import('node:http');
-  return await new Promise((resolve) => {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const request = get(`${url}/health`, { headers, agent: false, timeout: patienceMs }, (response) => {
+  const nonce = randomBytes(32).toString('hex');
+  const answered = await new Promise<string>((resolve) => {
+    const options = { agent: false, timeout: patienceMs };
+    const request = get(`${daemon.url}${identityPath}?nonce=${nonce}`, options, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (piece: string) => {
         text += piece;
-        if (text.length > 1 << 16) request.destroy();
+        if (text.length > 1 << 12) request.destroy();
       });
-      response.on('close', () => resolve(isSaidBy(text, { pid, root })));
+      response.on('close', () => resolve(text));
     });
     request.on('timeout', () => request.destroy());
-    request.on('error', () => resolve(false));
+    request.on('error', () => resolve(''));
   });
+  return secret.proves('daemon identity', identityWords(daemon, nonce), proofIn(answered));
 }
 
-function isSaidBy(text: string, expected: Pick<Daemon, 'pid' | 'root'>): boolean {
+function proofIn(text: string): string {
   try {
     const said: unknown = JSON.parse(text);
-    if (typeof said !== 'object' || said === null || !('pid' in said) || !('root' in said)) return false;
-    return said.pid === expected.pid && said.root === expected.root;
+    const isProof = typeof said === 'object' && said !== null && 'proof' in said;
+    return isProof && typeof said.proof === 'string' ? said.proof : '';
   } catch {
-    return false;
+    return '';
   }
 }

@@ -3,7 +3,6 @@
  * Opening is cheap: the index file is opened by the first question or update, and what a question takes is loaded by
  * the first of its kind. What takes more than a step is in engine/.
  */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Configuration, loadConfig } from './config/load-config.ts';
 import { createCurrentIndex } from './engine/current-index.ts';
@@ -14,7 +13,7 @@ import { createRankedQuestions } from './engine/ranked-questions.ts';
 import type { Surroundings } from './engine/surroundings.ts';
 import { createWriteSide, type UpdateRequest } from './engine/write-side.ts';
 import { hasChanged } from './indexing/has-changed.ts';
-import { indexDirectoryOf, isRoot, pathInRoot, resolveRoot } from './locations.ts';
+import { indexDirectoryOf, isRoot, pathInRoot, resolveRoot, stateFolderOf } from './locations.ts';
 import type { ChangedRows } from './model/changed-rows.ts';
 import type { Config } from './model/config.ts';
 import type { EmbedReport } from './model/embed-report.ts';
@@ -44,7 +43,9 @@ import { type Outline, outline } from './retrieval/outline.ts';
 import type { SimilarAnswer } from './retrieval/similar/answer.ts';
 import type { SourceAnswer, SourceOptions } from './retrieval/source/source.ts';
 import { type IndexStatus, indexStatus, type VectorStatus, vectorStatus } from './retrieval/status.ts';
-import { indexFileName } from './store/open.ts';
+import type { IndexFolder } from './store/index-folder.ts';
+import { examineTrust, isIndexThere } from './store/seal.ts';
+import { createUserSecret } from './trust/user-secret.ts';
 
 export interface EngineOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -53,6 +54,8 @@ export interface EngineOptions {
   readonly assets: URL;
   /** `kept`: threads stay for the next update, until the engine is closed. */
   readonly workers?: 'kept';
+  /** Is given one line for each file that is not ours and was in our way. */
+  readonly onSetAside?: (line: string) => void;
   /** Has `action` run when the process is about to end; what it returns takes that back. */
   readonly atExit?: (action: () => void) => () => void;
 }
@@ -60,6 +63,8 @@ export interface EngineOptions {
 export interface Engine {
   readonly root: string;
   readonly indexDirectory: string;
+  /** The same folder, with what it takes to tell that an index or a daemon's record in it is ours. */
+  readonly indexFolder: IndexFolder;
   readonly config: Config;
   /** Where each setting comes from, and what is set in vain. */
   readonly configuration: Configuration;
@@ -133,14 +138,23 @@ export interface DefinitionsRequest extends Omit<DefinitionsQuery, 'around'> {
   readonly around?: { readonly path: string; readonly row: number };
 }
 
-/** The nearest folder around `start`, itself included, that has an index. */
+/**
+ * The nearest folder around `start`, itself included, that has an index of ours. Where there is none, the nearest with
+ * an index that is not: one of an earlier version, or one that came with the repository.
+ */
 export function findIndexedRoot(
   start: string,
   environment: EngineOptions['environment'],
 ): string | undefined {
+  const secret = createUserSecret(stateFolderOf(environment));
+  let foreign: string | undefined;
   for (let folder = path.resolve(start); ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(indexDirectoryOf(folder, environment), indexFileName))) return folder;
-    if (path.dirname(folder) === folder) return undefined;
+    const directory = indexDirectoryOf(folder, environment);
+    if (isIndexThere(directory)) {
+      if (examineTrust({ directory, secret }).kind === 'ours') return folder;
+      foreign ??= folder;
+    }
+    if (path.dirname(folder) === folder) return foreign;
   }
 }
 
@@ -152,8 +166,22 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   const configuration = loadConfig({ root, indexDirectory, assets }, environment);
   const { config } = configuration;
   const links = config.indexing.followSymlinks ? 'follow' : 'refuse';
-  const surroundings: Surroundings = { root, indexDirectory, environment, config, links, assets, pid };
-  const index = createCurrentIndex(indexDirectory);
+  const indexFolder: IndexFolder = {
+    directory: indexDirectory,
+    secret: createUserSecret(stateFolderOf(environment)),
+    onSetAside: options.onSetAside ?? (() => {}),
+  };
+  const surroundings: Surroundings = {
+    root,
+    indexDirectory,
+    indexFolder,
+    environment,
+    config,
+    links,
+    assets,
+    pid,
+  };
+  const index = createCurrentIndex(indexFolder);
   const filesNow = createFilesNow(surroundings, index);
   const { changedOf, disk } = filesNow;
   const embedding = createEmbedding(surroundings, index, { atExit: options.atExit ?? (() => () => {}) });
@@ -167,6 +195,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   return {
     root,
     indexDirectory,
+    indexFolder,
     config,
     configuration,
     hasIndex: () => index.says((reader) => reader.metadata('updated_at') !== undefined),
@@ -220,7 +249,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     disk,
     async health(healthOptions) {
       const { checkHealth } = await import('./retrieval/health.ts');
-      return checkHealth({ root, indexDirectory }, healthOptions);
+      return checkHealth({ root, indexFolder }, healthOptions);
     },
     async source(targets, sourceOptions) {
       const { source } = await import('./retrieval/source/source.ts');

@@ -32,6 +32,7 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
       root,
       environment,
       idleMs: config.watch.idleMs,
+      onSetAside: options.onSetAside ?? (() => {}),
     }),
     watch:
       options.watch === 'never'

@@ -42,18 +42,28 @@ export function indexDirectoryOf(
   );
 }
 
-/** What can be made again and is the same for every root: the model, as it is run. By an index for users without a home. */
-export function cacheFolderOf(
-  environment: Readonly<Record<string, string | undefined>>,
-  indexDirectory: string,
-): string {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = environment;
-  const given = [XDG_CACHE_HOME, LOCALAPPDATA].find((each) => each !== undefined && path.isAbsolute(each));
-  if (given !== undefined) return path.join(given, 'codeagent');
+/**
+ * What can be made again and is the same for every root: the model, as it is run. Undefined for users without a home:
+ * a folder that a repository can fill is no place for it.
+ */
+export function cacheFolderOf(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  return userFolder([environment.XDG_CACHE_HOME, environment.LOCALAPPDATA], '.cache');
+}
+
+/** What must outlive a restart and is the same for every root: the user's secret. Undefined for users without a home. */
+export function stateFolderOf(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  return userFolder([environment.XDG_STATE_HOME, environment.LOCALAPPDATA], '.local/state');
+}
+
+/** Ours in the first of `given` that is a path, else below the home folder. */
+function userFolder(given: readonly (string | undefined)[], belowHome: string): string | undefined {
+  const chosen = given.find((each) => each !== undefined && path.isAbsolute(each));
+  if (chosen !== undefined) return path.join(chosen, 'codeagent');
   try {
-    return path.join(homedir(), '.cache', 'codeagent');
+    const home = homedir();
+    return path.isAbsolute(home) ? path.join(home, belowHome, 'codeagent') : undefined;
   } catch {
-    return path.join(indexDirectory, 'cache');
+    return undefined;
   }
 }
 
@@ -97,7 +107,7 @@ export function isRoot(root: string, given: string): boolean {
 }
 
 /** Of git and of ours, at any depth; some systems do not tell letters apart by case. */
-const closedName = /(?:^|\/)\.(?:git|codeagent)(?:\/|$)/i;
+const closedName = /(?:^|\/)\.(?:git|codeagent(?:\.untrusted-[^/]*)?)(?:\/|$)/i;
 
 function isIn(relative: string, folder: string): boolean {
   return `${relative}/`.startsWith(`${folder}/`);

@@ -1,6 +1,12 @@
 /** Workers and the command line run from dist/: it is built from the same sources before the tests. */
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
 
-export default function setup(): void {
+export default function setup(project: TestProject): () => void {
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+  const { XDG_STATE_HOME: stateHome } = project.config.env;
+  return () => {
+    if (stateHome !== undefined) rmSync(stateHome, { recursive: true, force: true });
+  };
 }

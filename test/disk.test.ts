@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine.ts';
 import { EngineError } from '../src/model/errors.ts';
 import { operations } from '../src/serve/operations/registry.ts';
-import { createWorkspace, engineOn, indexedWorkspace, type Workspace } from './workspace.ts';
+import { createWorkspace, engineOn, indexedWorkspace, lockAs, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string | Uint8Array>> = {
   '.gitignore': '*.log\nbuild/\n',
@@ -322,6 +322,7 @@ describe('health', () => {
     'query',
     'complete',
     'writer',
+    'set aside',
     'space',
     'sqlite',
     'node',
@@ -376,13 +377,13 @@ describe('health', () => {
     const writer = async (): Promise<string | undefined> =>
       ((await ask('health', {})).data as Health).checks.find(({ name }) => name === 'writer')?.detail;
     expect(await writer()).toBe('nobody is writing');
-    const owner = { host: hostname(), token: 't', startedAt: 'then' };
-    writeFileSync(lock, JSON.stringify({ ...owner, pid: process.pid }));
-    expect(await writer()).toBe(`process ${process.pid} on ${owner.host} since then`);
-    writeFileSync(lock, JSON.stringify({ ...owner, pid: 2 ** 22 + 1 }));
+    lockAs(process.pid, workspace.root, 'writer.lock');
+    expect(await writer()).toMatch(`process ${process.pid} on ${hostname()} since 20`);
+    workspace.remove('.codeagent/writer.lock');
+    lockAs(2 ** 22 + 1, workspace.root, 'writer.lock');
     expect(await writer()).toMatch(/^left by process 4194305 /);
     writeFileSync(lock, 'not a lock');
-    expect(await writer()).toMatch(/cannot be read/);
+    expect(await writer()).toMatch(/not ours/);
     workspace.remove('.codeagent/writer.lock');
   });
 });

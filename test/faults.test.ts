@@ -5,19 +5,29 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStoreForReading } from '../src/store/store.ts';
-import { createWorkspace, dumpOf, engineOn, projectRoot, type Workspace } from './workspace.ts';
+import { sealCopy } from './seal-copy.ts';
+import {
+  createWorkspace,
+  dumpOf,
+  engineOn,
+  indexFolderOf,
+  lockAs,
+  projectRoot,
+  type Workspace,
+} from './workspace.ts';
 
 let workspace: Workspace;
 beforeEach(() => {
@@ -107,7 +117,7 @@ describe('odd files', () => {
     const { code, stderr } = odd.cli('index');
     expect(code, stderr).toBe(0);
     found = statusOf(odd);
-    const store = openStoreForReading(path.join(odd.root, '.codeagent'));
+    const store = openStoreForReading(indexFolderOf(odd.root));
     indexed = store.reader.files().flatMap((each) => (each.skipped === undefined ? [each.path] : []));
     store.close();
   });
@@ -161,7 +171,10 @@ describe('odd indexes', () => {
     expect(good.cli('index').code).toBe(0);
   });
   afterAll(() => good.dispose());
-  beforeEach(() => cpSync(good.root, workspace.root, { recursive: true }));
+  beforeEach(() => {
+    cpSync(good.root, workspace.root, { recursive: true });
+    sealCopy(indexFolderOf(workspace.root));
+  });
   const file = () => path.join(workspace.root, '.codeagent/index.db');
 
   it('no index: says how to make one', () => {
@@ -247,18 +260,11 @@ describe('odd indexes', () => {
   });
 
   it('a second writer: refused while the first lives, let in when it is dead', () => {
-    const lock = path.join(workspace.root, '.codeagent/writer.lock');
-    const owner = (pid: number) =>
-      JSON.stringify({ pid, host: hostname(), token: 'other', startedAt: 'now' });
-    writeFileSync(lock, owner(process.pid));
+    lockAs(process.pid, workspace.root, 'writer.lock');
     const ran = workspace.cli('index');
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/is writing the index/)]);
-    writeFileSync(lock, owner(2 ** 22 - 3));
-    expect(workspace.cli('index').code).toBe(0);
-    // One that nobody can read is judged by its age.
-    writeFileSync(lock, 'half wri');
-    expect(workspace.cli('index').code).toBe(2);
-    utimesSync(lock, 1, 1);
+    workspace.remove('.codeagent/writer.lock');
+    lockAs(2 ** 22 - 3, workspace.root, 'writer.lock');
     expect(workspace.cli('index').code).toBe(0);
   });
 
@@ -276,7 +282,8 @@ describe('odd indexes', () => {
 describe('closed doors', () => {
   it('a read-only index folder: questions are answered, updates refused, nothing lost', async () => {
     workspace.write('a.py', 'def kept(): pass\n');
-    expect(workspace.cli('index').code).toBe(0);
+    chmodSync(workspace.root, 0o777);
+    expect((await asOther('index')).code).toBe(0);
     const folder = path.join(workspace.root, '.codeagent');
     for (const name of readdirSync(folder)) chmodSync(path.join(folder, name), 0o444);
     chmodSync(folder, 0o555);
@@ -284,7 +291,7 @@ describe('closed doors', () => {
     expect(await asOther('files', 'a')).toEqual({ code: 0, text: expect.stringContaining('a.py') });
     expect(await asOther('index')).toEqual({ code: 2, text: expect.stringMatching(/cannot be written/) });
     chmodSync(folder, 0o755);
-    expect(statusOf().files).toBe(1);
+    expect((await asOther('status')).text).toMatch(/1 file\b/);
   });
 
   it('an unreadable file is a skip, an unreadable root an error', async () => {
@@ -300,10 +307,15 @@ describe('closed doors', () => {
     expect(ran).toEqual({ code: 2, text: expect.stringMatching(/Cannot read/) });
   });
 
-  it('a user without a name or a home works as others do', async () => {
+  it('a user without a name or a home needs a folder for the secret, and then works as others do', async () => {
     workspace.write('a.py', 'def kept(): pass\n');
     chmodSync(workspace.root, 0o777);
-    const nobody = { uid: 54_321, env: { PATH: process.env.PATH } };
+    const homeless = { PATH: process.env.PATH, HOME: '/nowhere' };
+    expect(await asUser({ uid: 54_321, env: homeless }, 'index')).toEqual({
+      code: 2,
+      text: expect.stringMatching(/set XDG_STATE_HOME to a folder that only you can write/),
+    });
+    const nobody = { uid: 54_321, env: { ...homeless, XDG_STATE_HOME: path.join(stateHome, 'nobody') } };
     expect((await asUser(nobody, 'index')).code).toBe(0);
     expect(await asUser(nobody, 'search', 'kept')).toEqual({
       code: 0,
@@ -311,7 +323,15 @@ describe('closed doors', () => {
     });
   });
 
-  const asOther = (...words: readonly string[]) => asUser({ uid: 65_534 }, ...words);
+  let stateHome: string;
+  beforeEach(() => {
+    stateHome = mkdtempSync(path.join(tmpdir(), 'codeagent-test-state-'));
+    chmodSync(stateHome, 0o777);
+  });
+  afterEach(() => rmSync(stateHome, { recursive: true, force: true }));
+
+  const asOther = (...words: readonly string[]) =>
+    asUser({ uid: 65_534, env: { ...process.env, XDG_STATE_HOME: path.join(stateHome, 'other') } }, ...words);
 
   function asUser(
     { uid, env }: { readonly uid: number; readonly env?: NodeJS.ProcessEnv },

@@ -162,7 +162,7 @@ it.each(cases)('$name ($extent)', async ({ edit, paths, extent }) => {
 });
 
 function listedAt(engine: Engine): string | undefined {
-  const store = openStoreForReading(engine.indexDirectory);
+  const store = openStoreForReading(engine.indexFolder);
   try {
     return store.reader.metadata('listed_at_ms');
   } finally {

@@ -16,7 +16,7 @@ async function listed() {
   const engine = engineOn(workspace.root);
   await engine.update();
   engine.close();
-  const store = openStoreForReading(engine.indexDirectory);
+  const store = openStoreForReading(engine.indexFolder);
   try {
     const files = store.reader.listedFiles();
     expect(store.reader.listedFiles()).toBe(files);

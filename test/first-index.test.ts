@@ -11,7 +11,11 @@ let session: LiveEngine;
 beforeAll(async () => {
   workspace = createWorkspace('observatory');
   session = await openLiveEngine(workspace.root, {
-    environment: { PATH: process.env.PATH, CODEAGENT_EMBEDDINGS_EMBEDDER: 'none' },
+    environment: {
+      PATH: process.env.PATH,
+      XDG_STATE_HOME: process.env.XDG_STATE_HOME,
+      CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
+    },
     pid: process.pid,
     assets,
     watch: 'never',

@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.dispose());
 
-async function update(): Promise<string> {
+async function update() {
   const engine = engineOn(workspace.root);
   await engine.update();
   engine.close();
-  return engine.indexDirectory;
+  return engine.indexFolder;
 }
 
 function kept(reader: Reader) {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine.ts';
 import type { SymbolId } from '../src/model/symbol.ts';
 import { encodeFacts } from '../src/store/facts-codec.ts';
-import { openStoreForReading, openStoreForWriting, type ReadableStore } from '../src/store/store.ts';
+import { openStoreForReading, type ReadableStore } from '../src/store/store.ts';
+import { openStoreForWriting } from '../src/store/writable-store.ts';
 import { createStage, createWorkspace, dumpOf, engineOn, type Stage } from './workspace.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -403,7 +404,7 @@ function writeFirst(engine: Engine, other: Engine, file: string): void {
     const known = reader.knownFile(file);
     return { known, facts: known && reader.facts(known.id) };
   });
-  const store = openStoreForWriting(engine.indexDirectory, { pid: process.pid, now: new Date() });
+  const store = openStoreForWriting(engine.indexFolder, { pid: process.pid, now: new Date() });
   store.writer.inTransaction(() => {
     if (known === undefined || facts === undefined) return;
     const content = { facts: encodeFacts(facts) };
@@ -415,7 +416,7 @@ function writeFirst(engine: Engine, other: Engine, file: string): void {
 }
 
 function reading<T>(engine: Engine, ask: (store: ReadableStore) => T): T {
-  const store = openStoreForReading(engine.indexDirectory);
+  const store = openStoreForReading(engine.indexFolder);
   try {
     return ask(store);
   } finally {

@@ -33,8 +33,8 @@ function touchRoot(seconds: number): void {
 }
 
 /** In seconds after the files were written. */
-function listedAt({ indexDirectory }: Engine): number {
-  const store = openStoreForReading(indexDirectory);
+function listedAt({ indexFolder }: Engine): number {
+  const store = openStoreForReading(indexFolder);
   try {
     return (Number(store.reader.metadata('listed_at_ms')) - writtenMs) / second;
   } finally {

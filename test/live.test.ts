@@ -14,6 +14,7 @@ import { assets, createWorkspace, dumpOf, engineOn, projectRoot, type Workspace 
 
 const environment = {
   PATH: process.env.PATH,
+  XDG_STATE_HOME: process.env.XDG_STATE_HOME,
   CODEAGENT_WATCH_DEBOUNCE_MS: '50',
   CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
 };

@@ -20,7 +20,11 @@ import { createSessionBackend } from '../src/serve/mcp/session-backend.ts';
 import { assets, createWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
 const program = path.join(projectRoot, 'bin/codeagent.mjs');
-const environment = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+const environment = {
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  XDG_STATE_HOME: process.env.XDG_STATE_HOME ?? '',
+};
 
 /** Every tool, and something that its answer says. */
 const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
@@ -83,7 +87,11 @@ beforeAll(async () => {
   workspace.git('commit', '-q', '-m', 'stars');
   workspace.cli('index');
   live = await openLiveEngine(workspace.root, {
-    environment: { PATH: process.env.PATH, CODEAGENT_EMBEDDINGS_EMBEDDER: 'none' },
+    environment: {
+      PATH: process.env.PATH,
+      XDG_STATE_HOME: process.env.XDG_STATE_HOME,
+      CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
+    },
     pid: process.pid,
     assets,
     watch: 'never',

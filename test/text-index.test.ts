@@ -38,7 +38,7 @@ beforeAll(async () => {
     await engine.update();
     engine.close();
   }
-  store = openStoreForReading(engine.indexDirectory);
+  store = openStoreForReading(engine.indexFolder);
   oracle = buildOracle(store, workspace.root);
 });
 afterAll(() => {

@@ -16,7 +16,11 @@ import { context, type Out as ContextOut } from '../src/serve/operations/context
 import { search, type Out as SearchOut } from '../src/serve/operations/search.ts';
 import { assets, createWorkspace, dumpOf, type Workspace } from './workspace.ts';
 
-const environment = { PATH: process.env.PATH, CODEAGENT_EMBEDDINGS_EMBEDDER: 'hashing' };
+const environment = {
+  PATH: process.env.PATH,
+  XDG_STATE_HOME: process.env.XDG_STATE_HOME,
+  CODEAGENT_EMBEDDINGS_EMBEDDER: 'hashing',
+};
 const hybrid: SearchOptions = {
   mode: 'hybrid',
   limit: 5,
@@ -131,8 +135,8 @@ describe('embedding', () => {
     const engine = open({ 'a.py': functionsOf('alpha', 'beta') });
     await engine.update();
     await engine.embed();
-    const { openStoreForWriting } = await import('../src/store/store.ts');
-    const store = openStoreForWriting(engine.indexDirectory, { pid: process.pid, now: new Date() });
+    const { openStoreForWriting } = await import('../src/store/writable-store.ts');
+    const store = openStoreForWriting(engine.indexFolder, { pid: process.pid, now: new Date() });
     store.writer.inTransaction(() => store.writer.setMetadata('embedder', 'another'));
     store.close();
     const { vectors } = await engine.search('alpha', hybrid);

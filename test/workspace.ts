@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Engine, type EngineOptions, openEngine } from '../src/engine.ts';
+import { stateFolderOf } from '../src/locations.ts';
+import type { IndexFolder } from '../src/store/index-folder.ts';
+import { tryLock } from '../src/store/process-lock.ts';
 import { openStoreForReading } from '../src/store/store.ts';
+import { createUserSecret } from '../src/trust/user-secret.ts';
 
 export const projectRoot = checkoutAround(path.dirname(fileURLToPath(import.meta.url)));
 export const assets = pathToFileURL(`${projectRoot}/dist/`);
@@ -79,6 +83,7 @@ export function engineOn(
     environment: {
       PATH: process.env.PATH,
       GRAPH_INDEX_DIR: indexHome,
+      XDG_STATE_HOME: process.env.XDG_STATE_HOME,
       CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
     },
     pid: process.pid,
@@ -137,8 +142,24 @@ export function createStage(): Stage {
   };
 }
 
+/** The folder of an index, as the engine and the command line of the tests see it. */
+export function indexFolderOf(root: string): IndexFolder {
+  return {
+    directory: path.join(root, '.codeagent'),
+    secret: createUserSecret(stateFolderOf(process.env)),
+    onSetAside: () => {},
+  };
+}
+
+/** A lock as the process `pid` of this user holds it, until the file is removed. */
+export function lockAs(pid: number, root: string, name: string): void {
+  const self = { pid, now: new Date() };
+  const { kind } = tryLock(indexFolderOf(root), name, { self, heartbeatMs: 1e6, staleAfterMs: 60_000 });
+  if (kind === 'held') throw new Error(`${name} is held`);
+}
+
 export function dumpOf(engine: Engine): readonly string[] {
-  const store = openStoreForReading(engine.indexDirectory);
+  const store = openStoreForReading(engine.indexFolder);
   try {
     return [...store.dump()];
   } finally {

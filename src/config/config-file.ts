@@ -1,17 +1,26 @@
 /**
  * The configuration file: found, read and taken apart into keys and values. What they mean is left to load-config.ts.
- * There is at most one: of two nobody could say which holds, so the second is an error.
+ * There is at most one: of two nobody could say which holds, so the second is an error. Links are not followed: what a
+ * repository makes us read is in the repository.
  */
-import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
+import { isLink, isPresent, readRegularFile } from '../trust/own-file.ts';
 
 export interface ConfigFile {
   readonly file: string;
   readonly entries: readonly Entry[];
+  /** Files that could not be one, one line each. */
+  readonly notes: readonly string[];
   /** Counted from 1. Undefined when it cannot be said. */
   lineOf(entry: Entry): number | undefined;
+}
+
+/** No file, and why there seems to be one. */
+export interface LinkNotes {
+  readonly file: undefined;
+  readonly notes: readonly string[];
 }
 
 /** A value that is no object, or an empty object, with the keys that lead to it as they are written. */
@@ -25,12 +34,19 @@ const fileNames = ['config.json', 'config.yaml', 'config.yml'] as const;
 const mostBytes = 256 * 1024;
 
 /** The first of `folders` is where it belongs. `assets` is the folder of the built programs. */
-export function readConfigFile(folders: readonly string[], assets: URL): ConfigFile | undefined {
-  const candidates = [...new Set(folders)].flatMap((folder) =>
-    fileNames.map((name) => path.join(folder, name)),
-  );
-  const [file, second] = candidates.filter(isThere);
-  if (file === undefined) return undefined;
+export function readConfigFile(folders: readonly string[], assets: URL): ConfigFile | LinkNotes | undefined {
+  const links: string[] = [];
+  const isReal = (file: string): boolean => {
+    if (!isLink(file)) return true;
+    links.push(`${file} is a link and is ignored: settings are read from the repository only`);
+    return false;
+  };
+  const candidates = [...new Set(folders)]
+    .filter(isReal)
+    .flatMap((folder) => fileNames.map((name) => path.join(folder, name)))
+    .filter(isReal);
+  const [file, second] = candidates.filter(isPresent);
+  if (file === undefined) return links.length === 0 ? undefined : { file: undefined, notes: links };
   if (second !== undefined)
     throw new EngineError('bad-config', `There are two configurations: ${file} and ${second}`, {
       hint: `move what you need into one of them and remove the other`,
@@ -39,7 +55,12 @@ export function readConfigFile(folders: readonly string[], assets: URL): ConfigF
   const yaml = (): typeof import('./read-yaml.ts') => createRequire(assets)('./read-yaml.js');
   const value = file.endsWith('.json') ? parseJson(file, text) : parseYaml(file, text, yaml().readYaml);
   if (!isRecord(value)) throw broken(file, 'the configuration must be an object of sections');
-  return { file, entries: entriesOf(value, []), lineOf: ({ keys }) => yaml().lineOfKey(text, keys) };
+  return {
+    file,
+    notes: links,
+    entries: entriesOf(value, []),
+    lineOf: ({ keys }) => yaml().lineOfKey(text, keys),
+  };
 }
 
 /** `file:line`, as editors take it. */
@@ -47,29 +68,10 @@ export function placeOf(file: string, line: number | undefined): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 
-function isThere(file: string): boolean {
-  try {
-    return statSync(file, { throwIfNoEntry: false }) !== undefined;
-  } catch (cause) {
-    if (codeOf(cause) === 'ENOTDIR') return false;
-    throw cannotRead(file, cause);
-  }
-}
-
 function textOf(file: string): string {
-  const stats = statSync(file);
-  if (!stats.isFile()) throw broken(file, stats.isDirectory() ? 'is a folder, not a file' : 'is no file');
-  if (stats.size > mostBytes)
-    throw broken(file, `has ${stats.size} bytes; a configuration has at most ${mostBytes}`);
-  return decode(file, readBytes(file));
-}
-
-function readBytes(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (cause) {
-    throw cannotRead(file, cause);
-  }
+  const found = readRegularFile(file, { maxBytes: mostBytes });
+  if (found.kind === 'read') return decode(file, found.bytes);
+  throw broken(file, found.kind === 'refused' ? found.why : 'was removed meanwhile');
 }
 
 function decode(file: string, bytes: Uint8Array): string {
@@ -126,15 +128,4 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function broken(where: string, reason: string, cause?: unknown): EngineError {
   return new EngineError('bad-config', `${where}: ${reason}`, { cause });
-}
-
-function cannotRead(file: string, cause: unknown): EngineError {
-  return new EngineError('no-permission', `Cannot read ${file}`, {
-    hint: 'check its permissions; the settings in it are needed',
-    cause,
-  });
-}
-
-function codeOf(cause: unknown): unknown {
-  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
 }

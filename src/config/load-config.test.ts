@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assets } from '../../test/workspace.ts';
-import { defaultConfig } from '../model/config.ts';
+import { defaultConfig, sections } from '../model/config.ts';
 import { EngineError } from '../model/errors.ts';
+import { keyOf, type Setting, variableOf } from '../model/setting.ts';
 import { loadConfig } from './load-config.ts';
 
 let root: string;
@@ -223,12 +224,6 @@ describe('mistakes', () => {
       {},
       /config\.json:4: unknown key text\.kk/,
     ],
-    [
-      'what only its user may set',
-      json('{"server": {"host": "0.0.0.0"}}'),
-      {},
-      /server\.host cannot be set in a file that others may have written; set CODEAGENT_SERVER_HOST/,
-    ],
     ['broken YAML', yaml('indexing:\n  include: [a\n'), {}, /config\.yaml:\d: not valid YAML/],
     ['a key twice', yaml('text: {}\ntext: {}'), {}, /config\.yaml:2: not valid YAML: text stands here twice/],
     ['two documents', yaml('text: {}\n---\ntext: {}'), {}, /config\.yaml:\d: not valid YAML/],
@@ -245,7 +240,7 @@ describe('mistakes', () => {
       /looks like UTF-16; save it as UTF-8/,
     ],
     ['Latin 1', { 'config.yaml': Buffer.from('# \xe9\n', 'latin1') }, {}, /is not UTF-8; save it as UTF-8/],
-    ['too large', yaml('#'.repeat(300_000)), {}, /has 300000 bytes; a configuration has at most 262144/],
+    ['too large', yaml('#'.repeat(300_000)), {}, /has 300000 bytes, and may have 262144/],
     [
       'two files',
       { 'config.json': '{}', 'config.yaml': '' },
@@ -270,12 +265,40 @@ describe('mistakes', () => {
 
   it('a folder in place of the file', () => {
     mkdirSync(path.join(root, '.codeagent/config.json'));
-    expect(() => load({})).toThrow(/config\.json: is a folder, not a file/);
+    expect(() => load({})).toThrow(/config\.json: is a folder/);
   });
 
-  it('a link to nothing is no file', () => {
+  it('a link is no file, wherever it leads, and that is said', () => {
     symlinkSync('nowhere', path.join(root, '.codeagent/config.json'));
-    expect(load({}).file).toBeUndefined();
+    const { file, notes } = load({});
+    expect([file, notes]).toEqual([
+      undefined,
+      [expect.stringMatching(/config\.json is a link and is ignored/)],
+    ]);
+  });
+
+  it('nothing is read through a folder that is a link', () => {
+    rmSync(path.join(root, '.codeagent'), { recursive: true });
+    mkdirSync(path.join(root, 'elsewhere'));
+    writeFileSync(path.join(root, 'elsewhere/config.json'), '{"search": {"limit": 3}}');
+    symlinkSync('elsewhere', path.join(root, '.codeagent'));
+    const { config, notes } = load({});
+    expect([config, notes]).toEqual([
+      defaultConfig,
+      [expect.stringMatching(/\.codeagent is a link and is ignored/)],
+    ]);
+  });
+
+  const personal = Object.entries(sections).flatMap(([section, settings]) =>
+    Object.entries<Setting>(settings).flatMap(([name, { isPersonal }]) =>
+      isPersonal === true ? [[section, keyOf(section, name), variableOf(section, name)] as const] : [],
+    ),
+  );
+  it.each(personal)('%s: a repository cannot set %s, and that is said', (_, key, variable) => {
+    const { config, notes } = load(json(JSON.stringify({ [key]: 'anything' })));
+    expect(config).toEqual(defaultConfig);
+    expect(notes).toEqual([expect.stringContaining(`${key} is ignored`)]);
+    expect(notes[0]).toContain(variable);
   });
 });
 

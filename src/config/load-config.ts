@@ -55,7 +55,7 @@ export function loadConfig(places: ConfigPlaces, environment: Environment): Conf
   if (written === undefined && !hasVariables)
     return { config: defaultConfig, file: undefined, settings: () => effective(nothing, nothing), notes: [] };
   const known = allKnown();
-  const inFile = written === undefined ? nothing : fromFile(written, known);
+  const inFile = written?.file === undefined ? nothing : fromFile(written, known);
   const inEnvironment = fromEnvironment(environment, known);
   const settings = effective(inFile, inEnvironment);
   checkOrder(settings, written?.file);
@@ -63,7 +63,7 @@ export function loadConfig(places: ConfigPlaces, environment: Environment): Conf
     config: configFrom(known, settings),
     file: written?.file,
     settings: () => settings,
-    notes: [...inFile.notes, ...inEnvironment.notes],
+    notes: [...(written?.notes ?? []), ...inFile.notes, ...inEnvironment.notes],
   };
 }
 
@@ -110,6 +110,13 @@ function fromFile(written: ConfigFile, known: readonly Known[]): Layer {
       continue;
     }
     const found = known.find((each) => each.key === (renamedTo(key) ?? key));
+    if (found?.setting.isPersonal === true) {
+      const place = placeOf(written.file, written.lineOf(entry));
+      notes.push(
+        `${place}: ${found.key} is ignored: a repository cannot set it; set ${found.variables[0]} instead`,
+      );
+      continue;
+    }
     const wrong = wrongWith(entry, key, found, known);
     if (wrong !== undefined) throw bad(placeOf(written.file, written.lineOf(entry)), wrong);
     if (found === undefined) continue;
@@ -149,8 +156,6 @@ function wrongWith(
     return value === constant.value
       ? undefined
       : `${written} can only be ${constant.value}, not ${shown(value)}: ${constant.why}`;
-  if (found?.setting.isPersonal === true)
-    return `${written} cannot be set in a file that others may have written; set ${found.variables[0]}`;
   if (found !== undefined)
     return isValueOf(found.setting, value)
       ? undefined

@@ -49,8 +49,8 @@ export interface EmbedderParts {
   readonly program: URL;
   /** The optional packages are looked for as a module at this place would. */
   readonly packages: URL;
-  /** Keeps the converted model; made if need be. */
-  readonly cacheFolder: string;
+  /** Keeps the converted model; made if need be. Without one, the model is converted at every start. */
+  readonly cacheFolder: string | undefined;
   readonly variant: ModelVariant;
   /** At least one. Each is one thread with a model of its own. */
   readonly workers: number;

@@ -2,12 +2,13 @@
  * The index as it is now: opened by the first question, and anew when another file has taken the place of the one that
  * was opened. What questions make from it goes with it.
  */
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
-import { indexFileName } from '../store/open.ts';
+import type { IndexFolder } from '../store/index-folder.ts';
 import type { Reader } from '../store/reader.ts';
+import { indexFileName } from '../store/seal.ts';
 import { openStoreForReading, type ReadableStore } from '../store/store.ts';
+import { identityOf, lookAtOwnFile } from '../trust/own-file.ts';
 
 export interface CurrentIndex {
   /** The same one as long as the file is the same. Throws when there is none to read. */
@@ -28,11 +29,12 @@ export type Kept<Made> = (make: () => Made) => Made;
 
 type Close = () => void;
 
-export function createCurrentIndex(directory: string): CurrentIndex {
-  const location = path.join(directory, indexFileName);
+export function createCurrentIndex(folder: IndexFolder): CurrentIndex {
+  const location = path.join(folder.directory, indexFileName);
   const fileNow = (): string | undefined => {
-    const stats = statSync(location, { throwIfNoEntry: false });
-    return stats && `${stats.dev} ${stats.ino}`;
+    const found = lookAtOwnFile(location);
+    if (found.kind === 'absent') return undefined;
+    return found.kind === 'found' ? identityOf(found.stats) : found.why;
   };
   let open: { readonly store: ReadableStore; readonly file: string | undefined } | undefined;
   /** Of indexes that were set aside or removed while somebody may still have been reading them. */
@@ -46,7 +48,7 @@ export function createCurrentIndex(directory: string): CurrentIndex {
   };
   const store = (file = fileNow()): ReadableStore => {
     if (open !== undefined && open.file !== file) former.push(...letGo());
-    open ??= { store: openStoreForReading(directory), file };
+    open ??= { store: openStoreForReading(folder), file };
     return open.store;
   };
 

@@ -32,12 +32,12 @@ export function createEmbedding(
   index: CurrentIndex,
   { atExit }: { readonly atExit: (action: () => void) => () => void },
 ): Embedding {
-  const { root, indexDirectory, links, pid, environment, assets } = surroundings;
+  const { root, indexFolder, links, pid, environment, assets } = surroundings;
   const { embeddings } = surroundings.config;
   const embedders = keepEmbedder(embeddings, {
     program: new URL('embed-worker.js', assets),
     packages: new URL('embed-worker.js', assets),
-    cacheFolder: cacheFolderOf(environment, indexDirectory),
+    cacheFolder: cacheFolderOf(environment),
     variant,
     atExit,
   });
@@ -54,7 +54,7 @@ export function createEmbedding(
       if (opened.kind === 'unavailable') return opened;
       const { embedIndex } = await import('../indexing/embed/embed-index.ts');
       return embedIndex(
-        { root, indexDirectory, links, embedder: opened.embedder, pid, now: Date.now },
+        { root, indexFolder, links, embedder: opened.embedder, pid, now: Date.now },
         { pace, onProgress, signal },
       );
     },

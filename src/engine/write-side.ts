@@ -8,7 +8,7 @@ import { resolveRoot } from '../locations.ts';
 import { EngineError } from '../model/errors.ts';
 import type { OnProgress } from '../model/progress.ts';
 import type { UpdateReport } from '../model/update-report.ts';
-import { openStoreForWriting, type WritableStore } from '../store/store.ts';
+import type { WritableStore } from '../store/writable-store.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface WriteSide {
@@ -36,7 +36,7 @@ export function createWriteSide(
   surroundings: Surroundings,
   options: { readonly workers: 'kept' | undefined },
 ): WriteSide {
-  const { root, indexDirectory, environment, config, assets, pid } = surroundings;
+  const { root, indexDirectory, indexFolder, environment, config, assets, pid } = surroundings;
   let looker: Looker | undefined;
   let workers: KeptPool | undefined;
   let symbols: SymbolsNow | undefined;
@@ -62,14 +62,15 @@ export function createWriteSide(
     async update({ mode = 'changed', paths, onProgress = () => {}, signal } = {}) {
       // To make the folder of its index would be to make a root that has vanished.
       resolveRoot(root);
-      const [{ update }, { waitForWriter }] = await Promise.all([
+      const [{ update }, { waitForWriter }, { openStoreForWriting }] = await Promise.all([
         import('../indexing/update.ts'),
         import('../indexing/wait-for-writer.ts'),
+        import('../store/writable-store.ts'),
       ]);
       const { hire, look } = await prepared();
       const parts = { config: config.indexing, look, hirePool: hire, now: Date.now };
       return rebuildingDamaged(async (state) => {
-        const open = () => openStoreForWriting(indexDirectory, { pid, now: new Date() }, state);
+        const open = () => openStoreForWriting(indexFolder, { pid, now: new Date() }, state);
         const writable = await waitForWriter(open, { patienceMs: writerPatienceMs, signal });
         return closingAfter(writable, update(writable, root, parts, { mode, paths, onProgress, signal }));
       });

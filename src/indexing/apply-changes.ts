@@ -8,7 +8,7 @@ import type { KnownFile } from '../model/source-file.ts';
 import { sum } from '../model/sum.ts';
 import { rehashFolders } from '../store/merkle.ts';
 import { recordRules } from '../store/open.ts';
-import type { WritableStore } from '../store/store.ts';
+import type { WritableStore } from '../store/writable-store.ts';
 import type { Changes } from './discover.ts';
 import { findProjects } from './find-projects.ts';
 import { createIntake } from './intake.ts';

@@ -10,7 +10,7 @@ import type { Reference } from '../model/reference.ts';
 import type { FileId, LanguageId } from '../model/source-file.ts';
 import type { LinkedFacts } from '../store/facts-codec.ts';
 import type { Reader } from '../store/reader.ts';
-import type { WritableStore } from '../store/store.ts';
+import type { WritableStore } from '../store/writable-store.ts';
 import type { ProgressMeter } from './progress.ts';
 import { createMind } from './resolve/evaluate.ts';
 import { resolveFile } from './resolve/resolve-file.ts';

@@ -12,7 +12,7 @@ import type { UpdateReport } from '../model/update-report.ts';
 import { factsVersion } from '../store/facts-codec.ts';
 import { linksVersion } from '../store/links-codec.ts';
 import type { Reader } from '../store/reader.ts';
-import type { WritableStore } from '../store/store.ts';
+import type { WritableStore } from '../store/writable-store.ts';
 import { termsVersion } from '../text/term-key.ts';
 import type { Applied, Discovery } from './apply-changes.ts';
 import { type Changes, changesSince } from './discover.ts';

@@ -32,8 +32,8 @@ interface Folder {
   readonly rules: IgnoreRules;
 }
 
-/** Claims paths in folders that are never entered, at any depth. */
-export const closedFolder = /(?:^|\/)\.(?:git|codeagent)\//;
+/** Claims paths in folders that are never entered, at any depth, and what took the place of one and was set aside. */
+export const closedFolder = /(?:^|\/)\.(?:git\/|codeagent(?:\.untrusted-[^/]*)?(?:\/|$))/;
 
 /**
  * Inside a work tree, a repository below the root is skipped, as git does.

@@ -6,7 +6,7 @@ import type { Project } from '../model/project.ts';
 import type { FilePath, KnownFile } from '../model/source-file.ts';
 import { decodeDeclared } from '../store/facts-codec.ts';
 import type { DeclaredFacts } from '../store/link-reader.ts';
-import type { WritableStore } from '../store/store.ts';
+import type { WritableStore } from '../store/writable-store.ts';
 import { linkingOf } from './link-files.ts';
 import { type Change, planInvalidation } from './resolve/plan-invalidation.ts';
 import type { ProvidingFile } from './resolve/provides.ts';

@@ -26,7 +26,9 @@ export const sections = {
     chunkMaxTokens: whole(2_000, passageSizes, 'passages above this size are cut'),
     indexComments: flag(true, 'whether words in comments, docs among them, are found'),
     indexDocs: flag(true, 'whether docs weigh in as docs, besides standing in the text'),
-    fileTimeoutMs: whole(15_000, { least: 1, most: day }, 'what one file may take before it is given up'),
+    fileTimeoutMs: personal(
+      whole(15_000, { least: 1, most: day }, 'what one file may take before it is given up'),
+    ),
   },
   // k1 and b as LocAgent has them; what a thing is called says more than what it contains.
   text: {
@@ -105,10 +107,15 @@ export const sections = {
     host: personal(text('127.0.0.1', 'where serve listens, unless --host says otherwise')),
     port: whole(9_876, { least: 0, most: 65_535 }, 'its port, unless --port says otherwise; 0: any free one'),
     maxTokens: whole(100_000, budgets, 'tokens of an answer over HTTP, unless max_tokens says otherwise'),
-    maxBodyBytes: whole(mebibyte, { least: 1_024, most: 256 * mebibyte }, 'larger requests are refused'),
-    maxBatch: whole(100, limits, 'calls in one JSON-RPC batch'),
-    maxConnections: whole(256, { least: 1, most: 10_000 }, 'further clients are turned away'),
-    requestTimeoutMs: whole(30_000, { least: 100, most: day }, 'what a client may take to send a request'),
+    // Limits that protect this machine from clients are not for a repository to lift.
+    maxBodyBytes: personal(
+      whole(mebibyte, { least: 1_024, most: 256 * mebibyte }, 'larger requests are refused'),
+    ),
+    maxBatch: personal(whole(100, limits, 'calls in one JSON-RPC batch')),
+    maxConnections: personal(whole(256, { least: 1, most: 10_000 }, 'further clients are turned away')),
+    requestTimeoutMs: personal(
+      whole(30_000, { least: 100, most: day }, 'what a client may take to send a request'),
+    ),
   },
 } as const;
 

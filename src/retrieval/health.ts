@@ -1,5 +1,14 @@
 /** Whether everything is there that questions and updates need: a closed list of checks, each with its way out. */
-import { accessSync, constants, existsSync, opendirSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  opendirSync,
+  readdirSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
 import { asEngineError } from '../store/driver.ts';
@@ -9,9 +18,11 @@ import {
   examineIndex,
   sqliteVersion,
 } from '../store/examine-index.ts';
-import { indexFileName } from '../store/open.ts';
+import type { IndexFolder } from '../store/index-folder.ts';
 import { isKnownDead, readLock } from '../store/process-lock.ts';
+import { indexFileName } from '../store/seal.ts';
 import { writerLockName } from '../store/writer-lock.ts';
+import { setAsideName } from '../trust/own-file.ts';
 
 export interface Check {
   readonly name: string;
@@ -24,17 +35,19 @@ export interface Check {
 
 /** Never throws: what is wrong is in the checks. */
 export function checkHealth(
-  place: { readonly root: string; readonly indexDirectory: string },
+  place: { readonly root: string; readonly indexFolder: IndexFolder },
   { mode }: { readonly mode: ExaminationMode },
 ): readonly Check[] {
-  const { root, indexDirectory } = place;
+  const { root, indexFolder } = place;
+  const indexDirectory = indexFolder.directory;
   const location = path.join(indexDirectory, indexFileName);
-  const examined = attempt(() => examineIndex(indexDirectory, mode), location);
+  const examined = attempt(() => examineIndex(indexFolder, mode), location);
   return [
     checkRoot(root),
     checkIndex(location, examined),
-    ...('found' in examined ? checksOf(examined.found, mode, indexDirectory) : []),
-    checkWriter(indexDirectory),
+    ...('found' in examined ? checksOf(examined.found, mode, indexFolder) : []),
+    checkWriter(indexFolder),
+    checkSetAside(indexDirectory),
     checkSpace(root, indexDirectory, location),
     checkDriver(),
   ];
@@ -76,7 +89,7 @@ function checkIndex(location: string, examined: Attempt<Examination>): Check {
   return bad('index', message, hint ?? 'run: codeagent index');
 }
 
-function checksOf(found: Examination, mode: ExaminationMode, indexDirectory: string): readonly Check[] {
+function checksOf(found: Examination, mode: ExaminationMode, indexFolder: IndexFolder): readonly Check[] {
   const { damage, files, symbols, migrations, lastMigration } = found;
   const schema = `version ${found.schemaVersion} of ${found.ownSchemaVersion}, ${migrations} steps, the last ${lastMigration ?? 'unknown'}`;
   const how = mode === 'full' ? 'every page, index and reference' : 'every page (--full for all)';
@@ -87,7 +100,7 @@ function checksOf(found: Examination, mode: ExaminationMode, indexDirectory: str
       : bad('integrity', damage.join('; '), 'run: codeagent index --full; if that fails, remove the index'),
     ...(mode === 'full' && damage.length === 0 ? [checkContents(found)] : []),
     good('query', `${files} files, ${symbols} symbols`),
-    checkComplete(found, indexDirectory),
+    checkComplete(found, indexFolder),
   ];
 }
 
@@ -101,27 +114,51 @@ function checkContents({ contradictions }: Examination): Check {
 }
 
 /** Whoever is at it now will finish it. */
-function checkComplete({ isComplete }: Examination, indexDirectory: string): Check {
+function checkComplete({ isComplete }: Examination, indexFolder: IndexFolder): Check {
   if (isComplete) return good('complete', 'the last update was finished');
-  const owner = readLock(path.join(indexDirectory, writerLockName))?.owner;
+  const owner = readLock(indexFolder, writerLockName)?.owner;
   if (owner !== undefined && !isKnownDead(owner)) return good('complete', 'an update is under way');
   return bad('complete', 'the last update was stopped half-way', 'run: codeagent index');
 }
 
-function checkWriter(indexDirectory: string): Check {
-  const file = path.join(indexDirectory, writerLockName);
-  const owner = readLock(file)?.owner;
+function checkWriter(indexFolder: IndexFolder): Check {
+  const { directory: indexDirectory } = indexFolder;
+  const owner = readLock(indexFolder, writerLockName)?.owner;
   if (owner !== undefined) {
     const who = `process ${owner.pid} on ${owner.host} since ${owner.startedAt}`;
     return good('writer', isKnownDead(owner) ? `left by ${who}; the next one takes over` : who);
   }
-  if (existsSync(file)) return good('writer', 'a lock that cannot be read; it is taken over when it is old');
+  const file = path.join(indexDirectory, writerLockName);
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined)
+    return good('writer', 'a lock that is not ours; the next update sets it aside');
   if (!existsSync(indexDirectory) || isWritable(indexDirectory)) return good('writer', 'nobody is writing');
   return bad(
     'writer',
     `${indexDirectory} cannot be written`,
     'check its permissions, or set GRAPH_INDEX_DIR to another folder',
   );
+}
+
+/** Files that were renamed because they were damaged, or not ours. Nothing reads them. */
+function checkSetAside(indexDirectory: string): Check {
+  const found = [indexDirectory, path.dirname(indexDirectory)].flatMap((folder) =>
+    namesIn(folder)
+      .filter((name) => setAsideName.test(name))
+      .filter((name) => folder === indexDirectory || name.startsWith(`${path.basename(indexDirectory)}.`))
+      .map((name) => path.join(folder, name)),
+  );
+  if (found.length === 0) return good('set aside', 'nothing');
+  const [first, ...others] = found;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return good('set aside', `${first}${more}: damaged or not ours, not read; remove it when you like`);
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 function isWritable(folder: string): boolean {

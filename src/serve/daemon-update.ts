@@ -23,9 +23,9 @@ export function withDaemon(engine: Engine): Engine {
     ...engine,
     async update(options) {
       const { findDaemon, isDaemonThere } = await import('../daemon-record.ts');
-      const { indexDirectory } = engine;
+      const { indexFolder } = engine;
       for (let attempt = 1; ; attempt++) {
-        const daemon = await findDaemon(indexDirectory);
+        const daemon = await findDaemon(indexFolder);
         if (daemon !== undefined) assertAlike(daemon, engine.config);
         const report = daemon === undefined ? undefined : await askToUpdate(daemon, options);
         if (report !== undefined) return report;
@@ -33,7 +33,7 @@ export function withDaemon(engine: Engine): Engine {
           return await engine.update(options);
         } catch (error) {
           const isLocked = error instanceof EngineError && error.code === 'index-locked';
-          if (!isLocked || attempt === mostAttempts || !isDaemonThere(indexDirectory)) throw error;
+          if (!isLocked || attempt === mostAttempts || !isDaemonThere(indexFolder)) throw error;
           // A daemon is writing that was too busy to answer, or has gone: ask again.
           await wait(betweenAttemptsMs);
         }
@@ -41,7 +41,7 @@ export function withDaemon(engine: Engine): Engine {
     },
     async embed(options) {
       const { findDaemon } = await import('../daemon-record.ts');
-      const daemon = await findDaemon(engine.indexDirectory);
+      const daemon = await findDaemon(engine.indexFolder);
       const report = daemon === undefined ? undefined : await askToEmbed(daemon, options);
       return report ?? engine.embed(options);
     },
@@ -102,7 +102,7 @@ async function post(
     accept: 'text/event-stream',
     'content-type': 'application/json',
     [commandLineHeader]: '1',
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    authorization: `Bearer ${token}`,
   };
   // Most commands never come here.
   const { request } = await import('node:http');

@@ -2,9 +2,17 @@
  * The daemon: one repository kept in step with its files, and answered for over HTTP, JSON-RPC and MCP until somebody
  * ends it. One per index: a second start finds the first.
  */
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ClaimAttempt, claimDaemon, type Daemon, findDaemon } from '../daemon-record.ts';
+import {
+  type ClaimAttempt,
+  claimDaemon,
+  type Daemon,
+  findDaemon,
+  identityPath,
+  identityProof,
+} from '../daemon-record.ts';
 import { type Engine, type EngineOptions, openEngine } from '../engine.ts';
 import { openLiveEngine } from '../live-engine.ts';
 import { EngineError } from '../model/errors.ts';
@@ -55,6 +63,7 @@ const shortestToken = 16;
 
 export async function startDaemon(folder: string, options: DaemonOptions): Promise<DaemonStart> {
   const engine = openEngine(folder, options.engine);
+  for (const message of engine.configuration.notes) options.log.warn('configuration', { message });
   const host = options.host ?? engine.config.server.host;
   assertGuarded(host, options.token);
   let lose = (): void => {};
@@ -64,8 +73,10 @@ export async function startDaemon(folder: string, options: DaemonOptions): Promi
   const claimed = await claim(engine, options, () => lose());
   if (claimed.kind === 'found') return claimed;
   try {
-    const serving = await serve(engine.root, host, options);
-    claimed.claim.publish({ url: serving.url, token: options.token });
+    // Where clients need none, our own commands send one all the same.
+    const token = options.token ?? randomBytes(32).toString('hex');
+    const serving = await serve(engine.root, host, token, options);
+    claimed.claim.publish({ url: serving.url, token });
     const close = (): Promise<void> => serving.close(() => claimed.claim.release());
     const { pid } = options.engine;
     return { kind: 'started', daemon: { pid, root: engine.root, url: serving.url, isLost, close } };
@@ -92,16 +103,16 @@ function assertGuarded(host: string, token: string | undefined): void {
 
 /** Of two that start at once the second waits until the first can be found; of one that ends, until it has. */
 async function claim(
-  { root, indexDirectory, config }: Engine,
+  { root, indexFolder, config }: Engine,
   { engine: { pid }, version }: DaemonOptions,
   onLost: () => void,
 ): Promise<Extract<ClaimAttempt, { kind: 'ours' }> | Extract<DaemonStart, { kind: 'found' }>> {
   const startMs = Date.now();
   for (;;) {
-    const daemon = await findDaemon(indexDirectory);
+    const daemon = await findDaemon(indexFolder);
     if (daemon !== undefined) return { kind: 'found', daemon };
     const settings = indexingSettings(config);
-    const attempt = await claimDaemon(indexDirectory, { root, version, settings, pid }, onLost);
+    const attempt = await claimDaemon(indexFolder, { root, version, settings, pid }, onLost);
     if (attempt.kind === 'ours') return attempt;
     if (Date.now() - startMs > patienceMs[attempt.state]) {
       const who = attempt.owner === undefined ? 'Another process' : `Process ${attempt.owner.pid}`;
@@ -119,7 +130,7 @@ interface Serving {
   close(onSilent: () => void): Promise<void>;
 }
 
-async function serve(root: string, host: string, options: DaemonOptions): Promise<Serving> {
+async function serve(root: string, host: string, token: string, options: DaemonOptions): Promise<Serving> {
   const { log, version } = options;
   const session = await openLiveEngine(root, { ...options.engine, watch: options.watch });
   const { config } = session.engine;
@@ -127,8 +138,10 @@ async function serve(root: string, host: string, options: DaemonOptions): Promis
   const mcp = createMcpHttp(session, { version, maxTokens: config.answers.maxTokens, log });
   const { maxTokens, maxBatch } = config.server;
   const asked = { operations, maxTokens, log };
+  let url = '';
   const http: HttpServer = createHttpServer({
     routes: [
+      identityRoute(session, { pid: options.engine.pid, url: () => url }),
       healthRoute(session, options),
       ...apiRoutes(session, asked),
       rpcRoute(session, { ...asked, maxBatch }),
@@ -138,7 +151,12 @@ async function serve(root: string, host: string, options: DaemonOptions): Promis
         handle: ({ request, response, body }) => mcp.handle(request, response, body),
       },
     ],
-    rules: { boundHost: host, ownNames: [hostname().toLowerCase()], token: options.token },
+    rules: {
+      boundHost: host,
+      ownNames: [hostname().toLowerCase()],
+      token,
+      isTokenNeeded: options.token !== undefined,
+    },
     limits: config.server,
     log,
   });
@@ -151,14 +169,31 @@ async function serve(root: string, host: string, options: DaemonOptions): Promis
   };
   try {
     const { port } = await http.listen({ host, port: options.port ?? config.server.port });
-    return { url: `http://${reachable(host)}:${port}`, close };
+    url = `http://${reachable(host)}:${port}`;
+    return { url, close };
   } catch (error) {
     await session.live.close();
     throw error;
   }
 }
 
-/** Alive, and for which root: what `findDaemon` asks. The operation of that name looks deeper. */
+/** What `findDaemon` asks before it sends its token: nothing is said but a proof that only this user can make. */
+function identityRoute({ engine }: Session, daemon: { readonly pid: number; url(): string }): Route {
+  return {
+    path: identityPath,
+    methods: ['GET'],
+    order: 'at once',
+    access: 'without token',
+    async handle({ response, query }) {
+      const self = { pid: daemon.pid, root: engine.root, url: daemon.url() };
+      const proof = identityProof(engine.indexFolder, self, query.get('nonce') ?? '');
+      if (proof === undefined) throw new EngineError('bad-input', 'nonce must be 64 hexadecimal digits');
+      sendJson(response, 200, { proof });
+    },
+  };
+}
+
+/** Alive, and for which root. The operation of that name looks deeper. */
 function healthRoute({ engine, live }: Session, { version, engine: { pid } }: DaemonOptions): Route {
   const startedAt = new Date().toISOString();
   const { root, indexDirectory } = engine;

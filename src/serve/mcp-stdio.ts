@@ -92,9 +92,10 @@ interface BackendOptions extends Pick<McpStdioOptions, 'engine' | 'version' | 'l
 async function openBackend(folder: string, options: BackendOptions): Promise<Backend> {
   const { log, version, wanted } = options;
   // Cheap, and says where the index is.
-  const { indexDirectory } = openEngine(folder, options.engine);
+  const { indexFolder, configuration } = openEngine(folder, options.engine);
+  for (const message of configuration.notes) log.warn('configuration', { message });
   const link = async () => {
-    const daemon = await findDaemon(indexDirectory);
+    const daemon = await findDaemon(indexFolder);
     // Another version may know other tools.
     if (daemon === undefined || daemon.version !== version) return undefined;
     log.info('daemon', { url: daemon.url });

@@ -84,6 +84,7 @@ function open(): Engine {
     atExit,
     assets: new URL('./', import.meta.url),
     workers: 'kept',
+    onSetAside: (line) => tell({ kind: 'set-aside', line }),
   });
   return engine;
 }

@@ -31,7 +31,10 @@ export interface Database {
 }
 
 export function openDatabase(location: string, options: { readOnly: boolean }): Database {
-  return new DatabaseSync(location, { readOnly: options.readOnly });
+  const database = new DatabaseSync(location, { readOnly: options.readOnly, defensive: true });
+  // Functions with side effects cannot be called by a schema, nor can a statement change the file behind SQLite's back.
+  database.exec('PRAGMA trusted_schema = OFF');
+  return database;
 }
 
 /**

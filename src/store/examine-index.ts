@@ -1,5 +1,6 @@
 /** What an index file says when it is looked at closely. */
 import { type Database, openDatabase } from './driver.ts';
+import type { IndexFolder } from './index-folder.ts';
 import { metadata, openForReading } from './open.ts';
 import { schemaVersion } from './schema.ts';
 import { verifyIndex } from './verify-index.ts';
@@ -24,8 +25,8 @@ export interface Examination {
 export type ExaminationMode = 'quick' | 'full';
 
 /** Throws when it cannot be opened. */
-export function examineIndex(directory: string, mode: ExaminationMode): Examination {
-  const database = openForReading(directory);
+export function examineIndex(folder: IndexFolder, mode: ExaminationMode): Examination {
+  const database = openForReading(folder);
   try {
     const migrated = database
       .prepare('SELECT count(*) AS count, max(applied_at) AS last FROM _migration_log')

@@ -2,15 +2,24 @@
  * Opens the index file: PRAGMAs, migrations, and what to do with one that is damaged, too new or not there.
  * A damaged file is set aside under another name, never deleted.
  */
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
 import { termsVersion } from '../text/term-key.ts';
 import { asEngineError, type Database, damageHint, openDatabase, rollBack } from './driver.ts';
 import { factsVersion } from './facts-codec.ts';
+import type { IndexFolder } from './index-folder.ts';
+import { foreignObject } from './own-schema.ts';
 import { bookkeeping, bookkeepingTables, migrations, schemaVersion } from './schema.ts';
-
-export const indexFileName = 'index.db';
+import {
+  assertOurs,
+  ensureSealedFile,
+  indexFileName,
+  notOurs,
+  sealLog,
+  setAsideForeign,
+  setAsideIndex,
+} from './seal.ts';
 
 export interface Opened {
   readonly database: Database;
@@ -20,15 +29,15 @@ export interface Opened {
   readonly setAside: string | undefined;
 }
 
-/** For questions: the file must be there and of our version. */
-export function openForReading(directory: string): Database {
+/** For questions: the file must be there, ours, and of our version. */
+export function openForReading(folder: IndexFolder): Database {
+  const { directory } = folder;
   const location = path.join(directory, indexFileName);
-  if (!existsSync(location)) {
-    throw new EngineError('no-index', `No index in ${directory}`, { hint: 'run: codeagent index' });
-  }
   return inOurWords(location, () => {
+    const id = assertOurs(folder);
     const database = openReadable(location);
     try {
+      assertOwnSchema(database, directory);
       database.exec('PRAGMA foreign_keys = ON; PRAGMA mmap_size = 268435456;');
       const version = versionOf(database, location);
       if (version > schemaVersion) throw tooNew(location, version);
@@ -37,6 +46,7 @@ export function openForReading(directory: string): Database {
           hint: 'run: codeagent index',
         });
       }
+      assertSameId(database, directory, id);
       assertSameRules(database, directory);
       return database;
     } catch (error) {
@@ -71,63 +81,75 @@ export function recordRules(set: (key: string, value: string) => void): void {
 }
 
 /** For updates. Call it with the writer lock held. `now` names what is set aside. */
-export function openForWriting(directory: string, now: Date, state: 'trusted' | 'damaged'): Opened {
-  const location = path.join(directory, indexFileName);
+export function openForWriting(folder: IndexFolder, now: Date, state: 'trusted' | 'damaged'): Opened {
+  const location = path.join(folder.directory, indexFileName);
   return inOurWords(location, () => {
+    setAsideForeign(folder, now);
     if (state === 'damaged') {
       const setAside = moveAside(location, now);
-      return { ...openChecked(location, now), setAside };
+      return { ...openOwn(folder, now), setAside };
     }
     try {
-      return { ...openChecked(location, now), setAside: undefined };
+      return { ...openOwn(folder, now), setAside: undefined };
     } catch (error) {
       const failure = asEngineError(error, location);
       if (!(failure instanceof EngineError) || failure.code !== 'index-corrupt') throw failure;
       const setAside = moveAside(location, now);
-      return { ...openChecked(location, now), setAside };
+      return { ...openOwn(folder, now), setAside };
     }
   });
 }
 
-/** Makes the folder and keeps it out of version control. */
-export function prepareDirectory(directory: string): void {
-  inOurWords(directory, () => {
-    try {
-      mkdirSync(directory, { recursive: true });
-      const ignore = path.join(directory, '.gitignore');
-      if (!existsSync(ignore))
-        writeFileSync(ignore, '# Made by codeagent. The index can be built anew at any time.\n*\n');
-    } catch (cause) {
-      throw new EngineError('index-read-only', `The index folder cannot be made: ${directory}`, {
-        hint: 'check its permissions, or set GRAPH_INDEX_DIR to another folder',
-        cause,
-      });
-    }
-  });
+/** A sealed index with a foreign schema was changed by another program: it is set aside like one that is not sealed. */
+function openOwn(folder: IndexFolder, now: Date): Pick<Opened, 'database' | 'wasLeftOpen'> {
+  try {
+    return openChecked(folder, now);
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== 'no-index') throw error;
+    setAsideIndex(folder, now, { file: indexFileName, why: 'was changed by another program' });
+    return openChecked(folder, now);
+  }
 }
 
-function openChecked(location: string, now: Date): Pick<Opened, 'database' | 'wasLeftOpen'> {
-  const isNew = !existsSync(location);
+function openChecked(folder: IndexFolder, now: Date): Pick<Opened, 'database' | 'wasLeftOpen'> {
+  const location = path.join(folder.directory, indexFileName);
+  const isNew = ensureSealedFile(folder);
   const database = openDatabase(location, { readOnly: false });
   try {
-    // Only a new file takes auto_vacuum.
-    if (isNew) database.exec('PRAGMA auto_vacuum = INCREMENTAL;');
+    // Only a new file takes auto_vacuum. Until it has a log, its journal is kept in memory: a journal file is never ours.
+    if (isNew) database.exec('PRAGMA journal_mode = MEMORY; PRAGMA auto_vacuum = INCREMENTAL;');
     // Not mapped, unlike for questions: what an update reads it reads once, and mapped it would count as ours, 25 MB for
     // django when the peak is reached.
     database.exec(
       'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;' +
         'PRAGMA wal_autocheckpoint = 10000; PRAGMA mmap_size = 0; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;',
     );
+    assertOwnSchema(database, folder.directory);
+    const id = sealLog(folder);
     const version = versionOf(database, location);
     if (version > schemaVersion) throw tooNew(location, version);
+    if (version > 0) assertSameId(database, folder.directory, id);
     const wasLeftOpen = version > 0 && metadata(database, 'is_open') === '1';
     if (wasLeftOpen) check(database, location);
-    migrate(database, version, now);
+    migrate(database, { from: version, id, now });
     return { database, wasLeftOpen };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+function assertOwnSchema(database: Database, directory: string): void {
+  const foreign = foreignObject(database);
+  if (foreign !== undefined) throw notOurs(directory, `it contains the ${foreign}`);
+}
+
+/** In `_metadata`: what the seal says too. */
+export const indexIdKey = 'index_id';
+
+/** Content that was copied into a sealed file is not ours. */
+function assertSameId(database: Database, directory: string, id: string): void {
+  if (metadata(database, indexIdKey) !== id) throw notOurs(directory, 'its content was replaced');
 }
 
 /** After an unclean end: look before trusting. */
@@ -137,7 +159,10 @@ function check(database: Database, location: string): void {
     throw new EngineError('index-corrupt', `The index is damaged: ${location}`, { hint: damageHint });
 }
 
-function migrate(database: Database, from: number, now: Date): void {
+function migrate(
+  database: Database,
+  { from, id, now }: { readonly from: number; readonly id: string; readonly now: Date },
+): void {
   database.exec(bookkeeping);
   for (let version = from; version < schemaVersion; version++) {
     const started = performance.now();
@@ -145,6 +170,7 @@ function migrate(database: Database, from: number, now: Date): void {
     try {
       database.exec(migrations[version] ?? '');
       setMetadata(database, 'schema_version', String(version + 1));
+      if (version === 0) setMetadata(database, indexIdKey, id);
       database
         .prepare('INSERT INTO _migration_log (version, applied_at, duration_ms) VALUES (?, ?, ?)')
         .run(version + 1, now.toISOString(), performance.now() - started);

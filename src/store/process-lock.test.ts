@@ -1,19 +1,45 @@
 /** A lock across processes: who holds it, who may take it over, and what a heartbeat finds. */
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { identityOf } from '../trust/own-file.ts';
+import { createUserSecret } from '../trust/user-secret.ts';
+import type { IndexFolder } from './index-folder.ts';
 import { isKnownDead, type LockOptions, type ProcessLock, readLock, tryLock } from './process-lock.ts';
 
 let folder: string;
 let file: string;
+let place: IndexFolder;
+let told: string[];
+const name = 'x.lock';
 const held: ProcessLock[] = [];
 const nobody = 2 ** 22 - 3;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   folder = mkdtempSync(path.join(tmpdir(), 'codeagent-lock-'));
-  file = path.join(folder, 'x.lock');
+  const directory = path.join(folder, 'index');
+  mkdirSync(directory);
+  told = [];
+  const secret = createUserSecret(path.join(folder, 'state'));
+  place = { directory, secret, onSetAside: (line) => told.push(line) };
+  file = path.join(directory, name);
 });
 afterEach(() => {
   for (const lock of held.splice(0)) lock.release();
@@ -23,7 +49,7 @@ afterEach(() => {
 
 function attempt(options: Partial<LockOptions> = {}): ReturnType<typeof tryLock> {
   const self = { pid: process.pid, now: new Date() };
-  const tried = tryLock(file, { self, heartbeatMs: 1_000, staleAfterMs: 60_000, ...options });
+  const tried = tryLock(place, name, { self, heartbeatMs: 1_000, staleAfterMs: 60_000, ...options });
   if (tried.kind === 'ours') held.push(tried.lock);
   return tried;
 }
@@ -34,21 +60,56 @@ function taken(options: Partial<LockOptions> = {}): ProcessLock {
   return tried.lock;
 }
 
-const written = (pid: number, host = hostname()) =>
-  JSON.stringify({ pid, host, token: 'other', startedAt: 'now' });
+/** As another process of this user writes one. */
+function write(pid: number, host = hostname()): void {
+  rmSync(file, { force: true });
+  const opened = openSync(file, 'wx', 0o600);
+  const said = { pid, host, token: 'other', startedAt: 'now' };
+  const identity = identityOf(fstatSync(opened, { bigint: true }));
+  const words = [realpathSync(place.directory), name, identity, JSON.stringify(said)];
+  writeSync(opened, JSON.stringify({ ...said, proof: place.secret.sign('lock', words) }));
+  closeSync(opened);
+}
 
 describe('taking', () => {
   it.each([
-    ['one that lives', written(process.pid), 'now', 'held'],
-    ['one that is dead', written(nobody), 'now', 'ours'],
-    ['one of another machine', written(nobody, 'elsewhere'), 'now', 'held'],
-    ['one of another machine, long silent', written(nobody, 'elsewhere'), 'long ago', 'ours'],
-    ['one that nobody can read', 'half wri', 'now', 'held'],
-    ['one that nobody can read, long silent', 'half wri', 'long ago', 'ours'],
-  ])('from %s', (_, text, touched, expected) => {
-    writeFileSync(file, text);
+    ['one that lives', [process.pid, hostname()], 'now', 'held'],
+    ['one that is dead', [nobody, hostname()], 'now', 'ours'],
+    ['one of another machine', [nobody, 'elsewhere'], 'now', 'held'],
+    ['one of another machine, long silent', [nobody, 'elsewhere'], 'long ago', 'ours'],
+  ] as const)('from %s', (_, [pid, host], touched, expected) => {
+    write(pid, host);
     if (touched === 'long ago') utimesSync(file, 1, 1);
-    expect(attempt().kind).toBe(expected);
+    expect([attempt().kind, told]).toEqual([expected, []]);
+  });
+
+  const said = (pid: number) => JSON.stringify({ pid, host: hostname(), token: 'x', startedAt: 'now' });
+  it.each<[string, () => void]>([
+    ['one without a proof', () => writeFileSync(file, said(process.pid))],
+    [
+      'one with a proof of somebody else',
+      () => writeFileSync(file, said(process.pid).replace('}', `,"proof":"${'0'.repeat(64)}"}`)),
+    ],
+    [
+      'a copy of one of ours',
+      () => {
+        write(process.pid);
+        const text = readFileSync(file);
+        rmSync(file);
+        writeFileSync(path.join(folder, 'another file, so that the inode differs'), '');
+        writeFileSync(file, text);
+      },
+    ],
+    ['half of one', () => writeFileSync(file, '{"pid":')],
+    ['a large file', () => writeFileSync(file, ' '.repeat(1 << 20))],
+    ['a link', () => symlinkSync(path.join(folder, 'elsewhere'), file)],
+    ['a link in a circle', () => symlinkSync(name, file)],
+    ['a folder', () => mkdirSync(file)],
+  ])('%s is set aside, and does not block', (_, make) => {
+    make();
+    expect(attempt().kind).toBe('ours');
+    expect(told).toHaveLength(1);
+    expect(readdirSync(place.directory).filter((each) => each.includes('.untrusted-'))).toHaveLength(1);
   });
 
   it('once, until it is released', () => {
@@ -61,20 +122,21 @@ describe('taking', () => {
 
 describe('what it says', () => {
   it('changes, and the owner stays', () => {
-    const lock = taken({ details: { a: 1 }, access: 'private' });
-    expect(readLock(file)).toEqual({ owner: lock.owner, details: { a: 1 } });
+    const lock = taken({ details: { a: 1 } });
+    expect(readLock(place, name)).toEqual({ owner: lock.owner, details: { a: 1 } });
     lock.tell({ b: 2, token: 'not ours' });
-    expect(readLock(file)).toEqual({ owner: lock.owner, details: { b: 2 } });
+    expect(readLock(place, name)).toEqual({ owner: lock.owner, details: { b: 2 } });
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(isKnownDead(lock.owner)).toBe(false);
   });
 
   it('is not said in the place of another', () => {
     const lock = taken();
-    writeFileSync(file, written(process.pid));
+    write(process.pid);
+    const before = readFileSync(file, 'utf8');
     lock.tell({ b: 2 });
     lock.release();
-    expect(readFileSync(file, 'utf8')).toBe(written(process.pid));
+    expect(readFileSync(file, 'utf8')).toBe(before);
   });
 });
 
@@ -89,7 +151,7 @@ describe('a heartbeat', () => {
   it('tells when another has it, and leaves that one alone', () => {
     const onLost = vi.fn();
     const lock = taken({ onLost, whenGone: 'restore' });
-    writeFileSync(file, written(process.pid));
+    write(process.pid);
     vi.advanceTimersByTime(1_000);
     expect([onLost.mock.calls.length, lock.isHeld()]).toEqual([1, false]);
   });
@@ -102,13 +164,22 @@ describe('a heartbeat', () => {
     lock.tell({ a: 1 });
     rmSync(file);
     vi.advanceTimersByTime(1_000);
-    expect([lock.isHeld(), readLock(file)?.details]).toEqual([isHeld, isHeld ? { a: 1 } : undefined]);
+    expect([lock.isHeld(), readLock(place, name)?.details]).toEqual([isHeld, isHeld ? { a: 1 } : undefined]);
+  });
+
+  it('sets aside what is not ours, and restores the lock', () => {
+    const lock = taken({ whenGone: 'restore' });
+    writeFileSync(`${file}.new`, '{}');
+    rmSync(file);
+    symlinkSync(`${name}.new`, file);
+    vi.advanceTimersByTime(1_000);
+    expect([lock.isHeld(), told.length]).toEqual([true, 1]);
   });
 
   it('survives that the folder is gone', () => {
     taken({ whenGone: 'restore' });
     rmSync(folder, { recursive: true });
     vi.advanceTimersByTime(2_000);
-    expect(readLock(file)).toBeUndefined();
+    expect(readLock(place, name)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /** One writer per index, across processes. */
-import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
+import type { IndexFolder } from './index-folder.ts';
 import { type LockOwner, tryLock } from './process-lock.ts';
 
 export interface WriterLock {
@@ -12,8 +12,8 @@ export interface WriterLock {
 export const writerLockName = 'writer.lock';
 const times = { heartbeatMs: 2_000, staleAfterMs: 60_000 } as const;
 
-export function acquireWriterLock(directory: string, self: { pid: number; now: Date }): WriterLock {
-  const attempt = tryLock(path.join(directory, writerLockName), { self, ...times });
+export function acquireWriterLock(folder: IndexFolder, self: { pid: number; now: Date }): WriterLock {
+  const attempt = tryLock(folder, writerLockName, { self, ...times });
   if (attempt.kind === 'held') throw heldBy(attempt.owner);
   const { lock } = attempt;
   return {

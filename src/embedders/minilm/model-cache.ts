@@ -10,7 +10,7 @@ import { readSafetensors } from './safetensors.ts';
 
 export interface CachePlace {
   readonly modelFolder: string;
-  readonly cacheFolder: string;
+  readonly cacheFolder: string | undefined;
   readonly variant: ModelVariant;
 }
 
@@ -21,16 +21,23 @@ export interface ConvertedModel {
 }
 
 export function convertedModel(place: CachePlace): ConvertedModel {
-  const location = cachedFile(place);
-  const kept = readIfWhole(location, convertedHashes[place.variant]);
+  const { cacheFolder, variant } = place;
+  const location = cacheFolder === undefined ? undefined : cachedFile({ cacheFolder, variant });
+  const kept = location === undefined ? undefined : readIfWhole(location, convertedHashes[variant]);
   if (kept !== undefined) return { bytes: kept, notKept: undefined };
   const weights = readSafetensors(readModelFile(place.modelFolder, 'weights'));
   const bytes = buildModel(weights, place.variant);
   invariant(sha256Of(bytes) === convertedHashes[place.variant], 'converting a model is the same everywhere');
-  return { bytes, notKept: keep(location, bytes) };
+  return { bytes, notKept: location === undefined ? 'the user has no cache folder' : keep(location, bytes) };
 }
 
-export function cachedFile({ cacheFolder, variant }: Pick<CachePlace, 'cacheFolder' | 'variant'>): string {
+export function cachedFile({
+  cacheFolder,
+  variant,
+}: {
+  readonly cacheFolder: string;
+  readonly variant: ModelVariant;
+}): string {
   return path.join(cacheFolder, `minilm-${variant}-${convertedHashes[variant].slice(0, 16)}.onnx`);
 }
 
@@ -49,9 +56,9 @@ function keep(location: string, bytes: Uint8Array): string | undefined {
   const folder = path.dirname(location);
   const part = `${location}.${randomUUID()}${partEnding}`;
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     removeLeftovers(folder);
-    writeFileSync(part, bytes);
+    writeFileSync(part, bytes, { flag: 'wx', mode: 0o600 });
     renameSync(part, location);
     return undefined;
   } catch (error) {

@@ -6,7 +6,7 @@ import type { NativeGate } from './native-gate.ts';
 export interface WorkerSetup {
   readonly packages: string;
   readonly modelFolder: string;
-  readonly cacheFolder: string;
+  readonly cacheFolder: string | undefined;
   readonly variant: ModelVariant;
   readonly gate: NativeGate;
 }

@@ -1,14 +1,16 @@
 /** Embeds what an index lacks, beside whoever reads and writes it: the lock is taken for each batch anew. */
 import type { Embedder } from '../../embedders/embedder.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
-import { openStoreForReading, openStoreForWriting } from '../../store/store.ts';
+import type { IndexFolder } from '../../store/index-folder.ts';
+import { openStoreForReading } from '../../store/store.ts';
+import { openStoreForWriting } from '../../store/writable-store.ts';
 import type { Writer } from '../../store/writer.ts';
 import { waitForWriter } from '../wait-for-writer.ts';
 import { type EmbedFilesOptions, embedFiles } from './embed-files.ts';
 
 export interface EmbedIndexParts {
   readonly root: string;
-  readonly indexDirectory: string;
+  readonly indexFolder: IndexFolder;
   readonly links: 'refuse' | 'follow';
   readonly embedder: Embedder;
   readonly pid: number;
@@ -19,12 +21,12 @@ export interface EmbedIndexParts {
 const writerPatienceMs = 60_000;
 
 export async function embedIndex(parts: EmbedIndexParts, options: EmbedFilesOptions): Promise<EmbedReport> {
-  const { indexDirectory, pid, now } = parts;
+  const { indexFolder, pid, now } = parts;
   const write = async (work: (writer: Writer) => void): Promise<void> => {
-    const store = await waitForWriter(
-      () => openStoreForWriting(indexDirectory, { pid, now: new Date(now()) }),
-      { patienceMs: writerPatienceMs, signal: options.signal },
-    );
+    const store = await waitForWriter(() => openStoreForWriting(indexFolder, { pid, now: new Date(now()) }), {
+      patienceMs: writerPatienceMs,
+      signal: options.signal,
+    });
     try {
       store.writer.inVectorTransaction(() => work(store.writer));
     } catch (error) {
@@ -33,7 +35,7 @@ export async function embedIndex(parts: EmbedIndexParts, options: EmbedFilesOpti
     }
     store.close();
   };
-  const store = openStoreForReading(indexDirectory);
+  const store = openStoreForReading(indexFolder);
   try {
     return { kind: 'embedded', ...(await embedFiles({ ...parts, reader: store.reader, write }, options)) };
   } finally {

@@ -20,6 +20,8 @@ export type ToUpdater =
 export type FromUpdater =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'updated'; readonly report: UpdateReport }
+  /** A file was not ours and was in the way. */
+  | { readonly kind: 'set-aside'; readonly line: string }
   | { readonly kind: 'embedding'; readonly progress: Progress }
   /** Nothing is left to do: the last word after an update. */
   | { readonly kind: 'embedded'; readonly report: EmbedReport }

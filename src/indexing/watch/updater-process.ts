@@ -16,6 +16,8 @@ export interface UpdaterSetup {
   readonly root: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly idleMs: number;
+  /** Is given one line for each file that was not ours and was in the way. */
+  readonly onSetAside: (line: string) => void;
 }
 
 export interface UpdaterOptions {
@@ -173,6 +175,7 @@ class UpdaterProcess implements Updater {
     else if (message.kind === 'updated') running?.resolve(message.report);
     else if (message.kind === 'embedding') for (const ask of this.embedAsks) ask.onProgress(message.progress);
     else if (message.kind === 'embedded') this.onEmbedded(message.report);
+    else if (message.kind === 'set-aside') this.setup.onSetAside(message.line);
     else running?.reject(new EngineError(message.code, message.message, { hint: message.hint }));
   }
 

@@ -71,7 +71,7 @@ beforeAll(async () => {
     workspace.write(file, file === 'shop/latin.py' ? Buffer.from(text, 'latin1') : text);
   const engine = engineOn(workspace.root, path.join(workspace.root, '.codeagent'));
   await engine.update();
-  const store = openStoreForReading(engine.indexDirectory);
+  const store = openStoreForReading(engine.indexFolder);
   graph = locagentGraph(store.reader);
   store.close();
   engine.close();

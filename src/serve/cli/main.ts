@@ -67,7 +67,13 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
   const input = operation.parse(given.fields);
   const folder = rootFor(operation, given);
   const engine = withDaemon(
-    openEngine(folder, { environment: process.env, pid: process.pid, assets, atExit }),
+    openEngine(folder, {
+      environment: process.env,
+      pid: process.pid,
+      assets,
+      atExit,
+      onSetAside: (line) => writeError(`codeagent: ${line}\n`),
+    }),
   );
   for (const note of engine.configuration.notes) writeError(`codeagent: ${note}\n`);
   const progress = createProgressDisplay(errorStream);

@@ -37,15 +37,23 @@ export const mcp: Command = {
       tools: optionalTextOf(given, 'tools'),
       maxTokens: typeof given['max-tokens'] === 'number' ? given['max-tokens'] : undefined,
     };
+    const log = createLog(errorStream, level, () => new Date());
     const { serveMcpStdio } = await import('../mcp-stdio.ts');
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
     await serveMcpStdio(process.stdin, process.stdout, {
-      engine: { environment: process.env, pid: process.pid, assets, atExit },
+      engine: {
+        environment: process.env,
+        pid: process.pid,
+        assets,
+        atExit,
+        // Said at every level: whoever uses the agent should know.
+        onSetAside: (message) => log.error('set aside', { message }),
+      },
       version,
       root: rootFor(optionalTextOf(given, 'path'), root),
       wanted,
-      log: createLog(errorStream, level, () => new Date()),
+      log,
       signal: stop.signal,
     });
     return 0;

@@ -33,7 +33,13 @@ export const serve: Command = {
     const { startDaemon } = await import('../daemon.ts');
     const log = createLog(errorStream, level, () => new Date());
     const started = await startDaemon(optionalTextOf(given, 'path') ?? root, {
-      engine: { environment: process.env, pid: process.pid, assets, atExit },
+      engine: {
+        environment: process.env,
+        pid: process.pid,
+        assets,
+        atExit,
+        onSetAside: (message) => log.warn('set aside', { message }),
+      },
       version,
       host: optionalTextOf(given, 'host'),
       port: portOf(given.port),

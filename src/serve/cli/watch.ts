@@ -24,6 +24,7 @@ export const watch: Command = {
       pid: process.pid,
       atExit,
       assets,
+      onSetAside: (line) => writeError(`codeagent: ${line}\n`),
     });
     if (!isJson) await writeOutput(`Watching ${engine.root}\n`);
     try {

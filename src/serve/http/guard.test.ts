@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { type GuardRules, isLoopback, refuseHead } from './guard.ts';
 
-const local: GuardRules = { boundHost: '127.0.0.1', ownNames: ['desk'], token: undefined };
-const everywhere: GuardRules = { boundHost: '0.0.0.0', ownNames: ['desk'], token: 'a-token-of-some-length' };
+const token = 'a-token-of-some-length';
+const local: GuardRules = { boundHost: '127.0.0.1', ownNames: ['desk'], token, isTokenNeeded: false };
+const everywhere: GuardRules = { boundHost: '0.0.0.0', ownNames: ['desk'], token, isTokenNeeded: true };
 const bearer = { authorization: 'Bearer a-token-of-some-length' };
 const host = '127.0.0.1:9876';
 const letIn = undefined;

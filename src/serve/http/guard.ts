@@ -12,7 +12,9 @@ export interface GuardRules {
   readonly boundHost: string;
   /** Names of this machine that are ours when we listen on all its addresses. */
   readonly ownNames: readonly string[];
-  readonly token: string | undefined;
+  readonly token: string;
+  /** Without it a request may leave the token out. A wrong one is always refused. */
+  readonly isTokenNeeded: boolean;
 }
 
 export interface RequestHead {
@@ -77,10 +79,12 @@ function refuseOrigin(headers: IncomingHttpHeaders): Refusal | undefined {
   return { status: 403, code: 'bad-origin', message: 'Pages of other sites may not ask this server' };
 }
 
-function refuseToken({ authorization }: IncomingHttpHeaders, { token }: GuardRules): Refusal | undefined {
-  if (token === undefined) return undefined;
+function refuseToken(
+  { authorization }: IncomingHttpHeaders,
+  { token, isTokenNeeded }: GuardRules,
+): Refusal | undefined {
   const sent = /^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-  if (sent !== undefined && isSame(sent, token)) return undefined;
+  if (sent === undefined ? !isTokenNeeded : isSame(sent, token)) return undefined;
   return {
     status: 401,
     code: 'bad-token',

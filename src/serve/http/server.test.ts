@@ -40,7 +40,7 @@ const routes: readonly Route[] = [
 beforeAll(async () => {
   server = createHttpServer({
     routes,
-    rules: { boundHost: '127.0.0.1', ownNames: [], token: undefined },
+    rules: { boundHost: '127.0.0.1', ownNames: [], token: 'x', isTokenNeeded: false },
     limits: { maxBodyBytes: 2_000, maxConnections: 4, requestTimeoutMs: 300 },
     log: silentLog,
   });
@@ -198,7 +198,7 @@ describe('streams', () => {
 it('closing ends what is under way', async () => {
   const other = createHttpServer({
     routes,
-    rules: { boundHost: '127.0.0.1', ownNames: [], token: undefined },
+    rules: { boundHost: '127.0.0.1', ownNames: [], token: 'x', isTokenNeeded: false },
     limits: { maxBodyBytes: 2_000, maxConnections: 4, requestTimeoutMs: 300 },
     log: silentLog,
   });
@@ -212,7 +212,7 @@ it('closing ends what is under way', async () => {
 it('a taken port is named, with the way out', async () => {
   const other = createHttpServer({
     routes,
-    rules: { boundHost: '127.0.0.1', ownNames: [], token: undefined },
+    rules: { boundHost: '127.0.0.1', ownNames: [], token: 'x', isTokenNeeded: false },
     limits: { maxBodyBytes: 2_000, maxConnections: 4, requestTimeoutMs: 300 },
     log: silentLog,
   });

@@ -18,6 +18,8 @@ export interface Route {
   handle(exchange: Exchange): Promise<void>;
   /** Usually `in turn`; `at once` is for what takes no time. */
   readonly order?: 'in turn' | 'at once';
+  /** `without token`: for what says nothing of the repository. Other rules hold there too. */
+  readonly access?: 'with token' | 'without token';
   /** What a refusal looks like here, when it is not `{error}`. */
   refusalBody?(refusal: Refusal): unknown;
 }
@@ -129,10 +131,13 @@ async function exchange(
       connection: 'close',
     });
   };
-  const refusal = refuseHead(
-    { method: request.method ?? '', headers: request.headers, hosts: request.headersDistinct.host ?? [] },
-    rules,
-  );
+  const head = {
+    method: request.method ?? '',
+    headers: request.headers,
+    hosts: request.headersDistinct.host ?? [],
+  };
+  const isOpen = 'route' in found && found.route.access === 'without token';
+  const refusal = refuseHead(head, isOpen ? { ...rules, isTokenNeeded: false } : rules);
   if (refusal !== undefined) return refuse(refusal);
   if (!('route' in found)) return refuse(found);
   try {

@@ -9,7 +9,7 @@ import type { ProgressStep } from './progress.ts';
 
 export interface DaemonAddress {
   readonly url: string;
-  readonly token: string | undefined;
+  readonly token: string;
   /** How it is asked for the tools that are wanted. */
   readonly query: string;
   readonly version: string;
@@ -109,7 +109,7 @@ function send(
     accept: 'application/json, text/event-stream',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(sessionId === undefined ? {} : { 'mcp-session-id': sessionId }),
-    ...(address.token === undefined ? {} : { authorization: `Bearer ${address.token}` }),
+    authorization: `Bearer ${address.token}`,
   };
   return new Promise((resolve, reject) => {
     const asked = request(`${address.url}/mcp?${address.query}`, { method, headers, agent, signal }, resolve);

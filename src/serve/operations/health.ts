@@ -1,5 +1,6 @@
 /** `health`: whether everything is there that questions and updates need. Exit code 1 when something is not. */
 import { findDaemon } from '../../daemon-record.ts';
+import type { Engine } from '../../engine.ts';
 import type { Check } from '../../retrieval/health.ts';
 import { table } from './format.ts';
 import type { Operation } from './operation.ts';
@@ -23,7 +24,7 @@ export const health: Operation<{ mode: 'quick' | 'full' }, Out> = {
       ...(await engine.health(options)),
       checkNode(process.versions.node),
       await checkWatcher(),
-      await checkDaemon(engine.indexDirectory),
+      await checkDaemon(engine),
     ];
     return { ok: checks.every(({ ok }) => ok), checks };
   },
@@ -56,8 +57,8 @@ async function checkWatcher(): Promise<Check> {
   }
 }
 
-async function checkDaemon(indexDirectory: string): Promise<Check> {
-  const daemon = await findDaemon(indexDirectory);
+async function checkDaemon({ indexFolder }: Pick<Engine, 'indexFolder'>): Promise<Check> {
+  const daemon = await findDaemon(indexFolder);
   const detail =
     daemon === undefined
       ? 'none is running'
