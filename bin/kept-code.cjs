@@ -17,10 +17,13 @@ function readBuild() {
  * `atTheEnd` is given what keeps it, to be called when all is compiled that will be.
  */
 function requirer(build, name, atTheEnd) {
-  const isOurs = Number.parseInt(process.versions.node, 10) < 22 && !process.env.NODE_DISABLE_COMPILE_CACHE;
-  const cache = isOurs && /^[a-z][a-z.-]*$/.test(name) ? cacheFolder() : undefined;
-  if (cache !== undefined) return withKeptCode(path.join(cache, 'code'), build, name, atTheEnd);
-  require('node:module').enableCompileCache?.();
+  const { NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE } = process.env;
+  const cache = NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder();
+  const isOurs = Number.parseInt(process.versions.node, 10) < 22 && /^[a-z][a-z.-]*$/.test(name);
+  if (cache !== undefined && isOurs) return withKeptCode(path.join(cache, 'code'), build, name, atTheEnd);
+  // Node would keep it in the folder for temporary files, where other users could put theirs first.
+  const folder = NODE_COMPILE_CACHE || (cache && path.join(cache, 'node-code'));
+  if (folder) require('node:module').enableCompileCache?.(folder);
   return (id) => require(path.join(__dirname, id));
 }
 
@@ -98,13 +101,26 @@ function bytesIn(file) {
   }
 }
 
-/** As in src/locations.ts, which is not loaded yet. Undefined for a user without a home. */
+/** As in src/locations.ts, which is not loaded yet. Undefined for a user without a home, or when it is not private. */
 function cacheFolder() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const given = [XDG_CACHE_HOME, LOCALAPPDATA].find((each) => each !== undefined && path.isAbsolute(each));
   try {
-    return path.join(given ?? path.join(require('node:os').homedir(), '.cache'), 'codeagent');
+    const folder = path.join(given ?? path.join(require('node:os').homedir(), '.cache'), 'codeagent');
+    return isPrivate(folder) ? folder : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What is kept there is run: nobody else may have put it there. A folder that others could write is emptied and closed. */
+function isPrivate(folder) {
+  const stats = fs.lstatSync(folder, { throwIfNoEntry: false });
+  if (stats === undefined || process.getuid === undefined) return true;
+  if (!stats.isDirectory() || stats.uid !== process.getuid()) return false;
+  if ((stats.mode & 0o022) === 0) return true;
+  fs.chmodSync(folder, stats.mode & 0o755);
+  for (const name of ['code', 'node-code'])
+    fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+  return true;
 }

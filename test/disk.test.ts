@@ -314,11 +314,12 @@ describe('source', () => {
 });
 
 describe('health', () => {
-  const names = [
+  const namesOf = (mode: string) => [
     'root',
     'index',
     'schema',
     'integrity',
+    ...(mode === 'full' ? ['contents'] : []),
     'query',
     'complete',
     'writer',
@@ -336,7 +337,7 @@ describe('health', () => {
 
   it.each(['quick', 'full'])('all is well: %s', async (mode) => {
     const { data, text } = await ask('health', { full: mode === 'full' });
-    expect((data as Health).checks.map(({ name }) => name)).toEqual(names);
+    expect((data as Health).checks.map(({ name }) => name)).toEqual(namesOf(mode));
     expect(wrongIn(data)).toEqual([]);
     expect(text).toMatch(/^ok {2}root[\s\S]*\nAll is well$/);
   });

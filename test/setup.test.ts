@@ -204,6 +204,22 @@ describe('mistakes leave everything as it is', () => {
     expect(everything()).toEqual({ [file]: text });
   });
 
+  it.each([
+    ['.mcp.json', 'claude', '../.claude.json'],
+    ['.mcp.json', 'claude', '../new.json'],
+    ['.cursor', 'cursor', '../elsewhere'],
+  ])('%s of a project, a link that leads out of it', (link, client, target) => {
+    mkdirSync(path.join(home, 'elsewhere'));
+    write('.claude.json', '{}');
+    symlinkSync(target, path.join(root, link));
+    const ran = setup(client, '--scope', 'project', '-y');
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      expect.stringMatching(/a link that leads outside the project/),
+    ]);
+    expect(everything()).toEqual({ '.claude.json': '{}' });
+  });
+
   it('bytes that are no text, and folders', () => {
     writeFileSync(path.join(root, '.mcp.json'), Buffer.from([0x7b, 0xff, 0x7d]));
     expect(setup('claude', '-y').stderr).toMatch(/is not UTF-8/);

@@ -1,7 +1,18 @@
 /** What a start costs, told by what it loads: nothing for `--help`, and for a question only what it needs. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -84,6 +95,23 @@ describe('what was compiled', () => {
     const before = texts(space.root);
     for (const file of keptIn(space.root)) spoil(path.join(space.root, file));
     expect(texts(space.root)).toEqual(before);
+  });
+
+  it.runIf(isOurs)('is thrown away where others could have written it, and not taken through a link', () => {
+    const before = texts(space.root);
+    const ours = path.join(space.root, 'codeagent');
+    const planted = path.join(ours, 'code/planted.code');
+    writeFileSync(planted, '');
+    chmodSync(ours, 0o777);
+    expect(texts(space.root)).toEqual(before);
+    expect([existsSync(planted), statSync(ours).mode & 0o022]).toEqual([false, 0]);
+    expect(keptIn(space.root)).not.toEqual([]);
+    const linked = path.join(space.root, 'elsewhere');
+    mkdirSync(linked);
+    mkdirSync(path.join(space.root, 'target'));
+    symlinkSync('../target', path.join(linked, 'codeagent'));
+    expect(texts(linked)).toEqual(before);
+    expect(readdirSync(path.join(space.root, 'target'))).toEqual([]);
   });
 
   it('is kept for threads too, apart for each kind of files', () => {

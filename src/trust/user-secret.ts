@@ -3,10 +3,11 @@
  * not by a repository. 32 random bytes in the user's state folder, which no repository can read or write.
  * Questions only read the secret; the first thing that is signed makes it.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
+import { hmac, isSameText } from './hmac.ts';
 import { isReadableByOthers, isWritableByOthers, lookAtOwnFolder, readOwnFile } from './own-file.ts';
 
 /** What a proof is for: one made for something else proves nothing. */
@@ -35,19 +36,17 @@ export function createUserSecret(folder: string | undefined): UserSecret {
     return known;
   };
   return {
-    sign: (purpose, words) => proofOf(made(), purpose, words).toString('hex'),
+    sign: (purpose, words) => proofOf(made(), purpose, words),
     proves(purpose, words, proof) {
       const secret = existing();
-      if (secret === undefined || !/^[0-9a-f]{64}$/.test(proof)) return false;
-      return timingSafeEqual(proofOf(secret, purpose, words), Buffer.from(proof, 'hex'));
+      return secret !== undefined && isSameText(proofOf(secret, purpose, words), proof);
     },
   };
 }
 
 /** A list as JSON is never the same text as another list. */
-function proofOf(secret: Buffer, purpose: Purpose, words: readonly string[]): Buffer {
-  const text = JSON.stringify(['codeagent', purpose, ...words]);
-  return createHmac('sha256', secret).update(text).digest();
+function proofOf(secret: Buffer, purpose: Purpose, words: readonly string[]): string {
+  return hmac(secret, JSON.stringify(['codeagent', purpose, ...words]));
 }
 
 /** Undefined when there is none yet. */

@@ -1,5 +1,5 @@
 /** `setup`, step by step: which files, what would change, shown; then asked; then written. */
-import { existsSync, realpathSync, rmdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
@@ -87,7 +87,30 @@ function targetsOf(given: Given, machine: Machine, root: string): readonly Targe
 function targetIn(client: Client, scope: Scope, machine: Machine, root: string): Target | undefined {
   if (scope === 'user') return { client, scope, file: client.userFile(machine) };
   if (client.projectFile === undefined) return undefined;
-  return { client, scope, file: path.join(root, client.projectFile) };
+  return { client, scope, file: inProject(root, client.projectFile) };
+}
+
+/** A repository may ship a link in the place of its file: what is written for a project stays in the project. */
+function inProject(root: string, name: string): string {
+  const file = path.join(root, name);
+  const real = realTarget(file);
+  const relative = path.relative(realpathSync(root), real);
+  if (!relative.startsWith('..') && !path.isAbsolute(relative)) return file;
+  throw new EngineError('bad-config', `${file} is a link that leads outside the project: ${real}`, {
+    hint: 'remove the link, or: --scope user',
+  });
+}
+
+/** Where a file is, or would be, without links. */
+function realTarget(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    const link = lstatSync(file, { throwIfNoEntry: false });
+    if (link?.isSymbolicLink() === true) return path.resolve(path.dirname(file), readlinkSync(file));
+    const folder = path.dirname(file);
+    return folder === file ? file : path.join(realTarget(folder), path.basename(file));
+  }
 }
 
 function plan(target: Target, given: Given, context: CommandContext, root: string): Planned {
