@@ -17,6 +17,7 @@ import { indexDirectoryOf, isRoot, pathInRoot, resolveRoot, stateFolderOf } from
 import type { ChangedRows } from './model/changed-rows.ts';
 import type { Config } from './model/config.ts';
 import type { EmbedReport } from './model/embed-report.ts';
+import type { EvidenceGaps } from './model/evidence-gaps.ts';
 import type { Freshness } from './model/freshness.ts';
 import type { FilePath } from './model/source-file.ts';
 import type { Sweep } from './model/sweep.ts';
@@ -38,9 +39,11 @@ import type { SearchUnderWay } from './retrieval/hierarchical/search.ts';
 import type { LookupAnswer, LookupOptions } from './retrieval/lookup/lookup.ts';
 import type { RepositoryMap } from './retrieval/map/answer.ts';
 import type { Mapper } from './retrieval/map/map.ts';
+import { createGapFinder, type GapFinder, nameAskedFor } from './retrieval/evidence-gaps.ts';
 import { createNavigator, type Fresh, type Navigator } from './retrieval/navigate/navigate.ts';
 import { type Outline, outline } from './retrieval/outline.ts';
 import type { SimilarAnswer } from './retrieval/similar/answer.ts';
+import type { Reader } from './store/reader.ts';
 import type { SourceAnswer, SourceOptions } from './retrieval/source/source.ts';
 import { type IndexStatus, indexStatus, type VectorStatus, vectorStatus } from './retrieval/status.ts';
 import type { IndexFolder } from './store/index-folder.ts';
@@ -101,11 +104,17 @@ export interface Engine {
   /** What to read first for a question or a task, packed into a budget of tokens. */
   context(query: string, options: ContextOptions): Promise<ContextAnswer>;
   /** Symbols like another one. */
-  similar(name: string, options: { limit: number }): Promise<Fresh<SimilarAnswer>>;
+  similar(
+    name: string,
+    options: { limit: number },
+  ): Promise<SimilarAnswer & { readonly staleFiles: readonly FilePath[] }>;
   /** The repository at a glance. */
   map(options: { budgetTokens: number }): Promise<RepositoryMap>;
   /** Definitions for which all that is asked holds. */
-  definitions(query: DefinitionsRequest, options: DefinitionsOptions): Promise<FoundDefinitions>;
+  definitions(
+    query: DefinitionsRequest,
+    options: DefinitionsOptions,
+  ): Promise<FoundDefinitions & EvidenceGaps>;
   /** Questions to files and folders as they are now, with an index or without. */
   disk(): Promise<Disk>;
   /** The text of symbols and lines as it is now. */
@@ -190,6 +199,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   /** Each kind of question, and of which index it was last asked. */
   const askedOf = index.keep<Map<string, string>>();
   const locate = (given: string): FilePath => pathInRoot(surroundings, given);
+  const gapsIn = (reader: Reader): GapFinder => createGapFinder(reader, { root, links });
   const symbolsNow = async (files: readonly FilePath[]) => (await writeSide.symbolsNow()).of(files);
 
   return {
@@ -228,7 +238,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     },
     below: (given) => (isRoot(root, given) ? ('' as FilePath) : locate(given)),
     ...createFileQuestions(surroundings, index, filesNow),
-    ...createRankedQuestions(surroundings, index, { changedOf, embedding }),
+    ...createRankedQuestions(surroundings, index, { changedOf, gapsIn, embedding }),
     async map(mapOptions) {
       const { createMapper } = await import('./retrieval/map/map.ts');
       const reader = index.reader();
@@ -242,9 +252,12 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
         file: file !== undefined && path.isAbsolute(file) ? locate(file) : file,
         around: around === undefined ? undefined : { ...around, path: locate(around.path) },
       };
-      return reader.inSnapshot(() =>
+      const found = await reader.inSnapshot(() =>
         findDefinitions(reader, { root, links, changedOf, symbolsNow }, placed, definitionsOptions),
       );
+      const asked = query.name === undefined ? undefined : nameAskedFor(query.name);
+      const shown = found.hits.map((hit) => hit.path);
+      return { ...found, ...gapsIn(reader)(shown, asked) };
     },
     disk,
     async health(healthOptions) {
@@ -269,7 +282,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       asked.set(question, version);
       return isKept ? 'hit' : 'miss';
     },
-    navigate: () => createNavigator(index.reader(), changedOf),
+    navigate: () => createNavigator(index.reader(), changedOf, gapsIn(index.reader())),
     async changesSince(revision) {
       const { changedRows } = await import('./indexing/changed-rows.ts');
       return changedRows(root, revision, environment);

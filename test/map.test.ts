@@ -50,7 +50,7 @@ async function asText(budget?: number): Promise<string> {
 describe('map', () => {
   it('is told in lines', async () => {
     expect(await asText()).toMatchInlineSnapshot(`
-      "9 files, 9 symbols: typescript 7, other 2
+      "9 indexed files, 9 symbols defined in them: typescript 7, other 2
 
       Projects
         harbour  package.json  typescript 7, other 2

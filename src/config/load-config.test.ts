@@ -42,10 +42,10 @@ describe('values', () => {
     ['camelCase', json('{"indexing": {"followSymlinks": true}}'), {}, { followSymlinks: true }],
     ['keys in one piece', json('{"indexing.max_file_bytes": 5}'), {}, { maxFileBytes: 5 }],
     ['a byte order mark', json('\uFEFF{"indexing": {"max_file_bytes": 5}}'), {}, { maxFileBytes: 5 }],
-    ['$schema', json('{"$schema": "x.json", "indexing": {}}'), {}, { maxFileBytes: 16_777_216 }],
+    ['$schema', json('{"$schema": "x.json", "indexing": {}}'), {}, { maxFileBytes: 33_554_432 }],
     ['YAML', yaml('# sizes\nindexing:\n  max_file_bytes: 5 # small\n'), {}, { maxFileBytes: 5 }],
     ['.yml', { 'config.yml': 'indexing: {exclude: [a, b]}' }, {}, { exclude: ['a', 'b'] }],
-    ['YAML without a line', yaml('# nothing yet\n'), {}, { maxFileBytes: 16_777_216 }],
+    ['YAML without a line', yaml('# nothing yet\n'), {}, { maxFileBytes: 33_554_432 }],
     ['a section without a line', yaml('indexing:\n#  exclude: []\n'), {}, { exclude: [] }],
     ['an anchor', yaml('indexing:\n  include: &a [x]\n  exclude: *a\n'), {}, { exclude: ['x'] }],
     [
@@ -75,7 +75,7 @@ describe('values', () => {
       { exclude: [] },
     ],
     ['a flag', {}, { CODEAGENT_INDEXING_FOLLOW_SYMLINKS: '1' }, { followSymlinks: true }],
-    ['an empty variable', {}, { CODEAGENT_INDEXING_MAX_FILE_BYTES: '' }, { maxFileBytes: 16_777_216 }],
+    ['an empty variable', {}, { CODEAGENT_INDEXING_MAX_FILE_BYTES: '' }, { maxFileBytes: 33_554_432 }],
   ];
   it.each(cases)('%s', (_name, files, environment, expected) => {
     const { config, notes } = load(files, environment);

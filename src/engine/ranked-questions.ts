@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from '../model/config.ts';
+import { type GapFinder, nameAskedFor } from '../retrieval/evidence-gaps.ts';
 import type { ContextAnswer, ContextOptions } from '../retrieval/context/answer.ts';
 import type { Context } from '../retrieval/context/context.ts';
 import type { SearchOptions } from '../retrieval/hierarchical/answer.ts';
@@ -16,7 +17,7 @@ import {
   type LookupAnswer,
   type LookupOptions,
 } from '../retrieval/lookup/lookup.ts';
-import type { Fresh } from '../retrieval/navigate/navigate.ts';
+import type { Fresh, Freshness } from '../retrieval/navigate/navigate.ts';
 import type { SimilarAnswer } from '../retrieval/similar/answer.ts';
 import type { Similar } from '../retrieval/similar/similar.ts';
 import type { Reader } from '../store/reader.ts';
@@ -30,7 +31,7 @@ export interface RankedQuestions {
   lookup(query: string, options: LookupOptions): Fresh<LookupAnswer>;
   search(query: string, options: SearchOptions): Promise<ReturnType<SearchUnderWay>>;
   context(query: string, options: ContextOptions): Promise<ContextAnswer>;
-  similar(name: string, options: { limit: number }): Promise<Fresh<SimilarAnswer>>;
+  similar(name: string, options: { limit: number }): Promise<SimilarAnswer & Freshness>;
 }
 
 export function createRankedQuestions(
@@ -38,8 +39,13 @@ export function createRankedQuestions(
   index: CurrentIndex,
   {
     changedOf,
+    gapsIn,
     embedding,
-  }: { readonly changedOf: FilesNow['changedOf']; readonly embedding: Pick<Embedding, 'forQuestions'> },
+  }: {
+    readonly changedOf: FilesNow['changedOf'];
+    readonly gapsIn: (reader: Reader) => GapFinder;
+    readonly embedding: Pick<Embedding, 'forQuestions'>;
+  },
 ): RankedQuestions {
   const lookup = index.keep<Lookup>();
   const signals = index.keep<Signals>();
@@ -71,7 +77,9 @@ export function createRankedQuestions(
   return {
     lookup(query, options) {
       const answer = lookupIn(index.reader())(query, options);
-      return { ...answer, staleFiles: changedOf(new Set(answer.hits.map((hit) => hit.path))) };
+      const shown = new Set<string>(answer.hits.map((hit) => hit.path));
+      const gaps = gapsIn(index.reader())(shown, nameAskedFor(query));
+      return { ...answer, staleFiles: changedOf(shown), ...gaps };
     },
     async search(query, given) {
       const [{ createSearch }, { createSignals }, { readInlineFilters }] = await Promise.all([

@@ -47,10 +47,9 @@ interface ApplyParts {
 }
 
 export interface Applied {
+  /** Indexed files; those that were read and skipped do not count. */
   readonly added: number;
   readonly changed: number;
-  /** Listed, but closed to us or gone when they were to be read. */
-  readonly unread: number;
 }
 
 /** Renames are recognised by what was deleted lately; older entries have no use. */
@@ -131,7 +130,7 @@ export async function applyChanges(
     writer.setMetadata('is_complete', '1');
   });
   parts.progress.advance(1);
-  return { ...intake.counts, unread: intake.unread.length };
+  return intake.counts;
 }
 
 /** Files that a changed manifest puts into another project: that is part of their symbols' identity. */

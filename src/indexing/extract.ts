@@ -99,25 +99,30 @@ export function extractScanned(
     passedTo: undefined,
   }));
   return {
-    ...extractPlain(source, path, 'complete', options, settleSymbols(drafts, [], language, path)),
-    language,
+    ...extractPlain(source, path, 'complete', options, {
+      language,
+      symbols: settleSymbols(drafts, [], language, path),
+    }),
     references,
   };
 }
 
-/** For text that no language claims, and for files whose parse failed. */
+/** For text that no language claims, and for files that a language claims but that were not parsed. */
 export function extractPlain(
   source: string,
   path: FilePath,
   parseStatus: ParseStatus,
   options: ExtractOptions,
-  symbols?: readonly SymbolFact[],
+  {
+    language,
+    symbols,
+  }: { readonly language?: LanguageId | undefined; readonly symbols?: readonly SymbolFact[] } = {},
 ): ExtractedFile {
   const rowStarts = rowStartsOf(source);
-  const found = symbols ?? settleSymbols([fileSymbol(path, { source, rowStarts })], [], undefined, path);
+  const found = symbols ?? settleSymbols([fileSymbol(path, { source, rowStarts })], [], language, path);
   return {
     ...outline(source, rowStarts, found, options),
-    language: undefined,
+    language,
     parseStatus,
     brokenLength: parseStatus === 'failed' ? source.length : 0,
     references: [],

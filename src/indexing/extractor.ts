@@ -44,20 +44,39 @@ export function createExtraction(config: IndexingConfig): Extraction {
     extract(path, text, parsed, problems) {
       const options = optionsFor(path, text, problems);
       const { language } = languageOf(path, text) ?? {};
-      if (language === undefined || text.length > config.maxParseBytes)
-        return extractPlain(text, path, 'plain', options);
+      if (language === undefined) return extractPlain(text, path, 'plain', options);
+      if (text.length > config.maxParseBytes) {
+        const problem = tooLarge(text.length, config.maxParseBytes);
+        const { id } = language;
+        return extractPlain(
+          text,
+          path,
+          'failed',
+          { ...options, problems: [...problems, problem] },
+          { language: id },
+        );
+      }
       const { reading } = language;
       if (reading.kind === 'scan')
         return extractScanned(text, path, language.id, reading.scan(text, path), options);
-      if (parsed.kind !== 'tree') return extractPlain(text, path, 'failed', options);
+      if (parsed.kind !== 'tree')
+        return extractPlain(text, path, 'failed', options, { language: language.id });
       const key = `${language.id} ${parsed.grammar}`;
       const tables = compiled.get(key) ?? compileLanguage(reading, parsed.tree.names, language.linking);
       compiled.set(key, tables);
       return extractTree(parsed.tree, path, { ...language, reading }, tables, options);
     },
     extractUnparsed: (path, text, problems) =>
-      extractPlain(text, path, 'failed', optionsFor(path, text, problems)),
+      extractPlain(text, path, 'failed', optionsFor(path, text, problems), {
+        language: languageOf(path, text)?.language.id,
+      }),
   };
+}
+
+function tooLarge(length: number, most: number): Problem {
+  const megabytes = (count: number): string => (count / 1024 ** 2).toFixed(1);
+  const message = `${megabytes(length)} MB are more than indexing.maxParseBytes allows (${megabytes(most)} MB); kept as plain text`;
+  return { kind: 'too-large', message, row: undefined };
 }
 
 /** Both steps in one thread. */

@@ -61,7 +61,7 @@ export function createIntake(
       }
       unread.push({ path, reason: outcome.reason });
     } else {
-      counts[old === undefined ? 'added' : 'changed']++;
+      if (outcome.kind === 'facts') counts[old === undefined ? 'added' : 'changed']++;
       answers.onChange(path, old, outcome.kind === 'facts' ? outcome.facts : undefined);
       const id = writer.replaceFile({
         path,

@@ -95,14 +95,16 @@ async function run(
   if (first !== undefined && !isPrepared) pool.prepare(first.path);
   const found = { root, version, mode, wasComplete, startedMs, extent, known, listing, changes };
   const wasIdle = isSameVersion && isIdle;
-  const { added, changed, unread } = wasIdle ? nothing : await apply(found);
+  const { added, changed } = wasIdle ? nothing : await apply(found);
   if (extent === 'whole') await settleListing();
+  const totals = reader.totals();
   return {
     added,
     changed,
     removed: changes.gone.length,
-    unchanged: (extent === 'few' ? reader.fileCount() : listing.files.length - unread) - added - changed,
-    skipped: changes.skipped.length + unread,
+    unchanged: totals.files - added - changed,
+    skipped: reader.skippedPaths().length,
+    ...totals,
     durationMs: parts.now() - startedMs,
     setAside: store.setAside,
   };
@@ -142,7 +144,7 @@ async function isAllListed(reader: Reader, look: Looker, nowMs: number): Promise
   return !isNew && changes.gone.length === 0 && hasSameSkips(changes, reader.listedSkips());
 }
 
-const nothing: Applied = { added: 0, changed: 0, unread: 0 };
+const nothing: Applied = { added: 0, changed: 0 };
 
 /** Everything besides path and content that facts depend on. */
 function extractionVersion(config: IndexingConfig): string {

@@ -237,8 +237,16 @@ class Pool implements WorkerPool {
   }
 
   private endHungWorkers(): void {
-    for (const thread of [...this.crews].flatMap(({ threads }) => threads))
-      if (hasHung(thread, this.setup.config.fileTimeoutMs)) void thread.worker.terminate();
+    for (const crew of this.crews)
+      for (const thread of crew.threads)
+        if (hasHung(thread, this.timeoutMs(crew, thread))) void thread.worker.terminate();
+  }
+
+  /** A large file may take longer: what takes that long for its size is what hangs. */
+  private timeoutMs({ underWay }: Crew, { pulse }: Thread): number {
+    const batch = underWay.find(({ id }) => id === Atomics.load(pulse, 2));
+    const sizeBytes = batch?.files[Atomics.load(pulse, 0)]?.sizeBytes ?? 0;
+    return this.setup.config.fileTimeoutMs * (1 + sizeBytes / 2 ** 20);
   }
 
   private finish(error: unknown): void {

@@ -19,15 +19,19 @@ export const sections = {
     include: texts([], 'globs of the files to index; none: everything that the ignore rules let through'),
     exclude: texts([], 'globs of files and folders to leave out'),
     followSymlinks: flag(false, 'index links to files inside the root under their own names'),
-    maxFileBytes: whole(16 * mebibyte, fileSizes, 'larger files are skipped'),
-    maxParseBytes: whole(mebibyte, fileSizes, 'larger files are cut at fixed intervals, not parsed'),
+    maxFileBytes: whole(32 * mebibyte, fileSizes, 'larger files are skipped'),
+    maxParseBytes: whole(20 * mebibyte, fileSizes, 'larger files are plain text, with a problem'),
     generatedPatterns: texts([], 'globs of generated files, besides the ones that are recognised'),
     chunkMinTokens: whole(100, { least: 0, most: 100_000 }, 'passages below this size are joined'),
     chunkMaxTokens: whole(2_000, passageSizes, 'passages above this size are cut'),
     indexComments: flag(true, 'whether words in comments, docs among them, are found'),
     indexDocs: flag(true, 'whether docs weigh in as docs, besides standing in the text'),
     fileTimeoutMs: personal(
-      whole(15_000, { least: 1, most: day }, 'what one file may take before it is given up'),
+      whole(
+        15_000,
+        { least: 1, most: day },
+        'what one file may take before it is given up, and as long again for each mebibyte of it',
+      ),
     ),
   },
   // k1 and b as LocAgent has them; what a thing is called says more than what it contains.

@@ -8,6 +8,7 @@ export const problemKinds = [
   'parse-crash',
   'too-deep',
   'bad-manifest',
+  'too-large',
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 

@@ -99,7 +99,7 @@ function checksOf(found: Examination, mode: ExaminationMode, indexFolder: IndexF
       ? good('integrity', `sound: ${how}`)
       : bad('integrity', damage.join('; '), 'run: codeagent index --full; if that fails, remove the index'),
     ...(mode === 'full' && damage.length === 0 ? [checkContents(found)] : []),
-    good('query', `${files} files, ${symbols} symbols`),
+    good('query', `${files} indexed files, ${symbols} symbols defined in them`),
     checkComplete(found, indexFolder),
   ];
 }

@@ -1,6 +1,7 @@
 /** The symbols of one file, nested as they are written. */
 import { EngineError } from '../model/errors.ts';
-import type { FilePath } from '../model/source-file.ts';
+import type { Problem } from '../model/problem.ts';
+import type { FilePath, ParseStatus } from '../model/source-file.ts';
 import type { SymbolFact, SymbolKind } from '../model/symbol.ts';
 import type { Reader } from '../store/reader.ts';
 import { nearestPaths } from './nearest.ts';
@@ -13,6 +14,11 @@ export interface Outline {
   readonly contentHash: string | undefined;
   readonly doc: string | undefined;
   readonly symbols: readonly OutlineEntry[];
+  /** `partial`: some of it has syntax errors. `failed`: it was not parsed, and `problems` say why. */
+  readonly parseStatus: ParseStatus;
+  /** The first of them. */
+  readonly problems: readonly Problem[];
+  readonly problemCount: number;
 }
 
 export interface OutlineEntry {
@@ -27,6 +33,8 @@ export interface OutlineEntry {
   readonly doc: string | undefined;
   readonly children: readonly OutlineEntry[];
 }
+
+const shownProblems = 5;
 
 export function outline(reader: Reader, path: FilePath): Outline {
   const file = reader.file(path);
@@ -51,6 +59,9 @@ export function outline(reader: Reader, path: FilePath): Outline {
     contentHash: file.contentHash,
     doc: symbols[0]?.doc,
     symbols: entriesIn(0),
+    parseStatus: facts?.parseStatus ?? 'plain',
+    problems: facts?.problems.slice(0, shownProblems) ?? [],
+    problemCount: facts?.problems.length ?? 0,
   };
 }
 

@@ -1,8 +1,10 @@
 /** What is in the index, what is not and why, and what is wrong with the files. */
 import type { Problem } from '../model/problem.ts';
 import type { FilePath, SkipReason } from '../model/source-file.ts';
+import { unparsedLanguageOf } from '../model/unparsed-languages.ts';
 import type { LanguageCount, Reader } from '../store/reader.ts';
 import type { ReadableStore } from '../store/store.ts';
+import type { UnsureFile } from '../store/unsure-files.ts';
 import type { VectorCounts } from '../store/vectors/vector-reader.ts';
 
 export interface IndexStatus {
@@ -11,14 +13,20 @@ export interface IndexStatus {
   readonly updatedAt: string | undefined;
   /** False while the last update was stopped half-way: `index` finishes it. */
   readonly isComplete: boolean;
+  /** Indexed files, and the symbols that they define: see store/index-totals.ts. */
   readonly files: number;
   readonly symbols: number;
   readonly chunks: number;
   readonly projects: number;
   readonly vectors: VectorStatus;
   readonly languages: readonly LanguageCount[];
-  /** Share of the text of parsed files that lies outside syntax errors; undefined when nothing was parsed. */
+  /**
+   * Share of the source text that was parsed and lies outside syntax errors. Source text is that of parsed languages and
+   * of `unparsedLanguages`. Undefined when there is none.
+   */
   readonly parseCoverage: number | undefined;
+  /** Languages that are present and not parsed, the largest first. */
+  readonly unparsedLanguages: readonly UnparsedLanguage[];
   readonly skipped: readonly {
     readonly reason: SkipReason;
     readonly count: number;
@@ -26,6 +34,13 @@ export interface IndexStatus {
   }[];
   readonly problemCount: number;
   readonly problems: readonly { readonly path: FilePath; readonly problem: Problem }[];
+}
+
+export interface UnparsedLanguage {
+  readonly language: string;
+  readonly files: number;
+  /** Of the source text. */
+  readonly share: number;
 }
 
 export interface VectorStatus extends VectorCounts {
@@ -40,23 +55,43 @@ export function indexStatus(store: ReadableStore, options: { problemLimit: numbe
   const { reader } = store;
   const counts = reader.counts();
   const parsed = counts.languages.filter(({ language }) => language !== undefined);
-  const length = sum(parsed, (count) => count.length);
+  const unparsed = unparsedByLanguage(reader.unsureFiles());
+  const length = sum(parsed, (count) => count.length) + sum(unparsed, (count) => count.length);
+  const readLength = sum(parsed, (count) => count.length - count.brokenLength);
   return {
     indexDirectory: store.directory,
     sizeBytes: store.sizeBytes(),
     updatedAt: reader.metadata('updated_at'),
     isComplete: reader.metadata('is_complete') === '1',
-    files: sum(counts.languages, (count) => count.files),
+    files: counts.files,
     symbols: counts.symbols,
     chunks: counts.chunks,
     projects: counts.projects,
     vectors: vectorStatus(reader),
     languages: counts.languages,
-    parseCoverage: length === 0 ? undefined : 1 - sum(parsed, (count) => count.brokenLength) / length,
+    parseCoverage: length === 0 ? undefined : readLength / length,
+    unparsedLanguages: unparsed.map(({ language, files, length: own }) => ({
+      language,
+      files,
+      share: own / length,
+    })),
     skipped: skippedByReason(reader.skippedPaths()),
     problemCount: counts.problems,
     problems: reader.problems(options.problemLimit),
   };
+}
+
+function unparsedByLanguage(files: readonly UnsureFile[]) {
+  const byLanguage = new Map<string, { files: number; length: number }>();
+  for (const { path, language, length } of files) {
+    const name = language === undefined ? unparsedLanguageOf(path) : undefined;
+    if (name === undefined) continue;
+    const known = byLanguage.get(name) ?? { files: 0, length: 0 };
+    byLanguage.set(name, { files: known.files + 1, length: known.length + length });
+  }
+  return [...byLanguage]
+    .map(([language, found]) => ({ language, ...found }))
+    .sort((one, other) => other.length - one.length || (one.language < other.language ? -1 : 1));
 }
 
 export function vectorStatus(reader: Reader): VectorStatus {

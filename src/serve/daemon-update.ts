@@ -140,7 +140,8 @@ type DaemonReport = Partial<UpdateReport> & { readonly embedding?: EmbedReport }
 function reportIn(data: DaemonReport | undefined): UpdateReport | undefined {
   if (typeof data?.added !== 'number' || typeof data.durationMs !== 'number') return undefined;
   const { added, changed = 0, removed = 0, unchanged = 0, skipped = 0, durationMs, setAside } = data;
-  return { added, changed, removed, unchanged, skipped, durationMs, setAside };
+  const { files = 0, symbols = 0 } = data;
+  return { added, changed, removed, unchanged, skipped, files, symbols, durationMs, setAside };
 }
 
 /** Whatever its code was there: here it is told by its message and hint. */

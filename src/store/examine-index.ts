@@ -1,6 +1,7 @@
 /** What an index file says when it is looked at closely. */
 import { type Database, openDatabase } from './driver.ts';
 import type { IndexFolder } from './index-folder.ts';
+import { indexTotals } from './index-totals.ts';
 import { metadata, openForReading } from './open.ts';
 import { schemaVersion } from './schema.ts';
 import { verifyIndex } from './verify-index.ts';
@@ -40,8 +41,7 @@ export function examineIndex(folder: IndexFolder, mode: ExaminationMode): Examin
       damage,
       contradictions:
         mode === 'full' && damage.length === 0 ? firstOf(verifyIndex(database), mostDamage) : [],
-      files: countIn(database, 'files'),
-      symbols: countIn(database, 'symbols'),
+      ...indexTotals(database),
       isComplete: metadata(database, 'is_complete') === '1',
     };
   } finally {
@@ -79,8 +79,4 @@ function firstOf<T>(items: Iterable<T>, count: number): readonly T[] {
   const first: T[] = [];
   for (const item of items) if (first.push(item) >= count) break;
   return first;
-}
-
-function countIn(database: Database, table: string): number {
-  return Number(database.prepare(`SELECT count(*) AS total FROM ${table}`).get()?.total ?? 0);
 }

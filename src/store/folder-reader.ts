@@ -7,8 +7,6 @@ export interface FolderReader {
   hashesIn(folder: string): Iterable<readonly [FilePath, string]>;
   /** Whether any file lies in it, however deep. */
   hasFilesBelow(folder: string): boolean;
-  /** Indexed or skipped for what is in them. */
-  fileCount(): number;
 }
 
 /** What follows all paths, and what follows all that begin with a folder and a slash: `0` is the next letter. */
@@ -28,6 +26,5 @@ export function createFolderReader(database: Database): FolderReader {
     hasFilesBelow: (folder) =>
       sql('SELECT 1 AS found FROM files WHERE path >= ? AND path < ? LIMIT 1').get(...rangeOf(folder)) !==
       undefined,
-    fileCount: () => Number(sql('SELECT count(*) AS total FROM files').get()?.total ?? 0),
   };
 }

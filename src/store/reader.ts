@@ -40,6 +40,8 @@ import { createSymbolReader, type SymbolReader } from './symbol-reader.ts';
 import { createTextReader, type TextReader } from './text/text-reader.ts';
 import { createUsageReader, type UsageReader } from './usage-reader.ts';
 import { createVectorReader, type VectorReader } from './vectors/vector-reader.ts';
+import { type IndexTotals, indexTotals } from './index-totals.ts';
+import { createUnsureFiles, type UnsureFile } from './unsure-files.ts';
 
 export interface Reader
   extends DefinitionReader,
@@ -67,6 +69,9 @@ export interface Reader
   /** Only what was left out without reading it. */
   listedSkips(): readonly SkippedPath[];
   counts(): IndexCounts;
+  totals(): IndexTotals;
+  /** Files of whose definitions and uses only a part is known. */
+  unsureFiles(): readonly UnsureFile[];
   /** Kept from one question to the next: ask anew for each. */
   graphRows(): GraphRows;
   /** What a symbol that once stood at this place is now; the qualified name is empty for a file. */
@@ -76,6 +81,7 @@ export interface Reader
 export interface IndexCounts {
   /** Indexed files by language; the empty name is text that no language claims. */
   readonly languages: readonly LanguageCount[];
+  readonly files: number;
   readonly symbols: number;
   readonly chunks: number;
   readonly projects: number;
@@ -156,7 +162,7 @@ export function createReader(database: Database): Reader {
     listedSkips: () => all('SELECT path, reason FROM skipped_paths').map(skippedFrom),
     counts: () => ({
       languages: languageCounts(all),
-      symbols: count(sql, 'symbols'),
+      ...indexTotals(database),
       chunks: count(sql, 'chunks'),
       projects: count(sql, 'projects'),
       directories: count(sql, 'directories'),
@@ -175,6 +181,8 @@ export function createReader(database: Database): Reader {
     ...createFolderReader(database),
     ...createNameReader(database),
     listedFiles: createFileList(database),
+    unsureFiles: createUnsureFiles(database),
+    totals: () => indexTotals(database),
     ...createTextReader(database),
     ...createUsageReader(database),
     ...createVectorReader(database),

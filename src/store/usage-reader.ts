@@ -12,8 +12,6 @@ export interface UsageReader {
   usage(): Usage;
   /** Indexed files by project and language. */
   projectFiles(): readonly ProjectFiles[];
-  /** Without files, folders and projects. */
-  symbolCount(): number;
 }
 
 /** In no order; the same place in all columns is the same symbol. */
@@ -71,8 +69,6 @@ export function createUsageReader(database: Database): UsageReader {
         usersOf: (place) => decodeAscending(Buffer.from(users[place] ?? '', 'hex')) as FileId[],
       };
     },
-    symbolCount: () =>
-      Number(sql('SELECT count(*) AS total FROM symbols WHERE ordinal > 0').get()?.total ?? 0),
     projectFiles: () =>
       sql(projectFiles)
         .all()

@@ -1,5 +1,5 @@
 /** Members of types: their own, those written elsewhere, those of base types. Inheritance may go in circles. */
-import type { LinkedSymbol, SymbolIndex } from '../../model/symbol.ts';
+import type { SymbolIndex } from '../../model/symbol.ts';
 import { withoutOverloads } from './bound-symbols.ts';
 import {
   conclusionsOf,
@@ -15,7 +15,7 @@ import { memberName } from './names.ts';
 import { isFromOutside } from './origin.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
-import type { Spot } from './world.ts';
+import { fullName, type Spot } from './world.ts';
 
 /** More base types than this are a mistake, or nobody's hierarchy. */
 const maxLineage = 64;
@@ -115,10 +115,9 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
       isMemberOf === undefined
         ? []
         : mind.world
-            .named(unit.linking, name)
+            .namedAs(unit.linking, name, [qualified, full])
             .filter(
               (spot) =>
-                (factOf(spot).qualifiedName === qualified || fullName(factOf(spot)) === full) &&
                 !isInside(spot, type) &&
                 isMemberOf({ file: spot.unit, symbol: factOf(spot) }, { file: unit, symbol: fact }, tree),
             );
@@ -126,10 +125,6 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
     const defined = all.filter((spot) => !factOf(spot).isDeclaration);
     return defined.length > 0 ? defined : all;
   });
-}
-
-function fullName({ namespace, qualifiedName }: LinkedSymbol): string {
-  return namespace === undefined ? qualifiedName : `${namespace}.${qualifiedName}`;
 }
 
 /** The other declarations of a type that several files declare together. */

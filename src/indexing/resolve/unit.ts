@@ -83,7 +83,12 @@ export class Unit implements LinkedFile {
     // Most are asked for what is nowhere in the file.
     if (index < 0) return none;
     const found: SymbolIndex[] = [];
-    for (; index >= 0; index = next[index] ?? -1) if (this.symbol(index).parent === of) found.push(index);
+    for (let passed = 0; index >= 0; index = next[index] ?? -1) {
+      if (this.symbol(index).parent === of) found.push(index);
+      // Thousands of classes may each have a method of that name; each class has few members.
+      if (++passed > shortChain)
+        return this.childrenOf(of).filter((child) => this.symbol(child).name === name);
+    }
     return found.length === 0 ? none : found;
   }
 
@@ -146,6 +151,9 @@ interface Chains<K> {
   /** -1 ends a chain. */
   readonly next: Int32Array;
 }
+
+/** So many of one name are passed before the members of a symbol are looked through instead. */
+const shortChain = 64;
 
 function chainsOf<T, K>(items: readonly T[], keyOf: (item: T, index: number) => K | undefined): Chains<K> {
   const first = new Map<K, number>();

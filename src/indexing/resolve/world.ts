@@ -4,7 +4,7 @@ import type { FileTree, LinkedProject, Linking, Place } from '../../languages/li
 import { openedParts } from '../../model/opened-namespace.ts';
 import { folderOf } from '../../model/path.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
-import type { SymbolId, SymbolIndex, SymbolKind } from '../../model/symbol.ts';
+import type { LinkedSymbol, SymbolId, SymbolIndex, SymbolKind } from '../../model/symbol.ts';
 import {
   endingKey,
   everywhereKey,
@@ -68,6 +68,8 @@ export class World {
   private readonly places = new Map<string, ReadonlyMap<string, readonly Spot[]>>();
   private readonly everywhere = new Map<string, readonly Spot[]>();
   private readonly kinds = new Map<string, readonly SymbolKind[]>();
+  /** For each list of `everywhere`: places in it, by qualified name with and without the namespace. */
+  private readonly byWholeName = new Map<string, ReadonlyMap<string, readonly number[]>>();
   private arranged: Arranged | undefined;
 
   constructor(source: WorldSource) {
@@ -149,6 +151,17 @@ export class World {
     const found = [...kinds];
     this.kinds.set(id, found);
     return found;
+  }
+
+  /** Those among them whose qualified name, with or without its namespace, is one of these. In the same order. */
+  namedAs(linking: Linking, name: string, wanted: readonly string[]): readonly Spot[] {
+    const spots = this.named(linking, name);
+    if (spots.length === 0) return none;
+    const id = `${linking.family}*${name}`;
+    const places = this.byWholeName.get(id) ?? placesByWholeName(spots);
+    this.byWholeName.set(id, places);
+    const found = new Set(wanted.flatMap((each) => places.get(each) ?? none));
+    return [...found].sort((one, other) => one - other).flatMap((place) => spots[place] ?? []);
   }
 
   tree(linking: Linking): FileTree {
@@ -298,4 +311,25 @@ function add<T>(groups: Map<string, T[]>, key: string, item: T): void {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function placesByWholeName(spots: readonly Spot[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  spots.forEach(({ unit, index }, place) => {
+    const symbol = unit.symbol(index);
+    for (const name of new Set([symbol.qualifiedName, fullName(symbol)])) {
+      const known = places.get(name);
+      if (known === undefined) places.set(name, [place]);
+      else known.push(place);
+    }
+  });
+  return places;
+}
+
+/** The qualified name with its namespace. */
+export function fullName({
+  namespace,
+  qualifiedName,
+}: Pick<LinkedSymbol, 'namespace' | 'qualifiedName'>): string {
+  return namespace === undefined ? qualifiedName : `${namespace}.${qualifiedName}`;
 }

@@ -74,6 +74,8 @@ const report: UpdateReport = {
   removed: 0,
   unchanged: 0,
   skipped: 0,
+  files: 1,
+  symbols: 0,
   durationMs: 1,
   setAside: undefined,
 };

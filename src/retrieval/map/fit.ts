@@ -15,7 +15,7 @@ const shares: readonly (readonly [PartName, number])[] = [
   ['folders', 1],
 ];
 // The numbers of files and symbols.
-const headTokens = 16;
+const headTokens = 20;
 // `Central, with the number of files besides tests that use it`, and how much was left out.
 const titleTokens = 24;
 // What is between the parts of a line.

@@ -42,8 +42,7 @@ function surveyOf(reader: Reader): Survey {
   const ranked = rankUsage(reader.usage(), byId);
   const named = namedOf(reader, ranked.slice(0, symbolsSeen));
   return {
-    files: files.length,
-    symbols: reader.symbolCount(),
+    ...reader.totals(),
     languages: sharesOf(counted),
     projects: projects
       .flatMap((project): readonly MapProject[] => {

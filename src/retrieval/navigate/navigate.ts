@@ -1,8 +1,11 @@
 /** Questions to the graph, one after the other. Each names its symbols as find-symbol.ts reads them. */
 import type { ChangedRows } from '../../model/changed-rows.ts';
+import { EngineError } from '../../model/errors.ts';
+import { type EvidenceGaps, gapSentences } from '../../model/evidence-gaps.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
+import { type GapFinder, nameAskedFor } from '../evidence-gaps.ts';
 import { type Callers, type CallTree, callees, callers, type TreeOptions } from './call-tree.ts';
 import { changedSymbols } from './changed-symbols.ts';
 import { definedFor } from './defined-for.ts';
@@ -26,7 +29,8 @@ export interface Freshness {
   /** The question is about a file of which nothing but its text is known. */
   readonly isPlainText?: true;
 }
-export type Fresh<T> = T & Freshness;
+/** An answer, and what it cannot know. */
+export type Fresh<T> = T & Freshness & EvidenceGaps;
 
 export interface Navigator {
   symbol(name: string): Fresh<SymbolCards>;
@@ -49,13 +53,25 @@ export interface Navigator {
 export function createNavigator(
   reader: Reader,
   changedOf: (files: readonly FilePath[]) => readonly FilePath[],
+  gapsOf: GapFinder,
 ): Navigator {
-  const ask = <T extends object>(question: (view: GraphView) => T): Fresh<T> =>
+  const ask = <T extends object>(question: (view: GraphView) => T, name?: string): Fresh<T> =>
     reader.inSnapshot(() => {
       const view = createGraphView(reader);
       const answer = question(view);
-      return { ...answer, staleFiles: changedOf(view.shownFiles()) };
+      const shown = view.shownFiles();
+      return { ...answer, staleFiles: changedOf(shown), ...gapsOf(shown, name) };
     });
+  /** A name that no symbol has may be defined or used where nobody looked. */
+  const find = (view: GraphView, name: string, prefers?: (symbol: StoredSymbol) => boolean): Meant => {
+    try {
+      return findSymbols(view, name, prefers);
+    } catch (error) {
+      throw error instanceof EngineError && error.code === 'not-found'
+        ? withGaps(error, name, gapsOf)
+        : error;
+    }
+  };
   type Question<T> = (view: GraphView, meant: Meant) => T;
   const about = <T extends object>(
     name: string,
@@ -63,14 +79,14 @@ export function createNavigator(
     prefers?: (view: GraphView, symbol: StoredSymbol) => boolean,
   ) =>
     ask((view) => {
-      const meant = findSymbols(view, name, (symbol) => prefers?.(view, symbol) ?? true);
+      const meant = find(view, name, (symbol) => prefers?.(view, symbol) ?? true);
       const overloads = shownOverloads(view, meant);
       return {
         ...question(view, meant),
         ...(overloads.length > 0 ? { overloads } : {}),
         ...(isPlainText(view, meant[0]) ? { isPlainText: true as const } : {}),
       };
-    });
+    }, nameAskedFor(name));
 
   /** Of what is only declared: about what defines it. */
   const aboutDefined = <T extends object>(name: string, question: Question<T>) =>
@@ -90,8 +106,7 @@ export function createNavigator(
     dependencies: (name, options) => aboutDefined(name, (view, meant) => dependencies(view, meant, options)),
     dependents: (name, options) => aboutDefined(name, (view, meant) => dependents(view, meant, options)),
     traverse: (name, options) => about(name, (view, meant) => traverse(view, meant, options)),
-    path: (from, to, options) =>
-      ask((view) => pathBetween(view, findSymbols(view, from), findSymbols(view, to), options)),
+    path: (from, to, options) => ask((view) => pathBetween(view, find(view, from), find(view, to), options)),
     impact: (name, options) => aboutDefined(name, (view, meant) => impactOfSymbol(view, meant, options)),
     impactOfChanges: (changes, options) =>
       ask((view) => {
@@ -99,6 +114,15 @@ export function createNavigator(
         return { ...impactOf(view, symbols, options), notIndexed };
       }),
   };
+}
+
+function withGaps(error: EngineError, asked: string, gapsOf: GapFinder): EngineError {
+  const { unparsed, brokenFiles } = gapsOf([], nameAskedFor(asked));
+  const places = unparsed?.places.map(({ path, row }) => ({ path, line: row + 1 })) ?? [];
+  const said = gapSentences({ brokenFiles, unparsed: unparsed && { ...unparsed, places } });
+  if (said.length === 0) return error;
+  const hint = error.hint === undefined ? {} : { hint: error.hint };
+  return new EngineError(error.code, `${error.message}. ${said.join('. ')}`, { ...hint, cause: error });
 }
 
 function isPlainText(view: GraphView, { fileId }: StoredSymbol): boolean {

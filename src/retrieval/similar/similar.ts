@@ -14,7 +14,7 @@ import { FileBytesReader } from '../grep/file-bytes.ts';
 import type { Signals } from '../hybrid/signals.ts';
 import { findSymbol } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
-import type { Fresh } from '../navigate/navigate.ts';
+import type { Freshness } from '../navigate/navigate.ts';
 import { outsideIds } from '../symbol-ids.ts';
 import type { SimilarAnswer, SimilarSymbol } from './answer.ts';
 import { type MeaningOfSymbol, meaningOfSymbol } from './meaning.ts';
@@ -29,7 +29,7 @@ export interface SimilarParts {
   changedOf(files: readonly string[]): readonly FilePath[];
 }
 
-export type Similar = (name: string, options: { readonly limit: number }) => Fresh<SimilarAnswer>;
+export type Similar = (name: string, options: { readonly limit: number }) => SimilarAnswer & Freshness;
 
 // Each hit may be in another file, which is read.
 const chunksSeen = 12;
@@ -54,7 +54,7 @@ export function createSimilar(reader: Reader, parts: SimilarParts): Similar {
     return typeof read === 'string' ? [] : read.toString('utf8').split('\n');
   };
 
-  const similar = (name: string, limit: number): Fresh<SimilarAnswer> => {
+  const similar = (name: string, limit: number): SimilarAnswer & Freshness => {
     const view = createGraphView(reader);
     const symbol = findSymbol(view, name);
     const { fileId } = symbol;

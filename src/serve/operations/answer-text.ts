@@ -1,5 +1,6 @@
 /** What the answers about the graph have in common as text. */
 
+import { gapSentences, type ShownGaps } from '../../model/evidence-gaps.ts';
 import type { SymbolNode } from '../../retrieval/navigate/graph-view.ts';
 import type { Mentions } from '../../retrieval/navigate/mentions.ts';
 import type { Freshness } from '../../retrieval/navigate/navigate.ts';
@@ -52,15 +53,12 @@ export function staleText(files: readonly string[]): readonly string[] {
 }
 
 /** What one should know of an answer from the graph: which overloads it is for, what has changed since, and what was never read as code. */
-export function freshnessText({
-  staleFiles,
-  isPlainText,
-  overloads = [],
-}: FromOne<Freshness>): readonly string[] {
+export function freshnessText(out: FromOne<Freshness> & ShownGaps): readonly string[] {
   return [
-    ...overloadLines(overloads),
-    ...(isPlainText === true ? [plainTextLine] : []),
-    ...staleText(staleFiles),
+    ...overloadLines(out.overloads ?? []),
+    ...(out.isPlainText === true ? [plainTextLine] : []),
+    ...gapSentences(out),
+    ...staleText(out.staleFiles),
   ];
 }
 
@@ -116,6 +114,11 @@ export function mentionsText({ places, placeCount, unreadFiles }: FromOne<Mentio
   return [
     `Used without a call: ${least}${counted(placeCount, 'place')}: ${placesText(places, placeCount, '')}`,
   ];
+}
+
+/** Indexed files, and the symbols they define; `index`, `status`, `map` and `health` say it alike. */
+export function totalsText({ files, symbols }: { readonly files: number; readonly symbols: number }): string {
+  return `${counted(files, 'indexed file')}, ${counted(symbols, 'symbol')} defined in them`;
 }
 
 /** `12 calls, 3 imports`. */

@@ -1,4 +1,5 @@
 /** The answer of `definitions` as text: one line each, with the text of bodies below, and what was cut. */
+import { gapSentences } from '../../model/evidence-gaps.ts';
 import { counted, moreText, thousands } from './answer-text.ts';
 import type { Out } from './definitions.ts';
 import { limitRange } from './read-fields.ts';
@@ -6,7 +7,7 @@ import { limitRange } from './read-fields.ts';
 type Hit = Out['hits'][number];
 
 export function definitionsText(out: Out): string {
-  if (out.total === 0) return nothingText(out).join('\n');
+  if (out.total === 0) return [...nothingText(out), ...gapSentences(out)].join('\n');
   const stale = new Set(out.hits.filter(({ isStale }) => isStale).map(({ path }) => path));
   return [
     ...out.hits.flatMap((hit) => [hitText(hit), ...bodyText(hit)]),
@@ -14,6 +15,7 @@ export function definitionsText(out: Out): string {
     ...(out.cutLines > 0
       ? [`${counted(out.cutLines, 'line')} of bodies left out (--max-body-lines, --max-total-body-lines)`]
       : []),
+    ...gapSentences(out),
     ...(stale.size > 0 ? [`Changed since indexed (run codeagent index): ${[...stale].join(', ')}`] : []),
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 /** `definitions`: compound questions about definitions; all conditions must hold. */
 import type { DefinitionsRequest } from '../../engine.ts';
 import { EngineError } from '../../model/errors.ts';
+import type { EvidenceGaps } from '../../model/evidence-gaps.ts';
 import { type DefinitionSort, definitionSorts, type Metric, metrics } from '../../model/metric.ts';
 import { accesses, type SymbolKind } from '../../model/symbol.ts';
 import type { Bounds, FoundDefinitions } from '../../retrieval/definitions/query.ts';
@@ -28,7 +29,7 @@ interface In {
 }
 
 /** `more`: beyond the limit. */
-export type Out = FromOne<FoundDefinitions> & {
+export type Out = FromOne<FoundDefinitions & EvidenceGaps> & {
   readonly around: string | undefined;
   readonly more: number;
 };

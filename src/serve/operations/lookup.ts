@@ -1,6 +1,7 @@
 /** `lookup`: symbols by name, however it is written. */
 import type { Engine } from '../../engine.ts';
 import { defaultConfig } from '../../model/config.ts';
+import { gapSentences } from '../../model/evidence-gaps.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import { headOf, moreText, staleText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
@@ -67,6 +68,7 @@ export const lookup: Operation<In, Out> = {
       ...(out.total === 0 ? nothingText(out) : notItselfText(out)),
       ...out.hits.map((hit) => `${headOf(hit)}  ${hit.match}`),
       ...moreText(out.more, out.total > limitRange.most ? '--limit' : `--limit ${out.total}`),
+      ...gapSentences(out),
       ...staleText(out.staleFiles),
     ].join('\n'),
 };

@@ -1,10 +1,10 @@
 /** The answer of `map` as text: a line for each project, entry point, symbol and folder. */
-import { moreText, thousands } from './answer-text.ts';
+import { moreText, thousands, totalsText } from './answer-text.ts';
 import type { Out } from './map.ts';
 
 export function mapText(out: Out): string {
-  const { files, symbols, languages } = out;
-  const head = `${thousands(files)} files, ${thousands(symbols)} symbols`;
+  const { files, languages } = out;
+  const head = totalsText(out);
   if (files === 0) return 'No file is indexed';
   return [
     out.folders.length + out.central.length === 0 ? head : `${head}: ${languagesText(languages)}`,

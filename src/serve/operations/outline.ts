@@ -23,6 +23,10 @@ interface Out {
   readonly language: string | undefined;
   readonly lines: number;
   readonly isStale: boolean;
+  readonly parseStatus: string;
+  /** The first of them; lines are counted from 1. */
+  readonly problems: readonly { readonly kind: string; readonly message: string; readonly line?: number }[];
+  readonly problemCount: number;
   readonly symbols: readonly Entry[];
 }
 
@@ -38,8 +42,15 @@ export const outline: Operation<{ file: string }, Out> = {
     return { file: given.file };
   },
   async run(engine, { file }) {
-    const { path, language, rowCount, isStale, symbols } = engine.outline(file);
-    return { path, language, lines: rowCount, isStale, symbols: symbols.map(toEntry) };
+    const { path, language, rowCount, isStale, symbols, ...found } = engine.outline(file);
+    const { parseStatus, problemCount } = found;
+    const problems = found.problems.map(({ kind, message, row }) => ({
+      kind,
+      message,
+      ...(row === undefined ? {} : { line: row + 1 }),
+    }));
+    const read = { parseStatus, problems, problemCount };
+    return { path, language, lines: rowCount, isStale, ...read, symbols: symbols.map(toEntry) };
   },
   isFound: (out) => out.symbols.length > 0,
   pages: oneByOne(),
@@ -48,9 +59,28 @@ export const outline: Operation<{ file: string }, Out> = {
     const head = `${out.path}  ${out.language ?? 'text'}, ${out.lines} lines${stale}`;
     const within = out.within === undefined ? [] : [`  … in ${out.within}`];
     const plain = out.language === undefined ? [`  ${plainTextLine}`] : [];
-    return [head, ...plain, ...within, ...out.symbols.flatMap((entry) => entryLines(entry, 1))].join('\n');
+    return [
+      head,
+      ...plain,
+      ...problemLines(out),
+      ...within,
+      ...out.symbols.flatMap((entry) => entryLines(entry, 1)),
+    ].join('\n');
   },
 };
+
+function problemLines({ parseStatus, problems, problemCount }: Out): readonly string[] {
+  if (problemCount === 0) return [];
+  const missing = parseStatus === 'failed' ? 'not parsed' : 'parts may be missing';
+  const texts = problems.map(({ kind, message, line }) =>
+    kind === 'syntax-error'
+      ? `line ${line}`
+      : `${kind}${line === undefined ? '' : ` in line ${line}`}: ${message}`,
+  );
+  const isSyntax = problems.every(({ kind }) => kind === 'syntax-error');
+  const more = problemCount > problems.length ? ', …' : '';
+  return [`  ${isSyntax ? 'Syntax errors' : 'Problems'}, ${missing}: ${texts.join(', ')}${more}`];
+}
 
 /** A symbol apart from what it contains. */
 interface Single {

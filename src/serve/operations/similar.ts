@@ -1,12 +1,12 @@
 /** `similar`: symbols that mean the same, or whose text has the same telling terms. */
-import type { Fresh } from '../../retrieval/navigate/navigate.ts';
+import type { Freshness } from '../../retrieval/navigate/navigate.ts';
 import type { SimilarAnswer } from '../../retrieval/similar/answer.ts';
 import { headOf, staleText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { limitField, limitOf, symbolField, textOf } from './read-fields.ts';
 
-type Out = FromOne<Fresh<SimilarAnswer>>;
+type Out = FromOne<SimilarAnswer & Freshness>;
 
 interface In {
   readonly symbol: string;

@@ -2,7 +2,7 @@
 import type { EngineStatus } from '../../engine.ts';
 import type { Freshness } from '../../model/freshness.ts';
 import { skipReasons } from '../../model/source-file.ts';
-import { counted, thousands } from './answer-text.ts';
+import { counted, thousands, totalsText } from './answer-text.ts';
 import { formatBytes, plural, table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { visible } from '../../printing/terminal-text.ts';
@@ -33,8 +33,8 @@ export const status: Operation<{ problemLimit: number }, Out> = {
       `Root     ${out.root}`,
       `Index    ${out.indexDirectory}, ${formatBytes(out.sizeBytes)}, updated ${out.updatedAt ?? 'never'}${out.isComplete ? '' : ' (unfinished: run codeagent index)'}`,
       `Fresh    ${freshnessText(out.freshness)}`,
-      `Holds    ${plural(out.files, 'file')}, ${plural(out.symbols, 'symbol')}, ${plural(out.chunks, 'chunk')}, ${plural(out.projects, 'project')}`,
-      `Parsed   ${out.parseCoverage === undefined ? 'nothing' : `${(100 * out.parseCoverage).toFixed(2)} % of the text of known languages`}`,
+      `Holds    ${totalsText(out)}, ${plural(out.chunks, 'chunk')}, ${plural(out.projects, 'project')}`,
+      ...parsedText(out),
       `Meaning  ${meaningText(out)}`,
       '',
       languageTable(out),
@@ -46,6 +46,26 @@ export const status: Operation<{ problemLimit: number }, Out> = {
 function freshnessText({ isFresh, added, changed, removed }: Freshness): string {
   if (isFresh) return 'yes';
   return `no: ${changed.length} changed, ${added.length} new, ${removed.length} gone since (run codeagent index)`;
+}
+
+function parsedText({ parseCoverage, unparsedLanguages }: Out): readonly string[] {
+  const shown = unparsedLanguages.slice(0, shownLanguages);
+  const names = shown.map(
+    ({ language, files, share }) => `${language} (${plural(files, 'file')}, ${percent(share)})`,
+  );
+  const more = unparsedLanguages.length > shown.length ? ', …' : '';
+  return [
+    `Parsed   ${parseCoverage === undefined ? 'nothing' : `${percent(parseCoverage)} of the source text`}`,
+    ...(names.length === 0 ? [] : [`Not parsed, found as text only: ${names.join(', ')}${more}`]),
+  ];
+}
+
+const shownLanguages = 8;
+
+/** 100 % is all, and nothing less. */
+function percent(share: number): string {
+  const text = (100 * share).toFixed(2);
+  return `${text === '100.00' && share < 1 ? '99.99' : text} %`;
 }
 
 function meaningText({ vectors: { embedder, embedded, chunks }, notEmbedding }: Out): string {

@@ -3,7 +3,7 @@ import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
 import type { VectorStatus } from '../../retrieval/status.ts';
-import { counted, thousands } from './answer-text.ts';
+import { counted, thousands, totalsText } from './answer-text.ts';
 import { formatDuration, plural } from './format.ts';
 import type { Operation } from './operation.ts';
 
@@ -60,7 +60,7 @@ export const updateIndex: Operation<In, Out> = {
         ? `Nothing changed in ${plural(unchanged, 'file')}`
         : `Indexed ${report.root}: ${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
     const done = `${what}, ${skipped} skipped (${formatDuration(report.durationMs)})`;
-    return [...aside, done, ...vectorsText(report)].join('\n');
+    return [...aside, done, `The index holds ${totalsText(report)}`, ...vectorsText(report)].join('\n');
   },
 };
 
