@@ -2,7 +2,7 @@
 import type { SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { isClassComponent } from './components.ts';
+import { isClassComponent, propsOf, withProps } from './components.ts';
 import { defineFunction, type Place } from './functions.ts';
 import { type Held, isHeld } from './held.ts';
 import {
@@ -60,6 +60,7 @@ export function defineClass(file: Draft, node: Node, place: Place): SymbolIndex 
     body: tree.child(node, 'body'),
     typeParameters: typeParametersOf(tree, node),
     bases,
+    parameters: isComponent ? withProps([], propsOf(file, baseArguments(tree, node))) : [],
     ...place.definition,
     kind: isComponent ? 'component' : 'class',
   });
@@ -72,6 +73,12 @@ export function defineClass(file: Draft, node: Node, place: Place): SymbolIndex 
 export function defineHeld(file: Draft, held: Held, place: Place): void {
   if (file.tree.is(held.value, ...functionValues)) defineFunction(file, held.value, place);
   else defineClass(file, held.value, place);
+}
+
+/** `<P, State>` behind the class that it extends. */
+function baseArguments(tree: SyntaxTree, node: Node): Node | undefined {
+  const clause = tree.find(tree.childOfType(node, 'class_heritage') ?? node, 'extends_clause');
+  return clause === undefined ? undefined : tree.child(clause, 'type_arguments');
 }
 
 /** TypeScript has clauses in the heritage; JavaScript has the expression itself. */

@@ -1,4 +1,5 @@
 /** React: which functions and classes are components, and the elements that render them. */
+import type { Parameter } from '../../model/symbol.ts';
 import type { Draft, Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { firstNamed, functionTypes, typeNode, unwrap } from './nodes.ts';
@@ -32,6 +33,20 @@ export function isFunctionComponent(
   const type = typeNode(file.tree, fn, 'return_type');
   if (type !== undefined && elementType.test(file.typeText(type))) return true;
   return givesElement(file.tree, fn);
+}
+
+/** What a type argument says that a component takes: `P` of `React.FC<P>` and of `React.Component<P, State>`. */
+export function propsOf(file: Draft, list: Node | undefined): string | undefined {
+  const [first] = list === undefined ? [] : file.tree.namedChildren(list);
+  if (first === undefined) return undefined;
+  const text = file.typeText(first);
+  return /^(?:\w+\.)?(?:PropsWithChildren|PropsWithRef|Readonly)<(.+)>$/.exec(text)?.[1] ?? text;
+}
+
+/** The parameters of a component, the first with the type that says what it takes, written or not. */
+export function withProps(parameters: readonly Parameter[], type: string | undefined): readonly Parameter[] {
+  const [first = { name: 'props', type: undefined, arity: 'optional' as const }, ...others] = parameters;
+  return type === undefined || first.type !== undefined ? parameters : [{ ...first, type }, ...others];
 }
 
 export function isClassComponent(base: string): boolean {

@@ -2,7 +2,7 @@
 import type { Parameter, SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { isFunctionComponent } from './components.ts';
+import { isFunctionComponent, propsOf, withProps } from './components.ts';
 import { bindByContext } from './context.ts';
 import { docReturn, withDocTypes } from './doc-types.ts';
 import { isHeld } from './held.ts';
@@ -44,7 +44,7 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
   const parameters = withDocTypes(file, documented, written);
   const symbol = file.define(place.node, {
     body,
-    parameters,
+    parameters: isComponent ? withProps(parameters, annotatedProps(file, place.annotation)) : parameters,
     typeParameters: typeParametersOf(tree, fn),
     type:
       type ??
@@ -80,6 +80,10 @@ function isSetter(tree: SyntaxTree, fn: Node): boolean {
 function bindDocumented(file: Draft, parameters: readonly Parameter[]): void {
   for (const { name, type } of parameters)
     if (type !== undefined) file.bindName(name, { isParameter: true, type });
+}
+
+function annotatedProps(file: Draft, annotation: Node | undefined): string | undefined {
+  return propsOf(file, annotation === undefined ? undefined : file.tree.child(annotation, 'type_arguments'));
 }
 
 /** What a variable's function type says that the function in it gives back. */

@@ -47,15 +47,17 @@ export function meantSymbol(
 ): SymbolIndex | undefined {
   const rows = withoutComments(symbols, passage, words);
   const narrow = narrowest(symbols, passage, rows);
-  if (kinds === undefined) {
-    if (!isPlace(symbols[narrow]?.kind)) return narrow;
-    return richest(symbols, passage, rows, shownKinds) ?? commented(symbols, passage, words.text) ?? narrow;
+  const isWanted = (symbol: SymbolIndex | undefined): boolean =>
+    symbol !== undefined && (kinds === undefined || kinds.has(symbols[symbol]?.kind ?? 'file'));
+  if (isPlace(symbols[narrow]?.kind)) {
+    const wanted =
+      kinds === undefined ? shownKinds : new Set([...shownKinds].filter((kind) => kinds.has(kind)));
+    const inside = richest(symbols, passage, rows, wanted) ?? commented(symbols, passage, words.text);
+    if (isWanted(inside)) return inside;
   }
-  for (let symbol: SymbolIndex | undefined = narrow; symbol !== undefined; symbol = symbols[symbol]?.parent) {
-    const own = symbols[symbol];
-    if (own !== undefined && kinds.has(own.kind)) return symbol;
-  }
-  return richest(symbols, passage, rows, kinds);
+  for (let symbol: SymbolIndex | undefined = narrow; symbol !== undefined; symbol = symbols[symbol]?.parent)
+    if (isWanted(symbol)) return symbol;
+  return kinds === undefined ? narrow : richest(symbols, passage, rows, kinds);
 }
 
 /** Words in the comments before a symbol are the symbol's: its first row stands for theirs. */

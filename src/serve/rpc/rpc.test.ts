@@ -23,12 +23,25 @@ def tax(amount):
     return amount
 `;
 
+const till = `def count(coins):
+    return len(coins)
+
+
+def settle(amount):
+    # Cents without a penny are dropped.
+    return amount - amount % 5
+`;
+
 let workspace: Workspace;
 let rpc: Rpc;
 let close: () => void;
 
 beforeAll(async () => {
-  const made = await indexedWorkspace({ 'shop/cart.py': shop, 'shop/use.py': 'from shop.cart import tax\n' });
+  const made = await indexedWorkspace({
+    'shop/cart.py': shop,
+    'shop/till.py': till,
+    'shop/use.py': 'from shop.cart import tax\n',
+  });
   workspace = made.workspace;
   const { engine } = made;
   close = () => engine.close();
@@ -144,6 +157,12 @@ describe("LocAgent's methods", () => {
     ],
     ['no text', { query: 'things to buy', use_bm25_fallback: false }, []],
     ['text', { query: 'things to buy', limit: 1 }, ['shop/cart.py:Cart']],
+    ['the function in a passage of several', { query: 'cents dropped', limit: 1 }, ['shop/till.py:settle']],
+    [
+      'the file, where files are asked for',
+      { query: 'cents dropped', limit: 1, entity_types: ['file'] },
+      ['shop/till.py'],
+    ],
   ])('search_entities: %s', async (_, params, expected) => {
     const { matches } = (await ask('search_entities', params)) as { matches: { entity_id: string }[] };
     expect(matches.map(({ entity_id }) => entity_id)).toEqual(expected);
@@ -221,5 +240,5 @@ describe("LocAgent's methods", () => {
   });
 
   it('rebuild_index: every file again', async () =>
-    expect(await ask('rebuild_index', {})).toMatchObject({ changed: 2, unchanged: 0 }));
+    expect(await ask('rebuild_index', {})).toMatchObject({ changed: 3, unchanged: 0 }));
 });

@@ -15,6 +15,19 @@ export function Price({ order }: PriceProps) {
   //                                                    ^ calls probable -> app/orders.ts:Order.total
 }
 
+export const Label: React.FC<PriceProps> = ({ order }) => <i>{order}</i>;
+//           ^ accepts probable -> app/page.tsx:PriceProps
+
+export const Plain: React.FC<React.PropsWithChildren<PriceProps>> = () => <i />;
+//           ^ accepts probable -> app/page.tsx:PriceProps
+
+export class Panel extends React.Component<PriceProps, Order> {
+  //         ^ accepts probable -> app/page.tsx:PriceProps
+  render() {
+    return <i />;
+  }
+}
+
 export function Page(props: { orders: Order[]; onPick?: (order: Order) => void }) {
   const { orders, onPick } = props;
   all(orders, Number.parseInt);
