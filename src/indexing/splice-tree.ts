@@ -118,7 +118,10 @@ function anchoring(
   if (code.every((piece) => isWithin(piece.start) && isWithin(piece.end))) return undefined;
   return (node, out, to) => {
     const [first = 0, last = 0] = [out.starts[to], out.ends[to]];
-    const isOwnText = solid(tree.source.slice(first, last)) === solid(parsed.text(node));
+    const isOwnText = isSameText(
+      tree.source.slice(first, Math.min(last, first + maxText)),
+      parsed.text(node),
+    );
     if (isOwnText && isWithin(first) && isWithin(last)) return;
     const isSpan = part.takesSpan?.(parsed, node) === true;
     out.rows[to] = row;
@@ -129,7 +132,13 @@ function anchoring(
   };
 }
 
-const solid = (text: string): string => text.replace(/\s+/g, '');
+/** Types and paths are shorter, in characters; of longer nodes nobody reads the text. */
+const maxText = 1_000;
+
+function isSameText(text: string, other: string): boolean {
+  if (text.length >= maxText || other.length >= maxText) return false;
+  return text.replace(/\s+/g, '') === other.replace(/\s+/g, '');
+}
 
 /** From offsets in the parsed text to offsets in the source. */
 function placesOf(code: readonly EmbeddedPiece[], start: number) {

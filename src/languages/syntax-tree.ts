@@ -156,11 +156,12 @@ export class SyntaxTree {
 
   /** A name that an expanded macro takes from its definition has its text there: its place is what is around it. */
   column(node: Node): number {
-    const [start = 0, row = 0] = [this.starts[node], this.rows[node]];
-    const column = start - (this.rowStarts[row] ?? 0);
-    const isOnRow = column >= 0 && start <= (this.rowStarts[row + 1] ?? this.source.length);
-    const parent = isOnRow ? undefined : this.parent(node);
-    return parent === undefined ? Math.max(0, column) : this.column(parent);
+    for (let at: Node | undefined = node; at !== undefined; at = this.parent(at)) {
+      const [start = 0, row = 0] = [this.starts[at], this.rows[at]];
+      const column = start - (this.rowStarts[row] ?? 0);
+      if (column >= 0 && start <= (this.rowStarts[row + 1] ?? this.source.length)) return column;
+    }
+    return 0;
   }
 
   span(node: Node): Span {

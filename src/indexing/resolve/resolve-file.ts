@@ -104,7 +104,10 @@ function linkReference(mind: Mind, out: Links, reference: Reference, index: numb
   const { isExtension } = out.unit.linking;
   const isOnValue = bound.kind === 'member' && answer.confidence !== 'exact';
   const unwritten = (fact: LinkedSymbol): number => (isOnValue && isExtension?.(fact) === true ? 1 : 0);
-  const targets = chooseOverloads(mind, answer.targets, { unit: out.unit, reference, unwritten });
+  // A macro decorates nothing: an attribute of its name is read by another one (`#[pin]`).
+  const possible =
+    role === 'decorate' ? answer.targets.filter((spot) => factOf(spot).kind !== 'macro') : answer.targets;
+  const targets = chooseOverloads(mind, possible, { unit: out.unit, reference, unwritten });
   // Extensions of several classes are rivals, too.
   const isUnsure = isAmbiguous(targets) || targets.every((spot) => unwritten(factOf(spot)) > 0);
   const confidence = targets.length > 1 && isUnsure ? 'approximate' : answer.confidence;
@@ -114,9 +117,8 @@ function linkReference(mind: Mind, out: Links, reference: Reference, index: numb
     linkPassed(mind, out, reference, { targets, calledBy });
   }
   if (role === 'decorate') linkDecorated(mind, out, reference, targets);
-  if (targets.length === 0 && answer.reason !== undefined) {
-    out.unresolved.push({ reference: index, reason: answer.reason });
-  }
+  const reason = possible.length < answer.targets.length ? 'unknown' : answer.reason;
+  if (targets.length === 0 && reason !== undefined) out.unresolved.push({ reference: index, reason });
 }
 
 interface Answer {

@@ -7,11 +7,11 @@ import type { EmbeddedCode, EmbeddedPart, EmbeddedPiece } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { argumentForms } from './argument-forms.ts';
 import { expand, type Macros, macrosOf } from './expand-macro.ts';
-import { bodyPieces } from './macro-bodies.ts';
+import { bodyPieces, isTooDeep } from './macro-bodies.ts';
 import { isTemplate, macroName } from './macro-names.ts';
 import { siblingBefore } from './siblings.ts';
 import { piecesOf } from './token-pieces.ts';
-import { isGroup } from './tokens.ts';
+import { introducer, isGroup } from './tokens.ts';
 
 export const embedded: EmbeddedCode = {
   holders: ['macro_invocation', 'macro_rule'],
@@ -117,7 +117,9 @@ function isItem(parsed: SyntaxTree, node: Node): boolean {
 
 function bodyOf(tree: SyntaxTree, rule: Node): readonly EmbeddedPart[] | undefined {
   const group = tree.child(rule, 'right') ?? tree.childOfType(rule, 'token_tree');
-  return group === undefined ? undefined : [part(group, group, bodyPieces(tree, rule, group))];
+  return group === undefined || isTooDeep(tree, rule)
+    ? undefined
+    : [part(group, group, bodyPieces(tree, rule, group))];
 }
 
 /** The groups in braces, and those of macros, that many levels deep in what is still tokens. */
@@ -136,6 +138,8 @@ function blocksAt(
     if (tree.is(siblingBefore(tree, inner), '"#"') || !hasNames(tree, inner)) return [];
     const isMacro = tree.is(siblingBefore(tree, inner), '"!"');
     if (!isMacro && !isGroup(tree, inner, '{')) return [];
+    // Members are read by the header before the braces, which is tokens.
+    if (tree.is(introducer(tree, inner), '"impl"', '"trait"', '"struct"', '"enum"')) return [];
     const whole = part(inner, inner, piecesOf(tree, inner));
     return [place === 'items' && !isBody(tree, inner) ? { ...whole, accept: itemsOnly } : whole];
   });

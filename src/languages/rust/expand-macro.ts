@@ -5,7 +5,7 @@
  */
 import type { EmbeddedPiece } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { fragmentsOf, separatorOf } from './macro-bodies.ts';
+import { fragmentsOf, isTooDeep, separatorOf } from './macro-bodies.ts';
 import { type Captured, type Captures, matchPattern } from './match-pattern.ts';
 import { addLeaf, piecesOfRun, put } from './token-pieces.ts';
 
@@ -22,7 +22,7 @@ export function macrosOf(original: SyntaxTree): Macros {
   for (let node = 0; node < original.count; node++) {
     if (original.typeIds[node] !== type) continue;
     const name = original.child(node, 'name');
-    if (name === undefined) continue;
+    if (name === undefined || isTooDeep(original, node)) continue;
     const text = original.text(name);
     definitions.set(text, [...(definitions.get(text) ?? []), node]);
   }
@@ -54,7 +54,7 @@ export function expand(
     const captures = matchPattern(original, pattern, tree, input);
     if (captures === undefined) continue;
     if (place === 'code' && !bindsNames(original, rule, body)) return undefined;
-    return transcribe({ original, tree, captures }, body);
+    return transcribe({ original, tree, captures, budget: { left: maxExpansion }, used: new Set() }, body);
   }
   return undefined;
 }
@@ -84,7 +84,14 @@ interface Transcription {
   readonly original: SyntaxTree;
   readonly tree: SyntaxTree;
   readonly captures: Captures;
+  /** How many characters may still be made. */
+  readonly budget: { left: number };
+  /** Arguments with calls or items that were put in already. Put in twice, each call would be counted twice. */
+  readonly used: Set<readonly Node[]>;
 }
+
+/** Of one invocation, in characters: more is made by tables, and says nothing new. */
+const maxExpansion = 100_000;
 
 function transcribe(context: Transcription, body: Node): readonly EmbeddedPiece[] | undefined {
   const { original } = context;
@@ -101,17 +108,26 @@ function transcribe(context: Transcription, body: Node): readonly EmbeddedPiece[
 
 /** False where something in it is not known. */
 function addToken(context: Transcription, node: Node, pieces: EmbeddedPiece[]): boolean {
-  const { original, tree, captures } = context;
+  const { original, tree, captures, budget } = context;
+  if (budget.left < 0) return false;
   if (original.is(node, 'token_repetition')) return repeat(context, node, pieces);
   if (original.is(node, 'metavariable') && original.text(node) !== '$crate') {
     const captured = captures.get(original.text(node));
     if (captured?.kind !== 'tokens') return false;
-    pieces.push(put(' ', original.starts[node] ?? 0), ...piecesOfRun(tree, captured.tokens));
+    if (captured.tokens.some((token) => tree.is(token, 'token_tree'))) {
+      if (context.used.has(captured.tokens)) return false;
+      context.used.add(captured.tokens);
+    }
+    const given = piecesOfRun(tree, captured.tokens);
+    for (const { text } of given) budget.left -= text.length + 1;
+    pieces.push(put(' ', original.starts[node] ?? 0));
+    for (const piece of given) pieces.push(piece);
     return true;
   }
   if (original.is(node, 'token_tree'))
     return original.children(node).every((child) => addToken(context, child, pieces));
   addLeaf(original, node, pieces);
+  budget.left -= (original.ends[node] ?? 0) - (original.starts[node] ?? 0) + 1;
   return true;
 }
 

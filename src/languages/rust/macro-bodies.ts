@@ -6,6 +6,20 @@ import type { EmbeddedPiece } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { addLeaf, put } from './token-pieces.ts';
 
+/** Groups in groups, in macros that are followed: more are not written, and the stack is finite. */
+const maxNesting = 100;
+
+export function isTooDeep(tree: SyntaxTree, node: Node): boolean {
+  const end = tree.after[node] ?? node;
+  const depths = new Uint32Array(end - node);
+  for (let inner = node + 1; inner < end; inner++) {
+    const depth = (depths[(tree.parents[inner] ?? node) - node] ?? 0) + 1;
+    if (depth > maxNesting) return true;
+    depths[inner - node] = depth;
+  }
+  return false;
+}
+
 export function bodyPieces(tree: SyntaxTree, rule: Node, body: Node): readonly EmbeddedPiece[] {
   const fragments = fragmentsOf(tree, rule);
   const pieces: EmbeddedPiece[] = [];
