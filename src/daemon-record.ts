@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IndexFolder } from './store/index-folder.ts';
-import { isKnownDead, type LockOwner, readLock, tryLock } from './store/process-lock.ts';
+import { daemonLockName, isKnownDead, type LockOwner, readLock, tryLock } from './store/process-lock.ts';
 import type { UserSecret } from './trust/user-secret.ts';
 
 /** A daemon that answers. */
@@ -37,7 +37,6 @@ export type ClaimAttempt =
 /** Where a daemon proves who it is: `GET /identity?nonce=…`, without a token. */
 export const identityPath = '/identity';
 
-const daemonLockName = 'daemon.lock';
 /** Seldom, because a daemon at rest costs nothing. */
 const times = { heartbeatMs: 10_000, staleAfterMs: 60_000 } as const;
 /** A daemon may be in the middle of a large answer. */

@@ -329,6 +329,8 @@ describe('a record of a daemon', () => {
     ship('daemon.lock', record(more));
     const indexed = cli('index');
     expect([indexed.code, indexed.stdout]).toEqual([0, expect.stringMatching(/1 added/)]);
+    expect(indexed.stderr).toMatch(/daemon\.lock is no(?:t signed| lock); it was not made/);
+    ship('daemon.lock', record(more));
     expect(cli('health').stdout).toMatch(/daemon +none is running/);
     expect(await asked('search_symbols', { query: 'honest' })).toMatch(/a\.ts/);
     expect(heard).toEqual([]);

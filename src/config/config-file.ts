@@ -6,7 +6,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
-import { isLink, isPresent, readRegularFile } from '../trust/own-file.ts';
+import { kindOf, readRegularFile } from '../trust/own-file.ts';
 
 export interface ConfigFile {
   readonly file: string;
@@ -37,15 +37,15 @@ const mostBytes = 256 * 1024;
 export function readConfigFile(folders: readonly string[], assets: URL): ConfigFile | LinkNotes | undefined {
   const links: string[] = [];
   const isReal = (file: string): boolean => {
-    if (!isLink(file)) return true;
-    links.push(`${file} is a link and is ignored: settings are read from the repository only`);
-    return false;
+    const kind = kindOf(file);
+    if (kind === 'link')
+      links.push(`${file} is a link and is ignored: settings are read from the repository only`);
+    return kind === 'other';
   };
-  const candidates = [...new Set(folders)]
+  const [file, second] = [...new Set(folders)]
     .filter(isReal)
     .flatMap((folder) => fileNames.map((name) => path.join(folder, name)))
     .filter(isReal);
-  const [file, second] = candidates.filter(isPresent);
   if (file === undefined) return links.length === 0 ? undefined : { file: undefined, notes: links };
   if (second !== undefined)
     throw new EngineError('bad-config', `There are two configurations: ${file} and ${second}`, {

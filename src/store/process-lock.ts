@@ -142,6 +142,16 @@ function wordsOf({ folder, name }: LockPlace, identity: string, said: string): r
   return [realpathSync.native(folder.directory), name, identity, said];
 }
 
+/** For who does not take the lock: what is in its place and not ours is set aside. */
+export function setAsideForeignLock(folder: IndexFolder, name: string, now: Date): void {
+  const file = path.join(folder.directory, name);
+  const found = judge({ folder, name, file });
+  if (found.kind === 'foreign') tell(folder.onSetAside, file, found.why, setAside(file, now));
+}
+
+/** In the folder of an index. */
+export const daemonLockName = 'daemon.lock';
+
 /** Of another host nothing is known. */
 export function isKnownDead({ pid, host }: LockOwner): boolean {
   return host === hostname() && !isAlive(pid);

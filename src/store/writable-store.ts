@@ -3,6 +3,7 @@ import path from 'node:path';
 import { asEngineError } from './driver.ts';
 import { type IndexFolder, prepareFolder } from './index-folder.ts';
 import { openForWriting } from './open.ts';
+import { daemonLockName, setAsideForeignLock } from './process-lock.ts';
 import { indexFileName } from './seal.ts';
 import { type ReadableStore, readable } from './store.ts';
 import { createWriter, type Writer } from './writer.ts';
@@ -24,6 +25,8 @@ export function openStoreForWriting(
 ): WritableStore {
   const { directory } = folder;
   prepareFolder(folder, self.now);
+  // A record of a daemon would not be believed; nobody should have to wonder what it is.
+  setAsideForeignLock(folder, daemonLockName, self.now);
   const lock = acquireWriterLock(folder, self);
   try {
     const { database, wasLeftOpen, setAside } = openForWriting(folder, self.now, state);

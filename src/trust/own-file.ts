@@ -41,13 +41,9 @@ export function lookAtOwnFolder(folder: string): Look {
   return why === undefined ? { kind: 'found', stats } : { kind: 'refused', why };
 }
 
-/** Whether there is anything of that name, a link that leads nowhere included. */
-export function isPresent(file: string): boolean {
-  return statsOf(file) !== undefined;
-}
-
-export function isLink(file: string): boolean {
-  return statsOf(file)?.isSymbolicLink() === true;
+export function kindOf(file: string): 'absent' | 'link' | 'other' {
+  const stats = statsOf(file);
+  return stats === undefined ? 'absent' : stats.isSymbolicLink() ? 'link' : 'other';
 }
 
 /** The content of a regular file of this user. */
