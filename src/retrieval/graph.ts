@@ -4,7 +4,8 @@ import type { ReferenceRole } from '../model/reference.ts';
 import type { FileId, FilePath } from '../model/source-file.ts';
 import type { SymbolFact, SymbolId, SymbolKind } from '../model/symbol.ts';
 import type { Reader } from '../store/reader.ts';
-import type { StoredSymbol } from '../store/rows.ts';
+import { type StoredSymbol, symbolFlags } from '../store/rows.ts';
+import type { Declaration } from '../store/symbol-reader.ts';
 import { Dispatch } from './dispatch.ts';
 import { idsInFile } from './symbol-ids.ts';
 
@@ -20,6 +21,8 @@ export type GraphRecord =
       readonly endRow: number;
       readonly nameRow: number;
       readonly signature: string | undefined;
+      /** Further declarations of a symbol that several files declare: partial classes, namespaces. */
+      readonly parts?: readonly { readonly path: FilePath; readonly row: number; readonly endRow: number }[];
     }
   | {
       readonly type: 'edge';
@@ -54,11 +57,11 @@ export function* wholeGraph(reader: Reader): Iterable<GraphRecord> {
   const dispatch = new Dispatch();
   for (const file of files) {
     const symbols = reader.symbolsOf(file.id);
-    const names = idsInFile(file.path, symbols);
+    const names = idsInFile(reader, file, symbols);
     for (const { id } of symbols) if (!ids.has(id)) ids.set(id, names.get(id) ?? file.path);
     const facts = reader.declared(file.id)?.symbols ?? [];
     dispatch.noteSymbols(symbols, { facts, isTest: file.isTest });
-    yield* symbolsIn(file, symbols, { facts, names });
+    yield* symbolsIn(reader, file, symbols, { facts, names });
   }
   for (const file of files) dispatch.noteEdges(reader.edgesOf(file.id));
   for (const file of files) yield* linksIn(reader, file, { ids, dispatch });
@@ -69,8 +72,10 @@ interface Drawing {
   readonly dispatch: Dispatch;
 }
 
+/** A symbol that several files declare comes once, with its primary declaration. */
 function* symbolsIn(
-  { path }: { readonly path: FilePath },
+  reader: Reader,
+  { id: file, path }: { readonly id: FileId; readonly path: FilePath },
   symbols: readonly StoredSymbol[],
   { facts, names }: { readonly facts: readonly SymbolFact[]; readonly names: ReadonlyMap<SymbolId, string> },
 ): Iterable<GraphRecord> {
@@ -79,17 +84,20 @@ function* symbolsIn(
     const id = names.get(symbol.id) ?? path;
     const fact = symbol.ordinal === undefined ? undefined : facts[symbol.ordinal];
     const { kind, name, startRow, endRow, nameRow, nameColumn } = symbol;
-    yield {
-      type: 'symbol',
-      id,
-      kind,
-      name,
-      path,
-      row: startRow,
-      endRow,
-      nameRow,
-      signature: fact?.signature,
-    };
+    const places = isShared(symbol) ? reader.declarationsOf(symbol) : [];
+    if (places[0] === undefined || places[0].file === file)
+      yield {
+        type: 'symbol',
+        id,
+        kind,
+        name,
+        path,
+        row: startRow,
+        endRow,
+        nameRow,
+        signature: fact?.signature,
+        ...(places.length > 1 ? { parts: partsOf(reader, places.slice(1)) } : {}),
+      };
     const parent = symbol.parentId === undefined ? undefined : names.get(symbol.parentId);
     if (parent === undefined) continue;
     const evidence = { path, row: nameRow, column: nameColumn };
@@ -104,6 +112,17 @@ function* symbolsIn(
     });
   }
   yield* contained;
+}
+
+function isShared({ flags }: StoredSymbol): boolean {
+  return (flags & symbolFlags.mergeable) !== 0;
+}
+
+function partsOf(reader: Reader, places: readonly Declaration[]) {
+  return places.flatMap(({ file, startRow, endRow }) => {
+    const home = reader.fileById(file);
+    return home === undefined ? [] : [{ path: home.path, row: startRow, endRow }];
+  });
 }
 
 function* linksIn(

@@ -41,7 +41,7 @@ export function outline(reader: Reader, path: FilePath): Outline {
   if (file === undefined || file.skipped !== undefined) throw notIndexed(reader, path, file?.skipped);
   const facts = reader.facts(file.id);
   const symbols = facts?.symbols ?? [];
-  const ids = outsideIds(path, symbols);
+  const ids = outsideIds(reader, file, symbols);
   const members = membersOf(symbols);
   const entriesIn = (parent: number): readonly OutlineEntry[] =>
     (members.get(parent) ?? []).flatMap((index) => {

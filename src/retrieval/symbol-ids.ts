@@ -1,19 +1,51 @@
-/** The names that symbols have outside: `path:Qualified.Name`, with `~2` for a further one of the same name in the file. */
-import type { FilePath } from '../model/source-file.ts';
+/**
+ * The names that symbols have outside: `path:Qualified.Name`, with `~2` for a further one of the same name in the file. A
+ * symbol that several files declare, such as a partial class, has one: that of its primary declaration.
+ */
+import type { FileId, FilePath } from '../model/source-file.ts';
 import type { SymbolFact, SymbolId } from '../model/symbol.ts';
-import type { StoredSymbol } from '../store/rows.ts';
+import type { Reader } from '../store/reader.ts';
+import { type StoredSymbol, symbolFlags } from '../store/rows.ts';
+
+export type IdReader = Pick<Reader, 'symbol' | 'occurrence' | 'fileById' | 'symbolIdsOf'>;
+
+interface IdFile {
+  readonly id: FileId;
+  readonly path: FilePath;
+}
 
 /** Of all symbols that a file declares, in its order. */
 export function idsInFile(
-  path: FilePath,
-  symbols: readonly Pick<StoredSymbol, 'id' | 'qualifiedName'>[],
+  reader: Omit<IdReader, 'symbolIdsOf'>,
+  file: IdFile,
+  symbols: readonly Pick<StoredSymbol, 'id' | 'qualifiedName' | 'flags'>[],
 ): ReadonlyMap<SymbolId, string> {
-  const names = outsideIds(path, symbols);
-  return new Map(symbols.map(({ id }, index) => [id, names[index] ?? path]));
+  const names = ownIds(file.path, symbols);
+  return new Map(
+    symbols.map(({ id, flags }, index) => {
+      const shared = (flags & symbolFlags.mergeable) === 0 ? undefined : sharedId(reader, file, id);
+      return [id, shared ?? names[index] ?? file.path];
+    }),
+  );
 }
 
 /** In the order of the file, which comes first itself. */
 export function outsideIds(
+  reader: IdReader,
+  file: IdFile,
+  symbols: readonly Pick<SymbolFact, 'qualifiedName' | 'isMergeable'>[],
+): readonly string[] {
+  const names = ownIds(file.path, symbols);
+  if (!symbols.some(({ isMergeable }) => isMergeable)) return names;
+  const numbers = reader.symbolIdsOf(file.id);
+  return names.map((name, index) => {
+    const id = symbols[index]?.isMergeable === true ? numbers[index] : undefined;
+    return (id === undefined ? undefined : sharedId(reader, file, id)) ?? name;
+  });
+}
+
+/** As if no other file declared any of them. */
+export function ownIds(
   path: FilePath,
   symbols: readonly Pick<SymbolFact, 'qualifiedName'>[],
 ): readonly string[] {
@@ -24,4 +56,18 @@ export function outsideIds(
     seen.set(qualifiedName, count);
     return `${path}:${qualifiedName}${count === 1 ? '' : `~${count}`}`;
   });
+}
+
+/** Undefined where this file has the primary declaration. */
+function sharedId(
+  reader: Omit<IdReader, 'symbolIdsOf'>,
+  file: Pick<IdFile, 'id'>,
+  id: SymbolId,
+): string | undefined {
+  const primary = reader.symbol(id);
+  if (primary?.fileId === undefined || primary.fileId === file.id) return undefined;
+  const home = reader.fileById(primary.fileId);
+  if (home === undefined) return undefined;
+  const occurrence = reader.occurrence(primary);
+  return `${home.path}:${primary.qualifiedName}${occurrence === 1 ? '' : `~${occurrence}`}`;
 }

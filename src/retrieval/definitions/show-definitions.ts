@@ -79,7 +79,7 @@ function describe(reader: Reader, definitions: readonly Definition[]): readonly 
   const described = new Map<Definition, Described>();
   for (const [file, own] of byFile) {
     const facts = reader.declared(file.id)?.symbols ?? [];
-    const ids = outsideIds(file.path, facts);
+    const ids = outsideIds(reader, file, facts);
     for (const definition of own) {
       const fact = facts[definition.ordinal];
       const { symbol } = definition;

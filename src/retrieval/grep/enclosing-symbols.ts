@@ -4,7 +4,7 @@ import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { idsInFile } from '../symbol-ids.ts';
 
-export type SymbolSource = Pick<Reader, 'symbolsOf'>;
+export type SymbolSource = Pick<Reader, 'symbolsOf' | 'symbol' | 'occurrence' | 'fileById'>;
 
 /** Asks for the symbols of a file once; then the id of the innermost symbol around a row, or nothing. */
 export function enclosingSymbols(
@@ -13,7 +13,7 @@ export function enclosingSymbols(
   file: FileId,
 ): (row: number) => string | undefined {
   const symbols = reader.symbolsOf(file);
-  const ids = idsInFile(path, symbols);
+  const ids = idsInFile(reader, { id: file, path }, symbols);
   const isAround = (row: number) => (symbol: StoredSymbol) =>
     symbol.ordinal !== 0 && symbol.startRow <= row && row <= symbol.endRow;
   return (row) => {

@@ -35,7 +35,7 @@ function readSource(reader: Reader, { id, path }: SearchFile, read: FileReading)
   const { symbols = [], chunks = [] } = reader.declared(id) ?? {};
   let known: readonly string[] | undefined;
   const ids = (): readonly string[] => {
-    known ??= outsideIds(path, symbols);
+    known ??= outsideIds(reader, { id, path }, symbols);
     return known;
   };
   if (typeof read === 'string') return { symbols, chunks, rows: [], ids, missing: read };

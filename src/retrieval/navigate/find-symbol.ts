@@ -85,14 +85,19 @@ function symbolsIn(
   const exact = symbolOfId(reader, file, rest);
   if (exact !== undefined) return [definitionOf(view, exact)];
   const symbols = reader.symbolsOf(file.id);
-  if (/^\d+$/.test(rest)) return [innermost(reader, symbols, file, Number(rest) - 1)];
+  if (/^\d+$/.test(rest)) return [primary(reader, innermost(reader, symbols, file, Number(rest) - 1))];
   const found = meantOnes(view, withoutOwnConstructors(symbolsNamedIn(symbols, rest), rest), rest, prefers);
   const only = onlyOne(found);
-  if (only !== undefined) return [reader.symbol(only.id) ?? only];
+  if (only !== undefined) return [primary(reader, only)];
   const overloads = asOverloads(found.filter(isDefinition)) ?? asOverloads(found);
   if (overloads !== undefined) return overloads;
   if (found.length > 0) throw ambiguousName(view, `${file.path}:${rest}`, found);
   throw unknownIn(view, file, rest, symbols);
+}
+
+/** A symbol that several files declare is named by its primary declaration. */
+function primary(reader: GraphView['reader'], symbol: StoredSymbol): StoredSymbol {
+  return reader.symbol(symbol.id) ?? symbol;
 }
 
 /** `Session.send~2`, as answers have it: the second of that name in its file. */

@@ -7,7 +7,7 @@ import { splitAtColon } from '../named-place.ts';
 import { nearestPaths } from '../nearest.ts';
 import { dottedName } from '../qualified-name.ts';
 import { shortName } from '../short-name.ts';
-import { outsideIds } from '../symbol-ids.ts';
+import { ownIds } from '../symbol-ids.ts';
 import type { GraphView } from './graph-view.ts';
 import { membersLike } from './members-like.ts';
 import { nearestNames, nearestOf } from './nearest-names.ts';
@@ -36,7 +36,7 @@ export function unknownIn(
   rest: string,
   symbols: readonly StoredSymbol[],
 ): EngineError {
-  const ids = outsideIds(file.path, symbols);
+  const ids = ownIds(file.path, symbols);
   return (
     deleted(reader, rest.replace(/~\d+$/, ''), file.path) ??
     new EngineError('not-found', `${file.path} has no symbol ${shortName(rest)}`, {

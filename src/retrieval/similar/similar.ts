@@ -15,7 +15,7 @@ import type { Signals } from '../hybrid/signals.ts';
 import { findSymbol } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
 import type { Freshness } from '../navigate/navigate.ts';
-import { outsideIds } from '../symbol-ids.ts';
+import { idsInFile } from '../symbol-ids.ts';
 import type { SimilarAnswer, SimilarSymbol } from './answer.ts';
 import { type MeaningOfSymbol, meaningOfSymbol } from './meaning.ts';
 import { createWordTerms, type Profile, profileOf, type TermCounts } from './profile.ts';
@@ -163,12 +163,14 @@ function comparer(view: GraphView, symbol: StoredSymbol, { profile, meaning }: K
   return ({ file, symbols }, ranges, rowsOf) => {
     const { path, isTest } = view.file(file);
     const rows = rowsOf(path);
-    const ids = outsideIds(path, symbols);
+    const ids = idsInFile(view.reader, { id: file, path }, view.reader.symbolsOf(file));
+    const numbers = view.reader.symbolIdsOf(file);
     return symbols.flatMap((each, index): readonly SimilarSymbol[] => {
       const isAround = ranges.some(({ from, to }) => each.startRow < to && each.endRow >= from);
       if (sortOf(each.kind) !== sort || !isAround) return [];
       const isOwn =
-        file === symbol.fileId && each.startRow <= symbol.endRow && symbol.startRow <= each.endRow;
+        numbers[index] === symbol.id ||
+        (file === symbol.fileId && each.startRow <= symbol.endRow && symbol.startRow <= each.endRow);
       if (isOwn) return [];
       const end = Math.min(each.endRow + 1, each.startRow + rowsCompared);
       const isSameName = index > 0 && each.name === symbol.name;
@@ -179,7 +181,7 @@ function comparer(view: GraphView, symbol: StoredSymbol, { profile, meaning }: K
       const { kind, name, startRow: row, endRow } = each;
       return [
         {
-          id: ids[index] ?? path,
+          id: ids.get(numbers[index] ?? symbol.id) ?? path,
           kind,
           name,
           path,

@@ -51,13 +51,11 @@ function linesOf(
   const stored = file.state === 'same' ? reader.file(file.path) : undefined;
   const around =
     stored === undefined ? undefined : innermost(reader, reader.symbolsOf(stored.id), stored, row);
-  const within = around === undefined || around.ordinal === 0 ? undefined : idOf(reader, file.path, around);
+  const within =
+    around === undefined || around.ordinal === 0
+      ? undefined
+      : createGraphView(reader).show(reader.symbol(around.id) ?? around).id;
   return { ...plainSpan(target, file), within, row, endRow: Math.min(endRow, lastRow(file)) };
-}
-
-function idOf(reader: Reader, path: string, symbol: StoredSymbol): string {
-  const occurrence = reader.occurrence(symbol);
-  return `${path}:${symbol.qualifiedName}${occurrence === 1 ? '' : `~${occurrence}`}`;
 }
 
 /** The primary one first. */

@@ -38,8 +38,13 @@ function* recordLines(records: Iterable<GraphRecord>): Iterable<string> {
 /** Lines and columns are counted from 1; the last line is included. */
 function toLine(record: GraphRecord): object {
   if (record.type === 'symbol') {
-    const { row, endRow, nameRow, ...symbol } = record;
-    return { ...symbol, line: row + 1, endLine: endRow + 1, nameLine: nameRow + 1 };
+    const { row, endRow, nameRow, parts, ...symbol } = record;
+    const others = parts?.map((part) => ({
+      path: part.path,
+      line: part.row + 1,
+      endLine: part.endRow + 1,
+    }));
+    return { ...symbol, line: row + 1, endLine: endRow + 1, nameLine: nameRow + 1, parts: others };
   }
   const { row, column, ...link } = record;
   return { ...link, line: row + 1, column: column + 1 };

@@ -50,7 +50,8 @@ export const searchEntities: Operation<In, Out> = {
   }),
   async run(engine, input) {
     const [folds, previews, fulls] = await Promise.all(levels.map((show) => hitsOf(engine, input, show)));
-    const texts = (hits: readonly SearchHit[] = []) => new Map(hits.map((hit) => [hit.id, textIn(hit)]));
+    const texts = (hits: readonly SearchHit[] = []) =>
+      new Map(hits.map((hit) => [placeOf(hit), textIn(hit)]));
     const [preview, full] = [texts(previews), texts(fulls)];
     return {
       matches: (folds ?? []).map((hit) => ({
@@ -60,7 +61,11 @@ export const searchEntities: Operation<In, Out> = {
         path: hit.path,
         start_line: hit.row + 1,
         end_line: hit.endRow + 1,
-        snippet: { fold: textIn(hit), preview: preview.get(hit.id) ?? '', full: full.get(hit.id) ?? '' },
+        snippet: {
+          fold: textIn(hit),
+          preview: preview.get(placeOf(hit)) ?? '',
+          full: full.get(placeOf(hit)) ?? '',
+        },
         score: hit.score,
         matched_terms: hit.terms,
       })),
@@ -86,6 +91,11 @@ async function hitsOf(
     tests: undefined,
   });
   return sources === 'names' ? hits.filter(({ source }) => source === 'name') : hits;
+}
+
+/** The parts of a partial class have one id. */
+function placeOf({ id, path, row }: SearchHit): string {
+  return `${id} ${path}:${row}`;
 }
 
 /** Rows that do not stand together are parted by a mark. */
