@@ -2,6 +2,7 @@
  * An engine whose index follows the files while it is open. Questions are answered here; all updates run in a process
  * of their own, so that answers keep coming, memory goes back to the system, and nothing that befalls an update ends us.
  */
+import { statSync } from 'node:fs';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
 import { ignoredFolders } from './indexing/watch/ignored-folders.ts';
 import { createLiveIndex } from './indexing/watch/live-index.ts';
@@ -48,6 +49,7 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
     },
     hasIndex: () => orElse(true, () => engine.hasIndex()),
     isComplete: () => orElse(false, () => engine.isComplete()),
+    rootIdentity: () => folderIdentity(root),
     now: Date.now,
   });
   return {
@@ -63,6 +65,16 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
       },
     },
   };
+}
+
+/** Two folders that had the same path one after the other differ in it, also where numbers of files are used again. */
+function folderIdentity(folder: string): string | undefined {
+  try {
+    const stats = statSync(folder, { bigint: true });
+    return stats.isDirectory() ? `${stats.dev} ${stats.ino} ${stats.birthtimeNs}` : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** An index that cannot be read was there all the same, and something is left to do for it. */

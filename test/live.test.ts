@@ -221,6 +221,36 @@ it('a root that is gone is said to be gone', async () => {
   expect(session.live.state()).toMatchObject({ kind: 'failed', code: 'not-a-directory' });
 });
 
+it.each(['at once', 'after a while'])(
+  'a root that is deleted and made again %s is followed',
+  async (when) => {
+    const workspace = repository();
+    const session = await openOn(workspace);
+    const isNew = (event: LiveEvent) => event.kind === 'updated' && event.report.added > 0;
+    const found = next(session, 'updated', isNew);
+    rmSync(workspace.root, { recursive: true });
+    if (when === 'after a while') {
+      expect(session.live.state()).toMatchObject({ kind: 'failed', code: 'not-a-directory' });
+      await next(session, 'failed');
+    }
+    const startedMs = performance.now();
+    workspace.write('src/fresh.ts', 'export function fresh() {}\n');
+    await found;
+    // The usual delay, and the rest for a busy machine.
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    const seen = next(session, 'updated', isNew);
+    workspace.write('src/later.ts', 'export function later() {}\n');
+    await seen;
+    await settledState(session);
+    expect(session.engine.files('later.ts', { limit: 5, language: undefined }).total).toBe(1);
+  },
+);
+
+async function settledState({ live }: LiveEngine): Promise<void> {
+  await live.update();
+  expect(live.state().kind).toBe('current');
+}
+
 describe('the process that writes is gone', () => {
   // Its error stream is ours, and is closed only when both have ended.
   const cases = [

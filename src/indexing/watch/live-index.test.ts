@@ -14,6 +14,10 @@ interface Bench {
   readonly live: LiveIndex;
   /** What the writer was asked for. */
   readonly requests: readonly UpdateRequest[];
+  /** How often the files were begun to be watched. */
+  watches(): number;
+  /** The root is this folder from now on; undefined: it is gone. */
+  replaceRoot(identity: string | undefined): void;
   /** The watch tells. */
   change(...paths: readonly string[]): void;
   next(kind: LiveEvent['kind']): Promise<LiveEvent>;
@@ -28,6 +32,8 @@ async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'cle
   const waiting = [...answers];
   let isHalf = false;
   let told: Omit<WatchOptions, 'ignored'> | undefined;
+  let root: string | undefined = 'root';
+  let watches = 0;
   const live = createLiveIndex({
     limits: { debounceMs: 1, longestWaitMs: 1_000, bulkThreshold: 3 },
     updater: {
@@ -38,6 +44,7 @@ async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'cle
         isHalf = signal.aborted && answer === 'half';
         if (signal.aborted) throw new EngineError('cancelled', 'stopped');
         if (answer === 'refused') throw new EngineError('index-locked', 'Process 1 is writing');
+        if (root === undefined) throw new EngineError('not-a-directory', 'The root does not exist');
         if (answer === 'failed') throw new EngineError('disk-full', 'The disk is full');
         return report;
       },
@@ -46,13 +53,16 @@ async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'cle
       close: async () => {},
     },
     watch: async (options) => {
+      watches++;
       if (sight === 'blind') throw new Error('inotify_add_watch failed: No space left on device');
+      if (root === undefined) throw new Error('No such file or directory');
       told = options;
       return { covers: (paths) => !paths.some((path) => path.endsWith('/')), close: async () => {} };
     },
     contextAmong: async (paths) => paths.filter((path) => path.endsWith('.json')),
     hasIndex: () => true,
     isComplete: () => !isHalf,
+    rootIdentity: () => root,
     now: Date.now,
   });
   open = live;
@@ -65,7 +75,16 @@ async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'cle
       });
     });
   await next(answers[0] === 'failed' ? 'failed' : 'updated');
-  return { live, requests, next, change: (...paths) => told?.onChange(paths) };
+  return {
+    live,
+    requests,
+    next,
+    watches: () => watches,
+    replaceRoot(identity) {
+      root = identity;
+    },
+    change: (...paths) => told?.onChange(paths),
+  };
 }
 
 const report: UpdateReport = {
@@ -220,4 +239,34 @@ it('goes on when the system cannot watch', async () => {
   const { live, requests } = await start([], 'blind');
   await live.update();
   expect([live.state().kind, requests.length]).toEqual(['current', 2]);
+});
+
+it('watches a folder that takes the place of the root, though the system says nothing', async () => {
+  const { live, replaceRoot, next, watches } = await start([]);
+  replaceRoot('another');
+  await next('updated');
+  expect([watches(), live.state().kind]).toEqual([2, 'current']);
+});
+
+it('says that the root is gone, and follows it when it is back', async () => {
+  const { live, replaceRoot, next, watches, change } = await start([]);
+  replaceRoot(undefined);
+  expect(live.state()).toMatchObject({ kind: 'failed', code: 'not-a-directory' });
+  await next('failed');
+  expect(live.state()).toMatchObject({ kind: 'failed', code: 'not-a-directory' });
+  const updated = next('updated');
+  replaceRoot('back');
+  await updated;
+  expect(live.state().kind).toBe('current');
+  const seen = next('changed');
+  change('a');
+  await seen;
+  expect(watches()).toBeGreaterThan(1);
+});
+
+it('does not try to watch again and again where the system cannot', async () => {
+  const { live, watches } = await start([], 'blind');
+  for (let at = 0; at < 5; at++) live.state();
+  await live.update();
+  expect(watches()).toBe(1);
 });

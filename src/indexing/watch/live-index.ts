@@ -33,6 +33,8 @@ export interface LiveParts {
   readonly hasIndex: () => boolean;
   /** Whether nothing is left to do of an update that was stopped half-way. */
   readonly isComplete: () => boolean;
+  /** Another one when another folder has taken the place of the root; undefined while there is none. */
+  readonly rootIdentity: () => string | undefined;
   readonly now: () => number;
 }
 
@@ -56,7 +58,12 @@ interface Run {
 }
 
 /** A root that is gone may come back, as after a new clone: so often we look. */
-const lostLookMs = 5_000;
+const lostLookMs = 1_000;
+/**
+ * The system tells of a root that goes only if nothing takes its place at once, and not where it is moved away. So often
+ * we look whether the root is still the folder that is watched: one call of the system.
+ */
+const rootLookMs = 1_000;
 
 /** Whoever asks waits so long for another writer, then is told who it is. */
 const patienceMs = 30_000;
@@ -79,6 +86,9 @@ class Live implements LiveIndex {
   private running: Promise<void> = Promise.resolve();
   /** Then it is watched again when it is looked at again. */
   private isRootLost = false;
+  /** What `rootIdentity` said when we last began to watch, or saw that the root is another one. */
+  private watchedRoot: string | undefined;
+  private readonly rootTimer: NodeJS.Timeout;
   private isClosed = false;
   /** Until then nobody has looked at the tree. */
   private hasBegun = false;
@@ -86,12 +96,14 @@ class Live implements LiveIndex {
 
   constructor(parts: LiveParts) {
     this.parts = parts;
+    this.rootTimer = setInterval(() => this.lookAtRoot(), rootLookMs).unref();
     this.watching = this.startWatch();
     void this.watching.then(() => this.update()).catch(() => {});
   }
 
   state(): LiveState {
     const { run, plan, failure } = this;
+    if (this.lookAtRoot() === undefined) return { kind: 'failed', ...rootIsGone };
     if (!this.hasBegun || (run === undefined && this.asks.length > 0))
       return { kind: 'updating', isFirst: !this.parts.hasIndex(), progress: undefined };
     if (run !== undefined) return { kind: 'updating', isFirst: run.isFirst, progress: run.progress };
@@ -146,6 +158,7 @@ class Live implements LiveIndex {
     this.isClosed = true;
     clearTimeout(this.timer);
     clearTimeout(this.lostTimer);
+    clearInterval(this.rootTimer);
     this.run?.controller.abort();
     for (const ask of this.asks.splice(0)) ask.reject(cancelled());
     await this.parts.updater.close();
@@ -156,6 +169,7 @@ class Live implements LiveIndex {
   }
 
   private async startWatch(): Promise<void> {
+    this.watchedRoot = this.parts.rootIdentity();
     try {
       this.watch = await this.parts.watch?.({
         onChange: (paths) => this.onChange(paths),
@@ -167,6 +181,17 @@ class Live implements LiveIndex {
     }
   }
 
+  /** What the root is now. Whatever has taken its place is watched and looked at. */
+  private lookAtRoot(): string | undefined {
+    const root = this.parts.rootIdentity();
+    if (root === this.watchedRoot || this.isClosed) return root;
+    this.watchedRoot = root;
+    const message =
+      root === undefined ? rootIsGone.message : 'another folder has taken the place of the root';
+    this.goBlind({ message, isRootGone: true });
+    return root;
+  }
+
   private onChange(paths: readonly string[]): void {
     this.plan = afterChange(this.plan, paths, this.parts.now(), this.parts.limits);
     if (this.plan.pending !== undefined && this.run === undefined && !this.isClosed)
@@ -176,8 +201,11 @@ class Live implements LiveIndex {
 
   /** One more look shows what is left: nothing, when the root is gone. */
   private onBlind({ message, isRootGone }: Parameters<WatchOptions['onBlind']>[0]): void {
-    if (this.watch === undefined || this.isClosed) return;
-    void this.watch.close();
+    if (this.watch !== undefined && !this.isClosed) this.goBlind({ message, isRootGone });
+  }
+
+  private goBlind({ message, isRootGone }: Parameters<WatchOptions['onBlind']>[0]): void {
+    void this.watch?.close();
     this.watch = undefined;
     this.isRootLost = isRootGone;
     this.emit({ kind: 'blind', message });
@@ -284,8 +312,16 @@ class Live implements LiveIndex {
       this.emit({ kind: 'failed', code, message });
     }
     for (const ask of run.asks) if (!patient.includes(ask)) ask.reject(error);
+    if (code === rootIsGone.code) this.loseRoot();
     this.followUp(code);
     this.schedule();
+  }
+
+  /** A watch on a folder that is gone tells nothing of the one that will take its place. */
+  private loseRoot(): void {
+    void this.watch?.close();
+    this.watch = undefined;
+    this.isRootLost = true;
   }
 
   /** Whoever asked for it has left, but the index must not stay as it is; and a root that is gone may come back. */
@@ -316,6 +352,8 @@ class Live implements LiveIndex {
     for (const listener of [...this.listeners]) listener(event);
   }
 }
+
+const rootIsGone = { code: 'not-a-directory', message: 'The root is gone, or no folder any more' } as const;
 
 function cancelled(): EngineError {
   return new EngineError('cancelled', 'Stopped; what was done is kept', { hint: 'ask again' });
