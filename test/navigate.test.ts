@@ -229,7 +229,7 @@ describe('a symbol is named', () => {
     [
       'as all of several constructors',
       'Till.Till',
-      /^constructor desk\/Till.cs:Till.Till {2}:5\n[^]*\nconstructor desk\/Till.cs:Till.Till~2 {2}:7\n/,
+      /^constructor desk\/Till.cs:Till.Till {2}:5\n[\s\S]*\nconstructor desk\/Till.cs:Till.Till~2 {2}:7\n/,
     ],
     ['by an occurrence that is not there', 'shop/base.py:tax~2', /^not-found: .* has no symbol "tax~2"/],
   ])('%s', async (_, symbol, expected) => {
