@@ -23,7 +23,7 @@ export const embedded: EmbeddedCode = {
       const group = tree.childOfType(holder, 'token_tree');
       if (group === undefined || isTemplate(macroName(tree, holder))) return undefined;
       const place = isItemPlace(tree, holder) ? 'items' : 'code';
-      const anchor = outermostInvocation(tree, holder);
+      const anchor = writtenInvocation(tree, holder);
       return partsOf(macros, tree, holder, group, place, attempt)?.map((one) => ({
         ...one,
         anchor,
@@ -47,11 +47,16 @@ function partsOf(
   return blocksAt(tree, group, attempt - 2, place);
 }
 
-/** What an expanded macro makes stands inside the invocation that was written. */
-function outermostInvocation(tree: SyntaxTree, invocation: Node): Node {
+/** The nearest invocation that stands where it is written, and was not made by an expansion. */
+function writtenInvocation(tree: SyntaxTree, invocation: Node): Node {
   let found = invocation;
-  for (let up = tree.parent(invocation); up !== undefined; up = tree.parent(up))
-    if (tree.is(up, 'macro_invocation')) found = up;
+  for (let up: Node | undefined = invocation; up !== undefined; up = tree.parent(up)) {
+    if (!tree.is(up, 'macro_invocation')) continue;
+    found = up;
+    const [start = 0, end = 0, row = 0] = [tree.starts[up], tree.ends[up], tree.rows[up]];
+    const isOnRow = start >= (tree.rowStarts[row] ?? 0) && start <= (tree.rowStarts[row + 1] ?? start);
+    if (isOnRow && end > start) break;
+  }
   return found;
 }
 
