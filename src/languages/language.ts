@@ -355,6 +355,8 @@ export interface Draft {
   giveThis(name: string, value: Value | undefined): void;
   /** In this function `this` is what it is around it, whatever holds the function. */
   shareThis(fn: SymbolIndex): void;
+  /** What `this` is in a function: by its own declaration, or by the type that it is written for. */
+  declareThis(fn: SymbolIndex, binding: { readonly type?: string; readonly value?: Value }): void;
   /** Adds a modifier that is only known later (`export { x }`). */
   addModifier(symbol: SymbolIndex, modifier: string): void;
   setAccess(symbol: SymbolIndex, access: Access): void;

@@ -68,6 +68,10 @@ export interface Linking {
   ): boolean;
   /** Names that the language defines everywhere: nothing else is meant by one that no scope declares. */
   readonly builtIns?: ReadonlySet<string>;
+  /** Built-in objects to which any file may add members: `window`. */
+  readonly globalObjects?: readonly string[];
+  /** A global of the repository never takes the place of a built-in. */
+  readonly builtInsWin?: boolean;
   /** Any value may be given members that its type does not declare, and types are given members by subclasses: a member
    *  that is not found need not come from an outside base type. */
   readonly dynamicMembers?: boolean;
@@ -146,6 +150,8 @@ export interface Linking {
   readonly fieldsApart?: boolean;
   /** Blocks may declare modules that are written elsewhere, and are found by their name. */
   readonly ambientModules?: boolean;
+  /** Interfaces and type aliases are no values: their names have members only through what shares the name. */
+  readonly typesHaveNoValue?: boolean;
   /** What is static is a member of the type alone, so that a value has what the type inherits under that name. */
   readonly staticsApart?: boolean;
   /** A base that is no interface is embedded: what it has is had as well, and a method of the same name takes no place. */

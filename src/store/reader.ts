@@ -24,6 +24,7 @@ import { decodeFacts } from './facts-codec.ts';
 import { createFileList, type ListedFile } from './file-list.ts';
 import { createFolderReader, type FolderReader } from './folder-reader.ts';
 import { createGraphRows, type GraphRows } from './graph-rows.ts';
+import { type IndexTotals, indexTotals } from './index-totals.ts';
 import { createLinkReader, type LinkReader } from './link-reader.ts';
 import { createNameReader, type NameReader } from './name-reader.ts';
 import {
@@ -38,10 +39,9 @@ import {
 } from './rows.ts';
 import { createSymbolReader, type SymbolReader } from './symbol-reader.ts';
 import { createTextReader, type TextReader } from './text/text-reader.ts';
+import { createUnsureFiles, type UnsureFile } from './unsure-files.ts';
 import { createUsageReader, type UsageReader } from './usage-reader.ts';
 import { createVectorReader, type VectorReader } from './vectors/vector-reader.ts';
-import { type IndexTotals, indexTotals } from './index-totals.ts';
-import { createUnsureFiles, type UnsureFile } from './unsure-files.ts';
 
 export interface Reader
   extends DefinitionReader,

@@ -6,8 +6,8 @@
  * primary one and fills the symbol's row.
  */
 import { hash } from 'node:crypto';
-import type { Project } from '../model/project.ts';
 import { fileNameOf, folderOf } from '../model/path.ts';
+import type { Project } from '../model/project.ts';
 import type { FileId } from '../model/source-file.ts';
 import { type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import type { Database, Row, Statement } from './driver.ts';

@@ -109,6 +109,8 @@ export class FileDraft implements Draft {
   readonly twins = new Set<string>();
   /** Functions without a `this` of their own. */
   readonly sharers: SymbolIndex[] = [];
+  /** What functions say that `this` is in them, or what they are written for. */
+  readonly receivers: { readonly fn: SymbolIndex; readonly type?: string; readonly value?: Value }[] = [];
   /** What `this` is in functions, by their names. */
   readonly holders: { readonly name: string; readonly value: Value; readonly scope: ScopeIndex }[] = [];
   readonly scopes: Scopes;
@@ -274,6 +276,10 @@ export class FileDraft implements Draft {
 
   giveThis(name: string, value: Value | undefined): void {
     if (value !== undefined) this.holders.push({ name, value, scope: this.scope() });
+  }
+
+  declareThis(fn: SymbolIndex, binding: { readonly type?: string; readonly value?: Value }): void {
+    this.receivers.push({ fn, ...binding });
   }
 
   shareThis(fn: SymbolIndex): void {

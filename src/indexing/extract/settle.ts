@@ -144,7 +144,17 @@ function bindThis(draft: FileDraft): readonly number[] {
     if (bound.kind !== 'symbol' || symbol?.kind !== 'function' || symbol.parent !== 0) return [];
     return add(bound.index, [value]);
   });
-  return [...held, ...draft.sharers.map((owner) => add(owner, []))];
+  const declared = draft.receivers.map(
+    ({ fn: owner, type, value }) =>
+      draft.locals.push({
+        name: 'this',
+        owner,
+        isParameter: true,
+        type,
+        values: value === undefined ? [] : [value],
+      }) - 1,
+  );
+  return [...held, ...draft.sharers.map((owner) => add(owner, [])), ...declared];
 }
 
 /** Marks what is worth keeping, and whatever that depends on. 1 is kept. */
@@ -206,7 +216,8 @@ export function settleSymbols(
   symbols.forEach((symbol, index) => {
     if (insides[index]?.ownerName !== undefined) {
       types ??= typesByName(symbols);
-      symbol.parent = types.get(symbol.qualifiedName.slice(0, -(symbol.name.length + 1))) ?? symbol.parent;
+      const type = types.get(symbol.qualifiedName.slice(0, -(symbol.name.length + 1)));
+      if (type !== undefined) symbol.parent = variableAround(symbols, symbol, type) ?? type;
     }
     symbol.key = symbolKey(language, path, symbol);
     const first = firsts.get(symbol.qualifiedName);
@@ -220,6 +231,23 @@ export function settleSymbols(
     counts.set(key, before + 1);
   });
   return symbols;
+}
+
+/** The variable of the same name as a type whose value the symbol is written in: `const Mode = { next() {} }; type Mode`. */
+function variableAround(
+  symbols: readonly DraftSymbol[],
+  { startRow, endRow }: DraftSymbol,
+  type: number,
+): number | undefined {
+  const name = symbols[type]?.qualifiedName;
+  const found = symbols.findIndex(
+    (other) =>
+      other.kind === 'variable' &&
+      other.qualifiedName === name &&
+      other.startRow <= startRow &&
+      other.endRow >= endRow,
+  );
+  return found < 0 ? undefined : found;
 }
 
 function typesByName(symbols: readonly DraftSymbol[]): ReadonlyMap<string, number> {

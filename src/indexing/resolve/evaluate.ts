@@ -29,6 +29,7 @@ import { lineage, membersOfType, methodToWrite } from './members.ts';
 import {
   conclusionsOf,
   external,
+  factOf,
   instanceOf,
   isClassLike,
   lastPart,
@@ -43,7 +44,16 @@ import {
 import { freeName, importedThings, nameInPlace, nameWithin } from './names.ts';
 import { freeOrigin } from './origin.ts';
 import { partAt } from './parts.ts';
-import { hasArguments, isOfGenericBase, isSymbol, isType, isVariable, isVariant } from './thing-kinds.ts';
+import {
+  hasArguments,
+  isFunctionType,
+  isOfGenericBase,
+  isOnlyType,
+  isSymbol,
+  isType,
+  isVariable,
+  isVariant,
+} from './thing-kinds.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
 import type { Spot, World } from './world.ts';
@@ -97,9 +107,21 @@ export function evaluate(mind: Mind, unit: Unit, value: Value, at: SymbolIndex, 
 
 /** What `this` is: of a function that something holds, that. */
 function thisValue(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
+  const declared = declaredThis(mind, unit, at, fuel);
+  if (declared.length > 0) return declared;
   const around = thisThings(mind, unit, at, fuel);
   if (around.length > 0) return around;
   return union(unit.thisIn(at).map((index) => localThings(mind, unit, index, fuel)));
+}
+
+/** What the nearest function around says that `this` is, or what it was written for: `function (this: Till) { … }`. */
+function declaredThis(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
+    const own = unit.thisIn(around).filter((index) => unit.locals[index]?.isParameter === true);
+    if (own.length > 0) return union(own.map((index) => localThings(mind, unit, index, fuel)));
+    if (!unit.sharesThis(around)) return nothing;
+  }
+  return nothing;
 }
 
 /** What a name stands for where it is used. */
@@ -178,6 +200,7 @@ function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Th
         : [{ ...external(thing.unit, 'value', '', [() => [thing]]), part: name }];
     }
     case 'symbol': {
+      if (isOnlyType(thing)) return nothing;
       const found = isType(thing)
         ? membersOfType(mind, thing, name, { self: thing, isBase: false, fuel })
         : nameWithin(mind, thing, name, fuel);
@@ -360,6 +383,9 @@ function localThings(mind: Mind, unit: Unit, index: LocalIndex, fuel: number): T
   if (local.type !== undefined) {
     const { owner: at, values } = local;
     const declared = typeThings(mind, { unit, at, text: local.type, self: undefined }, fuel);
+    const isFunction = values.length > 0 && declared.some(isFunctionType);
+    if (isFunction && declared.every((thing) => thing.kind === 'external'))
+      return union([declared, givenFunctions(mind, unit, local, fuel)]);
     return constructedAs(mind, declared, { unit, at, values }, evaluate, fuel);
   }
   if (fuel <= 0) {
@@ -368,6 +394,17 @@ function localThings(mind: Mind, unit: Unit, index: LocalIndex, fuel: number): T
   }
   return mind.world.recorder.conclude(conclusionsOf(mind.locals, unit), index, fuel, () =>
     union(local.values.map((value) => evaluate(mind, unit, value, local.owner, fuel - 1))),
+  );
+}
+
+/** The functions that a variable of a function type is given. */
+function givenFunctions(mind: Mind, unit: Unit, { values, owner }: Local, fuel: number): Things {
+  if (fuel <= 0) {
+    mind.world.recorder.runDry();
+    return nothing;
+  }
+  return union(values.map((value) => evaluate(mind, unit, value, owner, fuel - 1))).filter(
+    (thing) => thing.kind === 'symbol' && callableKinds.has(factOf(thing).kind),
   );
 }
 

@@ -65,6 +65,8 @@ export function itemOf(mind: Mind, thing: Thing, name: string, fuel: number): Th
 }
 
 export function entryOf(mind: Mind, thing: Thing, name: string, fuel: number): Things {
+  if (thing.kind === 'external' && thing.name === 'function' && name === 'this')
+    return thing.receiver?.() ?? nothing;
   if (thing.kind === 'external' && thing.name === '()') return thing.args[Number(name)]?.() ?? nothing;
   if (thing.kind === 'external' && /^\d+$/.test(name)) return elementOf(thing);
   return union(mind.memberOf(thing, name, fuel).map((member) => mind.heldBy(member, fuel)));

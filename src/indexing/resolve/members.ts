@@ -1,5 +1,6 @@
 /** Members of types: their own, those written elsewhere, those of base types. Inheritance may go in circles. */
 import type { SymbolIndex } from '../../model/symbol.ts';
+import { addedMembers } from './augmentations.ts';
 import { withoutOverloads } from './bound-symbols.ts';
 import {
   conclusionsOf,
@@ -11,7 +12,7 @@ import {
   type Thing,
   type Things,
 } from './mind.ts';
-import { memberName } from './names.ts';
+import { isOfNamesake, memberName } from './names.ts';
 import { isFromOutside } from './origin.ts';
 import { typeThings } from './types.ts';
 import type { Unit } from './unit.ts';
@@ -97,9 +98,9 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
   const { unit, index } = type;
   const { recorder } = mind.world;
   recorder.askHashed(unit.memberKey(index, name));
-  const alike = withoutOverloads(unit, unit.children(index, name));
+  const written = withoutOverloads(unit, unit.children(index, name));
   const inside =
-    alike.length === 0 ? none : alike.slice(0, maxAlike).map((child) => ({ unit, index: child }));
+    written.length === 0 ? none : written.slice(0, maxAlike).map((child) => ({ unit, index: child }));
   const { isMemberOf } = unit.linking;
   const fact = unit.symbol(index);
   if (isMemberOf === undefined && !fact.isMergeable) return inside;
@@ -119,9 +120,10 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
             .filter(
               (spot) =>
                 !isInside(spot, type) &&
+                !(spot.unit === unit && isOfNamesake(unit, spot.index, index)) &&
                 isMemberOf({ file: spot.unit, symbol: factOf(spot) }, { file: unit, symbol: fact }, tree),
             );
-    const all = [...inside, ...inParts, ...scattered];
+    const all = [...inside, ...inParts, ...scattered, ...addedMembers(mind, type, name)];
     const defined = all.filter((spot) => !factOf(spot).isDeclaration);
     return defined.length > 0 ? defined : all;
   });

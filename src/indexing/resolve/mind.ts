@@ -38,6 +38,8 @@ export type Thing =
       /** Of a type that is written as the list of its members: their names, in the order of `args`. */
       readonly keys?: readonly string[] | undefined;
       readonly part: string | undefined;
+      /** Of a written function type: what `this` must be in the function. */
+      readonly receiver?: Argument | undefined;
     };
 export type Things = readonly Thing[];
 /**

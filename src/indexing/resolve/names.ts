@@ -233,7 +233,15 @@ function writtenInside(unit: Unit, around: SymbolIndex, name: string): readonly 
     const { qualifiedName } = unit.symbol(index);
     return qualifiedName === whole || qualifiedName === name;
   });
-  return inside.length > 0 || around === 0 ? inside : unit.qualified(whole);
+  if (inside.length > 0 || around === 0) return inside;
+  return unit.qualified(whole).filter((index) => !isOfNamesake(unit, index, around));
+}
+
+/** Whether it is written inside another declaration that shares the name, where those have members of their own. */
+export function isOfNamesake(unit: Unit, index: SymbolIndex, around: SymbolIndex): boolean {
+  const { parent } = unit.symbol(index);
+  if (unit.linking.typesHaveNoValue !== true || parent === undefined || parent === around) return false;
+  return unit.symbol(parent).qualifiedName === unit.symbol(around).qualifiedName;
 }
 
 /** Qualified name that a member of that symbol has or would have. */
@@ -344,6 +352,7 @@ function globalName(mind: Mind, unit: Unit, name: string): Things {
   const { linking } = unit;
   const { isGlobal, chooseGlobals } = linking;
   if (isGlobal === undefined) return nothing;
+  if (linking.builtInsWin === true && linking.builtIns?.has(name) === true) return nothing;
   const tree = mind.world.tree(linking);
   const alike = mind.world
     .named(linking, name)

@@ -90,6 +90,7 @@ export function isFromOutside(thing: Thing): boolean {
 
 /** Of a bare name that no scope and no import declares. */
 export function freeOrigin(mind: Mind, unit: Unit, name: string): Origin {
+  if (unit.linking.globalObjects?.includes(name) === true) return 'derived';
   const isOurs = (): boolean => isBorne(mind, unit, name, (kind) => !memberKinds.has(kind));
   return unit.linking.builtIns?.has(name) === true || !isOurs() ? 'static' : 'unknown';
 }

@@ -16,6 +16,7 @@ import { nameByArguments } from './argument-names.ts';
 import { ofArity } from './arity.ts';
 import { callablesIn, isHolder, linkDecorated, linkPassed } from './callbacks.ts';
 import { calledThings, denoted, evaluate } from './evaluate.ts';
+import { extensionsByName } from './extensions.ts';
 import { openersKey } from './keys.ts';
 import { type Evidence, Links } from './links.ts';
 import { memberOfAny } from './member-of-any.ts';
@@ -142,7 +143,10 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
     const byArguments = nameByArguments(mind, unit, reference);
     return byArguments.length === 0 ? answer : answerOf(mind, byArguments, role, 'probable');
   }
-  if (receiver === undefined) return { targets: [], confidence: 'probable', reason: 'unknown' };
+  if (receiver === undefined) {
+    const targets = role === 'call' ? extensionsByName(mind, { unit, at: owner }, [], name) : [];
+    return { targets, confidence: 'approximate', reason: 'unknown' };
+  }
   if (role === 'construct' && isOwnConstructor(name, receiver))
     return constructorAnswer(mind, unit, reference, receiver);
   const receivers = evaluate(mind, unit, receiver, owner, startFuel);
@@ -156,6 +160,8 @@ function answerFor(mind: Mind, unit: Unit, reference: Reference): Answer {
     !isVariable(unit, receiver) && receivers.every((thing) => thing.kind === 'place' || isTypeItself(thing));
   const answer = answerOf(mind, things, role, isStatic ? 'exact' : 'probable');
   if (answer.targets.length > 0 || answer.reason === undefined) return answer;
+  const byName = role === 'call' ? extensionsByName(mind, { unit, at: owner }, receivers, name) : [];
+  if (byName.length > 0) return { targets: byName, confidence: 'approximate', reason: undefined };
   return { ...answer, reason: reasonOfMember(mind, { unit, name }, receivers) };
 }
 
@@ -303,8 +309,11 @@ function linkOverrides(mind: Mind, out: Links, type: SymbolIndex): void {
   }
 }
 
+/** A type or a namespace by its name. */
 function isTypeItself(thing: Thing): boolean {
-  return thing.kind === 'symbol' && typeKinds.has(thing.unit.symbol(thing.index).kind);
+  if (thing.kind !== 'symbol') return false;
+  const { kind } = thing.unit.symbol(thing.index);
+  return typeKinds.has(kind) || kind === 'namespace';
 }
 
 /** Several of the same name in the same place: which one is called is not known. Parts of one type are one symbol. */

@@ -14,6 +14,17 @@ export function isType(thing: Extract<Thing, { kind: 'symbol' }>): boolean {
   return typeKinds.has(thing.unit.symbol(thing.index).kind);
 }
 
+/** The name of a type where such names are no values. */
+export function isOnlyType({ unit, index }: Extract<Thing, { kind: 'symbol' }>): boolean {
+  const { kind } = unit.symbol(index);
+  return unit.linking.typesHaveNoValue === true && (kind === 'interface' || kind === 'type');
+}
+
+/** A value of a function type that is written in place. */
+export function isFunctionType(thing: Thing): boolean {
+  return thing.kind === 'external' && thing.name === 'function' && thing.part === undefined;
+}
+
 /** A symbol that holds something else. */
 export function isVariable(thing: Thing): boolean {
   if (thing.kind !== 'symbol') return false;

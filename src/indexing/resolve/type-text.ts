@@ -11,6 +11,8 @@ export interface TypeText {
    *  `someKey` for those that have none of their own. */
   readonly name: string;
   readonly args: readonly TypeText[];
+  /** Of a function: the type that `this` must have in it. */
+  readonly receiver?: TypeText;
 }
 
 export function readTypeText(text: string, notation: TypeNotation): TypeText | undefined {
@@ -22,6 +24,8 @@ class TypeReader {
   private depth = 0;
   private readonly text: string;
   private readonly notation: TypeNotation;
+  /** The type of `this` in the list of parameters that was read last. */
+  private receiver: TypeText | undefined;
   /** What the type parameters of a generic function type must be: `<T extends Base>(x: T) => void`. */
   private readonly constraints = new Map<string, TypeText>();
 
@@ -128,11 +132,14 @@ class TypeReader {
   /** Groups, tuples and the parameters of a function type. */
   private readParenthesized(): TypeText | undefined {
     this.at++;
+    this.receiver = undefined;
     const parts = this.readList(')');
+    const receiver = this.receiver;
     this.blanks();
     if (this.text.startsWith('=>', this.at) || this.text.startsWith('->', this.at)) {
       this.at += 2;
-      return functionType(this.read(), parts);
+      const found = functionType(this.read(), parts);
+      return receiver === undefined ? found : { ...found, receiver };
     }
     const [only] = parts;
     return parts.length === 1 ? only : { kind: 'tuple', name: '', args: parts };
@@ -275,7 +282,7 @@ class TypeReader {
       // `(this: Shop, name: string) => void`: nobody hands `this` over.
       if (next === ':' && this.notation.self.includes(this.text.slice(before, this.at).trim())) {
         this.at++;
-        this.read();
+        this.receiver = this.read();
         continue;
       }
       if (item !== undefined && next !== ':' && next !== '=') items.push(item);

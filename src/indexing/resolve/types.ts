@@ -82,7 +82,7 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
     case 'tuple':
       return [external(written.unit, 'value', '()', args)];
     case 'function':
-      return [external(written.unit, 'value', 'function', args)];
+      return [functionThing(mind, written, type, args)];
     case 'members':
       return [{ ...external(written.unit, 'value', '{}', args), keys: type.name.split(',') }];
     case 'value': {
@@ -95,6 +95,17 @@ function thingsOf(mind: Mind, written: WrittenType, type: TypeText, fuel: number
     case 'named':
       return namedType(mind, written, type, { args, parts }, fuel);
   }
+}
+
+function functionThing(
+  mind: Mind,
+  written: WrittenType,
+  { receiver }: TypeText,
+  args: readonly Argument[],
+): Thing {
+  const found = external(written.unit, 'value', 'function', args);
+  if (receiver === undefined) return found;
+  return { ...found, receiver: () => thingsOf(mind, { ...written, depth: 1 }, receiver, argumentFuel) };
 }
 
 /**

@@ -123,7 +123,10 @@ export class Unit implements LinkedFile {
 
   /** Whether `this` in a function is what it is around it. */
   sharesThis(of: SymbolIndex): boolean {
-    return this.thisIn(of).some((index) => this.locals[index]?.values.length === 0);
+    return this.thisIn(of).some((index) => {
+      const local = this.locals[index];
+      return local?.values.length === 0 && !local.isParameter;
+    });
   }
 
   /** What a symbol is given or gives back. */

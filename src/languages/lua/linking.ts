@@ -24,6 +24,7 @@ export const linking: Linking = {
   },
   isOutside: ({ module }, _from, tree) => isInstalled(module, tree),
   builtIns: builtins,
+  builtInsWin: true,
   dynamicMembers: true,
   // Functions that are put into a table later in the same file.
   isMemberOf: (member, type) => member.file.path === type.file.path,
@@ -31,8 +32,7 @@ export const linking: Linking = {
     file.path !== from.path &&
     symbol.qualifiedName === symbol.name &&
     symbol.kind !== 'file' &&
-    !symbol.modifiers.includes('local') &&
-    !builtins.has(symbol.name),
+    !symbol.modifiers.includes('local'),
   types: {
     ...plainTypes,
     elements: { table: 1 },

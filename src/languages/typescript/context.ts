@@ -3,6 +3,7 @@
  * field or result that takes it, the object it is part of.
  */
 import { type Step, type Value, valueOfType } from '../../model/reference.ts';
+import type { SymbolIndex } from '../../model/symbol.ts';
 import { type CallNotation, handedTo, handings } from '../handed-elements.ts';
 import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -27,6 +28,23 @@ export function bindByContext(file: Draft, fn: Node): void {
   for (let position = 0; position < count; position++) {
     bindPlace(file, fn, position, withStep(whole, { kind: 'parameter', position }));
   }
+}
+
+/** What `this` is in a function: by a parameter of that name, or by the function type that it is written for. */
+export function declareThis(file: Draft, fn: Node, symbol: SymbolIndex): void {
+  const { tree } = file;
+  if (tree.is(fn, 'arrow_function') || !tree.text(fn).includes('this')) return;
+  const list = tree.child(fn, 'parameters');
+  const [first] = list === undefined ? [] : tree.namedChildren(list);
+  const pattern = first === undefined ? undefined : tree.child(first, 'pattern');
+  if (first !== undefined && pattern !== undefined && tree.is(pattern, 'this')) {
+    const type = typeNode(tree, first, 'type');
+    if (type !== undefined) file.declareThis(symbol, { type: file.typeText(type) });
+    return;
+  }
+  const whole = contextOf(file, fn, 0);
+  if (whole !== undefined)
+    file.declareThis(symbol, { value: withStep(whole, { kind: 'entry', name: 'this' }) });
 }
 
 /** Nobody nests deeper and still relies on it. */

@@ -3,7 +3,7 @@ import type { Parameter, SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { isFunctionComponent, propsOf, withProps } from './components.ts';
-import { bindByContext } from './context.ts';
+import { bindByContext, declareThis } from './context.ts';
 import { docReturn, withDocTypes } from './doc-types.ts';
 import { isHeld } from './held.ts';
 import {
@@ -59,6 +59,7 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
   if (place.definition.kind === 'method' && !isField && tree.is(fn, 'arrow_function')) file.shareThis(symbol);
   if (parameters !== written) bindDocumented(file, parameters);
   bindByContext(file, fn);
+  declareThis(file, fn, symbol);
   bindSingleParameter(file, fn);
   const ownName = tree.child(fn, 'name');
   if (ownName !== undefined && ownName !== name && tree.is(fn, 'function_expression', 'generator_function'))

@@ -10,6 +10,7 @@ import { contextFiles, manifests } from './manifests.ts';
 import { writtenArray, writtenObject } from './objects.ts';
 import { prepare } from './prepare.ts';
 import { javascriptRules, typescriptRules } from './rules.ts';
+import { withoutUsing } from './using.ts';
 
 const expressions: Readonly<Record<string, Expression>> = {
   identifier: { as: 'name' },
@@ -132,7 +133,7 @@ export const javascript: Language = {
   linking,
   reading: {
     ...shared,
-    prepare: withoutAmpersands,
+    prepare: (source) => withoutUsing(withoutAmpersands(source)),
     rules: javascriptRules,
     expressions: {
       ...expressions,

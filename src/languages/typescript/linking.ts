@@ -1,6 +1,7 @@
 /** Modules of this family: relative paths, paths of a tsconfig, packages of the same repository by their name. */
 import { folderOf, joinPath, plainPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
+import type { LinkedSymbol } from '../../model/symbol.ts';
 import { type FileTree, type LinkedFile, type LinkedProject, type Linking, plainTypes } from '../linking.ts';
 import { builtIns } from './built-ins.ts';
 import { entriesFor, pathPatterns } from './settings.ts';
@@ -20,8 +21,12 @@ export const linking: Linking = {
   },
   isOutside: ({ module }, from, tree) => isPackage(module, from, tree),
   builtIns,
+  builtInsWin: true,
+  globalObjects: ['window', 'globalThis', 'global', 'self'],
+  isGlobal: ({ file, symbol }) => isAmbient(file, symbol),
   // Functions of a prototype or of an object that is built up line by line.
   isMemberOf: (member, type) => member.file.path === type.file.path,
+  typesHaveNoValue: true,
   itemsAreMembers: true,
   types: {
     ...plainTypes,
@@ -68,6 +73,17 @@ export const linking: Linking = {
     alternatives: '|&',
   },
 };
+
+/** Declared for all files: in `declare global { … }`, or in a declaration file that is no module. */
+function isAmbient(
+  { path, symbols, imports, exports }: LinkedFile,
+  { parent, name, qualifiedName }: LinkedSymbol,
+): boolean {
+  const around = parent === undefined ? undefined : symbols[parent];
+  if (around?.kind === 'namespace' && around.qualifiedName === 'global')
+    return around.modifiers.includes('declare');
+  return qualifiedName === name && /\.d\.[cm]?ts$/.test(path) && imports.length === 0 && exports.length === 0;
+}
 
 function relative(module: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
   const path = plainPath(`${folderOf(from.path)}/${module}`);

@@ -5,12 +5,13 @@
  *     <T>(path: string): Handler   gets a semicolon in the place of the blank before it.
  */
 import { withoutAmpersands } from './jsx-ampersands.ts';
+import { withoutUsing } from './using.ts';
 
 /** Longer lists of type parameters are not looked through. */
 const maxListLength = 4_000;
 
 export function prepare(source: string): string {
-  const text = withoutAmpersands(source);
+  const text = withoutUsing(withoutAmpersands(source));
   let prepared = '';
   let done = 0;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {

@@ -19,6 +19,6 @@ public class Telegraph
         wire.Send();
         //   ^ calls probable -> Post/Wires.cs:Wires.Send
         wire.Cut();
-        //   ^ calls unresolved
+        //   ^ calls approximate -> Post/Wires.cs:Wires.Cut
     }
 }
