@@ -1,23 +1,25 @@
 /**
  * Random edit sequences over the fixtures of all languages and the sample repositories: after every update the index
  * must equal one that is built from nothing.
- * Run: npm run eval:edits -- [SEQUENCES] [FIRST SEED] [ROUNDS]
+ * Run: npm run eval:edits -- [SEQUENCES] [FIRST SEED] [ROUNDS] [LANGUAGES, such as c,cpp: only their fixtures]
  */
 import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { copyFixtures, createRandom, editOnce } from '../test/random-edits.ts';
 import { createStage, dumpOf, projectRoot } from '../test/workspace.ts';
 
-const [sequences = 300, firstSeed = 1, rounds = 6] = process.argv.slice(2).map(Number);
+const [sequences = 300, firstSeed = 1, rounds = 6] = process.argv.slice(2, 5).map(Number);
+const languages = process.argv[5]?.split(',');
 const samples = readdirSync(path.join(projectRoot, 'test/repos'));
 const starts = [...samples, 'fixtures', 'fixtures'];
 const stage = createStage();
 const { workspace, engine } = stage;
 let differing = 0;
 for (let seed = firstSeed; seed < firstSeed + sequences; seed++) {
-  const start = starts[seed % starts.length] ?? 'fixtures';
+  const start = languages === undefined ? (starts[seed % starts.length] ?? 'fixtures') : 'fixtures';
   stage.clear();
-  if (start === 'fixtures') copyFixtures(projectRoot, workspace.root);
+  if (start === 'fixtures')
+    copyFixtures(projectRoot, workspace.root, (each) => languages?.includes(each) ?? true);
   else cpSync(path.join(projectRoot, 'test/repos', start), workspace.root, { recursive: true });
   if (!(await runs(seed, start))) differing++;
 }

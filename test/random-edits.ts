@@ -30,15 +30,21 @@ export function createRandom(seed: number): Random {
   return below;
 }
 
-/** Copies the fixtures of every language, each language into a folder of its own: facts and links. */
-export function copyFixtures(projectRoot: string, target: string): void {
+/** Copies the fixtures of every language, each language into a folder of its own: facts and links. Or of some of them. */
+export function copyFixtures(
+  projectRoot: string,
+  target: string,
+  isWanted: (language: string) => boolean = () => true,
+): void {
   const languages = path.join(projectRoot, 'src/languages');
   for (const language of readdirSync(languages).sort()) {
     const fixtures = path.join(languages, language, 'fixtures');
-    if (language !== '_template' && existsSync(fixtures))
+    if (language !== '_template' && isWanted(language) && existsSync(fixtures))
       cpSync(fixtures, path.join(target, language), { recursive: true });
   }
-  cpSync(path.join(projectRoot, 'test/linking'), path.join(target, 'linking'), { recursive: true });
+  const linking = path.join(projectRoot, 'test/linking');
+  for (const language of readdirSync(linking).filter(isWanted))
+    cpSync(path.join(linking, language), path.join(target, 'linking', language), { recursive: true });
 }
 
 /** Applies one edit and describes it. */

@@ -1,7 +1,11 @@
-/** Any series of updates gives the index that a rebuild would give: random edits over the sample repositories. */
-import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+/**
+ * Any series of updates gives the index that a rebuild would give: random edits over the sample
+ * repositories and the fixtures of all languages.
+ */
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyFixtures, createRandom, editOnce } from './random-edits.ts';
 import {
   createStage,
   createWorkspace,
@@ -13,7 +17,7 @@ import {
 } from './workspace.ts';
 
 const samples = readdirSync(path.join(projectRoot, 'test/repos'));
-const rounds = 12;
+const rounds = 5;
 let stage: Stage;
 
 beforeAll(() => {
@@ -21,9 +25,14 @@ beforeAll(() => {
 });
 afterAll(() => stage.dispose());
 
-describe.each(samples)('%s', (sample) => {
+describe.each([...samples, 'fixtures'])('%s', (sample) => {
   it.each([1, 2, 3])('updated is rebuilt, seed %i', async (seed) => {
-    stage.clear(sample);
+    if (sample === 'fixtures') {
+      stage.clear();
+      copyFixtures(projectRoot, stage.workspace.root);
+    } else {
+      stage.clear(sample);
+    }
     const { workspace, engine } = stage;
     const random = createRandom(seed * 7919 + sample.length);
     workspace.git('init', '-q', '-b', 'main');
@@ -65,6 +74,15 @@ const others: readonly {
     },
     changed: { 'Directory.Build.props': '<Project><ItemGroup><Using Include="Lib" /></ItemGroup></Project>' },
   },
+  {
+    change: 'what an exported name stands for in its file',
+    files: {
+      'tape.js': 'function open(name) {}\nmodule.exports = open;\n',
+      'other.js': 'module.exports = function made(name) {};\n',
+      'Use.js': "const open = require('./tape');\nopen('b');\n",
+    },
+    changed: { 'tape.js': "const open = require('./other');\nmodule.exports = open;\n" },
+  },
 ];
 
 describe('what others say', () => {
@@ -77,7 +95,7 @@ describe('what others say', () => {
     for (const [file, text] of Object.entries(changed)) workspace.write(file, text);
     await engine.update();
     const edges = (dump: readonly string[]): readonly string[] =>
-      dump.filter((line) => /^edge \S*Use\.cs/.test(line));
+      dump.filter((line) => /^edge \S*Use\./.test(line));
     expect(edges(dumpOf(engine))).not.toEqual(edges(before));
     expect(dumpOf(engine)).toEqual(await stage.rebuilt());
   });
@@ -94,121 +112,4 @@ async function rebuiltByAnother({ root }: Workspace): Promise<readonly string[]>
     fresh.close();
     elsewhere.dispose();
   }
-}
-
-type Random = (below: number) => number;
-type Edit = (workspace: Workspace, files: readonly string[], random: Random) => string;
-
-const edits: readonly Edit[] = [
-  function add(workspace, files, random) {
-    const source = pick(files, random);
-    const target = `added-${random(1000)}/${path.basename(source)}`;
-    workspace.write(target, readFileSync(path.join(workspace.root, source)));
-    return `add ${target}`;
-  },
-  function dropLines(workspace, files, random) {
-    const file = pick(files, random);
-    const lines = readFileSync(path.join(workspace.root, file), 'utf8').split('\n');
-    lines.splice(random(lines.length), 1 + random(5));
-    workspace.write(file, lines.join('\n'));
-    return `drop lines of ${file}`;
-  },
-  function repeatLines(workspace, files, random) {
-    const file = pick(files, random);
-    const lines = readFileSync(path.join(workspace.root, file), 'utf8').split('\n');
-    const start = random(lines.length);
-    lines.splice(random(lines.length), 0, ...lines.slice(start, start + 1 + random(20)));
-    workspace.write(file, lines.join('\n'));
-    return `repeat lines of ${file}`;
-  },
-  function remove(workspace, files, random) {
-    const file = pick(files, random);
-    workspace.remove(file);
-    return `remove ${file}`;
-  },
-  function move(workspace, files, random) {
-    const file = pick(files, random);
-    const target = `moved-${random(1000)}-${path.basename(file)}`;
-    renameSync(path.join(workspace.root, file), path.join(workspace.root, target));
-    return `move ${file} to ${target}`;
-  },
-  function renameName(workspace, files, random) {
-    const file = pick(files, random);
-    const text = readFileSync(path.join(workspace.root, file), 'utf8');
-    const names = [...new Set(text.match(/[A-Za-z_]{4,}/g) ?? ['none'])];
-    const name = pick(names, random);
-    workspace.write(file, text.replaceAll(name, `${name}Renamed`));
-    return `rename ${name} in ${file}`;
-  },
-  function ignore(workspace, files, random) {
-    const file = pick(files, random);
-    const rule = random(2) === 0 ? `*${path.extname(file)}` : `/${file}`;
-    workspace.write('.gitignore', random(3) === 0 ? '' : `${rule}\n`);
-    // Git's rules speak of untracked files only.
-    workspace.git('rm', '-rq', '--cached', '--ignore-unmatch', '.');
-    return `ignore ${rule}`;
-  },
-  function switchBranch(workspace, _files, random) {
-    const name = `branch-${random(3)}`;
-    workspace.git('add', '-A');
-    workspace.git('commit', '-qm', 'work', '--allow-empty');
-    const isThere = workspace.git('branch', '--list', name).trim() !== '';
-    workspace.git(...(isThere ? ['checkout', '-q', name] : ['checkout', '-qb', name, 'main']));
-    return `switch to ${name}`;
-  },
-  function changeManifest(workspace, _files, random) {
-    const target = `${random(2) === 0 ? '' : `nested-${random(2)}/`}package.json`;
-    workspace.write(target, random(4) === 0 ? '{ broken' : JSON.stringify({ name: `project-${random(5)}` }));
-    return `change ${target}`;
-  },
-  function changePaths(workspace, _files, random) {
-    const folder = `nested-${random(2)}`;
-    for (const each of ['nested-0', 'nested-1'])
-      workspace.write(`${each}/part.ts`, 'export function part() {}\n');
-    workspace.write('uses.ts', "import { part } from '@lib/part';\npart();\n");
-    workspace.write('tsconfig.json', '{ "extends": "./tsconfig.base.json" }');
-    const compilerOptions = { paths: { '@lib/*': [`./${folder}/*`] } };
-    workspace.write('tsconfig.base.json', JSON.stringify({ compilerOptions }));
-    return `paths to ${folder}`;
-  },
-  function changeOpener(workspace, _files, random) {
-    const opened = pick(
-      ['namespace yard {', 'namespace yard { inline namespace v2 {', 'namespace hold {', ''],
-      random,
-    );
-    workspace.write(`yard-${random(2)}/config.h`, `#define YARD_BEGIN_NAMESPACE ${opened}\n`);
-    const part =
-      'YARD_BEGIN_NAMESPACE\nnamespace inner { int part(int size); }\nint part(int size);\nYARD_END_NAMESPACE\n';
-    workspace.write(`part-${random(3)}.hpp`, random(3) === 0 ? '' : part);
-    workspace.write('middle.hpp', `#include "part-${random(3)}.hpp"\n`);
-    const used = 'yard::part(1) + part(2) + yard::inner::part(3) + inner::part(4)';
-    workspace.write('uses.cpp', `#include "middle.hpp"\nint all() { return ${used}; }\n`);
-    return `macro opens ${opened}`;
-  },
-];
-
-function editOnce(workspace: Workspace, random: Random): string {
-  const files = filesBelow(workspace.root).filter((file) => !file.endsWith('.gitignore'));
-  return files.length === 0 ? 'nothing' : pick(edits, random)(workspace, files, random);
-}
-
-function filesBelow(root: string): readonly string[] {
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => !file.startsWith('.git') && statSync(path.join(root, file)).isFile())
-    .sort();
-}
-
-function pick<T>(items: readonly T[], random: Random): T {
-  return items[random(items.length)] as T;
-}
-
-/** Mulberry32: the same edits for the same seed, everywhere. */
-function createRandom(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }

@@ -316,6 +316,8 @@ function fromStars(
 
 /** On the top level of the file: symbols first, then imports. Of several definitions the last one counts. */
 function ownName(mind: Mind, unit: Unit, name: string, fuel: number): Things {
+  // An export may have another name than what it exports.
+  mind.world.recorder.askHashed(unit.key(name));
   const symbols = unit.qualified(name);
   if (symbols.length > 0) return symbolsOf(unit, symbols);
   return union(
