@@ -9,6 +9,7 @@ import { createCurrentIndex } from './engine/current-index.ts';
 import { createEmbedding, type EmbedRequest } from './engine/embedding.ts';
 import { createFileQuestions, type GrepRequest } from './engine/file-questions.ts';
 import { createFilesNow } from './engine/files-now.ts';
+import { explainDamage, explaining } from './engine/name-damage.ts';
 import { createRankedQuestions } from './engine/ranked-questions.ts';
 import type { Surroundings } from './engine/surroundings.ts';
 import { createWriteSide, type UpdateRequest } from './engine/write-side.ts';
@@ -202,7 +203,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   const gapsIn = (reader: Reader): GapFinder => createGapFinder(reader, { root, links });
   const symbolsNow = async (files: readonly FilePath[]) => (await writeSide.symbolsNow()).of(files);
 
-  return {
+  const engine: Engine = {
     root,
     indexDirectory,
     indexFolder,
@@ -298,4 +299,5 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       embedding.close();
     },
   };
+  return explaining(engine, (error) => explainDamage(indexDirectory, error), ['navigate', 'disk']);
 }

@@ -1,8 +1,9 @@
 /**
- * Every row of the index follows from the files and their facts, or stands for work that is still to do (decision 0015):
+ * Every row of the index follows from the files and their facts, or stands for work that is still to do (decision 0016):
  * an update that is stopped anywhere is finished by the next, `health --full` finds every row that does not follow,
  * and `index --full` gives what a fresh index is.
  */
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -144,6 +145,7 @@ describe('rows that do not follow', () => {
     });
     database.exec(sql);
     database.close();
+    rmSync(path.join(engine.indexDirectory, 'index.sums'));
     expect(await faultsOf(stage)).not.toEqual([]);
     await engine.update({ mode: 'full' });
     expect(dumpOf(engine)).toEqual(await stage.rebuilt());

@@ -176,6 +176,8 @@ describe('odd indexes', () => {
     sealCopy(indexFolderOf(workspace.root));
   });
   const file = () => path.join(workspace.root, '.codeagent/index.db');
+  /** What was changed on purpose is not to be taken for damage. */
+  const forgetSums = () => workspace.remove('.codeagent/index.sums');
 
   it('no index: says how to make one', () => {
     workspace.remove('.codeagent');
@@ -195,6 +197,7 @@ describe('odd indexes', () => {
     const database = new DatabaseSync(file());
     database.exec("UPDATE _metadata SET value = '1' WHERE key = 'is_open'; PRAGMA wal_checkpoint(TRUNCATE)");
     database.close();
+    forgetSums();
     const bytes = readFileSync(file());
     bytes.fill(0xaa, 4096 * 3, 4096 * 12);
     writeFileSync(file(), bytes);
@@ -220,6 +223,7 @@ describe('odd indexes', () => {
     const database = new DatabaseSync(file());
     database.exec('DROP TABLE _metadata; PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
+    forgetSums();
     const asked = workspace.cli('lookup', 'kept');
     expect([asked.code, asked.stderr]).toEqual([
       2,
@@ -236,6 +240,7 @@ describe('odd indexes', () => {
       "UPDATE _metadata SET value = '999' WHERE key = 'schema_version'; PRAGMA wal_checkpoint(TRUNCATE)",
     );
     database.close();
+    forgetSums();
     const before = readFileSync(file());
     for (const verb of ['index', 'status']) {
       const ran = workspace.cli(verb);
@@ -253,6 +258,7 @@ describe('odd indexes', () => {
       `UPDATE _metadata SET value = '1' WHERE key IN ('${key}', 'extraction_version'); PRAGMA wal_checkpoint(TRUNCATE)`,
     );
     database.close();
+    forgetSums();
     const ran = workspace.cli('status');
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/other rules[\s\S]*codeagent index/)]);
     expect(workspace.cli('index').code).toBe(0);
@@ -436,6 +442,7 @@ describe('sudden ends', () => {
       "UPDATE _metadata SET value = '0' WHERE key = 'is_complete'; UPDATE directories SET hash = NULL",
     );
     database.close();
+    workspace.remove('.codeagent/index.sums');
     expect(workspace.cli('index').code).toBe(0);
     const elsewhere = createWorkspace();
     const [again, fresh] = [engineOn(workspace.root), engineOn(workspace.root, elsewhere.root)];

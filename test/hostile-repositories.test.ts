@@ -118,7 +118,11 @@ const doors: readonly Door[] = [
   {
     name: 'an index in the place of one of ours, written into the same file',
     isIndexed: true,
-    make: () => writeFileSync(own('index.db'), shippedFile('index.db')),
+    make() {
+      writeFileSync(own('index.db'), shippedFile('index.db'));
+      // With them it would be taken for damage.
+      rmSync(own('index.sums'));
+    },
     said: /index\.db was changed by another program/,
   },
   ...[
@@ -522,6 +526,8 @@ function change(file: string, sql: string): void {
   database.exec(sql);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
+  // Whoever changes the index can remove the sums that would tell.
+  rmSync(path.join(path.dirname(file), 'index.sums'), { force: true });
 }
 
 /** That a log is played back is what makes it dangerous. */

@@ -5,6 +5,8 @@
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
 import type { IndexFolder } from '../store/index-folder.ts';
+import { isBeingWritten } from '../store/open.ts';
+import { assertUndamaged, stampFrom } from '../store/page-sums.ts';
 import type { Reader } from '../store/reader.ts';
 import { indexFileName } from '../store/seal.ts';
 import { openStoreForReading, type ReadableStore } from '../store/store.ts';
@@ -29,14 +31,24 @@ export type Kept<Made> = (make: () => Made) => Made;
 
 type Close = () => void;
 
+interface FileNow {
+  readonly file: string;
+  /** Changes whenever the file is written. */
+  readonly stamp: string;
+}
+
 export function createCurrentIndex(folder: IndexFolder): CurrentIndex {
   const location = path.join(folder.directory, indexFileName);
-  const fileNow = (): string | undefined => {
+  const fileNow = (): FileNow | undefined => {
     const found = lookAtOwnFile(location);
     if (found.kind === 'absent') return undefined;
-    return found.kind === 'found' ? identityOf(found.stats) : found.why;
+    return found.kind === 'found'
+      ? { file: identityOf(found.stats), stamp: stampFrom(found.stats) }
+      : { file: found.why, stamp: '' };
   };
-  let open: { readonly store: ReadableStore; readonly file: string | undefined } | undefined;
+  let open:
+    | { readonly store: ReadableStore; readonly file: string | undefined; stamp: string | undefined }
+    | undefined;
   /** Of indexes that were set aside or removed while somebody may still have been reading them. */
   const former: Close[] = [];
   const kept: (() => Close | undefined)[] = [];
@@ -46,9 +58,18 @@ export function createCurrentIndex(folder: IndexFolder): CurrentIndex {
     open = undefined;
     return [...(last === undefined ? [] : [() => last.close()]), ...kept.flatMap((empty) => empty() ?? [])];
   };
-  const store = (file = fileNow()): ReadableStore => {
-    if (open !== undefined && open.file !== file) former.push(...letGo());
-    open ??= { store: openStoreForReading(folder), file };
+  const store = (now = fileNow()): ReadableStore => {
+    if (open !== undefined && open.file !== now?.file) former.push(...letGo());
+    if (open !== undefined && open.stamp !== now?.stamp) {
+      try {
+        assertUndamaged(folder.directory, () => isBeingWritten(folder));
+        open.stamp = now?.stamp;
+      } catch (error) {
+        former.push(...letGo());
+        throw error;
+      }
+    }
+    open ??= { store: openStoreForReading(folder), file: now?.file, stamp: now?.stamp };
     return open.store;
   };
 

@@ -9,6 +9,7 @@ import { EngineError } from '../model/errors.ts';
 import type { OnProgress } from '../model/progress.ts';
 import type { UpdateReport } from '../model/update-report.ts';
 import type { WritableStore } from '../store/writable-store.ts';
+import { explainDamage } from './name-damage.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface WriteSide {
@@ -69,7 +70,7 @@ export function createWriteSide(
       ]);
       const { hire, look } = await prepared();
       const parts = { config: config.indexing, look, hirePool: hire, now: Date.now };
-      return rebuildingDamaged(async (state) => {
+      return rebuildingDamaged(indexDirectory, async (state) => {
         const open = () => openStoreForWriting(indexFolder, { pid, now: new Date() }, state);
         const writable = await waitForWriter(open, { patienceMs: writerPatienceMs, signal });
         return closingAfter(writable, update(writable, root, parts, { mode, paths, onProgress, signal }));
@@ -99,13 +100,16 @@ export function createWriteSide(
 
 /** Damage may show only when a page is read: then the file is set aside and the index built anew. */
 async function rebuildingDamaged(
+  directory: string,
   attempt: (state: 'trusted' | 'damaged') => Promise<UpdateReport>,
 ): Promise<UpdateReport> {
   try {
     return await attempt('trusted');
   } catch (error) {
-    if (error instanceof EngineError && error.code === 'index-corrupt') return await attempt('damaged');
-    throw error;
+    const explained = explainDamage(directory, error);
+    if (explained instanceof EngineError && explained.code === 'index-corrupt')
+      return await attempt('damaged');
+    throw explained;
   }
 }
 

@@ -96,6 +96,7 @@ async function run(
   const found = { root, version, mode, wasComplete, startedMs, extent, known, listing, changes };
   const wasIdle = isSameVersion && isIdle;
   const { added, changed } = wasIdle ? nothing : await apply(found);
+  if (!wasIdle && (mode === 'full' || known.length === 0)) store.noteFullIndex(parts.now() - startedMs);
   if (extent === 'whole') await settleListing();
   const totals = reader.totals();
   return {

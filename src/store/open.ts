@@ -10,6 +10,8 @@ import { asEngineError, type Database, damageHint, openDatabase, rollBack } from
 import { factsVersion } from './facts-codec.ts';
 import type { IndexFolder } from './index-folder.ts';
 import { foreignObject } from './own-schema.ts';
+import { assertUndamaged, forgetSums, rebuildEstimate } from './page-sums.ts';
+import { isKnownDead, readLock } from './process-lock.ts';
 import { bookkeeping, bookkeepingTables, migrations, schemaVersion } from './schema.ts';
 import {
   assertOurs,
@@ -20,6 +22,7 @@ import {
   setAsideForeign,
   setAsideIndex,
 } from './seal.ts';
+import { writerLockName } from './writer-lock.ts';
 
 export interface Opened {
   readonly database: Database;
@@ -35,10 +38,11 @@ export function openForReading(folder: IndexFolder): Database {
   const location = path.join(directory, indexFileName);
   return inOurWords(location, () => {
     const id = assertOurs(folder);
+    assertUndamaged(directory, () => isBeingWritten(folder));
     const database = openReadable(location);
     try {
       assertOwnSchema(database, directory);
-      database.exec('PRAGMA foreign_keys = ON; PRAGMA mmap_size = 268435456;');
+      database.exec('PRAGMA foreign_keys = ON; PRAGMA mmap_size = 268435456; PRAGMA cell_size_check = ON;');
       const version = versionOf(database, location);
       if (version > schemaVersion) throw tooNew(location, version);
       if (version < schemaVersion) {
@@ -85,19 +89,31 @@ export function openForWriting(folder: IndexFolder, now: Date, state: 'trusted' 
   const location = path.join(folder.directory, indexFileName);
   return inOurWords(location, () => {
     setAsideForeign(folder, now);
-    if (state === 'damaged') {
+    const afterDamage = (): Opened => {
       const setAside = moveAside(location, now);
+      folder.onSetAside(
+        `The index was damaged; it is now ${path.basename(setAside)} and is built anew${rebuildEstimate(folder.directory)}`,
+      );
+      forgetSums(folder.directory);
       return { ...openOwn(folder, now), setAside };
-    }
+    };
+    if (state === 'damaged') return afterDamage();
     try {
+      // With the lock held nobody else writes.
+      assertUndamaged(folder.directory, () => false);
       return { ...openOwn(folder, now), setAside: undefined };
     } catch (error) {
       const failure = asEngineError(error, location);
       if (!(failure instanceof EngineError) || failure.code !== 'index-corrupt') throw failure;
-      const setAside = moveAside(location, now);
-      return { ...openOwn(folder, now), setAside };
+      return afterDamage();
     }
   });
+}
+
+/** Whether a process that lives holds the lock of writers. */
+export function isBeingWritten(folder: IndexFolder): boolean {
+  const owner = readLock(folder, writerLockName)?.owner;
+  return owner !== undefined && !isKnownDead(owner);
 }
 
 /** A sealed index with a foreign schema was changed by another program: it is set aside like one that is not sealed. */
@@ -122,7 +138,7 @@ function openChecked(folder: IndexFolder, now: Date): Pick<Opened, 'database' | 
     // django when the peak is reached.
     database.exec(
       'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;' +
-        'PRAGMA wal_autocheckpoint = 10000; PRAGMA mmap_size = 0; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;',
+        'PRAGMA wal_autocheckpoint = 0; PRAGMA mmap_size = 0; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;',
     );
     assertOwnSchema(database, folder.directory);
     const id = sealLog(folder);

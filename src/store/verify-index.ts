@@ -1,6 +1,6 @@
 /**
  * Recomputes everything in an index that follows from something else in it, and says where the two differ. The rule
- * (docs/decisions/0015): files with their facts are the base; every other row follows from them or stands for work that
+ * (docs/decisions/0016): files with their facts are the base; every other row follows from them or stands for work that
  * is still to do, and a complete index has no such work left. Vectors are made from text that the index does not hold:
  * for them, what they refer to is checked.
  */

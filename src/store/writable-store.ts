@@ -6,6 +6,7 @@ import { openForWriting } from './open.ts';
 import { daemonLockName, setAsideForeignLock } from './process-lock.ts';
 import { indexFileName } from './seal.ts';
 import { type ReadableStore, readable } from './store.ts';
+import { createSumKeeper } from './sum-keeper.ts';
 import { createWriter, type Writer } from './writer.ts';
 import { acquireWriterLock } from './writer-lock.ts';
 
@@ -13,6 +14,8 @@ export interface WritableStore extends ReadableStore {
   readonly writer: Writer;
   /** Where a damaged index was moved, if one was. */
   readonly setAside: string | undefined;
+  /** How long it took to index everything: what it will take about when that has to be done again. */
+  noteFullIndex(durationMs: number): void;
   /** Closes after a failure: if anything was written, the next writer looks at the file before it trusts it. */
   abandon(): void;
 }
@@ -31,7 +34,11 @@ export function openStoreForWriting(
   try {
     const { database, wasLeftOpen, setAside } = openForWriting(folder, self.now, state);
     const location = path.join(directory, indexFileName);
+    const sums = createSumKeeper(directory);
+    // The last connection copies the log into the file when it is closed.
+    const closeDatabase = (): void => sums.around(() => database.close());
     const writer = createWriter(database, {
+      sums,
       location,
       wasLeftOpen,
       nowMs: self.now.getTime(),
@@ -41,9 +48,13 @@ export function openStoreForWriting(
       ...readable(database, directory),
       writer,
       setAside,
+      noteFullIndex: sums.setFullIndexMs,
       abandon() {
-        database.close();
-        lock.release();
+        try {
+          closeDatabase();
+        } finally {
+          lock.release();
+        }
       },
       close() {
         try {
@@ -51,8 +62,11 @@ export function openStoreForWriting(
         } catch (error) {
           throw asEngineError(error, location);
         } finally {
-          database.close();
-          lock.release();
+          try {
+            closeDatabase();
+          } finally {
+            lock.release();
+          }
         }
       },
     };

@@ -20,6 +20,7 @@ import { countUp, type Versioned } from './index-version.ts';
 import { createLinkWriter, type LinkWriter } from './link-writer.ts';
 import { setMetadata } from './open.ts';
 import { fileFlagsOf } from './rows.ts';
+import type { SumKeeper } from './sum-keeper.ts';
 import { createSymbolWriter, type SymbolWriter } from './symbol-writer.ts';
 import { createTextWriter, type TextWriter } from './text/text-writer.ts';
 import { createVectorWriter, type VectorWriter } from './vectors/vector-writer.ts';
@@ -72,7 +73,14 @@ export interface Writer
 
 export function createWriter(
   database: Database,
-  options: { location: string; wasLeftOpen: boolean; nowMs: number; assertHeld: () => void },
+  options: {
+    location: string;
+    wasLeftOpen: boolean;
+    nowMs: number;
+    assertHeld: () => void;
+    /** Knows what index.db holds, and so is told when the log is copied into it. */
+    sums: SumKeeper;
+  },
 ): Writer {
   const links = createLinkWriter(database);
   const symbols = createSymbolWriter(database, options.nowMs, links.dropTarget);
@@ -101,6 +109,8 @@ export function createWriter(
         if (!isMarkedOpen) setMetadata(database, 'is_open', '1');
         database.exec('COMMIT');
         isMarkedOpen = true;
+        if (options.sums.logBytes() > largestLogBytes)
+          options.sums.around(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'));
       } catch (error) {
         rollBack(database);
         throw error;
@@ -180,7 +190,7 @@ export function createWriter(
       if (!isMarkedOpen) return;
       returnSpace(database);
       setMetadata(database, 'is_open', '0');
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      options.sums.around(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
     },
     putLinks: links.putLinks,
     dropLinks: links.dropLinks,
@@ -215,6 +225,9 @@ function returnSpace(database: Database): void {
   }
   if (performance.now() < endMs) database.exec('PRAGMA analysis_limit = 400; PRAGMA optimize');
 }
+
+/** Then the log is copied into the file, and begins anew. */
+const largestLogBytes = 40 * 1024 * 1024;
 
 const manifestProblem = problemKinds.indexOf('bad-manifest');
 

@@ -1,0 +1,229 @@
+/**
+ * Notices when index.db is not what we wrote: `index.sums` keeps a CRC-32 for every 64 KB of the file, and the size and
+ * times of the file when they were computed. A question compares size and times, which costs one stat; only when they
+ * differ is the file read. SQLite checks the frames of its log itself, and index.db changes only when the log is copied
+ * into it, so whoever does that (sum-keeper.ts) says beforehand which blocks will change, and computes them after.
+ * Whoever finds damage leaves `index.damaged`: the next update sets the index aside and builds it anew.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import { EngineError } from '../model/errors.ts';
+import { identityOf, readOwnFile } from '../trust/own-file.ts';
+
+const sumsFileName = 'index.sums';
+const damageFileName = 'index.damaged';
+const indexFileName = 'index.db';
+export const blockBytes = 64 * 1024;
+
+/** What is known of the file. */
+export interface Sums {
+  /** The file itself: sums of one that was replaced since say nothing. */
+  readonly file: string;
+  /** Size and times of the file. */
+  readonly stamp: string;
+  /** By block. */
+  readonly sums: readonly number[];
+  /** Blocks that a writer is about to change, or was when it was killed. */
+  readonly changing?: readonly number[];
+  /** How long it took last time to index everything. */
+  readonly fullIndexMs?: number | undefined;
+}
+
+/** Throws when the index is damaged. `isWriting` says whether a writer is at work: then a file may change under us. */
+export function assertUndamaged(directory: string, isWriting: () => boolean): void {
+  const noted = damageNoted(directory);
+  if (noted !== undefined) throw damaged(directory, noted);
+  for (let attempt = 0; ; attempt++) {
+    const text = sumsText(directory);
+    const sums = parsed(text);
+    const found = lookAt(directory);
+    if (sums === undefined || found === undefined || sums.file !== found.file || sums.stamp === found.stamp)
+      return;
+    const { stamp } = found;
+    if (sums.changing !== undefined && isWriting()) return;
+    const wrong = wrongBlocks(directory, sums);
+    if (wrong === 0) {
+      if (sums.changing === undefined) writeSums(directory, { ...sums, stamp });
+      return;
+    }
+    // A writer may have been at it while we looked.
+    if (attempt < 5 && (sumsText(directory) !== text || lookAt(directory)?.stamp !== stamp)) continue;
+    if (isWriting() && attempt < 5) continue;
+    throw noteDamage(directory, `${wrong} of ${sums.sums.length} blocks differ from what was written`);
+  }
+}
+
+/** Reads the whole file. For whoever met something strange. */
+export function isDamaged(directory: string): boolean {
+  const sums = readSums(directory);
+  const isOfFile = sums !== undefined && lookAt(directory)?.file === sums.file;
+  return isOfFile && wrongBlocks(directory, sums) > 0;
+}
+
+/** Leaves a note for the next update, and returns the error to throw. */
+export function noteDamage(directory: string, why: string): EngineError {
+  try {
+    writeFileSync(path.join(directory, damageFileName), `${JSON.stringify({ why })}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+    });
+  } catch {
+    // It is noted already, or the folder cannot be written: then whoever asks next finds out again.
+  }
+  return damaged(directory, why);
+}
+
+export function damaged(directory: string, why: string): EngineError {
+  const duration = durationText(readSums(directory)?.fullIndexMs);
+  return new EngineError(
+    'index-corrupt',
+    `The index is damaged: ${path.join(directory, indexFileName)} (${why})`,
+    {
+      hint: `run: codeagent index; the damaged file is set aside and the index is built anew${duration}`,
+    },
+  );
+}
+
+/** When the index was set aside. How long it took to build stays known. */
+export function forgetSums(directory: string): void {
+  const fullIndexMs = readSums(directory)?.fullIndexMs;
+  rmSync(path.join(directory, damageFileName), { force: true });
+  rmSync(path.join(directory, sumsFileName), { force: true });
+  if (fullIndexMs !== undefined) writeSums(directory, { file: '', stamp: '', sums: [], fullIndexMs });
+}
+
+/** `, which took about 3 s last time`, or nothing where that is not known. */
+export function rebuildEstimate(directory: string): string {
+  return durationText(readSums(directory)?.fullIndexMs);
+}
+
+function durationText(durationMs: number | undefined): string {
+  if (durationMs === undefined) return '';
+  const seconds = durationMs / 1000;
+  const text = seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} minutes`;
+  return `, which took about ${text} last time`;
+}
+
+function damageNoted(directory: string): string | undefined {
+  const file = path.join(directory, damageFileName);
+  if (!existsSync(file)) return undefined;
+  try {
+    const { why } = JSON.parse(textOf(file, 4_096) ?? '') as { why?: unknown };
+    return typeof why === 'string' ? why : 'found before';
+  } catch {
+    return 'found before';
+  }
+}
+
+/** Undefined when there are none that can be read. */
+export function readSums(directory: string): Sums | undefined {
+  return parsed(sumsText(directory));
+}
+
+function sumsText(directory: string): string | undefined {
+  return textOf(path.join(directory, sumsFileName), 256 * 1024 * 1024);
+}
+
+/** Undefined when there is none of ours. */
+function textOf(file: string, maxBytes: number): string | undefined {
+  try {
+    const found = readOwnFile(file, { maxBytes });
+    return found.kind === 'read' ? found.bytes.toString('utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string | undefined): Sums | undefined {
+  try {
+    const read = JSON.parse(text ?? '') as Omit<Sums, 'sums'> & { readonly sums: string };
+    const bytes = Buffer.from(read.sums, 'base64');
+    const sums = Array.from({ length: bytes.length >> 2 }, (_, at) => bytes.readUInt32LE(at * 4));
+    return typeof read.file === 'string' && typeof read.stamp === 'string' ? { ...read, sums } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole or not at all. A folder that cannot be written keeps what it has: then the file is read again next time. */
+export function writeSums(directory: string, { sums, ...rest }: Sums): void {
+  const bytes = Buffer.alloc(sums.length * 4);
+  sums.forEach((sum, at) => {
+    bytes.writeUInt32LE(sum, at * 4);
+  });
+  const file = path.join(directory, sumsFileName);
+  const part = `${file}.${randomBytes(8).toString('hex')}`;
+  try {
+    writeFileSync(part, JSON.stringify({ ...rest, sums: bytes.toString('base64') }), {
+      flag: 'wx',
+      mode: 0o600,
+    });
+    renameSync(part, file);
+  } catch {
+    rmSync(part, { force: true });
+  }
+}
+
+export function lookAt(directory: string): { readonly file: string; readonly stamp: string } | undefined {
+  const stats = lstatSync(path.join(directory, indexFileName), { bigint: true, throwIfNoEntry: false });
+  return stats && { file: identityOf(stats), stamp: stampFrom(stats) };
+}
+
+export function stampFrom({
+  size,
+  mtimeNs,
+  ctimeNs,
+}: {
+  readonly size: bigint;
+  readonly mtimeNs: bigint;
+  readonly ctimeNs: bigint;
+}): string {
+  return `${size} ${mtimeNs} ${ctimeNs}`;
+}
+
+function wrongBlocks(directory: string, { sums, changing = [] }: Sums): number {
+  if (sums.length === 0) return 0;
+  const now = sumsNow(directory, [], []);
+  const excepted = new Set(changing);
+  // What is being written may make the file longer, or shorter.
+  const isOpenEnded = changing.length > 0;
+  const length = isOpenEnded ? Math.min(now.length, sums.length) : Math.max(now.length, sums.length);
+  let wrong = 0;
+  for (let block = 0; block < length; block++)
+    if (now[block] !== sums[block] && !excepted.has(block)) wrong++;
+  return wrong;
+}
+
+/** Those of `known` are kept but for the blocks in `changed`, the last one, and those behind it. */
+export function sumsNow(
+  directory: string,
+  known: readonly number[],
+  changed: readonly number[],
+): readonly number[] {
+  const opened = openSync(path.join(directory, indexFileName), 'r');
+  try {
+    const { size } = fstatSync(opened);
+    const again = new Set(changed);
+    const buffer = Buffer.alloc(blockBytes);
+    return Array.from({ length: Math.ceil(size / blockBytes) }, (_, block) => {
+      const before = known[block];
+      if (before !== undefined && !again.has(block) && block < known.length - 1) return before;
+      const read = readSync(opened, buffer, 0, blockBytes, block * blockBytes);
+      return crc32(buffer.subarray(0, read));
+    });
+  } finally {
+    closeSync(opened);
+  }
+}
