@@ -8,6 +8,7 @@ import { weights } from './weights.ts';
 
 export interface NamedDefinition {
   readonly symbol: SymbolId;
+  readonly name: string;
   readonly file: FileId;
   readonly row: number;
   /** Place in its file. */
@@ -44,7 +45,7 @@ export function definitionsNamed(
     const isMeant = isPlaced && asked.extent === 'whole' && symbol.name === asked.name;
     const share = placed.has(asked) && !isPlaced ? weights.elsewhere : 1;
     const weight = weightOf(symbol, asked, { form, namesakes: counts.get(symbol.name) ?? 1 });
-    const place = { symbol: symbol.id, file: fileId, row: symbol.startRow, ordinal };
+    const place = { symbol: symbol.id, name: symbol.name, file: fileId, row: symbol.startRow, ordinal };
     return [{ ...place, weight: isMeant ? weights.meant : weight * share, isMeant, isPlaced }];
   });
 }

@@ -1,9 +1,13 @@
 /** How far a file's name and folders say what the query says. Kept by file while the index is the same. */
+
+import { once } from '../../model/once.ts';
 import { fileNameOf, folderOf } from '../../model/path.ts';
+import type { FileId } from '../../model/source-file.ts';
 import { sum } from '../../model/sum.ts';
 import { termsOf } from '../../text/terms.ts';
 import type { SearchFile, SearchFiles } from '../hierarchical/search-files.ts';
 import type { FileClues } from './fuse.ts';
+import { moduleShare } from './module-paths.ts';
 import { createNoise } from './noise.ts';
 import type { Understood } from './understand.ts';
 import { weights } from './weights.ts';
@@ -15,6 +19,8 @@ interface NameTerms {
   /** That of its folder where it stands for it, as whoever imports it says. */
   readonly module: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;
+  /** Parts of its path as a module is written: see module-paths.ts. */
+  readonly stem: readonly string[];
 }
 
 /** What a term of a folder's path tells: 0 when all files are below such folders, nearly 1 when few are. */
@@ -22,7 +28,7 @@ type FolderRarity = (term: string) => number;
 
 /** One for each state of the index. */
 export function createFileClues(files: SearchFiles): CluesFor {
-  const noiseOf = createNoise(foldersOf(files));
+  const noiseOf = createNoise({ folders: foldersOf(files), isShim: createShims(files) });
   const foldersTerms = createFolderTerms();
   const rarity = folderRarity(files, foldersTerms);
   const known = new Map<string, NameTerms>();
@@ -31,14 +37,14 @@ export function createFileClues(files: SearchFiles): CluesFor {
     known.set(path, found);
     return found;
   };
-  return (query, { form, words, files: named, asksFor }) => {
+  return (query, { form, words, files: named, modules, asksFor }) => {
     const asked = words.map(({ terms }) => terms);
     const naming = Math.max(1, Math.min(asked.length, weights.namingWords));
     const share = asksFor === 'way' ? weights.way.names : 1;
     // A report mentions tests and examples whatever it is about.
     const text = form === 'report' ? '' : query;
     return (file) => {
-      const { name, module, folders } = termsFor(file.path);
+      const { name, module, folders, stem } = termsFor(file.path);
       // Folders count for next to nothing among the many words of a report, and in a question as much as names.
       const names = form === 'report' ? module : name;
       const inName = asked.filter((terms) => terms.some((term) => isIn(names, term))).length;
@@ -48,7 +54,11 @@ export function createFileClues(files: SearchFiles): CluesFor {
       return {
         inName: share * Math.min(1, inName / naming),
         inFolders: share * Math.min(1, inFolders / (form === 'report' ? Math.max(1, asked.length) : naming)),
-        mentioned: Math.max(0, ...named.map((each) => mentionOf(each, file.path))),
+        mentioned: Math.max(
+          0,
+          ...named.map((each) => mentionOf(each, file.path)),
+          ...modules.map((each) => moduleShare(each, stem)),
+        ),
         kept: noiseOf(file, text),
       };
     };
@@ -59,10 +69,39 @@ function nameTerms(path: string, termsFor: (folder: string) => ReadonlySet<strin
   const name = new Set(termsOf(fileNameOf(path).replace(/\.[^.]*$/, '')));
   const folder = folderOf(path);
   const module = forFolder.test(fileNameOf(path)) ? new Set(termsOf(fileNameOf(folder))) : name;
-  return { name, module, folders: termsFor(folder) };
+  const stem = (standsForFolder(path) ? folder : path.replace(/\.[^./]*$/, '')).split('/');
+  return { name, module, folders: termsFor(folder), stem };
 }
 
 const forFolder = /^(?:__init__|index|mod)\.\w+$/;
+
+/** What it has is had from its folder. */
+export function standsForFolder(path: string): boolean {
+  return forFolder.test(fileNameOf(path)) || fileNameOf(path) === 'lib.rs';
+}
+
+/** Bytes of a file that does nothing but hand on: a few lines. */
+const shimBytes = 300;
+
+/** Small files that say that they are deprecated. Looked up when it is first asked. */
+function createShims({ segments }: SearchFiles): (file: SearchFile) => boolean {
+  const deprecated = once(() => {
+    const found = new Set<FileId>();
+    for (const { segment, fileOf } of segments)
+      for (const term of deprecationTerms) {
+        const postings = segment.postings(term);
+        if (postings === undefined) continue;
+        const room = { chunks: new Uint32Array(fileOf.length), counts: new Uint32Array(fileOf.length) };
+        postings.readInto(room);
+        for (const chunk of room.chunks.subarray(0, postings.count)) found.add(fileOf[chunk] as FileId);
+      }
+    return found;
+  });
+  return ({ id, sizeBytes, language }) =>
+    language !== undefined && sizeBytes <= shimBytes && deprecated().has(id);
+}
+
+const deprecationTerms = [...new Set(['deprecated', 'deprecation', 'obsolete'].flatMap(termsOf))];
 
 function createFolderTerms(): (folder: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();

@@ -17,6 +17,10 @@ export interface Candidate extends ChunkPlace {
   readonly definition: number;
   /** 1: it uses what the query names, and users are asked for. */
   readonly graph: number;
+  /** Terms of the query that it has; none for a chunk that the text did not propose. */
+  readonly terms: readonly string[];
+  /** To the question; undefined for a chunk that the vectors did not propose. */
+  readonly cosine: number | undefined;
 }
 
 /** What is known of a file besides its passages. */

@@ -7,24 +7,27 @@ import type { SignalName } from '../../model/signal.ts';
 import type { FileId } from '../../model/source-file.ts';
 import { sum } from '../../model/sum.ts';
 import type { Reader } from '../../store/reader.ts';
+import { commentStart } from '../hierarchical/meant-symbol.ts';
 import { mostScore, type Passage, type Passages } from '../hierarchical/passages.ts';
 import type { SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
 import type { Sources } from '../hierarchical/sources.ts';
+import type { KnownMeaning } from '../hierarchical/under-way.ts';
 import { keepFileFinder, type NamedFile } from '../named-files.ts';
 import type { Ranking } from '../text/ranking.ts';
 import type { TextAnswer, TextSearch } from '../text/search-text.ts';
 import { rowMeant } from '../trace-frame.ts';
-import type { KnownMeaning } from '../hierarchical/under-way.ts';
 import type { VectorAnswer, VectorHit, VectorSearch } from '../vectors/vector-search.ts';
 import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
 import { confidenceOf, createCoverage } from './evidence.ts';
-import { type CluesFor, createFileClues } from './file-clues.ts';
+import { type CluesFor, createFileClues, standsForFolder } from './file-clues.ts';
 import { type Candidate, fuse, type Ranked } from './fuse.ts';
 import { createLinksAmong, type LinksAmong, withLinks } from './linked-files.ts';
+import { asksForLegacy } from './noise.ts';
+import { type ReExport, reExportsOf } from './re-exports.ts';
 import { functionAround, type RankedFunction, reportFunctions } from './report-functions.ts';
 import type { Understood } from './understand.ts';
 import { type UsePlace, usersOf } from './users-of.ts';
-import { weights } from './weights.ts';
+import { kept, weights } from './weights.ts';
 
 export interface HybridQuery {
   readonly text: string;
@@ -75,6 +78,13 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
     const named = definitionsNamed(reader, { form, names }).filter(({ file }) => isWanted(file));
     const isAboutUsers = understood.asksFor === 'users' && !query.without.has('graph');
     const users = (isAboutUsers ? usersOf(reader, named) : []).filter(({ file }) => isWanted(file));
+    // Who asks a question wants what explains it; who types a name wants the places of the name.
+    const packages = isWholeName(understood)
+      ? [...new Set(text.hits.map(({ file }) => file))].filter((file) =>
+          standsForFolder(fileIn(query.files, file).path),
+        )
+      : [];
+    const reExports = reExportsOf(reader, named, packages);
     const clues = cluesFor(query.files);
     const places = form === 'report' ? filesNamed(query.files)(query.text) : [];
     return (meaning, sources) => {
@@ -82,7 +92,11 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
         meaning === undefined
           ? undefined
           : vectorSearch(meaning.vector, { limit, isWanted: wanted.isWanted });
-      return rank(query, { text, named, users, meaning, near, clues, places, linksAmong }, sources);
+      return rank(
+        query,
+        { text, named, reExports, users, meaning, near, clues, places, linksAmong },
+        sources,
+      );
     };
   };
 }
@@ -91,6 +105,7 @@ export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }:
 interface Said {
   readonly text: TextAnswer;
   readonly named: readonly NamedDefinition[];
+  readonly reExports: readonly ReExport[];
   readonly users: readonly UsePlace[];
   readonly meaning: KnownMeaning | undefined;
   readonly near: VectorAnswer | undefined;
@@ -105,16 +120,21 @@ function rank(query: HybridQuery, said: Said, sources: Sources): HybridPassages 
   const { files, understood, without } = query;
   const found = new Gathered();
   const most = text.hits[0]?.score ?? 1;
-  for (const { file, ordinal, score } of without.has('text') ? [] : text.hits)
-    found.add({ file, ordinal }, { text: score / most });
+  for (const { file, ordinal, score, terms } of without.has('text') ? [] : text.hits)
+    found.add({ file, ordinal }, { text: score / most, terms });
   const share = vectorShare(understood);
-  for (const { chunk, nearness } of nearnessOf(near?.hits ?? []))
-    found.add(chunk, { vectors: nearness * share });
+  for (const { chunk, nearness, cosine } of nearnessOf(near?.hits ?? []))
+    found.add(chunk, { vectors: nearness * share, cosine });
   const definitions = named.flatMap((definition) => placeOf(definition, files, sources));
-  for (const { chunk, found: definition } of definitions) found.add(chunk, { definition: definition.weight });
+  for (const { chunk, found: definition } of definitions) {
+    const share = isShimIn(definition, query, sources) ? kept.shim : 1;
+    found.add(chunk, { definition: definition.weight * share });
+  }
+  for (const { chunk, found: offered } of said.reExports.flatMap((each) => placeOf(each, files, sources)))
+    found.add(chunk, { definition: offered.weight });
   for (const { chunk } of users.flatMap((user) => placeOf(user, files, sources)))
     found.add(chunk, { graph: 1 });
-  const told = without.has('files') ? { ...understood, words: [], files: [] } : understood;
+  const told = without.has('files') ? { ...understood, words: [], files: [], modules: [] } : understood;
   const cluesOf = clues(query.text, told);
   const meant = new Set(named.filter(({ isMeant }) => isMeant).map(({ file }) => file));
   const fused = fuse(found.all(), {
@@ -153,39 +173,57 @@ function withEvidence(fused: readonly Ranked[], { near, meaning }: Said): readon
   if (meaning === undefined || near === undefined) return fused.filter(isSaid);
   const isRelated = (near.hits[0]?.cosine ?? 0) >= meaning.cosines.related;
   if (!fused.some(isSaid) && !(isRelated && meaning.isReadable())) return [];
-  const cosines = cosinesIn(near);
-  const isNear = ({ candidate }: Ranked): boolean =>
-    (cosines.get(keyOf(candidate)) ?? 0) >= meaning.cosines.unrelated;
-  return fused.filter((each) => isSaid(each) || isNear(each));
+  const { unrelated } = meaning.cosines;
+  return fused.filter((each) => isSaid(each) || (each.candidate.cosine ?? 0) >= unrelated);
 }
 
 function confidenceIn(
   ranked: readonly Ranked[],
   { files: { segments }, understood, ranking }: HybridQuery,
-  { text, named, near, meaning }: Said,
+  { named, meaning }: Said,
 ): number | undefined {
   // A report has words of any repository (issues of twelve others: 120 of 120), so that words alone do not tell.
   if (understood.form === 'report' && meaning === undefined) return undefined;
   // The query is nothing but the name of something that is there.
-  if (understood.names.some(({ extent }) => extent === 'whole') && named.length > 0) return 1;
+  if (isWholeName(understood) && named.length > 0) return 1;
   const chunkCount = sum(segments.map(({ segment }) => segment.liveChunkCount));
   const coverage = createCoverage(understood.words, {
     compounds: understood.compounds,
     rarityOf: (term) =>
       ranking.idf(sum(segments.map(({ segment }) => segment.postings(term)?.count ?? 0)), chunkCount),
   });
-  const first = new Set(ranked.slice(0, weights.witnesses).map(({ candidate }) => keyOf(candidate)));
-  const terms = new Map(text.hits.flatMap((hit) => (first.has(keyOf(hit)) ? [[keyOf(hit), hit.terms]] : [])));
-  const cosines = cosinesIn(near);
-  const confidences = [...first].map((key) =>
-    confidenceOf({ coverage: coverage(terms.get(key) ?? []), cosine: cosines.get(key) }, meaning?.cosines),
-  );
+  const confidences = ranked
+    .slice(0, weights.witnesses)
+    .map(({ candidate: { terms, cosine } }) =>
+      confidenceOf({ coverage: coverage(terms), cosine }, meaning?.cosines),
+    );
   return Math.max(0, ...confidences);
 }
 
-function cosinesIn(near: VectorAnswer | undefined): ReadonlyMap<string, number> {
-  return new Map((near?.hits ?? []).map((hit) => [keyOf(hit), hit.cosine]));
+/** The query is nothing but a name. */
+function isWholeName({ names }: Understood): boolean {
+  return names.some(({ extent }) => extent === 'whole');
 }
+
+/** Longer functions do more than hand on. */
+const shimRows = 8;
+
+/** A function of a few rows that is deprecated, unless it is what the query asks for. */
+function isShimIn(
+  { file: id, ordinal, isMeant }: NamedDefinition,
+  { files, text }: HybridQuery,
+  sources: Sources,
+): boolean {
+  const { symbols, rows } = sources(fileIn(files, id));
+  const symbol = symbols[ordinal];
+  if (symbol === undefined || isMeant || asksForLegacy(text)) return false;
+  const { startRow, endRow } = symbol;
+  if (endRow - startRow >= shimRows) return false;
+  const own = rows.slice(commentStart(rows, startRow, 0), endRow + 1);
+  return own.some((row) => deprecation.test(row));
+}
+
+const deprecation = /\bdeprecat|@Deprecated|\[Obsolete/i;
 
 function vectorShare({ form, asksFor }: Understood): number {
   if (form === 'report') return weights.report.vectors;
@@ -195,10 +233,11 @@ function vectorShare({ form, asksFor }: Understood): number {
 /** 1 for the nearest, 0 for the last candidate: what lies between says more than how near they are at all. */
 function nearnessOf(
   hits: readonly VectorHit[],
-): readonly { readonly chunk: ChunkPlace; readonly nearness: number }[] {
+): readonly { readonly chunk: ChunkPlace; readonly nearness: number; readonly cosine: number }[] {
   const [best = 1, last = 0] = [hits[0]?.cosine, hits.at(-1)?.cosine];
   return hits.map(({ file, ordinal, cosine }) => ({
     chunk: { file, ordinal },
+    cosine,
     nearness: best === last ? 1 : (cosine - last) / (best - last),
   }));
 }
@@ -207,13 +246,13 @@ function keyOf({ file, ordinal }: ChunkPlace): string {
   return `${file}:${ordinal}`;
 }
 
-const silent = { text: 0, vectors: 0, definition: 0, graph: 0 } as const;
+const silent = { text: 0, vectors: 0, definition: 0, graph: 0, terms: [], cosine: undefined } as const;
 
 /** What the signals say, by chunk; of each signal the most. A class because it is filled step by step. */
 class Gathered {
   private readonly byChunk = new Map<string, Candidate>();
 
-  add(chunk: ChunkPlace, said: Partial<Pick<Candidate, 'text' | 'vectors' | 'definition' | 'graph'>>): void {
+  add(chunk: ChunkPlace, said: Partial<Omit<Candidate, keyof ChunkPlace>>): void {
     const { file, ordinal } = chunk;
     const before = this.byChunk.get(keyOf(chunk)) ?? { file, ordinal, ...silent };
     this.byChunk.set(keyOf(chunk), {
@@ -222,6 +261,8 @@ class Gathered {
       vectors: Math.max(before.vectors, said.vectors ?? 0),
       definition: Math.max(before.definition, said.definition ?? 0),
       graph: Math.max(before.graph, said.graph ?? 0),
+      terms: said.terms ?? before.terms,
+      cosine: said.cosine ?? before.cosine,
     });
   }
 

@@ -18,6 +18,10 @@ describe('understand', () => {
     ['a name among words', 'where is createStore called', { names: ['createStore part'] }],
     ['a capital inside a sentence', 'errors of Session objects', { names: ['Session part'] }],
     ['a capital at its beginning is prose', 'Where are errors', { names: [] }],
+    ['a language', 'why does Python crash on Session objects', { names: ['Session part'] }],
+    ['a language as code', 'the `Python` of it', { names: ['Python part'] }],
+    ['words of a heading', 'Add Better Support For Nested Groups', { names: [] }],
+    ['a name with humps in a heading', 'Add Much Better QuerySet Support', { names: ['QuerySet part'] }],
     ['a short method', 'why does Session.send fail', { names: ['send part in Session'] }],
     ['a call', 'lmplot(x) fails', { names: ['lmplot part'], form: 'question' }],
     ['a word in backticks', 'the `dumps` of it', { names: ['dumps part'] }],
@@ -110,7 +114,10 @@ describe('the subject of a report', () => {
 });
 
 describe('noise', () => {
-  const noiseOf = createNoise(new Set(['src', 'src/v3', 'src/v4']));
+  const noiseOf = createNoise({
+    folders: new Set(['src', 'src/v1', 'src/v3', 'src/v4']),
+    isShim: ({ path }) => path === 'src/old-name.ts',
+  });
   const share = (path: string, query: string, isTest = false): number => {
     const language = /\.md$/.test(path) ? undefined : 'x';
     const file = { id: 1 as FileId, path: path as FilePath, language, isTest, contentHash: '', sizeBytes: 0 };
@@ -127,6 +134,16 @@ describe('noise', () => {
     ['the older of two versions', 'src/v3/a.ts', 'match', 0.6],
     ['the older one by its name', 'src/v3/a.ts', 'errors in v3', 1],
     ['the newest version', 'src/v4/a.ts', 'match', 1],
+    ['a version before the last but one', 'src/v1/a.ts', 'match', 0.6],
+    ['a version without a later one', 'lib/v1/a.ts', 'match', 1],
+    ['examples that a build leaves out', '_examples/router.go', 'match', 0.5],
+    ['a folder of what is outdated', 'lib/legacy/a.ts', 'match', 0.5],
+    ['a file of what is outdated', 'lib/old.ts', 'match', 0.5],
+    ['a name of which it is one word', 'src/cluster_legacy.c', 'match', 1],
+    ['what is outdated and asked for', 'lib/deprecated/router.py', 'the deprecated router', 1],
+    ['a word that only begins so', 'lib/oldest.ts', 'match', 1],
+    ['a deprecated file that hands on', 'src/old-name.ts', 'match', 0.5],
+    ['the same when it is asked for', 'src/old-name.ts', 'deprecated names', 1],
     ['what others wrote', 'vendor/lib/a.c', 'match', 0.5],
     ['what others wrote, by its version', 'static/jquery-3.5.1.js', 'match', 0.5],
     ['what a machine wrote', 'static/router.min.js', 'match', 0.5],
@@ -142,7 +159,16 @@ describe('noise', () => {
 describe('fuse', () => {
   const plain: FileClues = { inName: 0, inFolders: 0, mentioned: 0, kept: 1 };
   const chunk = (file: number, ordinal: number, said: Partial<Candidate>): Candidate => ({
-    ...{ file: file as FileId, ordinal, text: 0, vectors: 0, definition: 0, graph: 0 },
+    ...{
+      file: file as FileId,
+      ordinal,
+      text: 0,
+      vectors: 0,
+      definition: 0,
+      graph: 0,
+      terms: [],
+      cosine: undefined,
+    },
     ...said,
   });
   const order = (

@@ -6,7 +6,16 @@ import { withLinks } from './linked-files.ts';
 
 const explained = { text: 1, vectors: 0, definition: 0, graph: 0, coherence: 0, fileName: 0, folderName: 0 };
 const passage = (file: number, score: number, kept = 1): Ranked => ({
-  candidate: { file: file as FileId, ordinal: 0, text: 1, vectors: 0, definition: 0, graph: 0 },
+  candidate: {
+    file: file as FileId,
+    ordinal: 0,
+    text: 1,
+    vectors: 0,
+    definition: 0,
+    graph: 0,
+    terms: [],
+    cosine: undefined,
+  },
   score,
   why: () => ({ ...explained, mention: 0, kept }),
 });

@@ -40,7 +40,16 @@ const source: Source = {
 };
 const explained = { text: 1, vectors: 0, definition: 0, graph: 0, coherence: 0 };
 const passage = (file: number, score: number, kept = 1): Ranked => ({
-  candidate: { file: file as FileId, ordinal: 0, text: 1, vectors: 0, definition: 0, graph: 0 },
+  candidate: {
+    file: file as FileId,
+    ordinal: 0,
+    text: 1,
+    vectors: 0,
+    definition: 0,
+    graph: 0,
+    terms: [],
+    cosine: undefined,
+  },
   score,
   why: () => ({ ...explained, fileName: 0, folderName: 0, mention: 0, kept }),
 });

@@ -1,6 +1,7 @@
 /** What a query asks for: the words that tell something, the names and files that it mentions. Pure. */
 import { termsOf } from '../../text/terms.ts';
 import { type QueryWord, queryWords } from '../text/query-terms.ts';
+import { modulesIn } from './module-paths.ts';
 import { isReport, subjectOf } from './report-subject.ts';
 import { weights } from './weights.ts';
 
@@ -18,6 +19,8 @@ export interface Understood {
   readonly asksFor: 'thing' | 'way' | 'users';
   /** Names and ends of paths of files, as a stack trace has them. */
   readonly files: readonly string[];
+  /** Parts of dotted names, which may be modules: `django.db.models.query`. */
+  readonly modules: readonly (readonly string[])[];
   /** How much more than once a term counts: what a long text says often, and what stands in its first line. */
   readonly emphasis: ReadonlyMap<string, number>;
 }
@@ -49,6 +52,7 @@ export function understand(query: string): Understood {
     names,
     asksFor: wishOf(query, { form, names }),
     files: [...new Set([...query.matchAll(filePattern)].map(([text]) => text))].slice(0, mostFiles),
+    modules: modulesIn(subject),
     emphasis: emphasisOf(subject, asked),
   };
 }
@@ -137,5 +141,31 @@ function isCode(text: string, index: number, found: string): boolean {
 /** A word of prose is none: a name has humps, underscores or a prefix, or a capital where no sentence begins. */
 function isTelling(text: string, index: number, found: string): boolean {
   if (/[\p{Ll}\p{N}]\p{Lu}|_|\p{Lu}{2,}\p{Ll}|::|#|[\p{L}\p{N}]\.[\p{L}]/u.test(found)) return true;
-  return /^\p{Lu}\p{Ll}/u.test(found) && /[\p{L}\p{N},] $/u.test(text.slice(Math.max(0, index - 3), index));
+  if (!/^\p{Lu}\p{Ll}/u.test(found) || properNouns.has(found)) return false;
+  return (
+    /[\p{L}\p{N},] $/u.test(text.slice(Math.max(0, index - 3), index)) && !isTitle(lineAround(text, index))
+  );
 }
+
+/** Names of prose: they are written with a capital whatever they mean in code. */
+const properNouns: ReadonlySet<string> = new Set(
+  (
+    'Python Java Rust Go Golang Ruby Kotlin Swift Scala Perl Haskell Erlang Elixir Clojure Dart Lua Julia Fortran Cobol ' +
+    'Bash Linux Windows Mac Ubuntu Debian Fedora Android Unix Docker Google Microsoft Apple Amazon Azure Chrome Firefox ' +
+    'Safari Github English German French Spanish Chinese Japanese Unicode Monday Tuesday Wednesday ' +
+    'Thursday Friday Saturday Sunday January February March April June July August September October November December'
+  ).split(' '),
+);
+
+function lineAround(text: string, index: number): string {
+  const end = text.indexOf('\n', index);
+  return text.slice(text.lastIndexOf('\n', index) + 1, end < 0 ? text.length : end);
+}
+
+/** In a heading of which most words have a capital none of them tells anything. Of a very long line the beginning. */
+function isTitle(line: string): boolean {
+  const words = line.slice(0, longestTitle).match(/\p{L}{4,}/gu) ?? [];
+  const capitals = words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word)).length;
+  return words.length >= 4 && capitals > words.length / 2;
+}
+const longestTitle = 200;

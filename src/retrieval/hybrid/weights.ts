@@ -22,6 +22,8 @@ export const weights = {
   fileName: 0.8,
   /** A folder around it has, one that few files are in. */
   folderName: 0.8,
+  /** A file that only passes on what is named: part of what the definition has. Half, as for all that is likely. */
+  reExport: 0.5,
   /** A file that the query names; one with its folders counts whole, a bare name half. */
   mention: 1,
   /**
@@ -82,6 +84,8 @@ export const kept = {
   example: 0.5,
   superseded: 0.6,
   legacy: 0.5,
+  /** A small file, or a function of a few rows, that is deprecated: it only hands on to what is meant. */
+  shim: 0.5,
   vendored: 0.5,
   prose: 0.5,
   declarations: 0.7,
