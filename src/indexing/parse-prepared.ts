@@ -9,7 +9,7 @@ import { graftTree } from './graft-tree.ts';
 import type { Grammar, TreeReader } from './parse.ts';
 
 /** Parses of one file at most, the first one and those for hidden code not counted. */
-const maxRetries = 4;
+const maxRetries = 3;
 /** Parses for hidden code at most. */
 const maxHidden = 4;
 /** In UTF-16 units. Larger files are parsed once: they are generated, and each parse takes a second or more. */

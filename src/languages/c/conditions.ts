@@ -1,7 +1,9 @@
 /**
- * Preprocessor conditions that cut through braces or expressions, which no grammar can read: only the first
- * branch of those is kept. All others stay as they are, and what is in any of their branches is found.
+ * Preprocessor conditions that cut through braces or expressions, which no grammar can read: of those the branches of
+ * one configuration are kept. All others stay as they are, and the code in any of their branches is found.
  */
+import type { TextRange } from '../blank-text.ts';
+import type { Directive } from '../configurations.ts';
 import { type Edits, kind, type Tokens } from './tokens.ts';
 
 interface Branch {
@@ -19,12 +21,32 @@ type Item = number | Group;
 const openBrace = 123;
 const closeBrace = 125;
 
-/** Says of each token whether it is still there. */
-export function cutConditions(tokens: Tokens, edits: Edits): Uint8Array {
+export interface Cut {
+  /** For each token, 1 if it is still there. */
+  readonly live: Uint8Array;
+  /** Offsets of the directives whose branches are left out. */
+  readonly hidden: readonly number[];
+  /** Other directives that are left out, as they stand inside an expression. */
+  readonly misplaced: readonly TextRange[];
+}
+
+/** By the offset of a directive: whether its branch is compiled, and whether its group cuts code though it seems whole. */
+export interface Choice {
+  readonly isActive: (directive: number) => boolean;
+  readonly isSuspect: (directive: number) => boolean;
+  /** Whether an error begins or ends in a range. */
+  readonly isBroken: (range: TextRange) => boolean;
+}
+
+/** Leaves out the branches that are not compiled, in all groups that cut through the syntax. */
+export function cutConditions(tokens: Tokens, edits: Edits, choice: Choice): Cut {
   const live = new Uint8Array(tokens.kinds.length).fill(1);
+  const hidden: number[] = [];
+  const misplaced: TextRange[] = [];
+  const startOf = (token: number): number => tokens.starts[token] ?? 0;
   const remove = (token: number): void => {
     live[token] = 0;
-    edits.blank(tokens.starts[token] ?? 0, tokens.ends[token] ?? 0);
+    edits.blank(startOf(token), tokens.ends[token] ?? 0);
   };
   const removeItems = (items: readonly Item[]): void => {
     for (const item of items) {
@@ -50,37 +72,106 @@ export function cutConditions(tokens: Tokens, edits: Edits): Uint8Array {
         continue;
       }
       if (tokens.kinds[item] === kind.directive) {
-        blankComments(tokens, item, edits);
+        visitDirective(item, values);
         continue;
       }
       follow(tokens, item, values);
       before = item;
     }
   };
+  const visitDirective = (token: number, values: readonly boolean[]): void => {
+    const range = { start: startOf(token), end: tokens.ends[token] ?? 0 };
+    if (!choice.isBroken(range)) {
+      blankComments(tokens, token, edits);
+      return;
+    }
+    if (values.at(-1) === true) {
+      remove(token);
+      misplaced.push(range);
+      return;
+    }
+    // The grammar knows less of macros than compilers do: of this one its name and parameters are kept, if they are on one row.
+    const more = textOf(tokens, token).search(/(?<=^#[ \t]*define[ \t]+\w+)\([^)\n]*\\\r?\n|\\\r?\n/);
+    if (more >= 0) edits.blank(range.start + more, range.end);
+  };
   const visitGroup = (group: Group, values: boolean[], before: number | undefined): void => {
     const isWhole = group.branches.every((branch) => isBalanced(tokens, branch.items));
-    if (isWhole && values.at(-1) !== true && !cutsDeclaration(tokens, group, before)) {
+    const isCut =
+      !isWhole ||
+      values.at(-1) === true ||
+      cutsDeclaration(tokens, group, before) ||
+      (!isIncludeGuard(tokens, group) &&
+        [...group.branches.map(({ directive }) => directive), group.end].some((directive) =>
+          choice.isSuspect(startOf(directive)),
+        ));
+    if (!isCut) {
       for (const branch of group.branches) {
         simplify(tokens, branch.directive, edits);
         visit(branch.items, values);
       }
       return;
     }
-    const kept = keptBranch(tokens, group);
+    const isLinkage = isLinkageOnly(tokens, group);
     for (const branch of group.branches) {
       remove(branch.directive);
-      if (branch === kept) visit(branch.items, values);
-      else removeItems(branch.items);
+      if (!isLinkage && choice.isActive(startOf(branch.directive))) {
+        visit(branch.items, values);
+        continue;
+      }
+      removeItems(branch.items);
+      if (!isLinkage) hidden.push(startOf(branch.directive));
     }
     remove(group.end);
   };
   visit(groupsOf(tokens), []);
-  return live;
+  return { live, hidden, misplaced };
+}
+
+/** The directives of conditions, as far as the text has them. */
+export function directivesOf(tokens: Tokens): readonly Directive[] {
+  const found: Directive[] = [];
+  for (let token = 0; token < tokens.kinds.length; token++) {
+    if (tokens.kinds[token] !== kind.directive) continue;
+    const text = textOf(tokens, token).replace(/\\\r?\n|\/\*[\s\S]*?\*\/|\/\/.*/g, ' ');
+    const [, word = '', rest = ''] = /^#[ \t]*(\w+)([\s\S]*)/.exec(text) ?? [];
+    const directive = conditionKinds[word];
+    if (directive === undefined) continue;
+    const name = rest.trim();
+    const condition = /^(?:el)?ifn?def$/.test(word) ? `${word.includes('n') ? '!' : ''}(${name})` : name;
+    found.push({
+      start: tokens.starts[token] ?? 0,
+      end: tokens.ends[token] ?? 0,
+      kind: directive,
+      condition,
+    });
+  }
+  return found;
+}
+const conditionKinds: Readonly<Record<string, Directive['kind']>> = {
+  if: 'if',
+  ifdef: 'if',
+  ifndef: 'if',
+  elif: 'elif',
+  elifdef: 'elif',
+  elifndef: 'elif',
+  else: 'else',
+  endif: 'endif',
+};
+
+/** `#ifndef X` and then `#define X`, which the rules read as such. */
+function isIncludeGuard(tokens: Tokens, { branches: [first] }: Group): boolean {
+  const [inner] = first?.items ?? [];
+  if (first === undefined || typeof inner !== 'number') return false;
+  const name = /^#[ \t]*ifndef[ \t]+(\w+)/.exec(textOf(tokens, first.directive))?.[1];
+  return name !== undefined && /^#[ \t]*define[ \t]+(\w+)/.exec(textOf(tokens, inner))?.[1] === name;
 }
 
 /** The grammar ends a macro's text at a comment inside it. */
 function blankComments(tokens: Tokens, directive: number, edits: Edits): void {
   const text = textOf(tokens, directive);
+  // A `#` alone is a directive for compilers only.
+  if (text.length < 3 && text.trim() === '#')
+    edits.blank(tokens.starts[directive] ?? 0, tokens.ends[directive] ?? 0);
   if (!text.includes('/*') || !text.includes('\\\n')) return;
   for (const found of text.matchAll(/\/\*[^\n]*?\*\//g)) {
     const start = (tokens.starts[directive] ?? 0) + found.index;
@@ -139,13 +230,10 @@ function textOf(tokens: Tokens, token: number): string {
   return tokens.source.slice(tokens.starts[token], tokens.ends[token]);
 }
 
-/** An `#if 0` is dead, and `extern "C" {` for C++ compilers has no meaning of its own. */
-function keptBranch(tokens: Tokens, group: Group): Branch | undefined {
-  const first = group.branches[0];
-  const condition = first === undefined ? '' : textOf(tokens, first.directive);
-  if (/^#\s*if\s+0\b/.test(condition)) return group.branches[1];
-  const isForCpp = /__cplusplus/.test(condition) && first !== undefined && !isBalanced(tokens, first.items);
-  return isForCpp ? undefined : first;
+/** `extern "C" {` for C++ compilers has no meaning of its own. */
+function isLinkageOnly(tokens: Tokens, { branches: [first] }: Group): boolean {
+  if (first === undefined || !/__cplusplus/.test(textOf(tokens, first.directive))) return false;
+  return !isBalanced(tokens, first.items);
 }
 
 function isBalanced(tokens: Tokens, items: readonly Item[]): boolean {

@@ -2,8 +2,10 @@
  * Macros that a grammar cannot know: `API void f()`, `class API Name`, `BEGIN_NAMESPACE`, `if CONSTEXPR (x)`.
  * By how they are written (upper case) and what stands around them; blanked, so that the declaration is read.
  */
-import { createView, records, sign, type View } from './token-view.ts';
-import { type Edits, kind, type Tokens } from './tokens.ts';
+import { nameKeyword, takeTypeArgument } from './repairs.ts';
+import type { SpecifierMacros } from './specifier-macros.ts';
+import { records, sign, type View } from './token-view.ts';
+import { type Edits, kind } from './tokens.ts';
 import {
   beforeDeclaration,
   behindParameters,
@@ -15,22 +17,42 @@ import {
   statements,
 } from './words.ts';
 
-export function blankMacros(tokens: Tokens, live: Uint8Array, edits: Edits): void {
-  const view = createView(tokens, live);
+/** `specifiers`: macros of this file that stand for words of declarations, or for nothing. */
+export function blankMacros(view: View, edits: Edits, specifiers: SpecifierMacros): void {
   for (let at = 0; at < view.count; at++) {
     if (view.word(at) === 'template' && view.sign(at + 1) === sign.less)
       blankTemplateMacros(view, at + 1, edits);
     // The grammar knows `template f<int>();` but not `extern` before it.
     if (view.word(at) === 'extern' && view.word(at + 1) === 'template') view.remove(at, at, edits);
     if (view.isGone(at) || !view.isName(at)) continue;
+    if (view.word(at) === 'va_arg') takeTypeArguments(view, at, edits);
+    const specifier = specifiers.get(view.word(at));
+    if (specifier !== undefined) {
+      view.remove(at, specifier.takesArguments ? endOfMacro(view, at) : at, edits);
+      continue;
+    }
     if (!view.isMacro(at)) {
       if (isStrayModifier(view, at)) view.remove(at, at, edits);
       continue;
     }
     const end = view.sign(at + 1) === sign.open ? view.match(at + 1) : at;
     if (end === undefined) continue;
+    // `TEST(Suite, enum) {`.
+    if (end > at && view.sign(end + 1) === sign.openBrace) nameKeyword(view, end - 1, edits);
     if (isNoise(view, at, end)) view.remove(at, isConditionMacro(view, at) ? at : end, edits);
   }
+}
+
+/** `va_arg(list, char *)`, as the grammar knows no types among arguments. */
+function takeTypeArguments(view: View, at: number, edits: Edits): void {
+  const close = view.match(at + 1) ?? at;
+  for (let inner = at + 2; inner < close; inner++)
+    if (view.sign(inner) === sign.comma) takeTypeArgument(view, inner + 1, edits);
+}
+
+/** Its arguments included, where it has some. */
+function endOfMacro(view: View, at: number): number {
+  return (view.sign(at + 1) === sign.open ? view.match(at + 1) : undefined) ?? at;
 }
 
 /** `atomic size_t count;`: three plain names in a row, or one before `int`. Written as it may be, it is a macro. */
@@ -143,6 +165,7 @@ function isBehindParameter(view: View, at: number, end: number): boolean {
     before === sign.star ||
     before === sign.ampersand ||
     before === sign.greater ||
+    primitives.has(view.word(at - 2)) ||
     (view.isName(at - 2) && !starters.has(view.word(at - 2)) && !statements.has(view.word(at - 2)))
   );
 }

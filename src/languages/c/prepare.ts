@@ -2,17 +2,166 @@
  * The text that is parsed in the place of the source: same length, same rows, without the macros and conditions
  * that break the syntax. Facts are read from the source itself, by the positions that this one gives.
  */
-import { cutConditions } from './conditions.ts';
+import { blankText, type TextRange } from '../blank-text.ts';
+import { type Branch, type Configuration, conditionsOf, configurationsOf } from '../configurations.ts';
+import type { HiddenCode, Prepared } from '../language.ts';
+import { errorType, type SyntaxTree } from '../syntax-tree.ts';
+import { type Cut, cutConditions, directivesOf } from './conditions.ts';
 import { blankMacros } from './macros.ts';
+import { repair } from './repairs.ts';
+import { isBehindMacro } from './missing.ts';
+import { type SpecifierMacros, specifierMacros } from './specifier-macros.ts';
+import { createView } from './token-view.ts';
 import { createEdits, type Edits, kind, type Tokens, tokensOf } from './tokens.ts';
 
-export function prepare(source: string): string {
+/** More configurations than real files need for all of their branches. */
+const maxConfigurations = 4;
+
+export function prepare(source: string): Prepared {
   const tokens = tokensOf(source);
-  const edits = createEdits();
-  const live = cutConditions(tokens, edits);
-  blankMacros(tokens, live, edits);
-  blankComments(tokens, edits);
-  return edits.applyTo(source);
+  return preparedWith(createPlan(tokens), { near: [], at: [], isLast: false });
+}
+
+/** Places around syntax errors, collected from one parse to the next; none for the first one. */
+interface Attempt {
+  readonly near: readonly TextRange[];
+  /** Rows on which an error begins or ends. */
+  readonly at: readonly TextRange[];
+  readonly isLast: boolean;
+}
+
+function preparedWith(plan: Plan, attempt: Attempt): Prepared {
+  const { text, cut } = plan.textFor(plan.first, attempt);
+  return {
+    text,
+    hidden: () => plan.hiddenCode(cut, attempt),
+    retry: function* (tree) {
+      const rows = errorRows(tree);
+      if (rows.length === 0) return;
+      const near = joined([...attempt.near, ...rangesAround(tree, rows, nearRows)]);
+      const at = joined([...attempt.at, ...rangesAround(tree, rows, 0)]);
+      if (attempt.near.length === 0) yield preparedWith(plan, { near, at, isLast: false });
+      yield preparedWith(plan, { near, at, isLast: true });
+    },
+  };
+}
+
+type Plan = ReturnType<typeof createPlan>;
+
+/** Configurations are worked out when a condition is to be cut: most files have none. */
+function createPlan(tokens: Tokens) {
+  let known: ReturnType<typeof conditionsOf> | undefined;
+  let settled: Configuration | undefined;
+  let specifiers: SpecifierMacros | undefined;
+  const conditions = () => {
+    known ??= conditionsOf(directivesOf(tokens));
+    return known;
+  };
+  const configurationsFor = (wanted: readonly Branch[]) =>
+    configurationsOf(conditions(), { wanted, known: new Map(), most: maxConfigurations });
+  const first = (): Configuration => {
+    settled ??= configurationsFor([])[0] ?? new Set();
+    return settled;
+  };
+
+  function textFor(configuration: () => Configuration, attempt: Attempt) {
+    const edits = createEdits(tokens.source);
+    const isNear = nearness(attempt.near);
+    let active: ReadonlySet<number> | undefined;
+    const cut = cutConditions(tokens, edits, {
+      isActive: (directive) => {
+        active ??= new Set([...configuration()].map((branch) => branch.directive.start));
+        return active.has(directive);
+      },
+      isSuspect: isNear,
+      isBroken: ({ start, end }) => attempt.at.some((row) => row.start < end && start < row.end),
+    });
+    specifiers ??= specifierMacros(tokens);
+    blankMacros(createView(tokens, cut.live), edits, specifiers);
+    if (attempt.near.length > 0)
+      repair(createView(tokens, cut.live), edits, { ...attempt, isNear, isAt: nearness(attempt.at) });
+    blankComments(tokens, edits);
+    return { text: edits.apply(), cut };
+  }
+
+  function hiddenCode({ hidden, misplaced }: Cut, attempt: Attempt): readonly HiddenCode[] {
+    return [...hiddenBranches(hidden, attempt), ...hiddenDirectives(misplaced)];
+  }
+
+  /** Each on its own: what is around them does not matter. */
+  function hiddenDirectives(ranges: readonly TextRange[]): readonly HiddenCode[] {
+    if (ranges.length === 0) return [];
+    const ends = [0, ...ranges.map(({ end }) => end)];
+    const starts = [...ranges.map(({ start }) => start), tokens.source.length];
+    const others = ends.map((start, index) => ({ start, end: starts[index] ?? start }));
+    // The grammar counts the line break to the directive.
+    const whole = ranges.map(({ start, end }) => ({ start, end: end + 2 }));
+    return [{ text: blankText(tokens.source, others), ranges: whole }];
+  }
+
+  function hiddenBranches(hidden: readonly number[], attempt: Attempt): readonly HiddenCode[] {
+    if (hidden.length === 0) return [];
+    const left = new Set(hidden);
+    const wanted = conditions().branches.filter((branch) => left.has(branch.directive.start));
+    return configurationsFor(wanted)
+      .slice(1)
+      .map((configuration) => {
+        const ranges = wanted.filter(
+          (branch) => configuration.has(branch) && left.delete(branch.directive.start),
+        );
+        return { text: textFor(() => configuration, attempt).text, ranges };
+      });
+  }
+
+  return { first, textFor, hiddenCode };
+}
+
+/** Rows before and behind an error that may be its cause. */
+const nearRows = 2;
+
+/** Errors inside of others too: a file that is one error has all of its troubles inside. */
+function errorRows(tree: SyntaxTree): readonly number[] {
+  const rows: number[] = [];
+  for (let node = 0; node < tree.count; node++) {
+    const isError = tree.typeIds[node] === errorType;
+    if (isError || (tree.isMissing(node) && !isBehindMacro(tree, node)))
+      rows.push(tree.row(node), tree.endRows[node] ?? 0);
+  }
+  return rows;
+}
+
+function rangesAround(tree: SyntaxTree, rows: readonly number[], more: number): readonly TextRange[] {
+  const { rowStarts, ends } = tree;
+  return rows.map((row) => ({
+    start: rowStarts[Math.max(0, row - more)] ?? 0,
+    end: rowStarts[row + more + 1] ?? (ends[0] ?? 0) + 1,
+  }));
+}
+
+/** In order, without overlap. */
+function joined(ranges: readonly TextRange[]): readonly TextRange[] {
+  const out: { start: number; end: number }[] = [];
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = out.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else out.push({ start, end });
+  }
+  return out;
+}
+
+/** Whether an offset is in one of the ranges, asked in any order. */
+function nearness(ranges: readonly TextRange[]): (offset: number) => boolean {
+  return (offset) => {
+    let low = 0;
+    let high = ranges.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle]?.end ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const found = ranges[low];
+    return found !== undefined && found.start <= offset;
+  };
 }
 
 /** To the grammar a comment ends the body of a macro. Those before the end are blanked. */

@@ -4,6 +4,7 @@
  * directives. Tables cannot undo that, so the arrays are changed in place; no node is added or removed.
  */
 import type { Draft } from '../language.ts';
+import { isBehindMacro } from './missing.ts';
 import { errorType, type Node, type SyntaxTree } from '../syntax-tree.ts';
 
 export function straighten(file: Draft): void {
@@ -12,9 +13,15 @@ export function straighten(file: Draft): void {
   for (let node = 0; node < tree.count; node++) {
     const type = tree.typeIds[node] ?? 0;
     if (type === errorType) claimKeywords(file, node);
-    else if ((tree.flags[node] ?? 0) > 1) file.claim(node);
+    else if ((tree.flags[node] ?? 0) > 1) meetMissing(file, node);
     else repairs[type]?.(file, node);
   }
+}
+
+/** Nodes that the parser put in have no text. */
+function meetMissing(file: Draft, node: Node): void {
+  file.claim(node);
+  if (isBehindMacro(file.tree, node)) file.tree.flags[node] = 0;
 }
 
 /** Keywords that the parser could not place stand in errors as names. */

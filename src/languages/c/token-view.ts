@@ -21,7 +21,7 @@ export const records: ReadonlySet<string> = new Set(['class', 'struct', 'union',
 
 export type View = ReturnType<typeof createView>;
 
-/** The tokens that are still there, directives left out. */
+/** The tokens that are still there, directives left out. Tokens that are removed are no longer live. */
 export function createView(tokens: Tokens, live: Uint8Array) {
   const places: number[] = [];
   for (let token = 0; token < tokens.kinds.length; token++) {
@@ -50,8 +50,12 @@ export function createView(tokens: Tokens, live: Uint8Array) {
     isAloneOnRow: (first: number, last: number): boolean =>
       (first === 0 || tokens.source.slice(endOf(first - 1), startOf(first)).includes('\n')) &&
       (last + 1 >= places.length || tokens.source.slice(endOf(last), startOf(last + 1)).includes('\n')),
+    text: (at: number): string => tokens.source.slice(startOf(at), endOf(at)),
+    start: startOf,
+    end: endOf,
     remove(first: number, last: number, edits: Edits, written = ''): void {
       gone.fill(1, first, last + 1);
+      for (let at = first; at <= last; at++) live[places[at] ?? 0] = 0;
       edits.blank(startOf(first), endOf(last), written);
     },
   };

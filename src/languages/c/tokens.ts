@@ -49,16 +49,25 @@ function isFirst(source: string, start: number): boolean {
 /** Places to be blanked: `written` may stand at their beginning. Length and line breaks of the text stay. */
 export interface Edits {
   blank(start: number, end: number, written?: string): void;
-  applyTo(source: string): string;
+  /** Writes a sign in the place of a blank between two tokens. False where there is none. */
+  writeBefore(from: number, to: number, written: string): boolean;
+  apply(): string;
 }
 
-export function createEdits(): Edits {
+export function createEdits(source: string): Edits {
   const ranges: { start: number; end: number; written: string }[] = [];
   return {
+    writeBefore(from, to, written) {
+      const gap = source.slice(from, to);
+      // A comment would hide the sign.
+      const at = /^\s+$/.test(gap) ? gap.search(/[ \t]/) : -1;
+      if (at >= 0) ranges.push({ start: from + at, end: from + at + 1, written });
+      return at >= 0;
+    },
     blank(start, end, written = '') {
       ranges.push({ start, end, written });
     },
-    applyTo(source) {
+    apply() {
       ranges.sort((a, b) => a.start - b.start);
       let at = 0;
       let text = '';
