@@ -93,7 +93,8 @@ function classOf({ unit, index }: Spot): string {
 
 /** Not a value of a type of which the repository has everything. */
 function mayBeFromOutside(mind: Mind, thing: Thing): boolean {
-  if (thing.kind === 'external') return true;
+  // A type by its name is no value: `string.Join(…)`.
+  if (thing.kind === 'external') return thing.origin !== 'static' || thing.part !== undefined;
   if (thing.kind === 'symbol') return isVariable(thing);
   return thing.kind === 'instance' && lineage(mind, thing, startFuel).isOpen;
 }

@@ -25,6 +25,8 @@ namespace Post.Routing
             //  ^ calls approximate -> Post/Extras.cs:TextExtras.Shout
             "x".Shout();
             //  ^ calls probable -> Post/Extras.cs:TextExtras.Shout
+            string.Shout();
+            //     ^ calls unresolved external
             this.Shout();
             //   ^ calls unresolved unknown
         }
