@@ -108,7 +108,7 @@ export function outsideExtensions(
   fuel: number,
 ): Things {
   const { linking } = from.unit;
-  if (thing.kind !== 'external' || thing.part !== undefined) return nothing;
+  if (thing.kind !== 'external' || thing.part !== undefined || thing.origin === 'static') return nothing;
   const own = lastPart(thing.name);
   const isTaken = (type: string): boolean =>
     lastPart(type) === own || linking.isAlso?.(own, lastPart(type)) === true;
