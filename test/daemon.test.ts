@@ -328,7 +328,7 @@ describe('one per index', () => {
         error: { code: 'not-a-directory', message: expect.stringMatching(/does not exist/) as unknown },
       },
     });
-    expect((await ask(daemon.url, { target: '/api/lookup?name=x' })).text).toMatch(/does not exist/);
+    expect((await ask(daemon.url, { target: '/api/lookup?name=x' })).text).toMatch(/The root is gone/);
     expect((await ask(daemon.url, { target: '/health' })).body).toMatchObject({ status: 'failing' });
     expect(existsSync(root)).toBe(false);
     renameSync(`${root}-away`, root);

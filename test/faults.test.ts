@@ -297,7 +297,7 @@ describe('closed doors', () => {
     expect(await asOther('files', 'a')).toEqual({ code: 0, text: expect.stringContaining('a.py') });
     expect(await asOther('index')).toEqual({ code: 2, text: expect.stringMatching(/cannot be written/) });
     chmodSync(folder, 0o755);
-    expect((await asOther('status')).text).toMatch(/1 file\b/);
+    expect((await asOther('status')).text).toMatch(/1 indexed file\b/);
   });
 
   it('an unreadable file is a skip, an unreadable root an error', async () => {

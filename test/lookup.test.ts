@@ -369,6 +369,8 @@ describe('answers', () => {
       former: undefined,
       suggestions: [],
       staleFiles: [],
+      brokenFiles: [],
+      unparsed: undefined,
     });
     expect(hits).toEqual([
       {

@@ -56,7 +56,7 @@ const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, RegE
   ['read_file', { path: 'sky/stars.py', start: 10, end: 11 }, /class Star/],
   ['get_directory_tree', { depth: 1 }, /web\//],
   ['index_files', {}, /^Nothing changed in \d+ files/],
-  ['get_status', {}, /^Root .*[\s\S]*Holds {4}\d+ files/],
+  ['get_status', {}, /^Root .*[\s\S]*Holds {4}\d+ indexed files/],
 ];
 
 const hello = {

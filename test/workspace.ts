@@ -58,7 +58,8 @@ export function createWorkspace(sample?: string): Workspace {
       });
       return { code: ran.status ?? -1, stdout: ran.stdout, stderr: ran.stderr };
     },
-    dispose: () => rmSync(root, { recursive: true, force: true }),
+    // A process that is ending may still write there.
+    dispose: () => rmSync(root, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
 

@@ -6,8 +6,8 @@ import type { EvidenceGaps, UnparsedUses } from '../model/evidence-gaps.ts';
 import { unparsedLanguageOf } from '../model/unparsed-languages.ts';
 import type { Reader } from '../store/reader.ts';
 import type { UnsureFile } from '../store/unsure-files.ts';
+import { gramsOfText } from '../text/grams.ts';
 import { FileBytesReader } from './grep/file-bytes.ts';
-import { neededGrams } from './grep/regex/needed-grams.ts';
 
 export type GapFinder = (shown: Iterable<string>, name: string | undefined) => EvidenceGaps;
 
@@ -61,7 +61,7 @@ function occurrences(
   unsure: readonly UnsureFile[],
   name: string,
 ): readonly Occurrence[] {
-  const grams = neededGrams({ kind: 'literal', bytes: [...Buffer.from(name)] });
+  const grams = gramsOfText(name);
   const candidates = grams.kind === 'any' ? undefined : new Set<number>(reader.filesWithGrams(grams));
   const bytes = new FileBytesReader({ links, root });
   const word = new RegExp(`(?<![\\p{L}\\p{N}_$])${name.replaceAll('$', '\\$')}(?![\\p{L}\\p{N}_$])`, 'u');

@@ -162,13 +162,6 @@ describe('not ours', () => {
       },
     ],
     [
-      'other content in the same file',
-      () => {
-        written('foreign', folderAt('other', 'another user'));
-        writeFileSync(at('index.db'), readFileSync(path.join(home, 'other/index.db')));
-      },
-    ],
-    [
       'a log that is not sealed',
       () => {
         rmSync(at('index.db-wal'), { force: true });
@@ -183,6 +176,16 @@ describe('not ours', () => {
     written('b');
     expect([read(), told.length]).toEqual(['b', 1]);
     expect(readdirSync(folder.directory).some((name) => name.includes('.untrusted-'))).toBe(true);
+  });
+
+  it('other content in the same file is not read: it counts as damage', () => {
+    written('a');
+    written('foreign', folderAt('other', 'another user'));
+    writeFileSync(at('index.db'), readFileSync(path.join(home, 'other/index.db')));
+    expect(() => read()).toThrow(/The index is damaged/);
+    written('b');
+    expect(read()).toBe('b');
+    expect(readdirSync(folder.directory).some((name) => name.includes('.damaged-'))).toBe(true);
   });
 
   it('shared memory of others is made anew', () => {

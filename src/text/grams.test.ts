@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GramCollector } from './grams.ts';
+import { GramCollector, gramsOfText } from './grams.ts';
 
 const check: readonly (readonly [string, string, readonly string[]])[] = [
   ['each once', 'ababab', ['aba', 'bab']],
@@ -42,5 +42,22 @@ describe('grams', () => {
           .toLowerCase(),
       );
     expect(new Set(new GramCollector().collect(bytes)).size).toBe(plain.size);
+  });
+});
+
+describe('grams of a text', () => {
+  it.each([
+    ['in lower case', 'AbcD', ['abc', 'bcd']],
+    ['none for a short text', 'ab', []],
+    ['none with letters beyond ASCII', 'abc\u00e9', ['abc']],
+  ])('%s', (_, text, expected) => {
+    const query = gramsOfText(text);
+    const grams = query.kind === 'and' ? query.of : [];
+    expect(grams).toEqual(
+      expected.map((each) => ({
+        kind: 'gram',
+        gram: Number.parseInt(Buffer.from(each).toString('hex'), 16),
+      })),
+    );
   });
 });

@@ -19,6 +19,19 @@ export const folded: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
 
 export const lineBreak = 0x0a;
 
+/** Grams that every file with this text holds. Those of letters beyond ASCII are left out: the index may fold them. */
+export function gramsOfText(text: string): GramQuery {
+  const bytes = Buffer.from(text);
+  const grams = new Set<Gram>();
+  for (let at = 0; at + 2 < bytes.length; at++) {
+    const three = bytes.subarray(at, at + 3);
+    if (three.some((byte) => byte >= 0x80 || byte === lineBreak)) continue;
+    grams.add(three.reduce((gram, byte) => (gram << 8) | (folded[byte] ?? byte), 0));
+  }
+  if (grams.size === 0) return { kind: 'any' };
+  return { kind: 'and', of: [...grams].map((gram) => ({ kind: 'gram', gram })) };
+}
+
 /** Bytes that a search without regard to case takes for `k` and `s`: the signs for kelvin and the long s. */
 const lookalikes = [
   { bytes: Buffer.from('\u212a'), letter: Buffer.from('k') },
