@@ -31,6 +31,7 @@ import type {
   FoundDefinitions,
 } from './retrieval/definitions/query.ts';
 import type { Disk } from './retrieval/disk/disk.ts';
+import { createGapFinder, type GapFinder, nameAskedFor } from './retrieval/evidence-gaps.ts';
 import type { FindOptions, FoundFiles } from './retrieval/find-files.ts';
 import { type GraphRecord, wholeGraph } from './retrieval/graph.ts';
 import type { GrepAnswer } from './retrieval/grep/grep.ts';
@@ -40,14 +41,13 @@ import type { SearchUnderWay } from './retrieval/hierarchical/search.ts';
 import type { LookupAnswer, LookupOptions } from './retrieval/lookup/lookup.ts';
 import type { RepositoryMap } from './retrieval/map/answer.ts';
 import type { Mapper } from './retrieval/map/map.ts';
-import { createGapFinder, type GapFinder, nameAskedFor } from './retrieval/evidence-gaps.ts';
 import { createNavigator, type Fresh, type Navigator } from './retrieval/navigate/navigate.ts';
 import { type Outline, outline } from './retrieval/outline.ts';
 import type { SimilarAnswer } from './retrieval/similar/answer.ts';
-import type { Reader } from './store/reader.ts';
 import type { SourceAnswer, SourceOptions } from './retrieval/source/source.ts';
 import { type IndexStatus, indexStatus, type VectorStatus, vectorStatus } from './retrieval/status.ts';
 import type { IndexFolder } from './store/index-folder.ts';
+import type { Reader } from './store/reader.ts';
 import { examineTrust, isIndexThere } from './store/seal.ts';
 import { createUserSecret } from './trust/user-secret.ts';
 

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { EngineError } from './model/errors.ts';
 import type { FilePath } from './model/source-file.ts';
+import { systemCodeOf } from './model/system-code.ts';
 
 /** Absolute and without links. */
 export function resolveRoot(folder: string): string {
@@ -149,7 +150,7 @@ function realPathOf(given: string, absolute: string, root: string): string {
 
 /** Where a link points to that leads nowhere; undefined when there is no link either. */
 function absentTarget(given: string, at: string, cause: unknown): string | undefined {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const code = systemCodeOf(cause);
   if (code === 'ELOOP') throw refused(given, 'is a link that leads in a circle');
   if (code === 'ENAMETOOLONG') throw refused(given, 'is longer than the system allows');
   if (code !== 'ENOENT' && code !== 'ENOTDIR') throw cannotRead(at, cause);
@@ -187,7 +188,7 @@ function statOf(absolute: string) {
   try {
     return statSync(absolute, { throwIfNoEntry: false });
   } catch (cause) {
-    const isLong = cause instanceof Error && 'code' in cause && cause.code === 'ENAMETOOLONG';
+    const isLong = systemCodeOf(cause) === 'ENAMETOOLONG';
     throw isLong
       ? new EngineError('bad-input', 'That path is longer than the system allows', { cause })
       : cannotRead(absolute, cause);

@@ -4,9 +4,9 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from '../model/config.ts';
-import { type GapFinder, nameAskedFor } from '../retrieval/evidence-gaps.ts';
 import type { ContextAnswer, ContextOptions } from '../retrieval/context/answer.ts';
 import type { Context } from '../retrieval/context/context.ts';
+import { type GapFinder, nameAskedFor } from '../retrieval/evidence-gaps.ts';
 import type { SearchOptions } from '../retrieval/hierarchical/answer.ts';
 import type { Search, SearchParts, SearchUnderWay } from '../retrieval/hierarchical/search.ts';
 import type { Meaning } from '../retrieval/hierarchical/under-way.ts';

@@ -5,6 +5,7 @@
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { SkipReason } from '../model/source-file.ts';
+import { systemCodeOf } from '../model/system-code.ts';
 import { isRepository } from './ignore-rules.ts';
 
 export interface FileMetadata {
@@ -67,7 +68,7 @@ function resolveLink(absolute: string): string | undefined {
   try {
     return realpathSync.native(absolute);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = systemCodeOf(error);
     if (code === 'EACCES' || code === 'EPERM') throw error;
     return undefined;
   }

@@ -7,6 +7,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { EngineError } from '../model/errors.ts';
 import type { Problem } from '../model/problem.ts';
 import type { FileStamp, SkipReason } from '../model/source-file.ts';
+import { systemCodeOf } from '../model/system-code.ts';
 import { encodeFacts } from '../store/facts-codec.ts';
 import { isMinified } from './classify.ts';
 import { decode } from './decode.ts';
@@ -117,8 +118,7 @@ function readBytes(
       closeSync(handle);
     }
   } catch (error) {
-    const isGone =
-      error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+    const isGone = ['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error) ?? '');
     return { reason: isGone ? 'vanished' : 'unreadable' };
   }
 }

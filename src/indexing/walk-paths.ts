@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { EngineError } from '../model/errors.ts';
 import { createPause, type Pause } from '../model/pause.ts';
 import type { SkipReason } from '../model/source-file.ts';
+import { systemCodeOf } from '../model/system-code.ts';
 import {
   enterFolder,
   findWorkTree,
@@ -92,7 +93,7 @@ function readFolder(root: string, path: string): readonly Dirent[] | undefined {
 }
 
 function existsNoMore(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = systemCodeOf(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 

@@ -5,6 +5,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
+import { systemCodeOf } from '../model/system-code.ts';
 import {
   isWritableByOthers,
   type Look,
@@ -84,7 +85,7 @@ function writeIgnoreRules(file: string): void {
 }
 
 function isThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+  return systemCodeOf(error) === 'EEXIST';
 }
 
 function notOurFolder(directory: string, why: string): EngineError {

@@ -19,6 +19,7 @@ import {
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
+import { systemCodeOf } from '../model/system-code.ts';
 import { identityOf, readOwnFile, setAside } from '../trust/own-file.ts';
 import { type IndexFolder, tell } from './index-folder.ts';
 
@@ -226,7 +227,7 @@ function isLinked(own: string, file: string): boolean {
     linkSync(own, file);
     return true;
   } catch (cause) {
-    if (isCode(cause, 'EEXIST')) return false;
+    if (systemCodeOf(cause) === 'EEXIST') return false;
     throw cause;
   }
 }
@@ -242,7 +243,7 @@ function removeStale(place: LockPlace, judged: LockOwner, aside: string): void {
   try {
     renameSync(place.file, aside);
   } catch (cause) {
-    if (isCode(cause, 'ENOENT')) return;
+    if (systemCodeOf(cause) === 'ENOENT') return;
     throw cause;
   }
   const moved = judge({ ...place, file: aside });
@@ -267,7 +268,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return isCode(error, 'EPERM');
+    return systemCodeOf(error) === 'EPERM';
   }
 }
 
@@ -281,7 +282,7 @@ function touch(file: string): void {
 }
 
 function cannotLock(file: string, cause: unknown): EngineError {
-  const isFull = isCode(cause, 'ENOSPC');
+  const isFull = systemCodeOf(cause) === 'ENOSPC';
   return new EngineError(
     isFull ? 'disk-full' : 'index-read-only',
     isFull ? 'The disk is full' : `The index folder cannot be written: ${path.dirname(file)}`,
@@ -292,8 +293,4 @@ function cannotLock(file: string, cause: unknown): EngineError {
       cause,
     },
   );
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

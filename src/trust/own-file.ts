@@ -13,6 +13,7 @@ import {
   renameSync,
 } from 'node:fs';
 import { EngineError } from '../model/errors.ts';
+import { systemCodeOf } from '../model/system-code.ts';
 
 export type Look =
   | { readonly kind: 'absent' }
@@ -101,7 +102,7 @@ function statsOf(file: string): BigIntStats | undefined {
     return lstatSync(file, { bigint: true, throwIfNoEntry: false });
   } catch (error) {
     // A file is where a folder should be.
-    if (isCode(error, 'ENOTDIR')) return undefined;
+    if (systemCodeOf(error) === 'ENOTDIR') return undefined;
     throw cannotRead(file, error);
   }
 }
@@ -153,12 +154,9 @@ function openItself(file: string): number | Exclude<FileRead, { kind: 'read' }> 
   try {
     return openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return { kind: 'absent' };
-    if (isCode(error, 'ELOOP') || isCode(error, 'EMLINK')) return { kind: 'refused', why: 'is a link' };
+    if (systemCodeOf(error) === 'ENOENT') return { kind: 'absent' };
+    if (systemCodeOf(error) === 'ELOOP' || systemCodeOf(error) === 'EMLINK')
+      return { kind: 'refused', why: 'is a link' };
     throw cannotRead(file, error);
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

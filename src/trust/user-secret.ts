@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
+import { systemCodeOf } from '../model/system-code.ts';
 import { hmac, isSameText } from './hmac.ts';
 import { isReadableByOthers, isWritableByOthers, lookAtOwnFolder, readOwnFile } from './own-file.ts';
 
@@ -77,7 +78,7 @@ function makeSecret(folder: string): Buffer {
       writeWhole(part, randomBytes(secretBytes));
       linkSync(part, path.join(folder, secretFileName));
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (systemCodeOf(error) !== 'EEXIST') throw error;
     } finally {
       rmSync(part, { force: true });
     }
@@ -91,7 +92,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -121,8 +122,4 @@ function unusable(reason: string, cause?: unknown): EngineError {
     hint: 'set XDG_STATE_HOME to a folder that only you can write',
     cause,
   });
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -4,8 +4,8 @@
  * directives. Tables cannot undo that, so the arrays are changed in place; no node is added or removed.
  */
 import type { Draft } from '../language.ts';
-import { isBehindMacro } from './missing.ts';
 import { errorType, type Node, type SyntaxTree } from '../syntax-tree.ts';
+import { isBehindMacro } from './missing.ts';
 
 export function straighten(file: Draft): void {
   const { tree } = file;

@@ -3,6 +3,7 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from 'n
 import { EngineError } from '../../model/errors.ts';
 import { joinPath } from '../../model/path.ts';
 import type { FilePath, LanguageId, SkipReason } from '../../model/source-file.ts';
+import { systemCodeOf } from '../../model/system-code.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
 
@@ -55,7 +56,7 @@ function readFolder(root: string, folder: FilePath): Dirent[] {
   try {
     return readdirSync(realpathSync.native(`${root}/${folder}`), { withFileTypes: true });
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const code = systemCodeOf(cause);
     if (code === 'ENOTDIR')
       throw new EngineError('bad-input', `${folder} is not a folder`, {
         hint: `run: codeagent read-file ${folder}`,

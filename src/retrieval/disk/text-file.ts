@@ -14,6 +14,7 @@ import {
 import { isAbsolute, relative, sep } from 'node:path';
 import { EngineError } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
+import { systemCodeOf } from '../../model/system-code.ts';
 import { textOf } from '../grep/file-bytes.ts';
 
 export interface TextFile {
@@ -95,7 +96,7 @@ function isFolder(path: FilePath): EngineError {
 }
 
 function failed(path: FilePath, cause: unknown): EngineError {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  const code = systemCodeOf(cause);
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new EngineError('not-found', `There is no ${path}`, {
       hint: 'run: codeagent files PATTERN, or codeagent list-directory FOLDER',

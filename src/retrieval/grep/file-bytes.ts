@@ -5,6 +5,7 @@
  */
 import { closeSync, constants, openSync, readSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
+import { systemCodeOf } from '../../model/system-code.ts';
 
 /** The bytes are good until the next file is read. */
 export type FileReading = Buffer | 'binary' | 'gone' | 'unreadable';
@@ -99,7 +100,7 @@ function isBelow(root: string, location: string): boolean {
 }
 
 function isGone(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = systemCodeOf(error);
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP' || code === 'EISDIR';
 }
 

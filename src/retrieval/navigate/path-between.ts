@@ -6,8 +6,8 @@ import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { type GraphView, type Place, type SymbolNode, weaker } from './graph-view.ts';
-import type { Meant } from './overloads.ts';
 import { containment, type Direction, type Link, linksOf } from './links.ts';
+import type { Meant } from './overloads.ts';
 
 export interface PathOptions {
   readonly relations: ReadonlySet<EdgeKind>;

@@ -4,6 +4,7 @@
  * characters but ours; a pipe or a file gets every byte as it is.
  */
 import { fstatSync, writeSync } from 'node:fs';
+import { systemCodeOf } from '../../model/system-code.ts';
 import { terminalText } from '../../printing/terminal-text.ts';
 
 /** Whether somebody looks at it. */
@@ -31,8 +32,7 @@ export async function writeOutput(
   } catch (error) {
     if (isGone(error)) return false;
     // A pipe that is full and does not wait.
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN')
-      return await writeToStream(bytes.subarray(at));
+    if (systemCodeOf(error) === 'EAGAIN') return await writeToStream(bytes.subarray(at));
     throw error;
   }
   return true;
@@ -91,5 +91,5 @@ function expectErrors(stream: NodeJS.WriteStream): void {
 function ignore(): void {}
 
 function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+  return systemCodeOf(error) === 'EPIPE';
 }

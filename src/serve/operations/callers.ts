@@ -1,6 +1,6 @@
 /** `callers`: who calls a symbol, as a tree. */
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { byNameText, mentionsText, freshnessText } from './answer-text.ts';
+import { byNameText, freshnessText, mentionsText } from './answer-text.ts';
 import { callTreeLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';

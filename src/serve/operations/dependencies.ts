@@ -1,6 +1,6 @@
 /** `dependencies` and `dependents`: what a symbol, file or folder needs, and who needs it. */
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { counted, countsText, headOf, moreText, freshnessText } from './answer-text.ts';
+import { counted, countsText, freshnessText, headOf, moreText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';

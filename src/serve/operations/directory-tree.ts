@@ -1,9 +1,10 @@
 /** `directory_tree`: folders below a folder, with how many files are in them. */
+
+import { visible } from '../../printing/terminal-text.ts';
 import type { FolderTree, TreeFolder } from '../../retrieval/disk/folder-tree.ts';
 import { counted, moreText } from './answer-text.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, limitField, limitOf, optionalTextOf } from './read-fields.ts';
-import { visible } from '../../printing/terminal-text.ts';
 
 const usual = { depth: 3, limit: 200 } as const;
 

@@ -6,9 +6,9 @@ import {
   byNameText,
   confidenceText,
   counted,
+  freshnessText,
   headOf,
   moreText,
-  freshnessText,
   thousands,
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';

@@ -1,6 +1,6 @@
 /** `implementations`: types below a type, methods that override a method. */
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { confidenceText, headOf, moreText, placesText, freshnessText, thousands } from './answer-text.ts';
+import { confidenceText, freshnessText, headOf, moreText, placesText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, depthRange, limitField, limitOf, symbolField, textOf } from './read-fields.ts';

@@ -1,10 +1,11 @@
 /** `list_directory`: what is in one folder now, and what the index knows of it. */
+
+import { visible } from '../../printing/terminal-text.ts';
 import type { FolderEntry, FolderListing } from '../../retrieval/disk/list-folder.ts';
 import { counted, moreText } from './answer-text.ts';
 import { formatBytes, table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { limitField, limitOf, optionalTextOf } from './read-fields.ts';
-import { visible } from '../../printing/terminal-text.ts';
 
 type Entry = Omit<FolderEntry, 'rowCount'> & { readonly lines: number | undefined };
 type Out = Omit<FolderListing, 'entries'> & { readonly entries: readonly Entry[] };

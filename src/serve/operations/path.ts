@@ -1,7 +1,7 @@
 /** `path`: the shortest way from one symbol to another. */
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { confidenceText, counted, headOf, freshnessText } from './answer-text.ts';
+import { confidenceText, counted, freshnessText, headOf } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';
 import { depthField, depthOf, relationsField, relationsOf, symbolField, textOf } from './read-fields.ts';

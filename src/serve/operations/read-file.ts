@@ -1,11 +1,11 @@
 /** `read_file`: the lines of one file as it is now. */
 import { EngineError } from '../../model/errors.ts';
+import { visible } from '../../printing/terminal-text.ts';
 import type { FileOnDisk } from '../../retrieval/disk/disk.ts';
 import { counted } from './answer-text.ts';
 import { type NumberedLine, numberedLines } from './numbered-lines.ts';
 import type { Given, Operation } from './operation.ts';
 import { positiveOf, textOf } from './read-fields.ts';
-import { visible } from '../../printing/terminal-text.ts';
 
 interface In {
   readonly path: string;

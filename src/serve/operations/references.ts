@@ -5,9 +5,9 @@ import {
   confidenceText,
   counted,
   countsText,
+  freshnessText,
   headOf,
   moreText,
-  freshnessText,
   thousands,
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';

@@ -1,12 +1,12 @@
 /** `source`: the text of symbols and lines as it is now, several at once. */
 import { EngineError } from '../../model/errors.ts';
+import { visible } from '../../printing/terminal-text.ts';
 import type { SourceAnswer } from '../../retrieval/source/source.ts';
 import { counted } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { numberedLines } from './numbered-lines.ts';
 import type { Given, Operation, Pages } from './operation.ts';
 import { positiveOf } from './read-fields.ts';
-import { visible } from '../../printing/terminal-text.ts';
 
 interface In {
   readonly targets: readonly string[];

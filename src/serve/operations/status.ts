@@ -2,10 +2,10 @@
 import type { EngineStatus } from '../../engine.ts';
 import type { Freshness } from '../../model/freshness.ts';
 import { skipReasons } from '../../model/source-file.ts';
+import { visible } from '../../printing/terminal-text.ts';
 import { counted, thousands, totalsText } from './answer-text.ts';
 import { formatBytes, plural, table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';
-import { visible } from '../../printing/terminal-text.ts';
 
 type Out = EngineStatus & {
   readonly root: string;

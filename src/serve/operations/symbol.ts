@@ -1,6 +1,6 @@
 /** `symbol`: one symbol whole. */
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { counted, countsText, headOf, placesText, freshnessText, thousands } from './answer-text.ts';
+import { counted, countsText, freshnessText, headOf, placesText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';
 import { symbolField, textOf } from './read-fields.ts';

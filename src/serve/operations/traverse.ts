@@ -2,7 +2,7 @@
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import { confidenceText, counted, headOf, freshnessText, thousands } from './answer-text.ts';
+import { confidenceText, counted, freshnessText, headOf, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation, Pages } from './operation.ts';
 import {

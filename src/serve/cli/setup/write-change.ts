@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../../../model/errors.ts';
+import { systemCodeOf } from '../../../model/system-code.ts';
 import { backupOf, type Change, textOf } from './plan-change.ts';
 
 /** `isOurs`: what is to be replaced has our entry already, so the copy that is there is the older one. */
@@ -76,7 +77,7 @@ function guarded(file: string, work: () => void): void {
   try {
     work();
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const code = systemCodeOf(cause);
     if (code === 'ENOSPC' || code === 'EDQUOT')
       throw new EngineError('disk-full', `No space to write ${file}; it is as it was`, { cause });
     throw new EngineError('no-permission', `Cannot write ${file}; it is as it was`, {
