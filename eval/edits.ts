@@ -22,6 +22,8 @@ for (let seed = firstSeed; seed < firstSeed + sequences; seed++) {
     copyFixtures(projectRoot, workspace.root, (each) => languages?.includes(each) ?? true);
   else cpSync(path.join(projectRoot, 'test/repos', start), workspace.root, { recursive: true });
   if (!(await runs(seed, start))) differing++;
+  const done = seed - firstSeed + 1;
+  if (done % 10 === 0) console.error(`${done} of ${sequences} sequences, ${differing} differ`);
 }
 stage.dispose();
 console.log(`${sequences} sequences of ${rounds} updates from seed ${firstSeed}: ${differing} differ`);

@@ -40,6 +40,12 @@ export interface FileTree {
   projects(): readonly LinkedProject[];
   /** The nearest project around a path. */
   projectOf(path: string): LinkedProject | undefined;
+  /**
+   * Records that an answer depends on the symbols and imports of this name in a file. A linking calls it wherever it reads
+   * `symbols`, `imports` or `exports` of a file: the file need not be the one that is resolved. The name `*` stands for
+   * the namespaces of the file, its star imports, its includes, and whether it imports or exports anything.
+   */
+  dependOn(file: LinkedFile, name: string): void;
 }
 
 export interface LinkedProject {

@@ -35,6 +35,7 @@ function defaultOf(mind: Mind, { unit, index }: Spot): Things {
       .map(({ local = 'default' }) => {
         const inside = unit.qualified(`${qualifiedName}.${local}`);
         const found = inside.length > 0 ? inside : unit.qualified(local);
+        mind.world.recorder.askHashed(unit.memberKey(index, local));
         mind.world.recorder.askHashed(unit.key(local));
         return found.map((symbol) => symbolThing(unit, symbol));
       }),

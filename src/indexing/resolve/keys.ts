@@ -5,7 +5,7 @@
  */
 /** What this name means in that file: a symbol by its qualified name, an import, an export. */
 export const nameKey = (path: string, name: string): string => `${path}#${name}`;
-/** What a file passes on as a whole (`export *`, `from x import *`), and its namespaces. */
+/** The star imports, star exports and includes of a file, its namespaces, and whether it imports or exports anything. */
 export const starKey = (path: string): string => `${path}#*`;
 /** Whether there is such a file. */
 export const pathKey = (path: string): string => `path:${path}`;

@@ -107,9 +107,10 @@ export function ownMembers(mind: Mind, type: Spot, name: string): readonly Spot[
   return recorder.conclude(conclusionsOf(mind.ownMembers, unit), `${index}.${name}`, 0, () => {
     const qualified = memberName(unit, index, name);
     const parts = fact.isMergeable ? partsOf(mind, type) : [];
-    const inParts = parts.flatMap((part) =>
-      part.unit.children(part.index, name).map((child) => ({ unit: part.unit, index: child })),
-    );
+    const inParts = parts.flatMap((part) => {
+      recorder.askHashed(part.unit.memberKey(part.index, name));
+      return part.unit.children(part.index, name).map((child) => ({ unit: part.unit, index: child }));
+    });
     const tree = mind.world.tree(unit.linking);
     const full = `${fullName(fact)}.${name}`;
     const scattered =

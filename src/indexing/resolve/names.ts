@@ -190,7 +190,9 @@ function isLoad(name: string): boolean {
 /** The same where parts of it may be local variables, which are no symbols: `reader.next` inside the function `open`. */
 export function valueNameAt(mind: Mind, unit: Unit, place: NamePlace, name: string, fuel: number): Things {
   const { at } = place;
-  const written = name.includes('.') && at !== 0 ? unit.qualified(memberName(unit, at, name)) : [];
+  const isMember = name.includes('.') && at !== 0;
+  if (isMember) mind.world.recorder.askHashed(unit.memberKey(at, name));
+  const written = isMember ? unit.qualified(memberName(unit, at, name)) : [];
   return written.length > 0 ? symbolsOf(unit, written) : qualifiedNameAt(mind, unit, place, name, fuel);
 }
 
@@ -332,6 +334,10 @@ function ownName(mind: Mind, unit: Unit, name: string, fuel: number): Things {
 function nameInside(mind: Mind, unit: Unit, around: SymbolIndex, name: string, fuel: number): Things {
   const { kind } = unit.symbol(around);
   if (around === 0) return nothing;
+  const { recorder } = mind.world;
+  recorder.askHashed(unit.memberKey(around, name));
+  // The qualified name of a symbol leaves its namespace out.
+  if (kind === 'namespace') recorder.askHashed(unit.key(name));
   const children = writtenInside(unit, around, name);
   const visible =
     callableKinds.has(kind) || kind === 'namespace' || kind === 'module'

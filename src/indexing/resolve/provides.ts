@@ -9,7 +9,7 @@ import type { FileFacts } from '../../model/file-facts.ts';
 import { hash32 } from '../../model/hash.ts';
 import { openerText, withoutOpener } from '../../model/opened-namespace.ts';
 import { folderOf } from '../../model/path.ts';
-import type { Local, Reference, Step, Value } from '../../model/reference.ts';
+import type { Export, Local, Reference, Step, Value } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
 import {
@@ -68,16 +68,27 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
     if (opener !== undefined) answer(openersKey, opener);
   }
   for (const { kind, module, name, local, owner } of facts.imports) {
-    const text = `import ${kind} ${module} ${name} ${owner}`;
-    answer(local === undefined ? starKey(path) : nameKey(path, local), text);
     const around = owner === 0 ? undefined : facts.symbols[owner]?.qualifiedName;
+    const text = `import ${kind} ${module} ${name} ${owner} ${around}`;
+    answer(local === undefined ? starKey(path) : nameKey(path, local), text);
     if (around !== undefined) answer(nameKey(path, `${around}.${local ?? '*'}`), text);
   }
-  for (const { name, local, module } of facts.exports) {
-    answer(name === undefined ? starKey(path) : nameKey(path, name), `export ${local} ${module}`);
+  for (const exported of facts.exports) {
+    const { name, local, module } = exported;
+    const block = linking.ambientModules === true ? moduleAround(facts, exported) : undefined;
+    answer(name === undefined ? starKey(path) : nameKey(path, name), `export ${local} ${module} ${block}`);
   }
   if (facts.exports.length === 0) answer(starKey(path), 'nothing exported');
+  if (facts.imports.length === 0) answer(starKey(path), 'nothing imported');
+  const namespaces = new Set(facts.symbols.flatMap(({ namespace }) => namespace ?? []));
+  if (namespaces.size > 0) answer(starKey(path), `in ${[...namespaces].join()}`);
   return answers;
+}
+
+/** The name of the block `declare module 'x' { … }` around an export. */
+function moduleAround({ symbols }: ProvidedFacts, { row }: Export): string | undefined {
+  return symbols.find(({ kind, startRow, endRow }) => kind === 'module' && startRow <= row && row <= endRow)
+    ?.qualifiedName;
 }
 
 /** The kinds of the symbols of each simple name, without regard to their order and number. */

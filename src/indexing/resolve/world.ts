@@ -10,6 +10,7 @@ import {
   everywhereKey,
   folderKey,
   kindsKey,
+  nameKey,
   namespaceKey,
   pathKey,
   placeKey,
@@ -243,6 +244,7 @@ export class World {
         }
         return nearest;
       },
+      dependOn: (file, name) => recorder.ask(nameKey(file.path, name)),
     };
   }
 

@@ -10,7 +10,7 @@ import { libraryNames } from './library.ts';
  * A name of the C library means that, unless a file near by gives it another meaning.
  */
 export function isGlobal({ file, symbol }: ScatteredSymbol, from: LinkedFile, tree: FileTree): boolean {
-  if (!isOnTop(file, symbol, from)) return false;
+  if (!isOnTop(file, symbol, from, tree)) return false;
   if (file.path === from.path) return true;
   const isFar = sharedFolders(file.path, from.path) === 0 && folderOf(file.path) !== folderOf(from.path);
   if (isFar && libraryNames.has(symbol.name)) return includes(from, file.path, tree);
@@ -21,15 +21,17 @@ export function isGlobal({ file, symbol }: ScatteredSymbol, from: LinkedFile, tr
 }
 
 /** In the global namespace. The values of an enum without a scope of its own stand beside it. */
-function isOnTop(file: LinkedFile, symbol: LinkedSymbol, from: LinkedFile): boolean {
+function isOnTop(file: LinkedFile, symbol: LinkedSymbol, from: LinkedFile, tree: FileTree): boolean {
   const parent = symbol.parent === undefined ? undefined : file.symbols[symbol.parent];
   if (symbol.kind === 'enum-member' && parent?.kind === 'enum') {
     const isScoped = parent.modifiers.some((word) => word === 'class' || word === 'struct');
-    return !isScoped && isOnTop(file, parent, from);
+    return !isScoped && isOnTop(file, parent, from, tree);
   }
   if (symbol.qualifiedName !== symbol.name || symbol.kind === 'namespace') return false;
   if (symbol.namespace === undefined) return true;
-  return symbol.kind === 'enum' && from.symbols.some(({ namespace }) => namespace === symbol.namespace);
+  if (symbol.kind !== 'enum') return false;
+  tree.dependOn(from, '*');
+  return from.symbols.some(({ namespace }) => namespace === symbol.namespace);
 }
 
 /**
@@ -38,7 +40,7 @@ function isOnTop(file: LinkedFile, symbol: LinkedSymbol, from: LinkedFile): bool
  */
 export function isMemberOf(member: ScatteredSymbol, type: ScatteredSymbol, tree: FileTree): boolean {
   const { file } = member;
-  if (!typeKinds.has(type.symbol.kind) || !isSameNamespace(member, type)) return false;
+  if (!typeKinds.has(type.symbol.kind) || !isSameNamespace(member, type, tree)) return false;
   const path = type.file.path;
   if (file.path === path) return true;
   if (!isHeader(path)) return false;
@@ -47,12 +49,13 @@ export function isMemberOf(member: ScatteredSymbol, type: ScatteredSymbol, tree:
 }
 
 /** `using namespace n; void A::b() {}` defines a member of `n::A`. */
-function isSameNamespace({ file, symbol }: ScatteredSymbol, type: ScatteredSymbol): boolean {
+function isSameNamespace({ file, symbol }: ScatteredSymbol, type: ScatteredSymbol, tree: FileTree): boolean {
   const { namespace } = type.symbol;
   if (symbol.namespace === namespace) return true;
   if (symbol.namespace !== undefined || namespace === undefined) return false;
   // `void n::A::b() {}`
   if (symbol.qualifiedName.startsWith(`${namespace}.`)) return true;
+  tree.dependOn(file, '*');
   return file.imports.some(
     ({ kind, module }) => kind === 'star' && module.replaceAll('::', '.').replace(/^\./, '') === namespace,
   );
@@ -60,6 +63,7 @@ function isSameNamespace({ file, symbol }: ScatteredSymbol, type: ScatteredSymbo
 
 function includes(from: LinkedFile, path: string, tree: FileTree): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
+  tree.dependOn(from, '*');
   return from.imports.some(
     ({ module, local, kind }) =>
       kind === 'module' &&

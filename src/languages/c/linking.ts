@@ -82,6 +82,7 @@ const global: Place = { kind: 'namespace', name: '' };
 /** A namespace as it is written in a file: from the root, or inside one that the file opens. */
 function namespaces(written: string, from: LinkedFile, tree: FileTree): readonly Place[] {
   const name = written.replaceAll('::', '.').replace(/\s/g, '').replace(/^\./, '');
+  tree.dependOn(from, '*');
   const opened = new Set(from.symbols.flatMap(({ namespace }) => namespace ?? []));
   const found = [...opened].flatMap((around) => prefixNames(around)).map((around) => `${around}.${name}`);
   const known = [name, ...found].find((candidate) => tree.hasNamespace(candidate));

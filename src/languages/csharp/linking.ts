@@ -33,7 +33,7 @@ export const linking: Linking = {
   rootType: 'object',
   staticsHide: true,
   modules({ kind, module }, from, tree) {
-    const around = namespacesAround(namespaceOf(from));
+    const around = namespacesAround(namespaceOf(from, tree));
     const named = [module, ...around.map((outer) => `${outer}.${module}`)].find((name) =>
       tree.hasNamespace(name),
     );
@@ -49,7 +49,7 @@ export const linking: Linking = {
     return tree.hasNamespace(inner) ? namespacePlace(inner) : undefined;
   },
   surroundings(from, at, tree) {
-    const around = namespacesAround(at.namespace ?? namespaceOf(from));
+    const around = namespacesAround(at.namespace ?? namespaceOf(from, tree));
     const project = tree.projectOf(from.path);
     const usings = project === undefined ? [] : usingsOf(project);
     // The empty one is where whole names start: `Shop.Orders.Order`.
@@ -60,13 +60,16 @@ export const linking: Linking = {
     if (qualifiedName === name) return namespace === undefined && isType(symbol);
     const around = qualifiedName.slice(0, -name.length - 1);
     const type = namespace === undefined ? around : `${namespace}.${around}`;
+    tree.dependOn(from, '*');
     if (from.imports.some(({ kind, module }) => kind === 'star' && module === type)) return true;
     const project = tree.projectOf(from.path);
     if (project !== undefined && openedBy(project).includes(type)) return true;
     // A type inside another part of a partial type.
     const isSamePlace = (other: LinkedSymbol): boolean =>
       other.isMergeable && other.qualifiedName === around && other.namespace === namespace;
-    return isType(symbol) && from.symbols.some(isSamePlace);
+    if (!isType(symbol)) return false;
+    tree.dependOn(from, around);
+    return from.symbols.some(isSamePlace);
   },
   isExtension: ({ modifiers }) => modifiers.includes('extension'),
   // A `DbConnection` is an `IDbConnection`.
@@ -167,7 +170,8 @@ function namespacesAround(namespace: string | undefined): readonly string[] {
 }
 
 /** Nearly all files have one. */
-function namespaceOf(from: LinkedFile): string | undefined {
+function namespaceOf(from: LinkedFile, tree: FileTree): string | undefined {
+  tree.dependOn(from, '*');
   return from.symbols.find((symbol) => symbol.namespace !== undefined && isType(symbol))?.namespace;
 }
 

@@ -46,7 +46,7 @@ export const linking: Linking = {
   modules({ kind, module }, from, tree) {
     const named: readonly Place[] = tree.hasNamespace(module) ? [{ kind: 'namespace', name: module }] : [];
     // What the own package declares comes before what a star brings.
-    return kind === 'star' ? [ownPackage(from), ...named] : named;
+    return kind === 'star' ? [ownPackage(from, tree), ...named] : named;
   },
   isOutside: ({ module }, _from, tree) => !isPartOfOurs(module, tree),
   submodule(of, name, tree) {
@@ -55,12 +55,13 @@ export const linking: Linking = {
     return tree.hasNamespace(inner) ? { kind: 'namespace', name: inner } : undefined;
   },
   // The last one is where whole names start: `com.example.Shape`.
-  surroundings: (from) => [ownPackage(from), { kind: 'namespace', name: '' }],
-  isGlobal: ({ symbol }, from) => {
+  surroundings: (from, _at, tree) => [ownPackage(from, tree), { kind: 'namespace', name: '' }],
+  isGlobal: ({ symbol }, from, tree) => {
     const { namespace, qualifiedName, name } = symbol;
     if (qualifiedName === name) return false;
     const around = qualifiedName.slice(0, -name.length - 1);
     const type = namespace === undefined ? around : `${namespace}.${around}`;
+    tree.dependOn(from, '*');
     return from.imports.some(({ kind, module }) => kind === 'star' && module === type);
   },
   types: {
@@ -147,7 +148,8 @@ function isPartOfOurs(module: string, tree: FileTree): boolean {
   return tree.hasNamespace(module) || (around.includes('.') && tree.hasNamespace(around));
 }
 
-function ownPackage(from: LinkedFile): Place {
+function ownPackage(from: LinkedFile, tree: FileTree): Place {
+  tree.dependOn(from, '*');
   const declared = from.symbols.find(({ namespace }) => namespace !== undefined)?.namespace;
   if (declared !== undefined) return { kind: 'namespace', name: declared };
   return { kind: 'folder', path: folderOf(from.path) };

@@ -170,6 +170,7 @@ function isOtherCrate(module: string, from: LinkedFile, tree: FileTree): boolean
   const path = module.split('::');
   const [first = ''] = path[0] === '' ? path.slice(1) : path;
   if (first === 'crate' || first === 'self' || first === 'super') return false;
+  tree.dependOn(from, first);
   const isDeclared =
     from.symbols.some(({ kind, name }) => kind === 'module' && name === first) ||
     from.imports.some(({ local, module: other }) => local === first && other !== module);
@@ -241,7 +242,10 @@ function isMemberOf(member: ScatteredSymbol, type: ScatteredSymbol, tree: FileTr
   const { qualifiedName, name } = type.symbol;
   if (file.path === path) return true;
   // What stands in a module in place cannot be told by its name alone.
-  if (qualifiedName !== name || file.symbols.some((symbol) => symbol.qualifiedName === name)) return false;
+  if (qualifiedName !== name) return false;
+  tree.dependOn(file, name);
+  tree.dependOn(file, '*');
+  if (file.symbols.some((symbol) => symbol.qualifiedName === name)) return false;
   const leadsThere = (imported: Import): boolean =>
     modulesOf(imported, file, tree).some(
       (module) =>

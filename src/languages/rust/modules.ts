@@ -29,6 +29,7 @@ export function moduleAt(
   const child = childOf(here, first, tree);
   if (child !== undefined) return follow(wholeFile(child), others, tree);
   const own = [...here.inside, first].join('.');
+  tree.dependOn(from, own);
   if (from.symbols.some(({ qualifiedName }) => qualifiedName === own))
     return follow(here, [first, ...others], tree);
   return follow(importedAs(first, here, from, tree, depth) ?? crateNamed(first, tree), others, tree);
@@ -98,6 +99,7 @@ function importedAs(
   tree: FileTree,
   depth: number,
 ): Module | undefined {
+  tree.dependOn(from, name);
   const imported = depth > 3 ? undefined : from.imports.find((other) => isBringing(other, name));
   if (imported === undefined) return undefined;
   const path = imported.name === undefined ? imported.module : `${imported.module}::${imported.name}`;

@@ -23,7 +23,7 @@ export const linking: Linking = {
   builtIns,
   builtInsWin: true,
   globalObjects: ['window', 'globalThis', 'global', 'self'],
-  isGlobal: ({ file, symbol }) => isAmbient(file, symbol),
+  isGlobal: ({ file, symbol }, _from, tree) => isAmbient(file, symbol, tree),
   // Functions of a prototype or of an object that is built up line by line.
   isMemberOf: (member, type) => member.file.path === type.file.path,
   typesHaveNoValue: true,
@@ -75,14 +75,14 @@ export const linking: Linking = {
 };
 
 /** Declared for all files: in `declare global { … }`, or in a declaration file that is no module. */
-function isAmbient(
-  { path, symbols, imports, exports }: LinkedFile,
-  { parent, name, qualifiedName }: LinkedSymbol,
-): boolean {
+function isAmbient(file: LinkedFile, { parent, name, qualifiedName }: LinkedSymbol, tree: FileTree): boolean {
+  const { path, symbols, imports, exports } = file;
   const around = parent === undefined ? undefined : symbols[parent];
   if (around?.kind === 'namespace' && around.qualifiedName === 'global')
     return around.modifiers.includes('declare');
-  return qualifiedName === name && /\.d\.[cm]?ts$/.test(path) && imports.length === 0 && exports.length === 0;
+  if (qualifiedName !== name || !/\.d\.[cm]?ts$/.test(path)) return false;
+  tree.dependOn(file, '*');
+  return imports.length === 0 && exports.length === 0;
 }
 
 function relative(module: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
