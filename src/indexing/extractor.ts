@@ -7,6 +7,7 @@ import { languageOf } from '../languages/registry.ts';
 import type { IndexingConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import type { FilePath } from '../model/source-file.ts';
+import { unparsedLanguageOf } from '../model/unparsed-languages.ts';
 import { isGenerated, isTest } from './classify.ts';
 import { type CompiledLanguage, compileLanguage } from './extract/compile-language.ts';
 import {
@@ -44,7 +45,10 @@ export function createExtraction(config: IndexingConfig): Extraction {
     extract(path, text, parsed, problems) {
       const options = optionsFor(path, text, problems);
       const { language } = languageOf(path, text) ?? {};
-      if (language === undefined) return extractPlain(text, path, 'plain', options);
+      if (language === undefined) {
+        const status = unparsedLanguageOf(path) === undefined ? 'plain' : 'unparsed';
+        return extractPlain(text, path, status, options);
+      }
       if (text.length > config.maxParseBytes) {
         const problem = tooLarge(text.length, config.maxParseBytes);
         const { id } = language;

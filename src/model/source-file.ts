@@ -27,8 +27,11 @@ export interface SkippedPath {
   readonly reason: SkipReason;
 }
 
-/** `complete`: no syntax error. `partial`: some. `failed`: no tree at all. `plain`: text without a grammar. */
-export const parseStatuses = ['complete', 'partial', 'failed', 'plain'] as const;
+/**
+ * `complete`: no syntax error. `partial`: some. `failed`: no tree at all. `plain`: text that defines nothing.
+ * `unparsed`: source text in a language without a grammar here (unparsed-languages.ts).
+ */
+export const parseStatuses = ['complete', 'partial', 'failed', 'plain', 'unparsed'] as const;
 export type ParseStatus = (typeof parseStatuses)[number];
 
 /** What the file system said when the content was read. */

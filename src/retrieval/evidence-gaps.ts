@@ -13,6 +13,8 @@ export type GapFinder = (shown: Iterable<string>, name: string | undefined) => E
 
 /** Reading more files would take longer than the rest of the question. */
 const mostFilesRead = 60;
+/** So few files are read sooner than the text index says which of them to read. */
+const fewFiles = 12;
 const mostPlaces = 3;
 
 type GapReader = Pick<Reader, 'unsureFiles' | 'filesWithGrams'>;
@@ -22,7 +24,7 @@ export function createGapFinder(
   place: { readonly root: string; readonly links: 'refuse' | 'follow' },
 ): GapFinder {
   return (shown, name) => {
-    const unsure = reader.unsureFiles().filter((file) => isBroken(file) || languageOf(file) !== undefined);
+    const unsure = reader.unsureFiles();
     if (unsure.length === 0) return { brokenFiles: [], unparsed: undefined };
     const shownPaths = new Set(shown);
     const found = name === undefined ? [] : occurrences(reader, place, unsure, name);
@@ -61,8 +63,7 @@ function occurrences(
   unsure: readonly UnsureFile[],
   name: string,
 ): readonly Occurrence[] {
-  const grams = gramsOfText(name);
-  const candidates = grams.kind === 'any' ? undefined : new Set<number>(reader.filesWithGrams(grams));
+  const candidates = unsure.length <= fewFiles ? undefined : filesWithName(reader, name);
   const bytes = new FileBytesReader({ links, root });
   const word = new RegExp(`(?<![\\p{L}\\p{N}_$])${name.replaceAll('$', '\\$')}(?![\\p{L}\\p{N}_$])`, 'u');
   const found: Occurrence[] = [];
@@ -79,6 +80,12 @@ function occurrences(
     if (at !== undefined) found.push({ file, row: text.toString().slice(0, at).split('\n').length - 1 });
   }
   return found;
+}
+
+/** Undefined: any of them. */
+function filesWithName(reader: GapReader, name: string): ReadonlySet<number> | undefined {
+  const grams = gramsOfText(name);
+  return grams.kind === 'any' ? undefined : new Set(reader.filesWithGrams(grams));
 }
 
 function unparsedUses(name: string, found: readonly Occurrence[]): UnparsedUses | undefined {

@@ -1,15 +1,19 @@
-/** Files of whose definitions and uses the index knows only a part: text that no language claims, and broken files. */
+/** Files of whose definitions and uses the index knows only a part: source text without a grammar, and files with syntax errors. */
+import { invariant } from '../model/errors.ts';
 import type { FileId, FilePath, LanguageId, ParseStatus } from '../model/source-file.ts';
 import { parseStatuses } from '../model/source-file.ts';
 import { type Database, preparing } from './driver.ts';
 import { createIndexVersion } from './index-version.ts';
 
+/** `partial`: it has syntax errors. `failed`: the parser gave up. `unparsed`: there is no grammar for its language. */
+type UnsureStatus = Extract<ParseStatus, 'partial' | 'failed' | 'unparsed'>;
+const unsureStatuses: readonly UnsureStatus[] = ['partial', 'failed', 'unparsed'];
+
 export interface UnsureFile {
   readonly id: FileId;
   readonly path: FilePath;
   readonly language: LanguageId | undefined;
-  /** `partial`: it has syntax errors. `failed`: it was not parsed. `plain`: no language claims it. */
-  readonly parseStatus: Exclude<ParseStatus, 'complete'>;
+  readonly parseStatus: UnsureStatus;
   /** In UTF-16 units. */
   readonly length: number;
 }
@@ -26,17 +30,18 @@ export function createUnsureFiles(database: Database): () => readonly UnsureFile
   };
 }
 
-const complete = parseStatuses.indexOf('complete');
 const query = `SELECT id, path, language, parse_status, length FROM files
-  WHERE skipped IS NULL AND parse_status <> ${complete} ORDER BY path`;
+  WHERE skipped IS NULL AND parse_status IN (${unsureStatuses.map((status) => parseStatuses.indexOf(status)).join(', ')})
+  ORDER BY path`;
 
 function unsureFileFrom(row: Readonly<Record<string, unknown>>): UnsureFile {
-  const status = parseStatuses[Number(row.parse_status)];
+  const status = unsureStatuses.find((each) => each === parseStatuses[Number(row.parse_status)]);
+  invariant(status !== undefined, 'the query selects unsure statuses only');
   return {
     id: Number(row.id) as FileId,
     path: String(row.path) as FilePath,
     language: (row.language === null ? undefined : String(row.language)) as LanguageId | undefined,
-    parseStatus: status === undefined || status === 'complete' ? 'plain' : status,
+    parseStatus: status,
     length: Number(row.length),
   };
 }
