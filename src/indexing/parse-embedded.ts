@@ -30,10 +30,13 @@ export function createEmbeddedParser(reader: TreeReader): EmbeddedParser {
   const parsed = new SyntaxTree();
   /** One is read while the other one is written. */
   const buffers: readonly [SyntaxTree, SyntaxTree] = [new SyntaxTree(), new SyntaxTree()];
+  const holders = new Map<Grammar, readonly boolean[]>();
 
   return {
     parse(grammar, tree, embedded) {
-      const isHolder = tree.names.types.map((type) => embedded.holders.includes(type));
+      const isHolder =
+        holders.get(grammar) ?? tree.names.types.map((type) => embedded.holders.includes(type));
+      holders.set(grammar, isHolder);
       const read = embedded.open(tree);
       let current = tree;
       let attempts = new Uint8Array(tree.count);

@@ -6,7 +6,7 @@
 import type { Prepared } from '../languages/language.ts';
 import { errorType, SyntaxTree } from '../languages/syntax-tree.ts';
 import { graftTree } from './graft-tree.ts';
-import type { Grammar, TreeReader } from './parse.ts';
+import type { Grammar, TreeReader, Variants } from './parse.ts';
 
 /** Parses of one file at most, the first one and those for hidden code not counted. */
 const maxRetries = 3;
@@ -17,27 +17,34 @@ const maxRetryLength = 1_500_000;
 /** A syntax error breaks more than the tokens that it holds: this much is added for each, in UTF-16 units. */
 const errorCost = 100;
 
-interface Parts {
-  readonly reader: TreeReader;
-  readonly grammar: Grammar;
+export function parsePrepared(
+  { reader, grammar }: { readonly reader: TreeReader; readonly grammar: Grammar },
+  prepared: string | Prepared,
+): SyntaxTree | undefined {
+  if (typeof prepared === 'string') return reader.parse(grammar, prepared);
+  if (prepared.text.length > maxRetryLength) return reader.parse(grammar, prepared.text);
+  const variants = reader.openVariants(grammar);
+  try {
+    return parseVariants(variants, prepared);
+  } finally {
+    variants.close();
+  }
 }
 
-export function parsePrepared(parts: Parts, prepared: string | Prepared): SyntaxTree | undefined {
-  const { reader, grammar } = parts;
-  if (typeof prepared === 'string') return reader.parse(grammar, prepared);
-  const tree = reader.parse(grammar, prepared.text);
-  if (tree === undefined || prepared.text.length > maxRetryLength) return tree;
-  const best = withFewerErrors(parts, prepared, tree);
+function parseVariants(variants: Variants, prepared: Prepared): SyntaxTree | undefined {
+  const tree = variants.parse(prepared.text);
+  if (tree === undefined) return undefined;
+  const best = withFewerErrors(variants, prepared, tree);
   let whole = best.tree;
   for (const { text, ranges } of best.prepared.hidden?.().slice(0, maxHidden) ?? []) {
-    const other = reader.parse(grammar, text, new SyntaxTree());
+    const other = variants.parse(text, new SyntaxTree());
     if (other !== undefined) whole = graftTree(whole, other, ranges);
   }
   return whole;
 }
 
 function withFewerErrors(
-  { reader, grammar }: Parts,
+  variants: Variants,
   prepared: Prepared,
   tree: SyntaxTree,
 ): { readonly prepared: Prepared; readonly tree: SyntaxTree } {
@@ -54,7 +61,7 @@ function withFewerErrors(
   function firstBetter(from: typeof best): typeof best | undefined {
     for (const other of from.prepared.retry?.(from.tree) ?? []) {
       if (left-- <= 0) return undefined;
-      const parsed = reader.parse(grammar, other.text, new SyntaxTree());
+      const parsed = variants.parse(other.text, new SyntaxTree());
       const remaining = parsed === undefined ? damage : damageOf(parsed);
       if (parsed === undefined || remaining >= damage) continue;
       damage = remaining;

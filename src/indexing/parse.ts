@@ -2,9 +2,10 @@
  * Text to SyntaxTree. One parser per thread, grammars loaded when first needed.
  * Decides once per grammar whether the quick reading of the tree can be trusted.
  */
-import { Parser, Language as TreeSitterLanguage } from 'web-tree-sitter';
+import { Parser, type Tree, Language as TreeSitterLanguage } from 'web-tree-sitter';
 import { type GrammarNames, SyntaxTree } from '../languages/syntax-tree.ts';
 import { EngineError } from '../model/errors.ts';
+import { editTree } from './edit-tree.ts';
 import {
   createWalkStack,
   type GrammarTables,
@@ -26,8 +27,17 @@ export interface TreeReader {
   grammar(file: string): Promise<Grammar>;
   /** The returned tree is valid until the next call with the same `out`. Undefined when the parser gave up. */
   parse(grammar: Grammar, source: string, out?: SyntaxTree): SyntaxTree | undefined;
+  /** For several texts that differ in places only. To be closed. */
+  openVariants(grammar: Grammar): Variants;
   /** Whether both ways of reading give the same tree. */
   readsAlike(grammar: Grammar, source: string): boolean;
+  close(): void;
+}
+
+/** Parses texts of the same length and rows. Each parse reuses the parts of the one before that did not change. */
+export interface Variants {
+  /** As `parse` of TreeReader. */
+  parse(source: string, out?: SyntaxTree): SyntaxTree | undefined;
   close(): void;
 }
 
@@ -38,6 +48,15 @@ export async function createTreeReader(directory: string): Promise<TreeReader> {
   const stack = createWalkStack();
   const shared = new SyntaxTree();
   const grammars = new Map<string, Promise<Grammar>>();
+
+  function read(grammar: Grammar, tree: Tree, source: string, out: SyntaxTree): SyntaxTree {
+    if (grammar.tables === undefined) readWithCursor(tree, out);
+    else readTree(memory, tree, grammar.tables, stack, out);
+    out.source = source;
+    out.names = grammar.names;
+    out.rowStarts = rowStartsOf(source);
+    return out;
+  }
 
   return {
     grammar(file) {
@@ -50,15 +69,27 @@ export async function createTreeReader(directory: string): Promise<TreeReader> {
       const tree = parser.parse(source);
       if (tree === null) return undefined;
       try {
-        if (grammar.tables === undefined) readWithCursor(tree, out);
-        else readTree(memory, tree, grammar.tables, stack, out);
+        return read(grammar, tree, source, out);
       } finally {
         tree.delete();
       }
-      out.source = source;
-      out.names = grammar.names;
-      out.rowStarts = rowStartsOf(source);
-      return out;
+    },
+    openVariants(grammar) {
+      let last: { readonly tree: Tree; readonly source: string } | undefined;
+      return {
+        parse(source, out = shared) {
+          parser.setLanguage(grammar.language);
+          const isAlike = last !== undefined && editTree(last.tree, last.source, source);
+          const tree = parser.parse(source, isAlike ? last?.tree : undefined);
+          last?.tree.delete();
+          last = tree === null ? undefined : { tree, source };
+          return tree === null ? undefined : read(grammar, tree, source, out);
+        },
+        close() {
+          last?.tree.delete();
+          last = undefined;
+        },
+      };
     },
     readsAlike: ({ language, tables }, source) =>
       tables === undefined || readsAlike(memory, parser, language, tables, source),

@@ -30,36 +30,36 @@ export function spliceTree(
   out.names = tree.names;
   out.rowStarts = tree.rowStarts;
   let count = 0;
-  let next = 0;
-  for (let node = 0; node < tree.count; ) {
-    const splice = splices[next];
-    if (splice?.part.first === node) {
-      count = copyParsed(tree, parsed, splice, out, count, numbers);
-      node = tree.after[splice.part.last] ?? tree.count;
-      next++;
-      continue;
+  let node = 0;
+  const keepTo = (end: Node): void => {
+    copyRun(tree, node, end, out, count);
+    kept.set(marks.subarray(node, end), count);
+    for (; node < end; node++) {
+      const parent = tree.parents[node] ?? -1;
+      out.parents[count] = parent < 0 ? -1 : (numbers[parent] ?? -1);
+      numbers[node] = count++;
     }
-    copyNode(tree, node, out, count);
-    const parent = tree.parents[node] ?? -1;
-    out.parents[count] = parent < 0 ? -1 : (numbers[parent] ?? -1);
-    kept[count] = marks[node] ?? 0;
-    numbers[node] = count;
-    count++;
-    node++;
+  };
+  for (const splice of splices) {
+    keepTo(splice.part.first);
+    count = copyParsed(tree, parsed, splice, out, count, numbers);
+    node = tree.after[splice.part.last] ?? tree.count;
   }
+  keepTo(tree.count);
   out.count = count;
   closeSubtrees(out);
   return kept;
 }
 
-function copyNode(from: SyntaxTree, node: Node, out: SyntaxTree, to: Node): void {
-  out.typeIds[to] = from.typeIds[node] ?? 0;
-  out.fieldIds[to] = from.fieldIds[node] ?? 0;
-  out.starts[to] = from.starts[node] ?? 0;
-  out.ends[to] = from.ends[node] ?? 0;
-  out.rows[to] = from.rows[node] ?? 0;
-  out.endRows[to] = from.endRows[node] ?? 0;
-  out.flags[to] = from.flags[node] ?? 0;
+/** All columns but `parents` and `after`. */
+function copyRun(from: SyntaxTree, first: Node, end: Node, out: SyntaxTree, to: Node): void {
+  out.typeIds.set(from.typeIds.subarray(first, end), to);
+  out.fieldIds.set(from.fieldIds.subarray(first, end), to);
+  out.starts.set(from.starts.subarray(first, end), to);
+  out.ends.set(from.ends.subarray(first, end), to);
+  out.rows.set(from.rows.subarray(first, end), to);
+  out.endRows.set(from.endRows.subarray(first, end), to);
+  out.flags.set(from.flags.subarray(first, end), to);
 }
 
 /** Returns how many nodes `out` has then. */
@@ -77,9 +77,9 @@ function copyParsed(
   const places = placesOf(part.code, start);
   const rowOf = rowFinder(tree.rowStarts);
   const anchored = anchoring(tree, parsed, splice);
+  copyRun(parsed, root, end, out, from);
   for (let node = root; node < end; node++) {
     const to = node + shift;
-    copyNode(parsed, node, out, to);
     out.parents[to] = (parsed.parents[node] ?? 0) + shift;
     const first = places.startOf(parsed.starts[node] ?? 0);
     const last = Math.max(first, places.endOf(parsed.ends[node] ?? 0));
@@ -137,6 +137,7 @@ const maxText = 1_000;
 
 function isSameText(text: string, other: string): boolean {
   if (text.length >= maxText || other.length >= maxText) return false;
+  if (text === other) return true;
   return text.replace(/\s+/g, '') === other.replace(/\s+/g, '');
 }
 
