@@ -314,6 +314,40 @@ describe('one per index', () => {
     expect(await findDaemon(folder())).toMatchObject({ token });
   });
 
+  it('goes on answering while it compiles and runs a pattern of 200 KB', async () => {
+    workspace = createWorkspace();
+    workspace.write('a.py', `x = 1\n${'w00aab = 2\n'.repeat(500)}`);
+    const { environment, ...rest } = usual.engine;
+    const engine = {
+      ...rest,
+      environment: { ...environment, CODEAGENT_SERVER_MAX_BODY_BYTES: '1000000' },
+    };
+    const daemon = await started(workspace.root, { engine });
+    running.push(daemon);
+    await ask(daemon.url, { target: '/api/index', body: {} });
+    const words = Array.from({ length: 25_000 }, (_, at) => `w${at.toString(36).padStart(5, '0')}`);
+    let longestMs = 0;
+    let lastMs = performance.now();
+    const timer = setInterval(() => {
+      longestMs = Math.max(longestMs, performance.now() - lastMs);
+      lastMs = performance.now();
+    }, 5);
+    const [found, ...refused] = await Promise.all(
+      [words.join('|'), `${words.join('|')}|(`, '(?:\\w{30}){30}{30}'].map((pattern) =>
+        ask(daemon.url, { target: '/api/grep', body: { pattern } }),
+      ),
+    );
+    clearInterval(timer);
+    expect(found).toMatchObject({ status: 200 });
+    expect(refused.map(({ status, text }) => `${status} ${text}`)).toEqual([
+      expect.stringMatching(/^400 .*no \) closes this group/),
+      expect.stringMatching(/^400 .*The pattern is too large/),
+    ]);
+    // The daemon is in this process, so a gap between two timers is the time for which it answers nobody. Before it was
+    // 3 s on a quiet machine; 300 ms are allowed there, and more here because tests run side by side.
+    expect(longestMs).toBeLessThan(1_000);
+  });
+
   it('a root that vanished is told, and the daemon lives', async () => {
     workspace = createWorkspace();
     workspace.write('repo/a.py', 'x = 1\n');

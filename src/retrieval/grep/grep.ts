@@ -9,13 +9,14 @@ import type { FileId, FilePath } from '../../model/source-file.ts';
 import { sum } from '../../model/sum.ts';
 import { type LayoutWish, settleLayout } from '../../printing/line-layout.ts';
 import type { PrintableFile } from '../../printing/print-lines.ts';
-import { type CompiledQuery, compileQuery } from './compile-query.ts';
+import type { CompiledQuery } from './compile-query.ts';
 import { enclosingSymbols, type SymbolSource } from './enclosing-symbols.ts';
 import type { FileSource, GrepFile } from './file-source.ts';
 import type { LineQuery } from './line-query.ts';
 import { comparePaths } from './path-order.ts';
 import { scoreFiles } from './rank-files.ts';
 import type { SearchPool } from './search-pool.ts';
+import type { PreparedQuery } from './search-thread.ts';
 import { compileSelection, type FileSelection } from './select-files.ts';
 
 export interface GrepQuery extends LineQuery, FileSelection {
@@ -61,32 +62,42 @@ export interface FoundFile extends PrintableFile {
 }
 
 export interface GrepParts {
-  readonly source: FileSource;
+  /** Files and candidates are of one moment until `use` first waits. */
+  withSource<T>(use: (source: FileSource) => Promise<T>): Promise<T>;
   readonly pool: SearchPool;
   /** Undefined where there is no index. */
   readonly reader: SymbolSource | undefined;
 }
 
 /** Throws EngineError('bad-input') for patterns, globs and types that are none, 'not-found' for paths. */
-export async function grep({ source, pool, reader }: GrepParts, query: GrepQuery): Promise<GrepAnswer> {
+export async function grep({ withSource, pool, reader }: GrepParts, query: GrepQuery): Promise<GrepAnswer> {
   // Ranking must know the files that have only some of the patterns, too.
   const isRanked = query.order === 'tfidf';
   const lineQuery: LineQuery = isRanked
     ? { ...query, groups: [query.groups.flat()], occurrences: 'all' }
     : query;
-  const compiled = compileQuery(lineQuery);
+  return pool.withQuery(lineQuery, (prepared) =>
+    withSource((source) => searchSource(source, query, prepared, reader)),
+  );
+}
+
+async function searchSource(
+  source: FileSource,
+  query: GrepQuery,
+  { grams, mode, search }: PreparedQuery,
+  reader: SymbolSource | undefined,
+): Promise<GrepAnswer> {
   const isSelected = compileSelection(query);
   for (const path of query.paths) assertThere(source.files, path);
   const selected =
     isSelected === undefined ? source.files : source.files.filter(({ path }) => isSelected(path));
-  const files = worthReading(selected, source.candidates(compiled.grams));
+  const files = worthReading(selected, source.candidates(grams));
   const isOneFile = query.paths.length === 1 && selected.some(({ path }) => path === query.paths[0]);
-  const { mode } = compiled;
   const layout = query.print === undefined ? undefined : settleLayout(query.print, { mode, isOneFile });
-  const batches = await pool.search(files, lineQuery, { compiled, layout });
+  const batches = await search(files, layout);
 
   const matching = batches.flatMap((batch) => foundIn(batch, files));
-  const ranked = isRanked ? byScore(matching, query, source.files.length) : byPath(matching);
+  const ranked = query.order === 'tfidf' ? byScore(matching, query, source.files.length) : byPath(matching);
   const found = query.files === 'absent' ? absentFrom(selected, ranked) : ranked;
   const shown = found.slice(0, query.fileLimit);
   return {

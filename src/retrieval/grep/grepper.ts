@@ -51,15 +51,27 @@ export function createGrepper(parts: GrepperParts): Grepper {
   }
 
   return {
-    async grep(reader, query) {
+    grep(reader, query) {
       sourceAt ??= createIndexSource(reader);
       const sourceNow = sourceAt;
-      const sweep = await sweepNow(reader);
-      // The list of files and the candidates among them must be of the same moment.
-      return reader.inSnapshot(() => grep({ source: sourceNow(sweep), pool, reader }, query));
+      return grep(
+        {
+          async withSource(use) {
+            const sweep = await sweepNow(reader);
+            // The list of files and the candidates among them must be of the same moment.
+            return reader.inSnapshot(() => use(sourceNow(sweep)));
+          },
+          pool,
+          reader,
+        },
+        query,
+      );
     },
-    findLines: async (query) =>
-      grep({ source: listingSource(await parts.list()), pool, reader: undefined }, query),
+    findLines: (query) =>
+      grep(
+        { withSource: async (use) => use(listingSource(await parts.list())), pool, reader: undefined },
+        query,
+      ),
     close: () => pool.close(),
   };
 }

@@ -1,89 +1,77 @@
 /**
  * Searches many files with all cores: the files are cut into chunks, and this thread and the others take one after
  * the other until none is left. Few files are searched here and at once. What a thread that dies had taken is
- * searched again here. A class because threads must be closed.
+ * searched again here. Queries that may take long to compile never run in this thread (search-apart.ts), so that a
+ * daemon goes on answering. A class because threads must be closed.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { FoundLines } from '../../model/found-lines.ts';
 import { createPause } from '../../model/pause.ts';
 import type { LineLayout } from '../../printing/line-layout.ts';
-import type { CompiledQuery } from './compile-query.ts';
+import { type CompiledQuery, compileQuery } from './compile-query.ts';
 import type { LineQuery } from './line-query.ts';
+import { isCostly, SearchApart } from './search-apart.ts';
 import { createSearchTools, type SearchTools, searchFiles, sparingTools } from './search-files.ts';
+import {
+  askForChunks,
+  chunksOf,
+  type FileToSearch,
+  hiringBytes,
+  type PreparedQuery,
+  startThread,
+  type ThreadSetup,
+  totalBytes,
+} from './search-thread.ts';
 
-export interface PoolSetup {
-  /** The program of the other threads. */
-  readonly program: URL;
+export interface PoolSetup extends ThreadSetup {
   /** Threads, this one among them. */
   readonly size: number;
-  readonly root: string;
-  /** See file-bytes.ts. */
-  readonly links: 'refuse' | 'follow';
 }
 
-export interface FileToSearch {
-  readonly path: string;
-  readonly sizeBytes: number;
-}
-
-/** What the other threads are told. */
-export interface SearchTask {
-  /** Several searches may be under way: the answer to this one has the same. */
-  readonly id: number;
-  readonly query: LineQuery;
-  readonly layout: LineLayout | undefined;
-  /** Each ends with a NUL. */
-  readonly paths: string;
-  /** Where each chunk ends, in files. */
-  readonly chunkEnds: Int32Array;
-  /** The next chunk to take. */
-  readonly next: Int32Array;
-}
-
-/** And what they answer. */
-export interface SearchResult {
-  readonly id: number;
-  readonly parts: readonly { readonly chunk: number; readonly found: FoundLines }[];
-}
-
-/** Less is searched sooner than it is handed over; while nobody is hired yet, sooner than a thread starts. */
+/** Less is searched sooner than it is handed over. */
 const sharedBytes = 2 * 1024 * 1024;
-const hiringBytes = 12 * 1024 * 1024;
-/** Small enough that all threads end at about the same time. */
-const chunkBytes = 512 * 1024;
-/** What opening a file costs, in bytes that could be searched meanwhile. */
-const fileBytes = 8 * 1024;
 
 export class SearchPool {
   private readonly setup: PoolSetup;
   private tools: SearchTools;
   private workers: Worker[] = [];
   private searches = 0;
+  private readonly apart: SearchApart;
 
   constructor(setup: PoolSetup) {
     this.setup = setup;
     this.tools = createSearchTools(setup.links);
+    this.apart = new SearchApart(setup);
   }
 
-  /** Places in the answer are those in `files`. With a layout, lines are printed where they are found. */
-  async search(
+  /** Calls `use` with the compiled query. Throws EngineError('bad-input') with the place and the reason. */
+  async withQuery<T>(query: LineQuery, use: (prepared: PreparedQuery) => Promise<T>): Promise<T> {
+    if (isCostly(query)) return this.apart.withQuery(query, use);
+    const compiled = compileQuery(query);
+    return use({
+      ...compiled,
+      search: (files, layout) => this.search(files, query, { compiled, layout }),
+    });
+  }
+
+  private async search(
     files: readonly FileToSearch[],
     query: LineQuery,
     { compiled, layout }: { readonly compiled: CompiledQuery; readonly layout: LineLayout | undefined },
   ): Promise<readonly FoundLines[]> {
     const { root } = this.setup;
-    const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes + fileBytes, 0);
+    const total = totalBytes(files);
     const pathAt = (place: number): string => files[place]?.path ?? '';
     const here = (from: number, to: number): FoundLines =>
       searchFiles(this.tools, { root, pathAt, from, to }, { query, compiled, layout });
     if (total < (this.workers.length > 0 ? sharedBytes : hiringBytes) || this.setup.size < 2)
       return [this.spare(here(0, files.length))];
 
-    const chunkEnds = cut(files);
-    const next = new Int32Array(new SharedArrayBuffer(4));
-    const paths = files.map(({ path }) => `${path}\0`).join('');
-    const id = this.searches++;
-    const others = this.hire().map((worker) => ask(worker, { id, query, layout, paths, chunkEnds, next }));
+    const task = chunksOf(files, { id: this.searches++, query, layout });
+    const { chunkEnds, next } = task;
+    const others = Promise.all(this.hire().map((worker) => askForChunks(worker, task)));
+    // Its failure is thrown below, after this thread has done its share.
+    others.catch(() => {});
     const parts: FoundLines[] = [];
     const search = (chunk: number): void => {
       parts[chunk] = here(chunkEnds[chunk - 1] ?? 0, chunkEnds[chunk] ?? 0);
@@ -93,8 +81,7 @@ export class SearchPool {
       search(chunk);
       await pause();
     }
-    for (const result of await Promise.all(others))
-      for (const { chunk, found } of result.parts) parts[chunk] = found;
+    for (const result of await others) for (const { chunk, found } of result) parts[chunk] = found;
     for (const chunk of chunkEnds.keys()) {
       if (parts[chunk] !== undefined) continue;
       search(chunk);
@@ -110,14 +97,15 @@ export class SearchPool {
   }
 
   close(): void {
+    this.apart.close();
     for (const worker of this.workers) void worker.terminate();
     this.workers = [];
   }
 
   private hire(): readonly Worker[] {
-    const { program, size, root, links } = this.setup;
+    const { size } = this.setup;
     while (this.workers.length < size - 1) {
-      const worker = new Worker(program, { workerData: { root, links } });
+      const worker = startThread(this.setup);
       const leave = (): void => {
         this.workers = this.workers.filter((each) => each !== worker);
       };
@@ -129,38 +117,4 @@ export class SearchPool {
     }
     return this.workers;
   }
-}
-
-/** Empty when the thread dies. */
-function ask(worker: Worker, task: SearchTask): Promise<SearchResult> {
-  return new Promise((resolve) => {
-    const done = (result: SearchResult): void => {
-      worker.off('message', hear);
-      worker.off('exit', fail);
-      // Others may still wait for it.
-      if (worker.listenerCount('message') === 0) worker.unref();
-      resolve(result);
-    };
-    const hear = (result: SearchResult): void => {
-      if (result.id === task.id) done(result);
-    };
-    const fail = (): void => done({ id: task.id, parts: [] });
-    worker.ref();
-    worker.on('message', hear);
-    worker.on('exit', fail);
-    worker.postMessage(task);
-  });
-}
-
-/** Where each chunk ends. */
-function cut(files: readonly FileToSearch[]): Int32Array {
-  const ends: number[] = [];
-  let sum = 0;
-  files.forEach(({ sizeBytes }, index) => {
-    sum += sizeBytes + fileBytes;
-    if (sum < chunkBytes && index < files.length - 1) return;
-    ends.push(index + 1);
-    sum = 0;
-  });
-  return Int32Array.from(ends);
 }
