@@ -1,4 +1,5 @@
 /** Whoever meets a damaged index names the damage, and the next update builds it anew; nobody answers wrongly. */
+import { spawn } from 'node:child_process';
 import {
   existsSync,
   readdirSync,
@@ -10,8 +11,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lookAt, readSums, writeSums } from '../src/store/page-sums.ts';
 import { createRandom } from './random-edits.ts';
-import { createStage, createWorkspace, dumpOf, type Stage } from './workspace.ts';
+import { createStage, createWorkspace, dumpOf, engineOn, projectRoot, type Stage } from './workspace.ts';
 
 let stage: Stage;
 beforeAll(() => {
@@ -87,6 +89,82 @@ it('a file that was only touched is no damage', () => {
   stage.engine.close();
   expect(lookup(stage).hits.length).toBeGreaterThan(0);
 });
+
+it('health compares every block even when size and times are those of the sums', async () => {
+  const { engine } = stage;
+  const failing = async (mode: 'quick' | 'full') =>
+    (await engine.health({ mode })).filter(({ ok, name }) => !ok && name !== 'space');
+  expect(await failing('quick')).toEqual([]);
+  engine.close();
+  // A reserved byte of the header, which no check of SQLite reads.
+  const directory = engine.indexDirectory;
+  const sums = readSums(directory);
+  if (sums === undefined) throw new Error('there are no sums');
+  change(80, (before) => before ^ 1);
+  writeSums(directory, { ...sums, ...lookAt(directory) });
+  expect(lookup(stage).hits.length).toBeGreaterThan(0);
+  for (const mode of ['quick', 'full'] as const)
+    expect(await failing(mode)).toMatchObject([
+      { name: 'index', detail: expect.stringMatching(/^The index is damaged: .*\(1 of \d+ blocks differ/) },
+    ]);
+  expect((await engine.update()).setAside).toBeDefined();
+  expect(await failing('full')).toEqual([]);
+});
+
+describe('the log that a killed update left', () => {
+  const damages: readonly (readonly [string, (log: Buffer) => Uint8Array])[] = [
+    ['a flipped byte', (log) => withByte(log, log.length >> 1, 1)],
+    ['a flipped byte of its head', (log) => withByte(log, 17, 1)],
+    ['a zeroed page', (log) => log.fill(0, 32 + 24, 32 + 24 + 4096)],
+    ['its end cut off', (log) => log.subarray(0, Math.floor(log.length * 0.7))],
+    ['all of it cut off', () => new Uint8Array(0)],
+  ];
+  it.each(damages)(
+    '%s: an earlier state is answered and the next update ends as a fresh index',
+    async (_, damage) => {
+      const workspace = createWorkspace('harbour');
+      try {
+        expect(workspace.cli('index').code).toBe(0);
+        const before = workspace.cli('lookup', 'Dock').stdout;
+        for (let at = 0; at < 20; at++)
+          workspace.write(`more${at}.py`, `def more${at}():\n    return ${at}\n`);
+        await killWhileLinking(workspace.root);
+        const log = path.join(workspace.root, '.codeagent/index.db-wal');
+        writeFileSync(log, damage(readFileSync(log)));
+        // The files of the questions did not change, so both states answer the same.
+        expect(workspace.cli('lookup', 'Dock').stdout).toBe(before);
+        const status = workspace.cli('status');
+        expect(status.stdout + status.stderr).toMatch(/unfinished: run|Fresh +no: /);
+        expect(workspace.cli('index').code).toBe(0);
+        const [ours, fresh] = [
+          engineOn(workspace.root),
+          engineOn(workspace.root, path.join(workspace.root, '.git/i')),
+        ];
+        await fresh.update();
+        expect(dumpOf(ours)).toEqual(dumpOf(fresh));
+        for (const each of [ours, fresh]) each.close();
+      } finally {
+        workspace.dispose();
+      }
+    },
+  );
+});
+
+function withByte(bytes: Buffer, at: number, bit: number): Buffer {
+  bytes[at] = (bytes[at] ?? 0) ^ bit;
+  return bytes;
+}
+
+async function killWhileLinking(root: string): Promise<void> {
+  const child = spawn(process.execPath, [path.join(projectRoot, 'bin/codeagent.cjs'), 'index'], {
+    cwd: root,
+  });
+  child.stderr.on('data', (text: Buffer) => {
+    if (String(text).includes('link')) child.kill('SIGKILL');
+  });
+  const signal = await new Promise((resolve) => child.on('close', (_, by) => resolve(by)));
+  expect(signal).toBe('SIGKILL');
+}
 
 describe('the command line', () => {
   it('names the damage with every command, and never shows a stack', async () => {

@@ -92,7 +92,10 @@ function checkIndex(location: string, examined: Attempt<Examination>): Check {
 function checksOf(found: Examination, mode: ExaminationMode, indexFolder: IndexFolder): readonly Check[] {
   const { damage, files, symbols, migrations, lastMigration } = found;
   const schema = `version ${found.schemaVersion} of ${found.ownSchemaVersion}, ${migrations} steps, the last ${lastMigration ?? 'unknown'}`;
-  const how = mode === 'full' ? 'every page, index and reference' : 'every page (--full for all)';
+  const how =
+    mode === 'full'
+      ? 'every page and its checksum, every index and reference'
+      : 'every page and its checksum (--full for all)';
   return [
     good('schema', schema),
     damage.length === 0

@@ -2,7 +2,8 @@
 import { type Database, openDatabase } from './driver.ts';
 import type { IndexFolder } from './index-folder.ts';
 import { indexTotals } from './index-totals.ts';
-import { metadata, openForReading } from './open.ts';
+import { isBeingWritten, metadata, openForReading } from './open.ts';
+import { assertUndamaged } from './page-sums.ts';
 import { schemaVersion } from './schema.ts';
 import { verifyIndex } from './verify-index.ts';
 
@@ -25,10 +26,11 @@ export interface Examination {
 /** `quick` leaves out whether indexes agree with their tables, references with their targets, and rows with facts. */
 export type ExaminationMode = 'quick' | 'full';
 
-/** Throws when it cannot be opened. */
+/** Compares every block of the file with its sum. Throws when the index cannot be opened or a block differs. */
 export function examineIndex(folder: IndexFolder, mode: ExaminationMode): Examination {
   const database = openForReading(folder);
   try {
+    assertUndamaged(folder.directory, () => isBeingWritten(folder), { compare: 'always' });
     const migrated = database
       .prepare('SELECT count(*) AS count, max(applied_at) AS last FROM _migration_log')
       .get();

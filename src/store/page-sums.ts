@@ -41,21 +41,28 @@ export interface Sums {
   readonly fullIndexMs?: number | undefined;
 }
 
-/** Throws when the index is damaged. `isWriting` says whether a writer is at work: then a file may change under us. */
-export function assertUndamaged(directory: string, isWriting: () => boolean): void {
+/**
+ * Throws when the index is damaged. `isWriting` says whether a writer is at work: then a file may change under us.
+ * `always` reads and compares every block even when size and times of the file are those of the sums.
+ */
+export function assertUndamaged(
+  directory: string,
+  isWriting: () => boolean,
+  { compare }: { readonly compare: 'when changed' | 'always' } = { compare: 'when changed' },
+): void {
   const noted = damageNoted(directory);
   if (noted !== undefined) throw damaged(directory, noted);
   for (let attempt = 0; ; attempt++) {
     const text = sumsText(directory);
     const sums = parsed(text);
     const found = lookAt(directory);
-    if (sums === undefined || found === undefined || sums.file !== found.file || sums.stamp === found.stamp)
-      return;
+    if (sums === undefined || found === undefined || sums.file !== found.file) return;
     const { stamp } = found;
+    if (sums.stamp === stamp && compare === 'when changed') return;
     if (sums.changing !== undefined && isWriting()) return;
     const wrong = wrongBlocks(directory, sums);
     if (wrong === 0) {
-      if (sums.changing === undefined) writeSums(directory, { ...sums, stamp });
+      if (sums.changing === undefined && sums.stamp !== stamp) writeSums(directory, { ...sums, stamp });
       return;
     }
     // A writer may have been at it while we looked.
