@@ -1,10 +1,11 @@
 /**
  * Damages an index at random places and asks six commands: each must answer as it does with the whole index, or name the
- * damage; none may show a stack. `index` must then build what was there before.
+ * damage; none may show a stack. `index` must then build what a fresh index holds. Every fourth place is in the log
+ * (index.db-wal) that a killed update left; after such damage an answer may also be that of the index before that update.
  * Run: npm run eval:damage -- [PLACES] [FIRST SEED]
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRandom, type Random } from '../test/random-edits.ts';
 import { createWorkspace, dumpOf, engineOn, projectRoot } from '../test/workspace.ts';
@@ -24,37 +25,53 @@ const questions: readonly (readonly string[])[] = [
 /** Times, and the size and age of the index, differ from run to run. */
 const changing = /^(?:Index|Fresh|Meaning) .*$/gm;
 
-const kinds = ['zeroed page', 'flipped byte', 'zeroed bytes', 'truncated file', 'damaged log'] as const;
+const kinds = ['zeroed page', 'flipped byte', 'zeroed bytes', 'truncated file'] as const;
+const logSuffix = ' of the log';
 const figures = new Map<string, number>();
 let failed = 0;
 workspace.cli('index');
+/** Answers of the whole index, and what a fresh one holds: both stay until a file of the repository changes. */
+let whole = questions.map(answerTo);
+let fresh = await freshDump();
 for (let seed = firstSeed; seed < firstSeed + places; seed++) {
   const random = createRandom(seed);
-  const kind = kinds[seed % kinds.length] ?? 'flipped byte';
-  if (kind === 'damaged log') await stopHalfWay(random);
-  const before = questions.map(answerTo);
-  const isDone = damage(kind, random);
+  const isLog = seed % 4 === 0;
+  const kind = kinds[random(kinds.length)] ?? 'flipped byte';
+  const former = whole;
+  if (isLog) {
+    await leaveLog(random);
+    whole = questions.map(answerTo);
+    fresh = await freshDump();
+  }
+  const where = damage(isLog ? log : index, kind, random);
+  const what = `${kind}${isLog ? logSuffix : ''}`;
+  note(what);
   questions.forEach((words, at) => {
     const { text, hasStack } = answerTo(words);
     const verdict = hasStack
       ? 'stack'
-      : text === before[at]?.text
+      : text === whole[at]?.text
         ? 'right'
-        : text.includes('The index is damaged')
-          ? 'named'
-          : 'wrong';
+        : isLog && text === former[at]?.text
+          ? 'as before the update'
+          : text.includes('The index is damaged')
+            ? 'named'
+            : 'wrong';
     note(`${words[0]}: ${verdict}`);
-    if (verdict === 'right' || verdict === 'named') return;
+    if (verdict !== 'stack' && verdict !== 'wrong') return;
     failed++;
-    console.log(`seed ${seed}, ${kind} (${isDone}), ${words.join(' ')}: ${verdict}\n${text.slice(0, 500)}`);
+    console.log(`seed ${seed}, ${what} (${where}), ${words.join(' ')}: ${verdict}\n${text.slice(0, 500)}`);
   });
   const { code, stdout, stderr } = workspace.cli('index');
-  const isRight = code === 0 && !/\n\s+at /.test(stderr) && (await isAsFresh());
+  const isRight = code === 0 && !/\n\s+at /.test(stderr) && dumpNow() === fresh;
   note(`index: ${isRight ? (stdout.includes('set aside') ? 'rebuilt' : 'finished') : 'wrong'}`);
   if (!isRight) {
     failed++;
-    console.log(`seed ${seed}, ${kind} (${isDone}), index: ${code}\n${stdout}${stderr}`);
+    console.log(`seed ${seed}, ${what} (${where}), index: ${code}\n${stdout}${stderr}`);
   }
+  if (isLog) whole = questions.map(answerTo);
+  if ((seed - firstSeed + 1) % 20 === 0)
+    console.error(`${seed - firstSeed + 1} of ${places} places done, ${failed} failures`);
 }
 workspace.dispose();
 console.log(
@@ -78,8 +95,7 @@ function answerTo(words: readonly string[]): { readonly text: string; readonly h
   return { text, hasStack: /\n\s+at /.test(stderr) || stderr.includes('Unexpected failure') };
 }
 
-function damage(kind: (typeof kinds)[number], random: Random): string {
-  const file = kind === 'damaged log' && existsSync(log) && statSync(log).size > 0 ? log : index;
+function damage(file: string, kind: (typeof kinds)[number], random: Random): string {
   const { size } = statSync(file);
   const at = random(size);
   if (kind === 'truncated file') {
@@ -91,31 +107,42 @@ function damage(kind: (typeof kinds)[number], random: Random): string {
   else if (kind === 'zeroed bytes') bytes.fill(0, at, at + 100);
   else bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8));
   writeFileSync(file, bytes, { flag: 'r+' });
-  return `at ${at} of ${size} of ${path.basename(file)}`;
+  return `at ${at} of ${size}`;
 }
 
-/** A killed update leaves a log. */
-async function stopHalfWay(random: Random): Promise<void> {
-  workspace.write(`more-${random(5)}.py`, `def more${random(1000)}():\n    return ${random(1000)}\n`);
-  const child = spawn(process.execPath, [path.join(projectRoot, 'bin/codeagent.cjs'), 'index'], {
-    cwd: workspace.root,
-  });
-  const ended = new Promise((resolve) => child.on('close', resolve));
-  child.stderr.on('data', (text: Buffer) => {
-    if (String(text).includes('link')) child.kill('SIGKILL');
-  });
-  await ended;
-  rmSync(path.join(folder, 'writer.lock'), { force: true });
+/** Kills an update while it links, which leaves a log. */
+async function leaveLog(random: Random): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    workspace.write(`more-${random(5)}.py`, `def more${random(1000)}():\n    return ${random(1000)}\n`);
+    const child = spawn(process.execPath, [path.join(projectRoot, 'bin/codeagent.cjs'), 'index'], {
+      cwd: workspace.root,
+    });
+    child.stderr.on('data', (text: Buffer) => {
+      if (String(text).includes('link')) child.kill('SIGKILL');
+    });
+    await new Promise((resolve) => child.on('close', resolve));
+    if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+  }
+  throw new Error('No killed update left a log');
 }
 
-async function isAsFresh(): Promise<boolean> {
-  const elsewhere = createWorkspace();
-  const [again, fresh] = [engineOn(workspace.root), engineOn(workspace.root, elsewhere.root)];
+function dumpNow(): string {
+  const engine = engineOn(workspace.root);
   try {
-    await fresh.update();
-    return dumpOf(again).join('\n') === dumpOf(fresh).join('\n');
+    return dumpOf(engine).join('\n');
   } finally {
-    for (const each of [again, fresh]) each.close();
+    engine.close();
+  }
+}
+
+async function freshDump(): Promise<string> {
+  const elsewhere = createWorkspace();
+  const engine = engineOn(workspace.root, elsewhere.root);
+  try {
+    await engine.update();
+    return dumpOf(engine).join('\n');
+  } finally {
+    engine.close();
     elsewhere.dispose();
   }
 }
