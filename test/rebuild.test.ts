@@ -222,6 +222,21 @@ describe('what others say', () => {
   });
 });
 
+it('a namespace of another language does not change the links of a file', async () => {
+  stage.clear();
+  const { workspace, engine } = stage;
+  workspace.write('tables.sql', 'CREATE TABLE audit.Crew (CrewId INT);\n');
+  workspace.write('use.cpp', 'void run() { audit::Log::get().write(1); }\n');
+  const links = (): readonly string[] =>
+    dumpOf(engine).filter((line) => /^(?:edge|links) use\.cpp/.test(line));
+  await engine.update();
+  const before = links();
+  workspace.remove('tables.sql');
+  await engine.update();
+  expect(dumpOf(engine)).toEqual(await stage.rebuilt());
+  expect(links()).toEqual(before);
+});
+
 /** By an engine that has never seen anything. */
 async function rebuiltByAnother({ root }: Workspace): Promise<readonly string[]> {
   const elsewhere = createWorkspace();

@@ -222,10 +222,11 @@ export class World {
         return files.filter((path) => path === suffix || path.endsWith(`/${suffix}`));
       },
       hasNamespace: (name) => {
-        recorder.ask(namespaceKey(linking.family, name));
+        const key = namespaceKey(linking.family, name);
+        recorder.ask(key);
         const { openers, namespacesAround } = this.arrange();
         for (const written of openers.spellings(name)) recorder.ask(namespaceKey(linking.family, written));
-        return namespacesAround.has(name);
+        return namespacesAround.has(key);
       },
       projectsNamed: (name) => {
         recorder.ask(projectsKey);
@@ -259,7 +260,7 @@ interface Arranged {
   readonly folders: ReadonlyMap<string, readonly WorldFile[]>;
   readonly ancestors: ReadonlySet<string>;
   readonly namespaces: ReadonlyMap<string, readonly WorldFile[]>;
-  /** Namespaces, and what they are part of: `a.b` is around `a.b.c`. */
+  /** Keys of the namespaces of each language family and of their parents: `a.b` is the parent of `a.b.c`. */
   readonly namespacesAround: ReadonlySet<string>;
   /** Paths by file name, and by folder and file name; shortest first. */
   readonly endings: ReadonlyMap<string, readonly FilePath[]>;
@@ -278,9 +279,11 @@ function arrange(source: WorldSource): Arranged {
     for (let path = folder; !ancestors.has(path); path = folderOf(path)) {
       ancestors.add(path);
     }
+    const family = source.linkingOf(file.language)?.family;
     for (const namespace of new Set(file.namespaces.flatMap((written) => openers.meant(written) ?? []))) {
       add(namespaces, namespace, file);
-      for (const around of prefixesOf(namespace)) namespacesAround.add(around);
+      if (family === undefined) continue;
+      for (const around of prefixesOf(namespace)) namespacesAround.add(namespaceKey(family, around));
     }
     const name = file.path.slice(folder === '' ? 0 : folder.length + 1);
     add(endings, name, file.path);
