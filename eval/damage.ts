@@ -1,7 +1,8 @@
 /**
  * Damages an index at random places and asks six commands: each must answer as it does with the whole index, or name the
  * damage; none may show a stack. `index` must then build what a fresh index holds. Every fourth place is in the log
- * (index.db-wal) that a killed update left; after such damage an answer may also be that of the index before that update.
+ * (index.db-wal) that a killed update left. SQLite reads such a log up to its first damaged frame, so an answer may then
+ * also be that of the index before that update, or after one of the transactions that the log holds.
  * Run: npm run eval:damage -- [PLACES] [FIRST SEED]
  */
 import { spawn } from 'node:child_process';
@@ -43,6 +44,7 @@ for (let seed = firstSeed; seed < firstSeed + places; seed++) {
     whole = questions.map(answerTo);
     fresh = await freshDump();
   }
+  const wholeLog = isLog ? readFileSync(log) : undefined;
   const where = damage(isLog ? log : index, kind, random);
   const what = `${kind}${isLog ? logSuffix : ''}`;
   note(what);
@@ -56,18 +58,22 @@ for (let seed = firstSeed; seed < firstSeed + places; seed++) {
           ? 'as before the update'
           : text.includes('The index is damaged')
             ? 'named'
-            : 'wrong';
+            : wholeLog !== undefined && answersAlongLog(wholeLog, words).includes(text)
+              ? 'as after an earlier transaction'
+              : 'wrong';
     note(`${words[0]}: ${verdict}`);
     if (verdict !== 'stack' && verdict !== 'wrong') return;
     failed++;
     console.log(`seed ${seed}, ${what} (${where}), ${words.join(' ')}: ${verdict}\n${text.slice(0, 500)}`);
   });
   const { code, stdout, stderr } = workspace.cli('index');
-  const isRight = code === 0 && !/\n\s+at /.test(stderr) && dumpNow() === fresh;
+  const now = dumpNow();
+  const isRight = code === 0 && !/\n\s+at /.test(stderr) && now === fresh;
   note(`index: ${isRight ? (stdout.includes('set aside') ? 'rebuilt' : 'finished') : 'wrong'}`);
   if (!isRight) {
     failed++;
     console.log(`seed ${seed}, ${what} (${where}), index: ${code}\n${stdout}${stderr}`);
+    showDifference(now, fresh);
   }
   if (isLog) whole = questions.map(answerTo);
   if ((seed - firstSeed + 1) % 20 === 0)
@@ -124,6 +130,40 @@ async function leaveLog(random: Random): Promise<void> {
     if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
   }
   throw new Error('No killed update left a log');
+}
+
+/** The answers after each transaction of the log: the log is cut behind each in turn, then laid back as it is now. */
+function answersAlongLog(wholeLog: Buffer, words: readonly string[]): readonly string[] {
+  const damaged = readFileSync(log);
+  const answers = endsOfTransactions(wholeLog).map((end) => {
+    layLog(wholeLog.subarray(0, end));
+    return answerTo(words).text;
+  });
+  layLog(damaged);
+  return answers;
+}
+
+/** Offsets behind each frame that ends a transaction: https://www.sqlite.org/fileformat2.html#walformat */
+function endsOfTransactions(bytes: Buffer): readonly number[] {
+  const [headerBytes, frameHeaderBytes] = [32, 24];
+  const frameBytes = frameHeaderBytes + bytes.readUInt32BE(8);
+  const ends: number[] = [];
+  for (let at = headerBytes; at + frameBytes <= bytes.length; at += frameBytes)
+    if (bytes.readUInt32BE(at + 4) > 0) ends.push(at + frameBytes);
+  return ends;
+}
+
+/** Writes into the file that is there: the seal of the index knows the log by its inode. */
+function layLog(bytes: Buffer): void {
+  writeFileSync(log, bytes, { flag: 'r+' });
+  truncateSync(log, bytes.length);
+}
+
+function showDifference(now: string, expected: string): void {
+  const [nowLines, expectedLines] = [now.split('\n'), expected.split('\n')];
+  const extra = nowLines.filter((line) => !expectedLines.includes(line)).map((line) => `+ ${line}`);
+  const missing = expectedLines.filter((line) => !nowLines.includes(line)).map((line) => `- ${line}`);
+  for (const line of [...extra.slice(0, 8), ...missing.slice(0, 8)]) console.log(`    ${line.slice(0, 200)}`);
 }
 
 function dumpNow(): string {
