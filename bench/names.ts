@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openEngine } from '../src/engine.ts';
+import { openEngine } from '../src/engine/engine.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openEngine } from '../src/engine.ts';
+import { openEngine } from '../src/engine/engine.ts';
 import { edgeKinds } from '../src/model/edge.ts';
 import type { Navigator } from '../src/retrieval/navigate/navigate.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openEngine } from '../src/engine.ts';
+import { openEngine } from '../src/engine/engine.ts';
 import { defaultConfig } from '../src/model/config.ts';
 import { queryTerms } from '../src/retrieval/text/query-terms.ts';
 import { rankingFrom } from '../src/retrieval/text/ranking.ts';

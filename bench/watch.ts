@@ -11,8 +11,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Engine, openEngine } from '../src/engine.ts';
-import { openLiveEngine } from '../src/live-engine.ts';
+import { type Engine, openEngine } from '../src/engine/engine.ts';
+import { openLiveEngine } from '../src/engine/live-engine.ts';
 import type { LiveEvent } from '../src/model/live-index.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 

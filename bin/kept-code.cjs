@@ -101,7 +101,7 @@ function bytesIn(file) {
   }
 }
 
-/** As in src/locations.ts, which is not loaded yet. Undefined for a user without a home, or when it is not private. */
+/** As in src/engine/locations.ts, which is not loaded yet. Undefined for a user without a home, or when it is not private. */
 function cacheFolder() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const given = [XDG_CACHE_HOME, LOCALAPPDATA].find((each) => each !== undefined && path.isAbsolute(each));

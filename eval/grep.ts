@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Engine, openEngine } from '../src/engine.ts';
+import { type Engine, openEngine } from '../src/engine/engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 import { type CaseClass, caseClasses, drawCases, type GrepCase } from './grep/draw-cases.ts';
 import { installCommand, type Ran, runInProcess, timeInProcess } from './grep/our-command.ts';

@@ -10,7 +10,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { EngineError } from '../src/model/errors.ts';
 import type { Progress } from '../src/model/progress.ts';
 import { copyFixtures, createRandom, editOnce } from '../test/random-edits.ts';

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { type Engine, openEngine } from '../src/engine.ts';
+import { type Engine, openEngine } from '../src/engine/engine.ts';
 import { EngineError } from '../src/model/errors.ts';
 
 interface Sample {

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { openEngine } from '../src/engine.ts';
+import { openEngine } from '../src/engine/engine.ts';
 import type { LocagentEdge, LocagentGraph, LocagentNode } from '../src/projections/locagent/graph-draft.ts';
 import { locagentGraph } from '../src/projections/locagent/locagent-graph.ts';
 import { dotText, type TraverseOptions, traverse } from '../src/projections/locagent/traverse.ts';

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Engine, openEngine } from '../src/engine.ts';
+import { type Engine, openEngine } from '../src/engine/engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 
 const compareEvery = 20;

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Engine, openEngine } from '../src/engine.ts';
+import { type Engine, openEngine } from '../src/engine/engine.ts';
 import { signalNames } from '../src/model/signal.ts';
 import { askCurated } from './curated/ask.ts';
 import { layOut } from './curated/curated.ts';

@@ -47,7 +47,7 @@ const ownUrl = 'const __ownUrl = require("node:url").pathToFileURL(__filename).h
 const programs = {
   cli: 'src/serve/cli/main.ts',
   library: 'src/serve/library.ts',
-  updater: 'src/serve/updater.ts',
+  updater: 'src/engine/updater/updater-program.ts',
 };
 const [program, alone] = await Promise.all([
   build({
@@ -65,7 +65,7 @@ const [program, alone] = await Promise.all([
     entryPoints: {
       'worker-program': 'src/indexing/worker.ts',
       'search-worker-program': 'src/retrieval/grep/search-worker.ts',
-      'read-yaml': 'src/config/read-yaml.ts',
+      'read-yaml': 'src/engine/config/read-yaml.ts',
       'embed-worker': 'src/embedders/minilm/embed-worker.ts',
       languages: 'src/languages/registry.ts',
     },

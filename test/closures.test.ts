@@ -3,7 +3,7 @@
  * so that impact goes on through it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 
 interface Case {

@@ -1,7 +1,7 @@
 /** `context` over a sample repository: what is picked for a question, how much of it is shown, and that it always fits. */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { tokensIn } from '../src/retrieval/context/tokens.ts';
 import { context } from '../src/serve/operations/context.ts';
 import type { Given } from '../src/serve/operations/operation.ts';

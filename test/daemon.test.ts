@@ -14,7 +14,7 @@ import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findDaemon } from '../src/daemon-record.ts';
+import { findDaemon } from '../src/engine/daemon-record.ts';
 import { type DaemonOptions, type RunningDaemon, startDaemon } from '../src/serve/daemon.ts';
 import { silentLog } from '../src/serve/log.ts';
 import { type Asked, ask } from './http-client.ts';

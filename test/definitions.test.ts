@@ -3,8 +3,8 @@
  * How complexity is counted is in complexity.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
-import { failureOf } from '../src/serve/failures.ts';
+import type { Engine } from '../src/engine/engine.ts';
+import { failureOf } from '../src/model/failure.ts';
 import { definitions } from '../src/serve/operations/definitions.ts';
 import type { Given } from '../src/serve/operations/operation.ts';
 import { indexedWorkspace, type Workspace } from './workspace.ts';

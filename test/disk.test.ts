@@ -3,7 +3,7 @@ import { closeSync, openSync, symlinkSync, writeFileSync, writeSync } from 'node
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { EngineError } from '../src/model/errors.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { createWorkspace, engineOn, indexedWorkspace, lockAs, type Workspace } from './workspace.ts';

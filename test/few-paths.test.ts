@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 import { createStage, dumpOf, type Stage, type Workspace } from './workspace.ts';
 

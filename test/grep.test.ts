@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { readArguments } from '../src/serve/cli/arguments.ts';
 import type { GrepJson } from '../src/serve/operations/grep-json.ts';
 import type { Display, Operation } from '../src/serve/operations/operation.ts';

@@ -3,7 +3,7 @@
  * have bounded answers. The times are printed.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { edgeKinds } from '../src/model/edge.ts';
 import { createStage, type Stage } from './workspace.ts';
 

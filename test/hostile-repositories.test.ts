@@ -26,8 +26,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDaemon, findDaemon } from '../src/daemon-record.ts';
-import { openEngine } from '../src/engine.ts';
+import { claimDaemon, findDaemon } from '../src/engine/daemon-record.ts';
+import { openEngine } from '../src/engine/engine.ts';
 import {
   assets,
   createWorkspace,

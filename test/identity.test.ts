@@ -3,7 +3,7 @@
  * because it is a table: each case is the source before and after.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import type { SymbolId } from '../src/model/symbol.ts';
 import { encodeFacts } from '../src/store/facts-codec.ts';
 import { openStoreForReading, type ReadableStore } from '../src/store/store.ts';

@@ -5,7 +5,7 @@
 import { lstatSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 import { createStage, engineOn, projectRoot, type Stage } from './workspace.ts';
 

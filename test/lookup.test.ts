@@ -3,7 +3,7 @@
  * workspace and tables of questions.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { engineOn, indexedWorkspace, type Workspace } from './workspace.ts';
 

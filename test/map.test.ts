@@ -1,7 +1,7 @@
 /** `map` over sample repositories: what a newcomer is told, that it fits, and that it is the same after an update. */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { isAside } from '../src/retrieval/aside.ts';
 import { tokensIn } from '../src/retrieval/context/tokens.ts';
 import { firstSentence } from '../src/retrieval/map/describe.ts';

@@ -3,7 +3,7 @@
  * table of answers per question, whole, as people see them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 

@@ -1,6 +1,6 @@
 /** A class that several files declare is one symbol, with one id in every answer. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import type { FilePath } from '../src/model/source-file.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { indexedWorkspace, type Workspace } from './workspace.ts';

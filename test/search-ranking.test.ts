@@ -1,6 +1,6 @@
 /** Which of several places search puts first, in small repositories that have one reason to choose. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Engine, openEngine } from '../src/engine.ts';
+import { type Engine, openEngine } from '../src/engine/engine.ts';
 import { assets, createWorkspace, type Workspace } from './workspace.ts';
 
 let workspace: Workspace | undefined;

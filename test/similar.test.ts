@@ -1,6 +1,6 @@
 /** `similar` over a sample repository: what is like a symbol, and why. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, openEngine } from '../src/engine.ts';
+import { type Engine, openEngine } from '../src/engine/engine.ts';
 import { similar } from '../src/serve/operations/similar.ts';
 import { assets, createWorkspace, indexedWorkspace, type Workspace } from './workspace.ts';
 

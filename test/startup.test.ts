@@ -28,7 +28,7 @@ describe('every command line', () => {
   it.each([
     ['packages that are bundled', /node_modules/],
     ['what serves', /^src\/serve\/(?:mcp|http|rpc)\/|^src\/serve\/(?:daemon|mcp-stdio)\.ts$/],
-    ['what watches', /^src\/indexing\/watch\/|^src\/live-engine\.ts$/],
+    ['what watches', /^src\/indexing\/watch\/|^src\/engine\/live-engine\.ts$/],
     ['what extracts and resolves', /^src\/languages\/|^src\/indexing\/(?:extract|resolve|update|worker)/],
     ['what searches text', /^src\/retrieval\/(?:grep\/regex|text|context|hierarchical|map|similar)\//],
   ])('loads none of %s', (_what, pattern) => {

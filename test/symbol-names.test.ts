@@ -1,6 +1,6 @@
 /** What is said of names that mean no symbol, or several: the likeliest first, and a way on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { EngineError } from '../src/model/errors.ts';
 import { indexedWorkspace, type Workspace } from './workspace.ts';
 

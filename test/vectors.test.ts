@@ -6,14 +6,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Engine, openEngine } from '../src/engine.ts';
-import type { FromUpdater } from '../src/indexing/watch/updater-messages.ts';
-import { openLiveEngine } from '../src/live-engine.ts';
+import { type Engine, openEngine } from '../src/engine/engine.ts';
+import { openLiveEngine } from '../src/engine/live-engine.ts';
+import type { FromUpdater } from '../src/engine/updater/updater-messages.ts';
 import type { EmbedReport } from '../src/model/embed-report.ts';
 import type { Progress } from '../src/model/progress.ts';
 import type { SearchOptions } from '../src/retrieval/hierarchical/answer.ts';
-import { context, type Out as ContextOut } from '../src/serve/operations/context.ts';
-import { search, type Out as SearchOut } from '../src/serve/operations/search.ts';
+import { type Out as ContextOut, context } from '../src/serve/operations/context.ts';
+import { type Out as SearchOut, search } from '../src/serve/operations/search.ts';
 import { assets, createWorkspace, dumpOf, type Workspace } from './workspace.ts';
 
 const environment = {

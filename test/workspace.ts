@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Engine, type EngineOptions, openEngine } from '../src/engine.ts';
-import { stateFolderOf } from '../src/locations.ts';
+import { type Engine, type EngineOptions, openEngine } from '../src/engine/engine.ts';
+import { stateFolderOf } from '../src/engine/locations.ts';
 import type { IndexFolder } from '../src/store/index-folder.ts';
 import { tryLock } from '../src/store/process-lock.ts';
 import { openStoreForReading } from '../src/store/store.ts';
@@ -65,7 +65,9 @@ export function createWorkspace(sample?: string): Workspace {
 
 /** Evaluations run bundled, from a folder below the checkout. */
 function checkoutAround(folder: string): string {
-  return existsSync(path.join(folder, 'src/engine.ts')) ? folder : checkoutAround(path.dirname(folder));
+  return existsSync(path.join(folder, 'src/engine/engine.ts'))
+    ? folder
+    : checkoutAround(path.dirname(folder));
 }
 
 function copySample(sample: string, root: string): void {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Engine } from '../../src/engine.ts';
+import type { Engine } from '../../src/engine/engine.ts';
 import { readArguments } from '../../src/serve/cli/arguments.ts';
 import { grep } from '../../src/serve/operations/grep.ts';
 import type { Display } from '../../src/serve/operations/operation.ts';

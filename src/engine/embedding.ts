@@ -1,11 +1,11 @@
 /** Vectors: the model that makes them, loaded when somebody needs it, and what of the index still lacks them. */
 import type { ModelVariant, OpenedEmbedder } from '../embedders/embedder.ts';
 import { keepEmbedder } from '../embedders/kept-embedder.ts';
-import { cacheFolderOf } from '../locations.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
 import type { OnProgress } from '../model/progress.ts';
 import type { IndexStatus } from '../retrieval/status.ts';
 import type { CurrentIndex } from './current-index.ts';
+import { cacheFolderOf } from './locations.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Embedding {

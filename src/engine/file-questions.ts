@@ -1,6 +1,5 @@
 /** Files by name and lines by pattern: each with the index, and without one by looking at all files. */
 import { availableParallelism } from 'node:os';
-import { pathInRoot } from '../locations.ts';
 import type { FilePath } from '../model/source-file.ts';
 import {
   type FileNames,
@@ -14,6 +13,7 @@ import type { Grepper } from '../retrieval/grep/grepper.ts';
 import type { ListedFile } from '../store/file-list.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { FilesNow } from './files-now.ts';
+import { pathInRoot } from './locations.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface FileQuestions {

@@ -2,12 +2,12 @@
 import { changedFiles } from '../indexing/changed-files.ts';
 import type { FoundFile } from '../indexing/list-files.ts';
 import type { Sweeper } from '../indexing/sweep.ts';
-import { isClosed, pathInRoot } from '../locations.ts';
 import type { FilePath } from '../model/source-file.ts';
 import type { Sweep } from '../model/sweep.ts';
 import type { Disk } from '../retrieval/disk/disk.ts';
 import type { Reader } from '../store/reader.ts';
 import type { CurrentIndex } from './current-index.ts';
+import { isClosed, pathInRoot } from './locations.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface FilesNow {

@@ -1,7 +1,8 @@
 /** What an engine is opened in: known from its first moment, and the same for all its parts. */
-import type { Place } from '../locations.ts';
+
 import type { Config } from '../model/config.ts';
 import type { IndexFolder } from '../store/index-folder.ts';
+import type { Place } from './locations.ts';
 
 export interface Surroundings extends Place {
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { KeptPool } from '../indexing/kept-pool.ts';
 import type { Looker } from '../indexing/look.ts';
 import type { SymbolsNow } from '../indexing/symbols-now.ts';
-import { resolveRoot } from '../locations.ts';
 import { EngineError } from '../model/errors.ts';
 import type { OnProgress } from '../model/progress.ts';
 import type { UpdateReport } from '../model/update-report.ts';
 import type { WritableStore } from '../store/writable-store.ts';
+import { resolveRoot } from './locations.ts';
 import { explainDamage } from './name-damage.ts';
 import type { Surroundings } from './surroundings.ts';
 

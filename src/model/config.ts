@@ -1,7 +1,7 @@
 /**
  * What users can set: one line each, from which come the types, the defaults, the checks, `codeagent config`, the JSON
- * Schema and docs/config.md. A new setting is a line here and `UPDATE=1 npx vitest run src/config`. Reading files and
- * variables is left to src/config/.
+ * Schema and docs/config.md. A new setting is a line here and `UPDATE=1 npx vitest run src/engine/config`. Reading files and
+ * variables is left to src/engine/config/.
  */
 import { choice, flag, number, personal, type Range, text, texts, type ValuesOf, whole } from './setting.ts';
 

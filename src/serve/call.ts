@@ -2,7 +2,7 @@
  * One question of a program to one operation: fields checked, the index there or on its way, the answer cut to the
  * budget, and what one should know of it beside it. Every front but the command line asks here.
  */
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { EngineError } from '../model/errors.ts';
 import type { LiveIndex, LiveState } from '../model/live-index.ts';
 import type { OnProgress, Progress } from '../model/progress.ts';

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Daemon } from '../daemon-record.ts';
-import type { Engine } from '../engine.ts';
+import type { Daemon } from '../engine/daemon-record.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Config } from '../model/config.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
 import { EngineError } from '../model/errors.ts';
@@ -22,7 +22,7 @@ export function withDaemon(engine: Engine): Engine {
   return {
     ...engine,
     async update(options) {
-      const { findDaemon, isDaemonThere } = await import('../daemon-record.ts');
+      const { findDaemon, isDaemonThere } = await import('../engine/daemon-record.ts');
       const { indexFolder } = engine;
       for (let attempt = 1; ; attempt++) {
         const daemon = await findDaemon(indexFolder);
@@ -40,7 +40,7 @@ export function withDaemon(engine: Engine): Engine {
       }
     },
     async embed(options) {
-      const { findDaemon } = await import('../daemon-record.ts');
+      const { findDaemon } = await import('../engine/daemon-record.ts');
       const daemon = await findDaemon(engine.indexFolder);
       const report = daemon === undefined ? undefined : await askToEmbed(daemon, options);
       return report ?? engine.embed(options);

@@ -12,9 +12,9 @@ import {
   findDaemon,
   identityPath,
   identityProof,
-} from '../daemon-record.ts';
-import { type Engine, type EngineOptions, openEngine } from '../engine.ts';
-import { openLiveEngine } from '../live-engine.ts';
+} from '../engine/daemon-record.ts';
+import { type Engine, type EngineOptions, openEngine } from '../engine/engine.ts';
+import { openLiveEngine } from '../engine/live-engine.ts';
 import { EngineError } from '../model/errors.ts';
 import type { LiveEvent } from '../model/live-index.ts';
 import type { Session } from './call.ts';

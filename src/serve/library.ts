@@ -3,9 +3,9 @@
  * line opens it unless told otherwise. The one file that passes on what others define: a package has one door.
  */
 
-import { type Engine, type EngineOptions, openEngine as open } from '../engine.ts';
-import type { LiveEngine, LiveOptions } from '../live-engine.ts';
-import { atExit } from './at-exit.ts';
+import { atExit } from '../engine/at-exit.ts';
+import { type Engine, type EngineOptions, openEngine as open } from '../engine/engine.ts';
+import type { LiveEngine, LiveOptions } from '../engine/live-engine.ts';
 
 export { EngineError, type ErrorCode } from '../model/errors.ts';
 export type { LiveEvent, LiveIndex, LiveState } from '../model/live-index.ts';
@@ -34,7 +34,7 @@ export function openEngine(folder: string, options: OpenOptions = {}): Engine {
 
 /** The same with an index that follows the files until `live.close()`. It begins to be made at once. */
 export async function openLiveEngine(folder: string, options: OpenLiveOptions = {}): Promise<LiveEngine> {
-  const live = await import('../live-engine.ts');
+  const live = await import('../engine/live-engine.ts');
   return await live.openLiveEngine(folder, withDefaults(options));
 }
 

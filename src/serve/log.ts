@@ -2,9 +2,9 @@
  * What a server says of its work, on the error stream: one JSON object a line for programs, short text on a terminal.
  * It never writes to standard output, which may belong to a protocol.
  */
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
+import { failureOf } from '../model/failure.ts';
 import type { CallAnswer } from './call.ts';
-import { failureOf } from './failures.ts';
 import { tokensOf } from './page.ts';
 
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;

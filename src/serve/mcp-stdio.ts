@@ -4,10 +4,10 @@
  */
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { findDaemon } from '../daemon-record.ts';
-import { type EngineOptions, openEngine } from '../engine.ts';
+import { findDaemon } from '../engine/daemon-record.ts';
+import { type EngineOptions, openEngine } from '../engine/engine.ts';
 import { EngineError } from '../model/errors.ts';
-import { failureOf } from './failures.ts';
+import { failureOf } from '../model/failure.ts';
 import { homeFolder } from './home-folder.ts';
 import type { Log } from './log.ts';
 import type { Backend } from './mcp/backend.ts';
@@ -109,7 +109,7 @@ async function openAlone(folder: string, options: BackendOptions): Promise<Backe
   const { wanted, tools, log } = options;
   log.info('open', { folder });
   // All that writes comes with it: hello does not wait for that.
-  const { openLiveEngine } = await import('../live-engine.ts');
+  const { openLiveEngine } = await import('../engine/live-engine.ts');
   const session = await openLiveEngine(folder, options.engine);
   const maxTokens = wanted.maxTokens ?? session.engine.config.answers.maxTokens;
   return {

@@ -1,7 +1,7 @@
 /** Answers in pages: budgets, cursors, and that the pages of every operation are together its whole answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexedWorkspace, type Workspace } from '../../test/workspace.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { sum } from '../model/sum.ts';
 import { type Operation, pagesBy } from './operations/operation.ts';
 import { operations } from './operations/registry.ts';

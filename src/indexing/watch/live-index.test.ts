@@ -4,7 +4,7 @@ import { EngineError } from '../../model/errors.ts';
 import type { LiveEvent, LiveIndex } from '../../model/live-index.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
 import { createLiveIndex } from './live-index.ts';
-import type { UpdateRequest } from './updater-messages.ts';
+import type { UpdateRequest } from './updater.ts';
 import type { WatchOptions } from './watch-files.ts';
 
 /** `half`: as `done`, and should it be stopped, something is left to do. */

@@ -19,7 +19,7 @@ import {
   type WatchLimits,
   type Work,
 } from './plan.ts';
-import type { Updater } from './updater-process.ts';
+import type { Updater } from './updater.ts';
 import { type FileWatch, reasonOf, type WatchOptions } from './watch-files.ts';
 
 export interface LiveParts {

@@ -1,6 +1,6 @@
 /** `config`: what is set, and where it was set. */
 import { join } from 'node:path';
-import { openEngine } from '../../engine.ts';
+import { openEngine } from '../../engine/engine.ts';
 import { sections } from '../../model/config.ts';
 import { nearestWord } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';

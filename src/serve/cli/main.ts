@@ -1,10 +1,10 @@
 /** The command line: arguments to operations, answers to text or JSON. Exit 0 found, 1 nothing, 2 error. */
 
-import { type Engine, findIndexedRoot, openEngine } from '../../engine.ts';
+import { atExit } from '../../engine/at-exit.ts';
+import { type Engine, findIndexedRoot, openEngine } from '../../engine/engine.ts';
 import { EngineError } from '../../model/errors.ts';
-import { atExit } from '../at-exit.ts';
+import { failureOf } from '../../model/failure.ts';
 import { withDaemon } from '../daemon-update.ts';
-import { failureOf } from '../failures.ts';
 import type { Display, Operation } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import { type Arguments, readArguments } from './arguments.ts';

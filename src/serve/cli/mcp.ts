@@ -1,7 +1,7 @@
 /** `mcp`: tools for agents, over standard input and output. */
 
-import { findIndexedRoot } from '../../engine.ts';
-import { atExit } from '../at-exit.ts';
+import { atExit } from '../../engine/at-exit.ts';
+import { findIndexedRoot } from '../../engine/engine.ts';
 import { createLog, logLevels } from '../log.ts';
 import { choiceOf, optionalTextOf } from '../operations/read-fields.ts';
 import type { Command } from './command.ts';

@@ -1,7 +1,7 @@
 /** `serve`: the daemon in the foreground, until a signal ends it. */
 
+import { atExit } from '../../engine/at-exit.ts';
 import { EngineError } from '../../model/errors.ts';
-import { atExit } from '../at-exit.ts';
 import { createLog, logLevels } from '../log.ts';
 import type { FieldValue, Given } from '../operations/operation.ts';
 import { choiceOf, optionalTextOf } from '../operations/read-fields.ts';

@@ -1,8 +1,8 @@
 /** `watch`: keeps the index in step with the files and tells what happens, until a signal ends it. */
 
+import { atExit } from '../../engine/at-exit.ts';
 import type { LiveEvent, LiveIndex } from '../../model/live-index.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
-import { atExit } from '../at-exit.ts';
 import { formatDuration, plural } from '../operations/format.ts';
 import { optionalTextOf } from '../operations/read-fields.ts';
 import type { Command } from './command.ts';
@@ -17,7 +17,7 @@ export const watch: Command = {
   ],
   examples: ['codeagent watch', 'codeagent watch ../django --json'],
   async run(given, { assets, root, isJson }) {
-    const { openLiveEngine } = await import('../../live-engine.ts');
+    const { openLiveEngine } = await import('../../engine/live-engine.ts');
     const ended = stopRequests();
     const { engine, live } = await openLiveEngine(optionalTextOf(given, 'path') ?? root, {
       environment: process.env,

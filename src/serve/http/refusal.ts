@@ -1,6 +1,6 @@
 /** Why a request is not answered, before any operation has seen it, and after. */
 import type { ErrorCode } from '../../model/errors.ts';
-import { failureOf } from '../failures.ts';
+import { failureOf } from '../../model/failure.ts';
 
 export interface Refusal {
   readonly status: number;

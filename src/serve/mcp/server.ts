@@ -14,7 +14,7 @@ import {
   type ServerNotification,
 } from '@modelcontextprotocol/sdk/types.js';
 import { didYouMean } from '../../model/edit-distance.ts';
-import { failureOf } from '../failures.ts';
+import { failureOf } from '../../model/failure.ts';
 import { inputSchema } from '../input-schema.ts';
 import { errorFor } from '../wording.ts';
 import type { Backend, Wishes } from './backend.ts';

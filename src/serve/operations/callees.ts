@@ -23,8 +23,8 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
     { name: 'external', kind: 'flag', help: 'list calls that leave the repository as well' },
   ],
   examples: [
-    'codeagent callees src/engine.ts:openEngine',
-    'codeagent callees src/engine.ts:150 --depth 3 --external',
+    'codeagent callees src/engine/engine.ts:openEngine',
+    'codeagent callees src/engine/engine.ts:150 --depth 3 --external',
   ],
   index: 'build',
   parse: (given) => ({

@@ -15,7 +15,10 @@ export const callers: Operation<
   name: 'callers',
   summary: 'Who calls a symbol, as a tree; of a class, who constructs it',
   fields: [symbolField, depthField(usual.depth), limitField(usual.limit, 'nodes')],
-  examples: ['codeagent callers Star.describe', 'codeagent callers src/engine.ts:openEngine --depth 3'],
+  examples: [
+    'codeagent callers Star.describe',
+    'codeagent callers src/engine/engine.ts:openEngine --depth 3',
+  ],
   index: 'build',
   needsAllFiles: true,
   parse: (given) => ({

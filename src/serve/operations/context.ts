@@ -39,7 +39,7 @@ export const context: Operation<In, Out> = {
   ],
   examples: [
     'codeagent context how are segments merged',
-    'codeagent context src/engine.ts:120 --budget 2000',
+    'codeagent context src/engine/engine.ts:120 --budget 2000',
     'codeagent context "$(cat trace.txt)" --tests without',
   ],
   index: 'build',

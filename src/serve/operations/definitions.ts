@@ -1,5 +1,5 @@
 /** `definitions`: compound questions about definitions; all conditions must hold. */
-import type { DefinitionsRequest } from '../../engine.ts';
+import type { DefinitionsRequest } from '../../engine/engine.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { EvidenceGaps } from '../../model/evidence-gaps.ts';
 import { type DefinitionSort, definitionSorts, type Metric, metrics } from '../../model/metric.ts';
@@ -96,7 +96,7 @@ export const definitions: Operation<In, Out> = {
     'codeagent definitions --kinds method --modifier async --parent UserService --body',
     'codeagent definitions --base Model --base-transitive --file app/models',
     'codeagent definitions --min-cyclomatic 20 --tests without --sort cyclomatic',
-    'codeagent definitions --contains-line src/engine.ts:120',
+    'codeagent definitions --contains-line src/engine/engine.ts:120',
   ],
   index: 'build',
   needsAllFiles: true,

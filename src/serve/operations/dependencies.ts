@@ -27,7 +27,7 @@ export const dependencies: Operation<In, Dependencies> = {
   name: 'dependencies',
   summary: 'What a symbol, file or folder needs: symbols of a symbol, files of a file',
   fields,
-  examples: ['codeagent dependencies src/engine.ts', 'codeagent dependencies src/store --limit 20'],
+  examples: ['codeagent dependencies src/engine/engine.ts', 'codeagent dependencies src/store --limit 20'],
   index: 'build',
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'dependencies'), limit: limitOf(given, usualLimit) }),
   run: async (engine, { symbol, limit }) =>

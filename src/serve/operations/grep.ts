@@ -1,5 +1,5 @@
 /** `grep`: lines by pattern, with ripgrep's flags and, in a pipe, ripgrep's output. */
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { Config } from '../../model/config.ts';
 import { type LayoutWish, settleLayout } from '../../printing/line-layout.ts';
 import { type PrintableFile, printFiles } from '../../printing/print-lines.ts';

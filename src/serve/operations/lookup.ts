@@ -1,5 +1,5 @@
 /** `lookup`: symbols by name, however it is written. */
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { defaultConfig } from '../../model/config.ts';
 import { gapSentences } from '../../model/evidence-gaps.ts';
 import type { SymbolKind } from '../../model/symbol.ts';

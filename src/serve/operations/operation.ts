@@ -2,7 +2,7 @@
  * The contract of an operation: one thing the outside can ask, defined once. Every front is made from it: command,
  * tool, method, route, and its page of the protocol. Rows and columns are counted from 1 from here on, and only here.
  */
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { OnProgress } from '../../model/progress.ts';
 
 export interface Operation<In, Out> {

@@ -34,7 +34,7 @@ export const outline: Operation<{ file: string }, Out> = {
   name: 'outline',
   summary: 'The symbols of one file, nested as they are written',
   fields: [{ name: 'file', kind: 'argument', isRequired: true, help: 'a path, relative to the root' }],
-  examples: ['codeagent outline src/engine.ts', 'codeagent outline src/engine.ts --json'],
+  examples: ['codeagent outline src/engine/engine.ts', 'codeagent outline src/engine/engine.ts --json'],
   index: 'build',
   parse(given) {
     if (typeof given.file !== 'string' || given.file === '')

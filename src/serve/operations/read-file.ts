@@ -36,8 +36,8 @@ export const readFile: Operation<In, Out> = {
     { name: 'ignored', kind: 'flag', help: 'also a file that git ignores' },
   ],
   examples: [
-    'codeagent read-file src/engine.ts',
-    'codeagent read-file src/engine.ts --start 40 --end 80 --json',
+    'codeagent read-file src/engine/engine.ts',
+    'codeagent read-file src/engine/engine.ts --start 40 --end 80 --json',
   ],
   index: 'use',
   parse: (given) => ({

@@ -21,8 +21,8 @@ export const similar: Operation<In, Out> = {
   summary: 'Symbols like another one: by meaning where there are vectors, by telling terms, and by name',
   fields: [symbolField, limitField(usualLimit, 'symbols')],
   examples: [
-    'codeagent similar src/engine.ts:openEngine',
-    'codeagent similar src/engine.ts:60 --limit 5 --json',
+    'codeagent similar src/engine/engine.ts:openEngine',
+    'codeagent similar src/engine/engine.ts:60 --limit 5 --json',
   ],
   index: 'build',
   needsAllFiles: true,

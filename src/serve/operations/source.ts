@@ -47,8 +47,8 @@ export const source: Operation<In, Out> = {
     { name: 'max-lines', kind: 'number', help: `of each at most (${usualLines})` },
   ],
   examples: [
-    'codeagent source src/engine.ts:openEngine src/serve/call.ts:call',
-    'codeagent source src/engine.ts:40-80 --context 3 --json',
+    'codeagent source src/engine/engine.ts:openEngine src/serve/call.ts:call',
+    'codeagent source src/engine/engine.ts:40-80 --context 3 --json',
   ],
   index: 'build',
   parse: (given) => ({

@@ -1,5 +1,5 @@
 /** `status`: what is in the index, what is not and why, and how fresh it is. */
-import type { EngineStatus } from '../../engine.ts';
+import type { EngineStatus } from '../../engine/engine.ts';
 import type { Freshness } from '../../model/freshness.ts';
 import { skipReasons } from '../../model/source-file.ts';
 import { visible } from '../../printing/terminal-text.ts';

@@ -11,7 +11,10 @@ export const symbol: Operation<{ symbol: string }, Out> = {
   name: 'symbol',
   summary: 'One symbol whole: signature, doc, places, members, counts, callers and callees',
   fields: [symbolField],
-  examples: ['codeagent symbol src/engine.ts:openEngine', 'codeagent symbol src/engine.ts:60 --json'],
+  examples: [
+    'codeagent symbol src/engine/engine.ts:openEngine',
+    'codeagent symbol src/engine/engine.ts:60 --json',
+  ],
   index: 'build',
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'symbol') }),
   run: async (engine, input) => countFromOne(engine.navigate().symbol(input.symbol)),

@@ -56,7 +56,7 @@ export const traverse: Operation<In, Out> = {
     limitField(usual.limit, 'symbols'),
   ],
   examples: [
-    'codeagent traverse src/engine.ts:openEngine --relations calls --depth 3',
+    'codeagent traverse src/engine/engine.ts:openEngine --relations calls --depth 3',
     'codeagent traverse src/model/errors.ts --direction in --relations imports --format dot',
   ],
   index: 'build',

@@ -1,5 +1,5 @@
 /** Messages of JSON-RPC 2.0 (jsonrpc.org/specification): what is one, and what each of our errors is in its terms. */
-import { failureOf } from '../failures.ts';
+import { failureOf } from '../../model/failure.ts';
 
 /** `null` is legal, and echoed. */
 export type RpcId = string | number | null;

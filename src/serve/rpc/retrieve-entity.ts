@@ -1,5 +1,5 @@
 /** `retrieve_entity`: entities whole, with their code as it is on disk now. */
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { EngineError } from '../../model/errors.ts';
 import { type Operation, pagesBy } from '../operations/operation.ts';
 import { entityType } from './entity.ts';

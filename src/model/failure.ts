@@ -1,5 +1,5 @@
 /** EngineError to what each front says. Bad input gets the reason and the way out, never a stack trace. */
-import { EngineError } from '../model/errors.ts';
+import { EngineError } from './errors.ts';
 
 export interface Failure {
   readonly code: string;

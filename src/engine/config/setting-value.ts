@@ -1,5 +1,5 @@
 /** Whether a value is one that a setting can have, and what it can have instead. Pure. */
-import type { Setting, SettingValue } from '../model/setting.ts';
+import type { Setting, SettingValue } from '../../model/setting.ts';
 
 export function isValueOf(setting: Setting, value: unknown): value is SettingValue {
   switch (setting.kind) {

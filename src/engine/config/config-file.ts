@@ -5,8 +5,8 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { EngineError } from '../model/errors.ts';
-import { kindOf, readRegularFile } from '../trust/own-file.ts';
+import { EngineError } from '../../model/errors.ts';
+import { kindOf, readRegularFile } from '../../trust/own-file.ts';
 
 export interface ConfigFile {
   readonly file: string;

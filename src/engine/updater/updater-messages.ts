@@ -1,14 +1,9 @@
 /** What a process that asks and the one that writes its index say to each other. */
+import type { UpdateRequest } from '../../indexing/watch/updater.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import type { ErrorCode } from '../../model/errors.ts';
 import type { Progress } from '../../model/progress.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
-
-export interface UpdateRequest {
-  readonly mode: 'changed' | 'full';
-  /** All that changed since the last update, relative to the root. Undefined: look at the whole tree. */
-  readonly paths: readonly string[] | undefined;
-}
 
 /** `prepare`: an update is about to be asked for. */
 export type ToUpdater =

@@ -2,13 +2,15 @@
  * The program that writes an index for the process that asks: updates on request, one at a time, for the root it was
  * started with, and between them what is left to embed. It ends when the other side hangs up, however that came about.
  */
+
+import type { UpdateRequest } from '../../indexing/watch/updater.ts';
+import type { EmbedReport } from '../../model/embed-report.ts';
+import { EngineError } from '../../model/errors.ts';
+import { failureOf } from '../../model/failure.ts';
+import type { Progress } from '../../model/progress.ts';
+import { atExit } from '../at-exit.ts';
 import { type Engine, openEngine } from '../engine.ts';
-import type { FromUpdater, ToUpdater, UpdateRequest } from '../indexing/watch/updater-messages.ts';
-import type { EmbedReport } from '../model/embed-report.ts';
-import { EngineError } from '../model/errors.ts';
-import type { Progress } from '../model/progress.ts';
-import { atExit } from './at-exit.ts';
-import { failureOf } from './failures.ts';
+import type { FromUpdater, ToUpdater } from './updater-messages.ts';
 
 let engine: Engine | undefined;
 let controller = new AbortController();

@@ -4,52 +4,52 @@
  * the first of its kind. What takes more than a step is in engine/.
  */
 import path from 'node:path';
-import { type Configuration, loadConfig } from './config/load-config.ts';
-import { createCurrentIndex } from './engine/current-index.ts';
-import { createEmbedding, type EmbedRequest } from './engine/embedding.ts';
-import { createFileQuestions, type GrepRequest } from './engine/file-questions.ts';
-import { createFilesNow } from './engine/files-now.ts';
-import { explainDamage, explaining } from './engine/name-damage.ts';
-import { createRankedQuestions } from './engine/ranked-questions.ts';
-import type { Surroundings } from './engine/surroundings.ts';
-import { createWriteSide, type UpdateRequest } from './engine/write-side.ts';
-import { hasChanged } from './indexing/has-changed.ts';
-import { indexDirectoryOf, isRoot, pathInRoot, resolveRoot, stateFolderOf } from './locations.ts';
-import type { ChangedRows } from './model/changed-rows.ts';
-import type { Config } from './model/config.ts';
-import type { EmbedReport } from './model/embed-report.ts';
-import type { EvidenceGaps } from './model/evidence-gaps.ts';
-import type { Freshness } from './model/freshness.ts';
-import type { FilePath } from './model/source-file.ts';
-import type { Sweep } from './model/sweep.ts';
-import type { UpdateReport } from './model/update-report.ts';
-import type { LocagentGraph } from './projections/locagent/graph-draft.ts';
-import type { ContextAnswer, ContextOptions } from './retrieval/context/answer.ts';
+import { hasChanged } from '../indexing/has-changed.ts';
+import type { ChangedRows } from '../model/changed-rows.ts';
+import type { Config } from '../model/config.ts';
+import type { EmbedReport } from '../model/embed-report.ts';
+import type { EvidenceGaps } from '../model/evidence-gaps.ts';
+import type { Freshness } from '../model/freshness.ts';
+import type { FilePath } from '../model/source-file.ts';
+import type { Sweep } from '../model/sweep.ts';
+import type { UpdateReport } from '../model/update-report.ts';
+import type { LocagentGraph } from '../projections/locagent/graph-draft.ts';
+import type { ContextAnswer, ContextOptions } from '../retrieval/context/answer.ts';
 import type {
   DefinitionsOptions,
   DefinitionsQuery,
   FoundDefinitions,
-} from './retrieval/definitions/query.ts';
-import type { Disk } from './retrieval/disk/disk.ts';
-import { createGapFinder, type GapFinder, nameAskedFor } from './retrieval/evidence-gaps.ts';
-import type { FindOptions, FoundFiles } from './retrieval/find-files.ts';
-import { type GraphRecord, wholeGraph } from './retrieval/graph.ts';
-import type { GrepAnswer } from './retrieval/grep/grep.ts';
-import type { Check } from './retrieval/health.ts';
-import type { SearchOptions } from './retrieval/hierarchical/answer.ts';
-import type { SearchUnderWay } from './retrieval/hierarchical/search.ts';
-import type { LookupAnswer, LookupOptions } from './retrieval/lookup/lookup.ts';
-import type { RepositoryMap } from './retrieval/map/answer.ts';
-import type { Mapper } from './retrieval/map/map.ts';
-import { createNavigator, type Fresh, type Navigator } from './retrieval/navigate/navigate.ts';
-import { type Outline, outline } from './retrieval/outline.ts';
-import type { SimilarAnswer } from './retrieval/similar/answer.ts';
-import type { SourceAnswer, SourceOptions } from './retrieval/source/source.ts';
-import { type IndexStatus, indexStatus, type VectorStatus, vectorStatus } from './retrieval/status.ts';
-import type { IndexFolder } from './store/index-folder.ts';
-import type { Reader } from './store/reader.ts';
-import { examineTrust, isIndexThere } from './store/seal.ts';
-import { createUserSecret } from './trust/user-secret.ts';
+} from '../retrieval/definitions/query.ts';
+import type { Disk } from '../retrieval/disk/disk.ts';
+import { createGapFinder, type GapFinder, nameAskedFor } from '../retrieval/evidence-gaps.ts';
+import type { FindOptions, FoundFiles } from '../retrieval/find-files.ts';
+import { type GraphRecord, wholeGraph } from '../retrieval/graph.ts';
+import type { GrepAnswer } from '../retrieval/grep/grep.ts';
+import type { Check } from '../retrieval/health.ts';
+import type { SearchOptions } from '../retrieval/hierarchical/answer.ts';
+import type { SearchUnderWay } from '../retrieval/hierarchical/search.ts';
+import type { LookupAnswer, LookupOptions } from '../retrieval/lookup/lookup.ts';
+import type { RepositoryMap } from '../retrieval/map/answer.ts';
+import type { Mapper } from '../retrieval/map/map.ts';
+import { createNavigator, type Fresh, type Navigator } from '../retrieval/navigate/navigate.ts';
+import { type Outline, outline } from '../retrieval/outline.ts';
+import type { SimilarAnswer } from '../retrieval/similar/answer.ts';
+import type { SourceAnswer, SourceOptions } from '../retrieval/source/source.ts';
+import { type IndexStatus, indexStatus, type VectorStatus, vectorStatus } from '../retrieval/status.ts';
+import type { IndexFolder } from '../store/index-folder.ts';
+import type { Reader } from '../store/reader.ts';
+import { examineTrust, isIndexThere } from '../store/seal.ts';
+import { createUserSecret } from '../trust/user-secret.ts';
+import { type Configuration, loadConfig } from './config/load-config.ts';
+import { createCurrentIndex } from './current-index.ts';
+import { createEmbedding, type EmbedRequest } from './embedding.ts';
+import { createFileQuestions, type GrepRequest } from './file-questions.ts';
+import { createFilesNow } from './files-now.ts';
+import { indexDirectoryOf, isRoot, pathInRoot, resolveRoot, stateFolderOf } from './locations.ts';
+import { explainDamage, explaining } from './name-damage.ts';
+import { createRankedQuestions } from './ranked-questions.ts';
+import type { Surroundings } from './surroundings.ts';
+import { createWriteSide, type UpdateRequest } from './write-side.ts';
 
 export interface EngineOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -221,7 +221,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     vectors: () => vectorStatus(index.reader()),
     sinceIndexed: filesNow.sinceIndexed,
     async status(statusOptions) {
-      const { freshness } = await import('./indexing/freshness.ts');
+      const { freshness } = await import('../indexing/freshness.ts');
       const store = index.store();
       const found = indexStatus(store, statusOptions);
       const behind = await freshness(root, store.reader, {
@@ -241,12 +241,12 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     ...createFileQuestions(surroundings, index, filesNow),
     ...createRankedQuestions(surroundings, index, { changedOf, gapsIn, embedding }),
     async map(mapOptions) {
-      const { createMapper } = await import('./retrieval/map/map.ts');
+      const { createMapper } = await import('../retrieval/map/map.ts');
       const reader = index.reader();
       return mapper(() => createMapper(reader))(mapOptions);
     },
     async definitions({ file, around, ...query }, definitionsOptions) {
-      const { findDefinitions } = await import('./retrieval/definitions/definitions.ts');
+      const { findDefinitions } = await import('../retrieval/definitions/definitions.ts');
       const reader = index.reader();
       const placed = {
         ...query,
@@ -262,11 +262,11 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     },
     disk,
     async health(healthOptions) {
-      const { checkHealth } = await import('./retrieval/health.ts');
+      const { checkHealth } = await import('../retrieval/health.ts');
       return checkHealth({ root, indexFolder }, healthOptions);
     },
     async source(targets, sourceOptions) {
-      const { source } = await import('./retrieval/source/source.ts');
+      const { source } = await import('../retrieval/source/source.ts');
       const { readFile } = await disk();
       const parts = {
         reader: index.reader(),
@@ -285,12 +285,12 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     },
     navigate: () => createNavigator(index.reader(), changedOf, gapsIn(index.reader())),
     async changesSince(revision) {
-      const { changedRows } = await import('./indexing/changed-rows.ts');
+      const { changedRows } = await import('../indexing/changed-rows.ts');
       return changedRows(root, revision, environment);
     },
     graph: () => wholeGraph(index.reader()),
     async locagentGraph() {
-      const { locagentGraph } = await import('./projections/locagent/locagent-graph.ts');
+      const { locagentGraph } = await import('../projections/locagent/locagent-graph.ts');
       return locagentGraph(index.reader());
     },
     close() {

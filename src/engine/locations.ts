@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 import { lstatSync, opendirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { EngineError } from './model/errors.ts';
-import type { FilePath } from './model/source-file.ts';
-import { systemCodeOf } from './model/system-code.ts';
+import { EngineError } from '../model/errors.ts';
+import type { FilePath } from '../model/source-file.ts';
+import { systemCodeOf } from '../model/system-code.ts';
 
 /** Absolute and without links. */
 export function resolveRoot(folder: string): string {

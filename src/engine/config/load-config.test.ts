@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assets } from '../../test/workspace.ts';
-import { defaultConfig, sections } from '../model/config.ts';
-import { EngineError } from '../model/errors.ts';
-import { keyOf, type Setting, variableOf } from '../model/setting.ts';
+import { assets } from '../../../test/workspace.ts';
+import { defaultConfig, sections } from '../../model/config.ts';
+import { EngineError } from '../../model/errors.ts';
+import { keyOf, type Setting, variableOf } from '../../model/setting.ts';
 import { loadConfig } from './load-config.ts';
 
 let root: string;

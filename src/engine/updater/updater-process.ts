@@ -5,11 +5,12 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { EmbedOptions, UpdateRequest, Updater, UpdaterOptions } from '../../indexing/watch/updater.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { OnProgress } from '../../model/progress.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
-import type { FromUpdater, ToUpdater, UpdateRequest } from './updater-messages.ts';
+import type { FromUpdater, ToUpdater } from './updater-messages.ts';
 
 export interface UpdaterSetup {
   readonly program: URL;
@@ -18,28 +19,6 @@ export interface UpdaterSetup {
   readonly idleMs: number;
   /** Is given one line for each file that was not ours and was in the way. */
   readonly onSetAside: (line: string) => void;
-}
-
-export interface UpdaterOptions {
-  readonly onProgress: OnProgress;
-  readonly signal: AbortSignal;
-  /** `more`: another update may follow soon, and a process that is kept is quicker. */
-  readonly expect: 'more' | 'nothing';
-}
-
-export interface Updater {
-  /** Starts the process, so that the update that is about to follow begins at once. */
-  prepare(): void;
-  /** One at a time. Rejects with an EngineError; `cancelled` when the signal aborts. */
-  update(request: UpdateRequest, options: UpdaterOptions): Promise<UpdateReport>;
-  /** Beside updates, which go first. Rejects with `cancelled` when the signal aborts; then it goes on in the background. */
-  embed(options: EmbedOptions): Promise<EmbedReport>;
-  close(): Promise<void>;
-}
-
-export interface EmbedOptions {
-  readonly onProgress: OnProgress;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** It answers to a cancellation between two steps; one that takes longer is ended, and the next one repairs. */

@@ -3,12 +3,12 @@
  * of their own, so that answers keep coming, memory goes back to the system, and nothing that befalls an update ends us.
  */
 import { statSync } from 'node:fs';
+import { ignoredFolders } from '../indexing/watch/ignored-folders.ts';
+import { createLiveIndex } from '../indexing/watch/live-index.ts';
+import { watchFiles } from '../indexing/watch/watch-files.ts';
+import type { LiveIndex } from '../model/live-index.ts';
 import { type Engine, type EngineOptions, openEngine } from './engine.ts';
-import { ignoredFolders } from './indexing/watch/ignored-folders.ts';
-import { createLiveIndex } from './indexing/watch/live-index.ts';
-import { createUpdater } from './indexing/watch/updater-process.ts';
-import { watchFiles } from './indexing/watch/watch-files.ts';
-import type { LiveIndex } from './model/live-index.ts';
+import { createUpdater } from './updater/updater-process.ts';
 
 export interface LiveOptions extends EngineOptions {
   /** `never`: the index is brought up to date once, and then when somebody asks for it. Usually `always`. */
@@ -44,7 +44,7 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
           },
     // Loaded with the first change: it knows all languages.
     async contextAmong(paths) {
-      const { contextFiles } = await import('./indexing/watch/context-files.ts');
+      const { contextFiles } = await import('../indexing/watch/context-files.ts');
       return paths.filter(contextFiles());
     },
     hasIndex: () => orElse(true, () => engine.hasIndex()),

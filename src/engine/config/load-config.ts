@@ -3,10 +3,10 @@
  * value that cannot be, is an error that names it, its place, and the nearest that is valid.
  */
 import path from 'node:path';
-import { type Config, defaultConfig, ordered, sections } from '../model/config.ts';
-import { nearestWord } from '../model/edit-distance.ts';
-import { EngineError } from '../model/errors.ts';
-import { keyOf, type Setting, type SettingValue, variableOf } from '../model/setting.ts';
+import { type Config, defaultConfig, ordered, sections } from '../../model/config.ts';
+import { nearestWord } from '../../model/edit-distance.ts';
+import { EngineError } from '../../model/errors.ts';
+import { keyOf, type Setting, type SettingValue, variableOf } from '../../model/setting.ts';
 import { type ConfigFile, type Entry, placeOf, readConfigFile } from './config-file.ts';
 import { fixed, notBuilt, renamed } from './former-keys.ts';
 import { isValueOf, valueFromText, wantedBy } from './setting-value.ts';

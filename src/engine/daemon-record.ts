@@ -5,9 +5,9 @@
  * number: the port may have gone to another program.
  */
 import { randomBytes } from 'node:crypto';
-import type { IndexFolder } from './store/index-folder.ts';
-import { daemonLockName, isKnownDead, type LockOwner, readLock, tryLock } from './store/process-lock.ts';
-import type { UserSecret } from './trust/user-secret.ts';
+import type { IndexFolder } from '../store/index-folder.ts';
+import { daemonLockName, isKnownDead, type LockOwner, readLock, tryLock } from '../store/process-lock.ts';
+import type { UserSecret } from '../trust/user-secret.ts';
 
 /** A daemon that answers. */
 export interface Daemon {
@@ -59,7 +59,7 @@ export async function claimDaemon(
   daemon: Pick<Daemon, 'root' | 'version' | 'settings' | 'pid'>,
   onLost: () => void,
 ): Promise<ClaimAttempt> {
-  const { prepareFolder } = await import('./store/index-folder.ts');
+  const { prepareFolder } = await import('../store/index-folder.ts');
   const now = new Date();
   prepareFolder(folder, now);
   const { root, version, settings, pid } = daemon;

@@ -1,11 +1,11 @@
-/** docs/config.md and docs/config.schema.json say what the settings are. `UPDATE=1 npx vitest run src/config` writes them. */
+/** docs/config.md and docs/config.schema.json say what the settings are. `UPDATE=1 npx vitest run src/engine/config` writes them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { projectRoot } from '../../test/workspace.ts';
-import { sections } from '../model/config.ts';
-import { keyOf, type Setting, variableOf } from '../model/setting.ts';
-import { configSchema } from '../serve/config-schema.ts';
+import { projectRoot } from '../../../test/workspace.ts';
+import { sections } from '../../model/config.ts';
+import { keyOf, type Setting, variableOf } from '../../model/setting.ts';
+import { configSchema } from '../../serve/config-schema.ts';
 import { renamed } from './former-keys.ts';
 import { isValueOf } from './setting-value.ts';
 

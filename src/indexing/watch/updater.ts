@@ -1,0 +1,35 @@
+/** The contract of the updater: runs the updates of a live index, one at a time, and embeds between them. */
+import type { EmbedReport } from '../../model/embed-report.ts';
+import type { OnProgress } from '../../model/progress.ts';
+import type { UpdateReport } from '../../model/update-report.ts';
+
+export interface Updater {
+  /** Starts the process in advance, so that the next update begins at once. */
+  prepare(): void;
+  /** One at a time. Rejects with an EngineError; `cancelled` when the signal aborts. */
+  update(request: UpdateRequest, options: UpdaterOptions): Promise<UpdateReport>;
+  /**
+   * Resolves when every chunk has a vector. Updates go first. Rejects with `cancelled` when the signal aborts; embedding
+   * then continues in the background.
+   */
+  embed(options: EmbedOptions): Promise<EmbedReport>;
+  close(): Promise<void>;
+}
+
+export interface UpdateRequest {
+  readonly mode: 'changed' | 'full';
+  /** Every path that changed since the last update, relative to the root. Undefined: look at the whole tree. */
+  readonly paths: readonly string[] | undefined;
+}
+
+export interface UpdaterOptions {
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal;
+  /** `more`: another update may follow soon, so the process stays for it. */
+  readonly expect: 'more' | 'nothing';
+}
+
+export interface EmbedOptions {
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal | undefined;
+}
