@@ -90,7 +90,7 @@ describe('files with syntax errors', () => {
     ['implementations', 'Winch'],
   ])('%s %s', (...words) => {
     expect(workspace.cli(...words).stdout).toContain(
-      'Syntax errors in 1 file that this answer rests on; parts may be missing: src/broken.ts',
+      'Syntax errors in 1 file that this answer uses; it may be incomplete: src/broken.ts',
     );
   });
 

@@ -1,10 +1,10 @@
-/** What differs from an earlier state, file by file. */
+/** Rows that differ from an earlier state, per file. */
 import type { FilePath } from './source-file.ts';
 
 export interface ChangedRows {
   readonly path: FilePath;
   /**
-   * Rows as they are now, from 0, the last included; it may be beyond the end. Where something was only taken out: the rows
+   * Rows in the current file, from 0, end inclusive; the end may lie beyond the file. For a pure deletion: the rows
    * around it.
    */
   readonly ranges: readonly { readonly startRow: number; readonly endRow: number }[];

@@ -1,4 +1,4 @@
-/** Chunks: passages that we rank, embed and show. Together they cover every row of a file, without overlap. */
+/** Chunks: the passages that are ranked, embedded and shown. The chunks of a file cover every row once. */
 import type { FileId } from './source-file.ts';
 import type { SymbolIndex } from './symbol.ts';
 
@@ -6,17 +6,17 @@ export interface ChunkFact {
   readonly startRow: number;
   /** Exclusive. */
   readonly endRow: number;
-  /** The innermost symbol that holds the whole passage. */
+  /** The innermost symbol that contains the whole passage. */
   readonly symbol: SymbolIndex;
-  /** Estimated. */
+  /** An estimate. */
   readonly tokens: number;
-  /** Of the text; 16 bytes. Equal text, equal hash, wherever it stands. */
+  /** Hash of the text, 16 bytes. Equal text has an equal hash in every file. */
   readonly hash: Uint8Array;
 }
 
-/** Which chunk it is. */
+/** Identifies a chunk. */
 export interface ChunkPlace {
   readonly file: FileId;
-  /** Its number in the file. */
+  /** Position of the chunk in its file, from 0. */
   readonly ordinal: number;
 }

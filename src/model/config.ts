@@ -1,7 +1,7 @@
 /**
- * What users can set: one line each, from which come the types, the defaults, the checks, `codeagent config`, the JSON
- * Schema and docs/config.md. A new setting is a line here and `UPDATE=1 npx vitest run src/engine/config`. Reading files and
- * variables is left to src/engine/config/.
+ * The table of user settings, one line per setting. Types, defaults, checks, `codeagent config`, the JSON Schema and
+ * docs/config.md are derived from it. A new setting needs a line here and `UPDATE=1 npx vitest run src/engine/config`. Files
+ * and environment variables are read in src/engine/config/.
  */
 import { choice, flag, number, personal, type Range, text, texts, type ValuesOf, whole } from './setting.ts';
 
@@ -34,7 +34,7 @@ export const sections = {
       ),
     ),
   },
-  // k1 and b as LocAgent has them; what a thing is called says more than what it contains.
+  // k1 and b are LocAgent's values. A symbol's name tells more than its body, so names weigh most.
   text: {
     k1: number(1.5, { least: 0, most: 100 }, 'BM25: how much a word that is repeated counts'),
     b: number(0.75, { least: 0, most: 1 }, 'BM25: how much long passages are held back'),
@@ -50,7 +50,8 @@ export const sections = {
     enoughNames: whole(5, { least: 0, most: 10_000 }, 'fewer hits by name: the text is searched too'),
     previewRows: whole(12, rows, 'lines of a preview'),
     fullRows: whole(200, rows, 'lines of one hit shown in full'),
-    // A hundred files rank as all do: of django's ten best passages by file 93 % are the same.
+    // Reading 100 files gives nearly the ranking of reading all: on django, 93 % of the ten best passages are the
+    // same.
     hierarchicalFiles: whole(100, limits, 'files, the likeliest, that are read for one question'),
   },
   embeddings: {
@@ -111,7 +112,7 @@ export const sections = {
     host: personal(text('127.0.0.1', 'where serve listens, unless --host says otherwise')),
     port: whole(9_876, { least: 0, most: 65_535 }, 'its port, unless --port says otherwise; 0: any free one'),
     maxTokens: whole(100_000, budgets, 'tokens of an answer over HTTP, unless max_tokens says otherwise'),
-    // Limits that protect this machine from clients are not for a repository to lift.
+    // A repository must not raise the limits that protect this machine from clients.
     maxBodyBytes: personal(
       whole(mebibyte, { least: 1_024, most: 256 * mebibyte }, 'larger requests are refused'),
     ),
@@ -123,7 +124,7 @@ export const sections = {
   },
 } as const;
 
-/** Pairs of which the first must not be above the second. */
+/** Pairs of settings; the first must not exceed the second. */
 export const ordered = [['indexing.chunk_min_tokens', 'indexing.chunk_max_tokens']] as const;
 
 export type Config = { readonly [Name in keyof typeof sections]: ValuesOf<(typeof sections)[Name]> };

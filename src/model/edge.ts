@@ -1,4 +1,7 @@
-/** Edges: resolved relations between two symbols, and what stayed unresolved. `contains` follows from parents and is not stored. */
+/**
+ * Edges: resolved relations between two symbols, and the references that stay unresolved. `contains` is derived from
+ * parents and is not stored.
+ */
 import type { ReferenceIndex, ReferenceRole } from './reference.ts';
 import type { SymbolId } from './symbol.ts';
 
@@ -17,17 +20,17 @@ export const edgeKinds = [
 export type EdgeKind = (typeof edgeKinds)[number];
 
 /**
- * `exact`: by syntax and scope alone, or by a compiler. `probable`: the receiver's type was inferred.
- * `approximate`: one of several that fit by name. Order is stored: append only.
+ * `exact`: by syntax and scope alone, or by a compiler. `probable`: the receiver's type is inferred. `approximate`:
+ * one of several candidates that match by name. Order is stored: append only.
  */
 export const confidences = ['exact', 'probable', 'approximate'] as const;
 export type Confidence = (typeof confidences)[number];
 
-/** What made an edge. Order is stored: append only. */
+/** The source of an edge. Order is stored: append only. */
 export const extractors = ['syntax', 'compiler'] as const;
 export type Extractor = (typeof extractors)[number];
 
-/** What a reference becomes when it is resolved. A decorator that is a function is called as well. */
+/** The edge kind of each resolved reference role. A decorator that is a function also gets a `calls` edge. */
 export const edgeOfRole: Readonly<Record<ReferenceRole, EdgeKind>> = {
   call: 'calls',
   construct: 'calls',
@@ -40,7 +43,7 @@ export const edgeOfRole: Readonly<Record<ReferenceRole, EdgeKind>> = {
   implement: 'implements',
 };
 
-/** The evidence stands in the file whose links hold the edge. */
+/** A resolved relation. `row` and `column` give its evidence, in the file whose links store the edge. */
 export interface Edge {
   readonly kind: EdgeKind;
   readonly source: SymbolId;
@@ -52,8 +55,8 @@ export interface Edge {
 }
 
 /**
- * Why a reference has no edge. `external`: its import, the type of its receiver or the language tells that it leads out
- * of the repository. `unknown`: it may lead anywhere. Order is stored: append only.
+ * Why a reference has no edge. `external`: its import, the type of its receiver or the language shows that it leads
+ * out of the repository. `unknown`: the target may be anywhere. Order is stored: append only.
  */
 export const unresolvedReasons = ['external', 'unknown'] as const;
 export type UnresolvedReason = (typeof unresolvedReasons)[number];
@@ -63,12 +66,12 @@ export interface Unresolved {
   readonly reason: UnresolvedReason;
 }
 
-/** Everything that resolving one file gives. */
+/** The result of resolving one file. */
 export interface FileLinks {
   readonly edges: readonly Edge[];
   readonly unresolved: readonly Unresolved[];
   /** Hashes of the names in `unresolved`, ascending. */
   readonly unresolvedNames: Uint32Array;
-  /** Hashes of the keys whose answers it depends on, ascending. See indexing/resolve/keys.ts. */
+  /** Hashes of the keys whose answers this file depends on, ascending. See indexing/resolve/keys.ts. */
   readonly asked: Uint32Array;
 }

@@ -1,6 +1,6 @@
-/** How far two words are apart, for suggestions. */
+/** Edit distance between words, for suggestions. */
 
-/** Levenshtein: letters to add, drop or replace. */
+/** Levenshtein distance: letters to insert, delete or replace. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -14,22 +14,22 @@ export function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** Undefined when there are no words. */
+/** The word with the smallest edit distance. Undefined when `words` is empty. */
 export function nearestWord(word: string, words: readonly string[]): string | undefined {
   return [...words].sort((a, b) => editDistance(word, a) - editDistance(word, b))[0];
 }
 
-/** `; did you mean X?`, or nothing when no word has enough in common with what was said. */
+/** `; did you mean X?`, or an empty string when no word is similar enough. */
 export function didYouMean(word: string, words: readonly string[], before = '; '): string {
-  const said = word.toLowerCase();
+  const typed = word.toLowerCase();
   const near = nearestWord(
-    said,
-    words.filter((each) => isAlike(said, each.toLowerCase())),
+    typed,
+    words.filter((each) => isAlike(typed, each.toLowerCase())),
   );
   return near === undefined ? '' : `${before}did you mean ${near}?`;
 }
 
-/** One begins with the other, or at most half of the letters differ. */
+/** True when one word starts with the other, or at most half of the letters differ. */
 function isAlike(one: string, other: string): boolean {
   if (one === '' || other.startsWith(one) || one.startsWith(other)) return one !== '';
   return 2 * editDistance(one, other) <= Math.max(one.length, other.length);

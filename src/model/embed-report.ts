@@ -1,14 +1,14 @@
-/** How embedding went. */
+/** The result of an embedding run. */
 export type EmbedReport =
   | {
       readonly kind: 'embedded';
-      /** Texts that were embedded: of equal ones, one. */
+      /** Distinct texts that were embedded. */
       readonly embedded: number;
-      /** Chunks whose text was known. */
+      /** Chunks whose text already had a vector. */
       readonly known: number;
-      /** Chunks of files that have changed since they were indexed; the next update sees to them. */
+      /** Chunks of files that changed after indexing; the next update handles them. */
       readonly left: number;
       readonly durationMs: number;
     }
-  /** What is needed for it is not there. */
+  /** The model or its runtime is not installed. */
   | { readonly kind: 'unavailable'; readonly reason: string; readonly hint: string };

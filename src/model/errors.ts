@@ -1,9 +1,9 @@
 /**
- * The one error we throw, and the check for the impossible.
+ * The one error class of the project, and the check for impossible states.
  * Broken user code is not an error: it is a Problem (problem.ts), kept as data.
  */
 
-/** Closed list: every front translates these once. */
+/** Closed list. Each front end translates these codes in one place. */
 export type ErrorCode =
   | 'bad-input'
   | 'bad-config'
@@ -21,7 +21,7 @@ export type ErrorCode =
 
 export class EngineError extends Error {
   readonly code: ErrorCode;
-  /** What the user can do about it, in one line. */
+  /** One line: how the user can fix it. */
   readonly hint: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
@@ -32,7 +32,7 @@ export class EngineError extends Error {
   }
 }
 
-/** For what cannot happen. A failure here is a defect of ours. */
+/** Asserts a condition that always holds. A failure is a bug in codeagent. */
 export function invariant(condition: boolean, claim: string): asserts condition {
   if (!condition) throw new EngineError('internal', `Broken invariant: ${claim}`);
 }

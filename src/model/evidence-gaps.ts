@@ -1,25 +1,28 @@
-/** What an answer cannot know, and how that is said. What there is to know is found by retrieval/evidence-gaps.ts. */
+/**
+ * Files and names that an answer cannot take into account, and the sentences that report them.
+ * retrieval/evidence-gaps.ts finds them.
+ */
 import type { FilePath } from './source-file.ts';
 
 export interface EvidenceGaps {
-  /** Files with syntax errors that the answer shows, or in which the name occurs. By path. */
+  /** Files with syntax errors that appear in the answer or contain the name. Sorted by path. */
   readonly brokenFiles: readonly FilePath[];
-  /** Undefined when the name occurs in no such file. */
+  /** Undefined when the name occurs in no unparsed file. */
   readonly unparsed: UnparsedUses | undefined;
 }
 
-/** A name in files that are source text but were not parsed. */
+/** Occurrences of a name in source files that were not parsed. */
 export interface UnparsedUses {
   readonly name: string;
   readonly languages: readonly string[];
   readonly fileCount: number;
-  /** Not all files were read: there may be more. */
+  /** True when not all files were read; there may be more. */
   readonly isLeast: boolean;
-  /** The first ones, one for each file. */
+  /** The first occurrence in each of the first files. */
   readonly places: readonly { readonly path: FilePath; readonly row: number }[];
 }
 
-/** With lines counted from 1. */
+/** The gaps with 1-based line numbers. */
 export interface ShownGaps {
   readonly brokenFiles: readonly string[];
   readonly unparsed:
@@ -31,7 +34,7 @@ export interface ShownGaps {
 
 const shownFiles = 3;
 
-/** The gaps as sentences without an end. Empty when there are none. */
+/** One sentence per gap, without a full stop. Empty when there are no gaps. */
 export function gapSentences({ brokenFiles, unparsed }: ShownGaps): readonly string[] {
   return [...(unparsed === undefined ? [] : [unparsedSentence(unparsed)]), ...brokenSentences(brokenFiles)];
 }
@@ -54,6 +57,6 @@ function brokenSentences(files: readonly string[]): readonly string[] {
   const more = files.length > shownFiles ? ', …' : '';
   const count = files.length === 1 ? '1 file' : `${files.length} files`;
   return [
-    `Syntax errors in ${count} that this answer rests on; parts may be missing: ${files.slice(0, shownFiles).join(', ')}${more}`,
+    `Syntax errors in ${count} that this answer uses; it may be incomplete: ${files.slice(0, shownFiles).join(', ')}${more}`,
   ];
 }

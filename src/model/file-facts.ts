@@ -1,4 +1,4 @@
-/** Everything one file alone can tell: a pure function of its path and content. This is what workers return. */
+/** Everything that one file alone shows: a pure function of its path and content. Workers return this. */
 import type { ChunkFact } from './chunk.ts';
 import type { Problem } from './problem.ts';
 import type { Export, Import, Local, Reference, SymbolValue } from './reference.ts';
@@ -8,14 +8,14 @@ import type { SymbolFact } from './symbol.ts';
 export interface FileFacts {
   readonly language: LanguageId | undefined;
   readonly parseStatus: ParseStatus;
-  /** As editors count: a line break at the end begins no further row. */
+  /** Counted as editors do: a final line break does not start another row. */
   readonly rowCount: number;
-  /** UTF-16 units, and how many of them lie in syntax errors. */
+  /** Length in UTF-16 units, and how many of them lie in syntax errors. */
   readonly length: number;
   readonly brokenLength: number;
   readonly isGenerated: boolean;
   readonly isTest: boolean;
-  /** The first is the file itself. */
+  /** The first symbol is the file itself. */
   readonly symbols: readonly SymbolFact[];
   readonly references: readonly Reference[];
   readonly imports: readonly Import[];

@@ -1,4 +1,4 @@
-/** How far an index is behind the files on disk. */
+/** The difference between an index and the files on disk. */
 import type { FilePath } from './source-file.ts';
 
 export interface Freshness {

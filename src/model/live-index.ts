@@ -1,47 +1,49 @@
-/** An index that is kept in step with its files while somebody asks. */
+/** An index that follows changes of its files while a process uses it. */
 import type { EmbedReport } from './embed-report.ts';
 import type { OnProgress, Progress } from './progress.ts';
 import type { UpdateReport } from './update-report.ts';
 
 export type LiveState =
-  /** All that the disk has told is in the index. */
+  /** Every change that the file system reported is in the index. */
   | { readonly kind: 'current' }
-  /** Files have changed and their update is about to begin. */
+  /** Files have changed; their update starts soon. */
   | { readonly kind: 'waiting'; readonly changedPaths: number }
-  /** `isFirst`: there was no complete index before. */
+  /** `isFirst`: there was no complete index before this update. */
   | { readonly kind: 'updating'; readonly isFirst: boolean; readonly progress: Progress | undefined }
-  /** The last update failed; the next change, or the next who asks for one, tries again. */
+  /** The last update failed. The next file change or the next explicit update tries again. */
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
 
-/** What happened, for a log or for somebody who watches. */
+/** Events for a log or an observer. */
 export type LiveEvent =
   | {
       readonly kind: 'changed';
-      /** How many paths; of very many the exact number is not known. */
+      /** Number of paths; only a lower bound for very large changes. */
       readonly paths: number;
-      /** `bulk`: so many that the whole tree is looked at, as after a change of branch. */
+      /** `bulk`: so many paths that the whole tree is scanned, for example after a branch switch. */
       readonly extent: 'few' | 'bulk';
-      /** Files that say how others are to be read: manifests, lockfiles, compiler settings. */
+      /** Files that affect how other files are read: manifests, lockfiles, compiler settings. */
       readonly context: readonly string[];
     }
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'updated'; readonly report: UpdateReport }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
-  /** The system cannot report changes (any more); the index is looked after only when it is asked to be. */
+  /** The system cannot report changes, or no longer can; the index updates only on request. */
   | { readonly kind: 'blind'; readonly message: string };
 
 export interface LiveIndex {
   state(): LiveState;
-  /** Joins an update that is under way when that one began after the call; else one follows it. */
+  /** Joins a running update only if that update started after the call; otherwise another one follows it. */
   update(options?: {
     readonly mode?: 'changed' | 'full';
     readonly onProgress?: OnProgress;
     readonly signal?: AbortSignal;
   }): Promise<UpdateReport>;
-  /** What is left to embed is embedded in the background; this hurries, and waits until nothing is left. */
+  /**
+   * Chunks without a vector are embedded in the background; this call speeds that up and waits until none is left.
+   */
   embed(options?: { readonly onProgress?: OnProgress; readonly signal?: AbortSignal }): Promise<EmbedReport>;
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(listener: (event: LiveEvent) => void): () => void;
-  /** When it resolves, no watch, timer or process of ours is left. */
+  /** When the promise resolves, no watcher, timer or process of this index is left. */
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** Metrics: how large a definition is, and what definitions can be put in order by. */
+/** Metrics: the size of a definition, and the orders in which definitions can be listed. */
 
-/** Lines and parameters; paths, difficulty to read and depth of structures, see Complexity. */
+/** Lines and parameters; for the other three see Complexity. */
 export const metrics = ['lines', 'parameters', 'cyclomatic', 'cognitive', 'nesting'] as const;
 export type Metric = (typeof metrics)[number];
 
-/** Numbers: the largest first. */
+/** Metrics sort with the largest value first. */
 export const definitionSorts = ['path', 'name', ...metrics] as const;
 export type DefinitionSort = (typeof definitionSorts)[number];

@@ -1,4 +1,4 @@
-/** Coarser sorts of symbols, as others draw them: LocAgent's four node types, and the ten of the platform's design. */
+/** Coarser symbol types of other systems: LocAgent's four node types, and the ten of the platform's design. */
 import type { SymbolKind } from './symbol.ts';
 
 export const locagentTypes = ['directory', 'file', 'class', 'function'] as const;
@@ -18,7 +18,7 @@ export const platformTypes = [
 ] as const;
 export type PlatformType = (typeof platformTypes)[number];
 
-/** LocAgent has no node for what only holds a value: `undefined`. */
+/** `locagent` is `undefined` for symbols that only store a value: LocAgent has no node for them. */
 export const nodeTypes: Readonly<
   Record<SymbolKind, { readonly locagent: LocagentType | undefined; readonly platform: PlatformType }>
 > = {

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and then never again. */
+/** A lazy value: the first call runs `make`, later calls return the same value. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -1,18 +1,18 @@
 /**
- * Namespaces that a macro opens, as facts write them: `$LIB_BEGIN_NAMESPACE.detail`. Which namespace that is stands in a
- * `#define`, which may be anywhere: that file says so among its namespaces, `$LIB_BEGIN_NAMESPACE=lib`, and linking
- * puts both together.
+ * Namespaces that a macro opens, as facts write them: `$LIB_BEGIN_NAMESPACE.detail`. The namespace itself is in a
+ * `#define` in some other file. That file lists `$LIB_BEGIN_NAMESPACE=lib` among its namespaces, and linking combines
+ * the two.
  */
 import type { SymbolFact } from './symbol.ts';
 
-/** What the type of such a macro begins with; what follows is the namespace, where it could be told. */
+/** Prefix of the type of a macro that opens a namespace; the namespace follows it, if it is known. */
 export const openedType = 'namespace';
 
 export function openedBy(macro: string): string {
   return `$${macro}`;
 }
 
-/** The macro and what is written behind it, with its dot; undefined where no macro opens the namespace. */
+/** The macro, and the rest of the namespace with its leading dot. Undefined when no macro opens the namespace. */
 export function openedParts(
   namespace: string,
 ): { readonly macro: string; readonly inner: string } | undefined {
@@ -23,14 +23,17 @@ export function openedParts(
     : { macro: namespace.slice(1, end), inner: namespace.slice(end) };
 }
 
-/** The same without the macro. Undefined when nothing is left. */
+/** The namespace without the macro. Undefined when nothing is left. */
 export function withoutOpener(namespace: string): string | undefined {
   const parts = openedParts(namespace);
   if (parts === undefined) return namespace;
   return parts.inner === '' ? undefined : parts.inner.slice(1);
 }
 
-/** What the definition of such a macro says, as it stands among the namespaces of its file. */
+/**
+ * The entry for an opening macro in the namespace list of its file: `$MACRO=namespace`. Undefined for any other
+ * symbol.
+ */
 export function openerText({
   kind,
   name,
@@ -40,7 +43,7 @@ export function openerText({
   return `$${name}=${type.slice(openedType.length).trim()}`;
 }
 
-/** Reads that again. `opened` is empty where it is not known. */
+/** Parses a string made by `openerText`. `opened` is empty when the namespace is not known. */
 export function readOpener(text: string): { readonly macro: string; readonly opened: string } | undefined {
   const cut = text.indexOf('=');
   if (cut < 0 || !text.startsWith('$')) return undefined;

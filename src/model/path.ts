@@ -1,6 +1,6 @@
-/** Paths below the root, with forward slashes: their folders, joined and made plain. No disk. */
+/** Paths below the root, with forward slashes: their folders, joining and normalising. No disk access. */
 
-/** Empty for what lies in the root, and for the root. */
+/** Empty for a file in the root, and for the root itself. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
@@ -9,12 +9,12 @@ export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The root is the empty folder. */
+/** The empty folder is the root. */
 export function joinPath(folder: string, path: string): string {
   return folder === '' ? path : `${folder}/${path}`;
 }
 
-/** Without `.` and `..`. Undefined when it leads out of the root. */
+/** Removes `.` and `..`. Undefined when the path leads out of the root. */
 export function plainPath(path: string): string | undefined {
   const parts: string[] = [];
   for (const part of path.split('/')) {
@@ -25,7 +25,7 @@ export function plainPath(path: string): string | undefined {
   return parts.join('/');
 }
 
-/** As people write them: with other slashes, from here, with a slash at the end. */
+/** Normalises a path that a user typed: backslashes, a leading `./`, a trailing slash. */
 export function typedPath(path: string): string {
   return path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
 }

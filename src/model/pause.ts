@@ -1,12 +1,15 @@
 /**
- * Long loops give the event loop a turn now and then, by elapsed time: signals, timers and other requests wait at most
- * for one turn and the step under way.
+ * Long loops yield to the event loop at intervals of elapsed time, so that signals, timers and other requests wait
+ * for at most one interval and the current step.
  */
 
-/** A thread that works without a break for longer looks dead to a signal or a request. */
+/** A thread that works longer than this without yielding appears unresponsive to signals and requests. */
 const turnMs = 50;
 
-/** Call between two steps. Undefined while the turn lasts: most steps are shorter than an `await` costs. */
+/**
+ * Call it between two steps. Returns undefined until the interval has passed: most steps take less time than an
+ * `await`.
+ */
 export type Pause = () => Promise<void> | undefined;
 
 export function createPause(): Pause {

@@ -1,4 +1,4 @@
-/** Problems: something wrong with the user's code or files, kept as data and shown by `status`. */
+/** Problems: defects in the user's code or files, kept as data and shown by `status`. */
 
 /** Closed list. Order is stored: append only. */
 export const problemKinds = [

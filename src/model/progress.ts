@@ -1,11 +1,11 @@
-/** What a long run tells while it works. */
+/** Progress of a long run. */
 export type Phase = 'discover' | 'extract' | 'link' | 'finish' | 'embed';
 
 export interface Progress {
   readonly phase: Phase;
   readonly done: number;
   readonly total: number;
-  /** Undefined until there is enough to go by. */
+  /** Undefined until there is enough data for an estimate. */
   readonly remainingMs: number | undefined;
 }
 export type OnProgress = (progress: Progress) => void;

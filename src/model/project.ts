@@ -1,14 +1,14 @@
-/** Projects: package and build boundaries inside a repository, found by their manifests before any symbol. */
+/** Projects: package and build boundaries inside a repository. Their manifests are found before any symbol. */
 import type { FilePath, LanguageId } from './source-file.ts';
 
 export interface Project {
-  /** Folder that it covers; empty for the root. */
+  /** The folder that the project covers; empty for the root. */
   readonly path: string;
   readonly name: string;
-  /** Undefined for the project that takes whatever no manifest claims. */
+  /** Undefined for the default project, which takes the files that no manifest claims. */
   readonly manifest: FilePath | undefined;
-  /** Languages whose files it takes. */
+  /** Languages whose files belong to the project. */
   readonly languages: readonly LanguageId[];
-  /** What its manifests say about where modules are, in the words of the language. */
+  /** Module locations that its manifests declare; each language defines its own keys. */
   readonly settings: Readonly<Record<string, string>>;
 }

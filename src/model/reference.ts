@@ -1,7 +1,7 @@
 /**
- * References: names used somewhere, not yet resolved across files.
- * What the file alone can tell is told here: which local, import or symbol of the same file a bare name means,
- * and where a receiver's value comes from. Binding to other files is left to resolve.
+ * References: uses of names, not yet resolved across files.
+ * They contain everything that the file alone shows: which local, import or symbol of the same file a bare name
+ * means, and where the value of a receiver comes from. The resolver binds them to other files.
  */
 import type { ArgumentType } from './argument-type.ts';
 import type { SymbolIndex } from './symbol.ts';
@@ -25,11 +25,15 @@ export const referenceRoles = [
 export type ReferenceRole = (typeof referenceRoles)[number];
 
 /**
- * What is done to a value, in order. `key` takes what a loop with one variable gives it: `for key := range prices`. `entry` takes a named part, as destructuring does. `item` takes what a container has
- * at a place or key that is written there: `handlers['run']`. `argument` asks what a function
- * wants at that place, `parameter` what such a function is given there: `on('x', (event) => …)`. `each` is what a loop
- * takes out of it, `opened` what a block is given that opens it (`with`), `gathered` a container that has it, at that
- * key if one is told.
+ * Operations on a value, in order.
+ * - `key`: the value that a loop with one variable gives it, as in `for key := range prices`.
+ * - `entry`: a named part, as in destructuring.
+ * - `item`: the element of a container at a literal position or key, as in `handlers['run']`.
+ * - `argument`: the parameter that a function declares at this position.
+ * - `parameter`: the value that a function of this type receives at this position, as in `on('x', (event) => …)`.
+ * - `each`: the element that a loop takes from a container.
+ * - `opened`: the value that a block which opens it receives (`with`).
+ * - `gathered`: a container with this value, at this key if one is known.
  */
 export type Step =
   | { readonly kind: 'call' }
@@ -45,17 +49,20 @@ export type Step =
   | { readonly kind: 'opened' }
   | { readonly kind: 'gathered'; readonly name: string };
 
-/** The key of what is at all keys (`{ [name: string]: Handler }`), or of what is gathered where none is told. */
+/**
+ * The key of a value that stands for all keys (`{ [name: string]: Handler }`), or that was gathered without a known
+ * key.
+ */
 export const someKey = '*';
 
 export type ValueBase =
   | { readonly kind: 'reference'; readonly index: ReferenceIndex }
   | { readonly kind: 'this' }
   | { readonly kind: 'super' }
-  /** A literal or a cast: the type is written there. */
+  /** A literal or a cast; its type is written in the source. */
   | { readonly kind: 'type'; readonly type: string };
 
-/** Where a value comes from. */
+/** The origin of a value: a base, and the operations applied to it. */
 export interface Value {
   readonly base: ValueBase;
   readonly steps: readonly Step[];
@@ -65,17 +72,17 @@ export function valueOfType(type: string): Value {
   return { base: { kind: 'type', type }, steps: [] };
 }
 
-/** What a bare name means as far as its file can tell. `free`: nothing in this file. */
+/** The meaning of a bare name, as far as its file shows it. `free`: defined nowhere in this file. */
 export type Bound =
   | { readonly kind: 'free' }
   | { readonly kind: 'local'; readonly index: LocalIndex }
   | { readonly kind: 'import'; readonly index: ImportIndex }
-  /** `holds`: what the variable is there, where that is told from what it is elsewhere. */
+  /** `holds`: the local that describes the variable's value at this place, when it differs from other places. */
   | { readonly kind: 'symbol'; readonly index: SymbolIndex; readonly holds?: LocalIndex }
   /** The name follows a receiver. */
   | { readonly kind: 'member' };
 
-/** Name of a call of what an expression gives, which is its receiver: `make()()`, `handlers[key]()`. */
+/** Name of a call whose callee is the value of an expression, its receiver: `make()()`, `handlers[key]()`. */
 export const callOfValue = '()';
 
 export interface Reference {
@@ -83,36 +90,44 @@ export interface Reference {
   readonly name: string;
   readonly row: number;
   readonly column: number;
-  /** The innermost symbol around it. */
+  /** The innermost symbol around the reference. */
   readonly owner: SymbolIndex;
   readonly bound: Bound;
-  /** Present when `bound` is a member; undefined then means: some expression that we cannot follow. */
+  /**
+   * Set when `bound` is `member`. Undefined then means that the receiver is an expression the extractor cannot
+   * follow.
+   */
   readonly receiver: Value | undefined;
-  /** For calls and constructions. */
+  /** Set for calls and constructions. */
   readonly argumentCount: number | undefined;
-  /** How many type arguments are written behind the name, where that tells types of one name apart. */
+  /** Number of type arguments written after the name, for languages where it distinguishes types of the same name. */
   readonly typeArgumentCount: number | undefined;
-  /** Where they tell overloads apart: what is known about the arguments, empty where the file does not say. */
+  /**
+   * Argument types, for languages where they select an overload. Empty strings where the file does not show the type.
+   */
   readonly argumentTypes: readonly ArgumentType[] | undefined;
-  /** The call this name is handed to, as argument number `position`, or for the parameter of that name. */
+  /** The call that receives this name as an argument, at `position` or for the parameter `name`. */
   readonly passedTo:
     | { readonly call: ReferenceIndex; readonly position: number; readonly name?: string }
     | undefined;
 }
 
-/** A parameter or local variable that some reference depends on; or what a variable is at some places of several. */
+/** A parameter or local variable that some reference depends on, or the value of a variable at some of its places. */
 export interface Local {
-  /** `this`: what that is in a function which others hold; without a value, what it is around the function. */
+  /**
+   * `this`: the receiver in a function that other code calls. Without a value, it is the receiver of the enclosing
+   * code.
+   */
   readonly name: string;
   readonly owner: SymbolIndex;
   readonly isParameter: boolean;
   /** Annotated type as written, on one line. */
   readonly type: string | undefined;
-  /** What it was given. Several when it is assigned in several places. */
+  /** Assigned values; several when there are several assignments. */
   readonly values: readonly Value[];
 }
 
-/** What a symbol is given (fields, variables) or gives back (callables), where no type says it. */
+/** The value of a field or variable, or the return value of a callable, where no type annotation gives it. */
 export interface SymbolValue {
   readonly symbol: SymbolIndex;
   readonly value: Value;
@@ -126,9 +141,12 @@ export interface Import {
   readonly kind: ImportKind;
   /** As written: `./shapes`, `..models`, `java.util`, `stdio.h`, `crate::net`. */
   readonly module: string;
-  /** The name in that module; undefined when the whole module is meant. Of a `module`: what it may be besides itself. */
+  /**
+   * The name in that module; undefined when the whole module is imported. For kind `module`: an alternative meaning,
+   * besides the module itself.
+   */
   readonly name: string | undefined;
-  /** The name it has here; undefined when it brings no name of its own (star, side effect). */
+  /** The name in this file; undefined when the import introduces no name (star, side effect). */
   readonly local: string | undefined;
   readonly isTypeOnly: boolean;
   readonly row: number;
@@ -137,11 +155,11 @@ export interface Import {
 }
 
 export interface Export {
-  /** The name outside; `default` for default exports; undefined for `export *`. */
+  /** The exported name; `default` for default exports; undefined for `export *`. */
   readonly name: string | undefined;
-  /** The name inside, or in `module`. */
+  /** The name in this file, or in `module` for a re-export. */
   readonly local: string | undefined;
-  /** Set for re-exports. */
+  /** Set for re-exports only. */
   readonly module: string | undefined;
   readonly isTypeOnly: boolean;
   readonly row: number;

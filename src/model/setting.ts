@@ -1,4 +1,4 @@
-/** What one thing that users can set is: its usual value, what else it may be, and what it means. */
+/** Definition of one user setting: its default, the allowed values and a description. */
 
 export type SettingValue = string | number | boolean | readonly string[];
 
@@ -7,11 +7,11 @@ export interface Setting<Value extends SettingValue = SettingValue> {
   readonly usual: Value;
   /** One line, without a full stop. */
   readonly meaning: string;
-  /** Of a number, both ends included. */
+  /** Range of a number, both ends inclusive. */
   readonly range?: Range;
-  /** Of a choice. */
+  /** Allowed values of a choice. */
   readonly choices?: readonly string[];
-  /** A file of the repository cannot set it: it may come from others, with a clone. */
+  /** True when a config file in the repository must not set it: a clone may bring a file that others wrote. */
   readonly isPersonal?: boolean;
 }
 
@@ -56,17 +56,20 @@ export function choice<const Word extends string>(
   return { kind: 'choice', usual, choices, meaning };
 }
 
-/** Set by the one who runs us, by a variable or an option, and by nobody else. */
+/**
+ * Restricts a setting to the user's environment variables and command-line options; a config file in the repository
+ * cannot set it.
+ */
 export function personal<Value extends SettingValue>(setting: Setting<Value>): Setting<Value> {
   return { ...setting, isPersonal: true };
 }
 
-/** As it is written in a file: `indexing.max_file_bytes`. */
+/** Name of the setting in a config file: `indexing.max_file_bytes`. */
 export function keyOf(section: string, name: string): string {
   return `${section}.${snakeCase(name)}`;
 }
 
-/** `CODEAGENT_INDEXING_MAX_FILE_BYTES`. */
+/** Environment variable of the setting: `CODEAGENT_INDEXING_MAX_FILE_BYTES`. */
 export function variableOf(section: string, name: string): string {
   return `CODEAGENT_${snakeCase(section)}_${snakeCase(name)}`.toUpperCase();
 }

@@ -1,10 +1,13 @@
-/** A symbol as it was when it went away, or as it is where it appears: what there is to know it again by. */
+/**
+ * The features by which an update recognises a symbol that moved or was renamed: of a symbol that disappeared, as it
+ * was last, or of one that appeared.
+ */
 import type { LanguageId } from './source-file.ts';
 import type { SymbolId, SymbolKind } from './symbol.ts';
 
 export interface Sighting {
   readonly symbol: SymbolId;
-  /** The same for symbols of the same key. */
+  /** Equal for symbols with the same key. */
   readonly identity: string;
   readonly kind: SymbolKind;
   readonly language: LanguageId | undefined;
@@ -14,13 +17,13 @@ export interface Sighting {
   readonly parent: SymbolId | undefined;
   /** See fingerprint.ts. */
   readonly fingerprint: Uint8Array;
-  /** Of the file, as far as it is the file itself that is seen. */
+  /** Content hash of the file. Set only when the symbol is a file. */
   readonly contentHash: string | undefined;
-  /** In the update that is under way, not in one before. */
+  /** True when the current update made the sighting, false when an earlier one did. */
   readonly isJustNow: boolean;
 }
 
-/** One symbol, seen twice. */
+/** Two sightings of the same symbol. */
 export interface Recognition {
   readonly was: Sighting;
   readonly is: Sighting;

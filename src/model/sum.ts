@@ -1,4 +1,4 @@
-/** All of them together, in their order: with broken numbers another order may be another sum. */
+/** Adds the numbers in iteration order, because the order changes a floating-point sum. */
 export function sum(numbers: Iterable<number>): number {
   let total = 0;
   for (const each of numbers) total += each;

@@ -1,11 +1,11 @@
-/** What the disk says differs from an index. */
+/** Differences between an index and the disk. */
 import type { FilePath } from './source-file.ts';
 
 export interface Sweep {
-  /** Indexed files whose content is another now. */
+  /** Indexed files whose content changed. */
   readonly changed: ReadonlySet<string>;
-  /** Text that the index does not have. */
+  /** Text files that are not in the index. */
   readonly added: readonly { readonly path: FilePath; readonly sizeBytes: number }[];
-  /** Indexed files that are no more. */
+  /** Indexed files that no longer exist. */
   readonly gone: ReadonlySet<string>;
 }

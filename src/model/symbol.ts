@@ -1,7 +1,7 @@
 /** Symbols: definitions, the nodes of the graph. Files, directories and projects are symbols too. */
 
 export type SymbolId = number & { readonly brand: 'SymbolId' };
-/** Place of a symbol in its file's facts. 0 is the file itself. */
+/** Position of a symbol in its file's facts. 0 is the file itself. */
 export type SymbolIndex = number;
 
 /** Order is stored: append only. */
@@ -73,25 +73,27 @@ export interface Span {
 export interface Parameter {
   readonly name: string;
   readonly type: string | undefined;
-  /** `optional` has a default or may be left out; `rest` takes any number. */
+  /** `optional`: has a default or may be omitted. `rest`: takes any number of arguments. */
   readonly arity: 'required' | 'optional' | 'rest';
 }
 
-/** Counted over the body of a callable. */
+/** Metrics of the body of a callable. */
 export interface Complexity {
   readonly cyclomatic: number;
   readonly cognitive: number;
   readonly nesting: number;
 }
 
-/** One definition, as its file alone tells it. */
+/** One definition, as far as its file alone shows it. */
 export interface SymbolFact extends Span {
   readonly kind: SymbolKind;
   readonly name: string;
   /** Names of the enclosing symbols and its own, joined by dots. Empty for the file. */
   readonly qualifiedName: string;
-  /** Declared package or namespace that completes the qualified name, if it is not part of it. What a macro
-   *  opens is named after it: opened-namespace.ts. */
+  /**
+   * Declared package or namespace that completes the qualified name, if it is not part of it. A namespace that a
+   * macro opens is named after the macro: see opened-namespace.ts.
+   */
   readonly namespace: string | undefined;
   readonly parent: SymbolIndex | undefined;
   readonly nameRow: number;
@@ -110,7 +112,7 @@ export interface SymbolFact extends Span {
   readonly type: string | undefined;
   /** Base types as written. */
   readonly bases: readonly string[];
-  /** Attributes, annotations or decorators as written, without the sign that introduces them. */
+  /** Attributes, annotations or decorators as written, without the introducing character. */
   readonly attributes: readonly string[];
   readonly doc: string | undefined;
   readonly complexity: Complexity | undefined;
@@ -122,11 +124,11 @@ export interface SymbolFact extends Span {
   readonly key: Uint8Array;
   /** 1 for the first symbol with this key in the file, 2 for the next. */
   readonly disambiguator: number;
-  /** What its source looks like, see fingerprint.ts. */
+  /** Fingerprint of its source, see fingerprint.ts. */
   readonly fingerprint: Uint8Array;
 }
 
-/** What leading from name to name needs of a symbol; the rest would only take room. */
+/** The part of a symbol that the resolver reads; it does not load the other fields, to save memory. */
 export type LinkedSymbol = Pick<
   SymbolFact,
   | 'kind'

@@ -1,10 +1,10 @@
 /**
- * Languages whose definitions we do not know: well-known extensions of source text that no language of ours claims. A
- * language that gets parsed takes its files out by itself, since only files without a language are looked up here; its
- * line may then go. Markup, data and prose are left out: they define nothing that calls or is called.
+ * Languages that have no grammar here: well-known extensions of source code that no supported language claims. Only
+ * files without a language are looked up here, so a line has no effect once its language is supported, and can be
+ * removed. Markup, data and prose are left out: they contain no definitions or calls.
  */
 
-/** By extension, without the dot and in lower case. Undefined: no source text, as far as is known. */
+/** Language name by file extension. Undefined when the extension is not a known source extension. */
 export function unparsedLanguageOf(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

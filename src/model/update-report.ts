@@ -1,4 +1,7 @@
-/** What an update did, in files: `added`, `changed` and `unchanged` ones are indexed, and together they are `files`. */
+/**
+ * The result of an update, as file counts. `added`, `changed` and `unchanged` files are indexed; `files` is their
+ * sum.
+ */
 export interface UpdateReport {
   readonly added: number;
   readonly changed: number;
@@ -6,10 +9,10 @@ export interface UpdateReport {
   readonly unchanged: number;
   /** Found, but not indexed. */
   readonly skipped: number;
-  /** What the index holds now, as `status` counts it. */
+  /** Totals of the index after the update, as `status` counts them. */
   readonly files: number;
   readonly symbols: number;
   readonly durationMs: number;
-  /** Where a damaged index was moved before this update, if one was. */
+  /** New path of a damaged index that was moved away before this update; undefined when there was none. */
   readonly setAside: string | undefined;
 }

@@ -54,8 +54,8 @@ export const i32 = {
   isAbove: operator(0x4b),
   isAtMost: operator(0x4d),
   isAtLeast: operator(0x4f),
-  zerosAbove: operator(0x67),
-  zerosBelow: operator(0x68),
+  leadingZeros: operator(0x67),
+  trailingZeros: operator(0x68),
   countOnes: operator(0x69),
   divide: operator(0x6e),
 } as const;
@@ -63,11 +63,11 @@ export const i32 = {
 /** Sixteen bytes at once. */
 export const v128 = {
   zero: plain(0xfd, 12, ...new Array<number>(16).fill(0)),
-  ofByte: operator(0xfd, 15),
+  splatByte: operator(0xfd, 15),
   xor: operator(0xfd, 81),
   byteEquals: operator(0xfd, 35),
   /** A bit for the highest of each byte. */
-  byteBits: operator(0xfd, 100),
+  byteMask: operator(0xfd, 100),
   countOnes: operator(0xfd, 98),
   addBytePairs: operator(0xfd, 125),
   addPairs: operator(0xfd, 127),
@@ -117,7 +117,7 @@ export const when =
 export const whileTrue = (condition: Code, body: readonly Code[]): Code =>
   loop((again) => [when(condition, [...body, again.jump])]);
 
-export const giveBack = operator(0x0f);
+export const returnValue = operator(0x0f);
 
 /** Of the function with this number. */
 export const call = (index: number, ...given: readonly Code[]): Code =>

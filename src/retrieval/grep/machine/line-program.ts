@@ -7,7 +7,7 @@ import { lineBreak } from '../../../text/grams.ts';
 import {
   type Code,
   call,
-  giveBack,
+  returnValue,
   i32,
   load,
   loop,
@@ -44,7 +44,7 @@ const { add, subtract, isAtMost, isBelow, isAtLeast, isAbove, isZero, equals } =
 
 /** Which of sixteen bytes are line breaks. */
 const breaksAt = (address: Code, offset = 0): Code =>
-  v128.byteBits(v128.byteEquals(load.v128(address, offset), v128.ofByte(number(lineBreak))));
+  v128.byteMask(v128.byteEquals(load.v128(address, offset), v128.splatByte(number(lineBreak))));
 
 /** Start of the line that holds the byte at `at`, not before `least`; a line break belongs to the line that it ends. */
 function lineStart(): WasmFunction {
@@ -54,7 +54,9 @@ function lineStart(): WasmFunction {
       whileTrue(isAtLeast(at.get, add(least.get, number(lane))), [
         breaks.set(breaksAt(subtract(at.get, number(lane)), text)),
         when(breaks.get, [
-          giveBack(add(subtract(at.get, number(lane)), subtract(number(32), i32.zerosAbove(breaks.get)))),
+          returnValue(
+            add(subtract(at.get, number(lane)), subtract(number(32), i32.leadingZeros(breaks.get))),
+          ),
         ]),
         at.add(-lane),
       ]),
@@ -78,12 +80,12 @@ function lineEnd(): WasmFunction {
     ({ at, end, breaks }) => [
       whileTrue(isAtMost(add(at.get, number(lane)), end.get), [
         breaks.set(breaksAt(at.get, text)),
-        when(breaks.get, [giveBack(add(add(at.get, i32.zerosBelow(breaks.get)), number(1)))]),
+        when(breaks.get, [returnValue(add(add(at.get, i32.trailingZeros(breaks.get)), number(1)))]),
         at.add(lane),
       ]),
       whileTrue(isBelow(at.get, end.get), [
         at.add(1),
-        when(equals(load.byte(at.get, text - 1), number(lineBreak)), [giveBack(at.get)]),
+        when(equals(load.byte(at.get, text - 1), number(lineBreak)), [returnValue(at.get)]),
       ]),
       end.get,
     ],

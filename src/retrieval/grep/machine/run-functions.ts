@@ -3,7 +3,7 @@ import {
   block,
   type Code,
   call,
-  giveBack,
+  returnValue,
   i32,
   type Local,
   load,
@@ -57,11 +57,11 @@ export function settle(): WasmFunction {
         ]),
         setField(part, 'at', at.get),
         setField(part, 'row', row.get),
-        giveBack(number(0)),
+        returnValue(number(0)),
       ]),
       setField(part, 'at', at.get),
       setField(part, 'row', row.get),
-      when(isZero(next.get), [giveBack(number(1))]),
+      when(isZero(next.get), [returnValue(number(1))]),
       found.set(field(part, 'found')),
       end.set(call(functionNumber.lineEnd, at.get, field(part, 'end'))),
       store.number(
@@ -102,7 +102,7 @@ export function runOne(): WasmFunction {
         ]),
         setField(part, 'at', at.get),
         setField(part, 'row', row.get),
-        when(call(functionNumber.settle, part.get), [giveBack(number(1))]),
+        when(call(functionNumber.settle, part.get), [returnValue(number(1))]),
       ]),
       number(0),
     ],
@@ -155,7 +155,7 @@ export function runBoth(): WasmFunction {
                   [goOn(side)],
                   [
                     both(keep),
-                    when(call(functionNumber.settle, side.part.get), [giveBack(side.part.get)]),
+                    when(call(functionNumber.settle, side.part.get), [returnValue(side.part.get)]),
                     recall(side),
                   ],
                 ),
@@ -176,8 +176,10 @@ export function run(): WasmFunction {
   const [one = 0, other = 0] = shared.parts;
   return defineFunction({ parameters: [], locals: { stuck: 'i32' }, gives: 'number' }, ({ stuck }) => [
     stuck.set(call(functionNumber.runBoth, number(one), number(other))),
-    when(stuck.get, [giveBack(stuck.get)]),
-    ...[one, other].map((part) => when(call(functionNumber.runOne, number(part)), [giveBack(number(part))])),
+    when(stuck.get, [returnValue(stuck.get)]),
+    ...[one, other].map((part) =>
+      when(call(functionNumber.runOne, number(part)), [returnValue(number(part))]),
+    ),
     number(0),
   ]);
 }
