@@ -5,8 +5,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createExtractor } from '../src/indexing/extractor.ts';
-import { listFiles } from '../src/indexing/list-files.ts';
+import { createExtractor } from '../src/indexing/extract/extractor.ts';
+import { listFiles } from '../src/indexing/listing/list-files.ts';
 import { languageOf } from '../src/languages/registry.ts';
 import { defaultConfig } from '../src/model/config.ts';
 import type { FilePath } from '../src/model/source-file.ts';

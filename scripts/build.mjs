@@ -63,7 +63,7 @@ const [program, alone] = await Promise.all([
     banner: { js: ownUrl },
     alias: { 'web-tree-sitter': require.resolve('web-tree-sitter') },
     entryPoints: {
-      'worker-program': 'src/indexing/worker.ts',
+      'worker-program': 'src/indexing/threads/worker.ts',
       'search-worker-program': 'src/retrieval/grep/search-worker.ts',
       'read-yaml': 'src/engine/config/read-yaml.ts',
       'embed-worker': 'src/embedders/minilm/embed-worker.ts',

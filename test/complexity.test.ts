@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createExtractor, type Extractor } from '../src/indexing/extractor.ts';
+import { createExtractor, type Extractor } from '../src/indexing/extract/extractor.ts';
 import { defaultConfig } from '../src/model/config.ts';
 import type { FilePath } from '../src/model/source-file.ts';
 import { projectRoot } from './workspace.ts';

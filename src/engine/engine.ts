@@ -4,7 +4,7 @@
  * the first of its kind. What takes more than a step is in engine/.
  */
 import path from 'node:path';
-import { hasChanged } from '../indexing/has-changed.ts';
+import { hasChanged } from '../indexing/differences/changed-by-content.ts';
 import type { ChangedRows } from '../model/changed-rows.ts';
 import type { Config } from '../model/config.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
@@ -221,7 +221,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     vectors: () => vectorStatus(index.reader()),
     sinceIndexed: filesNow.sinceIndexed,
     async status(statusOptions) {
-      const { freshness } = await import('../indexing/freshness.ts');
+      const { freshness } = await import('../indexing/differences/freshness-report.ts');
       const store = index.store();
       const found = indexStatus(store, statusOptions);
       const behind = await freshness(root, store.reader, {
@@ -285,7 +285,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     },
     navigate: () => createNavigator(index.reader(), changedOf, gapsIn(index.reader())),
     async changesSince(revision) {
-      const { changedRows } = await import('../indexing/changed-rows.ts');
+      const { changedRows } = await import('../indexing/differences/rows-changed-since.ts');
       return changedRows(root, revision, environment);
     },
     graph: () => wholeGraph(index.reader()),

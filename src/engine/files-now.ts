@@ -1,7 +1,7 @@
 /** The files as they are now, beside what the index says of them. */
-import { changedFiles } from '../indexing/changed-files.ts';
-import type { FoundFile } from '../indexing/list-files.ts';
-import type { Sweeper } from '../indexing/sweep.ts';
+import { changedFiles } from '../indexing/differences/outdated-files.ts';
+import type { Sweeper } from '../indexing/differences/pending-changes.ts';
+import type { FoundFile } from '../indexing/listing/list-files.ts';
 import type { FilePath } from '../model/source-file.ts';
 import type { Sweep } from '../model/sweep.ts';
 import type { Disk } from '../retrieval/disk/disk.ts';
@@ -25,7 +25,7 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
   const { root, indexDirectory, environment, config } = surroundings;
   let sweeper: Sweeper | undefined;
   const sweep: Sweeper = async (known) => {
-    const { createSweeper } = await import('../indexing/sweep.ts');
+    const { createSweeper } = await import('../indexing/differences/pending-changes.ts');
     const parts = { config: config.indexing, indexDirectory, environment, now: Date.now };
     sweeper ??= createSweeper(root, parts);
     return sweeper(known);
@@ -35,7 +35,7 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
     return sweep({ files, listedAtMs: listedAt === undefined ? undefined : Number(listedAt) });
   };
   const list: FilesNow['list'] = async (size) => {
-    const { listFiles } = await import('../indexing/list-files.ts');
+    const { listFiles } = await import('../indexing/listing/list-files.ts');
     const limits = size === 'any' ? { maxFileBytes: Number.POSITIVE_INFINITY } : {};
     return (await listFiles(root, { ...config.indexing, ...limits, indexDirectory, environment })).files;
   };
@@ -60,7 +60,7 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
     async disk() {
       const [{ createDisk }, { ignoredIn }] = await Promise.all([
         import('../retrieval/disk/disk.ts'),
-        import('../indexing/ignored-in.ts'),
+        import('../indexing/listing/ignored-in.ts'),
       ]);
       return createDisk({
         root,

@@ -44,7 +44,7 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
           },
     // Loaded with the first change: it knows all languages.
     async contextAmong(paths) {
-      const { contextFiles } = await import('../indexing/watch/context-files.ts');
+      const { contextFiles } = await import('../indexing/listing/context-files.ts');
       return paths.filter(contextFiles());
     },
     hasIndex: () => orElse(true, () => engine.hasIndex()),

@@ -1,9 +1,9 @@
 /** Updates, and the threads that extract files: what one update leaves to the next is kept here. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { KeptPool } from '../indexing/kept-pool.ts';
-import type { Looker } from '../indexing/look.ts';
+import type { Looker } from '../indexing/listing/list-for-update.ts';
 import type { SymbolsNow } from '../indexing/symbols-now.ts';
+import type { KeptPool } from '../indexing/threads/kept-pool.ts';
 import { EngineError } from '../model/errors.ts';
 import type { OnProgress } from '../model/progress.ts';
 import type { UpdateReport } from '../model/update-report.ts';
@@ -49,9 +49,9 @@ export function createWriteSide(
   };
   const prepared = async () => {
     const [{ createLooker }, { createWorkerPool }, { keepPool }] = await Promise.all([
-      import('../indexing/look.ts'),
-      import('../indexing/worker-pool.ts'),
-      import('../indexing/kept-pool.ts'),
+      import('../indexing/listing/list-for-update.ts'),
+      import('../indexing/threads/worker-pool.ts'),
+      import('../indexing/threads/kept-pool.ts'),
     ]);
     looker ??= createLooker(root, { ...config.indexing, indexDirectory, environment });
     const hire = () => createWorkerPool({ ...extraction, size: Math.min(availableParallelism(), 8) });
@@ -65,7 +65,7 @@ export function createWriteSide(
       resolveRoot(root);
       const [{ update }, { waitForWriter }, { openStoreForWriting }] = await Promise.all([
         import('../indexing/update.ts'),
-        import('../indexing/wait-for-writer.ts'),
+        import('../indexing/run/wait-for-writer.ts'),
         import('../store/writable-store.ts'),
       ]);
       const { hire, look } = await prepared();
@@ -84,7 +84,7 @@ export function createWriteSide(
     async symbolsNow() {
       const [{ createSymbolsNow }, { createWorkerPool }] = await Promise.all([
         import('../indexing/symbols-now.ts'),
-        import('../indexing/worker-pool.ts'),
+        import('../indexing/threads/worker-pool.ts'),
       ]);
       symbols ??= createSymbolsNow(() => createWorkerPool({ ...extraction, size: 1, memory: 'spare' }));
       return symbols;

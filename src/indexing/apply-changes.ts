@@ -9,19 +9,19 @@ import { sum } from '../model/sum.ts';
 import { rehashFolders } from '../store/merkle.ts';
 import { recordRules } from '../store/open.ts';
 import type { WritableStore } from '../store/writable-store.ts';
-import type { Changes } from './discover.ts';
-import { findProjects } from './find-projects.ts';
+import type { Changes } from './differences/find-changes.ts';
+import { keepNumbers } from './identity/keep-numbers.ts';
 import { createIntake } from './intake.ts';
-import { keepNumbers } from './keep-numbers.ts';
 import { linkFiles } from './link-files.ts';
-import type { Listing } from './list-files.ts';
-import type { ProgressMeter } from './progress.ts';
-import { manifestFor } from './projects.ts';
-import { createStopPoint } from './stop-point.ts';
-import { setFlag } from './v8-flags.ts';
-import { watchAnswers } from './watch-answers.ts';
-import type { FileToExtract, WorkResult } from './work.ts';
-import { stopped, type WorkerPool } from './worker-pool.ts';
+import type { Listing } from './listing/list-files.ts';
+import { manifestFor } from './projects/detect-projects.ts';
+import { findProjects } from './projects/find-projects.ts';
+import { watchAnswers } from './record-changed-keys.ts';
+import type { ProgressMeter } from './run/progress.ts';
+import { createStopPoint } from './run/stop-point.ts';
+import { setFlag } from './run/v8-flags.ts';
+import type { FileToExtract, WorkResult } from './threads/work.ts';
+import { stopped, type WorkerPool } from './threads/worker-pool.ts';
 
 /** What there is, what was known, and what is therefore to do. */
 export interface Discovery {

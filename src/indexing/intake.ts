@@ -4,9 +4,9 @@ import type { Project } from '../model/project.ts';
 import type { FilePath, KnownFile, SkipReason } from '../model/source-file.ts';
 import { GatheredText } from '../store/text/gathered-text.ts';
 import type { Writer } from '../store/writer.ts';
-import { manifestFor } from './projects.ts';
-import type { AnswerWatch } from './watch-answers.ts';
-import type { Outcome, WorkResult } from './work.ts';
+import { manifestFor } from './projects/detect-projects.ts';
+import type { AnswerWatch } from './record-changed-keys.ts';
+import type { Outcome, WorkResult } from './threads/work.ts';
 
 export interface Intake {
   /** Results are written in the order in which they come; resolves when this one is taken. */

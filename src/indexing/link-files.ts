@@ -11,13 +11,13 @@ import type { FileId, LanguageId } from '../model/source-file.ts';
 import type { LinkedFacts } from '../store/facts-codec.ts';
 import type { Reader } from '../store/reader.ts';
 import type { WritableStore } from '../store/writable-store.ts';
-import type { ProgressMeter } from './progress.ts';
 import { createMind } from './resolve/evaluate.ts';
 import { resolveFile } from './resolve/resolve-file.ts';
 import type { StoredFacts } from './resolve/unit.ts';
 import { World, type WorldSource } from './resolve/world.ts';
-import { createStopPoint } from './stop-point.ts';
-import { setFlag } from './v8-flags.ts';
+import type { ProgressMeter } from './run/progress.ts';
+import { createStopPoint } from './run/stop-point.ts';
+import { setFlag } from './run/v8-flags.ts';
 
 /** Edges in one transaction: readers and the log see bounded steps. */
 const edgesPerTransaction = 50_000;

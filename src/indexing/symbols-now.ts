@@ -5,8 +5,8 @@
 import type { FilePath } from '../model/source-file.ts';
 import type { SymbolFact } from '../model/symbol.ts';
 import { decodeFacts } from '../store/facts-codec.ts';
-import { keepPool } from './kept-pool.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import { keepPool } from './threads/kept-pool.ts';
+import type { WorkerPool } from './threads/worker-pool.ts';
 
 export interface DefinedNow {
   /** Of the content that was read. */

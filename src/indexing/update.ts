@@ -15,12 +15,12 @@ import type { Reader } from '../store/reader.ts';
 import type { WritableStore } from '../store/writable-store.ts';
 import { termsVersion } from '../text/term-key.ts';
 import type { Applied, Discovery } from './apply-changes.ts';
-import { type Changes, changesSince } from './discover.ts';
-import { isUnchanged, stampStepMs } from './is-unchanged.ts';
-import type { Looker } from './look.ts';
-import { createProgress } from './progress.ts';
-import { setUsualFlags } from './v8-flags.ts';
-import { stopped, type WorkerPool } from './worker-pool.ts';
+import { type Changes, changesSince } from './differences/find-changes.ts';
+import { isUnchanged, stampStepMs } from './differences/unchanged-by-metadata.ts';
+import type { Looker } from './listing/list-for-update.ts';
+import { createProgress } from './run/progress.ts';
+import { setUsualFlags } from './run/v8-flags.ts';
+import { stopped, type WorkerPool } from './threads/worker-pool.ts';
 
 export interface UpdateParts {
   readonly config: IndexingConfig;

@@ -12,7 +12,7 @@ import type { OnProgress } from '../../model/progress.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { FileToEmbed } from '../../store/vectors/vector-reader.ts';
 import type { Writer } from '../../store/writer.ts';
-import { createProgress } from '../progress.ts';
+import { createProgress } from '../run/progress.ts';
 import { chunkPassages } from './chunk-passages.ts';
 import { quantise } from './quantise.ts';
 import { readIndexed } from './read-indexed.ts';

@@ -5,7 +5,7 @@ import type { IndexFolder } from '../../store/index-folder.ts';
 import { openStoreForReading } from '../../store/store.ts';
 import { openStoreForWriting } from '../../store/writable-store.ts';
 import type { Writer } from '../../store/writer.ts';
-import { waitForWriter } from '../wait-for-writer.ts';
+import { waitForWriter } from '../run/wait-for-writer.ts';
 import { type EmbedFilesOptions, embedFiles } from './embed-files.ts';
 
 export interface EmbedIndexParts {

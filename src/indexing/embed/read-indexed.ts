@@ -1,7 +1,7 @@
 /** The text of a file, if it is still the one that was indexed. */
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { decode } from '../decode.ts';
+import { decode } from '../content/decode.ts';
 
 /** Undefined when it has changed, is gone or is closed to us: the next update sees to it. */
 export function readIndexed(

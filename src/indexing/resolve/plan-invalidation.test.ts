@@ -9,7 +9,7 @@ import { hash32 } from '../../model/hash.ts';
 import type { Project } from '../../model/project.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { decodeDeclared, encodeFacts } from '../../store/facts-codec.ts';
-import { createExtractor, type Extractor } from '../extractor.ts';
+import { createExtractor, type Extractor } from '../extract/extractor.ts';
 import { kindsKey, nameKey, pathKey, placeKey } from './keys.ts';
 import { planInvalidation } from './plan-invalidation.ts';
 import type { ProvidingFile } from './provides.ts';

@@ -7,7 +7,7 @@ import type { IndexingConfig } from '../../model/config.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
 import { type FileText, packFileText } from '../../text/file-text.ts';
 import { GramCollector } from '../../text/grams.ts';
-import type { ExtractedFile } from '../extract.ts';
+import type { ExtractedFile } from '../extract/extract.ts';
 import { ChunkTerms } from './chunk-terms.ts';
 
 export interface TextSource {

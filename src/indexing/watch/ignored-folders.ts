@@ -1,9 +1,9 @@
 /** Folders that need no watch: git's own, the index, and what the ignore rules keep out. */
 import path from 'node:path';
-import { findWorkTree } from '../ignore-rules.ts';
-import { pathInside } from '../inspect-path.ts';
-import { type Environment, runGit } from '../run-git.ts';
-import { walkPaths } from '../walk-paths.ts';
+import { findWorkTree } from '../listing/ignore-rules.ts';
+import { pathInside } from '../listing/inspect-path.ts';
+import { type Environment, runGit } from '../listing/run-git.ts';
+import { walkPaths } from '../listing/walk-paths.ts';
 
 export interface IgnoredOptions {
   readonly indexDirectory: string;

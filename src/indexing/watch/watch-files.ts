@@ -7,7 +7,7 @@ import { lstatSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type ParcelWatcher from '@parcel/watcher';
-import { closedFolder } from '../walk-paths.ts';
+import { closedFolder } from '../listing/walk-paths.ts';
 
 export interface FileWatch {
   /**

@@ -1,7 +1,7 @@
 /** Bodies of macros over several lines, where a fixture cannot put its claims: each call has the row it stands in. */
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createExtractor } from '../../indexing/extractor.ts';
+import { createExtractor } from '../../indexing/extract/extractor.ts';
 import { defaultConfig } from '../../model/config.ts';
 import type { FilePath } from '../../model/source-file.ts';
 

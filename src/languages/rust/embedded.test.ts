@@ -1,7 +1,7 @@
 /** Macros that are made to grow without end: the work stays bounded and the rest of the file is read. */
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createExtractor } from '../../indexing/extractor.ts';
+import { createExtractor } from '../../indexing/extract/extractor.ts';
 import { defaultConfig } from '../../model/config.ts';
 import type { FilePath } from '../../model/source-file.ts';
 

@@ -1,0 +1,77 @@
+/**
+ * What changed since the last update, by names and metadata alone: what to read, what is gone, what is left out.
+ * A file counts as unchanged only when its metadata proves it; where they could lie, it is read again
+ * and its content hash decides.
+ */
+import type { FilePath, KnownFile, SkippedPath, SkipReason } from '../../model/source-file.ts';
+import { type Listing, type ListOptions, listFiles } from '../listing/list-files.ts';
+import { isUnchanged } from './unchanged-by-metadata.ts';
+
+export interface FileToRead {
+  readonly path: FilePath;
+  /** When it was listed. */
+  readonly sizeBytes: number;
+  readonly ctimeMs: number;
+  /** Undefined when it is new. */
+  readonly known: KnownFile | undefined;
+}
+
+export interface Changes {
+  readonly toRead: readonly FileToRead[];
+  /** Known files that are no longer listed, or skipped for a new reason. */
+  readonly gone: readonly KnownFile[];
+  /** All that the listing left out. */
+  readonly skipped: readonly SkippedPath[];
+  /** Those among them that were not known to be skipped for that reason. */
+  readonly newlySkipped: readonly SkippedPath[];
+  readonly unchangedCount: number;
+}
+
+export interface ChangeOptions {
+  readonly nowMs: number;
+  /** `full` reads every file again. */
+  readonly mode: 'changed' | 'full';
+}
+
+export async function discover(
+  root: string,
+  known: readonly KnownFile[],
+  options: ListOptions & ChangeOptions,
+): Promise<Changes> {
+  return changesSince(await listFiles(root, options), known, options);
+}
+
+/** Pure. */
+export function changesSince(listing: Listing, known: readonly KnownFile[], options: ChangeOptions): Changes {
+  const knownBefore = new Map<string, KnownFile>();
+  for (const file of known) knownBefore.set(file.path, file);
+  const toRead: FileToRead[] = [];
+  let foundAgain = 0;
+  for (const found of listing.files) {
+    const before = knownBefore.get(found.path);
+    if (before !== undefined) foundAgain++;
+    const isSettled = options.mode === 'changed' && isUnchanged(before, found, options.nowMs);
+    if (!isSettled)
+      toRead.push({ path: found.path, sizeBytes: found.sizeBytes, ctimeMs: found.ctimeMs, known: before });
+  }
+
+  const newlySkipped = listing.skipped.filter(
+    ({ path, reason }) => knownBefore.get(path)?.skipped !== reason,
+  );
+  const reasons = new Map<string, SkipReason>(listing.skipped.map(({ path, reason }) => [path, reason]));
+  const isStillSkipped = ({ path, skipped }: KnownFile) =>
+    skipped !== undefined && reasons.get(path) === skipped;
+  return {
+    toRead,
+    // Nearly always all are found again.
+    gone: foundAgain === known.length ? [] : unlisted(listing, known).filter((file) => !isStillSkipped(file)),
+    skipped: listing.skipped,
+    newlySkipped,
+    unchangedCount: listing.files.length - toRead.length,
+  };
+}
+
+function unlisted({ files }: Listing, known: readonly KnownFile[]): readonly KnownFile[] {
+  const listed = new Set<string>(files.map(({ path }) => path));
+  return known.filter(({ path }) => !listed.has(path));
+}

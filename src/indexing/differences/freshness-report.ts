@@ -1,0 +1,51 @@
+/** How far the index is behind the files on disk. Reads only files whose metadata do not settle it. */
+import { accessSync, constants } from 'node:fs';
+import type { IndexingConfig } from '../../model/config.ts';
+import type { Freshness } from '../../model/freshness.ts';
+import type { FilePath } from '../../model/source-file.ts';
+import type { Reader } from '../../store/reader.ts';
+import { hasChanged } from './changed-by-content.ts';
+import { discover } from './find-changes.ts';
+
+export interface FreshnessParts {
+  readonly config: IndexingConfig;
+  readonly indexDirectory: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly nowMs: number;
+}
+
+export async function freshness(
+  root: string,
+  reader: Pick<Reader, 'knownFiles' | 'listedSkips'>,
+  parts: FreshnessParts,
+): Promise<Freshness> {
+  const { config, indexDirectory, environment, nowMs } = parts;
+  const changes = await discover(root, reader.knownFiles(), {
+    ...config,
+    indexDirectory,
+    environment,
+    nowMs,
+    mode: 'changed',
+  });
+  const unread = new Set(reader.listedSkips().map(({ path }) => path));
+  const added = changes.toRead
+    .filter(({ path, known: before }) => before === undefined && !(unread.has(path) && isClosed(root, path)))
+    .map(({ path }) => path);
+  const changed = changes.toRead
+    .filter(
+      ({ path, known: before }) => before !== undefined && hasChanged(`${root}/${path}`, before.contentHash),
+    )
+    .map(({ path }) => path);
+  const removed = changes.gone.map(({ path }) => path);
+  return { isFresh: added.length + changed.length + removed.length === 0, added, changed, removed };
+}
+
+/** Was skipped because it could not be read, and still cannot. */
+function isClosed(root: string, path: FilePath): boolean {
+  try {
+    accessSync(`${root}/${path}`, constants.R_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}

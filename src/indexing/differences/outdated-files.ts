@@ -1,0 +1,45 @@
+/** Which of some files are no longer what was indexed. Reads only those whose metadata do not settle it. */
+import { lstatSync, realpathSync } from 'node:fs';
+import { sep } from 'node:path';
+import type { FilePath, KnownFile } from '../../model/source-file.ts';
+import { hasChanged } from './changed-by-content.ts';
+import { isUnchanged } from './unchanged-by-metadata.ts';
+
+export function changedFiles(
+  root: string,
+  files: readonly KnownFile[],
+  options: { nowMs: number },
+): readonly FilePath[] {
+  return files
+    .filter((file) => {
+      const location = `${root}/${file.path}`;
+      return (
+        !isSettled(location, file, options.nowMs) &&
+        (!isInside(root, location) || hasChanged(location, file.contentHash))
+      );
+    })
+    .map(({ path }) => path);
+}
+
+/** What has become a link since may lead out of the root: then it is not read. */
+function isInside(root: string, location: string): boolean {
+  try {
+    return realpathSync.native(location).startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+  } catch {
+    return false;
+  }
+}
+
+function isSettled(location: string, file: KnownFile, nowMs: number): boolean {
+  try {
+    const stats = lstatSync(location, { throwIfNoEntry: false });
+    if (stats?.isFile() !== true) return false;
+    return isUnchanged(
+      file,
+      { sizeBytes: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs },
+      nowMs,
+    );
+  } catch {
+    return false;
+  }
+}

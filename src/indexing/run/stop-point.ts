@@ -1,0 +1,15 @@
+/** Where a long loop of an update may be stopped: it gives the event loop a turn, which is when a signal is heard. */
+import { createPause, type Pause } from '../../model/pause.ts';
+import { stopped } from '../threads/worker-pool.ts';
+
+/** Call between two steps; rejects with `cancelled` when `signal` has aborted. */
+export function createStopPoint(signal: AbortSignal | undefined): Pause {
+  const pause = createPause();
+  return () => {
+    const turn = pause();
+    if (turn === undefined && signal?.aborted !== true) return undefined;
+    return (turn ?? Promise.resolve()).then(() => {
+      if (signal?.aborted === true) throw stopped();
+    });
+  };
+}

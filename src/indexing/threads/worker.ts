@@ -1,0 +1,13 @@
+/**
+ * A worker thread: reads, decodes, parses and extracts files, and hands the encoded facts and their text back. Started by
+ * bin/kept-code.cjs, which is told when all of it has run.
+ */
+import { workerData } from 'node:worker_threads';
+import { createTextReader } from '../text/text-of-file.ts';
+import type { WorkerSetup } from './work.ts';
+import { workBatches } from './work-batches.ts';
+
+export function start(hasRun: () => void): void {
+  const setup = workerData as WorkerSetup;
+  workBatches(setup, createTextReader(setup.config), hasRun);
+}
