@@ -14,7 +14,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type EdgeKind, edgeKinds, edgeOfRole } from '../src/model/edge.ts';
-import type { GraphRecord } from '../src/retrieval/graph.ts';
+import type { GraphRecord } from '../src/retrieval/graph/graph.ts';
 import { type Claim, claimsOf, withoutClaims } from './fixture.ts';
 import { createWorkspace, engineOn, projectRoot } from './workspace.ts';
 

@@ -2,8 +2,8 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import { isAside } from '../src/retrieval/aside.ts';
 import { tokensIn } from '../src/retrieval/context/tokens.ts';
+import { isAside } from '../src/retrieval/files/aside.ts';
 import { firstSentence } from '../src/retrieval/map/describe.ts';
 import { map } from '../src/serve/operations/map.ts';
 import { indexedWorkspace, type Workspace } from './workspace.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { comparePaths } from '../../src/retrieval/grep/path-order.ts';
+import { comparePaths } from '../../src/retrieval/files/path-order.ts';
 
 export interface Ripgrep {
   /** As it would be with --sort path; each byte a letter. */

@@ -22,8 +22,8 @@ import type {
 } from '../retrieval/definitions/query.ts';
 import type { Disk } from '../retrieval/disk/disk.ts';
 import { createGapFinder, type GapFinder, nameAskedFor } from '../retrieval/evidence-gaps.ts';
-import type { FindOptions, FoundFiles } from '../retrieval/find-files.ts';
-import { type GraphRecord, wholeGraph } from '../retrieval/graph.ts';
+import type { FindOptions, FoundFiles } from '../retrieval/files/find-files.ts';
+import { type GraphRecord, wholeGraph } from '../retrieval/graph/graph.ts';
 import type { GrepAnswer } from '../retrieval/grep/grep.ts';
 import type { Check } from '../retrieval/health.ts';
 import type { SearchOptions } from '../retrieval/hierarchical/answer.ts';

@@ -7,7 +7,7 @@ import {
   type FoundFiles,
   findFiles,
   prepareNames,
-} from '../retrieval/find-files.ts';
+} from '../retrieval/files/find-files.ts';
 import type { GrepAnswer, GrepQuery } from '../retrieval/grep/grep.ts';
 import type { Grepper } from '../retrieval/grep/grepper.ts';
 import type { ListedFile } from '../store/file-list.ts';

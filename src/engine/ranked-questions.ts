@@ -85,7 +85,7 @@ export function createRankedQuestions(
       const [{ createSearch }, { createSignals }, { readInlineFilters }] = await Promise.all([
         import('../retrieval/hierarchical/search.ts'),
         import('../retrieval/hybrid/signals.ts'),
-        import('../retrieval/inline-filters.ts'),
+        import('../retrieval/query/inline-filters.ts'),
       ]);
       const { text, options } = readInlineFilters(query, given);
       return whileMeaning(index, meaning(text, options), ({ reader }) =>
@@ -96,7 +96,7 @@ export function createRankedQuestions(
       const [{ createContext }, { createSignals }, { readInlineFilters }] = await Promise.all([
         import('../retrieval/context/context.ts'),
         import('../retrieval/hybrid/signals.ts'),
-        import('../retrieval/inline-filters.ts'),
+        import('../retrieval/query/inline-filters.ts'),
       ]);
       const { text, options } = readInlineFilters(query, given);
       return whileMeaning(index, meaning(text, { mode: 'hybrid', without: undefined }), ({ reader }) =>

@@ -7,7 +7,7 @@ import { unparsedLanguageOf } from '../model/unparsed-languages.ts';
 import type { Reader } from '../store/reader.ts';
 import type { UnsureFile } from '../store/unsure-files.ts';
 import { gramsOfText } from '../text/grams.ts';
-import { FileBytesReader } from './grep/file-bytes.ts';
+import { FileBytesReader } from './files/file-bytes.ts';
 
 export type GapFinder = (shown: Iterable<string>, name: string | undefined) => EvidenceGaps;
 

@@ -4,8 +4,8 @@ import type { Problem } from '../model/problem.ts';
 import type { FilePath, ParseStatus } from '../model/source-file.ts';
 import type { SymbolFact, SymbolKind } from '../model/symbol.ts';
 import type { Reader } from '../store/reader.ts';
-import { nearestPaths } from './nearest.ts';
-import { outsideIds } from './symbol-ids.ts';
+import { nearestPaths } from './files/nearest-paths.ts';
+import { outsideIds } from './symbols/symbol-ids.ts';
 
 export interface Outline {
   readonly path: FilePath;

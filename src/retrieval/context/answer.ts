@@ -1,6 +1,6 @@
 /** What is asked for a task, and the packed answer: what to read first, within a budget of tokens. */
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { FileReading } from '../grep/file-bytes.ts';
+import type { FileReading } from '../files/file-bytes.ts';
 import type { Choice } from '../lookup/filters.ts';
 
 export interface ContextOptions {

@@ -9,9 +9,9 @@ import { type CutPassage, meantSymbol } from '../hierarchical/meant-symbol.ts';
 import { mostScore, type Passage } from '../hierarchical/passages.ts';
 import type { SearchFile, SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
 import type { Source, Sources } from '../hierarchical/sources.ts';
-import type { NamedFile } from '../named-files.ts';
+import type { NamedFile } from '../query/named-files.ts';
+import { rowMeant } from '../query/trace-frame.ts';
 import type { QueryWord } from '../text/query-terms.ts';
-import { rowMeant } from '../trace-frame.ts';
 import type { ContextOptions, Reason } from './answer.ts';
 import type { NamedBy } from './named-symbols.ts';
 
@@ -27,7 +27,7 @@ export interface Candidate {
 }
 
 export interface Proposals {
-  readonly places: readonly NamedFile[];
+  readonly places: readonly NamedFile<SearchFile>[];
   readonly names: readonly NamedBy[];
   /** Best first. */
   readonly passages: readonly Passage[];
@@ -72,7 +72,7 @@ export function gatherCandidates(
 /** The innermost symbol around the row. */
 function fromPlace(
   { sources }: CandidateParts,
-  { file, row: said, name, frame }: NamedFile,
+  { file, row: said, name, frame }: NamedFile<SearchFile>,
   order: number,
 ): readonly Candidate[] {
   const { symbols, rows, ids } = sources(file);

@@ -6,7 +6,7 @@ import { EngineError } from '../../model/errors.ts';
 import type { SignalName } from '../../model/signal.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
-import { FileBytesReader } from '../grep/file-bytes.ts';
+import { FileBytesReader } from '../files/file-bytes.ts';
 import { createWordFinder } from '../hierarchical/found-words.ts';
 import type { Folder } from '../hierarchical/kept-units.ts';
 import { nearestNames } from '../hierarchical/nearest-names.ts';
@@ -15,6 +15,7 @@ import type { SearchParts } from '../hierarchical/search.ts';
 import {
   fitsTests,
   keepWantedFiles,
+  type SearchFile,
   type SearchFiles,
   type WantedFiles,
 } from '../hierarchical/search-files.ts';
@@ -26,8 +27,8 @@ import { isWeak } from '../hybrid/evidence.ts';
 import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
 import { understand } from '../hybrid/understand.ts';
 import { symbolFilter } from '../lookup/filters.ts';
-import { keepFileFinder } from '../named-files.ts';
 import { createGraphView } from '../navigate/graph-view.ts';
+import { keepFileFinder } from '../query/named-files.ts';
 import type { QueryWord } from '../text/query-terms.ts';
 import type { ContextAnswer, ContextEntry, ContextOptions, Neighbours } from './answer.ts';
 import { assemble, leftOut } from './assemble.ts';
@@ -60,7 +61,7 @@ export function createContext(reader: Reader, parts: SearchParts): Context {
   const folder: Folder = { root, read: (file) => bytes.read(`${root}/${file}`) };
   const limits = { previewRows: parts.config.search.previewRows, fullRows: parts.config.search.fullRows };
   const wantedOf = keepWantedFiles(reader);
-  const filesNamed = keepFileFinder();
+  const filesNamed = keepFileFinder<SearchFile>();
 
   /** What the query names and says, and where that is. */
   const gather = (text: string, options: ContextOptions): Gathered => {

@@ -6,7 +6,7 @@ import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import { weightOf } from '../lookup/weight.ts';
-import { symbolsNamed } from '../named-symbols.ts';
+import { symbolsNamed } from '../symbols/named-symbols.ts';
 
 export interface NamedBy {
   readonly symbol: NamedSymbol;

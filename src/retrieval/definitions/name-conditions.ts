@@ -1,8 +1,8 @@
 /** Conditions on what a definition is called, what kind it is of, and what it is in. */
 import { once } from '../../model/once.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { Pattern } from '../grep/pattern.ts';
 import { compilePattern } from '../grep/regex/compile.ts';
+import type { Pattern } from '../grep/regex/pattern.ts';
 import type { Condition } from './condition.ts';
 import { filesMentioning } from './files-mentioning.ts';
 import { compileNames } from './name-list.ts';

@@ -2,8 +2,8 @@
 import { didYouMean } from '../../model/edit-distance.ts';
 import { typedPath } from '../../model/path.ts';
 import type { Reader } from '../../store/reader.ts';
-import { compileGlob, isGlob } from '../grep/glob.ts';
-import { unknownLanguage, unknownPlace } from '../nearest.ts';
+import { compileGlob, isGlob } from '../files/glob.ts';
+import { unknownLanguage, unknownPlace } from '../files/nearest-paths.ts';
 import type { Condition } from './condition.ts';
 import type { DefinitionSource } from './source.ts';
 

@@ -15,7 +15,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { EngineError } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { systemCodeOf } from '../../model/system-code.ts';
-import { textOf } from '../grep/file-bytes.ts';
+import { textOf } from '../files/file-bytes.ts';
 
 export interface TextFile {
   readonly path: FilePath;

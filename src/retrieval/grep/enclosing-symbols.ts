@@ -2,7 +2,7 @@
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { idsInFile } from '../symbol-ids.ts';
+import { idsInFile } from '../symbols/symbol-ids.ts';
 
 export type SymbolSource = Pick<Reader, 'symbolsOf' | 'symbol' | 'occurrence' | 'fileById'>;
 

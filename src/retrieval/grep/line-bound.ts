@@ -3,10 +3,10 @@
  * as in ripgrep (crates/regex/src/non_matching.rs): then lines are counted, not matches.
  */
 import { lineBreak } from '../../text/grams.ts';
-import type { PatternOptions } from './pattern.ts';
-import { parsePatterns } from './regex/parse.ts';
-import { has } from './regex/ranges.ts';
-import { type Node, partsOf } from './regex/syntax.ts';
+import { parsePatterns } from './syntax/parse.ts';
+import type { PatternOptions } from './syntax/pattern-options.ts';
+import { has } from './syntax/ranges.ts';
+import { type Node, partsOf } from './syntax/syntax.ts';
 
 /** The same search, line by line where that finds the same. Throws EngineError('bad-input') like compilePattern. */
 export function lineBound(options: PatternOptions): PatternOptions {

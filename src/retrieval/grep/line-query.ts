@@ -1,5 +1,5 @@
 /** What is asked of the lines of each file. Plain values: threads hand it over. */
-import type { PatternOptions } from './pattern.ts';
+import type { PatternOptions } from './syntax/pattern-options.ts';
 
 export interface LineQuery {
   /** A file must match one pattern of every group; lines that match any of them are found. */

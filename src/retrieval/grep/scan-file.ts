@@ -4,12 +4,12 @@
  * A class because it stands somewhere in a file.
  */
 import { lineBreak } from '../../text/grams.ts';
+import type { ByteSpan } from './automata/byte-span.ts';
+import { withoutBreak } from './automata/lines.ts';
 import type { CompiledQuery } from './compile-query.ts';
 import type { LineCollector } from './line-collector.ts';
 import type { LineQuery } from './line-query.ts';
 import type { LineMachine } from './machine/line-machine.ts';
-import type { ByteSpan } from './pattern.ts';
-import { withoutBreak } from './regex/lines.ts';
 
 /** More lines than a file can have. */
 const noLimit = 2 ** 31 - 1;

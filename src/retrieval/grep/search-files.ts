@@ -2,8 +2,8 @@
 import type { FoundLines } from '../../model/found-lines.ts';
 import { ByteWriter } from '../../printing/byte-writer.ts';
 import type { LineLayout } from '../../printing/line-layout.ts';
+import { FileBytesReader, type ReaderOptions } from '../files/file-bytes.ts';
 import type { CompiledQuery } from './compile-query.ts';
-import { FileBytesReader, type ReaderOptions } from './file-bytes.ts';
 import { LineCollector } from './line-collector.ts';
 import type { LineQuery } from './line-query.ts';
 import { LineMachine } from './machine/line-machine.ts';

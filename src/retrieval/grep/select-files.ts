@@ -5,8 +5,8 @@
 
 import { fileNameOf, folderOf } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
+import { compileGlob } from '../files/glob.ts';
 import { globsOfType } from './file-types.ts';
-import { compileGlob } from './glob.ts';
 
 export interface FileSelection {
   /** Files and folders below the root; empty: everything. */

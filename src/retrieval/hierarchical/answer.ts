@@ -1,7 +1,7 @@
 /** What a search is asked and what it answers. */
 import type { SignalName } from '../../model/signal.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { FileReading } from '../grep/file-bytes.ts';
+import type { FileReading } from '../files/file-bytes.ts';
 import type { Explanation } from '../hybrid/fuse.ts';
 import type { Intent } from '../hybrid/intent.ts';
 import type { Choice } from '../lookup/filters.ts';

@@ -7,7 +7,7 @@ import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { FileReading } from '../grep/file-bytes.ts';
+import type { FileReading } from '../files/file-bytes.ts';
 import { cutUnits, type Unit } from './cut-units.ts';
 import type { SearchFile } from './search-files.ts';
 import { readSourceRows } from './source-rows.ts';

@@ -8,7 +8,7 @@ import { EngineError } from '../../model/errors.ts';
 import type { SignalName } from '../../model/signal.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
-import { FileBytesReader } from '../grep/file-bytes.ts';
+import { FileBytesReader } from '../files/file-bytes.ts';
 import { isWeak } from '../hybrid/evidence.ts';
 import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
 import { type Intent, intentOf } from '../hybrid/intent.ts';

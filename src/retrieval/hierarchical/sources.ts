@@ -3,8 +3,8 @@ import type { ChunkFact } from '../../model/chunk.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { FileReading } from '../grep/file-bytes.ts';
-import { outsideIds } from '../symbol-ids.ts';
+import type { FileReading } from '../files/file-bytes.ts';
+import { outsideIds } from '../symbols/symbol-ids.ts';
 import type { Folder } from './kept-units.ts';
 import type { SearchFile } from './search-files.ts';
 

@@ -9,13 +9,13 @@ import { sum } from '../../model/sum.ts';
 import type { Reader } from '../../store/reader.ts';
 import { commentStart } from '../hierarchical/meant-symbol.ts';
 import { mostScore, type Passage, type Passages } from '../hierarchical/passages.ts';
-import type { SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
+import type { SearchFile, SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
 import type { Sources } from '../hierarchical/sources.ts';
 import type { KnownMeaning } from '../hierarchical/under-way.ts';
-import { keepFileFinder, type NamedFile } from '../named-files.ts';
+import { keepFileFinder, type NamedFile } from '../query/named-files.ts';
+import { rowMeant } from '../query/trace-frame.ts';
 import type { Ranking } from '../text/ranking.ts';
 import type { TextAnswer, TextSearch } from '../text/search-text.ts';
-import { rowMeant } from '../trace-frame.ts';
 import type { VectorAnswer, VectorHit, VectorSearch } from '../vectors/vector-search.ts';
 import { definitionsNamed, type NamedDefinition } from './definitions-named.ts';
 import { confidenceOf, createCoverage } from './evidence.ts';
@@ -59,7 +59,7 @@ export interface HybridParts {
 
 /** Keeps what it knows of names of files while the index is the same. */
 export function createHybridRanker(reader: Reader, { textSearch, vectorSearch }: HybridParts): HybridRanker {
-  const filesNamed = keepFileFinder();
+  const filesNamed = keepFileFinder<SearchFile>();
   const linksAmong = createLinksAmong(reader);
   let kept: { readonly of: SearchFiles; readonly clues: CluesFor } | undefined;
   const cluesFor = (files: SearchFiles): CluesFor => {
@@ -111,7 +111,7 @@ interface Said {
   readonly near: VectorAnswer | undefined;
   readonly clues: CluesFor;
   /** That a report names. */
-  readonly places: readonly NamedFile[];
+  readonly places: readonly NamedFile<SearchFile>[];
   readonly linksAmong: LinksAmong;
 }
 
@@ -337,7 +337,7 @@ function* reportPassages(
   for (const { passages } of all.sort((one, other) => other.score - one.score)) yield* passages();
 }
 
-function rowsOf({ file, row, frame }: NamedFile, sources: Sources): readonly number[] {
+function rowsOf({ file, row, frame }: NamedFile<SearchFile>, sources: Sources): readonly number[] {
   const { symbols, rows } = sources(file);
   const meant = rowMeant({ row, frame }, symbols, rows.length);
   return meant === undefined ? [] : [meant];

@@ -3,8 +3,8 @@ import { EngineError } from '../../model/errors.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import { type StoredFile, type StoredSymbol, symbolFlags } from '../../store/rows.ts';
-import { folderNamed, innermost, splitAtFile, symbolOfId, symbolsNamedIn } from '../named-place.ts';
-import { symbolsNamed } from '../named-symbols.ts';
+import { folderNamed, innermost, splitAtFile, symbolOfId, symbolsNamedIn } from '../symbols/named-place.ts';
+import { symbolsNamed } from '../symbols/named-symbols.ts';
 
 export interface Certain {
   readonly match: 'exact' | 'qualified';

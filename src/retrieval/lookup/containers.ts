@@ -1,7 +1,7 @@
 /** What the symbols of a table are in, for names that say more than a name. Folded. Made when first asked for. */
 import type { FileId } from '../../model/source-file.ts';
 import type { EnclosingColumns } from '../../store/name-reader.ts';
-import { asHome, homesOf, isHome, namespaceHomes, restToFind } from '../homes.ts';
+import { asHome, homesOf, isHome, namespaceHomes, restToFind } from '../symbols/homes.ts';
 import { fold } from './fold.ts';
 import type { NameTable } from './name-table.ts';
 import { hasWildcard, matchesWildcard } from './wildcard.ts';

@@ -4,8 +4,8 @@ import type { FileId } from '../../model/source-file.ts';
 import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
-import { compileGlob, isGlob } from '../grep/glob.ts';
-import { unknownLanguage, unknownPlace } from '../nearest.ts';
+import { compileGlob, isGlob } from '../files/glob.ts';
+import { unknownLanguage, unknownPlace } from '../files/nearest-paths.ts';
 import { type NameTable, pathOfSymbol } from './name-table.ts';
 
 export interface Filters {

@@ -1,8 +1,8 @@
 /** What may help when nothing was found. */
 import type { Reader } from '../../store/reader.ts';
-import { formerSymbol } from '../former-symbols.ts';
-import { splitAtColon } from '../named-place.ts';
-import { dottedName, readQualifiedName } from '../qualified-name.ts';
+import { formerSymbol } from '../symbols/former-symbols.ts';
+import { splitAtColon } from '../symbols/named-place.ts';
+import { dottedName, readQualifiedName } from '../symbols/qualified-name.ts';
 import type { Certain } from './certain.ts';
 import { fold, isWordPart } from './fold.ts';
 import { hitFrom, sortedByPlace } from './hits.ts';

@@ -7,7 +7,7 @@ import type { LookupConfig } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
-import { readNamePattern, readQualifiedName } from '../qualified-name.ts';
+import { readNamePattern, readQualifiedName } from '../symbols/qualified-name.ts';
 import { certainSymbols } from './certain.ts';
 import { checkFilters, type Filters, symbolFilter } from './filters.ts';
 import { type Hints, hintsFor, noHints } from './hints.ts';

@@ -8,7 +8,7 @@ import { callableKinds } from '../../model/symbol.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
-import { isAside } from '../aside.ts';
+import { isAside } from '../files/aside.ts';
 import type { MapSymbol } from './answer.ts';
 import type { Describer } from './describe.ts';
 

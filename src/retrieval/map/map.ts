@@ -7,7 +7,7 @@ import type { SymbolId } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { ProjectFiles } from '../../store/usage-reader.ts';
-import { isAside } from '../aside.ts';
+import { isAside } from '../files/aside.ts';
 import type { LanguageShare, MapProject, RepositoryMap } from './answer.ts';
 import { createDescriber } from './describe.ts';
 import { entryPoints } from './entry-points.ts';

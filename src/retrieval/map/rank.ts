@@ -7,7 +7,7 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolKind } from '../../model/symbol.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
 import type { Usage } from '../../store/usage-reader.ts';
-import { isAside } from '../aside.ts';
+import { isAside } from '../files/aside.ts';
 
 export interface RankedSymbol {
   readonly id: SymbolId;

@@ -2,8 +2,8 @@
 import { EngineError } from '../../model/errors.ts';
 import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import { isDefinition, type StoredSymbol } from '../../store/rows.ts';
-import { sideOrder } from '../aside.ts';
-import { shortName } from '../short-name.ts';
+import { sideOrder } from '../files/aside.ts';
+import { shortName } from '../symbols/short-name.ts';
 import type { GraphView } from './graph-view.ts';
 import { signatureOf } from './overloads.ts';
 

@@ -5,7 +5,7 @@
 import type { EdgeKind } from '../../model/edge.ts';
 import { fileNameOf, folderOf } from '../../model/path.ts';
 import { isDefinition, type StoredSymbol, symbolFlags } from '../../store/rows.ts';
-import { symbolsNamed } from '../named-symbols.ts';
+import { symbolsNamed } from '../symbols/named-symbols.ts';
 import type { GraphView } from './graph-view.ts';
 
 const uses: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']);

@@ -7,7 +7,7 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { sideOrder } from '../aside.ts';
+import { sideOrder } from '../files/aside.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 import { countKinds } from './neighbours.ts';
 import type { Meant } from './overloads.ts';

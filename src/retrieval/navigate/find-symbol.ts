@@ -6,9 +6,9 @@
 import { EngineError } from '../../model/errors.ts';
 import { typeKinds } from '../../model/symbol.ts';
 import { isDefinition, type StoredFile, type StoredSymbol, symbolFlags } from '../../store/rows.ts';
-import { folderNamed, innermost, splitAtFile, symbolOfId, symbolsNamedIn } from '../named-place.ts';
-import { symbolsNamed } from '../named-symbols.ts';
-import { dottedName } from '../qualified-name.ts';
+import { folderNamed, innermost, splitAtFile, symbolOfId, symbolsNamedIn } from '../symbols/named-place.ts';
+import { symbolsNamed } from '../symbols/named-symbols.ts';
+import { dottedName } from '../symbols/qualified-name.ts';
 import { ambiguousName } from './ambiguous-name.ts';
 import { definedFor } from './defined-for.ts';
 import type { GraphView } from './graph-view.ts';

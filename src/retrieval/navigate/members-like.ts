@@ -5,7 +5,7 @@
 import type { EdgeKind } from '../../model/edge.ts';
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { symbolsNamed } from '../named-symbols.ts';
+import { symbolsNamed } from '../symbols/named-symbols.ts';
 import type { GraphView } from './graph-view.ts';
 import { nearestOf } from './nearest-names.ts';
 

@@ -4,7 +4,7 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { sideOrder } from '../aside.ts';
+import { sideOrder } from '../files/aside.ts';
 import { byConfidence, type GraphView, type IncomingOptions, type Place, stronger } from './graph-view.ts';
 
 /** All edges of one kind between two symbols. */

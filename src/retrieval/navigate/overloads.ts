@@ -1,7 +1,7 @@
 /** Several symbols of one name that a question takes for one: overloads. And inner functions, which are not meant. */
 import { callableKinds, type SymbolKind } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { dottedName } from '../qualified-name.ts';
+import { dottedName } from '../symbols/qualified-name.ts';
 import type { GraphView } from './graph-view.ts';
 
 /** One symbol or, where a name has overloads, all of them in the order of the source. Never empty. */

@@ -2,7 +2,7 @@
 import type { Confidence } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { sideOrder } from '../aside.ts';
+import { sideOrder } from '../files/aside.ts';
 import { dependentsOf } from './dependents-of.ts';
 import { byConfidence, type GraphView, weaker } from './graph-view.ts';
 import type { Bundle } from './neighbours.ts';

@@ -2,7 +2,7 @@
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
-import { sideOrder } from '../aside.ts';
+import { sideOrder } from '../files/aside.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 import { allIncoming, countKinds, placeKey } from './neighbours.ts';
 import type { Meant } from './overloads.ts';

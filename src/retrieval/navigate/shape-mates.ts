@@ -5,7 +5,7 @@
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { sideOrder } from '../aside.ts';
+import { sideOrder } from '../files/aside.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 
 export interface ShapeMates {

@@ -2,12 +2,12 @@
 import { EngineError } from '../../model/errors.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredFile, StoredSymbol } from '../../store/rows.ts';
-import { formerSymbol } from '../former-symbols.ts';
-import { splitAtColon } from '../named-place.ts';
-import { nearestPaths } from '../nearest.ts';
-import { dottedName } from '../qualified-name.ts';
-import { shortName } from '../short-name.ts';
-import { ownIds } from '../symbol-ids.ts';
+import { nearestPaths } from '../files/nearest-paths.ts';
+import { formerSymbol } from '../symbols/former-symbols.ts';
+import { splitAtColon } from '../symbols/named-place.ts';
+import { dottedName } from '../symbols/qualified-name.ts';
+import { shortName } from '../symbols/short-name.ts';
+import { ownIds } from '../symbols/symbol-ids.ts';
 import type { GraphView } from './graph-view.ts';
 import { membersLike } from './members-like.ts';
 import { nearestNames, nearestOf } from './nearest-names.ts';

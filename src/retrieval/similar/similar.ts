@@ -10,12 +10,12 @@ import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts
 import type { DefinedFile } from '../../store/definition-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { FileBytesReader } from '../grep/file-bytes.ts';
+import { FileBytesReader } from '../files/file-bytes.ts';
 import type { Signals } from '../hybrid/signals.ts';
 import { findSymbol } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
 import type { Freshness } from '../navigate/navigate.ts';
-import { idsInFile } from '../symbol-ids.ts';
+import { idsInFile } from '../symbols/symbol-ids.ts';
 import type { SimilarAnswer, SimilarSymbol } from './answer.ts';
 import { type MeaningOfSymbol, meaningOfSymbol } from './meaning.ts';
 import { createWordTerms, type Profile, profileOf, type TermCounts } from './profile.ts';

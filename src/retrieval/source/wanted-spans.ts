@@ -4,9 +4,9 @@ import type { SymbolFact, SymbolKind } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { FileOnDisk } from '../disk/disk.ts';
-import { innermost } from '../named-place.ts';
 import { findSymbols } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
+import { innermost } from '../symbols/named-place.ts';
 import { readTarget, type Target } from './read-target.ts';
 
 export interface WantedSpan {

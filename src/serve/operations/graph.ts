@@ -1,6 +1,6 @@
 /** `graph`: the whole graph as JSON lines, or as another system draws it. */
 import { EngineError } from '../../model/errors.ts';
-import type { GraphRecord } from '../../retrieval/graph.ts';
+import type { GraphRecord } from '../../retrieval/graph/graph.ts';
 import type { Operation } from './operation.ts';
 
 interface Out {

@@ -2,7 +2,7 @@
 import { EngineError } from '../../model/errors.ts';
 import type { LayoutWish } from '../../printing/line-layout.ts';
 import type { GrepQuery } from '../../retrieval/grep/grep.ts';
-import type { PatternOptions } from '../../retrieval/grep/pattern.ts';
+import type { PatternOptions } from '../../retrieval/grep/syntax/pattern-options.ts';
 import type { Field, FieldValue, Given, Operation } from './operation.ts';
 import { choiceOf, positiveOf } from './read-fields.ts';
 

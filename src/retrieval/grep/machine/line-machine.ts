@@ -6,8 +6,8 @@ import type { ByteWriter } from '../../../printing/byte-writer.ts';
 import { type LineStart, printPlain } from '../../../printing/plain-lines.ts';
 import { lineBreak } from '../../../text/grams.ts';
 import { WasmProgram } from '../../../wasm/program.ts';
-import type { Automaton } from '../regex/automaton.ts';
-import { withoutBreak } from '../regex/lines.ts';
+import type { Automaton } from '../automata/automaton.ts';
+import { withoutBreak } from '../automata/lines.ts';
 import {
   functionNumber,
   lineBytes,

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../../model/errors.ts';
 import { LineMachine } from '../machine/line-machine.ts';
-import type { Pattern, PatternOptions } from '../pattern.ts';
+import type { PatternOptions } from '../syntax/pattern-options.ts';
 import { compilePattern } from './compile.ts';
+import type { Pattern } from './pattern.ts';
 
 type Options = Partial<PatternOptions>;
 

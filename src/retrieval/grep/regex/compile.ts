@@ -1,8 +1,10 @@
 /** Patterns in ripgrep's dialect on an engine of our own, whose time grows with the text and never faster. */
-import { linesByNext } from '../lines-by-next.ts';
-import type { Pattern, PatternOptions } from '../pattern.ts';
+
+import { parsePatterns } from '../syntax/parse.ts';
+import type { PatternOptions } from '../syntax/pattern-options.ts';
+import { linesByNext } from './lines-by-next.ts';
 import { neededGrams } from './needed-grams.ts';
-import { parsePatterns } from './parse.ts';
+import type { Pattern } from './pattern.ts';
 import { createSearch } from './search.ts';
 
 /** Without patterns nothing matches. Throws EngineError('bad-input') with the column and the reason. */

@@ -1,15 +1,15 @@
 /** The engines of one pattern and what a search must know to choose between them. */
 import { isUtf8 } from 'node:buffer';
-import type { Pattern } from '../pattern.ts';
-import { createFinder, type Matcher } from './finder.ts';
-import { isAscii } from './lines.ts';
-import { isOpen, type Text } from './looks.ts';
+import { createFinder, type Matcher } from '../automata/finder.ts';
+import { isAscii } from '../automata/lines.ts';
+import { isOpen, type Text } from '../automata/looks.ts';
+import { buildProgram } from '../automata/program.ts';
+import { createSimulator } from '../automata/simulator.ts';
+import { createWorkLimit } from '../automata/work-limit.ts';
+import { type Node, partsOf } from '../syntax/syntax.ts';
 import { neededLiteral } from './needed-literal.ts';
-import { buildProgram } from './program.ts';
+import type { Pattern } from './pattern.ts';
 import { createScanner, type Scanner } from './scanner.ts';
-import { createSimulator } from './simulator.ts';
-import { type Node, partsOf } from './syntax.ts';
-import { createWorkLimit } from './work-limit.ts';
 
 /** What the engines are for. */
 export type Search = Pick<Pattern, 'lines' | 'next' | 'spans' | 'spansWithin'>;

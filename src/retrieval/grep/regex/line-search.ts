@@ -1,16 +1,17 @@
 /** Searches line by line, without cutting lines out first: a match never spans two. */
 import { isAscii as isAllAscii } from 'node:buffer';
-import { createFindBytes, type FindBytes } from '../find-bytes.ts';
-import { linesByNext } from '../lines-by-next.ts';
+import type { ByteSpan } from '../automata/byte-span.ts';
+import type { Matcher } from '../automata/finder.ts';
+import { createView, isAscii, lineAround, lineBreak, withoutBreak } from '../automata/lines.ts';
+import type { Text } from '../automata/looks.ts';
 import type { LineMachine } from '../machine/line-machine.ts';
-import type { ByteSpan, PatternOptions } from '../pattern.ts';
+import type { PatternOptions } from '../syntax/pattern-options.ts';
+import type { Node } from '../syntax/syntax.ts';
+import { characterAt } from '../syntax/utf8.ts';
 import { createEngines, type Search } from './engines.ts';
-import type { Matcher } from './finder.ts';
-import { createView, isAscii, lineAround, lineBreak, withoutBreak } from './lines.ts';
-import type { Text } from './looks.ts';
+import { createFindBytes, type FindBytes } from './find-bytes.ts';
+import { linesByNext } from './lines-by-next.ts';
 import { needsBeyondAscii } from './needs-beyond-ascii.ts';
-import type { Node } from './syntax.ts';
-import { characterAt } from './utf8.ts';
 
 // A search for needed bytes that stops at so many lines in vain, so near to each other, is given up for the scanner.
 const vainLines = 16;

@@ -4,9 +4,9 @@
  * strings begin and end where they are not. Always a necessary condition; when in doubt, none.
  */
 import { folded, type Gram, type GramQuery, lineBreak } from '../../../text/grams.ts';
-import { countOf, has, pairsOf, type Ranges, subtract } from './ranges.ts';
-import type { Node } from './syntax.ts';
-import { encode } from './utf8.ts';
+import { countOf, has, pairsOf, type Ranges, subtract } from '../syntax/ranges.ts';
+import type { Node } from '../syntax/syntax.ts';
+import { encode } from '../syntax/utf8.ts';
 
 /** Bytes as characters from 0 to 255, in lower case. */
 type ByteString = string;

@@ -1,5 +1,5 @@
 /** The longest run of bytes that every match has: worth looking for before anything else. */
-import type { Node } from './syntax.ts';
+import type { Node } from '../syntax/syntax.ts';
 
 /** Empty: there is none. */
 export function neededLiteral(node: Node): readonly number[] {

@@ -1,5 +1,5 @@
 /** Whether every match has a byte beyond ASCII: most files of source have none, and that is known at once. */
-import type { Node } from './syntax.ts';
+import type { Node } from '../syntax/syntax.ts';
 
 export function needsBeyondAscii(node: Node): boolean {
   switch (node.kind) {

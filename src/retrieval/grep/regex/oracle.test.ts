@@ -5,8 +5,8 @@
 import { RRegex } from 'rregex';
 import { describe, expect, it } from 'vitest';
 import { GramCollector, type GramQuery } from '../../../text/grams.ts';
+import { isInsideCharacter } from '../syntax/utf8.ts';
 import { compilePattern } from './compile.ts';
-import { isInsideCharacter } from './utf8.ts';
 
 /** Numbers from 0 to below 1, always the same ones. */
 function createRandom(seed: number): () => number {

@@ -2,14 +2,15 @@
  * Looks through bytes for a match at one table look-up a byte. It knows that there is a match, and about where, not
  * which: finder.ts and simulator.ts say that. Where all lines of a text are asked for, machine/ does the same faster.
  */
+
+import { createAnyMatch } from '../automata/any-match.ts';
+import { type Automaton, createAutomaton, unknownRow } from '../automata/automaton.ts';
+import { side } from '../automata/looks.ts';
+import type { Program } from '../automata/program.ts';
+import { rememberEnds, rememberStarts } from '../automata/row-memory.ts';
+import { type Place, run } from '../automata/run.ts';
+import type { WorkLimit } from '../automata/work-limit.ts';
 import type { LineScan } from '../machine/line-machine.ts';
-import { createAnyMatch } from './any-match.ts';
-import { type Automaton, createAutomaton, unknownRow } from './automaton.ts';
-import { side } from './looks.ts';
-import type { Program } from './program.ts';
-import { rememberEnds, rememberStarts } from './row-memory.ts';
-import { type Place, run } from './run.ts';
-import type { WorkLimit } from './work-limit.ts';
 
 export interface Scanner {
   /**

@@ -1,11 +1,13 @@
 /** Which way a pattern is searched for. */
-import { createFindBytes } from '../find-bytes.ts';
-import { linesByNext } from '../lines-by-next.ts';
-import type { ByteSpan, PatternOptions } from '../pattern.ts';
+
+import type { ByteSpan } from '../automata/byte-span.ts';
+import { createView } from '../automata/lines.ts';
+import type { PatternOptions } from '../syntax/pattern-options.ts';
+import type { Node } from '../syntax/syntax.ts';
 import type { Search } from './engines.ts';
+import { createFindBytes } from './find-bytes.ts';
 import { lineSearch } from './line-search.ts';
-import { createView } from './lines.ts';
-import type { Node } from './syntax.ts';
+import { linesByNext } from './lines-by-next.ts';
 import { textSearch } from './text-search.ts';
 
 /** Throws EngineError('bad-input') when the pattern is too large. */

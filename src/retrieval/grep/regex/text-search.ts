@@ -1,11 +1,12 @@
 /** Searches bytes as one text: a match may span lines. As ripgrep does it, the text begins anew where a match has ended. */
-import { linesByNext } from '../lines-by-next.ts';
-import type { ByteSpan } from '../pattern.ts';
+
+import type { ByteSpan } from '../automata/byte-span.ts';
+import { createView, lineAround, lineBreak } from '../automata/lines.ts';
+import type { Text } from '../automata/looks.ts';
+import { has } from '../syntax/ranges.ts';
+import { type Node, partsOf } from '../syntax/syntax.ts';
 import { createEngines, type Search } from './engines.ts';
-import { createView, lineAround, lineBreak } from './lines.ts';
-import type { Text } from './looks.ts';
-import { has } from './ranges.ts';
-import { type Node, partsOf } from './syntax.ts';
+import { linesByNext } from './lines-by-next.ts';
 
 /** So many bytes behind the lines that are shown, ripgrep looks at (crates/printer/src/util.rs). */
 const lookAhead = 128;

@@ -1,6 +1,6 @@
 /** Files by name: what is found, and what comes first. */
 import { describe, expect, it } from 'vitest';
-import type { FilePath } from '../model/source-file.ts';
+import type { FilePath } from '../../model/source-file.ts';
 import { findFiles, prepareNames } from './find-files.ts';
 
 const paths = [

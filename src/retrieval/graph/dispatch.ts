@@ -2,9 +2,9 @@
  * What may run when a method is called: those that override it, whatever is between. Read off the edges when the graph
  * is drawn, so that no caller has to be resolved again for a new subtype.
  */
-import type { Edge } from '../model/edge.ts';
-import { type SymbolFact, type SymbolId, type SymbolKind, typeKinds } from '../model/symbol.ts';
-import type { StoredSymbol } from '../store/rows.ts';
+import type { Edge } from '../../model/edge.ts';
+import { type SymbolFact, type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
 
 /** More than this tell nothing about which one a call reaches; the overrides are in the graph. */
 const maxReached = 4;

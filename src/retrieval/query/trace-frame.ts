@@ -2,7 +2,7 @@
  * The function that a line of a stack trace says it is in, as runtimes write it: behind the place (Python, Ruby), before
  * it on the same line (Java, JavaScript, C#), or on the line above (Go, Rust). Lines move between versions, names stay.
  */
-import type { SymbolFact } from '../model/symbol.ts';
+import type { SymbolFact } from '../../model/symbol.ts';
 
 /** Dotted parts; the last one is its own name. */
 export type TraceFrame = readonly string[];

@@ -2,10 +2,10 @@
  * Whether a look holds at a place: exactly, from the bytes; or as far as the two bytes beside the place tell, which is
  * all the scanner sees. Where a letter beyond ASCII stands beside a place the scanner says yes, and the simulation decides.
  */
-import { wordRanges } from './perl-classes.ts';
-import { has } from './ranges.ts';
-import type { Look } from './syntax.ts';
-import { characterAt, characterBefore, isInsideCharacter } from './utf8.ts';
+import { wordRanges } from '../syntax/perl-classes.ts';
+import { has } from '../syntax/ranges.ts';
+import type { Look } from '../syntax/syntax.ts';
+import { characterAt, characterBefore, isInsideCharacter } from '../syntax/utf8.ts';
 
 /** What is on one side of a place, as far as a byte tells. */
 export const side = { edge: 0, lineBreak: 1, word: 2, other: 3, beyondAscii: 4 } as const;

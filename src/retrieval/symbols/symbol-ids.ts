@@ -2,10 +2,10 @@
  * The names that symbols have outside: `path:Qualified.Name`, with `~2` for a further one of the same name in the file. A
  * symbol that several files declare, such as a partial class, has one: that of its primary declaration.
  */
-import type { FileId, FilePath } from '../model/source-file.ts';
-import type { SymbolFact, SymbolId } from '../model/symbol.ts';
-import type { Reader } from '../store/reader.ts';
-import { type StoredSymbol, symbolFlags } from '../store/rows.ts';
+import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { SymbolFact, SymbolId } from '../../model/symbol.ts';
+import type { Reader } from '../../store/reader.ts';
+import { type StoredSymbol, symbolFlags } from '../../store/rows.ts';
 
 export type IdReader = Pick<Reader, 'symbol' | 'occurrence' | 'fileById' | 'symbolIdsOf'>;
 

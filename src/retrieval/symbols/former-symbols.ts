@@ -1,5 +1,5 @@
 /** What the index remembers of symbols that are no more, or that have another name or place now. */
-import type { Reader } from '../store/reader.ts';
+import type { Reader } from '../../store/reader.ts';
 
 export interface FormerSymbol {
   /** One sentence. */

@@ -1,5 +1,5 @@
 /** What is beside the point of a repository, by its folders: copies of other projects, tests, examples, documents. */
-import { folderOf } from '../model/path.ts';
+import { folderOf } from '../../model/path.ts';
 
 /** `deps`, `tests-build`, `runtime-tests`. */
 const sideFolder =

@@ -3,9 +3,9 @@
  * as long as no look is open (see looks.ts); otherwise simulator.ts does the same, slowly.
  */
 import { invariant } from '../../../model/errors.ts';
-import type { ByteSpan } from '../pattern.ts';
 import { createAutomaton, unknownRow } from './automaton.ts';
 import { createBackwardMatch } from './backward-match.ts';
+import type { ByteSpan } from './byte-span.ts';
 import { createLeftmostMatch, matchedMark } from './leftmost-match.ts';
 import { type Side, side, sideOf, type Text } from './looks.ts';
 import type { Program } from './program.ts';

@@ -1,8 +1,8 @@
 /** Symbols that a qualified or simple name means, and no others: exactly this name, in what was written before it. */
-import { folderOf } from '../model/path.ts';
-import type { FileId } from '../model/source-file.ts';
-import type { NamedSymbol } from '../store/name-reader.ts';
-import type { Reader } from '../store/reader.ts';
+import { folderOf } from '../../model/path.ts';
+import type { FileId } from '../../model/source-file.ts';
+import type { NamedSymbol } from '../../store/name-reader.ts';
+import type { Reader } from '../../store/reader.ts';
 import { asHome, homesOf, type Nearness, namespaceHomes, nearnessOf } from './homes.ts';
 import { isSameName, type QualifiedName, readQualifiedName } from './qualified-name.ts';
 

@@ -3,10 +3,10 @@
  * text itself, its letters in order, in the name or else in the whole path. Best first. Names are prepared once, so
  * that each question looks at all of them in a millisecond.
  */
-import type { FilePath } from '../model/source-file.ts';
-import { compileGlob, isGlob } from './grep/glob.ts';
-import { comparePaths } from './grep/path-order.ts';
+import type { FilePath } from '../../model/source-file.ts';
+import { compileGlob, isGlob } from './glob.ts';
 import { createLetterScorer } from './letter-score.ts';
+import { comparePaths } from './path-order.ts';
 
 export interface FileMatch {
   readonly path: FilePath;

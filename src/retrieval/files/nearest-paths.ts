@@ -1,6 +1,6 @@
 /** What is said of a path or a language that no indexed file has, with what may be meant. */
-import { EngineError } from '../model/errors.ts';
-import type { Reader } from '../store/reader.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { Reader } from '../../store/reader.ts';
 
 /** A filter that is mistaken is told apart from what is not there. */
 export function unknownPlace(reader: Reader, place: string): EngineError {

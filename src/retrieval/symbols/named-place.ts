@@ -1,7 +1,7 @@
 /** Symbols by where they stand: a file and what is said of it behind a colon, `path:Qualified.name~2` or `path:line`. */
-import { EngineError, invariant } from '../model/errors.ts';
-import type { Reader } from '../store/reader.ts';
-import type { StoredFile, StoredSymbol } from '../store/rows.ts';
+import { EngineError, invariant } from '../../model/errors.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { StoredFile, StoredSymbol } from '../../store/rows.ts';
 import { isSameName, readQualifiedName } from './qualified-name.ts';
 
 /** A path from the root of the disk, as one from the root of the repository if it leads there. */

@@ -2,21 +2,9 @@
  * The contract of a pattern: what a search asks of the bytes of a file, in ripgrep's dialect. Making one is left to
  * regex/compile.ts.
  */
-import type { GramQuery } from '../../text/grams.ts';
-import type { LineMachine } from './machine/line-machine.ts';
-
-/** As ripgrep's flags of the same meaning. Several patterns: a line matches when one of them does. */
-export interface PatternOptions {
-  readonly patterns: readonly string[];
-  /** `literal`: -F. */
-  readonly syntax: 'regex' | 'literal';
-  /** `smart`: insensitive when no pattern has an upper-case letter (-S). */
-  readonly letterCase: 'sensitive' | 'insensitive' | 'smart';
-  /** `word`: -w. `line`: -x. */
-  readonly boundary: 'none' | 'word' | 'line';
-  /** `across`: matches may span lines (-U). */
-  readonly lines: 'single' | 'across';
-}
+import type { GramQuery } from '../../../text/grams.ts';
+import type { ByteSpan } from '../automata/byte-span.ts';
+import type { LineMachine } from '../machine/line-machine.ts';
 
 export interface Pattern {
   /** Files without these grams cannot match. */
@@ -38,10 +26,4 @@ export interface Pattern {
    * `across` mode: whole lines; what stands around them is seen, where `spans` begins anew behind each match.
    */
   spansWithin(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[];
-}
-
-export interface ByteSpan {
-  readonly start: number;
-  /** Exclusive. */
-  readonly end: number;
 }

@@ -2,7 +2,7 @@
  * Finds the match that Rust would: the leftmost, and of those the one its preferences choose. Pike's simulation: all
  * ways at once, one step a byte, so time grows with the bytes and the states and never faster.
  */
-import type { ByteSpan } from '../pattern.ts';
+import type { ByteSpan } from './byte-span.ts';
 import type { Matcher } from './finder.ts';
 import { createLookTest, type Text } from './looks.ts';
 import { follow, type Program, state } from './program.ts';

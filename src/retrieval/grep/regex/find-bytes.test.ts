@@ -1,11 +1,10 @@
-/** The small tools that look at bytes, beside their plain equivalents. */
+/** `createFindBytes` against `Buffer.indexOf`. */
 import { describe, expect, it } from 'vitest';
 import { createFindBytes } from './find-bytes.ts';
-import { comparePaths } from './path-order.ts';
 
 const text = Buffer.from(`${'a\n\nbc\r\n'.repeat(700)}${'\n'.repeat(600)}größe\n${'x'.repeat(90)}`);
 
-describe('bytes in bytes', () => {
+describe('finds the first occurrence at or after an offset', () => {
   it.each(['a', '\n', 'bc', 'bc\r\n', 'größe', 'öß', 'nowhere', 'c\r\na\n\nbc\r\na', 'x'.repeat(90), 'xe'])(
     '%j',
     (wanted) => {
@@ -16,17 +15,4 @@ describe('bytes in bytes', () => {
       }
     },
   );
-});
-
-describe('paths', () => {
-  it('come folder by folder, as from rg --sort path', () => {
-    const sorted = ['.x', 'a/b', 'a/b.c', 'a/b/c', 'a-b', 'a.txt', 'aa', 'b/\uffee', 'b/\u{1f600}'];
-    expect([...sorted].reverse().sort(comparePaths)).toEqual([
-      '.x',
-      'a/b',
-      'a/b/c',
-      'a/b.c',
-      ...sorted.slice(4),
-    ]);
-  });
 });

@@ -2,8 +2,8 @@
  * Where symbols live, as qualified names say it: the file as a module, its folder as a package, the namespace, the
  * project. All dotted, and `-` is `_`, as crates and packages are imported. Pure.
  */
-import { readOpener, withoutOpener } from '../model/opened-namespace.ts';
-import { folderOf, joinPath } from '../model/path.ts';
+import { readOpener, withoutOpener } from '../../model/opened-namespace.ts';
+import { folderOf, joinPath } from '../../model/path.ts';
 
 export interface Home {
   readonly path: string;

@@ -1,13 +1,13 @@
 /** The whole graph, one record after the other: symbols, edges, unresolved references. */
-import type { Confidence, EdgeKind, Extractor, UnresolvedReason } from '../model/edge.ts';
-import type { ReferenceRole } from '../model/reference.ts';
-import type { FileId, FilePath } from '../model/source-file.ts';
-import type { SymbolFact, SymbolId, SymbolKind } from '../model/symbol.ts';
-import type { Reader } from '../store/reader.ts';
-import { type StoredSymbol, symbolFlags } from '../store/rows.ts';
-import type { Declaration } from '../store/symbol-reader.ts';
+import type { Confidence, EdgeKind, Extractor, UnresolvedReason } from '../../model/edge.ts';
+import type { ReferenceRole } from '../../model/reference.ts';
+import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { SymbolFact, SymbolId, SymbolKind } from '../../model/symbol.ts';
+import type { Reader } from '../../store/reader.ts';
+import { type StoredSymbol, symbolFlags } from '../../store/rows.ts';
+import type { Declaration } from '../../store/symbol-reader.ts';
+import { idsInFile } from '../symbols/symbol-ids.ts';
 import { Dispatch } from './dispatch.ts';
-import { idsInFile } from './symbol-ids.ts';
 
 /** Rows and columns from 0. */
 export type GraphRecord =

@@ -2,10 +2,10 @@
  * What a question says besides its words: filters such as `lang:python`, `kind:class` and `-path:test/`, and quoted
  * phrases. A text of several lines is a report: nothing in it is meant as a filter. Pure.
  */
-import { didYouMean } from '../model/edit-distance.ts';
-import { EngineError } from '../model/errors.ts';
-import { type SymbolKind, symbolKinds } from '../model/symbol.ts';
-import type { Choice, Filters } from './lookup/filters.ts';
+import { didYouMean } from '../../model/edit-distance.ts';
+import { EngineError } from '../../model/errors.ts';
+import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
+import type { Choice, Filters } from '../lookup/filters.ts';
 
 export interface Narrowed<Options> {
   /** Without the filters. */

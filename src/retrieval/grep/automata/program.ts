@@ -2,9 +2,10 @@
  * A pattern as states of an automaton that reads bytes: Thompson's construction, built from the end so that every
  * state knows its successor when it is made. The order of two ways is their preference.
  */
+
+import { mostStates, tooLarge } from '../syntax/size-limit.ts';
+import { canBeEmpty, type Look, type Node } from '../syntax/syntax.ts';
 import { buildCharacters, type Edge } from './class-states.ts';
-import { mostStates, tooLarge } from './size-limit.ts';
-import { canBeEmpty, type Look, type Node } from './syntax.ts';
 
 export const state = { match: 0, bytes: 1, split: 2, look: 3 } as const;
 

@@ -4,12 +4,17 @@
  * ours, as other machines have them, do not matter. Words are looked at one by one, so that a long text takes as long
  * as it is long.
  */
-import { fileNameOf } from '../model/path.ts';
-import type { SearchFile, SearchFiles } from './hierarchical/search-files.ts';
+import { fileNameOf } from '../../model/path.ts';
+import type { FilePath } from '../../model/source-file.ts';
 import { frameAround, type TraceFrame } from './trace-frame.ts';
 
-export interface NamedFile {
-  readonly file: SearchFile;
+/** Any description of an indexed file: the caller gets its own objects back. */
+interface AnyFile {
+  readonly path: FilePath;
+}
+
+export interface NamedFile<File extends AnyFile> {
+  readonly file: File;
   /** From 0; undefined when no line was said, or only one of what this file was compiled to. */
   readonly row: number | undefined;
   /** What stands behind the colon of an id, `A.b~2`. */
@@ -18,7 +23,12 @@ export interface NamedFile {
   readonly frame: TraceFrame | undefined;
 }
 
-export type FileFinder = (text: string) => readonly NamedFile[];
+export type FileFinder<File extends AnyFile> = (text: string) => readonly NamedFile<File>[];
+
+/** The part of `SearchFiles` that is read here. */
+interface FilesById<File extends AnyFile> {
+  readonly byId: ReadonlyMap<number, File>;
+}
 
 // What a trace of calls that call themselves has; what matters is at its ends.
 const mostFiles = 40;
@@ -27,11 +37,11 @@ const mostNamesakes = 3;
 const longestPath = 1_000;
 
 /** Each place once, in the order of the text. */
-export function createFileFinder({ byId }: SearchFiles): FileFinder {
+export function createFileFinder<File extends AnyFile>({ byId }: FilesById<File>): FileFinder<File> {
   const byName = filesBy([...byId.values()], (path) => path);
   const byStem = filesBy([...byId.values()], withoutEnding);
   return (text) => {
-    const found = new Map<string, NamedFile>();
+    const found = new Map<string, NamedFile<File>>();
     for (const { path, line, name, frame } of writtenPaths(text)) {
       if (found.size >= mostFiles) break;
       const own = meant(byName, path);
@@ -50,11 +60,11 @@ export function createFileFinder({ byId }: SearchFiles): FileFinder {
 }
 
 /** By the name that they have in the path that `named` makes of theirs. */
-function filesBy(
-  files: readonly SearchFile[],
+function filesBy<File extends AnyFile>(
+  files: readonly File[],
   named: (path: string) => string,
-): ReadonlyMap<string, readonly NamedPath[]> {
-  const by = new Map<string, NamedPath[]>();
+): ReadonlyMap<string, readonly NamedPath<File>[]> {
+  const by = new Map<string, NamedPath<File>[]>();
   for (const file of files) {
     const path = named(file.path);
     const known = by.get(fileNameOf(path));
@@ -64,8 +74,8 @@ function filesBy(
   return by;
 }
 
-interface NamedPath {
-  readonly file: SearchFile;
+interface NamedPath<File extends AnyFile> {
+  readonly file: File;
   readonly path: string;
 }
 
@@ -74,8 +84,8 @@ function withoutEnding(path: string): string {
 }
 
 /** The same again while the files are the same. */
-export function keepFileFinder(): (files: SearchFiles) => FileFinder {
-  let kept: { readonly of: SearchFiles; readonly find: FileFinder } | undefined;
+export function keepFileFinder<File extends AnyFile>(): (files: FilesById<File>) => FileFinder<File> {
+  let kept: { readonly of: FilesById<File>; readonly find: FileFinder<File> } | undefined;
   return (files) => {
     if (kept?.of !== files) kept = { of: files, find: createFileFinder(files) };
     return kept.find;
@@ -112,10 +122,13 @@ const nameBehind = /^:([\p{L}_$][\p{L}\p{N}_$.~-]*)$/u;
 const lineBehind = /^(?::(?:line )?|\(|#L|["']?,? (?:on |at )?line )(\d{1,7})/i;
 
 /** Those that share most of the end of the path; none when too many do. */
-function meant(byName: ReadonlyMap<string, readonly NamedPath[]>, path: string): readonly SearchFile[] {
+function meant<File extends AnyFile>(
+  byName: ReadonlyMap<string, readonly NamedPath<File>[]>,
+  path: string,
+): readonly File[] {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const namesakes = byName.get(parts.at(-1) ?? '') ?? [];
-  let best: SearchFile[] = [];
+  let best: File[] = [];
   let most = 0;
   for (const { file, path: own } of namesakes) {
     const shared = sharedEnd(parts, own.split('/'));

@@ -1,10 +1,10 @@
 /** Tables and properties against JavaScript's own, and the states for characters against their encodings. */
 import { describe, expect, it } from 'vitest';
-import { digitRanges, spaceRanges, wordRanges } from './perl-classes.ts';
+import { digitRanges, spaceRanges, wordRanges } from '../syntax/perl-classes.ts';
+import { countOf, has, lastCodePoint, negate, pairsOf, type Ranges } from '../syntax/ranges.ts';
+import { propertyRanges } from '../syntax/unicode-property.ts';
+import { characterAt, characterBefore, encode, isInsideCharacter } from '../syntax/utf8.ts';
 import { buildProgram, follow } from './program.ts';
-import { countOf, has, lastCodePoint, negate, pairsOf, type Ranges } from './ranges.ts';
-import { propertyRanges } from './unicode-property.ts';
-import { characterAt, characterBefore, encode, isInsideCharacter } from './utf8.ts';
 
 describe('\\w, \\d and \\s', () => {
   it.each([

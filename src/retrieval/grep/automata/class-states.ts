@@ -2,7 +2,7 @@
  * The states that read one character of a class as UTF-8. Spans of 64, 4,096 and 262,144 characters share all bytes but
  * their last, last two and last three; spans that go on alike share their states, which keeps \w at some 300.
  */
-import { intersect, lastCodePoint, type Ranges } from './ranges.ts';
+import { intersect, lastCodePoint, type Ranges } from '../syntax/ranges.ts';
 
 export type Edge = readonly [low: number, high: number, to: number];
 

@@ -1,9 +1,9 @@
 /** What of a question is a filter, what a phrase, and what is left as text. */
 import { describe, expect, it } from 'vitest';
-import { EngineError } from '../model/errors.ts';
-import type { SymbolKind } from '../model/symbol.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { SymbolKind } from '../../model/symbol.ts';
+import type { Choice, Filters } from '../lookup/filters.ts';
 import { readInlineFilters } from './inline-filters.ts';
-import type { Choice, Filters } from './lookup/filters.ts';
 
 const none: Filters = { kinds: undefined, language: undefined, path: undefined };
 
