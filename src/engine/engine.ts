@@ -4,14 +4,14 @@
  * the first of its kind. What takes more than a step is in engine/.
  */
 import path from 'node:path';
-import { hasChanged } from '../indexing/differences/changed-by-content.ts';
+import { hasChangedByContent } from '../indexing/differences/changed-by-content.ts';
 import type { ChangedRows } from '../model/changed-rows.ts';
 import type { Config } from '../model/config.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
 import type { EvidenceGaps } from '../model/evidence-gaps.ts';
 import type { Freshness } from '../model/freshness.ts';
+import type { PendingChanges } from '../model/pending-changes.ts';
 import type { FilePath } from '../model/source-file.ts';
-import type { Sweep } from '../model/sweep.ts';
 import type { UpdateReport } from '../model/update-report.ts';
 import type { LocagentGraph } from '../projections/locagent/graph-draft.ts';
 import type { ContextAnswer, ContextOptions } from '../retrieval/context/answer.ts';
@@ -87,7 +87,7 @@ export interface Engine {
   vectors(): VectorStatus;
   status(options: { problemLimit: number }): Promise<EngineStatus>;
   /** What the disk says differs from the index, by one look at every file. */
-  sinceIndexed(): Promise<Sweep>;
+  sinceIndexed(): Promise<PendingChanges>;
   /** `isStale`: the file has changed since it was indexed. */
   outline(file: string): Outline & { readonly isStale: boolean };
   files(pattern: string, options: FindOptions): FoundFiles;
@@ -221,10 +221,10 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     vectors: () => vectorStatus(index.reader()),
     sinceIndexed: filesNow.sinceIndexed,
     async status(statusOptions) {
-      const { freshness } = await import('../indexing/differences/freshness-report.ts');
+      const { reportFreshness } = await import('../indexing/differences/freshness-report.ts');
       const store = index.store();
       const found = indexStatus(store, statusOptions);
-      const behind = await freshness(root, store.reader, {
+      const behind = await reportFreshness(root, store.reader, {
         config: config.indexing,
         indexDirectory,
         environment,
@@ -235,7 +235,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     outline(file) {
       const relative = locate(file);
       const found = outline(index.reader(), relative);
-      return { ...found, isStale: hasChanged(path.join(root, relative), found.contentHash) };
+      return { ...found, isStale: hasChangedByContent(path.join(root, relative), found.contentHash) };
     },
     below: (given) => (isRoot(root, given) ? ('' as FilePath) : locate(given)),
     ...createFileQuestions(surroundings, index, filesNow),
@@ -285,8 +285,8 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
     },
     navigate: () => createNavigator(index.reader(), changedOf, gapsIn(index.reader())),
     async changesSince(revision) {
-      const { changedRows } = await import('../indexing/differences/rows-changed-since.ts');
-      return changedRows(root, revision, environment);
+      const { rowsChangedSince } = await import('../indexing/differences/rows-changed-since.ts');
+      return rowsChangedSince(root, revision, environment);
     },
     graph: () => wholeGraph(index.reader()),
     async locagentGraph() {

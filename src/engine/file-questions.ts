@@ -42,7 +42,7 @@ export function createFileQuestions(
     return () =>
       createGrepper({
         pool: { root, links, program, size: Math.min(availableParallelism(), 8) },
-        sweep: now.sweep,
+        pendingChanges: now.pendingChanges,
         list: () => now.list('any'),
         freshForMs: config.grep.freshForMs,
         now: Date.now,

@@ -1,9 +1,9 @@
 /** The files as they are now, beside what the index says of them. */
-import { changedFiles } from '../indexing/differences/outdated-files.ts';
-import type { Sweeper } from '../indexing/differences/pending-changes.ts';
+import { outdatedFiles } from '../indexing/differences/outdated-files.ts';
+import type { FindPendingChanges } from '../indexing/differences/pending-changes.ts';
 import type { FoundFile } from '../indexing/listing/list-files.ts';
+import type { PendingChanges } from '../model/pending-changes.ts';
 import type { FilePath } from '../model/source-file.ts';
-import type { Sweep } from '../model/sweep.ts';
 import type { Disk } from '../retrieval/disk/disk.ts';
 import type { Reader } from '../store/reader.ts';
 import type { CurrentIndex } from './current-index.ts';
@@ -13,9 +13,9 @@ import type { Surroundings } from './surroundings.ts';
 export interface FilesNow {
   /** Every file that could be indexed; or, for who looks for themselves, whatever its size. */
   list(size: 'indexed' | 'any'): Promise<readonly FoundFile[]>;
-  readonly sweep: Sweeper;
+  readonly pendingChanges: FindPendingChanges;
   /** What differs from the index. */
-  sinceIndexed(): Promise<Sweep>;
+  sinceIndexed(): Promise<PendingChanges>;
   /** Those among some files that are no longer what was indexed. */
   changedOf(files: Iterable<string>): readonly FilePath[];
   disk(): Promise<Disk>;
@@ -23,16 +23,16 @@ export interface FilesNow {
 
 export function createFilesNow(surroundings: Surroundings, index: CurrentIndex): FilesNow {
   const { root, indexDirectory, environment, config } = surroundings;
-  let sweeper: Sweeper | undefined;
-  const sweep: Sweeper = async (known) => {
-    const { createSweeper } = await import('../indexing/differences/pending-changes.ts');
+  let find: FindPendingChanges | undefined;
+  const pendingChanges: FindPendingChanges = async (known) => {
+    const { createPendingChangesFinder } = await import('../indexing/differences/pending-changes.ts');
     const parts = { config: config.indexing, indexDirectory, environment, now: Date.now };
-    sweeper ??= createSweeper(root, parts);
-    return sweeper(known);
+    find ??= createPendingChangesFinder(root, parts);
+    return find(known);
   };
-  const sinceIndexed = (reader: Reader): Promise<Sweep> => {
+  const sinceIndexed = (reader: Reader): Promise<PendingChanges> => {
     const [files, listedAt] = [reader.listedFiles(), reader.metadata('listed_at_ms')];
-    return sweep({ files, listedAtMs: listedAt === undefined ? undefined : Number(listedAt) });
+    return pendingChanges({ files, listedAtMs: listedAt === undefined ? undefined : Number(listedAt) });
   };
   const list: FilesNow['list'] = async (size) => {
     const { listFiles } = await import('../indexing/listing/list-files.ts');
@@ -50,12 +50,12 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
 
   return {
     list,
-    sweep,
+    pendingChanges,
     sinceIndexed: () => sinceIndexed(index.reader()),
     changedOf(files) {
       const rows = index.reader().graphRows();
       const known = [...files].flatMap((file) => rows.knownFile(file) ?? []);
-      return changedFiles(root, known, { nowMs: Date.now() });
+      return outdatedFiles(root, known, { nowMs: Date.now() });
     },
     async disk() {
       const [{ createDisk }, { ignoredIn }] = await Promise.all([

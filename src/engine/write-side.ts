@@ -1,7 +1,7 @@
 /** Updates, and the threads that extract files: what one update leaves to the next is kept here. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Looker } from '../indexing/listing/list-for-update.ts';
+import type { UpdateLister } from '../indexing/listing/list-for-update.ts';
 import type { SymbolsNow } from '../indexing/symbols-now.ts';
 import type { KeptPool } from '../indexing/threads/kept-pool.ts';
 import { EngineError } from '../model/errors.ts';
@@ -38,7 +38,7 @@ export function createWriteSide(
   options: { readonly workers: 'kept' | undefined },
 ): WriteSide {
   const { root, indexDirectory, indexFolder, environment, config, assets, pid } = surroundings;
-  let looker: Looker | undefined;
+  let lister: UpdateLister | undefined;
   let workers: KeptPool | undefined;
   let symbols: SymbolsNow | undefined;
   const extraction = {
@@ -48,15 +48,15 @@ export function createWriteSide(
     program: new URL('worker.js', assets),
   };
   const prepared = async () => {
-    const [{ createLooker }, { createWorkerPool }, { keepPool }] = await Promise.all([
+    const [{ createUpdateLister }, { createWorkerPool }, { keepPool }] = await Promise.all([
       import('../indexing/listing/list-for-update.ts'),
       import('../indexing/threads/worker-pool.ts'),
       import('../indexing/threads/kept-pool.ts'),
     ]);
-    looker ??= createLooker(root, { ...config.indexing, indexDirectory, environment });
+    lister ??= createUpdateLister(root, { ...config.indexing, indexDirectory, environment });
     const hire = () => createWorkerPool({ ...extraction, size: Math.min(availableParallelism(), 8) });
     if (options.workers === 'kept') workers ??= keepPool(hire);
-    return { look: looker, hire: workers?.hire ?? hire };
+    return { list: lister, hire: workers?.hire ?? hire };
   };
 
   return {
@@ -68,8 +68,8 @@ export function createWriteSide(
         import('../indexing/run/wait-for-writer.ts'),
         import('../store/writable-store.ts'),
       ]);
-      const { hire, look } = await prepared();
-      const parts = { config: config.indexing, look, hirePool: hire, now: Date.now };
+      const { hire, list } = await prepared();
+      const parts = { config: config.indexing, list, hirePool: hire, now: Date.now };
       return rebuildingDamaged(indexDirectory, async (state) => {
         const open = () => openStoreForWriting(indexFolder, { pid, now: new Date() }, state);
         const writable = await waitForWriter(open, { patienceMs: writerPatienceMs, signal });

@@ -16,7 +16,7 @@ import { linkFiles } from './link-files.ts';
 import type { Listing } from './listing/list-files.ts';
 import { manifestFor } from './projects/detect-projects.ts';
 import { findProjects } from './projects/find-projects.ts';
-import { watchAnswers } from './record-changed-keys.ts';
+import { createChangedKeyRecorder } from './record-changed-keys.ts';
 import type { ProgressMeter } from './run/progress.ts';
 import { createStopPoint } from './run/stop-point.ts';
 import { setFlag } from './run/v8-flags.ts';
@@ -69,7 +69,7 @@ export async function applyChanges(
   const { projects, problems } = findProjects(root, listing, changes, knownProjects);
   const regrouped = problems === undefined ? [] : filesOfOtherProjects(listing, known, projects);
   const toExtract = filesToExtract(listing, changes, regrouped, mode);
-  const answers = watchAnswers(store);
+  const answers = createChangedKeyRecorder(store);
   writer.inTransaction(() => {
     writer.replaceProjects(projects, mode === 'full' ? 'anew' : 'changed');
     answers.onProjects(formerProjects, projects);

@@ -5,7 +5,7 @@ import type { FilePath, KnownFile, SkipReason } from '../model/source-file.ts';
 import { GatheredText } from '../store/text/gathered-text.ts';
 import type { Writer } from '../store/writer.ts';
 import { manifestFor } from './projects/detect-projects.ts';
-import type { AnswerWatch } from './record-changed-keys.ts';
+import type { ChangedKeyRecorder } from './record-changed-keys.ts';
 import type { Outcome, WorkResult } from './threads/work.ts';
 
 export interface Intake {
@@ -38,7 +38,7 @@ export function createIntake(
   }: {
     readonly known: readonly KnownFile[];
     readonly projects: readonly Project[];
-    readonly answers: AnswerWatch;
+    readonly answers: ChangedKeyRecorder;
     readonly stopPoint: Pause;
   },
 ): Intake {

@@ -11,14 +11,14 @@ import { linkingOf } from './link-files.ts';
 import { type Change, planInvalidation } from './resolve/plan-invalidation.ts';
 import type { ProvidingFile } from './resolve/provides.ts';
 
-export interface AnswerWatch {
+export interface ChangedKeyRecorder {
   /** `facts` are encoded; undefined when the file is left out from now on. */
   onChange(path: FilePath, old: KnownFile | undefined, facts: Uint8Array | undefined): void;
   onRemoval(old: KnownFile): void;
   onProjects(before: readonly Project[], after: readonly Project[]): void;
 }
 
-export function watchAnswers({ reader, writer }: WritableStore): AnswerWatch {
+export function createChangedKeyRecorder({ reader, writer }: WritableStore): ChangedKeyRecorder {
   const hasAskers = reader.linkedFileCount() > 0;
   const record = (change: Change): void => {
     // The file's own edges went with its old facts: writing new ones drops them.

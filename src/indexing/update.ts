@@ -16,15 +16,15 @@ import type { WritableStore } from '../store/writable-store.ts';
 import { termsVersion } from '../text/term-key.ts';
 import type { Applied, Discovery } from './apply-changes.ts';
 import { type Changes, changesSince } from './differences/find-changes.ts';
-import { isUnchanged, stampStepMs } from './differences/unchanged-by-metadata.ts';
-import type { Looker } from './listing/list-for-update.ts';
+import { isUnchangedByMetadata, stampStepMs } from './differences/unchanged-by-metadata.ts';
+import type { UpdateLister } from './listing/list-for-update.ts';
 import { createProgress } from './run/progress.ts';
 import { setUsualFlags } from './run/v8-flags.ts';
 import { stopped, type WorkerPool } from './threads/worker-pool.ts';
 
 export interface UpdateParts {
   readonly config: IndexingConfig;
-  readonly look: Looker;
+  readonly list: UpdateLister;
   readonly hirePool: () => WorkerPool;
   readonly now: () => number;
 }
@@ -73,12 +73,12 @@ async function run(
   if (!wasComplete) store.writer.inTransaction(() => store.writer.forgetUnwrittenText());
   const isTrusted = wasComplete && mode === 'changed';
   let isPrepared = false;
-  const { extent, known, listing } = await parts.look(
+  const { extent, known, listing } = await parts.list(
     reader,
     isTrusted ? options.paths : undefined,
     (found, before) => {
       // As soon as one file will have to be read: a worker takes longer to start than most changes to read.
-      if (isPrepared || (mode === 'changed' && isUnchanged(before, found, startedMs))) return;
+      if (isPrepared || (mode === 'changed' && isUnchangedByMetadata(before, found, startedMs))) return;
       isPrepared = true;
       pool.prepare(found.path);
     },
@@ -119,7 +119,7 @@ async function run(
   async function settleListing(): Promise<void> {
     const listedMs = wasIdle ? startedMs : parts.now();
     if (!isListingInDoubt(reader, root, listedMs)) return;
-    if (wasIdle || (await isAllListed(reader, parts.look, listedMs)))
+    if (wasIdle || (await isAllListed(reader, parts.list, listedMs)))
       store.writer.setMetadata('listed_at_ms', String(listedMs));
   }
 }
@@ -138,8 +138,8 @@ function isListingInDoubt(reader: Reader, root: string, nowMs: number): boolean 
 }
 
 /** Whether the index has every file there is, be it as it was, and no other. */
-async function isAllListed(reader: Reader, look: Looker, nowMs: number): Promise<boolean> {
-  const { listing, known } = await look(reader, undefined, () => {});
+async function isAllListed(reader: Reader, list: UpdateLister, nowMs: number): Promise<boolean> {
+  const { listing, known } = await list(reader, undefined, () => {});
   const changes = changesSince(listing, known, { nowMs, mode: 'changed' });
   const isNew = changes.toRead.some((file) => file.known === undefined);
   return !isNew && changes.gone.length === 0 && hasSameSkips(changes, reader.listedSkips());

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-export function hasChanged(location: string, contentHash: string | undefined): boolean {
+export function hasChangedByContent(location: string, contentHash: string | undefined): boolean {
   let file: number | undefined;
   try {
     // Never waits for a pipe that took the place of the file.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FileId, FilePath, FileStamp, KnownFile, SkipReason } from '../../model/source-file.ts';
 import { type FoundFile, type Listing, listFiles } from '../listing/list-files.ts';
-import { type ChangeOptions, changesSince, discover } from './find-changes.ts';
+import { type ChangeOptions, changesSince, findChanges } from './find-changes.ts';
 
 const nowMs = 1_000_000;
 const stamp: FileStamp = { sizeBytes: 10, mtimeMs: 500_000, ctimeMs: 500_000, checkedAtMs: 900_000 };
@@ -150,8 +150,8 @@ describe('changesSince', () => {
   });
 });
 
-test('discover looks at the disk', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'discover-'));
+test('findChanges lists the files on disk', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'find-changes-'));
   for (const name of ['same', 'changed', 'new']) writeFileSync(join(root, name), 'x');
   // Known from a look an hour ahead: only the metadata count here, and they must be older than that look.
   const checkedAtMs = Date.now() + 3_600_000;
@@ -165,7 +165,7 @@ test('discover looks at the disk', async () => {
     nowMs: checkedAtMs,
     mode: 'changed',
   } as const;
-  const first = await discover(root, [], options);
+  const first = await findChanges(root, [], options);
   expect(first.toRead.map(({ path }) => path)).toEqual(['changed', 'new', 'same']);
 
   const { files } = await listFiles(root, options);
@@ -173,7 +173,7 @@ test('discover looks at the disk', async () => {
     .filter(({ path }) => path !== 'new')
     .map(({ path, ...metadata }) => known(path, {}, { ...metadata, checkedAtMs }));
   utimesSync(join(root, 'changed'), 1, 1);
-  const second = await discover(root, [...before, known('gone')], options);
+  const second = await findChanges(root, [...before, known('gone')], options);
   expect(second.toRead.map(({ path }) => path)).toEqual(['changed', 'new']);
   expect(second.gone.map(({ path }) => path)).toEqual(['gone']);
   expect(second.unchangedCount).toBe(1);

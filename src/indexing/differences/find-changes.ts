@@ -5,7 +5,7 @@
  */
 import type { FilePath, KnownFile, SkippedPath, SkipReason } from '../../model/source-file.ts';
 import { type Listing, type ListOptions, listFiles } from '../listing/list-files.ts';
-import { isUnchanged } from './unchanged-by-metadata.ts';
+import { isUnchangedByMetadata } from './unchanged-by-metadata.ts';
 
 export interface FileToRead {
   readonly path: FilePath;
@@ -33,7 +33,7 @@ export interface ChangeOptions {
   readonly mode: 'changed' | 'full';
 }
 
-export async function discover(
+export async function findChanges(
   root: string,
   known: readonly KnownFile[],
   options: ListOptions & ChangeOptions,
@@ -50,7 +50,7 @@ export function changesSince(listing: Listing, known: readonly KnownFile[], opti
   for (const found of listing.files) {
     const before = knownBefore.get(found.path);
     if (before !== undefined) foundAgain++;
-    const isSettled = options.mode === 'changed' && isUnchanged(before, found, options.nowMs);
+    const isSettled = options.mode === 'changed' && isUnchangedByMetadata(before, found, options.nowMs);
     if (!isSettled)
       toRead.push({ path: found.path, sizeBytes: found.sizeBytes, ctimeMs: found.ctimeMs, known: before });
   }

@@ -4,8 +4,8 @@ import type { IndexingConfig } from '../../model/config.ts';
 import type { Freshness } from '../../model/freshness.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
-import { hasChanged } from './changed-by-content.ts';
-import { discover } from './find-changes.ts';
+import { hasChangedByContent } from './changed-by-content.ts';
+import { findChanges } from './find-changes.ts';
 
 export interface FreshnessParts {
   readonly config: IndexingConfig;
@@ -14,13 +14,13 @@ export interface FreshnessParts {
   readonly nowMs: number;
 }
 
-export async function freshness(
+export async function reportFreshness(
   root: string,
   reader: Pick<Reader, 'knownFiles' | 'listedSkips'>,
   parts: FreshnessParts,
 ): Promise<Freshness> {
   const { config, indexDirectory, environment, nowMs } = parts;
-  const changes = await discover(root, reader.knownFiles(), {
+  const changes = await findChanges(root, reader.knownFiles(), {
     ...config,
     indexDirectory,
     environment,
@@ -33,7 +33,8 @@ export async function freshness(
     .map(({ path }) => path);
   const changed = changes.toRead
     .filter(
-      ({ path, known: before }) => before !== undefined && hasChanged(`${root}/${path}`, before.contentHash),
+      ({ path, known: before }) =>
+        before !== undefined && hasChangedByContent(`${root}/${path}`, before.contentHash),
     )
     .map(({ path }) => path);
   const removed = changes.gone.map(({ path }) => path);

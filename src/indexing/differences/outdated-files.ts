@@ -2,10 +2,10 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { FilePath, KnownFile } from '../../model/source-file.ts';
-import { hasChanged } from './changed-by-content.ts';
-import { isUnchanged } from './unchanged-by-metadata.ts';
+import { hasChangedByContent } from './changed-by-content.ts';
+import { isUnchangedByMetadata } from './unchanged-by-metadata.ts';
 
-export function changedFiles(
+export function outdatedFiles(
   root: string,
   files: readonly KnownFile[],
   options: { nowMs: number },
@@ -15,7 +15,7 @@ export function changedFiles(
       const location = `${root}/${file.path}`;
       return (
         !isSettled(location, file, options.nowMs) &&
-        (!isInside(root, location) || hasChanged(location, file.contentHash))
+        (!isInside(root, location) || hasChangedByContent(location, file.contentHash))
       );
     })
     .map(({ path }) => path);
@@ -34,7 +34,7 @@ function isSettled(location: string, file: KnownFile, nowMs: number): boolean {
   try {
     const stats = lstatSync(location, { throwIfNoEntry: false });
     if (stats?.isFile() !== true) return false;
-    return isUnchanged(
+    return isUnchangedByMetadata(
       file,
       { sizeBytes: stats.size, mtimeMs: stats.mtimeMs, ctimeMs: stats.ctimeMs },
       nowMs,

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultConfig } from '../../model/config.ts';
 import type { FileId, FilePath, SkipReason } from '../../model/source-file.ts';
 import type { ListedFile } from '../../store/file-list.ts';
-import { createSweeper } from './pending-changes.ts';
+import { createPendingChangesFinder } from './pending-changes.ts';
 
 const texts = { 'a.txt': 'a\n', 'src/b.txt': 'b\n', 'src/c.txt': 'c\n', '.gitignore': '*.log\n' };
 const second = 1000;
@@ -101,7 +101,7 @@ const cases: readonly [string, () => void, object][] = [
 describe('a sweep', () => {
   it.each(cases)('%s', async (_, happens, expected) => {
     const files = [...Object.keys(texts).map((path) => listed(path)), listed('src/binary', 'binary')];
-    const sweep = createSweeper(root, {
+    const sweep = createPendingChangesFinder(root, {
       config: defaultConfig.indexing,
       indexDirectory: join(root, '.codeagent'),
       environment: { PATH: process.env.PATH },

@@ -7,34 +7,34 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import type { IndexingConfig } from '../../model/config.ts';
 import { fileNameOf, folderOf } from '../../model/path.ts';
+import type { PendingChanges } from '../../model/pending-changes.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import type { Sweep } from '../../model/sweep.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import { isMinified } from '../content/classify.ts';
 import { decode } from '../content/decode.ts';
 import type { FileMetadata } from '../listing/inspect-path.ts';
 import type { Listing } from '../listing/list-files.ts';
-import { hasChanged } from './changed-by-content.ts';
-import { isUnchanged, stampStepMs } from './unchanged-by-metadata.ts';
+import { hasChangedByContent } from './changed-by-content.ts';
+import { isUnchangedByMetadata, stampStepMs } from './unchanged-by-metadata.ts';
 
 /** What an index knows. */
-export interface SweptIndex {
+export interface ComparedIndex {
   readonly files: readonly ListedFile[];
   /** When it listed the files; undefined: not known. */
   readonly listedAtMs: number | undefined;
 }
 
-export interface SweepParts {
+export interface PendingChangesParts {
   readonly config: IndexingConfig;
   readonly indexDirectory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;
 }
 
-export type Sweeper = (index: SweptIndex) => Promise<Sweep>;
+export type FindPendingChanges = (index: ComparedIndex) => Promise<PendingChanges>;
 
 /** Remembers what it has read and listed from one sweep to the next. */
-export function createSweeper(root: string, parts: SweepParts): Sweeper {
+export function createPendingChangesFinder(root: string, parts: PendingChangesParts): FindPendingChanges {
   const memory = { root, verdicts: new Map<string, Verdict>() };
   let folders: { readonly of: readonly ListedFile[]; readonly paths: ReadonlySet<string> } | undefined;
   let listed: { readonly atMs: number; readonly listing: Listing } | undefined;
@@ -80,7 +80,7 @@ function haveOtherRules(root: string, files: readonly ListedFile[], nowMs: numbe
     (file) =>
       file.path.endsWith('.gitignore') &&
       fileNameOf(file.path) === '.gitignore' &&
-      !isUnchanged(file, metadataOf(`${root}/${file.path}`) ?? nothing, nowMs),
+      !isUnchangedByMetadata(file, metadataOf(`${root}/${file.path}`) ?? nothing, nowMs),
   );
 }
 const nothing: FileMetadata = { sizeBytes: -1, mtimeMs: 0, ctimeMs: 0 };
@@ -101,7 +101,7 @@ function compare(
   files: readonly ListedFile[],
   listing: Listing | undefined,
   nowMs: number,
-): Sweep {
+): PendingChanges {
   const unknown = new Map<string, FileMetadata>(listing?.files.map((file) => [file.path, file]));
   const changed = new Set<string>();
   const gone = new Set<string>();
@@ -109,12 +109,16 @@ function compare(
     const isText = file.skipped === undefined;
     if (!isText && listing === undefined) continue;
     const found = listing === undefined ? metadataOf(`${memory.root}/${file.path}`) : unknown.get(file.path);
-    const isSettled = found !== undefined && isUnchanged(file, found, nowMs);
+    const isSettled = found !== undefined && isUnchangedByMetadata(file, found, nowMs);
     // What was binary may be text by now.
     if (isSettled || isText) unknown.delete(file.path);
     if (isSettled || !isText) continue;
     if (found === undefined) gone.add(file.path);
-    else if (verdictOn(memory, file.path, found, nowMs, (location) => hasChanged(location, file.contentHash)))
+    else if (
+      verdictOn(memory, file.path, found, nowMs, (location) =>
+        hasChangedByContent(location, file.contentHash),
+      )
+    )
       changed.add(file.path);
   }
   const added = [...unknown]

@@ -9,7 +9,7 @@ import { untrackedPaths } from '../listing/git-paths.ts';
 import { type Environment, runGit } from '../listing/run-git.ts';
 
 /** Of files below the root. Of those that git does not know yet, all rows are new. Throws when git cannot tell. */
-export async function changedRows(
+export async function rowsChangedSince(
   root: string,
   revision: string,
   environment: Environment,

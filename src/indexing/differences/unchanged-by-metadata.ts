@@ -8,7 +8,11 @@ type ReadFile = Pick<KnownFile, 'stamp' | 'skipped' | 'contentHash'>;
 // one such step before we looked could change again and keep its stamp ("racy git").
 export const stampStepMs = 2000;
 
-export function isUnchanged(before: ReadFile | undefined, found: FileMetadata, nowMs: number): boolean {
+export function isUnchangedByMetadata(
+  before: ReadFile | undefined,
+  found: FileMetadata,
+  nowMs: number,
+): boolean {
   if (before === undefined) return false;
   const { sizeBytes, mtimeMs, ctimeMs, checkedAtMs } = before.stamp;
   const isSame = sizeBytes === found.sizeBytes && mtimeMs === found.mtimeMs && ctimeMs === found.ctimeMs;

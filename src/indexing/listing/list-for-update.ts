@@ -10,7 +10,7 @@ import type { Reader } from '../../store/reader.ts';
 import { isRepository, ruleFiles } from './ignore-rules.ts';
 import { type FoundFile, type Listing, type ListOptions, listFiles, listPaths } from './list-files.ts';
 
-export interface Look {
+export interface UpdateListing {
   readonly extent: 'whole' | 'few';
   /** What was known of all that was looked at. */
   readonly known: readonly KnownFile[];
@@ -21,20 +21,20 @@ export interface Look {
 type KnownPaths = Pick<Reader, 'knownFiles' | 'knownFile' | 'listedSkips' | 'hasFilesBelow'>;
 
 /** `paths`: all that changed since the last update, relative to the root; undefined: not known. */
-export type Looker = (
+export type UpdateLister = (
   index: KnownPaths,
   paths: readonly string[] | undefined,
   onFile: OnFile,
-) => Promise<Look>;
+) => Promise<UpdateListing>;
 
 /** A file of the whole tree as it is found, with what was known of it: to prepare for what will have to be done. */
 type OnFile = (found: FoundFile, known: KnownFile | undefined) => void;
 
 /** Remembers its last look at the whole tree. */
-export function createLooker(root: string, options: ListOptions): Looker {
+export function createUpdateLister(root: string, options: ListOptions): UpdateLister {
   let last: { readonly source: Listing['source']; readonly rules: string } | undefined;
 
-  const lookAtAll = async (index: KnownPaths, onFile: OnFile): Promise<Look> => {
+  const listAll = async (index: KnownPaths, onFile: OnFile): Promise<UpdateListing> => {
     const rules = stampOf(ruleFiles(root, options.environment));
     // Git works while we read what is known, before the first file is found.
     const knownBefore = new Map<string, KnownFile>();
@@ -54,9 +54,9 @@ export function createLooker(root: string, options: ListOptions): Looker {
       !options.followSymlinks &&
       !paths.some(await contextFiles()) &&
       last.rules === stampOf(ruleFiles(root, options.environment));
-    const few = isSettled ? await lookAtFew(root, index, paths, options) : undefined;
+    const few = isSettled ? await listFew(root, index, paths, options) : undefined;
     // Our own walk cannot be asked for single paths.
-    return few === undefined || (few.asksGit && last?.source !== 'git') ? lookAtAll(index, onFile) : few.look;
+    return few === undefined || (few.asksGit && last?.source !== 'git') ? listAll(index, onFile) : few.listed;
   };
 }
 
@@ -66,12 +66,12 @@ async function contextFiles(): Promise<(path: string) => boolean> {
 }
 
 /** Undefined when only the whole tree can tell. */
-async function lookAtFew(
+async function listFew(
   root: string,
   index: KnownPaths,
   paths: readonly string[],
   options: ListOptions,
-): Promise<{ readonly look: Look; readonly asksGit: boolean } | undefined> {
+): Promise<{ readonly listed: UpdateListing; readonly asksGit: boolean } | undefined> {
   const skips = new Map(index.listedSkips().map((skip) => [skip.path, skip]));
   // Where a link leads can change without a word about the link.
   const links = [...skips.values()]
@@ -92,7 +92,7 @@ async function lookAtFew(
   if (found === undefined) return undefined;
   const elsewhere = [...skips.values()].filter(({ path }) => !listed.has(path) && !unlisted.has(path));
   const listing = { ...found, skipped: [...elsewhere, ...found.skipped] };
-  return { look: { extent: 'few', known, listing }, asksGit: unlisted.size > 0 };
+  return { listed: { extent: 'few', known, listing }, asksGit: unlisted.size > 0 };
 }
 
 type Verdict =

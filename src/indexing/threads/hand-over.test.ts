@@ -14,7 +14,7 @@ import type { FileToExtract, Outcome } from './work.ts';
 
 const config = defaultConfig.indexing;
 const here = path.dirname(fileURLToPath(import.meta.url));
-const root = path.resolve(here, '../languages');
+const root = path.resolve(here, '../../languages');
 const setup = { root, config, grammars: path.resolve(here, '../../../dist/grammars') };
 
 const fixtures = readdirSync(root, { recursive: true, withFileTypes: true })

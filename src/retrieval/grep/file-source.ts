@@ -1,6 +1,7 @@
 /** Where files to search come from: an index with what has changed since, or a listing alone. */
+
+import type { PendingChanges } from '../../model/pending-changes.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
-import type { Sweep } from '../../model/sweep.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { GramQuery } from '../../text/grams.ts';
@@ -25,16 +26,20 @@ export interface FileSource {
 /** The same source again while index and disk are the same. */
 export function createIndexSource(
   reader: Pick<Reader, 'listedFiles' | 'filesWithGrams'>,
-): (sweep: Sweep) => FileSource {
+): (pendingChanges: PendingChanges) => FileSource {
   let known:
-    | { readonly listed: readonly ListedFile[]; readonly sweep: Sweep; readonly source: FileSource }
+    | {
+        readonly listed: readonly ListedFile[];
+        readonly pendingChanges: PendingChanges;
+        readonly source: FileSource;
+      }
     | undefined;
-  return (sweep) => {
+  return (pendingChanges) => {
     const listed = reader.listedFiles();
-    if (known?.listed !== listed || known.sweep !== sweep) {
+    if (known?.listed !== listed || known.pendingChanges !== pendingChanges) {
       const candidates = (grams: GramQuery) =>
         grams.kind === 'any' ? undefined : reader.filesWithGrams(grams);
-      known = { listed, sweep, source: { files: filesNow(listed, sweep), candidates } };
+      known = { listed, pendingChanges, source: { files: filesNow(listed, pendingChanges), candidates } };
     }
     return known.source;
   };
@@ -50,7 +55,10 @@ export function listingSource(
   };
 }
 
-function filesNow(indexed: readonly ListedFile[], { changed, added, gone }: Sweep): readonly GrepFile[] {
+function filesNow(
+  indexed: readonly ListedFile[],
+  { changed, added, gone }: PendingChanges,
+): readonly GrepFile[] {
   const files: GrepFile[] = [];
   for (const { id, path, skipped, stamp } of indexed) {
     if (skipped !== undefined || gone.has(path)) continue;

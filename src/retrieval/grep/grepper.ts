@@ -2,8 +2,9 @@
  * Lines by pattern, again and again: keeps what questions that follow each other have in common, which is the last look
  * at the disk, the list of files, and the threads.
  */
+
+import type { PendingChanges } from '../../model/pending-changes.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import type { Sweep } from '../../model/sweep.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
 import { createIndexSource, type FileSource, listingSource } from './file-source.ts';
@@ -13,10 +14,10 @@ import { type PoolSetup, SearchPool } from './search-pool.ts';
 export interface GrepperParts {
   readonly pool: PoolSetup;
   /** What the disk says differs from an index that listed the files then. */
-  sweep(index: {
+  pendingChanges(index: {
     readonly files: readonly ListedFile[];
     readonly listedAtMs: number | undefined;
-  }): Promise<Sweep>;
+  }): Promise<PendingChanges>;
   /** Every file there is now that is not ignored. */
   list(): Promise<readonly { readonly path: FilePath; readonly sizeBytes: number }[]>;
   /** So long a look at the disk is trusted. */
@@ -34,20 +35,24 @@ export interface Grepper {
 
 export function createGrepper(parts: GrepperParts): Grepper {
   const pool = new SearchPool(parts.pool);
-  let sourceAt: ((sweep: Sweep) => FileSource) | undefined;
+  let sourceAt: ((pendingChanges: PendingChanges) => FileSource) | undefined;
   let last:
-    | { readonly of: readonly ListedFile[]; readonly atMs: number; readonly sweep: Promise<Sweep> }
+    | {
+        readonly of: readonly ListedFile[];
+        readonly atMs: number;
+        readonly pendingChanges: Promise<PendingChanges>;
+      }
     | undefined;
 
-  function sweepNow(reader: Reader): Promise<Sweep> {
+  function pendingNow(reader: Reader): Promise<PendingChanges> {
     const files = reader.listedFiles();
     const nowMs = parts.now();
     const isRecent = last?.of === files && Math.abs(nowMs - last.atMs) <= parts.freshForMs;
-    if (last !== undefined && isRecent) return last.sweep;
+    if (last !== undefined && isRecent) return last.pendingChanges;
     const listedAt = reader.metadata('listed_at_ms');
     const listedAtMs = listedAt === undefined ? undefined : Number(listedAt);
-    last = { of: files, atMs: nowMs, sweep: parts.sweep({ files, listedAtMs }) };
-    return last.sweep;
+    last = { of: files, atMs: nowMs, pendingChanges: parts.pendingChanges({ files, listedAtMs }) };
+    return last.pendingChanges;
   }
 
   return {
@@ -57,9 +62,9 @@ export function createGrepper(parts: GrepperParts): Grepper {
       return grep(
         {
           async withSource(use) {
-            const sweep = await sweepNow(reader);
+            const pendingChanges = await pendingNow(reader);
             // The list of files and the candidates among them must be of the same moment.
-            return reader.inSnapshot(() => use(sourceNow(sweep)));
+            return reader.inSnapshot(() => use(sourceNow(pendingChanges)));
           },
           pool,
           reader,

@@ -7,11 +7,11 @@ import { lineBreak } from '../../../text/grams.ts';
 import {
   type Code,
   call,
-  returnValue,
   i32,
   load,
   loop,
   number,
+  returnValue,
   store,
   v128,
   when,

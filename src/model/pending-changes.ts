@@ -1,7 +1,7 @@
 /** Differences between an index and the disk. */
 import type { FilePath } from './source-file.ts';
 
-export interface Sweep {
+export interface PendingChanges {
   /** Indexed files whose content changed. */
   readonly changed: ReadonlySet<string>;
   /** Text files that are not in the index. */
