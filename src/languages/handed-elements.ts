@@ -1,18 +1,21 @@
-/** What members hand to functions they are given: `orders.forEach(o -> o.ship())` hands over elements. Pure. */
+/**
+ * Arguments that library methods pass to callbacks: `orders.forEach(o -> o.ship())` passes the elements of the
+ * receiver. Pure.
+ */
 import type { Step, Value } from '../model/reference.ts';
-import type { Draft } from './language.ts';
+import type { Draft } from './draft.ts';
 import type { Node } from './syntax-tree.ts';
 
-/** Which parameters of a function a member hands something to, and how that comes out of what it is a member of. */
+/** The parameter positions that receive a value, and the step from the receiver of the method to that value. */
 export interface Handing {
   readonly places: readonly number[];
   readonly step: Step;
 }
 
-/** By the member that is called. */
+/** By method name. */
 export type Handings = ReadonlyMap<string, Handing>;
 
-/** Node types and parts of `object.name(… fn …)`. */
+/** The node types and fields of `object.name(… fn …)`. */
 export interface CallNotation {
   readonly list: string;
   readonly call: string;
@@ -22,7 +25,7 @@ export interface CallNotation {
   readonly name: string;
 }
 
-/** Elements, where no other step is named. */
+/** `members` are method names separated by spaces. The default step takes an element of the receiver. */
 export function handings(
   rows: readonly (readonly [members: string, places: readonly number[], step?: Step])[],
 ): Handings {
@@ -33,7 +36,10 @@ export function handings(
   );
 }
 
-/** What a function is handed by the member it is given to, and at which places; undefined where it is not known. */
+/**
+ * The value that a callback receives from the method it is an argument of, and the positions of the parameters that
+ * get it. Undefined for methods that are not in the table.
+ */
 export function handedTo(
   file: Draft,
   fn: Node,
@@ -53,7 +59,7 @@ export function handedTo(
   return handing === undefined || value === undefined ? undefined : { places: handing.places, value };
 }
 
-/** The value of one parameter. */
+/** The value of the parameter at this position. */
 export function handedAt(handed: ReturnType<typeof handedTo>, place: number): Value | undefined {
   return handed?.places.includes(place) === true ? handed.value : undefined;
 }

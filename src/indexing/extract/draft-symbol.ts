@@ -1,5 +1,5 @@
 /** One symbol of a draft, from what a rule says about it and what stands at its place. Pure. */
-import type { Definition } from '../../languages/language.ts';
+import type { Definition } from '../../languages/draft.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 import { noFingerprint } from '../../model/fingerprint.ts';
 import type { FilePath } from '../../model/source-file.ts';

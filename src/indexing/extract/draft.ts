@@ -5,7 +5,7 @@
  * A class because it is one mutable state shared by many small methods, alive for one file; long because the
  * contract has many of them.
  */
-import type { Binding, Definition, Draft, Holding, NameUse, NewImport } from '../../languages/language.ts';
+import type { Binding, Definition, Draft, Holding, NameUse, NewImport } from '../../languages/draft.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 import type {
   Bound,

@@ -1,5 +1,5 @@
 /** What a further declaration of a symbol says of it beyond the first: more base types, bounds of type parameters. */
-import type { Definition } from '../../languages/language.ts';
+import type { Definition } from '../../languages/draft.ts';
 import type { Node } from '../../languages/syntax-tree.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
 

@@ -1,5 +1,5 @@
 /** What is done once per file, before anything is read from its tree. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import { noteOpened } from './namespace-macros.ts';
 import { straighten } from './straighten.ts';
 

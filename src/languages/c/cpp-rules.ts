@@ -1,5 +1,6 @@
 /** What C++ adds to C: namespaces, classes, templates, lambdas, `using`. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { declared, declaredType, isPlaceholder, ownName } from './declarators.ts';
 import { constructMade } from './made.ts';

@@ -1,6 +1,6 @@
 /** Declarations of variables, fields, prototypes, type names and locals: one statement may declare several. */
 import type { SymbolIndex, SymbolKind } from '../../model/symbol.ts';
-import type { Definition, Draft } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import {
   baseType,

@@ -1,6 +1,6 @@
 /** Functions, methods and their prototypes; and what only looks like one because a macro stands there. */
 import type { SymbolIndex, SymbolKind } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { type Declared, declared, declaredType, scopesBefore } from './declarators.ts';
 import { attributesOf, isDeprecated, modifiersOf, visibilityOf } from './modifiers.ts';

@@ -1,5 +1,5 @@
 /** Functions that make a value of the type they are given: `std::make_unique<T>(…)` is a pointer to a new `T`. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
 const makers = /^(?:make_unique|make_shared|make_intrusive|allocate_shared|make_unique_for_overwrite)$/;

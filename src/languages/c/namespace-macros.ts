@@ -3,7 +3,7 @@
  * of another file: here it is named after the macro, and linking asks the repository what that stands for.
  */
 import { openedBy } from '../../model/opened-namespace.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 
 /** By its name, a macro that opens a namespace. */
 export function isOpener(name: string): boolean {

@@ -1,6 +1,6 @@
 /** Parameter lists: plain, with defaults, unnamed, variadic, packs, and the old style with types behind the list. */
 import type { Parameter } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { declared, declaredType, isPlaceholder } from './declarators.ts';
 

@@ -1,7 +1,8 @@
 /** Includes and macros. The body of a macro is code of the macro (embedded.ts). */
 import { openedType } from '../../model/opened-namespace.ts';
 import type { Parameter } from '../../model/symbol.ts';
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { begin } from './begin.ts';
 import { claimGiven } from './embedded.ts';

@@ -1,5 +1,6 @@
 /** Structs, unions, classes and enums, with names that a typedef may give them. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { typedefName } from './declarations.ts';
 import { ownName, scopesBefore } from './declarators.ts';

@@ -1,5 +1,6 @@
 /** What C's declarations and statements mean; C++ takes these and adds its own. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { begin } from './begin.ts';
 import { declare, defineTypedef } from './declarations.ts';

@@ -3,7 +3,7 @@
  * The grammar nests `a::b::c` to the right, reads `static_cast<T>(x)` as a call, and counts line breaks into
  * directives. Tables cannot undo that, so the arrays are changed in place; no node is added or removed.
  */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import { errorType, type Node, type SyntaxTree } from '../syntax-tree.ts';
 import { isBehindMacro } from './missing.ts';
 

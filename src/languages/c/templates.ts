@@ -1,5 +1,6 @@
 /** Template headers: their parameters are names of the template's inside, wherever that is. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { declared } from './declarators.ts';
 

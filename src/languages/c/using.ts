@@ -1,5 +1,6 @@
 /** C++'s ways to bring names in: `using namespace`, `using a::b`, and names for namespaces. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { placeOf } from './places.ts';
 

@@ -1,7 +1,7 @@
 /** The types that C# has for functions, and how functions in place show what they are. */
 import { type ArgumentType, type FunctionShape, functionOf } from '../../model/argument-type.ts';
 import { countListed } from '../count-listed.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 const delegates = /^(?:System\.)?(Func|Action|Predicate|Comparison|Converter)(?:<(.*)>)?\??$/;

@@ -1,6 +1,6 @@
 /** What stands before the name of a C# definition: modifiers, access, attributes, documentation. */
 import type { Access, SymbolIndex } from '../../model/symbol.ts';
-import type { Definition, Draft } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { docOf } from './doc.ts';
 

@@ -1,5 +1,6 @@
 /** `using` in its forms, and `extern alias`. A global using is also an export: it reaches all files of the project. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export const importRules: Readonly<Record<string, Rule>> = {

@@ -1,7 +1,8 @@
 /** Where C# introduces local names: declarations, loops, patterns, `out`, lambdas, queries, catch clauses. */
 
 import type { Step, Value } from '../../model/reference.ts';
-import type { Binding, Draft, Rule } from '../language.ts';
+import type { Binding, Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { defineFieldAmongOthers, initialValue } from './members.ts';
 import { constructWritten, useType, writtenType } from './type-uses.ts';

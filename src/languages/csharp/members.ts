@@ -1,5 +1,6 @@
 /** Members of C# types, and local functions. */
-import type { Definition, Draft, Rule } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { define, defineAmongOthers, headerOf } from './headers.ts';
 import { isExtension, parametersOf } from './parameters.ts';

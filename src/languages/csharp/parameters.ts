@@ -1,8 +1,9 @@
 /** Parameter lists of C#. `params` arrays have no node of their own: their parts stand in the list itself. */
 import type { Value } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
+import type { Draft } from '../draft.ts';
 import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
-import type { Draft, Rule } from '../language.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { define, headerOf } from './headers.ts';
 import { useType } from './type-uses.ts';

@@ -3,7 +3,8 @@
  * error node, followed by their members. They are defined as far as that error reaches.
  */
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { headerFrom } from './headers.ts';
 import { claimNames } from './imports.ts';

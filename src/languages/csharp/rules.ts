@@ -1,5 +1,6 @@
 /** All rules of C#. Here: attributes, writes, and names that are no uses (labels, named arguments, directives). */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { importRules } from './imports.ts';
 import { localRules, write } from './locals.ts';

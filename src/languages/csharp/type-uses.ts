@@ -1,5 +1,6 @@
 /** Where C# writes types: the names there are uses of types. Type arguments are the tables' (`typeContexts`). */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { typeArgumentCount } from './type-arguments.ts';
 

@@ -1,6 +1,7 @@
 /** Namespaces and types of C#: classes, structs, interfaces, records, enums, delegates. */
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { Definition, Draft, Rule } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { define, headerOf } from './headers.ts';
 import { claimNames } from './imports.ts';

@@ -1,5 +1,6 @@
 /** Go's package clause and imports. An import brings a package under its alias, or the last part of its path. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { commentAbove } from './names.ts';
 

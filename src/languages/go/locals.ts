@@ -1,6 +1,7 @@
 /** What Go binds and writes inside bodies: short declarations, ranges, type switches, channels, assignments. */
 import type { Value } from '../../model/reference.ts';
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { isBlank, namesIn } from './names.ts';
 import { bindParameters } from './parameters.ts';

@@ -1,6 +1,6 @@
 /** What Go's names and comments tell by convention: access, deprecation, docs. */
 import type { Access } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export function accessOf(name: string): Access {

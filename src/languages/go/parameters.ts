@@ -1,6 +1,6 @@
 /** Go's parameter lists: several names may share a type, a name may be left out, results may be named too. */
 import type { Parameter } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { isBlank, namesIn } from './names.ts';
 import { writtenType } from './written-type.ts';

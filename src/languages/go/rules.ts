@@ -1,5 +1,6 @@
 /** What Go's declarations mean, and the few uses of names that a table cannot tell. */
-import type { Definition, Draft, Rule } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { importRules } from './imports.ts';
 import { bindSpec, localRules } from './locals.ts';

@@ -1,6 +1,7 @@
 /** Go's type declarations and what they contain: fields, embedded types, methods of interfaces. */
 import type { SymbolIndex } from '../../model/symbol.ts';
-import type { Definition, Draft, Rule } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { accessOf, isBlank, isDeprecated, namesIn } from './names.ts';
 import { parametersOf, resultOf, typeParametersOf } from './parameters.ts';

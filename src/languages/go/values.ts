@@ -1,6 +1,6 @@
 /** Where Go's variables get their values: expressions whose type is written in them, and several results at once. */
 import { type Value, valueOfType } from '../../model/reference.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { resultOf } from './parameters.ts';
 import { writtenType } from './written-type.ts';

@@ -1,5 +1,5 @@
 /** Types as they are kept: a struct without a name is written as the list of its members, `{ name: string; size: int }`. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export function writtenType(file: Draft, type: Node): string {

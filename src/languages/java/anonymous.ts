@@ -1,6 +1,6 @@
 /** Classes that are written where they are made, without a name: known by what they extend or implement. */
 import { type Value, valueOfType } from '../../model/reference.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 const bodies = ['class_body', 'enum_body', 'interface_body', 'annotation_type_body'] as const;

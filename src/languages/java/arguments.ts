@@ -1,6 +1,6 @@
 /** What Java's expressions show about their types by their form alone, for the choice between overloads. */
 import { type ArgumentType, anyFunction, anyNothing } from '../../model/argument-type.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { anonymousBase } from './anonymous.ts';
 import { lambdaType } from './function-shape.ts';

@@ -1,5 +1,6 @@
 /** Calls that a table cannot tell: of constructors, of methods that a variable seems to hide, through `super`. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { reshapeBroken } from './reshape.ts';
 

@@ -1,6 +1,6 @@
 /** Java's own interfaces that functions stand for, and how functions in place show what they are. */
 import { type ArgumentType, type FunctionShape, functionOf } from '../../model/argument-type.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 const number = '(?:Int|Long|Double)';

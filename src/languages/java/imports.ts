@@ -1,5 +1,6 @@
 /** Packages, imports and modules. An import names one thing of a package or class, or all of it by a star. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export const importRules: Readonly<Record<string, Rule>> = {

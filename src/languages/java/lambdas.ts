@@ -1,6 +1,6 @@
 /** What a lambda is to be, told by where it stands: handed to a method, given back, or put into a variable. */
 import { type Value, valueOfType } from '../../model/reference.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export function wantedFunction(file: Draft, lambda: Node): Value | undefined {

@@ -1,6 +1,8 @@
 /** What Java binds inside bodies: locals, loop and catch variables, resources, lambda parameters, patterns. */
+
+import type { Draft } from '../draft.ts';
 import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
-import type { Draft, Rule } from '../language.ts';
+import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { wantedFunction, withParameter } from './lambdas.ts';
 import { isGivenOnce, isMade, madeValues } from './made-values.ts';

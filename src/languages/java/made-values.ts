@@ -1,6 +1,6 @@
 /** What a variable is given where it is declared, if that is `new X()` or a list of such, and nothing else gives it more. */
 import type { Step, Value } from '../../model/reference.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
 /** Of more, not all would be kept, and some of a list are worse than none. */

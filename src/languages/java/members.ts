@@ -1,6 +1,7 @@
 /** Java's methods, constructors and fields. */
 import type { Access } from '../../model/symbol.ts';
-import type { Definition, Draft, Rule } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { anonymousBase } from './anonymous.ts';
 import { noteBareCalls } from './calls.ts';

@@ -1,6 +1,6 @@
 /** Modifiers, access and annotations of a Java declaration. */
 import type { Access } from '../../model/symbol.ts';
-import type { Definition, Draft } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 type Marks = Pick<Definition, 'access' | 'modifiers' | 'attributes' | 'isDeprecated' | 'head'>;

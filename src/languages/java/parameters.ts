@@ -1,6 +1,6 @@
 /** Java's parameter lists of methods, records and lambdas, and type parameters. */
 import type { Parameter } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export interface Listed {

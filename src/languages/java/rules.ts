@@ -1,6 +1,7 @@
 /** What Java's declarations mean, and the few uses of names that a table cannot tell. */
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { Definition, Draft, Rule } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { callRules, noteBareCalls } from './calls.ts';
 import { importRules } from './imports.ts';

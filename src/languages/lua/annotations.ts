@@ -1,5 +1,5 @@
 /** What LuaLS and EmmyLua comments say above a statement: `---@param x number`, `---@return T`, `---@class C : B`. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
 export interface Annotations {

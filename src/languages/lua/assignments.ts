@@ -1,6 +1,6 @@
 /** Assignments: what they define at the top of a file, bind in a function, and write elsewhere. */
 import type { SymbolIndex } from '../../model/symbol.ts';
-import type { Definition, Draft } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { annotationsAbove } from './annotations.ts';
 import { accessOf, defineFunction } from './functions.ts';

@@ -1,5 +1,5 @@
 /** What a file gives back at its end: a table, whose members others take from it. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { moduleOf } from './imports.ts';
 

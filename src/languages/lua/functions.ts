@@ -1,6 +1,6 @@
 /** Lua's functions: declared, assigned, written as fields of tables, or without a name. */
 import type { Parameter, SymbolIndex, SymbolKind } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { annotationsAbove } from './annotations.ts';
 

@@ -1,5 +1,5 @@
 /** `require` in its usual dresses. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export interface Required {

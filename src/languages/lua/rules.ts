@@ -1,5 +1,6 @@
 /** What Lua's statements mean: the table of all rules. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { assign } from './assignments.ts';
 import { exportReturned } from './exports.ts';

@@ -1,7 +1,7 @@
 /** Tables: which are classes, what their fields are, and what `setmetatable` makes of them. */
 import type { Value } from '../../model/reference.ts';
 import type { SymbolIndex, SymbolKind } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { accessOf, defineFunction } from './functions.ts';
 import { callee } from './imports.ts';

@@ -1,6 +1,6 @@
 /** What Python's own functions give: `sorted(gauges)` is a list of the same, `next(gauges)` one of them. */
 import { type Step, someKey, type Value, valueOfType } from '../../model/reference.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 /** Which argument, and what is done to it. */

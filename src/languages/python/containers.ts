@@ -4,7 +4,7 @@
  */
 import { type Step, someKey, type Value, valueOfType } from '../../model/reference.ts';
 import { type Choices, choicesFrom } from '../choices.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 const literals = ['list', 'set', 'tuple', 'expression_list', 'dictionary'] as const;

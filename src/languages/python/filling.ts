@@ -1,6 +1,6 @@
 /** What containers are given after they were made: by keys, by their own methods, by comprehensions. */
 import { type Step, someKey, type Value } from '../../model/reference.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { holding, keyName, valuesIn } from './containers.ts';
 

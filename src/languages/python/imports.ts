@@ -1,5 +1,6 @@
 /** Python's two import statements. Relative modules keep their leading dots. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export const importRules: Readonly<Record<string, Rule>> = {

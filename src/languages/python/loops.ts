@@ -1,7 +1,7 @@
 /** What loops take out of what they go through, where a built-in function or a dictionary stands between. */
 import type { Value } from '../../model/reference.ts';
 import { choicesFrom } from '../choices.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { isOwn } from './built-ins.ts';
 import { valuesIn } from './containers.ts';

@@ -1,6 +1,6 @@
 /** `if isinstance(shape, Circle): shape.area()` speaks of a circle, as long as nothing else is given to the name there. */
 import { valueOfType } from '../../model/reference.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 /** Longer blocks are not searched. */

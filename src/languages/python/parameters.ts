@@ -1,6 +1,6 @@
 /** Python's parameter lists: plain, typed, with defaults, starred, and the signs `*` and `/` between them. */
 import type { Parameter } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export interface ListedParameter extends Parameter {

@@ -1,7 +1,8 @@
 /** What Python's declarations, assignments and imports mean. */
 import { type Step, someKey, type Value, valueOfType } from '../../model/reference.ts';
 import { callableKinds } from '../../model/symbol.ts';
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { choicesIn, valuesIn } from './containers.ts';
 import { assignElement, fillByCall, fillByComprehension } from './filling.ts';

@@ -1,6 +1,6 @@
 /** What assignments and loops give something to: the names in a target, and what is written for each. */
 import type { Step, Value } from '../../model/reference.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 /** Where something stands in what is taken apart: `b` of `a, (b, c)` at 1, 0. Empty: it is the whole. */

@@ -3,8 +3,9 @@
  * may take the name again: each opens a scope over the rest of the block when its semicolon is met.
  */
 import type { Step, Value } from '../../model/reference.ts';
+import type { Draft } from '../draft.ts';
 import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
-import type { Draft, Rule } from '../language.ts';
+import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindPattern, eachName, givenBy, givenValue, partsOf } from './patterns.ts';
 import { writtenType } from './self-type.ts';

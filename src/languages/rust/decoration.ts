@@ -1,6 +1,6 @@
 /** What stands before an item: attributes, doc comments, visibility. */
 import type { Access, SymbolIndex } from '../../model/symbol.ts';
-import type { Definition, Draft } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { siblingBefore, spanning } from './siblings.ts';
 

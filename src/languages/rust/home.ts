@@ -1,7 +1,7 @@
 /** Impl blocks, traits and extern blocks: where a definition stands decides what it is and whose. */
 import { valueOfType } from '../../model/reference.ts';
 import { typeKinds } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { isInMacro } from './decoration.ts';
 import { bindTypes, typeParameters } from './parameters.ts';

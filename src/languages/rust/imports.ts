@@ -1,5 +1,6 @@
 /** `use` trees, `extern crate` and `mod x;`. Paths are kept as written; visible ones are exports as well. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { isInMacro } from './decoration.ts';
 

@@ -2,7 +2,8 @@
 
 import type { Value } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { bindParameter } from './bindings.ts';
 import { accessOf, defineItem, defineMember, innerDoc } from './decoration.ts';

@@ -1,7 +1,7 @@
 /** Parameters of functions, and of types. */
 import { valueOfType } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { writtenType } from './self-type.ts';
 

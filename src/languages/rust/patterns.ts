@@ -1,6 +1,6 @@
 /** Patterns: the names they bind, and where each value comes from. */
 import type { Step, Value } from '../../model/reference.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { writtenType } from './self-type.ts';
 

@@ -1,5 +1,6 @@
 /** What Rust's nodes mean: the table of all rules. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindingRules } from './bindings.ts';
 import { innerDoc, useAttribute } from './decoration.ts';

@@ -1,5 +1,5 @@
 /** What `Self` stands for: the type of the impl block around. Types are written with its name in its place. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
 export function writtenType(file: Draft, node: Node): string {

@@ -3,7 +3,7 @@
  * only chains with a call are used.
  */
 import type { Step, Value } from '../../model/reference.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { angles, isGroup, splitAtCommas } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 /** What the tokens before an item's braces say: attributes, visibility, modifiers, parameters, and whose it is. */
 import type { Parameter } from '../../model/symbol.ts';
-import type { Definition, Draft } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { accessFrom, attributeText, isDeprecation } from './decoration.ts';
 import { type Home, homeOf } from './home.ts';

@@ -1,5 +1,5 @@
 /** `use` inside a macro, read from its tokens. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { importPath, importStar, joined, type Reach } from './imports.ts';
 import { siblingAfter, siblingBefore } from './siblings.ts';

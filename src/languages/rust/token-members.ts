@@ -1,5 +1,5 @@
 /** Fields and variants of the structs and enums that stand inside a macro, read from their tokens. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { accessFrom, attributeText } from './decoration.ts';
 import { introducer, isGroup, splitAtCommas, textOf } from './tokens.ts';

@@ -4,7 +4,8 @@
  */
 import { valueOfType } from '../../model/reference.ts';
 import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
-import type { Definition, Draft, Rule } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { isInMacro } from './decoration.ts';
 import { type Home, ownerFor } from './home.ts';

@@ -1,6 +1,6 @@
 /** Classes, declared or as values, and what their holders name. */
 import type { SymbolIndex } from '../../model/symbol.ts';
-import type { Definition, Draft } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { isClassComponent, propsOf, withProps } from './components.ts';
 import { defineFunction, type Place } from './functions.ts';

@@ -1,6 +1,7 @@
 /** React: which functions and classes are components, and the elements that render them. */
 import type { Parameter } from '../../model/symbol.ts';
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { firstNamed, functionTypes, typeNode, unwrap } from './nodes.ts';
 

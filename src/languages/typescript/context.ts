@@ -4,8 +4,8 @@
  */
 import { type Step, type Value, valueOfType } from '../../model/reference.ts';
 import type { SymbolIndex } from '../../model/symbol.ts';
+import type { Draft } from '../draft.ts';
 import { type CallNotation, handedTo, handings } from '../handed-elements.ts';
-import type { Draft } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { docTypeOfVariable } from './doc-types.ts';
 import { firstNamed, functionTypes, keyNode, typeNode } from './nodes.ts';

@@ -1,5 +1,5 @@
 /** What comments import in JavaScript: `@import { Reader } from './reader.js'`, and modules inside the types they give. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 /** Rule of the whole file, whose own scope all of it is in; each module that is loaded in place once. */

@@ -3,7 +3,7 @@
  * behind one. Written types come first. What the comments import is in `doc-imports.ts`.
  */
 import type { Parameter } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { commentsAbove, standingOf } from './nodes.ts';
 

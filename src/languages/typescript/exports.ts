@@ -1,5 +1,5 @@
 /** Exports in all their forms: statements, `export =`, `module.exports` and `exports.x`. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineHeld } from './classes.ts';
 import { exportsTarget, heldBy } from './held.ts';

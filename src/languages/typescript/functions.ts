@@ -1,6 +1,6 @@
 /** Functions and methods, however they are written, and what they give back. */
 import type { Parameter, SymbolIndex } from '../../model/symbol.ts';
-import type { Definition, Draft } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { isFunctionComponent, propsOf, withProps } from './components.ts';
 import { bindByContext, declareThis } from './context.ts';

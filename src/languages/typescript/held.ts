@@ -2,7 +2,7 @@
  * Functions and classes that get their name from where they are put: a variable, a field, a key, `exports.x`.
  * One truth for two rules: that of the holder, which defines them, and that of the value, which then does not.
  */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { functionValues, keyNode, standingOf, standsIn, unwrap } from './nodes.ts';
 

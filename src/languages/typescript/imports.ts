@@ -1,5 +1,5 @@
 /** Imports in all their forms: statements, `require`, and `import()`. */
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { firstNamed, keyNode, stringText, unwrap } from './nodes.ts';
 

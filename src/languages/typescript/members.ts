@@ -1,6 +1,6 @@
 /** Members of classes and methods of objects. Bare names never mean members here, so each is a callable scope. */
 import type { Access, SymbolIndex } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineClass } from './classes.ts';
 import { docType } from './doc-types.ts';

@@ -1,6 +1,6 @@
 /** Questions about nodes that the rules of this family share: wrappers, keys, types, modifiers, where a statement stands. */
 import type { Access } from '../../model/symbol.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
 export const functionValues = ['arrow_function', 'function_expression', 'generator_function'] as const;

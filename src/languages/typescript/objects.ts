@@ -4,7 +4,7 @@
  */
 import { type Step, type Value, valueOfType } from '../../model/reference.ts';
 import { type Choices, choicesFrom } from '../choices.ts';
-import type { Draft } from '../language.ts';
+import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { nameInMade } from './held.ts';
 import { firstNamed, keyNode, standsIn } from './nodes.ts';

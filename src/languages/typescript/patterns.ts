@@ -1,7 +1,7 @@
 /** Names in parameters and destructuring patterns, and where their values come from. */
 import type { Step, Value } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
-import type { Binding, Draft } from '../language.ts';
+import type { Binding, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { docType } from './doc-types.ts';
 import { firstNamed, keyNode, typeNode } from './nodes.ts';

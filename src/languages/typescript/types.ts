@@ -1,5 +1,6 @@
 /** What only TypeScript has: interfaces, aliases, enums, namespaces, and the names inside type expressions. */
-import type { Draft, Rule } from '../language.ts';
+import type { Draft } from '../draft.ts';
+import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineFunction } from './functions.ts';
 import { bindTypeParameters, defineClassMethod } from './members.ts';

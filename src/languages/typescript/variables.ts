@@ -1,6 +1,6 @@
 /** Variables, loops and assignments: what becomes a symbol, what a local, and what is written to. */
 import { valueOfType } from '../../model/reference.ts';
-import type { Definition, Draft } from '../language.ts';
+import type { Definition, Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineHeld } from './classes.ts';
 import { docType, docTypeOfVariable } from './doc-types.ts';
