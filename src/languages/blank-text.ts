@@ -1,4 +1,4 @@
-/** Text with parts taken out: spaces stand in their place, so that offsets and rows of the rest stay as they are. */
+/** Replaces parts of a text by spaces, so that the offsets and line breaks of the rest stay the same. */
 
 /** Half-open, in UTF-16 units. */
 export interface TextRange {

@@ -1,6 +1,6 @@
 import type { Value } from '../model/reference.ts';
 
-/** What an expression may be, where it chooses: the first one, and the others. As bindings take it. */
+/** The values that a conditional expression may have: the first one, and the others. The shape fits `Binding`. */
 export interface Choices {
   readonly value?: Value;
   readonly also?: readonly Value[];

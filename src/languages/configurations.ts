@@ -1,11 +1,11 @@
 /**
  * Build configurations of one file: which branches of `#if` are compiled together. A condition is split into atoms
- * (`DEBUG`, `__GNUC__ >= 4`) that are true or false in the whole file, so that every configuration is one that a
- * compiler could see. Which text is a directive is left to the languages.
+ * (`DEBUG`, `__GNUC__ >= 4`) with one truth value for the whole file, so that every configuration is one that a
+ * compiler could see. Languages find the directives themselves.
  */
 import type { HiddenCode } from './language.ts';
 
-/** `#if`, `#elif`, `#else` or `#endif`; other directives are left out. */
+/** `#if`, `#elif`, `#else` or `#endif`. Other directives are not listed. */
 export interface Directive {
   readonly start: number;
   readonly end: number;
@@ -14,22 +14,25 @@ export interface Directive {
   readonly condition: string;
 }
 
-/** The code between a directive and the next one of its group. */
+/** The code between a directive and the next directive of its group. */
 export interface Branch {
   readonly directive: Directive;
-  /** Behind the directive, up to the next one of the group. */
+  /** From the end of the directive to the start of the next one of the group. */
   readonly start: number;
   readonly end: number;
-  /** When it is compiled, its group and the branches around it considered. */
+  /**
+   * The condition under which the branch is compiled, including the earlier branches of its group and the enclosing
+   * branches.
+   */
   readonly when: Formula;
-  /** Undefined for the outermost ones. */
+  /** The enclosing branch. Undefined for an outermost branch. */
   readonly around: Branch | undefined;
 }
 
 export interface Conditions {
-  /** In the order of the source. */
+  /** In source order. */
   readonly branches: readonly Branch[];
-  /** Every `#if`, `#elif`, `#else` and `#endif` that has its partners. */
+  /** Every `#if`, `#elif`, `#else` and `#endif` of a complete group. */
   readonly directives: readonly Directive[];
 }
 
@@ -41,11 +44,11 @@ type Formula =
   | { readonly is: 'not'; readonly of: Formula }
   | { readonly is: 'all' | 'any'; readonly of: readonly Formula[] };
 
-/** Past these a file is no source that people write, and its conditions are not looked at. */
+/** Limits beyond which a file is not handwritten source; its conditions are then ignored. */
 const maxBranches = 5_000;
 const maxNesting = 100;
 
-/** A group without `#endif` is no group: its directives are left out, and its code belongs to the code around it. */
+/** Ignores the directives of a group without `#endif`; the code of such a group belongs to the enclosing code. */
 export function conditionsOf(directives: readonly Directive[]): Conditions {
   const whole = wholeGroups(directives);
   if (whole.length > maxBranches) return { branches: [], directives: [] };
@@ -75,7 +78,7 @@ export function conditionsOf(directives: readonly Directive[]): Conditions {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The directives of groups that are closed and not nested too deeply. */
+/** The directives of groups that have an `#endif` and are not nested too deeply. */
 function wholeGroups(directives: readonly Directive[]): readonly Directive[] {
   const whole = new Set<Directive>();
   const open: Directive[][] = [];
@@ -90,8 +93,9 @@ function wholeGroups(directives: readonly Directive[]): readonly Directive[] {
 }
 
 /**
- * Each wanted branch is in one of them, unless no configuration has it (`#if 0`) or `most` are too few. The first one
- * has the known atoms and keeps as much text as it can; the others agree with it where their branches allow it.
+ * Returns configurations that together contain each wanted branch, except branches that no configuration contains
+ * (`#if 0`) and those beyond the limit `most`. The first configuration respects the known atoms and contains as much
+ * text as possible. The others agree with it as far as their branches allow.
  */
 export function configurationsOf(
   { branches }: Conditions,
@@ -113,7 +117,7 @@ export function configurationsOf(
   return configurations;
 }
 
-/** For each configuration after the first: the branches that those before it do not have. */
+/** For each configuration after the first: the branches that no earlier configuration contains. */
 export function hiddenCode(
   branches: readonly Branch[],
   configurations: readonly Configuration[],
@@ -128,7 +132,9 @@ export function hiddenCode(
   });
 }
 
-/** Atoms with which the branches are compiled: as many as can be at once, the first ones first. */
+/**
+ * Assigns atoms so that as many of the branches as possible are compiled together. Earlier branches have priority.
+ */
 function settle(
   branches: readonly Branch[],
   known: ReadonlyMap<string, boolean>,
@@ -138,10 +144,10 @@ function settle(
   return atoms;
 }
 
-/** More guesses than conditions of real code take. */
+/** Conditions of real code need fewer guesses. */
 const maxGuesses = 500;
 
-/** Adds atoms that make the formula true; adds none where that is impossible. */
+/** Adds atoms that make the formula true. Adds none if the formula cannot become true. */
 function satisfy(formula: Formula, atoms: Map<string, boolean>): void {
   let guesses = 0;
   const search = (): boolean => {
@@ -159,7 +165,7 @@ function satisfy(formula: Formula, atoms: Map<string, boolean>): void {
   search();
 }
 
-/** Undefined where it depends on atoms that are open. */
+/** Undefined if the value depends on atoms without a value. */
 function evaluate(formula: Formula, atoms: ReadonlyMap<string, boolean>): boolean | undefined {
   switch (formula.is) {
     case 'atom':
@@ -202,10 +208,10 @@ function activeIn(branches: readonly Branch[], atoms: ReadonlyMap<string, boolea
 
 const always: Formula = { is: 'constant', value: true };
 
-/** Deeper nesting than people write is one atom. */
+/** A condition nested more deeply becomes one atom. Handwritten conditions stay below this depth. */
 const maxDepth = 50;
 
-/** Of `!`, `&&`, `||`, parentheses and numbers. Everything else is an atom by its text. */
+/** Parses `!`, `&&`, `||`, parentheses and numbers. Every other text becomes an atom. */
 function parseCondition(text: string, depth = 0): Formula {
   const trimmed = text.trim();
   if (depth > maxDepth) return { is: 'atom', name: trimmed };
@@ -224,7 +230,7 @@ function parseCondition(text: string, depth = 0): Formula {
   return { is: 'atom', name: defined?.[1] ?? defined?.[2] ?? trimmed.replace(/\s+/g, '') };
 }
 
-/** Cut at the sign where it stands in no parentheses. */
+/** Splits the text at the operator, except inside parentheses. */
 function splitOutside(text: string, sign: string): readonly string[] {
   if (!text.includes(sign)) return [text];
   const parts: string[] = [];
@@ -242,7 +248,7 @@ function splitOutside(text: string, sign: string): readonly string[] {
   return [...parts, text.slice(from)];
 }
 
-/** Where the parenthesis that opens the text is closed. */
+/** The index of the parenthesis that closes the first character. */
 function closingOf(text: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -1,4 +1,4 @@
-/** How many there are in a list of types as written, each of which may be generic: `int, Map<K, V>` are two. */
+/** The number of entries in a comma-separated list of types that may be generic: two in `int, Map<K, V>`. */
 export function countListed(list: string): number {
   let depth = 0;
   let count = 1;

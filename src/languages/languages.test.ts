@@ -1,4 +1,4 @@
-/** The one suite that every language passes: its tables fit its grammar, and its fixtures' claims hold. */
+/** The suite that every language passes: its tables fit its grammar, and the claims of its fixtures hold. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ afterAll(() => extractor.close());
 describe.each(languages.map((language) => ({ language, label: language.label })))(
   '$label',
   ({ language }) => {
-    it('names only node types that its grammars have, and its trees can be read quickly', async () => {
+    it('names only node types of its grammars, whose trees can be read from memory', async () => {
       const { reading, dialects } = language;
       if (reading.kind !== 'grammar') return;
       const reader = await createTreeReader(grammars);
@@ -59,16 +59,19 @@ describe.each(languages.map((language) => ({ language, label: language.label }))
 );
 
 describe('fixtures', () => {
-  it.each(fixtures)('$name: the quick reading of the tree is the sure one', async ({ name, source }) => {
-    const file = languageOf(name, source)?.dialect.grammar?.file;
-    if (file === undefined) return;
-    const reader = await createTreeReader(grammars);
-    const grammar = await reader.grammar(file);
-    expect(reader.readsAlike(grammar, source)).toBe(true);
-    // Cut in the middle: broken trees too.
-    expect(reader.readsAlike(grammar, source.slice(0, source.length / 2))).toBe(true);
-    reader.close();
-  });
+  it.each(fixtures)(
+    '$name: reading the tree from memory gives the same tree as the API of the parser',
+    async ({ name, source }) => {
+      const file = languageOf(name, source)?.dialect.grammar?.file;
+      if (file === undefined) return;
+      const reader = await createTreeReader(grammars);
+      const grammar = await reader.grammar(file);
+      expect(reader.readsAlike(grammar, source)).toBe(true);
+      // Half of the source tests trees with syntax errors.
+      expect(reader.readsAlike(grammar, source.slice(0, source.length / 2))).toBe(true);
+      reader.close();
+    },
+  );
 
   it.each(fixtures)('$name: facts survive encoding', async ({ name, source }) => {
     const encoded = encodeFacts(await extractor.extract(name as FilePath, source, []));
@@ -90,10 +93,10 @@ describe('fixtures', () => {
   });
 });
 
-/** The rows of chunks that cover a file without gap or overlap, as they must be given the cuts. */
+/** The rows of consecutive chunks that cover the file without gap or overlap, given where each chunk ends. */
 function coverOf(facts: FileFacts): readonly number[] {
   const ends = facts.chunks.map((chunk) => chunk.endRow);
-  // The row behind the last line break may be there or not.
+  // The last chunk may or may not include the empty row after the final line break.
   const last = Math.max(facts.rowCount, ends.at(-1) === facts.rowCount + 1 ? facts.rowCount + 1 : 0);
   return ends.flatMap((end, index) => [ends[index - 1] ?? 0, index === ends.length - 1 ? last : end]);
 }

@@ -1,15 +1,18 @@
-/** What a language knows of its manifests: which files they are and how one names its project. */
+/** The manifests of a language: how to recognise one, and how to read the name and settings of its project. */
 import type { FilePath, LanguageId } from '../model/source-file.ts';
 
 export interface ManifestReader {
-  /** A file name (`package.json`), or a star and how the name ends (`*.csproj`). */
+  /** A file name (`package.json`), or `*` and a suffix (`*.csproj`). */
   readonly pattern: string;
-  /** Languages whose files such a project takes. */
+  /** Languages whose files belong to such a project. */
   readonly languages: readonly LanguageId[];
-  /** Undefined when the manifest gives no name. Throws when it is malformed. */
+  /** Undefined if the manifest has no name. Throws if the manifest is malformed. */
   name(text: string, path: FilePath): string | undefined;
-  /** What linking needs to know of it later. Throws when it is malformed. `read` gives other files of the repository: only
-   *  those among the language's `contextFiles`, since a change of them has the projects found again. */
+  /**
+   * The settings that linking needs. Throws if the manifest is malformed. `read` returns other files of the
+   * repository, but only those matched by the language's `contextFiles`: a change to one of these makes indexing
+   * detect projects again.
+   */
   settings?(
     text: string,
     path: FilePath,

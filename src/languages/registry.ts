@@ -1,4 +1,4 @@
-/** The list of languages. A new one is one line here. */
+/** The list of languages. A new language adds one line. */
 import { c, cpp } from './c/index.ts';
 import { csharp } from './csharp/index.ts';
 import { go } from './go/index.ts';
@@ -38,7 +38,9 @@ for (const language of languages) {
   }
 }
 
-/** By extension, and by the text where several languages share one. Undefined for text that no language claims. */
+/**
+ * Selects by extension, and by the text if several dialects share the extension. Undefined if no language matches.
+ */
 export function languageOf(path: string, text: string): Claim | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

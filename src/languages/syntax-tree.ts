@@ -1,21 +1,20 @@
 /**
- * A syntax tree as flat arrays in preorder: what language rules read.
- * A node is its number; its subtree is the run from `node` to `after[node]`. A class only because the arrays
- * are the hot path of indexing and are reused from file to file: a tree is valid until the next one is read.
- * Filling the arrays is left to indexing/read-tree.ts.
+ * A syntax tree as flat arrays in preorder. Language rules read it; indexing/read-tree.ts fills it. A node is an
+ * index; its subtree is the range from `node` to `after[node]`. It is a class because the arrays are the hot path of
+ * indexing and are reused from file to file: a tree is valid until the next one is read.
  */
 import type { Span } from '../model/symbol.ts';
 
 export type Node = number;
 
-/** Names and numbers of one grammar. */
+/** The node types and fields of one grammar. */
 export interface GrammarNames {
-  /** By node type number. Anonymous nodes (keywords, signs) are written in double quotes. */
+  /** By node type id. Anonymous nodes (keywords, punctuation) are written in double quotes. */
   readonly types: readonly string[];
   readonly fields: ReadonlyMap<string, number>;
 }
 
-/** Node type number of syntax errors, in every grammar. */
+/** The node type id of syntax errors, in every grammar. */
 export const errorType = 65_535;
 
 export class SyntaxTree {
@@ -30,9 +29,9 @@ export class SyntaxTree {
   endRows = new Uint32Array(0);
   parents = new Int32Array(0);
   after = new Uint32Array(0);
-  /** Bit 0: named. Bit 1: missing, put in by error recovery. */
+  /** Bit 0: named. Bit 1: missing, inserted by error recovery. */
   flags = new Uint8Array(0);
-  /** Offset of the first unit of each row. */
+  /** The offset at which each row starts. */
   rowStarts: readonly number[] = [0];
 
   grow(capacity: number): void {
@@ -47,7 +46,7 @@ export class SyntaxTree {
     this.flags = enlarged(this.flags, capacity);
   }
 
-  /** The type as grammars write it; anonymous nodes in double quotes. */
+  /** The node type as the grammar writes it; anonymous nodes in double quotes. */
   type(node: Node): string {
     const id = this.typeIds[node] ?? 0;
     return id === errorType ? 'ERROR' : (this.names.types[id] ?? '');
@@ -93,7 +92,7 @@ export class SyntaxTree {
     return wanted === undefined ? [] : this.children(node).filter((child) => this.fieldIds[child] === wanted);
   }
 
-  /** All children, anonymous ones too. */
+  /** All children, including anonymous ones. */
   children(node: Node): readonly Node[] {
     const found: Node[] = [];
     const end = this.after[node] ?? 0;
@@ -110,7 +109,7 @@ export class SyntaxTree {
     return found;
   }
 
-  /** Counted from 0. */
+  /** `place` counts from 0. */
   namedChild(node: Node, place: number): Node | undefined {
     const end = this.after[node] ?? 0;
     let left = place;
@@ -133,7 +132,7 @@ export class SyntaxTree {
     return this.children(node).filter((child) => types.includes(this.type(child)));
   }
 
-  /** The nearest node around it of one of these types. */
+  /** The nearest ancestor of one of these types. */
   ancestor(node: Node, ...types: readonly string[]): Node | undefined {
     for (let up = this.parent(node); up !== undefined; up = this.parent(up)) {
       if (types.includes(this.type(up))) return up;
@@ -141,7 +140,7 @@ export class SyntaxTree {
     return undefined;
   }
 
-  /** The first node of one of these types in the subtree, itself included. */
+  /** The first node of one of these types in the subtree, including the node itself. */
   find(node: Node, ...types: readonly string[]): Node | undefined {
     const end = this.after[node] ?? 0;
     for (let inner = node; inner < end; inner++) {
@@ -154,7 +153,10 @@ export class SyntaxTree {
     return this.rows[node] ?? 0;
   }
 
-  /** A name that an expanded macro takes from its definition has its text there: its place is what is around it. */
+  /**
+   * A name inside an expanded macro keeps the offset of its text in the macro definition; its column is then the
+   * column of the nearest ancestor on the same row.
+   */
   column(node: Node): number {
     for (let at: Node | undefined = node; at !== undefined; at = this.parent(at)) {
       const [start = 0, row = 0] = [this.starts[at], this.rows[at]];
