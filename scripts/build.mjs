@@ -54,8 +54,6 @@ const [program, alone] = await Promise.all([
     ...bundled,
     format: 'esm',
     splitting: true,
-    // Its main file is UMD, whose `require` is an argument: esbuild cannot follow it.
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     entryPoints: programs,
   }),
   // What runs by itself has no pieces in common with the program, which is in fewer pieces that way.

@@ -1,10 +1,33 @@
 /**
- * JSON with comments and trailing commas, as editors write it. `jsonc-parser` parses it into nodes with offsets; this
- * file adds strictness: the parser recovers from errors, but a file with an error must not be edited.
+ * JSON with comments and last commas, as editors write it, read into values with their places in the text. To change a
+ * few letters of somebody's file and no other one has to know where they are.
  */
-import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
-/** A syntax error, with its offset in the text. */
+export type JsonNode =
+  | {
+      readonly kind: 'object';
+      readonly start: number;
+      readonly end: number;
+      readonly members: readonly JsonMember[];
+      /** After the last member. */
+      readonly hasLastComma: boolean;
+    }
+  | {
+      readonly kind: 'list';
+      readonly start: number;
+      readonly end: number;
+      readonly items: readonly JsonNode[];
+    }
+  | { readonly kind: 'plain'; readonly start: number; readonly end: number; readonly value: unknown };
+
+export interface JsonMember {
+  readonly key: string;
+  /** Where the key begins. */
+  readonly start: number;
+  readonly value: JsonNode;
+}
+
+/** The reason, and where. */
 export class JsonFault extends Error {
   readonly at: number;
 
@@ -14,44 +37,91 @@ export class JsonFault extends Error {
   }
 }
 
-// No client nests deeper. The parser recurses once per level and overflows the stack at some 10,000.
+/** Throws JsonFault. */
+export function readJsonc(text: string): JsonNode {
+  const reader = createReader(text);
+  const node = reader.value(0);
+  reader.skip();
+  if (reader.at() < text.length) throw new JsonFault('something follows the end', reader.at());
+  return node;
+}
+
+export function jsonValue(node: JsonNode): unknown {
+  if (node.kind === 'plain') return node.value;
+  if (node.kind === 'list') return node.items.map(jsonValue);
+  return Object.fromEntries(node.members.map(({ key, value }) => [key, jsonValue(value)]));
+}
+
+// Nobody nests deeper, and each level is a call of ours.
 const deepest = 500;
+const scalar = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const trivia = /(?:[ \t\r\n\uFEFF]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 
-/** The root node; its offsets are those of `text`. Throws JsonFault at the first syntax error. */
-export function readJsonc(text: string): Node {
-  // The parser does not accept a byte order mark. A space keeps the offsets.
-  const source = text.replace(/^\uFEFF/, ' ');
-  refuseDeepNesting(source);
-  const errors: ParseError[] = [];
-  const root = parseTree(source, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first !== undefined) throw new JsonFault(reasonOf(first), first.offset);
-  if (root === undefined) throw new JsonFault('value expected', 0);
-  return root;
+interface Reader {
+  at(): number;
+  skip(): void;
+  value(depth: number): JsonNode;
 }
 
-/** The offset of the first token at or after `at` that is neither white space nor a comment. */
-export function tokenAfter(text: string, at: number): number {
-  const scanner = createScanner(text, true);
-  scanner.setPosition(at);
-  scanner.scan();
-  return scanner.getTokenOffset();
+function createReader(text: string): Reader {
+  let at = 0;
+  const skip = (): void => {
+    trivia.lastIndex = at;
+    at += trivia.exec(text)?.[0].length ?? 0;
+  };
+  const fault = (wanted: string): JsonFault =>
+    new JsonFault(at >= text.length ? 'it ends too early' : `${wanted} is missing`, at);
+  const plain = (): JsonNode => {
+    scalar.lastIndex = at;
+    const [found] = scalar.exec(text) ?? [];
+    if (found === undefined) throw fault('a value');
+    const start = at;
+    at += found.length;
+    return { kind: 'plain', start, end: at, value: parsed(found, start) };
+  };
+  const member = (depth: number): JsonMember => {
+    if (text[at] !== '"') throw fault('a key in quotes');
+    const { start, ...key } = plain();
+    skip();
+    if (text[at] !== ':') throw fault('a colon');
+    at++;
+    return { key: String(jsonValue({ start, ...key })), start, value: value(depth) };
+  };
+  /** Whether a comma was the last thing before the end. */
+  const eachUntil = (end: string, read: () => void): boolean => {
+    at++;
+    let hasComma = false;
+    for (skip(); text[at] !== end; skip()) {
+      read();
+      skip();
+      hasComma = text[at] === ',';
+      if (hasComma) at++;
+      else if (text[at] !== end) throw fault(`a comma or ${end}`);
+    }
+    at++;
+    return hasComma;
+  };
+  const value = (depth: number): JsonNode => {
+    if (depth > deepest) throw new JsonFault('it is nested too deeply', at);
+    skip();
+    const start = at;
+    if (text[at] === '{') {
+      const members: JsonMember[] = [];
+      const hasLastComma = eachUntil('}', () => members.push(member(depth + 1)));
+      return { kind: 'object', start, end: at, members, hasLastComma };
+    }
+    if (text[at] !== '[') return plain();
+    const items: JsonNode[] = [];
+    eachUntil(']', () => items.push(value(depth + 1)));
+    return { kind: 'list', start, end: at, items };
+  };
+  return { at: () => at, skip, value };
 }
 
-function refuseDeepNesting(text: string): void {
-  const scanner = createScanner(text, true);
-  let depth = 0;
-  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
-    const sign = text.charAt(scanner.getTokenOffset());
-    if (depth > deepest) throw new JsonFault('nested too deeply', scanner.getTokenOffset());
-    if (sign === '{' || sign === '[') depth++;
-    else if (sign === '}' || sign === ']') depth--;
+function parsed(text: string, at: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new JsonFault('this text has a sign that JSON does not allow', at);
   }
-}
-
-/** `CloseBraceExpected` becomes "close brace expected". */
-function reasonOf({ error }: ParseError): string {
-  return printParseErrorCode(error)
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .toLowerCase();
 }
