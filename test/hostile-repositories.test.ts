@@ -177,7 +177,7 @@ const doors: readonly Door[] = [
         mkdirSync(own(''), { recursive: true });
         linkSync(outside('places.sqlite'), own(name));
       },
-      said: new RegExp(`${name} has a second name elsewhere \\(a hard link\\)`),
+      said: new RegExp(`${name} has another hard link`),
     },
     {
       name: `${name}, a link to nothing, beside our index`,
@@ -205,7 +205,7 @@ const doors: readonly Door[] = [
   {
     name: '.codeagent, a file',
     make: () => writeFileSync(repo('.codeagent'), 'x'),
-    said: /\.codeagent is no folder/,
+    said: /\.codeagent is not a folder/,
   },
   ...['notes.txt', 'new'].map(
     (target): Door => ({
@@ -250,7 +250,7 @@ const doors: readonly Door[] = [
       mkdirSync(own(''));
       execFileSync('mkfifo', [own('writer.lock')]);
     },
-    said: /writer\.lock is no regular file/,
+    said: /writer\.lock is not a regular file/,
   },
 ];
 
@@ -411,7 +411,7 @@ describe('a configuration', () => {
     mkdirSync(own(''));
     execFileSync('mkfifo', [own('config.json')]);
     const { code, stderr } = cli('lookup', 'honest');
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/is no regular file/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/is not a regular file/)]);
   });
 
   it('cannot make us listen elsewhere, nor lift what protects this machine', () => {

@@ -1,25 +1,28 @@
-/** How found lines are printed: ripgrep's flags of the same meaning, with what depends on the display settled. */
+/**
+ * How found lines are printed: ripgrep's flags of the same meaning, after defaults that depend on the output device
+ * are resolved.
+ */
 
 export interface LineLayout {
   readonly show: 'lines' | 'only-matching' | 'line-counts' | 'match-counts' | 'paths' | 'nothing';
   readonly lineNumbers: 'shown' | 'hidden';
   readonly paths: 'shown' | 'hidden';
   readonly heading: 'shown' | 'hidden';
-  /** Of the first match, in bytes. */
+  /** Column of the first match, in bytes. */
   readonly column: 'shown' | 'hidden';
   readonly byteOffset: 'shown' | 'hidden';
-  /** What ends a path. */
+  /** The character after a path. */
   readonly pathEnd: 'usual' | 'nul';
   readonly hasColours: boolean;
-  /** Whether lines of context were asked for. */
+  /** Whether context lines were requested. */
   readonly hasContext: boolean;
   /** Whether matches may span lines. */
   readonly isAcross: boolean;
-  /** Lines with a match, or files where only files are shown. */
+  /** Maximum number of matching lines, or of files where only files are shown. */
   readonly limit: number;
 }
 
-/** Before the search is known. `auto`: paths are shown unless the one file is named that is searched. */
+/** The layout before the search is known. `auto`: show paths unless the search names a single file. */
 export interface LayoutWish extends Omit<LineLayout, 'paths' | 'isAcross'> {
   readonly paths: 'auto' | 'shown' | 'hidden';
 }

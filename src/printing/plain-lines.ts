@@ -1,4 +1,4 @@
-/** Lines with nothing but their file, their number and their offset before them: most lines of most answers. */
+/** Prints lines that consist of path, line number, offset and text only, which most lines do. */
 import type { ByteWriter } from './byte-writer.ts';
 import type { LineLayout } from './line-layout.ts';
 import { breakBefore, printPath, withSign } from './print-lines.ts';
@@ -6,9 +6,9 @@ import { breakBefore, printPath, withSign } from './print-lines.ts';
 const colon = 0x3a;
 const lineBreak = 0x0a;
 
-/** What stands before the text of a line, each with a colon behind it. */
+/** The prefix of each line; every part is followed by a colon. */
 export interface LineStart {
-  /** With its colon. Empty where it stands above. */
+  /** With its colon. Empty when the path is printed as a heading. */
   readonly path: Uint8Array;
   readonly lineNumbers: 'shown' | 'hidden';
   readonly byteOffset: 'shown' | 'hidden';
@@ -18,16 +18,16 @@ export interface PlainLine {
   readonly row: number;
   readonly text: Uint8Array;
   readonly start: number;
-  /** Without its break, which the last line may lack. */
+  /** Without the line break, which the last line may lack. */
   readonly end: number;
 }
 
-/** Whether a line of a match, if the match itself is not shown, is nothing but a `LineStart` and its text. */
+/** Whether every matching line consists of a `LineStart` and its text only, provided that matches are not marked. */
 export function isPlain({ show, hasColours, isAcross, pathEnd }: LineLayout): boolean {
   return show === 'lines' && !hasColours && !isAcross && pathEnd === 'usual';
 }
 
-/** What parts a file from the one before and stands above its lines, which are plain and follow as this says. */
+/** Prints the separator to the previous file and the heading, and returns the prefix of the file's lines. */
 export function startPlain(out: ByteWriter, path: string, layout: LineLayout): LineStart {
   const bytes = Buffer.from(path);
   const { lineNumbers, byteOffset } = layout;

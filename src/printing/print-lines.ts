@@ -1,7 +1,7 @@
 /**
- * Found lines as ripgrep 13 prints them, byte by byte (crates/printer/src/standard.rs and summary.rs): the fields
- * before a line, what goes between blocks and files, colours. Who finds lines may print them at once, where they are
- * found; what it printed then is passed on here.
+ * Prints found lines byte for byte as ripgrep 13 does (crates/printer/src/standard.rs and summary.rs): the fields
+ * before a line, separators between blocks and files, colours. Threads that search may print at once; their output is
+ * passed on here unchanged.
  */
 import { blockField, blockFields, type FoundLines } from '../model/found-lines.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -9,7 +9,7 @@ import type { LineLayout } from './line-layout.ts';
 
 export type PrintableLines = Pick<FoundLines, 'blocks' | 'spans' | 'text'>;
 
-/** A file in which something was found, and as much of that as is to be printed. */
+/** A file with matches, and the part of them to print. */
 export interface PrintableFile {
   readonly path: string;
   readonly lineCount: number;
@@ -18,13 +18,13 @@ export interface PrintableFile {
   readonly lines: PrintableLines;
   readonly firstBlock: number;
   readonly blockEnd: number;
-  /** For each block, the id of the symbol it is in; undefined when not asked for. */
+  /** For each block, the id of the enclosing symbol; undefined unless requested. */
   readonly symbols: readonly (string | undefined)[] | undefined;
-  /** All of it as `printNext` has it, where that was done already; there are no blocks then. */
+  /** The output of `printNext`, if the file was already printed; then there are no blocks. */
   readonly printed: Uint8Array | undefined;
 }
 
-/** Pieces of some size; one after the other they are the whole. All files were printed already, or none. */
+/** Yields the output in pieces. Either all files were already printed, or none. */
 export function* printFiles(files: readonly PrintableFile[], layout: LineLayout): Iterable<Uint8Array> {
   if (layout.show === 'nothing') return;
   const printed = files.flatMap((file) => file.printed ?? []);
@@ -43,13 +43,13 @@ export function* printFiles(files: readonly PrintableFile[], layout: LineLayout)
   yield out.take();
 }
 
-/** All lines of one file, behind what parts it from the one before. */
+/** Prints the separator to the previous file, then all lines of one file. */
 export function printNext(out: ByteWriter, file: PrintableFile, layout: LineLayout): void {
   out.all(breakBefore(layout));
   print(out, file, layout, { left: layout.limit });
 }
 
-/** Neighbours in memory are one piece, and nothing is copied. Nothing parts the first one from another. */
+/** Joins pieces that are adjacent in memory, without copying. Removes the separator before the first file. */
 function* piecesOf(printed: readonly Uint8Array[], breakBytes: number): Iterable<Uint8Array> {
   let piece = new Uint8Array(0);
   for (const [index, { buffer, byteOffset, length }] of printed.entries()) {
@@ -64,7 +64,7 @@ function* piecesOf(printed: readonly Uint8Array[], breakBytes: number): Iterable
 }
 
 interface State {
-  /** Of the limit. */
+  /** Remaining part of the limit. */
   left: number;
 }
 
@@ -94,20 +94,20 @@ function isOfLines({ show }: LineLayout): boolean {
   return show === 'lines' || show === 'only-matching';
 }
 
-/** What stands between the lines of two files. */
+/** The separator between the lines of two files. */
 export function breakBefore(layout: LineLayout): Uint8Array {
   if (!isOfLines(layout)) return nothing;
   if (layout.heading === 'shown') return emptyLine;
   return layout.hasContext ? blockBreak : nothing;
 }
 
-/** A path, and how many where that is asked for. */
+/** Prints a path, and a count if requested. */
 function printFile(out: ByteWriter, file: PrintableFile, layout: LineLayout, state: State): void {
   const isCount = layout.show !== 'paths';
   if (!isCount || layout.paths === 'shown')
     printPath(out, ascii(file.path), layout, isCount ? matchSign : lineBreak);
   if (isCount) {
-    // Where matches may span lines they are what is counted, as in ripgrep.
+    // Like ripgrep, count matches when they may span lines.
     const isOfMatches = layout.show === 'match-counts' || layout.isAcross;
     out.number(isOfMatches ? file.matchCount : file.lineCount);
     out.byte(lineBreak);
@@ -127,7 +127,7 @@ function printLines(out: ByteWriter, file: PrintableFile, layout: LineLayout, st
     const isMatch = blocks[at + blockField.isMatch] === 1;
     if (isMatch && state.left-- <= 0) break;
     const offset = blocks[at + blockField.offset] ?? 0;
-    // What comes next is around a match that is not shown.
+    // The remaining blocks are context of a match beyond the limit.
     if (!isMatch && state.left <= 0 && visited !== -1 && visited < offset) break;
     if (layout.hasContext && visited !== -1 && visited < offset) out.all(blockBreak);
     printer.print(block, symbolOf(file, block));
@@ -135,7 +135,7 @@ function printLines(out: ByteWriter, file: PrintableFile, layout: LineLayout, st
   }
 }
 
-/** Without the path, which is there already. Undefined when nobody asked. */
+/** The symbol's id without the path, which is already printed. Undefined unless requested. */
 function symbolOf({ symbols, firstBlock, path }: PrintableFile, block: number): Uint8Array | undefined {
   if (symbols === undefined) return undefined;
   return ascii((symbols[block - firstBlock] ?? '').slice(path.length + 1));
@@ -153,14 +153,15 @@ export function printPath(
   out.byte(layout.pathEnd === 'nul' ? nul : end);
 }
 
-/** Prints blocks of one file. A class because each line needs all of it. */
+/** Prints the blocks of one file. A class because every line needs all of its fields. */
 class LinePrinter {
   private readonly out: ByteWriter;
   private readonly lines: PrintableLines;
   private readonly path: Uint8Array | undefined;
   private sign = matchSign;
   private symbol: Uint8Array | undefined;
-  // Of the layout, copied: layouts come in many shapes, and a look into one costs as much as a short line.
+  // Copies of layout fields: layouts have many hidden classes, and reading one costs as much as printing a short
+  // line.
   readonly pathEnd: LineLayout['pathEnd'];
   private readonly isAcross: boolean;
   readonly hasColours: boolean;
@@ -168,11 +169,11 @@ class LinePrinter {
   private readonly hasColumn: boolean;
   private readonly hasOffset: boolean;
   private readonly isMatchesOnly: boolean;
-  /** What stands before the number of a match; undefined where there is more to a line than numbers and its text. */
+  /** The prefix before the line number of a match; undefined when lines have more than numbers and text. */
   private readonly before: DataView | undefined;
   private readonly textView: DataView;
 
-  /** `path` is undefined when it stands above. */
+  /** `path` is undefined when it is printed as a heading. */
   constructor(out: ByteWriter, lines: PrintableLines, layout: LineLayout, path: Uint8Array | undefined) {
     this.out = out;
     this.lines = lines;
@@ -202,13 +203,13 @@ class LinePrinter {
     const firstSpan = blocks[at - blockFields + blockField.spanEnd] ?? 0;
     const spanEnd = blocks[at + blockField.spanEnd] ?? 0;
     if (firstSpan === spanEnd && isMatch && this.before !== undefined && symbol === undefined) {
-      // Most lines of most answers.
+      // Fast path: most lines of most answers.
       const shownOffset = this.hasOffset ? offset : undefined;
       this.out.line(this.before, row + 1, shownOffset, this.textView, start, this.lineEndAfter(start, end));
       return;
     }
     if (firstSpan === spanEnd && !this.isAcross) {
-      // Nothing is made for them but bytes.
+      // Lines without marked matches need no intermediate objects.
       this.printFields(row, undefined, offset);
       this.out.bytes(text, start, this.lineEndAfter(start, end));
       this.out.byte(lineBreak);
@@ -220,7 +221,7 @@ class LinePrinter {
     else this.printMatches(shown);
   }
 
-  /** Line by line; all have the column of the first match. */
+  /** Line by line; every line shows the column of the first match. */
   private printWhole(shown: Shown): void {
     const column = shown.spans[0];
     let row = shown.row;
@@ -233,7 +234,7 @@ class LinePrinter {
     }
   }
 
-  /** Without the line break, which the last line may lack. */
+  /** The end of the line without its break, which the last line may lack. */
   private lineEndAfter(start: number, blockEnd: number): number {
     const { text } = this.lines;
     if (!this.isAcross) return text[blockEnd - 1] === lineBreak ? blockEnd - 1 : blockEnd;
@@ -250,7 +251,7 @@ class LinePrinter {
     }
   }
 
-  /** Each match cut at the ends of lines; empty ones are not shown. */
+  /** Splits each match at line ends; empty pieces are not printed. */
   private printPieces({ row, offset, start, end, spans }: Shown): void {
     const { text } = this.lines;
     let line = row;
@@ -276,7 +277,7 @@ class LinePrinter {
     }
   }
 
-  /** What stands before a line. `column` is from 0, undefined where there is no match. */
+  /** Prints the fields before a line. `column` is 0-based; undefined when there is no match. */
   private printFields(row: number, column: number | undefined, offset: number): void {
     const { out, sign } = this;
     if (this.path !== undefined) printPath(out, this.path, this, sign);
@@ -305,7 +306,7 @@ class LinePrinter {
     if (hasColours) out.all(colours.end);
   }
 
-  /** A line without its break. Matches that touch have one colour. */
+  /** Prints a line without its break. Adjacent matches share one pair of colour codes. */
   private printText(start: number, end: number, { start: blockStart, spans }: Shown): void {
     const { out, lines } = this;
     if (!this.hasColours || spans.length === 0) {
@@ -341,7 +342,7 @@ class LinePrinter {
   }
 }
 
-/** As it stands before the number of a match. */
+/** The path with the separator that precedes the line number of a match. */
 export function withSign(path: Uint8Array): Uint8Array {
   const bytes = Buffer.allocUnsafe(path.length + 1);
   bytes.set(path);
@@ -353,7 +354,7 @@ function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, length);
 }
 
-/** A block, where it is in `text`, and where its matches are from its start. */
+/** A block: its range in `text`, and its matches relative to the start. */
 interface Shown {
   readonly row: number;
   readonly offset: number;

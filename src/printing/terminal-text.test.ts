@@ -1,4 +1,4 @@
-/** What a terminal gets to see of text that would have it do something. */
+/** Escaping of control characters for terminals. */
 import { describe, expect, it } from 'vitest';
 import { terminalText, visible } from './terminal-text.ts';
 

@@ -1,10 +1,14 @@
-/** Fields of a chunk, and how often a term stands in each, in one number: what a posting carries. */
+/**
+ * The fields of a chunk, and how often a term occurs in each, packed into one number. A posting stores this number.
+ */
 
-/** Where in a chunk a term stands. The most frequent first: then most postings are one byte. */
+/**
+ * The parts of a chunk in which a term can occur. The most frequent comes first, so that most postings take one byte.
+ */
 export const fields = ['body', 'doc', 'signature', 'path', 'qualifiedName', 'name'] as const;
 export type Field = (typeof fields)[number];
 
-/** Of one term in one chunk, 26 bits. Counts end where one more would not change a rank. */
+/** Counts of one term in one chunk, 26 bits. A count saturates where a larger value would no longer change a rank. */
 export type FieldCounts = number;
 
 const widths: Readonly<Record<Field, number>> = {
@@ -16,7 +20,7 @@ const widths: Readonly<Record<Field, number>> = {
   name: 3,
 };
 
-/** Where the count of a field is. */
+/** Bit position of a field's count. */
 export interface FieldBits {
   readonly shift: number;
   readonly mask: number;

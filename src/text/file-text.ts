@@ -1,13 +1,14 @@
 /**
- * What a file is found by: its grams, and the terms of its chunks. Plain numbers in one array, because it crosses
- * threads and is read once.
+ * The text index entries of one file: its grams, and the terms of its chunks. One array of plain numbers, because it
+ * is passed between threads and read once.
  */
 import type { FieldCounts } from './fields.ts';
 import type { Gram } from './grams.ts';
 
 /**
- * Three totals: chunks, grams, postings. Then per chunk its length in terms; per chunk its number of postings; the
- * grams; the low 32 bits of each posting's key; the high 6 bits of the key above its 26 bits of counts.
+ * Layout: three totals (chunks, grams, postings); per chunk its length in terms; per chunk its number of postings;
+ * the grams; the low 32 bits of each posting's key; for each posting, the high 6 bits of the key above the 26 bits of
+ * its counts.
  */
 export type FileText = Uint32Array;
 
@@ -38,11 +39,14 @@ export function withHighKey(highKey: number, counts: FieldCounts): number {
 
 export interface TextVisitor {
   gram(gram: Gram): void;
-  /** The key in its low 32 bits, signed, and the rest; `chunk` counts from 0 in the file. */
+  /**
+   * `lowKey`: the low 32 bits of the term key, signed. `highKey`: the remaining bits. `chunk` counts from 0 in the
+   * file.
+   */
   posting(lowKey: number, highKey: number, chunk: number, counts: FieldCounts): void;
 }
 
-/** In terms, by chunk. */
+/** Number of terms of each chunk. */
 export function lengthsOf(text: FileText): Uint32Array {
   return text.subarray(head, head + (text[0] ?? 0));
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { GramCollector, gramsOfText } from './grams.ts';
 
 const check: readonly (readonly [string, string, readonly string[]])[] = [
-  ['each once', 'ababab', ['aba', 'bab']],
-  ['in lower case', 'ABc', ['abc']],
-  ['not across lines', 'ab\ncde\nf', ['cde']],
-  ['a carriage return is a sign like others', 'ab\r\n', ['ab\r']],
-  ['too short for any', 'ab\n\nc', []],
-  ['bytes of other scripts', '\u00e9!', ['\u00c3\u00a9!']],
+  ['finds each gram once', 'ababab', ['aba', 'bab']],
+  ['converts to lower case', 'ABc', ['abc']],
+  ['does not cross lines', 'ab\ncde\nf', ['cde']],
+  ['treats a carriage return like any other character', 'ab\r\n', ['ab\r']],
+  ['finds none in a short text', 'ab\n\nc', []],
+  ['uses the UTF-8 bytes of other scripts', '\u00e9!', ['\u00c3\u00a9!']],
   [
-    'what passes for a letter is that letter too',
+    'also adds the ASCII letter for a character that case folding maps to it',
     'o\u212a9',
     ['o\u00e2\u0084', '\u00e2\u0084\u00aa', '\u0084\u00aa9', 'ok9'],
   ],
@@ -23,13 +23,13 @@ describe('grams', () => {
     expect(found.sort()).toEqual(expected.map((each) => Buffer.from(each, 'latin1').toString('hex')).sort());
   });
 
-  it('one text does not leak into the next', () => {
+  it('starts empty for each text', () => {
     const collector = new GramCollector();
     collector.collect(Buffer.from('a long text before'));
     expect(collector.collect(Buffer.from('xyz')).length).toBe(1);
   });
 
-  it('any number of them', () => {
+  it('grows with the number of grams', () => {
     const bytes = Uint8Array.from(
       { length: 300_000 },
       (_, index) => 32 + (((index * 2654435761) >>> 20) % 90),
@@ -47,9 +47,9 @@ describe('grams', () => {
 
 describe('grams of a text', () => {
   it.each([
-    ['in lower case', 'AbcD', ['abc', 'bcd']],
-    ['none for a short text', 'ab', []],
-    ['none with letters beyond ASCII', 'abc\u00e9', ['abc']],
+    ['converts to lower case', 'AbcD', ['abc', 'bcd']],
+    ['finds none in a short text', 'ab', []],
+    ['skips grams with characters beyond ASCII', 'abc\u00e9', ['abc']],
   ])('%s', (_, text, expected) => {
     const query = gramsOfText(text);
     const grams = query.kind === 'and' ? query.of : [];

@@ -1,25 +1,27 @@
 /**
- * Grams: every three bytes in a row that a line of text holds, in lower case. A file can match a pattern only if it
- * holds the grams that the pattern needs; both sides ask here what a gram is.
+ * Grams: every sequence of three bytes within a line, in lower case. A file can match a pattern only if it contains
+ * the grams that the pattern requires. Indexing and searching share this definition.
  */
 
-/** Three bytes, the first one highest. */
+/** Three bytes; the first byte is the most significant. */
 export type Gram = number;
 
-/** What the grams of a file must be like for a match to be possible. */
+/** A condition on the grams of a file; a file that does not satisfy it cannot match. */
 export type GramQuery =
   | { readonly kind: 'any' }
   | { readonly kind: 'gram'; readonly gram: Gram }
   | { readonly kind: 'and' | 'or'; readonly of: readonly GramQuery[] };
 
-/** A to Z in lower case, everything else as it is. */
+/** Maps A to Z to lower case and leaves all other bytes unchanged. */
 export const folded: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte,
 );
 
 export const lineBreak = 0x0a;
 
-/** Grams that every file with this text holds. Those of letters beyond ASCII are left out: the index may fold them. */
+/**
+ * Grams that every file with this text contains. Grams with bytes beyond ASCII are left out: the index may fold them.
+ */
 export function gramsOfText(text: string): GramQuery {
   const bytes = Buffer.from(text);
   const grams = new Set<Gram>();
@@ -32,22 +34,22 @@ export function gramsOfText(text: string): GramQuery {
   return { kind: 'and', of: [...grams].map((gram) => ({ kind: 'gram', gram })) };
 }
 
-/** Bytes that a search without regard to case takes for `k` and `s`: the signs for kelvin and the long s. */
+/** Characters that a case-insensitive search treats as `k` and `s`: the kelvin sign and the long s. */
 const lookalikes = [
   { bytes: Buffer.from('\u212a'), letter: Buffer.from('k') },
   { bytes: Buffer.from('\u017f'), letter: Buffer.from('s') },
 ] as const;
 
 /**
- * Collects grams of one text after the other. What was met lately is passed over: most come once, some a few times.
- * A class because it keeps that from text to text.
+ * Collects the grams of one text after another. A small table of recent grams filters out most repetitions.
+ * A class because it reuses its buffers from text to text.
  */
 export class GramCollector {
   private readonly recent = new Int32Array(1 << recentBits);
   private found = new Uint32Array(1 << 13);
   private count = 0;
 
-  /** Each at least once, in no order. A copy. */
+  /** Each gram at least once, in no order. The result is a copy. */
   collect(bytes: Uint8Array): Uint32Array {
     this.recent.fill(-1);
     this.add(bytes);
@@ -87,10 +89,12 @@ export class GramCollector {
   }
 }
 
-/** A file has a thousand grams; the table fits into the nearest cache, and few are met again after being forgotten. */
+/**
+ * A file has about 1,000 distinct grams. A table of this size fits into the L1 cache and forgets few grams too early.
+ */
 const recentBits = 13;
 
-/** undefined when there is nothing to replace, which is nearly always. */
+/** Undefined when there is nothing to replace, which is nearly always the case. */
 function withLetters(bytes: Uint8Array): Uint8Array | undefined {
   let text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!lookalikes.some((each) => text.includes(each.bytes))) return undefined;

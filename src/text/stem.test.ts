@@ -3,7 +3,7 @@ import { stem } from './stem.ts';
 
 /** From the sample vocabularies of snowballstem.org and the comments of its English stemmer. */
 const check: Readonly<Record<string, string>> = {
-  'a family of words is one':
+  'words of one family share a stem':
     'consign consigned consigning consignment; consist consisted consistency consistent consistently consists; ' +
     'consol consolation consolations console consoled consoles consoling consolingly consols; ' +
     'conspicu conspicuous conspicuously; conspir conspirator conspirators conspire conspired conspiring; ' +
@@ -16,20 +16,20 @@ const check: Readonly<Record<string, string>> = {
     'agre agreed; plaster plastered; bled bled; motor motoring; sing sing; luxuri luxuriated; hop hopped hopping; ' +
     'hope hoping hoped; fall falling; fizz fizzed; fail failing; file filing; egg egging egged; add adding added; ' +
     'off offed',
-  'y that is a vowel, step 1c': 'happi happy; by by; say say; enjoy enjoy enjoys; youth youth; boyish boyish',
+  'y as a vowel, step 1c': 'happi happy; by by; say say; enjoy enjoy enjoys; youth youth; boyish boyish',
   'steps 2 and 3':
     'relat relational; condit conditional; ration rational; digit digitizer; radic radicalli; ' +
     'differ differentli; analog analogi; electr electriciti electrical; hope hopeful; good goodness; format formative',
   'step 4':
     'reviv revival; allow allowance; infer inference; adopt adoption; bowdler bowdlerize; replac replacement',
   'step 5': 'probat probate; rate rate; ceas cease; control controll; roll roll',
-  'exceptions as a whole':
+  'exceptions for whole words':
     'ski skis; sky skies sky; idl idly; gentl gently; ugli ugly; earli early; onli only; singl singly; ' +
     'news news; howe howe; atlas atlas; cosmos cosmos; bias bias; andes andes',
-  'exceptions of endings':
+  'exceptions for endings':
     'die dying; lie lying; tie tying; vie vying; inning inning innings; outing outing outings; ' +
     'evening evening; proceed proceed proceeds proceeded; exceed exceedingly; succeed succeed; out outingly',
-  'beginnings that keep apart':
+  'prefixes that keep words apart':
     'general general generally; generic generic; communiti community; communism communism; arsenal arsenal; ' +
     'universal universal; univers universe; emerg emerge; organ organ; organiz organize; internal internal; ' +
     'later later; lateral lateral',

@@ -1,11 +1,11 @@
 /**
- * Stems of English words: Porter's second stemmer, as Snowball 3 has it (snowballstem.org, "english"), so that parse,
- * parses and parsing are one. Its steps keep their numbers; step 0 is left out, for our words have no apostrophes.
- * Other letters, digits and underscores count as consonants. A large repository has 200,000 different words, so most
- * are left alone after a look at their last letters. Pure.
+ * Stems of English words: Porter's second stemmer as in Snowball 3 (snowballstem.org, "english"), so that parse,
+ * parses and parsing have one stem. The steps keep Snowball's numbers; step 0 is left out, because words here contain
+ * no apostrophes. Letters beyond ASCII, digits and underscores count as consonants. A large repository has 200,000
+ * different words, so a check of the last two letters returns most words unchanged. Pure.
  */
 
-/** Of a word in lower case. What is not English comes back much as it is. */
+/** `word` is in lower case. Words of other languages change little. */
 export function stem(word: string): string {
   if (!canChange(word)) return word;
   const known = word.length <= longestException ? exceptions.get(word) : undefined;
@@ -31,7 +31,10 @@ const exceptions: ReadonlyMap<string, string> = new Map([
 ]);
 const longestException = 6;
 
-/** False: no step changes it. Letters beyond ASCII may pass for others, and the steps know better. */
+/**
+ * False when no step changes the word. Codes are masked to 7 bits, so other scripts may pass; the steps then leave
+ * them alone.
+ */
 function canChange(word: string): boolean {
   const { length } = word;
   return length > 2 && lastPairs[pairAt(word, length - 2)] === 1;
@@ -58,18 +61,21 @@ function hasVowel(word: string, end: number): boolean {
   return false;
 }
 
-/** A y at the beginning or behind a vowel is a consonant, and written large. */
+/** A y at the start or after a vowel is a consonant; it is written as Y. */
 function withConsonantY(word: string): string {
   return word.replace(/^y/, 'Y').replaceAll(/([aeiouy])y/g, '$1Y');
 }
 
-/** Where what follows the first consonant behind a vowel begins; some words have grown too much alike for that. */
+/**
+ * Region R1: the part after the first consonant that follows a vowel. Snowball sets it by prefix for words that would
+ * otherwise share a stem.
+ */
 function firstRegion(word: string): number {
   const beginning = beginnings[word.charCodeAt(0)];
   return beginning !== undefined && word.startsWith(beginning) ? beginning.length : regionAfter(word, 0);
 }
 
-/** By the code of their first letter. */
+/** Indexed by the code of their first letter. */
 const beginnings: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) =>
   ['gener', 'commun', 'arsen', 'past', 'univers', 'later', 'emerg', 'organ', 'inter'].find(
     (beginning) => beginning.charCodeAt(0) === code,
@@ -114,7 +120,7 @@ function step1b(word: string, r1: number): string {
   return r1 >= end && endsShort(rest, end) ? `${rest}e` : rest;
 }
 
-/** What looks like an ending is none. */
+/** Words that only seem to have an ending. */
 const whole: ReadonlySet<string> = new Set(
   'inning outing canning herring earring evening proceed exceed succeed'.split(' '),
 );
@@ -130,7 +136,7 @@ function step1c(word: string): string {
   return `${word.slice(0, -1)}i`;
 }
 
-/** By the code of their last letter, a longer one before those it ends with. */
+/** Indexed by the code of their last letter; a longer ending comes before the endings it contains. */
 type Endings = readonly (readonly string[])[];
 
 function endingsFrom(list: Iterable<string>): Endings {
@@ -140,7 +146,7 @@ function endingsFrom(list: Iterable<string>): Endings {
   return endings;
 }
 
-/** The longest that the word ends with. */
+/** The longest ending of the word in the list. */
 function endingOf(word: string, endings: Endings): string | undefined {
   const candidates = endings[word.charCodeAt(word.length - 1)];
   if (candidates === undefined) return undefined;
@@ -153,7 +159,7 @@ function endingOf(word: string, endings: Endings): string | undefined {
 
 const endings1b = endingsFrom(['eedly', 'ingly', 'edly', 'eed', 'ing', 'ed']);
 
-/** What takes the place of an ending. */
+/** The replacement for each ending. */
 const instead2: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ ization: 'ize', ational: 'ate', fulness: 'ful', ousness: 'ous', iveness: 'ive', tional: 'tion' },

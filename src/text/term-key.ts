@@ -1,13 +1,13 @@
-/** How terms stand in the index, apart from the rules they are made by: who reads it needs no stems. */
+/** The keys of terms in the index. Separate from terms.ts, so that readers of the index need not load the stemmer. */
 import { hash32 } from '../model/hash.ts';
 
-/** Of the rules in terms.ts: part of what facts depend on. */
+/** Version of the rules in terms.ts. Stored facts depend on it. */
 export const termsVersion = 2;
 
-/** Stands for a term in the index: 38 bits. */
+/** The 38-bit key of a term in the index. */
 export type TermKey = number;
 
-/** High six bits from a second hash: among a million terms, one in a quarter of a million shares its key. */
+/** The high six bits come from a second hash: among a million terms, one in a quarter of a million shares its key. */
 export function termKey(term: string): TermKey {
   let other = 7;
   for (let index = 0; index < term.length; index++) {

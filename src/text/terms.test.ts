@@ -3,7 +3,7 @@ import { termKey } from './term-key.ts';
 import { termsOf } from './terms.ts';
 import { longestWord, WordReader } from './words.ts';
 
-/** Words of a text, each with its terms. */
+/** The words of a text, each with its terms. */
 const check: readonly (readonly [string, readonly string[]])[] = [
   ['AuthService.Authenticate', ['authservice auth servic', 'authent']],
   ['$variable', ['variabl']],
@@ -40,17 +40,17 @@ describe('terms', () => {
     expect(found).toEqual(expected);
   });
 
-  it('composed and decomposed letters are the same', () => {
+  it('treats composed and decomposed letters as equal', () => {
     expect(termsOf('cafe\u0301')).toEqual(termsOf('caf\u00e9'));
     expect(termsOf('my_cafe\u0301s')).toEqual(termsOf('my_caf\u00e9s'));
   });
 
-  it('a part of a text gives the words of that part', () => {
+  it('reads the words of a part of a text', () => {
     const reader = new WordReader().over('one two three', 4, 7);
     expect([reader.next(), reader.start, reader.end, reader.next()]).toEqual([true, 4, 7, false]);
   });
 
-  it('equal words hash alike, wherever they stand, and keys have 38 bits', () => {
+  it('hashes equal words alike at any position, into keys of 38 bits', () => {
     const reader = new WordReader().over('same other same');
     const hashes: string[] = [];
     while (reader.next()) hashes.push(`${reader.hash} ${reader.otherHash}`);

@@ -1,17 +1,17 @@
 /**
- * Words of a text, one after the other: letters, marks, digits and underscores of any script in a row. With each
- * comes a hash of how it is written, made while it is read: whoever counts words need not cut them out.
- * A class because it is asked for five million words in a row and must not make an object of each.
+ * Reads the words of a text one by one: sequences of letters, marks, digits and underscores of any script. It
+ * computes a hash of each word while reading, so that callers who count words need not create strings.
+ * A class because it reads five million words in a row and must not allocate an object for each.
  */
 
-/** Longer ones are not written by people: keys, hashes, pictures. */
+/** Longer words are keys, hashes or encoded images, not written by people. */
 export const longestWord = 64;
 
 export class WordReader {
-  /** The word that was read last: from `start` to `end`, exclusive. */
+  /** The current word: from `start` to `end`, exclusive. */
   start = 0;
   end = 0;
-  /** Two of 32 bits, signed: such numbers are cheapest. */
+  /** Two hashes of 32 bits. Signed, because V8 handles small signed integers fastest. */
   hash = 0;
   otherHash = 0;
   private text = '';
@@ -19,7 +19,7 @@ export class WordReader {
   private stop = 0;
   private isWord: Uint8Array = asciiWords;
 
-  /** Words between `from` and `to`, which must not lie inside one. */
+  /** Reads the words between `from` and `to`, which must not lie inside a word. */
   over(text: string, from = 0, to = text.length): this {
     this.text = text;
     this.at = from;
@@ -32,7 +32,7 @@ export class WordReader {
     const { text, stop } = this;
     let { at, isWord } = this;
     for (;;) {
-      // What is not known yet is neither 0 nor 1.
+      // Unclassified characters are neither 0 nor 1, so both loops stop at them.
       while (at < stop && isWord[text.charCodeAt(at)] === 0) at++;
       if (at >= stop) return this.finish(at);
       const start = at;
@@ -47,7 +47,7 @@ export class WordReader {
         code = text.charCodeAt(at);
       }
       if (at < stop && isWord[code] !== 0) {
-        isWord = this.learn(code);
+        isWord = this.classify(code);
         at = start;
         continue;
       }
@@ -66,10 +66,10 @@ export class WordReader {
     return false;
   }
 
-  /** Only who meets more than ASCII pays for a table of all scripts, and for what he meets. */
-  private learn(code: number): Uint8Array {
+  /** Classifies a character on first sight. The table for all scripts is allocated only for texts beyond ASCII. */
+  private classify(code: number): Uint8Array {
     if (this.isWord === asciiWords) {
-      this.isWord = new Uint8Array(1 << 16).fill(unknown);
+      this.isWord = new Uint8Array(1 << 16).fill(unclassified);
       this.isWord.set(asciiWords);
     }
     this.isWord[code] = isWordUnit(code) ? 1 : 0;
@@ -77,13 +77,13 @@ export class WordReader {
   }
 }
 
-const unknown = 2;
+const unclassified = 2;
 
 const asciiWords = Uint8Array.from({ length: 128 }, (_, code) =>
   /\w/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** Halves of letters beyond the first plane count as letters; so do those of pictures, which then are words. */
+/** Surrogate halves count as letters, which makes emoji words too. */
 function isWordUnit(code: number): boolean {
   return (code >= 0xd800 && code < 0xe000) || /[\p{L}\p{M}\p{N}_]/u.test(String.fromCharCode(code));
 }

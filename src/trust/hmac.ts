@@ -1,7 +1,7 @@
 /**
- * HMAC-SHA-256 (RFC 2104, FIPS 180-4) of short texts. Every question checks a proof, and to load Node's `crypto` for it
- * takes 2 to 3 of the 50 ms of a cold `lookup`. Written for code that runs once and is never compiled: plain loops over
- * numbers. Checked against `crypto` by its test.
+ * HMAC-SHA-256 (RFC 2104, FIPS 180-4) of short texts. Every request checks a proof, and loading Node's `crypto` for
+ * that takes 2 to 3 of the 50 ms of a cold `lookup`. The code runs once and is never compiled by the JIT, so it uses
+ * plain loops over numbers. The test compares it with `crypto`.
  */
 
 /** 64 hexadecimal digits. */
@@ -19,7 +19,7 @@ export function hmac(key: Uint8Array, text: string): string {
   return sha256(outer).toString('hex');
 }
 
-/** Takes as long wherever two texts of one length differ. */
+/** Constant time for texts of equal length. */
 export function isSameText(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;
@@ -46,7 +46,7 @@ function sha256(message: Uint8Array): Buffer {
   return digest;
 }
 
-/** One block. All tables have the length that is asked of them here. */
+/** Processes one block. All arrays have the full lengths that are indexed here. */
 function compress(state: Int32Array, words: Int32Array, constants: Int32Array): void {
   for (let at = 16; at < 64; at++) {
     const far = words[at - 15] as number;
@@ -81,7 +81,10 @@ function wordsIn(digits: string): Int32Array {
   return words;
 }
 
-/** Of FIPS 180-4: the fractional parts of the square roots of the first 8 primes, and of the cube roots of the first 64. */
+/**
+ * Constants of FIPS 180-4: the fractional parts of the square roots of the first 8 primes, and of the cube roots of
+ * the first 64.
+ */
 const startDigits = '6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19';
 const roundDigits =
   '428a2f9871374491b5c0fbcfe9b5dba53956c25b59f111f1923f82a4ab1c5ed5d807aa9812835b01243185be550c7dc3' +

@@ -1,6 +1,6 @@
 /**
- * Files and folders as they are themselves: links are never followed, other kinds of files are never opened, and sizes
- * are bounded. `own` additionally asks that this user owns them. Proofs of who wrote the content are in user-secret.ts.
+ * Reads files and folders without following links, never opens special files, and limits sizes. Functions with `Own`
+ * in their name also require that this user owns the file. user-secret.ts proves who wrote the content.
  */
 import {
   type BigIntStats,
@@ -17,7 +17,7 @@ import { systemCodeOf } from '../model/system-code.ts';
 
 export type Look =
   | { readonly kind: 'absent' }
-  /** `why` completes a sentence that begins with the name of the file. */
+  /** `why` is a predicate whose subject is the file name, for example "is a link". */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'found'; readonly stats: BigIntStats };
 
@@ -25,20 +25,20 @@ export type FileRead =
   | Exclude<Look, { kind: 'found' }>
   | { readonly kind: 'read'; readonly bytes: Buffer; readonly stats: BigIntStats };
 
-/** A regular file of this user that has one name only. */
+/** Accepts a regular file that this user owns and that has no second hard link. */
 export function lookAtOwnFile(file: string): Look {
   const stats = statsOf(file);
   if (stats === undefined) return { kind: 'absent' };
-  const why = strangeFile(stats) ?? strangeOwner(stats) ?? (stats.nlink > 1n ? severalNames : undefined);
+  const why = fileRefusal(stats) ?? ownerRefusal(stats) ?? (stats.nlink > 1n ? hardLinked : undefined);
   return why === undefined ? { kind: 'found', stats } : { kind: 'refused', why };
 }
 
-/** A real folder of this user. */
+/** Accepts a real folder that this user owns. */
 export function lookAtOwnFolder(folder: string): Look {
   const stats = statsOf(folder);
   if (stats === undefined) return { kind: 'absent' };
-  const strange = stats.isSymbolicLink() ? 'is a link' : stats.isDirectory() ? undefined : 'is no folder';
-  const why = strange ?? strangeOwner(stats);
+  const refusal = stats.isSymbolicLink() ? 'is a link' : stats.isDirectory() ? undefined : 'is not a folder';
+  const why = refusal ?? ownerRefusal(stats);
   return why === undefined ? { kind: 'found', stats } : { kind: 'refused', why };
 }
 
@@ -47,38 +47,38 @@ export function kindOf(file: string): 'absent' | 'link' | 'other' {
   return stats === undefined ? 'absent' : stats.isSymbolicLink() ? 'link' : 'other';
 }
 
-/** The content of a regular file of this user. */
+/** The content of a regular file that this user owns. */
 export function readOwnFile(file: string, limit: { readonly maxBytes: number }): FileRead {
-  return read(file, (stats) => strangeFile(stats) ?? strangeOwner(stats) ?? tooLarge(stats, limit));
+  return read(file, (stats) => fileRefusal(stats) ?? ownerRefusal(stats) ?? sizeRefusal(stats, limit));
 }
 
 /** The content of a regular file, whoever owns it. */
 export function readRegularFile(file: string, limit: { readonly maxBytes: number }): FileRead {
-  return read(file, (stats) => strangeFile(stats) ?? tooLarge(stats, limit));
+  return read(file, (stats) => fileRefusal(stats) ?? sizeRefusal(stats, limit));
 }
 
 /**
- * Tells a file from every other one on this machine, also from one that replaced it or was copied from it. Without a
- * time of birth, as on some file systems, it is only as good as the numbers of inodes, which are given again.
- * The device is left out where there is a time of birth: many systems number devices anew when they start.
+ * Identifies a file on this machine; a replacement or a copy has a different identity. On file systems without a
+ * birth time it relies on inode numbers alone, which are reused.
+ * The device number is left out when there is a birth time, because many systems renumber devices at boot.
  */
 export function identityOf({ dev, ino, birthtimeNs }: BigIntStats): string {
   return birthtimeNs > 0n ? `inode ${ino} born ${birthtimeNs}` : `inode ${ino} on ${dev}`;
 }
 
-/** Whether anybody but this user could write there. Systems without such rights say no. */
+/** Whether other users can write it. False on systems without Unix permissions. */
 export function isWritableByOthers({ mode }: BigIntStats): boolean {
   return hasUsers && (mode & 0o022n) !== 0n;
 }
 
-/** Whether anybody but this user could read it. Systems without such rights say no. */
+/** Whether other users can read it. False on systems without Unix permissions. */
 export function isReadableByOthers({ mode }: BigIntStats): boolean {
   return hasUsers && (mode & 0o077n) !== 0n;
 }
 
 /**
- * Renames something, a link itself and not its target, so that nobody takes it for ours; never removes anything. The
- * new name; undefined when there was nothing.
+ * Renames a file, or a link itself and not its target, so that nothing reads it as ours; never removes anything.
+ * Returns the new name; undefined when the file does not exist.
  */
 export function setAside(file: string, now: Date): string | undefined {
   if (statsOf(file) === undefined) return undefined;
@@ -91,17 +91,17 @@ export function setAside(file: string, now: Date): string | undefined {
   }
 }
 
-/** Names that `setAside` gives, and those of damaged indexes. */
+/** Matches the names that `setAside` gives, and those of damaged indexes. */
 export const setAsideName = /\.(?:untrusted|damaged)-\d{4}-/;
 
 const hasUsers = process.getuid !== undefined;
-const severalNames = 'has a second name elsewhere (a hard link)';
+const hardLinked = 'has another hard link';
 
 function statsOf(file: string): BigIntStats | undefined {
   try {
     return lstatSync(file, { bigint: true, throwIfNoEntry: false });
   } catch (error) {
-    // A file is where a folder should be.
+    // A parent of the path is a file, not a folder.
     if (systemCodeOf(error) === 'ENOTDIR') return undefined;
     throw cannotRead(file, error);
   }
@@ -114,30 +114,30 @@ function cannotRead(file: string, cause: unknown): EngineError {
   });
 }
 
-function strangeFile(stats: BigIntStats): string | undefined {
+function fileRefusal(stats: BigIntStats): string | undefined {
   if (stats.isSymbolicLink()) return 'is a link';
   if (stats.isDirectory()) return 'is a folder';
-  return stats.isFile() ? undefined : 'is no regular file';
+  return stats.isFile() ? undefined : 'is not a regular file';
 }
 
-function strangeOwner({ uid }: BigIntStats): string | undefined {
+function ownerRefusal({ uid }: BigIntStats): string | undefined {
   const own = process.getuid?.();
   return own === undefined || uid === BigInt(own) ? undefined : `belongs to another user (${uid})`;
 }
 
-function tooLarge({ size }: BigIntStats, { maxBytes }: { readonly maxBytes: number }): string | undefined {
-  return size > maxBytes ? `has ${size} bytes, and may have ${maxBytes}` : undefined;
+function sizeRefusal({ size }: BigIntStats, { maxBytes }: { readonly maxBytes: number }): string | undefined {
+  return size > maxBytes ? `has ${size} bytes; the limit is ${maxBytes}` : undefined;
 }
 
 function read(file: string, refuse: (stats: BigIntStats) => string | undefined): FileRead {
   const before = statsOf(file);
   if (before === undefined) return { kind: 'absent' };
-  const strange = refuse(before);
-  if (strange !== undefined) return { kind: 'refused', why: strange };
-  const opened = openItself(file);
+  const refusal = refuse(before);
+  if (refusal !== undefined) return { kind: 'refused', why: refusal };
+  const opened = openWithoutLinks(file);
   if (typeof opened !== 'number') return opened;
   try {
-    // It may have been replaced since.
+    // The file may have been replaced after the first check.
     const stats = fstatSync(opened, { bigint: true });
     const why = refuse(stats);
     if (why !== undefined) return { kind: 'refused', why };
@@ -148,8 +148,8 @@ function read(file: string, refuse: (stats: BigIntStats) => string | undefined):
   }
 }
 
-/** Not through a link, and without waiting for the other end of a pipe. */
-function openItself(file: string): number | Exclude<FileRead, { kind: 'read' }> {
+/** Opens without following a link and without waiting for the writer of a pipe. */
+function openWithoutLinks(file: string): number | Exclude<FileRead, { kind: 'read' }> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   try {
     return openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);

@@ -1,7 +1,8 @@
 /**
- * The secret of this user on this machine, and the proofs made with it: whatever carries one was written by us, and
- * not by a repository. 32 random bytes in the user's state folder, which no repository can read or write.
- * Questions only read the secret; the first thing that is signed makes it.
+ * The secret of this user on this machine, and the proofs made with it: a file with a valid proof was written by
+ * codeagent for this user, not by a repository. The secret is 32 random bytes in the user's state folder, which no
+ * repository can read or write.
+ * Requests only read the secret; the first signature creates it.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -11,11 +12,11 @@ import { systemCodeOf } from '../model/system-code.ts';
 import { hmac, isSameText } from './hmac.ts';
 import { isReadableByOthers, isWritableByOthers, lookAtOwnFolder, readOwnFile } from './own-file.ts';
 
-/** What a proof is for: one made for something else proves nothing. */
+/** The purpose of a proof. A proof is not valid for any other purpose. */
 export type Purpose = 'index seal' | 'lock' | 'daemon identity';
 
 export interface UserSecret {
-  /** Makes the secret when there is none. Throws EngineError when it cannot be kept safely. */
+  /** Creates the secret when there is none. Throws EngineError when it cannot be stored safely. */
   sign(purpose: Purpose, words: readonly string[]): string;
   /** Whether `proof` was signed by this user on this machine. */
   proves(purpose: Purpose, words: readonly string[], proof: string): boolean;
@@ -24,7 +25,7 @@ export interface UserSecret {
 export const secretFileName = 'secret';
 const secretBytes = 32;
 
-/** `folder` is undefined for users without a home. Nothing is read before it is needed. */
+/** `folder` is undefined for users without a home folder. The secret is read lazily. */
 export function createUserSecret(folder: string | undefined): UserSecret {
   let known: Buffer | undefined;
   const existing = (): Buffer | undefined => {
@@ -32,7 +33,7 @@ export function createUserSecret(folder: string | undefined): UserSecret {
     return known;
   };
   const made = (): Buffer => {
-    if (folder === undefined) throw unusable('There is no folder for the state of this user');
+    if (folder === undefined) throw unusable('this user has no state folder');
     known = existing() ?? makeSecret(folder);
     return known;
   };
@@ -45,15 +46,15 @@ export function createUserSecret(folder: string | undefined): UserSecret {
   };
 }
 
-/** A list as JSON is never the same text as another list. */
+/** JSON is unambiguous: different lists have different texts. */
 function proofOf(secret: Buffer, purpose: Purpose, words: readonly string[]): string {
   return hmac(secret, JSON.stringify(['codeagent', purpose, ...words]));
 }
 
-/** Undefined when there is none yet. */
+/** Undefined when there is no secret yet. */
 function readSecret(folder: string): Buffer | undefined {
   const file = path.join(folder, secretFileName);
-  return inOurWords(folder, () => {
+  return withSecretErrors(folder, () => {
     const around = lookAtOwnFolder(folder);
     if (around.kind === 'absent') return undefined;
     if (around.kind === 'refused') throw unusable(`${folder} ${around.why}`);
@@ -67,10 +68,13 @@ function readSecret(folder: string): Buffer | undefined {
   });
 }
 
-/** It appears under its name whole; of several processes that make one at once, the first wins. */
+/**
+ * Writes a temporary file and links it to its final name, so that the secret is never partial; when several processes
+ * create it at once, the first wins.
+ */
 function makeSecret(folder: string): Buffer {
   const part = path.join(folder, `${secretFileName}.${randomBytes(8).toString('hex')}`);
-  inOurWords(folder, () => {
+  withSecretErrors(folder, () => {
     mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
     if (lookAtOwnFolder(folder).kind === 'absent') makeFolder(folder);
     else chmodSync(folder, 0o700);
@@ -84,7 +88,7 @@ function makeSecret(folder: string): Buffer {
     }
   });
   const secret = readSecret(folder);
-  if (secret === undefined) throw unusable(`${folder} does not keep files`);
+  if (secret === undefined) throw unusable(`${folder} does not keep the file written to it`);
   return secret;
 }
 
@@ -96,7 +100,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** On the disk before it has its name: a secret that is lost takes every index with it. */
+/** Syncs the file to disk before it gets its name: losing the secret would invalidate every index. */
 function writeWhole(file: string, bytes: Uint8Array): void {
   const opened = openSync(file, 'wx', 0o600);
   try {
@@ -107,7 +111,7 @@ function writeWhole(file: string, bytes: Uint8Array): void {
   }
 }
 
-function inOurWords<T>(folder: string, work: () => T): T {
+function withSecretErrors<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
@@ -118,7 +122,7 @@ function inOurWords<T>(folder: string, work: () => T): T {
 }
 
 function unusable(reason: string, cause?: unknown): EngineError {
-  return new EngineError('no-permission', `The secret that proves an index to be ours: ${reason}`, {
+  return new EngineError('no-permission', `Cannot use the secret that authenticates indexes: ${reason}`, {
     hint: 'set XDG_STATE_HOME to a folder that only you can write',
     cause,
   });

@@ -1,10 +1,10 @@
 /**
- * WebAssembly as expressions: each function here gives the code of one instruction with its operands, so that an inner
- * loop can be written down where it is used, and no compiler is needed to build us. Numbers are 32 bits wide and have no
- * sign; the codes are those of the specification.
+ * WebAssembly as expressions: each function returns the code of one instruction with its operands. Inner loops can be
+ * written next to their use, and the build needs no compiler. Numbers are 32 bits wide and unsigned; the opcodes are
+ * those of the specification.
  */
 
-/** Writes code behind what is there, once it is known in how many blocks it stands. */
+/** Appends code to `out`. `depth` is the number of enclosing blocks, which jump targets are relative to. */
 export type Code = (out: number[], depth: number) => void;
 
 /** A variable of a function. */
@@ -60,23 +60,23 @@ export const i32 = {
   divide: operator(0x6e),
 } as const;
 
-/** Sixteen bytes at once. */
+/** Operations on sixteen bytes at once. */
 export const v128 = {
   zero: plain(0xfd, 12, ...new Array<number>(16).fill(0)),
   splatByte: operator(0xfd, 15),
   xor: operator(0xfd, 81),
   byteEquals: operator(0xfd, 35),
-  /** A bit for the highest of each byte. */
+  /** One bit per byte: its highest bit. */
   byteMask: operator(0xfd, 100),
   countOnes: operator(0xfd, 98),
   addBytePairs: operator(0xfd, 125),
   addPairs: operator(0xfd, 127),
   add: operator(0xfd, 0x8e, 1),
-  /** One of its four numbers. */
+  /** Extracts one of the four 32-bit lanes. */
   part: (place: 0 | 1 | 2 | 3, of: Code) => sequence(of, plain(0xfd, 27, place)),
 } as const;
 
-/** From memory. `offset` is added to the address. */
+/** Loads from memory. `offset` is added to the address. */
 export const load = {
   byte: (address: Code, offset = 0) => sequence(address, plain(0x2d, 0, ...unsigned(offset))),
   number: (address: Code, offset = 0) => sequence(address, plain(0x28, 2, ...unsigned(offset))),
@@ -91,16 +91,16 @@ export const store = {
   v128: (address: Code, value: Code) => sequence(address, value, plain(0xfd, 11, 0, 0)),
 } as const;
 
-/** What may be jumped to. */
+/** A jump target. */
 export interface Label {
   readonly jump: Code;
   jumpIf(condition: Code): Code;
 }
 
-/** `jump` goes back to its start; where nothing does, it ends. */
+/** `jump` goes back to the start; without a jump, the loop ends. */
 export const loop = (body: (again: Label) => readonly Code[]): Code => blockOf(0x03, body);
 
-/** `jump` goes behind it. */
+/** `jump` goes to the end of the block. */
 export const block = (body: (leave: Label) => readonly Code[]): Code => blockOf(0x02, body);
 
 export const when =
@@ -119,7 +119,7 @@ export const whileTrue = (condition: Code, body: readonly Code[]): Code =>
 
 export const returnValue = operator(0x0f);
 
-/** Of the function with this number. */
+/** Calls the function with this index. */
 export const call = (index: number, ...given: readonly Code[]): Code =>
   sequence(...given, plain(0x10, ...unsigned(index)));
 
@@ -141,7 +141,7 @@ function blockOf(kind: number, body: (label: Label) => readonly Code[]): Code {
   };
 }
 
-/** LEB128. */
+/** LEB128 encoding. */
 export function unsigned(value: number): readonly number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
 }

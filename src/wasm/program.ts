@@ -1,21 +1,21 @@
 /**
- * Functions in WebAssembly that share one memory with us, put together from code.ts. A class because the memory grows,
- * and every view of it is another one then.
+ * WebAssembly functions that share one memory with JavaScript, assembled from code.ts. A class because growing the
+ * memory invalidates every view of it.
  */
 import { EngineError } from '../model/errors.ts';
 import { type Code, type Local, type LocalType, local, sequence, typeCode, unsigned } from './code.ts';
 
-/** Takes numbers, and gives one back where it says so. */
+/** All parameters are numbers; the function returns one number or nothing. */
 export interface WasmFunction {
   readonly parameters: number;
   readonly gives: 'number' | 'nothing';
-  /** Its own variables, behind the parameters. */
+  /** Local variables; they are numbered after the parameters. */
   readonly locals: readonly LocalType[];
   readonly body: readonly Code[];
 }
 
 /**
- * Names for the variables of a function, in order: the parameters, then its own.
+ * Defines a function whose variables have names. Variables are numbered in order: the parameters, then the locals.
  */
 export function defineFunction<Parameter extends string, Own extends string>(
   shape: {
@@ -40,7 +40,7 @@ export function defineFunction<Parameter extends string, Own extends string>(
 
 const pageBytes = 65_536;
 
-/** The parts of it that are used here: Node's types leave them out. */
+/** The part of the WebAssembly API that is used here; Node's types do not include it. */
 interface Machine {
   readonly Memory: new (size: { readonly initial: number }) => Memory;
   readonly Module: new (bytes: Uint8Array) => object;
@@ -65,26 +65,26 @@ export class WasmProgram {
     this.exports = new machine.Instance(new machine.Module(moduleOf(functions)), imports).exports;
   }
 
-  /** Another one after each `grow`; the one before is empty then. */
+  /** Each `grow` detaches the buffer and creates another. */
   get buffer(): ArrayBuffer {
     return this.memory.buffer;
   }
 
-  /** The function with this number. */
+  /** The exported function with this index. */
   functionAt(index: number): (...given: readonly number[]) => number {
     const found = this.exports[String(index)];
     if (typeof found !== 'function') throw new EngineError('internal', `There is no function ${index}`);
     return found as (...given: readonly number[]) => number;
   }
 
-  /** To so many bytes at least. What is there stays. */
+  /** Grows the memory to at least this many bytes and keeps its content. */
   grow(memoryBytes: number): void {
     const missing = Math.ceil((memoryBytes - this.memory.buffer.byteLength) / pageBytes);
     if (missing > 0) this.memory.grow(missing);
   }
 }
 
-// From here on as the WebAssembly specification numbers things.
+// The numbers below are those of the WebAssembly specification.
 function moduleOf(functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map(({ parameters, gives }) => [
     ...[0x60, parameters, ...new Array<number>(parameters).fill(typeCode.i32)],

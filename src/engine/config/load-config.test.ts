@@ -240,7 +240,7 @@ describe('mistakes', () => {
       /looks like UTF-16; save it as UTF-8/,
     ],
     ['Latin 1', { 'config.yaml': Buffer.from('# \xe9\n', 'latin1') }, {}, /is not UTF-8; save it as UTF-8/],
-    ['too large', yaml('#'.repeat(300_000)), {}, /has 300000 bytes, and may have 262144/],
+    ['too large', yaml('#'.repeat(300_000)), {}, /has 300000 bytes; the limit is 262144/],
     [
       'two files',
       { 'config.json': '{}', 'config.yaml': '' },

@@ -1,14 +1,14 @@
 /**
- * Imports that are statements of a definition's own body: LocAgent does not look for them in its `if`s and `try`s.
- * Facts do not tell how deep a statement is nested, so the layout has to: where the imported name would stand if
- * the statement began where the body does. That takes one space between words, and items of a list that goes over
- * several rows below the first one or indented once.
+ * Imports that are direct statements of a definition's body: LocAgent does not look into `if` and `try` statements.
+ * Facts do not store how deep a statement is nested, so its depth is inferred from the column of the imported name.
+ * This assumes one space between words; the items of an import list over several rows are aligned below the first
+ * item or indented once.
  */
 import type { FileFacts } from '../../model/file-facts.ts';
 import type { Import } from '../../model/reference.ts';
 import type { SymbolIndex } from '../../model/symbol.ts';
 
-// PEP 8, for files in which nothing shows another one.
+// PEP 8, for files that show no indentation.
 const defaultIndent = 4;
 
 export function bodyImports(facts: FileFacts): ReadonlyMap<SymbolIndex, readonly Import[]> {
@@ -31,24 +31,24 @@ export function bodyImports(facts: FileFacts): ReadonlyMap<SymbolIndex, readonly
   return imports;
 }
 
-/** Where the imported name can be when its statement begins at `column`. */
+/** Possible columns of the imported name when its statement begins at `column`. */
 function columnsFrom(column: number, indent: number, { kind, module }: Import): readonly number[] {
   if (kind === 'module') return [column + 'import '.length];
   const inline = column + `from ${module} import `.length;
   return [inline, inline + '('.length, column + indent];
 }
 
-/** By how much bodies are indented in this file: by what most definitions stand to the right of what holds them. */
+/** The indentation of bodies in this file: the most frequent distance between a definition and the one around it. */
 function usualIndent({ symbols }: FileFacts): number {
   const votes = new Map<number, number>();
   for (const { parent, bodyRow, startRow, startColumn } of symbols) {
     const around = parent === undefined || parent === 0 ? undefined : symbols[parent];
-    // Without a body it is a field, and may be declared deep inside a method.
+    // A symbol without a body is a field and may be declared deep inside a method.
     if (around === undefined || bodyRow === undefined || startRow <= around.startRow) continue;
     const indent = startColumn - around.startColumn;
     votes.set(indent, (votes.get(indent) ?? 0) + 1);
   }
-  // Of two the smaller: the other one may come from definitions inside an `if`.
+  // On a tie the smaller one: the larger may come from definitions inside an `if`.
   const [winner] = [...votes].sort(([indent, count], other) => other[1] - count || indent - other[0]);
   return winner?.[0] ?? defaultIndent;
 }

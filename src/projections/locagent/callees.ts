@@ -1,23 +1,23 @@
 /**
- * LocAgent's fuzzy rule: a name may mean every definition of that name that the caller could see. Those are what
- * stands in and around the caller, members of the classes there included, and what its file imports; where that
- * leads to an `__init__.py`, also what that file defines and imports.
+ * LocAgent's fuzzy rule: a name may mean every definition of that name that is visible to the caller. Visible are the
+ * definitions in and around the caller, including members of classes there, and the imports of its file. An imported
+ * `__init__.py` also makes its definitions and imports visible.
  */
 import type { GraphDraft } from './graph-draft.ts';
 
-/** Nodes by their last name. */
+/** Node ids by the last part of their name. */
 type ByName = ReadonlyMap<string, readonly string[]>;
 
-/** All that imports make visible in a file. */
+/** Everything that imports make visible in a file. */
 interface Imported {
-  /** Files and classes whose inside is visible. */
+  /** Files and classes whose members are visible. */
   readonly containers: ReadonlySet<string>;
   readonly definitions: ReadonlySet<string>;
-  /** The last import that gives a name decides what it means. */
+  /** The last import of a name determines its meaning. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** Every node that `name` may mean where `caller` says it. */
+/** Every node that `name` may mean in `caller`. */
 export type Callees = (caller: string, name: string) => ReadonlySet<string>;
 
 export function createCallees(graph: GraphDraft): Callees {
@@ -39,7 +39,7 @@ export function createCallees(graph: GraphDraft): Callees {
     const found = new Set<string>();
     let below: string | undefined;
     for (let here: string | undefined = caller; here !== undefined; here = graph.parentOf(here)) {
-      // What stands in the part that was asked already is not asked again, nor is that part itself.
+      // Skip the scope that was just searched, and its contents.
       for (const node of insideOf(here).get(name) ?? [])
         if (node !== below && (below === undefined || !node.startsWith(`${below}.`))) found.add(node);
       if (graph.typeOf(here) === 'file') {
@@ -52,7 +52,7 @@ export function createCallees(graph: GraphDraft): Callees {
   };
 }
 
-/** What it contains, and what the classes among that contain. */
+/** The contents of the container, and recursively of the classes in it. */
 function innerNodes(graph: GraphDraft, container: string): readonly string[] {
   return [...graph.targets(container, 'contains')].flatMap((node) =>
     graph.typeOf(node) === 'class' ? [node, ...innerNodes(graph, node)] : [node],
@@ -75,7 +75,7 @@ function importsOf(graph: GraphDraft, file: string): Imported {
   return { containers, definitions, aliases };
 }
 
-/** `__init__.py` files that the file imports, and those that they import in turn. */
+/** `__init__.py` files that the file imports, directly or through other `__init__.py` files. */
 function importedPackages(graph: GraphDraft, file: string): readonly string[] {
   const found = new Set<string>();
   const pending = [file];

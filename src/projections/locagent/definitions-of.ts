@@ -1,8 +1,8 @@
 /**
- * A file's facts as LocAgent's walk over Python's syntax tree would tell them: classes and functions, the names
- * they call and inherit, and the imports that stand in their own body.
- * Its omissions are ours: a class's `__init__` is no definition but the voice of its class, whatever is defined
- * inside it is unknown, and decorators call nothing.
+ * The facts of a file as LocAgent's walk over Python's syntax tree sees them: classes and functions, the names they
+ * call and inherit, and the imports in their own body.
+ * It reproduces LocAgent's omissions: an `__init__` is not a definition and its calls count as calls of its class,
+ * definitions inside it are unknown, and decorators do not count as calls.
  */
 import type { FileFacts } from '../../model/file-facts.ts';
 import type { Import, Reference } from '../../model/reference.ts';
@@ -17,7 +17,7 @@ export interface LocagentDefinition {
   readonly imports: readonly Import[];
 }
 
-/** In the order of the source. Where a name is defined twice, both are there: the last one counts. */
+/** In source order. A name that is defined twice appears twice; the last one counts. */
 export function definitionsOf(facts: FileFacts): readonly LocagentDefinition[] {
   const outline = outlineOf(facts.symbols);
   const invoked = invokedNames(facts, outline);
@@ -40,30 +40,30 @@ export function definitionsOf(facts: FileFacts): readonly LocagentDefinition[] {
 }
 
 interface Outline {
-  /** Undefined for what LocAgent does not draw: fields, variables, the file. */
+  /** Undefined for symbols that LocAgent does not draw: fields, variables, the file. */
   readonly types: readonly ('class' | 'function' | undefined)[];
   readonly isOmitted: readonly boolean[];
-  /** Class to its first `__init__`, the one that speaks for it. */
+  /** Maps a class to its first `__init__`, whose calls and imports count for the class. */
   readonly initOf: ReadonlyMap<SymbolIndex, SymbolIndex>;
-  /** The class for which everything inside this symbol speaks. */
-  readonly spokesmanOf: readonly (SymbolIndex | undefined)[];
+  /** For a symbol inside such an `__init__`: the class that its calls count for. */
+  readonly initClassOf: readonly (SymbolIndex | undefined)[];
 }
 
 function outlineOf(symbols: readonly SymbolFact[]): Outline {
   const types: ('class' | 'function' | undefined)[] = [];
   const isOmitted: boolean[] = [];
-  const spokesmanOf: (SymbolIndex | undefined)[] = [];
+  const initClassOf: (SymbolIndex | undefined)[] = [];
   const initOf = new Map<SymbolIndex, SymbolIndex>();
   symbols.forEach((symbol, index) => {
     const parent = symbol.parent ?? 0;
-    // LocAgent asks for `def __init__`: an `async` one is a function like any other.
+    // LocAgent looks for `def __init__`: an `async` one is a function like any other.
     const isInit = symbol.kind === 'constructor' && !symbol.modifiers.includes('async');
     if (isInit && !initOf.has(parent)) initOf.set(parent, index);
     types.push(typeOf(symbol));
     isOmitted.push(isInit || isOmitted[parent] === true);
-    spokesmanOf.push(spokesmanOf[parent] ?? (initOf.get(parent) === index ? parent : undefined));
+    initClassOf.push(initClassOf[parent] ?? (initOf.get(parent) === index ? parent : undefined));
   });
-  return { types, isOmitted, initOf, spokesmanOf };
+  return { types, isOmitted, initOf, initClassOf };
 }
 
 function typeOf({ kind }: SymbolFact): 'class' | 'function' | undefined {
@@ -71,7 +71,7 @@ function typeOf({ kind }: SymbolFact): 'class' | 'function' | undefined {
   return callableKinds.has(kind) || kind === 'property' ? 'function' : undefined;
 }
 
-/** Names that a definition calls, bare or as a member: in its own body, not in what is defined there. */
+/** Names that a definition calls, bare or as a member, in its own body but not in nested definitions. */
 function invokedNames(facts: FileFacts, outline: Outline): ReadonlyMap<SymbolIndex, ReadonlySet<string>> {
   const names = new Map<SymbolIndex, Set<string>>();
   const add = (symbol: SymbolIndex, name: string): void => {
@@ -85,9 +85,9 @@ function invokedNames(facts: FileFacts, outline: Outline): ReadonlyMap<SymbolInd
     const below = decorated.get(owner)?.find((index) => isDecorating(reference, facts.symbols[index]));
     const isCall = role === 'call';
     if (isCall && below === undefined && outline.types[owner] === 'function') add(owner, name);
-    const spokesman = outline.spokesmanOf[owner];
-    if (isCall && spokesman !== undefined) add(spokesman, name);
-    // The decorators of an `__init__` stand in the text of its class.
+    const initClass = outline.initClassOf[owner];
+    if (isCall && initClass !== undefined) add(initClass, name);
+    // The decorators of an `__init__` belong to the text of its class.
     const isInitDecorator = below !== undefined && outline.initOf.get(owner) === below;
     if (isInitDecorator && (isCall || role === 'decorate' || reference.bound.kind === 'member'))
       add(owner, name);
@@ -106,7 +106,7 @@ function decoratedByParent(symbols: readonly SymbolFact[]): ReadonlyMap<SymbolIn
   return decorated;
 }
 
-/** Decorators lie between the begin of the symbol and its name, and belong to what is around it. */
+/** Decorators lie between the start of the symbol and its name; their references belong to the enclosing symbol. */
 function isDecorating({ row, column }: Reference, symbol: SymbolFact | undefined): boolean {
   if (symbol === undefined) return false;
   const { startRow, startColumn, nameRow, nameColumn } = symbol;
@@ -114,7 +114,7 @@ function isDecorating({ row, column }: Reference, symbol: SymbolFact | undefined
   return isAfterStart && (row < nameRow || (row === nameRow && column < nameColumn));
 }
 
-/** `Base` and `module.Base` are inherited; `Generic[T]` and `make()` are not names. */
+/** `Base` and `module.Base` are base names; `Generic[T]` and `make()` are not. */
 function baseName(base: string): readonly string[] {
   const name = /^(?:.*\.\s*)?([\p{ID_Start}_][\p{ID_Continue}]*)$/u.exec(base)?.[1];
   return name === undefined ? [] : [name];

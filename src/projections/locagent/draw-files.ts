@@ -1,7 +1,7 @@
 /**
- * Directories, files and definitions of LocAgent's graph, and what contains what.
- * A directory is drawn when a Python file lies in or below it. A file that does not parse is drawn alone, without
- * its directory; a link, and a file that is not UTF-8, is not drawn.
+ * Directories, files and definitions of LocAgent's graph, and their `contains` edges.
+ * A directory is drawn when a Python file lies in or below it. A file that does not parse is drawn without an edge
+ * from its directory. Links and files that are not UTF-8 are not drawn.
  */
 import type { FileFacts } from '../../model/file-facts.ts';
 import type { Import } from '../../model/reference.ts';
@@ -38,12 +38,12 @@ export function drawFiles(
   });
 }
 
-/** LocAgent goes by the name, and leaves out whatever has `.git` in the name of its directory. */
+/** LocAgent checks the extension, and leaves out files with `.git` in their directory path. */
 function isPythonFile(path: string): boolean {
   return path.endsWith('.py') && !path.slice(0, path.lastIndexOf('/') + 1).includes('.git');
 }
 
-/** Draws the directory of the file, and those around it. */
+/** Draws the directory of the file and its parents. */
 function drawDirectory(graph: GraphDraft, path: string): string {
   const end = path.lastIndexOf('/');
   if (end < 0) return '/';
@@ -55,7 +55,7 @@ function drawDirectory(graph: GraphDraft, path: string): string {
   return directory;
 }
 
-/** Text that we leave out for its size or shape is a file to LocAgent. */
+/** LocAgent draws text files that this index skips for their size or shape. */
 const textSkips: ReadonlySet<SkipReason> = new Set<SkipReason>(['too-large', 'minified', 'binary']);
 
 function isDrawn(skipped: SkipReason | undefined, facts: FileFacts | undefined): boolean {

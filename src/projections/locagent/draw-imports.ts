@@ -1,17 +1,17 @@
 /**
- * Import edges by LocAgent's rule: a module is a path below the root, whatever the search path of the program;
- * an imported name is a submodule if there is one, else a definition of the module, else the module itself.
+ * Import edges by LocAgent's rule: a module is a path below the root, regardless of the program's search path. An
+ * imported name is a submodule if there is one, otherwise a definition of the module, otherwise the module itself.
  */
 import type { Import } from '../../model/reference.ts';
 import type { GraphDraft } from './graph-draft.ts';
 
 interface Context {
   readonly graph: GraphDraft;
-  /** Every Python file, drawn or not: a file that is there but not drawn ends the search. */
+  /** Every Python file, drawn or not: an undrawn file still ends the search for a module. */
   readonly files: ReadonlySet<string>;
 }
 
-/** Draws what `source`, the file or one of its definitions, imports. */
+/** Draws the imports of `source`, which is the file or one of its definitions. */
 export function drawImports(
   { graph, files }: Context,
   file: string,
@@ -34,7 +34,7 @@ function targetOf({ graph, files }: Context, module: string, { kind, name }: Imp
   return home === undefined ? undefined : (drawn(`${home}:${name}`) ?? drawn(home));
 }
 
-/** Leading dots leave the file, its folder, the folder around it. */
+/** The absolute module name. One leading dot means the file's folder, each further dot a parent. */
 function moduleOf(file: string, written: string): string {
   const [, dots = '', rest = ''] = /^([.\s]*)(.*)$/s.exec(written) ?? [];
   const level = dots.replace(/\s/g, '').length;
@@ -50,7 +50,7 @@ function fileOf(files: ReadonlySet<string>, module: string): string | undefined 
   return candidates.find((candidate) => files.has(candidate));
 }
 
-/** What `as` says. `import a.b` brings `a`, and that is no alias. */
+/** The name after `as`. `import a.b` introduces `a`, which is not an alias. */
 function aliasOf({ kind, module, name, local }: Import): string | undefined {
   const own = kind === 'named' ? name : module.split('.')[0];
   return kind === 'star' || local === own ? undefined : local;

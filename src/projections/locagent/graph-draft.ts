@@ -1,6 +1,6 @@
 /**
- * LocAgent's graph while it is drawn: typed nodes and the edges between them, each once, in the order they came.
- * What the edges mean, and which are drawn, is left to the files that draw them.
+ * LocAgent's graph under construction: typed nodes and distinct edges, in insertion order. The files that draw the
+ * edges define their meaning.
  */
 export type LocagentNodeType = 'directory' | 'file' | 'class' | 'function';
 export type LocagentEdgeType = 'contains' | 'imports' | 'invokes' | 'inherits';
@@ -23,15 +23,15 @@ export interface LocagentGraph {
 }
 
 export interface GraphDraft {
-  /** A second node of the same id replaces the first: the type of the last one counts. */
+  /** A second node with the same id replaces the type of the first. */
   addNode(id: string, type: LocagentNodeType): void;
   typeOf(id: string): LocagentNodeType | undefined;
-  /** `alias` is the name an import gives to its target. */
+  /** `alias` is the local name that an import gives to its target. */
   addEdge(source: string, target: string, type: LocagentEdgeType, alias?: string): void;
   targets(source: string, type: LocagentEdgeType): Iterable<string>;
-  /** Import targets with the names they are given; none where the import renames nothing. */
+  /** Import targets with their aliases; the set is empty when the import renames nothing. */
   importedBy(source: string): Iterable<readonly [target: string, aliases: ReadonlySet<string>]>;
-  /** What contains the node. */
+  /** The node that contains this node. */
   parentOf(id: string): string | undefined;
   finish(): LocagentGraph;
 }

@@ -1,4 +1,4 @@
-/** LocAgent's graph of a small repository: ids and types, its omissions, its imports, and its guesses by name. */
+/** LocAgent's graph of a small repository: ids and types, omissions, imports, and edges guessed by name. */
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkspace, engineOn, type Workspace } from '../../../test/workspace.ts';
@@ -85,7 +85,7 @@ function nodes(type: LocagentNodeType): readonly string[] {
     .sort();
 }
 
-/** Targets of the edges of that type from `source`. */
+/** Targets of the edges of this type from `source`. */
 function targets(source: string, type: LocagentEdgeType): readonly string[] {
   return graph.edges
     .filter((edge) => edge.source === source && edge.type === type)
@@ -97,7 +97,7 @@ describe('nodes', () => {
   const cases: readonly { name: string; type: LocagentNodeType; expected: readonly string[] }[] = [
     { name: 'directories with Python in or below them', type: 'directory', expected: ['/', 'shop', 'tests'] },
     {
-      name: 'files that are UTF-8, parsed or not, outside git’s own folders',
+      name: 'files that are UTF-8, parsed or not, outside .git folders',
       type: 'file',
       expected: [
         'main.py',
@@ -121,7 +121,7 @@ describe('nodes', () => {
       ],
     },
     {
-      name: 'functions once per name, without `__init__` and what is inside it',
+      name: 'functions once per name, without `__init__` and its contents',
       type: 'function',
       expected: [
         'main.py:run',
@@ -149,7 +149,7 @@ describe('edges', () => {
     expected: readonly string[];
   }[] = [
     {
-      name: 'a directory contains what was parsed',
+      name: 'a directory contains the parsed files',
       source: 'shop',
       type: 'contains',
       expected: ['shop/__init__.py', 'shop/cart.py', 'shop/orders.py', 'shop/prices.py'],
@@ -161,7 +161,7 @@ describe('edges', () => {
       expected: ['shop/cart.py:Cart.add', 'shop/cart.py:Cart.check', 'shop/cart.py:Cart.count'],
     },
     {
-      name: 'a file imports modules, submodules, definitions, and the module where the name is none',
+      name: 'a file imports modules, submodules, definitions, and the module for an unknown name',
       source: 'main.py',
       type: 'imports',
       expected: [
@@ -180,12 +180,17 @@ describe('edges', () => {
       expected: ['shop/prices.py', 'shop/prices.py:total'],
     },
     {
-      name: 'a function imports what stands in its own body',
+      name: 'a function has the imports of its own body',
       source: 'main.py:run',
       type: 'imports',
       expected: ['shop/prices.py:total'],
     },
-    { name: 'what does not parse imports nothing', source: 'shop/broken.py', type: 'imports', expected: [] },
+    {
+      name: 'a file that does not parse has no imports',
+      source: 'shop/broken.py',
+      type: 'imports',
+      expected: [],
+    },
     {
       name: 'a base is a name, not a subscript',
       source: 'shop/cart.py:Cart',
@@ -199,13 +204,13 @@ describe('edges', () => {
       expected: ['shop/prices.py:Price'],
     },
     {
-      name: 'a class invokes what its `__init__` calls, however deep, but not its body',
+      name: 'a class invokes the callees of its `__init__`, at any depth, but not those of its body',
       source: 'shop/cart.py:Cart',
       type: 'invokes',
       expected: ['shop/cart.py:Cart.check', 'shop/prices.py:total'],
     },
     {
-      name: 'a function does not invoke what is called in inner definitions, nor in decorators',
+      name: 'calls in inner definitions and decorators are no calls of the function',
       source: 'shop/cart.py:Cart.add',
       type: 'invokes',
       expected: ['shop/cart.py:Cart.add.Note', 'shop/cart.py:Cart.add.check', 'shop/cart.py:Cart.check'],
@@ -217,13 +222,13 @@ describe('edges', () => {
       expected: ['shop/prices.py:total'],
     },
     {
-      name: 'of two definitions with one name the last is asked',
+      name: 'the last of two definitions with one name counts',
       source: 'shop/cart.py:Cart.count',
       type: 'invokes',
       expected: ['shop/cart.py:Cart.check'],
     },
     {
-      name: 'every visible namesake is meant, through packages too, and a module by its alias',
+      name: 'a name means every visible definition of that name, also through packages and aliases',
       source: 'main.py:run',
       type: 'invokes',
       expected: [
@@ -235,7 +240,7 @@ describe('edges', () => {
       ],
     },
     {
-      name: 'an asynchronous `__init__` is a function, and sees no more than its file imports',
+      name: 'an asynchronous `__init__` is a function, and sees only the imports of its file',
       source: 'shop/orders.py:Order.__init__',
       type: 'invokes',
       expected: [],
@@ -247,7 +252,7 @@ describe('edges', () => {
 describe('traversal', () => {
   const all = { nodeTypes: undefined, edgeTypes: undefined } as const;
 
-  it('against the edges, never into tests', () => {
+  it('goes upstream, never into tests', () => {
     const { nodes: found } = traverse(graph, ['shop/cart.py:Cart'], {
       ...all,
       direction: 'upstream',
@@ -257,7 +262,7 @@ describe('traversal', () => {
     expect([...found].sort()).toEqual(['main.py:run', 'shop/__init__.py', 'shop/cart.py:Cart']);
   });
 
-  it('both ways without turning, nodes of one type', () => {
+  it('goes both ways without turning, through nodes of one type', () => {
     const { edges } = traverse(graph, ['shop/cart.py:Cart'], {
       direction: 'both',
       hops: undefined,
@@ -267,7 +272,7 @@ describe('traversal', () => {
     expect(edges).toEqual([{ source: 'shop/cart.py:Cart', target: 'shop/cart.py:Base', type: 'inherits' }]);
   });
 
-  it('as graphviz text', () => {
+  it('prints Graphviz text', () => {
     const found = traverse(graph, ['main.py:wait'], { ...all, direction: 'downstream', hops: 1 });
     expect(dotText(found)).toBe(
       'digraph {\n"main.py:wait";\n"main.py:run";\n"main.py:wait" -> "main.py:run" [type=invokes];\n}\n',

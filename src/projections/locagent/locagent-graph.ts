@@ -1,7 +1,7 @@
 /**
- * The graph that LocAgent (gersteinlab/LocAgent, dependency_graph/build_graph.py) draws of a repository, from our
- * facts: its ids, its four node types and four edge types, its omissions. It knows Python only, and its edges
- * between definitions are guesses by name; our own edges are in the store.
+ * The graph that LocAgent (gersteinlab/LocAgent, dependency_graph/build_graph.py) builds for a repository, derived
+ * from our facts: its ids, its four node types and four edge types, its omissions. It supports Python only and
+ * guesses edges between definitions by name; our own edges are in the store.
  */
 import type { Reader } from '../../store/reader.ts';
 import { type Callees, createCallees } from './callees.ts';
@@ -10,7 +10,9 @@ import { drawImports } from './draw-imports.ts';
 import { createGraphDraft, type GraphDraft, type LocagentGraph } from './graph-draft.ts';
 
 export interface LocagentOptions {
-  /** Files that LocAgent's Python cannot parse though we can: up to 3.11 it refuses quotes nested in f-strings. */
+  /**
+   * Files that we can parse but LocAgent's Python cannot: up to version 3.11 it rejects nested quotes in f-strings.
+   */
   readonly unparsable?: ReadonlySet<string>;
 }
 
@@ -24,9 +26,9 @@ export function locagentGraph(reader: Reader, options: LocagentOptions = {}): Lo
   return graph.finish();
 }
 
-/** Edges that begin at definitions. */
+/** Draws the edges that begin at definitions. */
 function drawUses(graph: GraphDraft, callees: Callees, files: ReadonlySet<string>, file: DrawnFile): void {
-  // Of definitions with the same name LocAgent knows the last one only.
+  // LocAgent keeps only the last definition of a name.
   const lastOnes = new Map(file.definitions.map((definition) => [definition.qualifiedName, definition]));
   for (const { qualifiedName, invoked, inherited, imports } of lastOnes.values()) {
     const id = `${file.path}:${qualifiedName}`;

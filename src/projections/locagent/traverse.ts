@@ -1,30 +1,30 @@
 /**
- * LocAgent's walk over its graph (dependency_graph/traverse_graph.py): from some roots, along or against the
- * edges, a number of hops far. Tests are never entered. Of the nodes at hand the last one found is next, so beyond
- * two hops a node may be met by a longer way first and is then not followed as far as a breadth-first walk would.
+ * LocAgent's graph traversal (dependency_graph/traverse_graph.py): from some roots, along or against the edges, up to
+ * a number of hops. Tests are never entered. Pending nodes form a stack, so beyond two hops a node may be reached by
+ * a longer path first, and its neighbours are then not followed as far as in a breadth-first search.
  */
 import type { LocagentEdge, LocagentEdgeType, LocagentGraph, LocagentNodeType } from './graph-draft.ts';
 
 export interface TraverseOptions {
-  /** `both`: up from the roots and down from the roots, without turning. */
+  /** `both`: upstream from the roots and downstream from the roots, never changing direction. */
   readonly direction: 'downstream' | 'upstream' | 'both';
-  /** Undefined goes as far as LocAgent's "unlimited". */
+  /** Undefined: LocAgent's limit for "unlimited". */
   readonly hops: number | undefined;
-  /** Undefined lets every type pass. */
+  /** Undefined allows every type. */
   readonly nodeTypes: readonly LocagentNodeType[] | undefined;
   readonly edgeTypes: readonly LocagentEdgeType[] | undefined;
 }
 
 export interface Traversal {
-  /** The roots first. */
+  /** The roots come first. */
   readonly nodes: readonly string[];
   readonly edges: readonly LocagentEdge[];
 }
 
-// LocAgent's reading of hops = -1.
+// LocAgent's interpretation of hops = -1.
 const maxHops = 20;
 
-/** Roots that the graph lacks are passed over. */
+/** Ignores roots that are not in the graph. */
 export function traverse(
   graph: LocagentGraph,
   roots: readonly string[],
@@ -54,7 +54,7 @@ export function traverse(
   return { nodes: [...nodes], edges: [...edges] };
 }
 
-/** Graphviz text as LocAgent hands it to the model: nodes, then edges by the order of their sources. */
+/** Graphviz text as LocAgent passes it to the model: nodes, then edges in the order of their sources. */
 export function dotText({ nodes, edges }: Traversal): string {
   if (nodes.length === 0) return '';
   const bySource = groupBy(edges, 'source');
@@ -79,13 +79,13 @@ function createNeighbours(graph: LocagentGraph, { nodeTypes, edgeTypes }: Traver
   };
   return {
     has: (id: string): boolean => types.has(id),
-    /** Edges that lead from the node to others which lie at their `side`. */
+    /** Edges between this node and the nodes at the given side of them. */
     beyond: (id: string, side: 'source' | 'target'): readonly LocagentEdge[] =>
       (edgesBy[side === 'target' ? 'source' : 'target'].get(id) ?? []).filter((edge) => mayEnter(edge[side])),
   };
 }
 
-/** Some word of the path begins with `test`. */
+/** True when some word of the path starts with `test`. */
 function isTest(id: string): boolean {
   const path = id.split(':')[0] ?? '';
   return path
