@@ -61,8 +61,8 @@ export class ByteWriter {
 
   /**
    * A whole line with its break: the prefix, the line number and, if shown, the offset, each followed by a colon, and
-   * then a range of a text. Parameters are positional: this is the
-   * hottest loop, and an object would cost an allocation per line.
+   * then a range of a text. Parameters are positional: this is the hottest loop, and an object would cost an allocation
+   * per line.
    */
   line(
     before: DataView,
