@@ -1,6 +1,6 @@
 /** What is kept between questions to the graph says what the rows say one by one, and follows every update. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLinksAmong } from '../src/retrieval/hybrid/linked-files.ts';
+import { createLinksAmong } from '../src/retrieval/search/ranking/linked-files.ts';
 import type { Reader } from '../src/store/reader.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';

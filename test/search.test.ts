@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import type { SearchOptions } from '../src/retrieval/hierarchical/answer.ts';
+import type { SearchOptions } from '../src/retrieval/search/answer.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
 

@@ -11,7 +11,7 @@ import { openLiveEngine } from '../src/engine/live-engine.ts';
 import type { FromUpdater } from '../src/engine/updater/updater-messages.ts';
 import type { EmbedReport } from '../src/model/embed-report.ts';
 import type { Progress } from '../src/model/progress.ts';
-import type { SearchOptions } from '../src/retrieval/hierarchical/answer.ts';
+import type { SearchOptions } from '../src/retrieval/search/answer.ts';
 import { type Out as ContextOut, context } from '../src/serve/operations/context.ts';
 import { type Out as SearchOut, search } from '../src/serve/operations/search.ts';
 import { assets, createWorkspace, dumpOf, type Workspace } from './workspace.ts';

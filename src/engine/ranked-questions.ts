@@ -7,10 +7,6 @@ import type { Config } from '../model/config.ts';
 import type { ContextAnswer, ContextOptions } from '../retrieval/context/answer.ts';
 import type { Context } from '../retrieval/context/context.ts';
 import { type GapFinder, nameAskedFor } from '../retrieval/evidence-gaps.ts';
-import type { SearchOptions } from '../retrieval/hierarchical/answer.ts';
-import type { Search, SearchParts, SearchUnderWay } from '../retrieval/hierarchical/search.ts';
-import type { Meaning } from '../retrieval/hierarchical/under-way.ts';
-import type { Signals } from '../retrieval/hybrid/signals.ts';
 import {
   createLookup,
   type Lookup,
@@ -18,6 +14,10 @@ import {
   type LookupOptions,
 } from '../retrieval/lookup/lookup.ts';
 import type { Fresh, Freshness } from '../retrieval/navigate/navigate.ts';
+import type { SearchOptions } from '../retrieval/search/answer.ts';
+import type { Search, SearchParts, SearchUnderWay } from '../retrieval/search/search.ts';
+import type { Signals } from '../retrieval/search/signals.ts';
+import type { Meaning } from '../retrieval/search/under-way.ts';
 import type { SimilarAnswer } from '../retrieval/similar/answer.ts';
 import type { Similar } from '../retrieval/similar/similar.ts';
 import type { Reader } from '../store/reader.ts';
@@ -70,7 +70,7 @@ export function createRankedQuestions(
   ): Promise<Meaning | undefined> => {
     if (mode !== 'hybrid' || config.embeddings.embedder === 'none' || without?.has('vectors'))
       return undefined;
-    const { meaningOf } = await import('../retrieval/vectors/meaning-of.ts');
+    const { meaningOf } = await import('../retrieval/search/meaning-of.ts');
     return meaningOf(index.reader(), query, () => embedding.forQuestions());
   };
 
@@ -83,8 +83,8 @@ export function createRankedQuestions(
     },
     async search(query, given) {
       const [{ createSearch }, { createSignals }, { readInlineFilters }] = await Promise.all([
-        import('../retrieval/hierarchical/search.ts'),
-        import('../retrieval/hybrid/signals.ts'),
+        import('../retrieval/search/search.ts'),
+        import('../retrieval/search/signals.ts'),
         import('../retrieval/query/inline-filters.ts'),
       ]);
       const { text, options } = readInlineFilters(query, given);
@@ -95,7 +95,7 @@ export function createRankedQuestions(
     async context(query, given) {
       const [{ createContext }, { createSignals }, { readInlineFilters }] = await Promise.all([
         import('../retrieval/context/context.ts'),
-        import('../retrieval/hybrid/signals.ts'),
+        import('../retrieval/search/signals.ts'),
         import('../retrieval/query/inline-filters.ts'),
       ]);
       const { text, options } = readInlineFilters(query, given);
@@ -106,7 +106,7 @@ export function createRankedQuestions(
     async similar(name, options) {
       const [{ createSimilar }, { createSignals }] = await Promise.all([
         import('../retrieval/similar/similar.ts'),
-        import('../retrieval/hybrid/signals.ts'),
+        import('../retrieval/search/signals.ts'),
       ]);
       const reader = index.reader();
       return similar(() => createSimilar(reader, partsOf(reader, createSignals)))(name, options);

@@ -1,5 +1,5 @@
 /** What was packed, put together by file: no row is shown twice. */
-import type { SearchFile } from '../hierarchical/search-files.ts';
+import type { SearchFile } from '../search/search-files.ts';
 import type { ContextEntry, ContextFile, LeftOut, Level } from './answer.ts';
 import type { Packed } from './pack.ts';
 import { tokensIn } from './tokens.ts';

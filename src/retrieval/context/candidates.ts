@@ -4,13 +4,13 @@
  * from.
  */
 import { callableKinds, type SymbolIndex } from '../../model/symbol.ts';
-import type { WordFinder } from '../hierarchical/found-words.ts';
-import { type CutPassage, meantSymbol } from '../hierarchical/meant-symbol.ts';
-import { mostScore, type Passage } from '../hierarchical/passages.ts';
-import type { SearchFile, SearchFiles, WantedFiles } from '../hierarchical/search-files.ts';
-import type { Source, Sources } from '../hierarchical/sources.ts';
 import type { NamedFile } from '../query/named-files.ts';
 import { rowMeant } from '../query/trace-frame.ts';
+import type { WordFinder } from '../search/hits/found-words.ts';
+import { type CutPassage, meantSymbol } from '../search/hits/meant-symbol.ts';
+import { mostScore, type Passage } from '../search/passages.ts';
+import type { SearchFile, SearchFiles, WantedFiles } from '../search/search-files.ts';
+import type { Source, Sources } from '../search/sources.ts';
 import type { QueryWord } from '../text/query-terms.ts';
 import type { ContextOptions, Reason } from './answer.ts';
 import type { NamedBy } from './named-symbols.ts';

@@ -7,28 +7,28 @@ import type { SignalName } from '../../model/signal.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import { FileBytesReader } from '../files/file-bytes.ts';
-import { createWordFinder } from '../hierarchical/found-words.ts';
-import type { Folder } from '../hierarchical/kept-units.ts';
-import { nearestNames } from '../hierarchical/nearest-names.ts';
-import { phrasesFirst } from '../hierarchical/phrases-first.ts';
-import type { SearchParts } from '../hierarchical/search.ts';
+import { symbolFilter } from '../lookup/filters.ts';
+import { createGraphView } from '../navigate/graph-view.ts';
+import { keepFileFinder } from '../query/named-files.ts';
+import { createWordFinder } from '../search/hits/found-words.ts';
+import { isStillThere } from '../search/hits/still-there.ts';
+import type { Folder } from '../search/locagent/kept-units.ts';
+import { nearestNames } from '../search/nearest-names.ts';
+import { phrasesFirst } from '../search/phrases-first.ts';
+import { isWeak } from '../search/ranking/evidence.ts';
+import type { HybridUnderWay } from '../search/ranking/hybrid-passages.ts';
+import { understand } from '../search/ranking/understand.ts';
+import type { SearchParts } from '../search/search.ts';
 import {
   fitsTests,
   keepWantedFiles,
   type SearchFile,
   type SearchFiles,
   type WantedFiles,
-} from '../hierarchical/search-files.ts';
-import { createSources } from '../hierarchical/sources.ts';
-import { isStillThere } from '../hierarchical/still-there.ts';
-import { tellingWords } from '../hierarchical/telling-words.ts';
-import { inTwoSteps, knownMeaning, type Meaning, type UnderWay } from '../hierarchical/under-way.ts';
-import { isWeak } from '../hybrid/evidence.ts';
-import type { HybridUnderWay } from '../hybrid/hybrid-passages.ts';
-import { understand } from '../hybrid/understand.ts';
-import { symbolFilter } from '../lookup/filters.ts';
-import { createGraphView } from '../navigate/graph-view.ts';
-import { keepFileFinder } from '../query/named-files.ts';
+} from '../search/search-files.ts';
+import { createSources } from '../search/sources.ts';
+import { tellingWords } from '../search/telling-words.ts';
+import { inTwoSteps, knownMeaning, type Meaning, type UnderWay } from '../search/under-way.ts';
 import type { QueryWord } from '../text/query-terms.ts';
 import type { ContextAnswer, ContextEntry, ContextOptions, Neighbours } from './answer.ts';
 import { assemble, leftOut } from './assemble.ts';

@@ -3,8 +3,8 @@ import type { EdgeKind } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import type { SearchFiles } from '../hierarchical/search-files.ts';
 import type { GraphView } from '../navigate/graph-view.ts';
+import type { SearchFiles } from '../search/search-files.ts';
 import type { Neighbours } from './answer.ts';
 import type { Candidate } from './candidates.ts';
 

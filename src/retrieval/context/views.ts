@@ -1,11 +1,11 @@
 /** What there is to show of a candidate at each level: which rows, and what they cost. Made when it is asked for. */
 import { callableKinds, type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
-import type { RowSpan } from '../hierarchical/answer.ts';
-import type { WordFinder } from '../hierarchical/found-words.ts';
-import { joinSpans } from '../hierarchical/join-spans.ts';
-import { commentStart } from '../hierarchical/meant-symbol.ts';
-import { type ShownLimits, showText } from '../hierarchical/show-text.ts';
-import type { Source, Sources } from '../hierarchical/sources.ts';
+import type { RowSpan } from '../search/answer.ts';
+import type { WordFinder } from '../search/hits/found-words.ts';
+import { joinSpans } from '../search/hits/join-spans.ts';
+import { commentStart } from '../search/hits/meant-symbol.ts';
+import { type ShownLimits, showText } from '../search/hits/show-text.ts';
+import type { Source, Sources } from '../search/sources.ts';
 import type { Level, Neighbours, Piece } from './answer.ts';
 import type { Candidate } from './candidates.ts';
 import type { Packable } from './pack.ts';

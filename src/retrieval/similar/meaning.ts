@@ -2,7 +2,7 @@
 import type { ChunkFact, ChunkPlace } from '../../model/chunk.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { Signals } from '../hybrid/signals.ts';
+import type { Signals } from '../search/signals.ts';
 
 export interface MeaningOfSymbol {
   /** Chunks of any file, the nearest first. */

@@ -1,6 +1,6 @@
 /** Hits of a search, module by module: a folder is one. */
 import { folderOf } from '../../model/path.ts';
-import type { Intent } from '../../retrieval/hybrid/intent.ts';
+import type { Intent } from '../../retrieval/search/ranking/intent.ts';
 
 export const groupings = ['auto', 'module', 'none'] as const;
 export type Grouping = (typeof groupings)[number];

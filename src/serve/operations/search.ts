@@ -1,8 +1,8 @@
 /** `search`: symbols and passages that answer words, best first. */
 import { EngineError } from '../../model/errors.ts';
 import { signalNames } from '../../model/signal.ts';
-import type { SearchMode, SearchOptions } from '../../retrieval/hierarchical/answer.ts';
-import type { SearchUnderWay } from '../../retrieval/hierarchical/search.ts';
+import type { SearchMode, SearchOptions } from '../../retrieval/search/answer.ts';
+import type { SearchUnderWay } from '../../retrieval/search/search.ts';
 import { byModule, type Grouping, groupings } from './by-module.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { evidenceMessage } from './evidence-message.ts';

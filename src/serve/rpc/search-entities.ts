@@ -1,7 +1,7 @@
 /** `search_entities`: names first, then text, each match at its three levels of detail. */
 import type { Engine } from '../../engine/engine.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { SearchHit } from '../../retrieval/hierarchical/answer.ts';
+import type { SearchHit } from '../../retrieval/search/answer.ts';
 import { type Operation, pagesBy } from '../operations/operation.ts';
 import { limitOf, textOf } from '../operations/read-fields.ts';
 import { entityType, kindsIn } from './entity.ts';

@@ -1,0 +1,93 @@
+/** Words of a query in other texts, wherever they stand: as a whole or as a part, by their stems. */
+import { termsOf } from '../../../text/terms.ts';
+import { WordReader } from '../../../text/words.ts';
+import type { QueryWord } from '../../text/query-terms.ts';
+import type { WordPosition } from '../answer.ts';
+
+export interface FoundWord extends WordPosition {
+  /** Terms of the query that it is found by. */
+  readonly terms: readonly string[];
+}
+
+export interface WordFinder {
+  /** In rows of a text, from one to another that is excluded. */
+  inRows(rows: readonly string[], from: number, to: number): readonly FoundWord[];
+}
+
+/** Each word of the texts is looked at once. */
+export function createWordFinder(query: readonly QueryWord[]): WordFinder {
+  const wanted = new Set(query.flatMap(({ terms }) => terms));
+  const reader = new WordReader();
+  const known = new Map<number, readonly string[]>();
+  return {
+    inRows(rows, from, to) {
+      const found: FoundWord[] = [];
+      for (let row = Math.max(0, from); row < Math.min(to, rows.length); row++) {
+        const text = rows[row] ?? '';
+        reader.over(text);
+        while (reader.next()) {
+          const { start: column, end, hash } = reader;
+          const terms =
+            known.get(hash) ?? termsOf(text.slice(column, end)).filter((term) => wanted.has(term));
+          known.set(hash, terms);
+          if (terms.length > 0) found.push({ row, column, length: end - column, terms });
+        }
+      }
+      return found;
+    },
+  };
+}
+
+/** Counts terms in rows of texts, each by its place among them. */
+export interface TermCounter {
+  /**
+   * To `counts`, for each time a term is found: `weight`. Rows from one to another that is excluded. Returns how many
+   * words there are, whatever they are.
+   */
+  add(counts: Float64Array, rows: readonly string[], span: CountedRows): number;
+}
+
+export interface CountedRows {
+  readonly from: number;
+  readonly to: number;
+  readonly weight: number;
+}
+
+/** Each word of the texts is looked at once, and nothing is made of it. */
+export function createTermCounter(terms: readonly string[]): TermCounter {
+  const places = new Map(terms.map((term, place) => [term, place]));
+  const reader = new WordReader();
+  const known = new Map<number, readonly number[]>();
+  return {
+    add(counts, rows, { from, to, weight }) {
+      let words = 0;
+      for (let row = from; row < Math.min(to, rows.length); row++) {
+        const text = rows[row] ?? '';
+        reader.over(text);
+        while (reader.next()) {
+          const { start, end, hash } = reader;
+          words++;
+          let found = known.get(hash);
+          if (found === undefined) {
+            found = termsOf(text.slice(start, end)).flatMap((term) => places.get(term) ?? []);
+            known.set(hash, found);
+          }
+          for (const place of found) counts[place] = (counts[place] ?? 0) + weight;
+        }
+      }
+      return words;
+    },
+  };
+}
+
+/** What of a query was found: words as they are written there, and of those that are not found whole their parts. */
+export function foundTerms(query: readonly QueryWord[], found: readonly FoundWord[]): readonly string[] {
+  const all = new Set(found.flatMap(({ terms }) => terms));
+  return [
+    ...new Set(
+      query.flatMap(({ text, terms: [whole = '', ...parts] }) =>
+        all.has(whole) ? [text] : parts.filter((part) => all.has(part)),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,141 @@
+/**
+ * Which symbol a passage speaks for: the one that it was cut for, or the only one in it that has the words, or of a
+ * file's the one that has most of them; with kinds asked for, the nearest of those kinds. Pure.
+ */
+import type { SymbolFact, SymbolIndex, SymbolKind } from '../../../model/symbol.ts';
+
+/** Kinds that are worth being shown by themselves: what only holds values stands for what it is in. */
+const shownKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+  ...(['class', 'interface', 'struct', 'enum', 'record', 'trait', 'component', 'type', 'delegate'] as const),
+  ...([
+    'function',
+    'method',
+    'constructor',
+    'procedure',
+    'macro',
+    'property',
+    'event',
+    'view',
+    'table',
+  ] as const),
+]);
+const callables: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+  ...(['function', 'method', 'constructor', 'procedure', 'macro'] as const),
+]);
+
+export interface CutPassage {
+  readonly startRow: number;
+  /** Exclusive. */
+  readonly endRow: number;
+  readonly symbol: SymbolIndex;
+}
+
+/** What a passage says. */
+export interface PassageWords {
+  /** Of the whole file. */
+  readonly text: readonly string[];
+  /** Rows with words of the query, ascending. */
+  readonly rows: readonly number[];
+}
+
+/** Undefined when no symbol of the kinds is meant. */
+export function meantSymbol(
+  symbols: readonly SymbolFact[],
+  passage: CutPassage,
+  words: PassageWords,
+  kinds: ReadonlySet<SymbolKind> | undefined,
+): SymbolIndex | undefined {
+  const rows = withoutComments(symbols, passage, words);
+  const narrow = narrowest(symbols, passage, rows);
+  const isWanted = (symbol: SymbolIndex | undefined): boolean =>
+    symbol !== undefined && (kinds === undefined || kinds.has(symbols[symbol]?.kind ?? 'file'));
+  if (isPlace(symbols[narrow]?.kind)) {
+    const wanted =
+      kinds === undefined ? shownKinds : new Set([...shownKinds].filter((kind) => kinds.has(kind)));
+    const inside = richest(symbols, passage, rows, wanted) ?? commented(symbols, passage, words.text);
+    if (isWanted(inside)) return inside;
+  }
+  for (let symbol: SymbolIndex | undefined = narrow; symbol !== undefined; symbol = symbols[symbol]?.parent)
+    if (isWanted(symbol)) return symbol;
+  return kinds === undefined ? narrow : richest(symbols, passage, rows, kinds);
+}
+
+/** Words in the comments before a symbol are the symbol's: its first row stands for theirs. */
+function withoutComments(
+  symbols: readonly SymbolFact[],
+  passage: CutPassage,
+  { text, rows }: PassageWords,
+): readonly number[] {
+  const owners = new Map<number, number>();
+  for (const { startRow } of symbols) {
+    if (startRow <= passage.startRow || startRow >= passage.endRow) continue;
+    for (let row = commentStart(text, startRow, passage.startRow); row < startRow; row++)
+      owners.set(row, startRow);
+  }
+  return rows.map((row) => owners.get(row) ?? row);
+}
+
+/** The symbol that a passage of nothing but comments stands directly before. */
+function commented(
+  symbols: readonly SymbolFact[],
+  { startRow, endRow }: CutPassage,
+  text: readonly string[],
+): SymbolIndex | undefined {
+  const start = commentStart(text, endRow, startRow);
+  if (start === endRow || text.slice(startRow, start).some((row) => row.trim() !== '')) return undefined;
+  const found = symbols.findIndex((each, index) => index > 0 && each.startRow === endRow);
+  return found < 0 ? undefined : found;
+}
+
+/** The first row of the comments and marks that stand directly before a row, but none before `least`. */
+export function commentStart(text: readonly string[], row: number, least: number): number {
+  let start = row;
+  while (start > least && commentRow.test(text[start - 1] ?? '')) start--;
+  return start;
+}
+
+/** Comments, and marks like `@app.route`, `[Fact]` and `#[test]`; not the directives of C. */
+const commentRow = /^\s*(?:\/\/|\/\*|\*|--|@|\[|#(?!include|define|undef|if|el|endif|pragma))/;
+
+/** What says nothing of the passage. */
+function isPlace(kind: SymbolKind | undefined): boolean {
+  return kind === 'file' || kind === 'namespace' || kind === 'module';
+}
+
+/** Down from where it was cut, as long as one symbol has all the words. A function stands for all that is in it. */
+function narrowest(
+  symbols: readonly SymbolFact[],
+  { startRow, endRow, symbol }: CutPassage,
+  rows: readonly number[],
+): SymbolIndex {
+  const [first, last] = [rows[0], rows.at(-1)];
+  const own = symbols[symbol];
+  if (first === undefined || last === undefined || own === undefined || callables.has(own.kind))
+    return symbol;
+  const inner = symbols.findIndex(
+    (each) =>
+      each.parent === symbol &&
+      shownKinds.has(each.kind) &&
+      each.startRow >= startRow &&
+      each.startRow < endRow &&
+      each.startRow <= first &&
+      each.endRow >= last,
+  );
+  return inner < 0 ? symbol : narrowest(symbols, { startRow, endRow, symbol: inner }, rows);
+}
+
+/** Of the symbols that begin in the passage the one with the most rows that have words; the first of several. */
+function richest(
+  symbols: readonly SymbolFact[],
+  { startRow, endRow }: CutPassage,
+  rows: readonly number[],
+  kinds: ReadonlySet<SymbolKind>,
+): SymbolIndex | undefined {
+  let best: { readonly symbol: SymbolIndex; readonly count: number } | undefined;
+  symbols.forEach((each, symbol) => {
+    if (symbol === 0 || !kinds.has(each.kind) || each.startRow < startRow || each.startRow >= endRow) return;
+    const count = rows.filter((row) => row >= each.startRow && row <= each.endRow).length;
+    if (count > (best?.count ?? 0)) best = { symbol, count };
+  });
+  return best?.symbol;
+}

@@ -1,0 +1,98 @@
+/** How much of its score a file keeps: tests, examples and what is superseded come later, unless they are asked for. */
+import { folderOf } from '../../../model/path.ts';
+import type { SearchFile } from '../search-files.ts';
+import { kept } from './weights.ts';
+
+type Reason = keyof typeof kept;
+
+export interface NoiseParts {
+  /** All folders there are, to see which version is the newest. */
+  readonly folders: ReadonlySet<string>;
+  isShim(file: SearchFile): boolean;
+}
+
+/** A query without text asks for none of it. */
+export function createNoise(parts: NoiseParts): (file: SearchFile, query: string) => number {
+  const newest = newestVersions(parts.folders);
+  const known = new Map<string, readonly Reason[]>();
+  return (file, query) => {
+    const reasons = known.get(file.path) ?? reasonsFor(file, { newest, isShim: parts.isShim });
+    known.set(file.path, reasons);
+    return reasons.reduce(
+      (share, reason) => (isAsked(reason, file.path, query) ? share : share * kept[reason]),
+      1,
+    );
+  };
+}
+
+function reasonsFor(
+  file: SearchFile,
+  { newest, isShim }: Pick<NoiseParts, 'isShim'> & { readonly newest: ReadonlyMap<string, number> },
+): readonly Reason[] {
+  const { path, isTest, language } = file;
+  const reasons: Reason[] = [];
+  if (isTest || testPath.test(path)) reasons.push('test');
+  if (examplePath.test(path)) reasons.push('example');
+  if (legacyPath.test(path)) reasons.push('legacy');
+  if (vendoredPath.test(path)) reasons.push('vendored');
+  if (language === undefined) reasons.push('prose');
+  if (declarationsPath.test(path)) reasons.push('declarations');
+  if (isSuperseded(path, newest)) reasons.push('superseded');
+  if (isShim(file)) reasons.push('shim');
+  return reasons;
+}
+
+const testPath =
+  /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|test_suite|fixtures|bench(?:es|marks?)?)\/|(?:^|\/)(?:test_[^/]*|conftest\.[^/]*)$|[._-](?:test|tests|spec)\.\w+$|_test\.\w+$|Tests?\.\w+$/;
+const examplePath = /(?:^|\/)_?(?:examples?|samples?|docs?|demos?|tutorials?)\//;
+/** A whole name of a folder or file: `cluster_legacy.c` may well be the one that is in use. */
+const legacyPath = /(?:^|\/)_?(?:legacy|deprecated|obsolete|old|attic|archived?|compat)(?:\/|\.\w+$)/;
+const declarationsPath = /\.(?:d\.[cm]?ts|pyi)$/;
+/** By its folder, or because it is called after a version or made by a machine. */
+const vendoredPath =
+  /(?:^|\/)_?(?:vendor(?:ed|s)?|third[_-]?party|extern(?:al|als)?|deps|bower_components)\/|-\d+\.\d+\.\d+(?:[.-]min)?\.(?:[cm]?js|css)$|[.-]min\.(?:[cm]?js|css)$/;
+
+/** In `v1` while there is a `v2`, or any later one, beside it. */
+function isSuperseded(path: string, newest: ReadonlyMap<string, number>): boolean {
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    const [, before = '', version] = versionFolder.exec(folder) ?? [];
+    if (version !== undefined && Number(version) < (newest.get(before) ?? 0)) return true;
+  }
+  return false;
+}
+
+const versionFolder = /^((?:.*\/)?)v(\d+)$/;
+
+/** By what stands before the number. */
+function newestVersions(folders: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const newest = new Map<string, number>();
+  for (const folder of folders) {
+    const [, before = '', version] = versionFolder.exec(folder) ?? [];
+    if (version !== undefined) newest.set(before, Math.max(newest.get(before) ?? 0, Number(version)));
+  }
+  return newest;
+}
+
+/** Whoever asks for tests wants them. */
+function isAsked(reason: Reason, path: string, query: string): boolean {
+  if (reason === 'superseded')
+    return [...path.matchAll(/(?:^|\/)(v\d+)\//g)].some(([, version = '']) =>
+      new RegExp(`\\b${version}\\b`, 'i').test(query),
+    );
+  return askedBy[reason].test(query);
+}
+
+/** Whether a query is about what is outdated. */
+export function asksForLegacy(query: string): boolean {
+  return askedBy.legacy.test(query);
+}
+
+const askedBy: Readonly<Record<Exclude<Reason, 'superseded'>, RegExp>> = {
+  test: /\b(?:tests?|testing|specs?|fixtures?|mock(?:s|ed|ing)?|bench(?:mark)?s?)\b/i,
+  example: /\b(?:examples?|samples?|demos?|tutorials?|docs?|documentation)\b/i,
+  legacy: /\b(?:legacy|deprecat\w*|obsolete|old|compat\w*)\b/i,
+  shim: /\b(?:legacy|deprecat\w*|obsolete|old|shims?|compat\w*)\b/i,
+  vendored: /\b(?:vendor\w*|third[- ]party|extern\w*)\b/i,
+  prose: /\b(?:docs?|documentation|readme|changelog|config\w*|licen[cs]e)\b|\.(?:md|ya?ml|json|toml|txt)\b/i,
+  declarations: /\b(?:declarations?|d\.ts|typings?|stubs?|pyi)\b/i,
+};

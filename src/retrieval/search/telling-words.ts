@@ -1,0 +1,31 @@
+/** Of a long query the words that tell most: often in it, and rare in the files that are searched. */
+import type { QueryWord } from '../text/query-terms.ts';
+import { idf } from '../text/ranking.ts';
+import { countTerms } from './locagent/best-files.ts';
+import type { SearchFiles, WantedFiles } from './search-files.ts';
+
+// More do not change what is found.
+const mostWords = 64;
+
+/** In their order. Words that are nowhere tell nothing. */
+export function tellingWords(
+  files: SearchFiles,
+  wanted: WantedFiles,
+  words: readonly QueryWord[],
+): readonly QueryWord[] {
+  if (words.length <= mostWords) return words;
+  const counts = countTerms(files, wanted, new Set(words.flatMap(({ terms }) => terms)));
+  return words
+    .map((word, place) => ({ word, place, weight: weightOf(word, counts, wanted.chunkCount) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight || one.place - other.place)
+    .slice(0, mostWords)
+    .sort((one, other) => one.place - other.place)
+    .map(({ word }) => word);
+}
+
+/** By the word itself, or by the first of its parts that is found. */
+function weightOf({ terms, count }: QueryWord, counts: ReadonlyMap<string, number>, total: number): number {
+  const found = terms.map((term) => counts.get(term) ?? 0).find((each) => each > 0);
+  return found === undefined ? 0 : (1 + Math.log(count)) * idf(found, total);
+}
