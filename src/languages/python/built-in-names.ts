@@ -1,4 +1,4 @@
-/** Names that Python defines everywhere: functions, types, exceptions. */
+/** Names of the `builtins` module: functions, types, exceptions. */
 export const builtInNames: ReadonlySet<string> = new Set(
   `ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError
    BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError

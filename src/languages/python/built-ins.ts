@@ -1,20 +1,23 @@
-/** What Python's own functions give: `sorted(gauges)` is a list of the same, `next(gauges)` one of them. */
+/**
+ * Results of built-in functions that follow from an argument: `sorted(gauges)` has the elements of `gauges`, and
+ * `next(gauges)` is one of them.
+ */
 import { type Step, someKey, type Value, valueOfType } from '../../model/reference.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
-/** Which argument, and what is done to it. */
-interface Giving {
+/** The position of the argument, and the steps from its value to the result. */
+interface ResultRule {
   readonly of: number;
   readonly steps: readonly Step[];
-  /** With how many arguments that have no names, where that matters. */
+  /** The number of positional arguments for which the rule holds. Undefined for any number. */
   readonly count?: number;
 }
 
 const each: Step = { kind: 'each' };
 const listed: Step = { kind: 'gathered', name: someKey };
 
-const givings: ReadonlyMap<string, Giving> = new Map([
+const resultRules: ReadonlyMap<string, ResultRule> = new Map([
   ...named('list tuple set frozenset sorted reversed iter deque', { of: 0, steps: [each, listed] }),
   ...named('filter', { of: 1, steps: [each, listed] }),
   ...named('map', { of: 0, steps: [{ kind: 'call' }, listed] }),
@@ -22,16 +25,16 @@ const givings: ReadonlyMap<string, Giving> = new Map([
   ...named('next anext', { of: 0, steps: [each] }),
   ...named('min max', { of: 0, steps: [each], count: 1 }),
   ...named('copy deepcopy', { of: 0, steps: [] }),
-  // What is called then is the function itself.
+  // A call of the partial object calls the function.
   ...named('partial', { of: 0, steps: [] }),
   ...named('type', { of: 0, steps: [{ kind: 'entry', name: '__class__' }], count: 1 }),
 ]);
 
-function named(names: string, giving: Giving): readonly (readonly [string, Giving])[] {
-  return names.split(' ').map((name) => [name, giving]);
+function named(names: string, rule: ResultRule): readonly (readonly [string, ResultRule])[] {
+  return names.split(' ').map((name) => [name, rule]);
 }
 
-/** Where those come from that are no built-ins. */
+/** The modules of the functions that are not built-ins. */
 const modules: Readonly<Record<string, string>> = {
   copy: 'copy',
   deepcopy: 'copy',
@@ -40,8 +43,8 @@ const modules: Readonly<Record<string, string>> = {
   defaultdict: 'collections',
 };
 
-/** Undefined for whatever is no call of one of these. */
-export function givenByBuiltIn(file: Draft, call: Node): Value | undefined {
+/** Undefined if the call is not a call of one of these functions. */
+export function resultOfBuiltIn(file: Draft, call: Node): Value | undefined {
   const { tree } = file;
   const callee = tree.child(call, 'function');
   const name = callee === undefined ? undefined : calledName(file, callee);
@@ -49,32 +52,35 @@ export function givenByBuiltIn(file: Draft, call: Node): Value | undefined {
   const given = argumentsOf(file, call);
   if (name === 'cast') return castTo(file, given);
   if (name === 'TypeVar') return boundOf(file, given);
-  const giving = givings.get(name);
-  if (giving === undefined) return undefined;
+  const rule = resultRules.get(name);
+  if (rule === undefined) return undefined;
   if (given.length === 0) return valueOfType(name);
-  const argument = given[giving.of];
+  const argument = given[rule.of];
   const isPlain = argument !== undefined && !tree.is(argument, 'keyword_argument', 'list_splat');
   const plain = given.filter((each) => !tree.is(each, 'keyword_argument'));
-  if (!isPlain || (giving.count !== undefined && plain.length !== giving.count)) return undefined;
-  return file.valueOf(argument, ...giving.steps);
+  if (!isPlain || (rule.count !== undefined && plain.length !== rule.count)) return undefined;
+  return file.valueOf(argument, ...rule.steps);
 }
 
-/** Its own name, if it is one of these and means that here: `next`, `copy.copy`, `typing.cast`. */
+/**
+ * The name of the function (`next`, `copy.copy`, `typing.cast`) if the callee refers to it. Undefined for every other
+ * callee.
+ */
 function calledName(file: Draft, callee: Node): string | undefined {
   const { tree } = file;
   const isMember = tree.is(callee, 'attribute');
   const written = isMember ? tree.child(callee, 'attribute') : callee;
   if (written === undefined || (!isMember && !tree.is(callee, 'identifier'))) return undefined;
   const name = tree.text(written);
-  const isOfTyping = name === 'cast' || name === 'TypeVar';
-  if (!isOfTyping && !givings.has(name)) return undefined;
+  const isFromTyping = name === 'cast' || name === 'TypeVar';
+  if (!isFromTyping && !resultRules.has(name)) return undefined;
   const object = isMember ? tree.child(callee, 'object') : undefined;
   const module = object === undefined ? file.importedFrom(name) : tree.text(object);
-  if (isOfTyping) return module === undefined || !typing.test(module) ? undefined : name;
-  return module === modules[name] && (isMember || !isOwn(file, name)) ? name : undefined;
+  if (isFromTyping) return module === undefined || !typing.test(module) ? undefined : name;
+  return module === modules[name] && (isMember || !isDefinedInFile(file, name)) ? name : undefined;
 }
 
-/** The module, also by the names that it is given. */
+/** The module, including common aliases for it. */
 const typing = /^(?:typing|typing_extensions|t|te)$/;
 
 /** `cast(Circle, shape)`, `typing.cast("Circle", shape)`. */
@@ -84,7 +90,7 @@ function castTo(file: Draft, [type, value, other]: readonly Node[]): Value | und
   return valueOfType(file.typeText(type));
 }
 
-/** What a type variable stands for: `TypeVar("T", bound=Shape)`, `TypeVar("T", Circle, Square)`. */
+/** The type variable as a type: `TypeVar("T", bound=Shape)`, `TypeVar("T", Circle, Square)`. */
 function boundOf(file: Draft, [, ...given]: readonly Node[]): Value | undefined {
   const { tree } = file;
   const types = given.flatMap((each) => {
@@ -103,7 +109,7 @@ function argumentsOf({ tree }: Draft, call: Node): readonly Node[] {
   return list === undefined ? [] : tree.namedChildren(list).filter((each) => !tree.is(each, 'comment'));
 }
 
-/** Whether the file means something of its own by a name. */
-export function isOwn(file: Draft, name: string): boolean {
+/** Whether the file itself defines the name, so that it does not refer to the built-in. */
+export function isDefinedInFile(file: Draft, name: string): boolean {
   return file.isLocal(name) || file.memberOf(0, name) !== undefined;
 }

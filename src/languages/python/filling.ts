@@ -1,10 +1,10 @@
-/** What containers are given after they were made: by keys, by their own methods, by comprehensions. */
+/** Values put into containers after their creation: by subscript assignment, by methods and by comprehensions. */
 import { type Step, someKey, type Value } from '../../model/reference.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
-import { holding, keyName, valuesIn } from './containers.ts';
+import { containerWith, keyName, valuesIn } from './containers.ts';
 
-/** `handlers[key] = run` gives what the container holds. */
+/** `handlers[key] = run` puts `run` into the container. */
 export function assignElement(file: Draft, left: Node, right: Node | undefined): void {
   const { tree } = file;
   const keys: (string | undefined)[] = [];
@@ -17,7 +17,7 @@ export function assignElement(file: Draft, left: Node, right: Node | undefined):
   if (container !== undefined && right !== undefined) fill(file, container, keys, right);
 }
 
-/** Methods that put an argument into the container: which one. */
+/** Methods that add an argument to the container: the position of that argument. */
 const fillers: ReadonlyMap<string, number> = new Map([
   ['append', 0],
   ['appendleft', 0],
@@ -25,7 +25,10 @@ const fillers: ReadonlyMap<string, number> = new Map([
   ['insert', 1],
 ]);
 
-/** `handlers.update({'run': start})` gives it that, key by key; `gauges.append(gauge)` at some place. */
+/**
+ * `handlers.update({'run': start})` adds an entry for each key; `gauges.append(gauge)` adds an element at an unknown
+ * position.
+ */
 export function fillByCall(file: Draft, node: Node): void {
   const { tree } = file;
   const callee = tree.child(node, 'function');
@@ -50,13 +53,13 @@ export function fillByCall(file: Draft, node: Node): void {
   }
 }
 
-/** A variable, or a field of the class around, has this at these keys from here on. */
+/** From here on, the variable or the field of the enclosing class has the value at this path of keys. */
 function fill(file: Draft, container: Node, keys: readonly (string | undefined)[], given: Node): void {
   const { tree } = file;
   const isName = tree.is(container, 'identifier');
   const field = isName ? undefined : ownField(file, container);
   if (!isName && field === undefined) return;
-  const type = holding(file, keys, given);
+  const type = containerWith(file, keys, given);
   const path = keys.map((key): Step => ({ kind: 'gathered', name: key ?? someKey })).reverse();
   const values = type === undefined ? valuesIn(file, given).map((value) => stepped(value, path)) : [type];
   const added = { part: keys, isAddition: keys.includes(undefined) };
@@ -66,7 +69,7 @@ function fill(file: Draft, container: Node, keys: readonly (string | undefined)[
   }
 }
 
-/** `self.gauges`, where that is a field already. */
+/** The field of the enclosing class that `self.gauges` refers to, if it has been defined already. */
 function ownField(file: Draft, node: Node): number | undefined {
   const { tree } = file;
   const object = tree.is(node, 'attribute') ? tree.child(node, 'object') : undefined;
@@ -78,18 +81,28 @@ function ownField(file: Draft, node: Node): number | undefined {
   return field !== undefined && file.kindOf(field) === 'field' ? field : undefined;
 }
 
-/** These take all that a comprehension makes. */
-const takers: ReadonlySet<string> = new Set(['list', 'tuple', 'set', 'frozenset', 'sorted', 'iter', 'deque']);
+/** Functions that consume a comprehension and return a container with the same elements. */
+const consumers: ReadonlySet<string> = new Set([
+  'list',
+  'tuple',
+  'set',
+  'frozenset',
+  'sorted',
+  'iter',
+  'deque',
+]);
 
-/** Rule of a clause of a comprehension, inside of which alone its names mean what they mean: what the whole makes goes
- *  where it is assigned or given back. */
+/**
+ * Rule for `for_in_clause`, because the variables of a comprehension are bound only inside it. Assigns the elements
+ * of the comprehension to the target of the enclosing assignment, or adds them to the returned values.
+ */
 export function fillByComprehension(file: Draft, clause: Node): void {
   const { tree } = file;
   const whole = tree.parent(clause);
   if (whole === undefined || tree.childOfType(whole, 'for_in_clause') !== clause) return;
   const body = tree.child(whole, 'body');
   const made = tree.is(body, 'pair') ? tree.child(body, 'value') : body;
-  const around = takerAround(file, whole);
+  const around = consumerParent(file, whole);
   if (made === undefined || !tree.is(around, 'assignment', 'return_statement')) return;
   const left = tree.is(around, 'assignment') ? tree.child(around, 'left') : undefined;
   const owner = file.owner();
@@ -104,12 +117,12 @@ export function fillByComprehension(file: Draft, clause: Node): void {
 const callables = ['function', 'method', 'property'];
 const gathered: Step = { kind: 'gathered', name: someKey };
 
-/** What is around a comprehension, or around the call that lists it. */
-function takerAround({ tree }: Draft, whole: Node): Node | undefined {
+/** The parent of the comprehension, or of the call that consumes it. */
+function consumerParent({ tree }: Draft, whole: Node): Node | undefined {
   const around = tree.parent(whole);
   const call = tree.is(around, 'argument_list') ? tree.parent(around) : around;
   const callee = tree.is(call, 'call') ? tree.child(call, 'function') : undefined;
-  if (!tree.is(callee, 'identifier') || !takers.has(tree.text(callee))) return around;
+  if (!tree.is(callee, 'identifier') || !consumers.has(tree.text(callee))) return around;
   return call === undefined ? undefined : tree.parent(call);
 }
 

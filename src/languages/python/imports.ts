@@ -1,4 +1,4 @@
-/** Python's two import statements. Relative modules keep their leading dots. */
+/** The two import statements of Python. Relative modules keep their leading dots. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -12,7 +12,7 @@ export const importRules: Readonly<Record<string, Rule>> = {
   future_import_statement: (file, node) => file.skip(node),
 };
 
-/** `import a.b` brings the name `a`; `import a.b as c` brings `c`. */
+/** `import a.b` binds the name `a`; `import a.b as c` binds `c`. */
 function importModule(file: Draft, item: Node): void {
   const { tree } = file;
   const path = tree.is(item, 'aliased_import') ? tree.child(item, 'name') : item;

@@ -1,7 +1,7 @@
-/** Python: packages by folder, no declared types by default, members only through `self`. */
+/** Python: modules by folder, types mostly undeclared, members only through `self`. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
-import { givenByBuiltIn } from './built-ins.ts';
+import { resultOfBuiltIn } from './built-ins.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
@@ -24,7 +24,7 @@ export const python: Language = {
     expressions: {
       identifier: { as: 'name' },
       attribute: { as: 'member', object: 'object', name: 'attribute' },
-      call: { as: 'call', callee: 'function', arguments: 'arguments', gives: givenByBuiltIn },
+      call: { as: 'call', callee: 'function', arguments: 'arguments', gives: resultOfBuiltIn },
       keyword_argument: { as: 'argument', name: 'name', value: 'value' },
       subscript: { as: 'element', of: 'value', key: 'subscript', slice: 'slice' },
       await: { as: 'await', of: 0 },

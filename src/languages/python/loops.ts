@@ -1,19 +1,19 @@
-/** What loops take out of what they go through, where a built-in function or a dictionary stands between. */
+/** Values of loop variables, also if the iterable is a dictionary, `enumerate(…)` or `zip(…)`. */
 import type { Value } from '../../model/reference.ts';
 import { choicesFrom } from '../choices.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
-import { isOwn } from './built-ins.ts';
+import { isDefinedInFile } from './built-ins.ts';
 import { valuesIn } from './containers.ts';
 import { type Path, placesIn, stepsTo } from './targets.ts';
 
-/** Rule of loops and of the clauses of comprehensions. */
+/** Rule for `for_statement` and `for_in_clause`. */
 export function bindLoop(file: Draft, node: Node): void {
   const left = file.tree.child(node, 'left');
   const right = file.tree.child(node, 'right');
   if (left === undefined) return;
   for (const { name, path } of placesIn(file, left)) {
-    const choices = right === undefined ? {} : choicesFrom(valuesInTurn(file, right, path));
+    const choices = right === undefined ? {} : choicesFrom(iteratedValues(file, right, path));
     const reach = file.tree.is(node, 'for_statement') ? 'callable' : 'scope';
     const from = file.tree.child(node, 'body');
     const isName = file.tree.is(name, 'identifier');
@@ -22,8 +22,8 @@ export function bindLoop(file: Draft, node: Node): void {
   }
 }
 
-/** The values that a name at this place of the target has in turn; none where they are not known. */
-function valuesInTurn(file: Draft, through: Node, path: Path | undefined): readonly Value[] {
+/** The values of a name at this path of the target during the iterations. Empty if they are unknown. */
+function iteratedValues(file: Draft, through: Node, path: Path | undefined): readonly Value[] {
   if (path === undefined) return [];
   const [place, ...inner] = path;
   const { name, given } = calledIn(file, through);
@@ -40,7 +40,7 @@ function takenFrom(file: Draft, through: Node | undefined, path: Path): readonly
 }
 
 interface Called {
-  /** Undefined also where the file means something of its own by it. */
+  /** Undefined also if the file itself defines the name. */
   readonly name: string | undefined;
   readonly given: readonly Node[];
 }
@@ -51,5 +51,5 @@ function calledIn(file: Draft, node: Node): Called {
   const list = tree.child(node, 'arguments');
   if (!tree.is(callee, 'identifier') || list === undefined) return { name: undefined, given: [] };
   const text = tree.text(callee);
-  return { name: isOwn(file, text) ? undefined : text, given: tree.namedChildren(list) };
+  return { name: isDefinedInFile(file, text) ? undefined : text, given: tree.namedChildren(list) };
 }

@@ -1,11 +1,11 @@
-/** Files that mark a Python project, and where they write its name. */
+/** Files that mark a Python project, and how to read its name. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
 
 const languages = ['python' as LanguageId];
 
 export const manifests: readonly ManifestReader[] = [
-  // `name` under [project] or [tool.poetry]; a TOML parser would be all we need it for.
+  // `name` in [project] or [tool.poetry]. A pattern is enough: nothing else here needs a TOML parser.
   {
     pattern: 'pyproject.toml',
     languages,
@@ -16,7 +16,7 @@ export const manifests: readonly ManifestReader[] = [
   { pattern: 'setup.py', languages, name: (text) => /\bname\s*=\s*["']([^"']+)["']/.exec(text)?.[1] },
 ];
 
-/** They name no project, and still say how its files are to be read. */
+/** Files that name no project but affect how its files are read. */
 export const contextFiles: readonly string[] = [
   'uv.lock',
   'poetry.lock',
@@ -27,7 +27,7 @@ export const contextFiles: readonly string[] = [
   'mypy.ini',
 ];
 
-/** Files of the modules that the commands of a package begin in: `tool = "package.module:main"`. */
+/** Files of the modules with the entry points of a package: `tool = "package.module:main"`. */
 function scriptSettings(text: string): Readonly<Record<string, string>> {
   const [, section = ''] = /^\[(?:project|tool\.poetry)\.scripts\]\s*$([^[]*)/m.exec(text) ?? [];
   const modules = [...section.matchAll(/=\s*["']([\w.]+):[\w.]+["']/g)].map(([, name = '']) =>

@@ -1,9 +1,12 @@
-/** `if isinstance(shape, Circle): shape.area()` speaks of a circle, as long as nothing else is given to the name there. */
+/**
+ * Type narrowing by `isinstance`: in the body of `if isinstance(shape, Circle):` the type of `shape` is `Circle`,
+ * unless the body assigns to the name.
+ */
 import { valueOfType } from '../../model/reference.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
-/** Longer blocks are not searched. */
+/** Longer blocks are not searched for assignments. */
 const maxSearched = 4000;
 
 export function narrowBlock(file: Draft, block: Node): void {
@@ -13,41 +16,41 @@ export function narrowBlock(file: Draft, block: Node): void {
   const condition = tree.child(around, 'condition');
   if (condition === undefined || tree.child(around, 'consequence') !== block) return;
   const tested = testsIn(file, condition).filter(
-    ({ name }) => file.isLocal(name) && !isGivenIn(file, block, name),
+    ({ name }) => file.isLocal(name) && !isAssignedIn(file, block, name),
   );
   if (tested.length === 0) return;
   file.openScope(block, 'block');
   for (const { name, type } of tested) file.bindName(name, { type });
 }
 
-/** `assert isinstance(shape, Circle)`: a circle from there on. */
+/** `assert isinstance(shape, Circle)` narrows the name from there on. */
 export function narrowByAssert(file: Draft, node: Node): void {
   const condition = file.tree.namedChildren(node)[0];
-  if (condition !== undefined) giveTested(file, testsIn(file, condition), undefined);
+  if (condition !== undefined) narrowNames(file, testsIn(file, condition), undefined);
 }
 
-/** `if not isinstance(shape, Circle): return`: a circle behind it. */
-export function narrowBehind(file: Draft, node: Node): void {
+/** `if not isinstance(shape, Circle): return` narrows the name in the statements after it. */
+export function narrowAfter(file: Draft, node: Node): void {
   const { tree } = file;
   const condition = tree.child(node, 'condition');
   if (!tree.is(condition, 'not_operator', 'boolean_operator')) return;
   const consequence = tree.child(node, 'consequence');
   const last = consequence === undefined ? undefined : tree.namedChildren(consequence).at(-1);
-  if (!tree.is(last, ...leaving) || tree.child(node, 'alternative') !== undefined) return;
+  if (!tree.is(last, ...exits) || tree.child(node, 'alternative') !== undefined) return;
   const next = tree.after[node];
   const isFollowed = next !== undefined && next < tree.count && tree.parent(next) === tree.parent(node);
-  if (isFollowed) giveTested(file, refutedBy(file, condition), next);
+  if (isFollowed) narrowNames(file, refutedBy(file, condition), next);
 }
 
-const leaving = ['return_statement', 'raise_statement', 'continue_statement', 'break_statement'] as const;
+const exits = ['return_statement', 'raise_statement', 'continue_statement', 'break_statement'] as const;
 
-function giveTested(file: Draft, tests: readonly Test[], from: Node | undefined): void {
+function narrowNames(file: Draft, tests: readonly Test[], from: Node | undefined): void {
   for (const { name, type } of tests) {
     if (file.isLocal(name)) file.giveName(name, valueOfType(type), { from });
   }
 }
 
-/** What holds where the condition does not. */
+/** The tests that succeed if the condition is false. */
 function refutedBy(file: Draft, condition: Node): readonly Test[] {
   const { tree } = file;
   const parts = tree.namedChildren(condition);
@@ -62,7 +65,7 @@ interface Test {
   readonly type: string;
 }
 
-/** All of them hold. */
+/** The tests that all succeed if the condition is true. */
 function testsIn(file: Draft, condition: Node): readonly Test[] {
   const { tree } = file;
   if (tree.is(condition, 'boolean_operator')) {
@@ -81,7 +84,7 @@ function testsIn(file: Draft, condition: Node): readonly Test[] {
   return [{ name: tree.text(name), type: types.map((each) => tree.text(each)).join(' | ') }];
 }
 
-function isGivenIn({ tree }: Draft, block: Node, name: string): boolean {
+function isAssignedIn({ tree }: Draft, block: Node, name: string): boolean {
   const end = tree.after[block] ?? block;
   if (end - block > maxSearched) return true;
   const named = new RegExp(`(?:^|[^.\\w])${name}(?:$|[^.\\w])`);

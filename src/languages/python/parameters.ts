@@ -1,14 +1,14 @@
-/** Python's parameter lists: plain, typed, with defaults, starred, and the signs `*` and `/` between them. */
+/** Parameter lists of Python: plain, typed, with defaults, starred, and the separators `*` and `/`. */
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export interface ListedParameter extends Parameter {
-  /** The node of its name. */
+  /** The node of the name. */
   readonly node: Node;
-  /** The type of what it is inside: all that a starred one takes. */
-  readonly held: string | undefined;
-  /** What it is when it is left out. */
+  /** The type of the parameter inside the function: a starred parameter is a list or a dictionary. */
+  readonly localType: string | undefined;
+  /** The default value. */
   readonly fallback: Node | undefined;
 }
 
@@ -26,14 +26,14 @@ export function parametersOf(file: Draft, list: Node | undefined): readonly List
         type: typeText,
         arity: arityOf(file, entry),
         node,
-        held: typeText === undefined ? undefined : heldType(file, entry, typeText),
+        localType: typeText === undefined ? undefined : localTypeOf(file, entry, typeText),
         fallback: tree.child(entry, 'value'),
       },
     ];
   });
 }
 
-function heldType({ tree }: Draft, entry: Node, type: string): string {
+function localTypeOf({ tree }: Draft, entry: Node, type: string): string {
   const starred = tree.childOfType(entry, 'list_splat_pattern', 'dictionary_splat_pattern');
   if (starred === undefined) return type;
   return tree.is(starred, 'list_splat_pattern') ? `list[${type}]` : `dict[str, ${type}]`;

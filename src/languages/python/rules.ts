@@ -1,4 +1,4 @@
-/** What Python's declarations, assignments and imports mean. */
+/** Rules for the declarations, assignments and statements of Python, by node type. */
 import { type Step, someKey, type Value, valueOfType } from '../../model/reference.ts';
 import { callableKinds } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
@@ -8,7 +8,7 @@ import { choicesIn, valuesIn } from './containers.ts';
 import { assignElement, fillByCall, fillByComprehension } from './filling.ts';
 import { importRules } from './imports.ts';
 import { bindLoop } from './loops.ts';
-import { narrowBehind, narrowBlock, narrowByAssert } from './narrowing.ts';
+import { narrowAfter, narrowBlock, narrowByAssert } from './narrowing.ts';
 import { type ListedParameter, parametersOf } from './parameters.ts';
 import { unpacked } from './targets.ts';
 
@@ -38,7 +38,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     if (name !== undefined) file.bind(name, { value: file.tree.child(node, 'value'), reach: 'callable' });
   },
   block: narrowBlock,
-  if_statement: narrowBehind,
+  if_statement: narrowAfter,
   assert_statement: narrowByAssert,
   for_statement: bindLoop,
   for_in_clause: (file, node) => {
@@ -59,8 +59,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   call: fillByCall,
   raise_statement: raise,
-  return_statement: giveBack,
-  yield: giveInTurn,
+  return_statement: returnValue,
+  yield: yieldValue,
   type_alias_statement: (file, node) => {
     const left = file.tree.child(node, 'left') ?? file.tree.namedChildren(node)[0];
     const name = left === undefined ? undefined : file.tree.find(left, 'identifier');
@@ -89,7 +89,7 @@ function defineClass(file: Draft, node: Node): void {
       .filter((base) => !tree.is(base, 'keyword_argument', 'comment', 'list_splat', 'dictionary_splat'))
       .map((base) => ({ node: base, role: 'inherit', name: withoutArguments(tree, base) })),
     doc: docOf(file, body),
-    isUsedInPlace: isDecoratedInside(file, decorated.attributes),
+    isUsedInPlace: isDecoratedInFunction(file, decorated.attributes),
   });
   bindTypeParameters(file, node);
 }
@@ -119,19 +119,19 @@ function defineFunction(file: Draft, node: Node): void {
     type: tree.child(node, 'return_type'),
     doc: docOf(file, body),
     isDeprecated: decorated.attributes.some((attribute) => /(?:^|\.)deprecated\b/.test(attribute)),
-    isUsedInPlace: isDecoratedInside(file, decorated.attributes),
+    isUsedInPlace: isDecoratedInFunction(file, decorated.attributes),
   });
   bindTypeParameters(file, node);
   const isBound = isMethod && !modifiers.includes('static');
   bindParameters(file, listed, !isBound ? 'function' : modifiers.includes('class') ? 'class' : 'method');
 }
 
-/** A function inside another one hands what it decorates to the decorator, which may register it. */
-function isDecoratedInside(file: Draft, attributes: readonly string[]): boolean {
+/** A decorated function or class inside a function is passed to the decorator, which may register it. */
+function isDecoratedInFunction(file: Draft, attributes: readonly string[]): boolean {
   return attributes.length > 0 && callableKinds.has(file.kindOf(file.owner()));
 }
 
-/** Decorators belong to the definition: its span begins with them. */
+/** The span of a definition starts with its decorators. */
 function decoration(file: Draft, node: Node) {
   const { tree } = file;
   const parent = tree.parent(node);
@@ -158,7 +158,7 @@ const modifierOfDecorator = [
   ['overload', 'overload'],
 ] as const;
 
-/** By convention: dunder names are public, one underscore is internal, two are private. */
+/** By convention: dunder names are public, one leading underscore is internal, two are private. */
 function accessOf(name: string) {
   if (name.startsWith('__') && name.endsWith('__')) return 'public';
   if (name.startsWith('__')) return 'private';
@@ -172,12 +172,12 @@ function typeParameters(file: Draft, node: Node): readonly string[] {
     : file.tree.namedChildren(list).map((parameter) => file.tree.text(parameter));
 }
 
-/** `Base` of `class Box(Base[T])`. */
+/** `Base` in `class Box(Base[T])`. */
 function withoutArguments(tree: Draft['tree'], base: Node): Node {
   return (tree.is(base, 'subscript') ? tree.child(base, 'value') : undefined) ?? base;
 }
 
-/** `class Box(Generic[T])` has a parameter, too. */
+/** The type parameters of `class Box(Generic[T])`. */
 function genericOver({ tree }: Draft, bases: readonly Node[]): readonly string[] {
   return bases.flatMap((base) => {
     const value = tree.is(base, 'subscript') ? tree.child(base, 'value') : undefined;
@@ -186,7 +186,7 @@ function genericOver({ tree }: Draft, bases: readonly Node[]): readonly string[]
   });
 }
 
-/** `class Box[T]`: the names inside mean the parameter. */
+/** `class Box[T]`: inside the class, `T` refers to the type parameter. */
 function bindTypeParameters(file: Draft, node: Node): void {
   const list = file.tree.child(node, 'type_parameters');
   for (const parameter of list === undefined ? [] : file.tree.namedChildren(list)) {
@@ -195,19 +195,19 @@ function bindTypeParameters(file: Draft, node: Node): void {
   }
 }
 
-/** The first parameter of a method is the instance, or the class: a value we can follow. */
+/** The first parameter of a method is the instance, or the class for a class method. */
 function bindParameters(
   file: Draft,
   listed: readonly ListedParameter[],
   of: 'method' | 'class' | 'function',
 ): void {
-  listed.forEach(({ node, held, fallback }, index) => {
+  listed.forEach(({ node, localType, fallback }, index) => {
     const isSelf = of === 'method' && index === 0;
-    // A literal says little about what else may be given.
+    // A literal default says little about other arguments.
     const isNamed = file.tree.is(fallback, 'identifier', 'attribute');
     file.bind(node, {
       isParameter: true,
-      type: held ?? (of === 'class' && index === 0 ? 'type[Self]' : undefined),
+      type: localType ?? (of === 'class' && index === 0 ? 'type[Self]' : undefined),
       value: isSelf ? { base: { kind: 'this' }, steps: [] } : isNamed ? fallback : undefined,
     });
   });
@@ -218,7 +218,7 @@ function assign(file: Draft, node: Node): void {
   const left = tree.child(node, 'left');
   const type = tree.child(node, 'type');
   let right = tree.child(node, 'right');
-  // Of `a = b = f` the last is what is given.
+  // In `a = b = f` all targets get the last value.
   while (tree.is(right, 'assignment')) right = tree.child(right, 'right');
   if (left === undefined) return;
   if (tree.is(left, 'attribute')) assignAttribute(file, node, left, { right, type });
@@ -231,13 +231,13 @@ function assign(file: Draft, node: Node): void {
     }
 }
 
-/** What a name is given, and its type, where they are written. */
+/** The right side and the annotation of an assignment, if present. */
 interface Given {
   readonly right?: Node | Value | undefined;
   readonly type?: Node | undefined;
 }
 
-/** At the top of a module or class it is a symbol; inside a function, a local variable. */
+/** In a module or class the name is a symbol; inside a function it is a local variable. */
 function assignName(file: Draft, node: Node, name: Node, given: Given): void {
   const { tree } = file;
   const owner = file.owner();
@@ -264,18 +264,18 @@ function assignName(file: Draft, node: Node, name: Node, given: Given): void {
   file.giveValue(symbol, made.value, made);
 }
 
-/** A name for a type that is put together: `Figure = Union[Circle, Square]`, `Figure: TypeAlias = Circle | Square`. */
+/** The aliased type of `Figure = Union[Circle, Square]` or `Figure: TypeAlias = Circle | Square`. */
 function aliasIn(file: Draft, { right, type }: Given): Value | undefined {
   const { tree } = file;
   if (typeof right !== 'number') return undefined;
   const of = tree.is(right, 'subscript') ? tree.child(right, 'value') : undefined;
   const isUnion = of !== undefined && /(?:^|\.)(?:Union|Optional)$/.test(tree.text(of));
-  const isSaid = type !== undefined && /(?:^|\.)TypeAlias$/.test(tree.text(type));
-  if (!isUnion && !isSaid) return undefined;
+  const isDeclared = type !== undefined && /(?:^|\.)TypeAlias$/.test(tree.text(type));
+  if (!isUnion && !isDeclared) return undefined;
   return valueOfType(`type[${file.typeText(right)}]`);
 }
 
-/** `self.x = …` declares a field of the class around. */
+/** `self.x = …` declares a field of the enclosing class. */
 function assignAttribute(file: Draft, node: Node, left: Node, given: Given): void {
   const { tree } = file;
   const object = tree.child(left, 'object');
@@ -318,7 +318,7 @@ function leaveOutside(file: Draft, node: Node): void {
   for (const name of file.tree.childrenOfType(node, 'identifier')) file.unbind(name);
 }
 
-function giveBack(file: Draft, node: Node): void {
+function returnValue(file: Draft, node: Node): void {
   const value = file.tree.namedChildren(node)[0];
   const owner = file.owner();
   if (value === undefined || !['function', 'method', 'property'].includes(file.kindOf(owner))) return;
@@ -326,8 +326,8 @@ function giveBack(file: Draft, node: Node): void {
   file.giveValue(owner, given.value, given);
 }
 
-/** A generator gives back something to go through. */
-function giveInTurn(file: Draft, node: Node): void {
+/** A generator returns an iterable of the yielded values. */
+function yieldValue(file: Draft, node: Node): void {
   const { tree } = file;
   const value = tree.namedChildren(node)[0];
   const owner = file.owner();
@@ -340,7 +340,7 @@ function giveInTurn(file: Draft, node: Node): void {
 
 const gathered: Step = { kind: 'gathered', name: someKey };
 
-/** `raise Broken` constructs what it raises. */
+/** `raise Broken` without a call constructs the exception. */
 function raise(file: Draft, node: Node): void {
   const { tree } = file;
   const raised = tree.namedChildren(node)[0];
@@ -349,7 +349,7 @@ function raise(file: Draft, node: Node): void {
   if (isClass) file.use(raised, 'construct');
 }
 
-/** `x: 'Circle'` names a class in a string. */
+/** `x: 'Circle'` names a class inside a string. */
 function quotedAnnotation(file: Draft, node: Node): void {
   const { tree } = file;
   const parent = tree.parent(node);
@@ -358,7 +358,7 @@ function quotedAnnotation(file: Draft, node: Node): void {
   if (/^[A-Za-z_]\w*$/.test(text)) file.useName(node, text, 'type');
 }
 
-/** In `[*f(x)]` the grammar has `*f` called, where Python spreads what `f` gives. */
+/** In `[*f(x)]` the grammar parses `*f` as the callee; in Python, `f` is called and its result unpacked. */
 function useSplatCallee(file: Draft, node: Node): void {
   const { tree } = file;
   const callee = tree.namedChildren(node)[0];
@@ -370,7 +370,7 @@ function docOf(file: Draft, body: Node | undefined): string | undefined {
   return doc === undefined ? undefined : file.tree.text(doc);
 }
 
-/** The string that is the first statement. */
+/** The docstring: a string as the first statement. */
 function docstring(file: Draft, block: Node): Node | undefined {
   const { tree } = file;
   const first = tree.namedChildren(block).find((child) => !tree.is(child, 'comment'));

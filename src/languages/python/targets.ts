@@ -1,15 +1,15 @@
-/** What assignments and loops give something to: the names in a target, and what is written for each. */
+/** Targets of assignments and loops: the names in a target, and the value of each. */
 import type { Step, Value } from '../../model/reference.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
-/** Where something stands in what is taken apart: `b` of `a, (b, c)` at 1, 0. Empty: it is the whole. */
+/** The position of a name in a target: `b` in `a, (b, c)` has the path 1, 0. Empty for the whole target. */
 export type Path = readonly number[];
 
 interface Placed {
-  /** A name, or an attribute. */
+  /** An identifier or an attribute. */
   readonly name: Node;
-  /** Undefined where it cannot be told: what is starred takes several, and moves what is behind it. */
+  /** Undefined for a starred name, which takes several values, and for the names after it. */
   readonly path: Path | undefined;
 }
 
@@ -20,18 +20,18 @@ interface Unpacked {
 
 const patterns = ['pattern_list', 'tuple_pattern', 'list_pattern'] as const;
 
-/** Names and attributes of a target with what is written for each: `a, (b, *c) = f, (g, h, i)`. */
+/** Pairs names and attributes of a target with their values: `a, (b, *c) = f, (g, h, i)`. */
 export function unpacked(file: Draft, target: Node, value: Node | undefined): readonly Unpacked[] {
   const { tree } = file;
   if (tree.is(target, 'identifier', 'attribute')) return [{ name: target, value }];
   if (!tree.is(target, ...patterns)) return namesIn(file, target).map((name) => ({ name, value: undefined }));
-  if (!tree.is(value, 'expression_list', 'tuple', 'list')) return takenApart(file, target, value);
+  if (!tree.is(value, 'expression_list', 'tuple', 'list')) return destructured(file, target, value);
   const targets = tree.namedChildren(target);
   const values = tree.namedChildren(value);
   const starred = targets.findIndex((each) => tree.is(each, 'list_splat_pattern'));
   const isPaired = starred < 0 ? targets.length === values.length : targets.length <= values.length + 1;
   if (!isPaired || values.some((each) => tree.is(each, 'list_splat', 'comment')))
-    return takenApart(file, target, undefined);
+    return destructured(file, target, undefined);
   return targets.flatMap((each, index) => {
     if (index === starred) return unpacked(file, each, undefined);
     const isBehind = starred >= 0 && index > starred;
@@ -39,39 +39,39 @@ export function unpacked(file: Draft, target: Node, value: Node | undefined): re
   });
 }
 
-/** `a, b = make()`: each name is given what is at its place. */
-function takenApart(file: Draft, target: Node, value: Node | undefined): readonly Unpacked[] {
+/** `a, b = make()`: each name gets the element at its position. */
+function destructured(file: Draft, target: Node, value: Node | undefined): readonly Unpacked[] {
   return placesIn(file, target).map(({ name, path }) => ({
     name,
     value: value === undefined || path === undefined ? undefined : file.valueOf(value, ...stepsTo(path)),
   }));
 }
 
-/** From what is taken apart to what is at that place. */
+/** The steps from the unpacked value to the element at that path. */
 export function stepsTo(path: Path): readonly Step[] {
   return path.map((index) => ({ kind: 'item', name: String(index) }));
 }
 
-/** Every name and attribute in a target, with its place. */
+/** Every name and attribute in a target, with its path. */
 export function placesIn(file: Draft, target: Node, path: Path | undefined = []): readonly Placed[] {
   const { tree } = file;
   if (tree.is(target, 'identifier', 'attribute')) return [{ name: target, path }];
   if (tree.is(target, 'list_splat_pattern'))
-    return tree.namedChildren(target).flatMap((child) => placesIn(file, child, undefined).map(unplaced));
+    return tree.namedChildren(target).flatMap((child) => placesIn(file, child, undefined).map(withoutPath));
   if (!tree.is(target, ...patterns)) return [];
   const parts = tree.namedChildren(target);
   const starred = parts.findIndex((each) => tree.is(each, 'list_splat_pattern'));
   return parts.flatMap((each, index) => {
-    const isTold = path !== undefined && (starred < 0 || index < starred);
-    return isTold ? placesIn(file, each, [...path, index]) : placesIn(file, each).map(unplaced);
+    const isKnown = path !== undefined && (starred < 0 || index < starred);
+    return isKnown ? placesIn(file, each, [...path, index]) : placesIn(file, each).map(withoutPath);
   });
 }
 
-function unplaced({ name }: Placed): Placed {
+function withoutPath({ name }: Placed): Placed {
   return { name, path: undefined };
 }
 
-/** Every plain name in a target: `a, (b, *c)`. */
+/** Every identifier in a target: `a, (b, *c)`. */
 export function namesIn(file: Draft, target: Node): readonly Node[] {
   return placesIn(file, target).flatMap(({ name }) => (file.tree.is(name, 'identifier') ? [name] : []));
 }
