@@ -1,4 +1,4 @@
-/** What LuaLS and EmmyLua comments say above a statement: `---@param x number`, `---@return T`, `---@class C : B`. */
+/** LuaLS and EmmyLua annotations above a statement: `---@param x number`, `---@return T`, `---@class C : B`. */
 import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
@@ -12,7 +12,7 @@ export interface Annotations {
 
 const tag = /^-+\s*@(\w+)\s*(.*)$/;
 
-/** Only comments that stand right above, row by row. */
+/** Reads the comments on the consecutive rows directly above the statement. */
 export function annotationsAbove(file: Draft, statement: Node): Annotations {
   const { tree } = file;
   const parameters = new Map<string, string>();
@@ -43,7 +43,7 @@ function typeIn(text: string): string | undefined {
   return type === undefined ? undefined : cleaned(type);
 }
 
-/** `table: what it is for` and `A, B` end with a sign that is no part of the type. */
+/** The type in `table: its purpose` and `A, B` is followed by punctuation that is not part of it. */
 function cleaned(type: string): string {
   return type.replace(/[:,]$/, '');
 }

@@ -1,14 +1,16 @@
-/** Assignments: what they define at the top of a file, bind in a function, and write elsewhere. */
+/**
+ * Assignments: at the top level of a file they define symbols, in a function they bind locals, elsewhere they write.
+ */
 import type { SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { annotationsAbove } from './annotations.ts';
 import { accessOf, defineFunction } from './functions.ts';
 import { claimRequired, importAs, requiredBy, requiredSafely } from './imports.ts';
-import { classAround, defineMember, instanceOr, isClass, metatableOf, symbolAt } from './tables.ts';
+import { enclosingClass, defineMember, instanceOr, isClass, metatableOf, symbolAt } from './tables.ts';
 
 interface Assignment {
-  /** The whole statement, `local` included. */
+  /** The whole statement, including `local`. */
   readonly statement: Node;
   readonly isLocal: boolean;
   readonly isTopLevel: boolean;
@@ -58,7 +60,10 @@ function assignName(file: Draft, name: Node, value: Node | undefined, assignment
   else bindLocal(file, name, value, statement);
 }
 
-/** A name may be taken again in the same block: the rest of it sees the new one. `x = x or y` is still the old one. */
+/**
+ * A second `local x` in the same block hides the first for the rest of the block. In `x = x or y` the name keeps its
+ * binding.
+ */
 function bindLocal(file: Draft, name: Node, value: Node | undefined, statement: Node): void {
   const { tree } = file;
   const given = instanceOr(file, value);
@@ -69,7 +74,7 @@ function bindLocal(file: Draft, name: Node, value: Node | undefined, statement: 
   file.bind(name, { type: annotationsAbove(file, statement).type, value: given });
 }
 
-/** A name that is there already takes one more value. */
+/** Adds a value to a name that is already bound. */
 function writeName(file: Draft, name: Node, value: Node | undefined): void {
   if (file.isBound(file.tree.text(name)))
     file.bindName(file.tree.text(name), { value: instanceOr(file, value) });
@@ -101,13 +106,16 @@ function defineVariable(
   } as const;
   const given = isType ? undefined : instanceOr(file, value);
   const symbol = isSingle
-    ? defineInPassing(file, statement, definition)
+    ? defineWithoutOpening(file, statement, definition)
     : file.defineMember(0, name, definition);
   file.giveValue(symbol, given);
 }
 
-/** What the statement mentions is said by the file, not by the variable. */
-function defineInPassing(file: Draft, statement: Node, definition: Definition): SymbolIndex {
+/**
+ * Defines the symbol without opening it, so that references inside the statement belong to the file, not to the
+ * variable.
+ */
+function defineWithoutOpening(file: Draft, statement: Node, definition: Definition): SymbolIndex {
   const { tree } = file;
   const after = tree.after[statement] ?? statement;
   tree.after[statement] = statement + 1;
@@ -116,7 +124,7 @@ function defineInPassing(file: Draft, statement: Node, definition: Definition): 
   return symbol;
 }
 
-/** `M.x = …` at the top of a file is a field of `M`; `self.x = …` in a method, one of its class. */
+/** `M.x = …` at the top level of a file is a field of `M`; `self.x = …` in a method is a field of its class. */
 function assignField(file: Draft, target: Node, value: Node | undefined, assignment: Assignment): void {
   const { tree } = file;
   const table = tree.child(target, 'table');
@@ -130,7 +138,7 @@ function assignField(file: Draft, target: Node, value: Node | undefined, assignm
     return;
   }
   const path = assignment.isTopLevel ? owner.split('.') : undefined;
-  const of = owner === 'self' ? classAround(file, target) : symbolAt(file, path);
+  const of = owner === 'self' ? enclosingClass(file, target) : symbolAt(file, path);
   file.use(target, 'write');
-  defineMember(file, of, assignment.isSingle ? assignment.statement : target, name, value);
+  defineMember(file, of, { node: assignment.isSingle ? assignment.statement : target, name, value });
 }

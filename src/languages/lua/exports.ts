@@ -1,4 +1,4 @@
-/** What a file gives back at its end: a table, whose members others take from it. */
+/** Exports of a file: the members of the table that it returns. */
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { moduleOf } from './imports.ts';
@@ -7,7 +7,7 @@ import { moduleOf } from './imports.ts';
 export function exportReturned(file: Draft, value: Node): void {
   const { tree } = file;
   const module = moduleOf(file, value);
-  const table = tree.is(value, 'identifier') ? value : dressed(file, value);
+  const table = tree.is(value, 'identifier') ? value : tableOfSetmetatable(file, value);
   if (table !== undefined) {
     exportName(file, table, 'default', tree.text(table));
     exportMembers(file, value, tree.text(table));
@@ -16,8 +16,8 @@ export function exportReturned(file: Draft, value: Node): void {
   else if (tree.is(value, 'table_constructor')) exportFields(file, value, undefined);
 }
 
-/** `setmetatable(M, …)` is `M`. */
-function dressed({ tree }: Draft, call: Node): Node | undefined {
+/** `setmetatable(M, …)` returns `M`. */
+function tableOfSetmetatable({ tree }: Draft, call: Node): Node | undefined {
   const name = tree.is(call, 'function_call') ? tree.child(call, 'name') : undefined;
   if (name === undefined || tree.text(name) !== 'setmetatable') return undefined;
   const list = tree.child(call, 'arguments');
@@ -25,7 +25,7 @@ function dressed({ tree }: Draft, call: Node): Node | undefined {
   return tree.is(first, 'identifier') ? first : undefined;
 }
 
-/** What the statements at the top of the file put into the table. */
+/** Exports the members that statements at the top level of the file assign to the table. */
 function exportMembers(file: Draft, value: Node, table: string): void {
   const { tree } = file;
   const chunk = tree.ancestor(value, 'chunk');
@@ -53,7 +53,7 @@ function exportMembers(file: Draft, value: Node, table: string): void {
   }
 }
 
-/** With what stands between `do` and `end`, and in conditions: it is run when the file is. */
+/** Includes the statements inside `do … end` and `if`, because they run when the file is loaded. */
 function statementsOf(file: Draft, block: Node): readonly Node[] {
   const { tree } = file;
   return tree.namedChildren(block).flatMap((statement) => {
@@ -62,7 +62,7 @@ function statementsOf(file: Draft, block: Node): readonly Node[] {
   });
 }
 
-/** The name of a member of that table: `x` of `M.x` and `M:x`. */
+/** The name of a member of that table: `x` in `M.x` and `M:x`. */
 function memberOf({ tree }: Draft, written: Node | undefined, table: string): Node | undefined {
   if (!tree.is(written, 'dot_index_expression', 'method_index_expression')) return undefined;
   const of = tree.child(written, 'table');
@@ -80,15 +80,15 @@ function assigned({ tree }: Draft, assignment: Node): readonly (readonly [Node, 
     : tree.childrenIn(targets, 'name').map((target, index) => [target, values[index]] as const);
 }
 
-/** Fields of a table that is written out. One that only passes on a name means what that name means. */
+/** Exports the fields of a table constructor. A field whose value is a plain name exports the symbol of that name. */
 function exportFields(file: Draft, written: Node, table: string | undefined): void {
   const { tree } = file;
   for (const field of tree.childrenOfType(written, 'field')) {
     const name = tree.child(field, 'name');
     const given = tree.child(field, 'value');
     if (!tree.is(name, 'identifier') || given === undefined) continue;
-    const isHeld = tree.is(given, 'identifier', 'function_definition');
-    if (table !== undefined || isHeld)
+    const isNameOrFunction = tree.is(given, 'identifier', 'function_definition');
+    if (table !== undefined || isNameOrFunction)
       exportName(file, name, tree.text(name), localOf(file, name, given, table));
   }
 }

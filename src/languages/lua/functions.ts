@@ -1,4 +1,4 @@
-/** Lua's functions: declared, assigned, written as fields of tables, or without a name. */
+/** Functions of Lua: declared, assigned, as fields of tables, or anonymous. */
 import type { Parameter, SymbolIndex, SymbolKind } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -6,15 +6,15 @@ import { annotationsAbove } from './annotations.ts';
 
 export interface Named {
   readonly name: Node;
-  /** The table it is put into, as written. */
+  /** The table that contains the function, as written. */
   readonly owner: string | undefined;
   readonly kind: Extract<SymbolKind, 'function' | 'method'>;
   readonly isLocal: boolean;
-  /** A function around it keeps it in a table. */
+  /** It is stored in a table, so the enclosing function uses it. */
   readonly isStored?: boolean;
 }
 
-/** `node` is the statement or field; `code` has the parameters and the body. */
+/** `node` is the statement or field; `code` is the node with the parameters and the body. */
 export function defineFunction(file: Draft, node: Node, code: Node, named: Named): SymbolIndex {
   const { tree } = file;
   const annotated = annotationsAbove(file, node);
@@ -33,7 +33,7 @@ export function defineFunction(file: Draft, node: Node, code: Node, named: Named
   });
 }
 
-/** By convention, names with an underscore are not for others. */
+/** By convention, names with a leading underscore are private. */
 export function accessOf(name: string, isLocal: boolean) {
   return isLocal || (name.startsWith('_') && !name.startsWith('__')) ? 'private' : 'public';
 }

@@ -1,10 +1,10 @@
-/** `require` in its usual dresses. */
+/** The common forms of `require`. */
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
 export interface Required {
   readonly module: string;
-  /** The one member that is taken from it. */
+  /** The member that is taken from the module, if only one is. */
   readonly name: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function requiredBy(file: Draft, value: Node | undefined): Required | und
   return module === undefined ? undefined : { module, name: undefined };
 }
 
-/** `pcall(require, "a.b")` gives the module as its second value. */
+/** The module of `pcall(require, "a.b")`, which returns it as the second value. */
 export function requiredSafely(file: Draft, value: Node | undefined): string | undefined {
   const { tree } = file;
   if (!tree.is(value, 'function_call') || callee(file, value) !== 'pcall') return undefined;
@@ -35,7 +35,7 @@ export function callee(file: Draft, call: Node): string | undefined {
   return file.tree.is(name, 'identifier') ? file.tree.text(name) : undefined;
 }
 
-/** The module of a `require` call. Undefined when it is computed. */
+/** The module of a `require` call. Undefined if the name is computed. */
 export function moduleOf(file: Draft, call: Node): string | undefined {
   const { tree } = file;
   if (!tree.is(call, 'function_call') || callee(file, call) !== 'require') return undefined;
@@ -49,14 +49,14 @@ function literal(file: Draft, node: Node | undefined): string | undefined {
   return content === undefined ? undefined : tree.text(content);
 }
 
-/** A name that is the module, or its member. */
+/** Binds the name to the module, or to the member of it. */
 export function importAs(file: Draft, name: Node, { module, name: member }: Required): void {
   const local = file.tree.text(name);
   file.claim(name);
   file.import(name, { kind: member === undefined ? 'module' : 'named', module, name: member, local });
 }
 
-/** What `requiredBy` has read is no call and no member any more. */
+/** The nodes that `requiredBy` reads no longer count as a call and a member access. */
 export function claimRequired(file: Draft, value: Node): void {
   const { tree } = file;
   const field = tree.is(value, 'dot_index_expression') ? tree.child(value, 'field') : undefined;
@@ -67,8 +67,8 @@ export function claimRequired(file: Draft, value: Node): void {
 }
 
 /**
- * `require("a.b").c()`: the call is made a name of its own, which means the module wherever it stands in this file.
- * Done before the walk, which looks at what holds a call before the call.
+ * In `require("a.b").c()`, turns the `require` call into an identifier that is bound to the module in the whole file.
+ * Runs before the walk, which reads the enclosing member access before the call.
  */
 export function nameRequired(file: Draft): void {
   const { tree } = file;
@@ -79,7 +79,7 @@ export function nameRequired(file: Draft): void {
     if (!tree.is(node, 'function_call') || !isReceiver(file, node, parent)) continue;
     const module = moduleOf(file, node);
     const name = tree.child(node, 'name');
-    if (module === undefined || name === undefined || isBound(file, parent)) continue;
+    if (module === undefined || name === undefined || isAssignedToLocal(file, parent)) continue;
     file.claim(name);
     tree.typeIds[node] = identifier;
     const local = tree.text(node);
@@ -95,8 +95,8 @@ function isReceiver(file: Draft, node: Node, parent: Node | undefined): boolean 
   );
 }
 
-/** `local c = require("a.b").c` is told by the assignment. */
-function isBound({ tree }: Draft, member: Node | undefined): boolean {
+/** `local c = require("a.b").c` becomes an import by the rule of the assignment. */
+function isAssignedToLocal({ tree }: Draft, member: Node | undefined): boolean {
   const list = member === undefined ? undefined : tree.parent(member);
   const statement = tree.is(list, 'expression_list') ? tree.parent(list) : undefined;
   return (

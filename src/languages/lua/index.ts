@@ -1,4 +1,4 @@
-/** Lua: tables are its modules, classes and records; `require` is its import; what a file returns is its export. */
+/** Lua: tables are modules, classes and records; `require` imports; the value that a file returns is its export. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { linking } from './linking.ts';

@@ -1,4 +1,4 @@
-/** Rockspecs mark a Lua project: a Lua file that sets `package`. */
+/** A rockspec marks a Lua project. It is a Lua file that sets `package`. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
 
@@ -10,5 +10,5 @@ export const manifests: readonly ManifestReader[] = [
   },
 ];
 
-/** They name no project, and still say how its files are to be read. */
+/** Files that name no project but affect how its files are read. */
 export const contextFiles: readonly string[] = ['.luarc.json', 'luarocks.lock'];

@@ -1,4 +1,4 @@
-/** What Lua's statements mean: the table of all rules. */
+/** Rules for the statements of Lua, by node type. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -6,7 +6,7 @@ import { assign } from './assignments.ts';
 import { exportReturned } from './exports.ts';
 import { bindParameters, defineFunction } from './functions.ts';
 import { callee, moduleOf, nameRequired } from './imports.ts';
-import { classAround, defineField, instanceOr } from './tables.ts';
+import { enclosingClass, defineField, instanceOr } from './tables.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
   chunk: (file, node) => {
@@ -15,7 +15,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   assignment_statement: assign,
   variable_declaration: (file, node) => {
-    // Without values there is no assignment inside.
+    // A declaration with values contains an assignment_statement, which has a rule of its own.
     const names = file.tree.childOfType(node, 'variable_list');
     if (names !== undefined) assign(file, names);
   },
@@ -36,7 +36,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   block: (file, node) => {
     const parent = file.tree.parent(node);
-    // A function's body is the function's own scope, and `until` sees what the loop declares.
+    // A function body shares the scope of the function, and the condition of `until` sees the locals of the loop.
     if (
       !file.tree.is(
         parent,
@@ -49,13 +49,15 @@ export const rules: Readonly<Record<string, Rule>> = {
       file.openScope(node, 'block');
   },
   for_statement: bindLoop,
-  return_statement: giveBack,
+  return_statement: returnValue,
   goto_statement: claimNames,
   label_statement: claimNames,
   attribute: claimNames,
 };
 
-/** A comment at the head that is set apart from the first statement speaks of the file. */
+/**
+ * A comment at the start of the file, separated from the first statement by an empty line, is the doc of the file.
+ */
 function describeFile(file: Draft, chunk: Node): void {
   const { tree } = file;
   const head: Node[] = [];
@@ -85,16 +87,16 @@ function declareFunction(file: Draft, node: Node): void {
   const isLocal = tree.childOfType(node, '"local"') !== undefined;
   defineFunction(file, node, node, { name, owner, kind: isMethod ? 'method' : 'function', isLocal });
   if (isMethod && table !== undefined) {
-    const isOfClass = classAround(file, name) !== undefined;
+    const hasClass = enclosingClass(file, name) !== undefined;
     file.bindName('self', {
       isParameter: true,
-      value: isOfClass ? { base: { kind: 'this' }, steps: [] } : file.value(table),
+      value: hasClass ? { base: { kind: 'this' }, steps: [] } : file.value(table),
     });
   }
   bindParameters(file, node, node);
 }
 
-/** The statement or field whose comments speak of a function without a name of its own. */
+/** The statement or field whose annotations describe an anonymous function. */
 function statementOf(file: Draft, code: Node): Node {
   const { tree } = file;
   const parent = tree.parent(code);
@@ -104,7 +106,7 @@ function statementOf(file: Draft, code: Node): Node {
   return (tree.is(declaration, 'variable_declaration') ? declaration : statement) ?? code;
 }
 
-/** Whether a function that is a value got a symbol: as a field with a plain key, or as the only value assigned. */
+/** Whether the function has a symbol: it is a field with a plain key, or the only assigned value. */
 function hasName(file: Draft, code: Node): boolean {
   const { tree } = file;
   const parent = tree.parent(code);
@@ -118,7 +120,7 @@ function hasName(file: Draft, code: Node): boolean {
   return targets.length === 1 && tree.is(targets[0], 'identifier', 'dot_index_expression');
 }
 
-/** `local x = require "y"` and `local x = require("y").z` are told by the assignment. */
+/** `local x = require "y"` and `local x = require("y").z` become imports by the rule of the assignment. */
 function isImported(file: Draft, call: Node): boolean {
   const { tree } = file;
   const parent = tree.parent(call);
@@ -131,7 +133,7 @@ function isImported(file: Draft, call: Node): boolean {
   );
 }
 
-/** Of `for i, v in ipairs(list)`, the second name is an element. */
+/** In `for i, v in ipairs(list)`, the second name is an element of the list. */
 function bindLoop(file: Draft, node: Node): void {
   const { tree } = file;
   const clause = tree.child(node, 'clause');
@@ -152,8 +154,11 @@ function bindLoop(file: Draft, node: Node): void {
   });
 }
 
-/** What a named function gives back, or the file. Functions without a name say nothing of what is around them. */
-function giveBack(file: Draft, node: Node): void {
+/**
+ * Adds the returned value to the named function, or exports it if the file returns it. Returns of anonymous functions
+ * are ignored.
+ */
+function returnValue(file: Draft, node: Node): void {
   const { tree } = file;
   const list = tree.childOfType(node, 'expression_list');
   const value = list === undefined ? undefined : tree.namedChildren(list)[0];

@@ -1,4 +1,4 @@
-/** Tables: which are classes, what their fields are, and what `setmetatable` makes of them. */
+/** Tables: which of them are classes, their fields, and the effect of `setmetatable`. */
 import type { Value } from '../../model/reference.ts';
 import type { SymbolIndex, SymbolKind } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
@@ -19,14 +19,14 @@ export function defineField(file: Draft, node: Node): void {
   file.claim(name);
   const table = pathOf(file, node);
   if (tree.is(value, 'function_definition')) {
-    // A table without a name: the function is only seen from inside itself.
+    // In a table without a name, only the function itself can refer to its name.
     if (table === undefined) file.openScope(node, 'block');
     const owner = table?.join('.');
     defineFunction(file, node, value, { name, owner, kind: 'function', isLocal: false, isStored: true });
-  } else defineMember(file, symbolAt(file, table) ?? classOfInstance(file, node), node, name, value);
+  } else defineMember(file, symbolAt(file, table) ?? classOfInstance(file, node), { node, name, value });
 }
 
-/** The names that lead to the table around this field. Undefined when it is an argument or an element. */
+/** The path of names to the table around this field. Undefined if the table is an argument or an element. */
 function pathOf(file: Draft, field: Node): readonly string[] | undefined {
   const { tree } = file;
   const table = tree.parent(field);
@@ -48,7 +48,7 @@ function pathOf(file: Draft, field: Node): readonly string[] | undefined {
   return isTopLevel || names[0] !== 'self' ? names : undefined;
 }
 
-/** `setmetatable({ name = name }, self)`: what a new table has, the class has. */
+/** In `setmetatable({ name = name }, self)`, the fields of the new table are fields of the class. */
 function classOfInstance(file: Draft, field: Node): SymbolIndex | undefined {
   const { tree } = file;
   const table = tree.parent(field);
@@ -56,11 +56,11 @@ function classOfInstance(file: Draft, field: Node): SymbolIndex | undefined {
   const call = tree.is(list, 'arguments') ? tree.parent(list) : undefined;
   const meta = metatableOf(file, call);
   if (meta === undefined || list === undefined || tree.namedChildren(list)[0] !== table) return undefined;
-  const known = tree.text(meta) === 'self' ? classAround(file, field) : file.memberOf(0, tree.text(meta));
+  const known = tree.text(meta) === 'self' ? enclosingClass(file, field) : file.memberOf(0, tree.text(meta));
   return known !== undefined && file.kindOf(known) === 'class' ? known : undefined;
 }
 
-/** The symbol of a table of this file, if it stands at the top. */
+/** The symbol of a table at the top level of this file. */
 export function symbolAt(file: Draft, path: readonly string[] | undefined): SymbolIndex | undefined {
   if (path === undefined || file.kindOf(file.owner()) !== 'file') return undefined;
   return path.reduce<SymbolIndex | undefined>(
@@ -71,13 +71,21 @@ export function symbolAt(file: Draft, path: readonly string[] | undefined): Symb
 
 const tableKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'class', 'field']);
 
-/** A field of a table that has a symbol. Declared in a scope that ends with its name: bare, it means nothing. */
+export interface NewField {
+  /** The span of the field. */
+  readonly node: Node;
+  readonly name: Node;
+  readonly value: Node | undefined;
+}
+
+/**
+ * Defines a field of a table that has a symbol. The scope ends with the name, so that no bare name refers to the
+ * field.
+ */
 export function defineMember(
   file: Draft,
   of: SymbolIndex | undefined,
-  node: Node,
-  name: Node,
-  value: Node | undefined,
+  { node, name, value }: NewField,
 ): void {
   const text = file.tree.text(name);
   if (of === undefined || !tableKinds.has(file.kindOf(of)) || text === '__index') return;
@@ -93,14 +101,14 @@ export function defineMember(
   if (file.kindOf(field) === 'field') file.giveValue(field, given);
 }
 
-/** In `local t = { x = 1 }` the comment above speaks of `t` only. */
+/** In `local t = { x = 1 }` the comment above describes `t`, not `x`. */
 function isInline(file: Draft, node: Node): boolean {
   const { tree } = file;
   const parent = tree.parent(node);
   return tree.is(parent, 'table_constructor') && tree.row(parent) === tree.row(node);
 }
 
-/** Whether methods are put into this table of the file, or it is its own `__index`. */
+/** Whether the file adds methods to this table, or makes it its own `__index`. */
 export function isClass(file: Draft, name: string, statement: Node): boolean {
   const { tree } = file;
   const chunk = tree.parent(statement);
@@ -119,8 +127,8 @@ export function isClass(file: Draft, name: string, statement: Node): boolean {
   return false;
 }
 
-/** The class whose function is being written, if this file has it. */
-export function classAround(file: Draft, node: Node): SymbolIndex | undefined {
+/** The class of the enclosing method, if this file defines the class. */
+export function enclosingClass(file: Draft, node: Node): SymbolIndex | undefined {
   const { tree } = file;
   const method = tree.ancestor(node, 'function_declaration');
   const name = method === undefined ? undefined : tree.child(method, 'name');
@@ -129,7 +137,7 @@ export function classAround(file: Draft, node: Node): SymbolIndex | undefined {
   return known !== undefined && file.kindOf(known) === 'class' ? known : undefined;
 }
 
-/** The second argument of `setmetatable`, or its `__index`: what the new table takes after. */
+/** The class that the new table inherits from: the second argument of `setmetatable`, or its `__index`. */
 export function metatableOf(file: Draft, value: Node | undefined): Node | undefined {
   const { tree } = file;
   if (!tree.is(value, 'function_call') || callee(file, value) !== 'setmetatable') return undefined;
@@ -144,7 +152,7 @@ export function metatableOf(file: Draft, value: Node | undefined): Node | undefi
   return tree.is(base, 'identifier') ? base : undefined;
 }
 
-/** An instance, where `setmetatable` makes one; else what the expression says. */
+/** An instance if the expression is a call of `setmetatable`; otherwise the value of the expression. */
 export function instanceOr(file: Draft, node: Node | undefined): Value | undefined {
   if (node === undefined) return undefined;
   const meta = metatableOf(file, node);
