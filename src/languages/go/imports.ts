@@ -1,4 +1,4 @@
-/** Go's package clause and imports. An import brings a package under its alias, or the last part of its path. */
+/** The package clause and imports of Go. The local name of an import is its alias or the last part of its path. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -30,7 +30,10 @@ function importPackage(file: Draft, node: Node): void {
     });
 }
 
-/** By convention; the package itself may say otherwise. `a/b/v2`, `go-b` and `gopkg.in/b.v2` are packages `b`. */
+/**
+ * The conventional package name; the package clause may differ. `a/b/v2`, `go-b` and `gopkg.in/b.v2` are packages
+ * `b`.
+ */
 function packageName(module: string): string | undefined {
   const parts = module.split('/');
   const last = parts.at(-1) ?? module;

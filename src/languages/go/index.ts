@@ -1,4 +1,4 @@
-/** Go: packages by folder, methods beside their types, names exported by a capital letter. */
+/** Go: packages by folder, methods outside their types, exported names start with a capital letter. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { linking } from './linking.ts';

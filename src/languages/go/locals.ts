@@ -1,15 +1,18 @@
-/** What Go binds and writes inside bodies: short declarations, ranges, type switches, channels, assignments. */
+/**
+ * Bindings and writes inside function bodies: short variable declarations, range clauses, type switches, channel
+ * receives, assignments.
+ */
 import type { Value } from '../../model/reference.ts';
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { isBlank, namesIn } from './names.ts';
 import { bindParameters } from './parameters.ts';
-import { givenValue, givenValues, headOf } from './values.ts';
+import { assignedValue, assignedValues, headOf } from './values.ts';
 import { writtenType } from './written-type.ts';
 
 export const localRules: Readonly<Record<string, Rule>> = {
-  // The body of a function shares the scope of its parameters.
+  // A function body shares the scope of the parameters.
   block: (file, node) => {
     const isBody = file.tree.is(
       file.tree.parent(node),
@@ -27,7 +30,7 @@ export const localRules: Readonly<Record<string, Rule>> = {
   range_clause: bindRange,
   receive_statement: (file, node) => {
     const right = file.tree.child(node, 'right');
-    const values = right === undefined ? [] : [givenValue(file, right)];
+    const values = right === undefined ? [] : [assignedValue(file, right)];
     bindOrWrite(file, node, values);
   },
   type_switch_statement: (file, node) => {
@@ -51,7 +54,7 @@ export function bindSpec(file: Draft, spec: Node): void {
   const { tree } = file;
   const names = namesIn(file, spec);
   const type = tree.child(spec, 'type');
-  const values = type === undefined ? givenValues(file, tree.child(spec, 'value'), names.length) : [];
+  const values = type === undefined ? assignedValues(file, tree.child(spec, 'value'), names.length) : [];
   names.forEach((name, position) => {
     bindName(file, name, {
       type: type === undefined ? undefined : writtenType(file, type),
@@ -60,26 +63,29 @@ export function bindSpec(file: Draft, spec: Node): void {
   });
 }
 
-/** What is declared begins after the declaration: in `url := url.Parse(raw)` the right one is another. */
+/**
+ * The scope of a declared name starts after the declaration: in `url := url.Parse(raw)`, the second `url` is an outer
+ * name.
+ */
 function declareShort(file: Draft, node: Node): void {
   const { tree } = file;
   const left = tree.child(node, 'left');
   const right = tree.child(node, 'right');
   if (left === undefined) return;
   const names = tree.namedChildren(left);
-  const values = givenValues(file, right, names.length);
+  const values = assignedValues(file, right, names.length);
   const heads =
     right === undefined ? [] : tree.namedChildren(right).flatMap((given) => headOf(file, given) ?? []);
-  const isOfOuter = heads.some(
+  const usesOuterName = heads.some(
     (head) => !file.isBound(tree.text(head)) && names.some((name) => tree.text(name) === tree.text(head)),
   );
-  const around = isOfOuter ? tree.ancestor(node, ...declaring) : undefined;
-  if (around !== undefined) file.openScope(around, 'block');
+  const enclosing = usesOuterName ? tree.ancestor(node, ...declarationScopes) : undefined;
+  if (enclosing !== undefined) file.openScope(enclosing, 'block');
   names.forEach((name, position) => {
     bindName(file, name, { value: values[position] });
   });
 }
-const declaring = [
+const declarationScopes = [
   'statement_list',
   'if_statement',
   'for_statement',
@@ -88,8 +94,10 @@ const declaring = [
   'block',
 ] as const;
 
-/** The second name takes the elements. The first takes keys; alone also what a channel or an iterator gives. Of a list it
- *  is a number, which has no members. */
+/**
+ * The second variable of a range clause is an element. The first is a key, or, without a second one, the value
+ * received from a channel or an iterator. The index of a list is a number, which has no members.
+ */
 function bindRange(file: Draft, node: Node): void {
   const { tree } = file;
   const left = tree.child(node, 'left');
@@ -111,7 +119,7 @@ function bindOrWrite(file: Draft, node: Node, values: readonly (Value | undefine
   });
 }
 
-/** In a case of one type the name has that type; in others, that of the value switched on. */
+/** In a case with one type the name has that type. In other cases it has the type of the switched value. */
 function bindCase(file: Draft, node: Node): void {
   const { tree } = file;
   const types = namesIn(file, node, 'type');
@@ -147,7 +155,7 @@ function writeOperand(file: Draft, node: Node): void {
   if (operand !== undefined) file.use(operand, 'write');
 }
 
-/** Of function types and methods of interfaces, where nothing can use them; functions have bound theirs. */
+/** Parameter names in function types and interface methods, which nothing can refer to. Functions bind theirs. */
 function claimNames(file: Draft, node: Node): void {
   for (const name of namesIn(file, node)) file.claim(name);
 }

@@ -1,4 +1,4 @@
-/** The file that marks a Go module, and its path. */
+/** The manifest of a Go module, and its module path. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
 
@@ -10,5 +10,5 @@ export const manifests: readonly ManifestReader[] = [
   },
 ];
 
-/** They name no project, and still say how its files are to be read. */
+/** Files that name no project but affect how its files are read. */
 export const contextFiles: readonly string[] = ['go.sum', 'go.work', 'go.work.sum'];

@@ -1,4 +1,4 @@
-/** What Go's names and comments tell by convention: access, deprecation, docs. */
+/** Facts that follow from names and comments by convention: export, deprecation, docs. */
 import type { Access } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -7,17 +7,17 @@ export function accessOf(name: string): Access {
   return /^\p{Lu}/u.test(name) ? 'exported' : 'unexported';
 }
 
-/** The name `_` declares nothing and is no use of anything. */
+/** The blank identifier `_` declares nothing and uses nothing. */
 export function isBlank(file: Draft, name: Node): boolean {
   return file.tree.text(name) === '_';
 }
 
-/** The children in the field that are names: the grammar counts the commas between them in. */
+/** The named children in the field; the grammar puts the commas between them into the same field. */
 export function namesIn(file: Draft, node: Node, field = 'name'): readonly Node[] {
   return file.tree.childrenIn(node, field).filter((child) => file.tree.isNamed(child));
 }
 
-/** The comment lines that end right above the node. Comments have no children: they come just before it. */
+/** The comments on the rows directly above the node. They have no children, so they are the nodes before it. */
 export function commentAbove(file: Draft, node: Node): string | undefined {
   const { tree } = file;
   let first = node;
@@ -25,7 +25,7 @@ export function commentAbove(file: Draft, node: Node): string | undefined {
   return first === node ? undefined : tree.source.slice(tree.starts[first], tree.ends[node - 1]);
 }
 
-/** A comment of its own rows; one that ends a line of code belongs to that. */
+/** Whether the comment starts its row. A comment after code belongs to that code. */
 function isLineAbove(file: Draft, comment: Node, node: Node): boolean {
   const { tree } = file;
   if (!tree.is(comment, 'comment') || tree.span(comment).endRow !== tree.row(node) - 1) return false;

@@ -1,4 +1,4 @@
-/** Go's parameter lists: several names may share a type, a name may be left out, results may be named too. */
+/** Parameter lists of Go: names can share a type, names are optional, and results can have names. */
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -18,7 +18,7 @@ export function parametersOf(file: Draft, list: Node | undefined): readonly Para
   });
 }
 
-/** The type of the result. Several results, and named ones, are written as `(A, B)`, once for each name. */
+/** The result type. Several results, and named ones, are written as `(A, B)`, once for each name. */
 export function resultOf(file: Draft, callable: Node): string | undefined {
   const result = file.tree.child(callable, 'result');
   if (!file.tree.is(result, 'parameter_list'))
@@ -28,7 +28,7 @@ export function resultOf(file: Draft, callable: Node): string | undefined {
     .join(', ')})`;
 }
 
-/** Binds parameters and named results of a function. A variadic parameter is a slice inside. */
+/** Binds the parameters and named results of a function. Inside it, a variadic parameter is a slice. */
 export function bindParameters(file: Draft, callable: Node): void {
   const { tree } = file;
   const result = tree.child(callable, 'result');
@@ -53,7 +53,7 @@ function typeIn(file: Draft, declaration: Node): string | undefined {
   return type === undefined ? undefined : writtenType(file, type);
 }
 
-/** Of `[T any, K Key]`: the nodes of the names, and each as others write it, `K: Key`. */
+/** For `[T any, K Key]`: the name nodes, and each parameter in the common notation, `K: Key`. */
 export function typeParametersOf(
   file: Draft,
   declaration: Node,

@@ -1,7 +1,8 @@
 /**
- * Puts calls with one type argument into the shape that calls with several have. The grammar cannot tell `New[T](x)`
- * from `handlers[key](x)` and reads them now as the one, now as the other, by the number of arguments. What is indexed
- * with a variable is a container; what is given a type is a function or a type. The arrays are changed in place.
+ * Gives calls with one type argument the shape of calls with several. The grammar cannot tell `New[T](x)` from
+ * `handlers[key](x)`; its choice depends on the number of arguments. An operand indexed with a variable is a
+ * container, and an operand with a type as index is a generic function or type. Changes the arrays of the tree in
+ * place.
  */
 import { once } from '../../model/once.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
@@ -13,15 +14,15 @@ export function reshape(tree: SyntaxTree): void {
   const conversion = types.indexOf('type_conversion_expression');
   const variables = once(() => variablesIn(tree));
   for (let node = 0; node < tree.count; node++) {
-    if (typeIds[node] === index) giveType(tree, node, variables);
-    else if (typeIds[node] === conversion) callConverted(tree, node, variables);
+    if (typeIds[node] === index) shapeTypeArgument(tree, node, variables);
+    else if (typeIds[node] === conversion) shapeConversion(tree, node, variables);
   }
 }
 
 type Names = () => ReadonlySet<string>;
 
-/** `New[T]()`, read as an element that is called. */
-function giveType(tree: SyntaxTree, element: Node, variables: Names): void {
+/** Turns the index_expression of `New[T]()` into a generic_type. */
+function shapeTypeArgument(tree: SyntaxTree, element: Node, variables: Names): void {
   const parent = tree.parent(element);
   const operand = tree.child(element, 'operand');
   const given = tree.child(element, 'index');
@@ -31,8 +32,8 @@ function giveType(tree: SyntaxTree, element: Node, variables: Names): void {
   setField(tree, operand, 'type');
 }
 
-/** `New[T](x)` and `handlers[key](x)`, read as conversions. */
-function callConverted(tree: SyntaxTree, conversion: Node, variables: Names): void {
+/** Turns the type_conversion_expression of `New[T](x)` and `handlers[key](x)` into a call_expression. */
+function shapeConversion(tree: SyntaxTree, conversion: Node, variables: Names): void {
   const called = tree.child(conversion, 'type');
   if (!tree.is(called, 'generic_type')) return;
   setShape(tree, conversion, 'call_expression');
@@ -48,7 +49,10 @@ function callConverted(tree: SyntaxTree, conversion: Node, variables: Names): vo
   setField(tree, operand, 'operand');
 }
 
-/** Types are written with a capital, behind a star or a package; others are told by what the file binds. */
+/**
+ * Whether the index is a type: capitalised, a pointer, or qualified by a package, and not a name that the file binds
+ * to a variable.
+ */
 function isType(tree: SyntaxTree, given: Node, variables: Names): boolean {
   switch (tree.type(given)) {
     case 'identifier':
@@ -67,7 +71,7 @@ function isType(tree: SyntaxTree, given: Node, variables: Names): boolean {
   }
 }
 
-/** The names that the file gives to parameters and variables, wherever it does. */
+/** The names of all parameters and variables of the file. */
 function variablesIn(tree: SyntaxTree): ReadonlySet<string> {
   const names = new Set<string>();
   const binding = new Set(

@@ -1,4 +1,4 @@
-/** What Go's declarations mean, and the few uses of names that a table cannot tell. */
+/** Rules for the declarations of Go, and for uses of names that a table cannot describe. */
 import type { Definition, Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -8,7 +8,7 @@ import { accessOf, commentAbove, isBlank, isDeprecated, namesIn } from './names.
 import { bindParameters, parametersOf, resultOf, typeParametersOf } from './parameters.ts';
 import { reshape } from './reshape.ts';
 import { statementOf, typeRules } from './types.ts';
-import { givenValues } from './values.ts';
+import { assignedValues } from './values.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
   ...importRules,
@@ -38,7 +38,7 @@ function defineFunction(file: Draft, node: Node): void {
   bindParameters(file, node);
 }
 
-/** The receiver names the type that the method belongs to, wherever in the package that is declared. */
+/** The receiver names the type of the method, which may be declared in any file of the package. */
 function defineMethod(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
@@ -74,7 +74,7 @@ function callable(file: Draft, node: Node, name: Node) {
   };
 }
 
-/** `T` in `func (s *Set[T]) Add(…)` is declared there. */
+/** The receiver declares `T` in `func (s *Set[T]) Add(…)`. */
 function receiverTypeParameters(file: Draft, type: Node): readonly Node[] {
   const { tree } = file;
   const list = tree.find(type, 'type_arguments');
@@ -82,7 +82,7 @@ function receiverTypeParameters(file: Draft, type: Node): readonly Node[] {
   return tree.namedChildren(list).flatMap((element) => tree.find(element, 'type_identifier') ?? []);
 }
 
-/** A constant without type and value repeats the ones of the constant above it. */
+/** A constant without type and value repeats those of the constant above it. */
 function declareConstants(file: Draft, node: Node): void {
   const { tree } = file;
   const isTop = tree.is(tree.parent(node), 'source_file');
@@ -108,13 +108,13 @@ function declareVariables(file: Draft, node: Node): void {
   else declareNames(file, node, { type: tree.child(node, 'type'), modifiers: [] });
 }
 
-/** What its value does belongs to the variable. */
+/** References inside the value belong to the variable. */
 function defineVariable(file: Draft, spec: Node, name: Node): void {
   const { tree } = file;
   const type = tree.child(spec, 'type');
   const value = tree.child(spec, 'value');
   const outer = statementOf(file, spec);
-  // A short value says what a variable is; a long one, such as a function, is its body.
+  // A value on one row is part of the signature; a longer one, such as a function, is the body.
   const isLong = value !== undefined && tree.span(value).endRow > tree.row(name);
   const symbol = file.define(outer, {
     kind: 'variable',
@@ -124,7 +124,7 @@ function defineVariable(file: Draft, spec: Node, name: Node): void {
     body: isLong ? value : undefined,
     isDeprecated: isDeprecated(file, outer),
   });
-  if (type === undefined) file.giveValue(symbol, givenValues(file, value, 1)[0]);
+  if (type === undefined) file.giveValue(symbol, assignedValues(file, value, 1)[0]);
 }
 
 /** Several names in one declaration, and constants. */
@@ -132,7 +132,8 @@ function declareNames(file: Draft, spec: Node, shared: Pick<Definition, 'type' |
   const { tree } = file;
   const outer = statementOf(file, spec);
   const names = namesIn(file, spec);
-  const values = shared.type === undefined ? givenValues(file, tree.child(spec, 'value'), names.length) : [];
+  const values =
+    shared.type === undefined ? assignedValues(file, tree.child(spec, 'value'), names.length) : [];
   for (const [position, name] of names.entries()) {
     file.claim(name);
     if (isBlank(file, name)) continue;
@@ -141,7 +142,7 @@ function declareNames(file: Draft, spec: Node, shared: Pick<Definition, 'type' |
       name,
       access: accessOf(tree.text(name)),
       ...shared,
-      // The walk has not come to the comments inside a group of constants yet.
+      // The walk has not reached the comments inside a group of constants yet.
       doc: commentAbove(file, outer),
       isDeprecated: isDeprecated(file, outer),
     });
@@ -149,7 +150,10 @@ function declareNames(file: Draft, spec: Node, shared: Pick<Definition, 'type' |
   }
 }
 
-/** `Client{Timeout: 3}` names a field, `map[Color]int{Red: 1}` uses a constant. A named type is taken for a struct. */
+/**
+ * The key in `Client{Timeout: 3}` names a field; in `map[Color]int{Red: 1}` it uses a constant. A named type counts
+ * as a struct.
+ */
 function claimKey(file: Draft, node: Node): void {
   const { tree } = file;
   const key = tree.child(node, 'key');
@@ -160,7 +164,7 @@ function claimKey(file: Draft, node: Node): void {
   if (!tree.is(type, 'map_type', 'slice_type', 'array_type', 'implicit_length_array_type')) file.claim(name);
 }
 
-/** Inner literals may leave their type out: it is that of the outer one's elements. */
+/** The type of an inner literal without a type is the element type of the outer literal. */
 function literalType(file: Draft, list: Node): Node | undefined {
   const { tree } = file;
   const parent = tree.parent(list);
@@ -170,7 +174,7 @@ function literalType(file: Draft, list: Node): Node | undefined {
   return type === undefined ? undefined : (tree.child(type, 'element') ?? tree.child(type, 'value'));
 }
 
-/** `(*T)(nil)` is a conversion, whatever else may look like a call. */
+/** `(*T)(nil)` is a conversion, although it has the syntax of a call. */
 function convertPointer(file: Draft, node: Node): void {
   const { tree } = file;
   const callee = tree.child(node, 'function');

@@ -1,4 +1,4 @@
-/** Go's type declarations and what they contain: fields, embedded types, methods of interfaces. */
+/** Type declarations of Go and their members: fields, embedded types, methods of interfaces. */
 import type { SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
@@ -35,7 +35,7 @@ function defineType(file: Draft, node: Node): void {
   for (const parameter of typeParameters.names) file.bind(parameter);
 }
 
-/** The whole statement, when it declares only this: its comment stands above it. */
+/** The whole statement if it declares only this name, because the doc comment is above the statement. */
 export function statementOf(file: Draft, spec: Node): Node {
   const { tree } = file;
   const statement = tree.parent(spec);
@@ -45,7 +45,7 @@ export function statementOf(file: Draft, spec: Node): Node {
   return isAlone ? statement : spec;
 }
 
-/** Unions such as `~int | string` restrict type parameters and embed nothing. */
+/** A union such as `~int | string` constrains type parameters and embeds nothing. */
 function embeddedIn(file: Draft, type: Node): readonly Node[] {
   const { tree } = file;
   const fields = tree.childOfType(type, 'field_declaration_list');
@@ -64,7 +64,9 @@ function embeddedIn(file: Draft, type: Node): readonly Node[] {
   });
 }
 
-/** Fields of a named struct or a package variable. A struct that a function writes in passing has no name to ask for. */
+/**
+ * Fields of a named struct or a package variable. Fields of an anonymous struct inside a function have no symbols.
+ */
 function declareFields(file: Draft, node: Node): void {
   const { tree } = file;
   const owner = file.owner();
@@ -77,12 +79,12 @@ function declareFields(file: Draft, node: Node): void {
   if (first === undefined) return;
   const nested = type === undefined ? undefined : tree.find(type, 'field_declaration_list');
   if (names.length === 1 && nested !== undefined) {
-    // Its own fields belong to it.
+    // The fields of the nested struct belong to this field.
     file.openScope(node, 'block');
     file.define(node, { ...fieldOf(file, node, first), body: nested });
     return;
   }
-  declareApart(file, first);
+  openMemberScope(file, first);
   for (const name of names) file.defineMember(owner, node, fieldOf(file, node, name));
 }
 
@@ -103,12 +105,12 @@ function isDeclared(file: Draft, node: Node, owner: SymbolIndex): boolean {
   return (kind === 'field' || kind === 'type') && file.tree.ancestor(node, 'block') === undefined;
 }
 
-/** An embedded type is a field as well, under the last part of its name. */
+/** An embedded type is also a field, named by the last part of its type name. */
 function embed(file: Draft, node: Node, type: Node | undefined): void {
   const name = type === undefined ? undefined : embeddedName(file, type);
   if (name === undefined) return;
   const owner = file.owner();
-  declareApart(file, node);
+  openMemberScope(file, node);
   file.defineMember(owner, node, {
     kind: 'field',
     name,
@@ -133,7 +135,7 @@ function defineMethodOfInterface(file: Draft, node: Node): void {
   const name = tree.child(node, 'name');
   const owner = file.owner();
   if (name === undefined || file.kindOf(owner) !== 'interface') return;
-  declareApart(file, name);
+  openMemberScope(file, name);
   file.defineMember(owner, node, {
     kind: 'method',
     name,
@@ -144,7 +146,7 @@ function defineMethodOfInterface(file: Draft, node: Node): void {
   });
 }
 
-/** Members are no names in scope: in `Color Color` the second is the type. So they get a scope that ends at once. */
-function declareApart(file: Draft, name: Node): void {
+/** Members are not in scope: in `Color Color` the second name is the type. So they get a scope that ends at once. */
+function openMemberScope(file: Draft, name: Node): void {
   file.openScope(name, 'block');
 }

@@ -1,12 +1,12 @@
-/** Where Go's variables get their values: expressions whose type is written in them, and several results at once. */
+/** Values of variables: expressions that contain their type, and calls with several results. */
 import { type Value, valueOfType } from '../../model/reference.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { resultOf } from './parameters.ts';
 import { writtenType } from './written-type.ts';
 
-/** One value for each of `count` names. `a, b := f()` takes parts of one result, `v, ok := m[k]` a value and a bool. */
-export function givenValues(
+/** One value for each of `count` names. `a, b := f()` splits one result; `v, ok := m[k]` gets a value and a bool. */
+export function assignedValues(
   file: Draft,
   list: Node | undefined,
   count: number,
@@ -16,8 +16,8 @@ export function givenValues(
   const given = tree.namedChildren(list).filter((child) => !tree.is(child, 'comment'));
   const only = given[0];
   if (given.length !== 1 || only === undefined || count === 1)
-    return given.map((node) => givenValue(file, node));
-  if (!tree.is(only, 'call_expression')) return [givenValue(file, only), valueOfType('bool')];
+    return given.map((node) => assignedValue(file, node));
+  if (!tree.is(only, 'call_expression')) return [assignedValue(file, only), valueOfType('bool')];
   const result = file.value(only);
   if (result === undefined) return [];
   return Array.from({ length: count }, (_, position) => ({
@@ -26,7 +26,7 @@ export function givenValues(
   }));
 }
 
-export function givenValue(file: Draft, node: Node): Value | undefined {
+export function assignedValue(file: Draft, node: Node): Value | undefined {
   const { tree } = file;
   if (tree.is(node, 'composite_literal')) {
     const type = tree.child(node, 'type');
@@ -37,7 +37,7 @@ export function givenValue(file: Draft, node: Node): Value | undefined {
     return channel === undefined ? undefined : file.valueOf(channel, { kind: 'element' });
   }
   const operand = tree.is(node, 'unary_expression') ? tree.child(node, 'operand') : undefined;
-  if (tree.is(operand, 'composite_literal')) return givenValue(file, operand);
+  if (tree.is(operand, 'composite_literal')) return assignedValue(file, operand);
   if (tree.is(node, 'call_expression')) return allocated(file, node) ?? file.value(node);
   return file.value(node);
 }
@@ -55,13 +55,13 @@ function allocated(file: Draft, call: Node): Value | undefined {
   return valueOfType(name === 'new' ? `*${writtenType(file, type)}` : writtenType(file, type));
 }
 
-/** A function that is written in place tells what it gives. */
+/** The value of a function literal is a function type with its result. */
 export function closureValue(file: Draft, node: Node): Value | undefined {
   const result = resultOf(file, node);
   return result === undefined ? undefined : valueOfType(`func() ${result}`);
 }
 
-/** The name an expression starts with: `url` in `url.Parse(raw)`, `node` in `&node{}`. */
+/** The leftmost name of an expression: `url` in `url.Parse(raw)`, `node` in `&node{}`. */
 export function headOf(file: Draft, expression: Node): Node | undefined {
   const { tree } = file;
   let at: Node | undefined = expression;

@@ -1,4 +1,6 @@
-/** Types as they are kept: a struct without a name is written as the list of its members, `{ name: string; size: int }`. */
+/**
+ * Types as they are stored. An anonymous struct is written as the list of its members, `{ name: string; size: int }`.
+ */
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
@@ -7,7 +9,7 @@ export function writtenType(file: Draft, type: Node): string {
   const struct = tree.is(type, 'struct_type') ? type : tree.find(type, 'struct_type');
   if (struct === undefined) return file.typeText(type);
   const before = tree.source.slice(tree.starts[type], tree.starts[struct]);
-  // What stands behind it, in a function type, is left out.
+  // The text after the struct, as in a function type, is dropped.
   return `${before}${membersOf(file, struct)}`.replace(/\s+/g, ' ');
 }
 
@@ -20,7 +22,7 @@ function membersOf(file: Draft, struct: Node): string {
     if (type === undefined) return [];
     const text = writtenType(file, type);
     const names = tree.childrenIn(field, 'name').filter((name) => tree.isNamed(name));
-    // An embedded type is a field under the last part of its name.
+    // An embedded type is a field named by the last part of its type name.
     if (names.length === 0) return [`${/(\w+)(?:\[.*)?$/.exec(text)?.[1] ?? '_'}: ${text}`];
     return names.map((name) => `${tree.text(name)}: ${text}`);
   });
