@@ -430,12 +430,12 @@ describe('bad input', () => {
     [
       'an unknown language',
       { language: 'pyton' },
-      /^bad-input: No indexed file is "pyton"; did you mean python\? \| languages here: csharp, python, rust, typescript$/,
+      /^bad-input: No indexed file has the language "pyton"; did you mean python\? \| indexed languages: csharp, python, rust, typescript$/,
     ],
     [
       'a file that is not there',
       { file: 'shop/modls.py' },
-      /^bad-input: No indexed file is in or like "shop\/modls\.py"/,
+      /^bad-input: No indexed file matches the path "shop\/modls\.py"/,
     ],
     ['a path out of the root', { 'contains-line': '../x.py:3' }, /^bad-input: .*outside/],
     ['a line without a file', { 'contains-line': '3' }, /^bad-input: --contains-line names no file \| say/],

@@ -377,14 +377,14 @@ describe('health', () => {
     const lock = path.join(engine.indexDirectory, 'writer.lock');
     const writer = async (): Promise<string | undefined> =>
       ((await ask('health', {})).data as Health).checks.find(({ name }) => name === 'writer')?.detail;
-    expect(await writer()).toBe('nobody is writing');
+    expect(await writer()).toBe('no update is running');
     lockAs(process.pid, workspace.root, 'writer.lock');
     expect(await writer()).toMatch(`process ${process.pid} on ${hostname()} since 20`);
     workspace.remove('.codeagent/writer.lock');
     lockAs(2 ** 22 + 1, workspace.root, 'writer.lock');
     expect(await writer()).toMatch(/^left by process 4194305 /);
     writeFileSync(lock, 'not a lock');
-    expect(await writer()).toMatch(/not ours/);
+    expect(await writer()).toMatch(/from another user or machine/);
     workspace.remove('.codeagent/writer.lock');
   });
 });

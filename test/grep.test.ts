@@ -393,7 +393,7 @@ describe('bad input', () => {
     [['grep'], /A pattern is needed/],
     [['grep', 'a', '--rank', 'best'], /There is no rank "best"/],
     [['grep', 'a', '-t', 'pyton'], /There is no file type "pyton"/],
-    [['grep', 'a', '-g', '[a'], /has a \[ without its \]/],
+    [['grep', 'a', '-g', '[a'], /has a \[ without a \]/],
     [['grep', 'a', '--limit', '0'], /--limit must be 1 or more, not 0/],
     [['grep', 'a', '--file-limit', '0'], /--file-limit must be 1 or more/],
     [['grep', 'a', '-A', '-1'], /must be a whole number without a sign/],

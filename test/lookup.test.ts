@@ -414,12 +414,12 @@ describe('bad input', () => {
     [
       'an unknown language',
       { name: 'Rose', language: 'cobol' },
-      /^bad-input: No indexed file is "cobol" \| languages here: .*java/,
+      /^bad-input: No indexed file has the language "cobol" \| indexed languages: .*java/,
     ],
     [
       'an unknown folder',
       { name: 'Rose', path: 'shop/model' },
-      /^bad-input: No indexed file is in or like "shop\/model"/,
+      /^bad-input: No indexed file matches the path "shop\/model"/,
     ],
     [
       'a line beyond the end',

@@ -3,7 +3,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { tokensIn } from '../src/retrieval/context/tokens.ts';
-import { isAside } from '../src/retrieval/files/aside.ts';
+import { isPeripheral } from '../src/retrieval/files/peripheral-paths.ts';
 import { firstSentence } from '../src/retrieval/map/describe.ts';
 import { map } from '../src/serve/operations/map.ts';
 import { indexedWorkspace, type Workspace } from './workspace.ts';
@@ -145,6 +145,6 @@ describe('what is beside the point', () => {
     ['src/contest/a.go', false],
     ['examples/a.py', true],
   ])('%s', (path, expected) => {
-    expect(isAside(path)).toBe(expected);
+    expect(isPeripheral(path)).toBe(expected);
   });
 });

@@ -493,25 +493,25 @@ describe('bad input', () => {
       'an unknown language',
       'star map',
       { language: 'pyton' },
-      'bad-input: No indexed file is "pyton" | languages here: javascript, python, sql, typescript',
+      'bad-input: No indexed file has the language "pyton" | indexed languages: javascript, python, sql, typescript',
     ],
     [
       'an unknown language among the words',
       'star map lang:pyton',
       {},
-      'bad-input: No indexed file is "pyton" | languages here: javascript, python, sql, typescript',
+      'bad-input: No indexed file has the language "pyton" | indexed languages: javascript, python, sql, typescript',
     ],
     [
-      'nothing but filters',
+      'a query of filters alone',
       'lang:python',
       {},
-      'bad-input: What is to be searched for? The query is nothing but filters | by conditions alone: codeagent definitions, codeagent files',
+      'bad-input: The query has filters but no search text | to search by conditions alone: codeagent definitions, codeagent files',
     ],
     [
       'an unknown path',
       'star map',
       { path: 'skye' },
-      'bad-input: No indexed file is in or like "skye" | run: codeagent files PATTERN',
+      'bad-input: No indexed file matches the path "skye" | run: codeagent files PATTERN',
     ],
   ])('%s', async (_, query, given, expected) => {
     expect(await ask(query, given)).toBe(expected);

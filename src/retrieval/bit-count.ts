@@ -1,4 +1,4 @@
-/** How many bits of 32 are set, all at once: Hacker's Delight, 5-2. Pure. */
+/** Number of set bits in a 32-bit integer, without a loop: Hacker's Delight, section 5-2. Pure. */
 export function bitCount(bits: number): number {
   let count = bits - ((bits >>> 1) & 0x55555555);
   count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);

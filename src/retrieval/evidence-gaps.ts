@@ -1,6 +1,6 @@
 /**
- * What an answer cannot know: files with syntax errors among those it rests on, and files that nobody parsed in which
- * the name occurs. Every answer about a name carries it; the text index says which files are worth reading.
+ * Limits of an answer: the files with syntax errors that it rests on, and the unparsed files in which the name
+ * occurs. Every answer about a name carries these gaps. The text index selects the files worth reading.
  */
 import type { EvidenceGaps, UnparsedUses } from '../model/evidence-gaps.ts';
 import { unparsedLanguageOf } from '../model/unparsed-languages.ts';
@@ -11,9 +11,9 @@ import { FileBytesReader } from './files/file-bytes.ts';
 
 export type GapFinder = (shown: Iterable<string>, name: string | undefined) => EvidenceGaps;
 
-/** Reading more files would take longer than the rest of the question. */
+/** Reading more files would take longer than the rest of the query. */
 const mostFilesRead = 60;
-/** So few files are read sooner than the text index says which of them to read. */
+/** Up to this many files, reading them all is faster than asking the text index which of them to read. */
 const fewFiles = 12;
 const mostPlaces = 3;
 
@@ -36,12 +36,12 @@ export function createGapFinder(
   };
 }
 
-/** The name that a text asks for, without what it is in. Undefined for paths and patterns: they are no names. */
+/** The last part of a qualified name. Undefined for paths and patterns, which are not names. */
 export function nameAskedFor(text: string): string | undefined {
   return /(?:^|[.:#>/\\])([\p{L}\p{N}_$]{2,})(?:~\d+)?(?:\(\))?$/u.exec(text.trim())?.[1];
 }
 
-/** It has syntax errors: some of it is known. */
+/** The file has syntax errors, so only part of it is indexed. */
 function isBroken({ parseStatus }: UnsureFile): boolean {
   return parseStatus === 'partial';
 }
@@ -52,11 +52,14 @@ function languageOf({ language, path }: UnsureFile): string | undefined {
 
 interface Occurrence {
   readonly file: UnsureFile;
-  /** Of the first one; undefined when the file was not read. */
+  /** Row of the first occurrence; undefined when the file was not read. */
   readonly row: number | undefined;
 }
 
-/** Files in which the name occurs as a word; and those that may have it, where there are too many to read. */
+/**
+ * Files in which the name occurs as a word. Beyond `mostFilesRead`, candidate files are returned unread, without a
+ * row.
+ */
 function occurrences(
   reader: GapReader,
   { root, links }: { readonly root: string; readonly links: 'refuse' | 'follow' },
@@ -82,7 +85,7 @@ function occurrences(
   return found;
 }
 
-/** Undefined: any of them. */
+/** Undefined: the name is too short for grams, and every file is a candidate. */
 function filesWithName(reader: GapReader, name: string): ReadonlySet<number> | undefined {
   const grams = gramsOfText(name);
   return grams.kind === 'any' ? undefined : new Set(reader.filesWithGrams(grams));

@@ -1,4 +1,6 @@
-/** Whether everything is there that questions and updates need: a closed list of checks, each with its way out. */
+/**
+ * Health checks: a fixed list of conditions that queries and updates depend on, each with a hint on how to repair it.
+ */
 import {
   accessSync,
   constants,
@@ -27,13 +29,13 @@ import { setAsideName } from '../trust/own-file.ts';
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
-  /** What was found, in one line. */
+  /** The finding, in one line. */
   readonly detail: string;
-  /** Where it is not ok: what to do. */
+  /** For a failed check: how to repair it. */
   readonly hint: string | undefined;
 }
 
-/** Never throws: what is wrong is in the checks. */
+/** Never throws: failures are reported in the checks. */
 export function checkHealth(
   place: { readonly root: string; readonly indexFolder: IndexFolder },
   { mode }: { readonly mode: ExaminationMode },
@@ -79,7 +81,7 @@ function checkRoot(root: string): Check {
     opendirSync(root).closeSync();
     return good('root', root);
   } catch {
-    return bad('root', `${root} cannot be listed`, 'check that it is there, and its permissions');
+    return bad('root', `${root} cannot be listed`, 'check that it exists, and its permissions');
   }
 }
 
@@ -109,19 +111,16 @@ function checksOf(found: Examination, mode: ExaminationMode, indexFolder: IndexF
 
 function checkContents({ contradictions }: Examination): Check {
   return contradictions.length === 0
-    ? good(
-        'contents',
-        'consistent: everything that follows from the files and their facts was computed again',
-      )
+    ? good('contents', 'consistent: all derived rows were recomputed and compared')
     : bad('contents', contradictions.join('; '), 'run: codeagent index --full');
 }
 
-/** Whoever is at it now will finish it. */
+/** An incomplete index is healthy while a live process is updating it. */
 function checkComplete({ isComplete }: Examination, indexFolder: IndexFolder): Check {
   if (isComplete) return good('complete', 'the last update was finished');
   const owner = readLock(indexFolder, writerLockName)?.owner;
   if (owner !== undefined && !isKnownDead(owner)) return good('complete', 'an update is under way');
-  return bad('complete', 'the last update was stopped half-way', 'run: codeagent index');
+  return bad('complete', 'the last update did not finish', 'run: codeagent index');
 }
 
 function checkWriter(indexFolder: IndexFolder): Check {
@@ -129,12 +128,16 @@ function checkWriter(indexFolder: IndexFolder): Check {
   const owner = readLock(indexFolder, writerLockName)?.owner;
   if (owner !== undefined) {
     const who = `process ${owner.pid} on ${owner.host} since ${owner.startedAt}`;
-    return good('writer', isKnownDead(owner) ? `left by ${who}; the next one takes over` : who);
+    return good(
+      'writer',
+      isKnownDead(owner) ? `left by ${who}, which has ended; the next update takes over` : who,
+    );
   }
   const file = path.join(indexDirectory, writerLockName);
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined)
-    return good('writer', 'a lock that is not ours; the next update sets it aside');
-  if (!existsSync(indexDirectory) || isWritable(indexDirectory)) return good('writer', 'nobody is writing');
+    return good('writer', 'a lock file from another user or machine; the next update sets it aside');
+  if (!existsSync(indexDirectory) || isWritable(indexDirectory))
+    return good('writer', 'no update is running');
   return bad(
     'writer',
     `${indexDirectory} cannot be written`,
@@ -142,7 +145,7 @@ function checkWriter(indexFolder: IndexFolder): Check {
   );
 }
 
-/** Files that were renamed because they were damaged, or not ours. Nothing reads them. */
+/** Files that were renamed because they were damaged or carried no proof of origin. Nothing reads them. */
 function checkSetAside(indexDirectory: string): Check {
   const found = [indexDirectory, path.dirname(indexDirectory)].flatMap((folder) =>
     namesIn(folder)
@@ -153,7 +156,7 @@ function checkSetAside(indexDirectory: string): Check {
   if (found.length === 0) return good('set aside', 'nothing');
   const [first, ...others] = found;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return good('set aside', `${first}${more}: damaged or not ours, not read; remove it when you like`);
+  return good('set aside', `${first}${more}: damaged or of unknown origin, not read; safe to remove`);
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -173,7 +176,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-// An update writes about as much as the index is large before it frees anything.
+// An update writes about as many bytes as the index has before it frees any.
 const leastFreeBytes = 100 * 1024 ** 2;
 
 function checkSpace(root: string, indexDirectory: string, location: string): Check {
@@ -186,7 +189,7 @@ function checkSpace(root: string, indexDirectory: string, location: string): Che
       : bad('space', detail, 'free some space, or set GRAPH_INDEX_DIR to a folder on another disk');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return bad('space', `cannot be told: ${why}`, 'check the disk that the index is on');
+    return bad('space', `unknown: ${why}`, 'check the disk that the index is on');
   }
 }
 

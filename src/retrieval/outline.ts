@@ -1,4 +1,4 @@
-/** The symbols of one file, nested as they are written. */
+/** The symbols of one file, nested as in the source. */
 import { EngineError } from '../model/errors.ts';
 import type { Problem } from '../model/problem.ts';
 import type { FilePath, ParseStatus } from '../model/source-file.ts';
@@ -14,20 +14,20 @@ export interface Outline {
   readonly contentHash: string | undefined;
   readonly doc: string | undefined;
   readonly symbols: readonly OutlineEntry[];
-  /** `partial`: some of it has syntax errors. `failed`: it was not parsed, and `problems` say why. */
+  /** `partial`: the file has syntax errors. `failed`: the file was not parsed, and `problems` say why. */
   readonly parseStatus: ParseStatus;
-  /** The first of them. */
+  /** The first `shownProblems` of `problemCount` problems. */
   readonly problems: readonly Problem[];
   readonly problemCount: number;
 }
 
 export interface OutlineEntry {
-  /** `path:Qualified.Name`, with `~2` for a further one of the same name in the file. */
+  /** `path:Qualified.Name`; the second symbol of the same name in a file ends with `~2`. */
   readonly id: string;
   readonly kind: SymbolKind;
   readonly name: string;
   readonly signature: string | undefined;
-  /** From 0. */
+  /** 0-based, like `endRow`. */
   readonly startRow: number;
   readonly endRow: number;
   readonly doc: string | undefined;

@@ -1,4 +1,4 @@
-/** What is in the index, what is not and why, and what is wrong with the files. */
+/** The state of the index: its contents, the skipped files with reasons, and the problems found in files. */
 import type { Problem } from '../model/problem.ts';
 import type { FilePath, SkipReason } from '../model/source-file.ts';
 import { unparsedLanguageOf } from '../model/unparsed-languages.ts';
@@ -11,9 +11,9 @@ export interface IndexStatus {
   readonly indexDirectory: string;
   readonly sizeBytes: number;
   readonly updatedAt: string | undefined;
-  /** False while the last update was stopped half-way: `index` finishes it. */
+  /** False when the last update did not finish; `codeagent index` finishes it. */
   readonly isComplete: boolean;
-  /** Indexed files, and the symbols that they define: see store/index-totals.ts. */
+  /** Number of indexed files, and of the symbols they define: see store/index-totals.ts. */
   readonly files: number;
   readonly symbols: number;
   readonly chunks: number;
@@ -21,11 +21,11 @@ export interface IndexStatus {
   readonly vectors: VectorStatus;
   readonly languages: readonly LanguageCount[];
   /**
-   * Share of the source text that was parsed and lies outside syntax errors. Source text is that of parsed languages and
-   * of `unparsedLanguages`. Undefined when there is none.
+   * Share of the source text that is parsed and lies outside syntax errors. Source text is the text in parsed
+   * languages and in `unparsedLanguages`. Undefined when there is no source text.
    */
   readonly parseCoverage: number | undefined;
-  /** Languages that are present and not parsed, the largest first. */
+  /** Languages that are present but not parsed, the largest first. */
   readonly unparsedLanguages: readonly UnparsedLanguage[];
   readonly skipped: readonly {
     readonly reason: SkipReason;
@@ -39,12 +39,12 @@ export interface IndexStatus {
 export interface UnparsedLanguage {
   readonly language: string;
   readonly files: number;
-  /** Of the source text. */
+  /** Share of the source text, from 0 to 1. */
   readonly share: number;
 }
 
 export interface VectorStatus extends VectorCounts {
-  /** Id of what made them; undefined when nothing was embedded yet. */
+  /** Id of the embedder that made the vectors; undefined when nothing is embedded yet. */
   readonly embedder: string | undefined;
   readonly dimensions: number | undefined;
 }

@@ -5,7 +5,7 @@
  */
 import { callableKinds, type SymbolIndex } from '../../model/symbol.ts';
 import type { NamedFile } from '../query/named-files.ts';
-import { rowMeant } from '../query/trace-frame.ts';
+import { rowOfFrame } from '../query/trace-frame.ts';
 import type { WordFinder } from '../search/hits/found-words.ts';
 import { type CutPassage, meantSymbol } from '../search/hits/meant-symbol.ts';
 import { mostScore, type Passage } from '../search/passages.ts';
@@ -81,7 +81,7 @@ function fromPlace(
     const { startRow = 0, endRow = 0 } = symbols[named] ?? {};
     return [{ file, symbol: named, passage: { row: startRow, endRow }, score: 1, reason: 'place' }];
   }
-  const row = rowMeant({ row: said, frame }, symbols, rows.length);
+  const row = rowOfFrame({ row: said, frame }, symbols, rows.length);
   if (row === undefined) {
     const endRow = Math.max(0, rows.length - 1);
     return [{ file, symbol: 0, passage: { row: 0, endRow }, score: fileScore, reason: 'place' }];

@@ -1,4 +1,4 @@
-/** Files by name: what is found, and what comes first. */
+/** Files by name: which files are found, and their order. */
 import { describe, expect, it } from 'vitest';
 import type { FilePath } from '../../model/source-file.ts';
 import { findFiles, prepareNames } from './find-files.ts';
@@ -35,13 +35,13 @@ function check(pattern: string, by: string, expected: readonly string[]): void {
 describe('files', () => {
   it.each([
     [
-      'the name, the shorter path first',
+      'a name: shorter paths first',
       'models.py',
       'text',
       ['django/forms/models.py', 'tests/model_forms/models.py', 'django/contrib/admin/models.py'],
     ],
     [
-      'without its extension',
+      'a name without its extension',
       'query',
       'text',
       [
@@ -60,7 +60,7 @@ describe('files', () => {
       'text',
       ['django/db/models/query.py', 'django/db/models/sql/query.py', 'django/db/models/query_utils.py'],
     ],
-    ['all in a folder', 'models/sql/', 'text', ['django/db/models/sql/query.py']],
+    ['all files in a folder', 'models/sql/', 'text', ['django/db/models/sql/query.py']],
     [
       'letters in order, the starts of words first',
       'uct',
@@ -89,26 +89,26 @@ describe('files', () => {
     ],
     ['other scripts', 'GRÖSSE', 'letters', []],
     ['other scripts in lower case', 'Größe', 'text', ['weird/[draft] größe.txt']],
-    ['signs as they stand', '\\[draft\\]*', 'glob', ['weird/[draft] größe.txt']],
-    ['nothing', 'zzzz', 'letters', []],
+    ['escaped brackets', '\\[draft\\]*', 'glob', ['weird/[draft] größe.txt']],
+    ['no match', 'zzzz', 'letters', []],
   ] as const)('%s', (_, pattern, by, expected) => check(pattern, by, expected));
 
-  it('nothing typed: every file', () => {
+  it('an empty pattern finds every file', () => {
     expect(findFiles(names, '', { limit: 2 })).toMatchObject({ total: paths.length, by: 'text' });
   });
 
-  it('the limit says what there is', () => {
+  it('reports the total beyond the limit', () => {
     const found = findFiles(names, 'query', { limit: 1 });
     expect([found.matches.length, found.total]).toEqual([1, 5]);
   });
 
-  it('one language', () => {
+  it('filters by language', () => {
     const found = findFiles(names, 'models', { limit: 9, language: 'snake' });
     expect(found.matches.every(({ path }) => path.endsWith('.py'))).toBe(true);
     expect(found.total).toBe(7);
   });
 
-  it('100,000 letters are no name', () => {
+  it('finds nothing for 100,000 letters', () => {
     expect(findFiles(names, 'a'.repeat(100_000), { limit: 1 }).total).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Files by name: a glob, a part of the path, parts of folders in order (`db/mod/query`), and where nothing holds the
- * text itself, its letters in order, in the name or else in the whole path. Best first. Names are prepared once, so
- * that each question looks at all of them in a millisecond.
+ * Finds files by name, best match first: by a glob, by a part of the path, or by parts of folder names in order
+ * (`db/mod/query`). If no path contains the text, its letters must occur in order in the file name, else in the whole
+ * path. Names are prepared once, so that a query scans all of them in about a millisecond.
  */
 import type { FilePath } from '../../model/source-file.ts';
 import { compileGlob, isGlob } from './glob.ts';
@@ -17,24 +17,27 @@ export interface FileMatch {
 
 export interface FoundFiles {
   readonly matches: readonly FileMatch[];
-  /** Before the limit. */
+  /** Number of matches before the limit is applied. */
   readonly total: number;
-  /** `text`: the path holds it. `letters`: in this order, for nothing holds the text. */
+  /**
+   * `text`: the paths contain the pattern. `letters`: the paths contain its letters in order, because no path
+   * contains the pattern itself.
+   */
   readonly by: 'glob' | 'text' | 'letters';
 }
 
 export interface FindOptions {
   readonly limit: number;
-  /** Only files of this language. */
+  /** Restricts the matches to files of this language. */
   readonly language?: string | undefined;
 }
 
-/** Names, ready to be searched. */
+/** File names in the form that `findFiles` scans. */
 export interface FileNames {
   readonly files: readonly FileMatch[];
-  /** In lower case, after a slash: every name begins behind one. */
+  /** Paths in lower case with a slash in front, so that a slash precedes every name. */
   readonly lower: readonly string[];
-  /** Which letters there are, see `lettersOf`. */
+  /** The set of letters in each path, as bits: see `lettersOf`. */
   readonly letters: Int32Array;
 }
 
@@ -43,7 +46,7 @@ export function prepareNames(files: readonly FileMatch[]): FileNames {
   return { files, lower, letters: Int32Array.from(lower, lettersOf) };
 }
 
-/** Throws EngineError('bad-input') for a glob that is none. */
+/** Throws EngineError('bad-input') for a malformed glob. */
 export function findFiles(names: FileNames, pattern: string, options: FindOptions): FoundFiles {
   if (isGlob(pattern)) return { ...collect(names, globScore(pattern), options), by: 'glob' };
   const found = collect(names, textScore(names, pattern.toLowerCase()), options);
@@ -54,7 +57,7 @@ export function findFiles(names: FileNames, pattern: string, options: FindOption
   return { ...collect(names, letterScore(names, typed, 'path'), options), by: 'letters' };
 }
 
-/** Points for the file at a place; 0 when it does not match. */
+/** Points for one file; 0 when it does not match. `place` is its index in `FileNames`. */
 type Score = (file: FileMatch, place: number) => number;
 
 function globScore(pattern: string): Score {
@@ -68,7 +71,7 @@ function textScore({ lower, letters }: FileNames, text: string): Score {
   return (_, place) => (((letters[place] ?? 0) & wanted) === wanted ? points(lower[place] ?? '') : 0);
 }
 
-/** The name before the folders, its start before its middle, the start of a word before the rest of it. */
+/** The file name scores above folders, the start of a name above its middle, the start of a word above its inside. */
 function namePoints(text: string): (path: string) => number {
   return (path) => {
     const last = path.lastIndexOf(text);
@@ -86,7 +89,10 @@ function isWordStart(path: string, at: number): boolean {
   return /[^\p{L}\p{N}]/u.test(path[at - 1] ?? '');
 }
 
-/** Each part in a folder behind the one before, the last in the name. More for the starts of names. */
+/**
+ * Each part must occur in a folder after the folder of the previous part, and the last part in the file name. A part
+ * at the start of a name scores more.
+ */
 function subPathPoints(parts: readonly string[]): (path: string) => number {
   const folders = parts.slice(0, -1).filter((part) => part !== '');
   const inName = parts.at(-1) ?? '';
@@ -108,7 +114,7 @@ function subPathPoints(parts: readonly string[]): (path: string) => number {
   };
 }
 
-/** How well the letters fit; most files lack one of them, which is told by the bits. */
+/** Scores how well the letters fit. The bit sets exclude most files, because these lack one of the letters. */
 function letterScore({ lower, letters }: FileNames, typed: string, within: 'name' | 'path'): Score {
   const wanted = lettersOf(typed);
   const points = createLetterScorer(typed);
@@ -119,7 +125,7 @@ function letterScore({ lower, letters }: FileNames, typed: string, within: 'name
   };
 }
 
-/** One bit for each of a to z; digits, signs and letters of other scripts share the rest. */
+/** One bit each for a to z; all other characters share the six remaining bits. */
 function lettersOf(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at++) {
@@ -151,7 +157,7 @@ function collect(
     if (worst !== undefined && compare(candidate, worst) > 0) return;
     best.push(candidate);
     if (best.length < 2 * limit + 64) return;
-    // Only now and then: sorting after each would cost more than all the rest.
+    // Sorts only when the buffer is full: sorting after each candidate would dominate the running time.
     best = best.sort(compare).slice(0, limit);
     worst = best.at(-1);
   });
@@ -164,7 +170,7 @@ function collect(
   };
 }
 
-/** The shorter path first: it is nearer to the top, and easier to mean. */
+/** Ties go to the shorter path, which is nearer to the root and the more likely target. */
 function compare(one: Candidate, other: Candidate): number {
   return (
     other.points - one.points ||

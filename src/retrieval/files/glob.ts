@@ -1,20 +1,26 @@
 /**
- * One glob in ripgrep's dialect: `*` and `?` stay within a name, `**` crosses folders, `[a-z]` and `[!a-z]`,
- * `{one,other}`, and a backslash before what is meant as it stands. As crates/globset/src/glob.rs of ripgrep 13.
- * What several globs decide together is left to select-files.ts.
+ * One glob in ripgrep's dialect: `*` and `?` stay within a name, `**` crosses folders, `[a-z]` and `[!a-z]` are
+ * classes, `{one,other}` are alternatives, and a backslash escapes. Follows crates/globset/src/glob.rs of ripgrep 13.
+ * Combining several globs is left to grep/select-files.ts.
  */
 import { EngineError } from '../../model/errors.ts';
 
-/** One letter that fits an expression; any letters of a name; any letters; folders, or none, with the slash behind them. */
+/**
+ * `letter`: one character that fits an expression. `name`: any characters except slashes. `any`: any characters.
+ * `folders`: zero or more folders, each with its slash.
+ */
 type Token =
   | { readonly kind: 'letter'; readonly source: string }
   | { readonly kind: 'name' | 'any' | 'folders' };
 
-/** V8 tries every way to divide a path among the stars before it gives up; beyond, all ways are followed at once. */
+/**
+ * V8 backtracks over every way to divide a path among the stars. Globs with more stars run on the matcher of
+ * `createMatcher`, which follows all ways at once.
+ */
 const mostStars = 3;
 const mostAlternatives = 1000;
 
-/** Throws EngineError('bad-input') with the reason. */
+/** Throws EngineError('bad-input') with the reason when the glob is malformed. */
 export function compileGlob(glob: string): (path: string) => boolean {
   const plain = withoutBraces(glob);
   const alternatives = plain.map((each) => parse(each, glob));
@@ -36,24 +42,24 @@ function expressionFor(alternatives: readonly (readonly Token[])[]): RegExp {
   return new RegExp(`^(?:${sources.join('|')})$`, 'su');
 }
 
-/** A name in any folder: then the folders need not be looked at. */
+/** Whether the glob is a file name in any folder, so that folders need not be compared. */
 function isAboutName(glob: string): boolean {
   return glob.startsWith('**/') && !/[/[]|\*\*/.test(glob.slice(3));
 }
 
-/** Whether a text is meant as a glob rather than as a part of a path. */
+/** Whether a text is a glob rather than a part of a path. */
 export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
 }
 
-/** `a{b,c}` as `ab` and `ac`. */
+/** Expands braces: `a{b,c}` becomes `ab` and `ac`. */
 function withoutBraces(glob: string): readonly string[] {
   let heads = [''];
   let choices: string[] | undefined;
-  // What is escaped or in a class is taken as a whole.
+  // An escape or a class is one part, so that braces and commas inside it are literal.
   for (const [part] of glob.matchAll(/\\.|\[[!^]?\]?[^\]]*\]|./gsu)) {
     if (part === '{' && choices !== undefined) throw fault(glob, 'braces inside braces');
-    if (part === '}' && choices === undefined) throw fault(glob, 'a } without its {');
+    if (part === '}' && choices === undefined) throw fault(glob, 'a } without a {');
     if (part === '{') choices = [''];
     else if (part === '}') {
       const ends = choices ?? [];
@@ -64,11 +70,11 @@ function withoutBraces(glob: string): readonly string[] {
     else if (part === ',') choices.push('');
     else choices.push(`${choices.pop() ?? ''}${part}`);
   }
-  if (choices !== undefined) throw fault(glob, 'a { without its }');
+  if (choices !== undefined) throw fault(glob, 'a { without a }');
   return heads;
 }
 
-/** Stars of one kind in a row are as good as one: without this, 3,000 times `**` and a slash are 3,000 places to be at. */
+/** Adjacent stars of one kind are merged. Without this, 3,000 times `**` and a slash would be 3,000 states. */
 function parse(text: string, glob: string): readonly Token[] {
   return parseTokens(text, glob).filter(
     ({ kind }, at, all) => kind === 'letter' || all[at - 1]?.kind !== kind,
@@ -87,14 +93,17 @@ function parseTokens(text: string, glob: string): readonly Token[] {
     else if (letter === '[') at = parseClass(letters, at, tokens, glob);
     else if (letter === '\\') {
       const escaped = letters[at++];
-      if (escaped === undefined) throw fault(glob, 'a backslash with nothing behind it');
+      if (escaped === undefined) throw fault(glob, 'a backslash at its end');
       tokens.push({ kind: 'letter', source: literal(escaped) });
     } else tokens.push({ kind: 'letter', source: literal(letter) });
   }
   return tokens;
 }
 
-/** Behind `**`, which stands for folders where it is a name of its own, and for `*` elsewhere. Where to go on. */
+/**
+ * Called after `**`, which stands for folders where it is a whole name, and for `*` elsewhere. Returns the next
+ * offset.
+ */
 function parseStars(letters: readonly string[], at: number, tokens: Token[]): number {
   const startsName = at === 2 || letters[at - 3] === '/';
   const after = letters[at];
@@ -106,14 +115,14 @@ function parseStars(letters: readonly string[], at: number, tokens: Token[]): nu
   return at;
 }
 
-/** Behind `[`. Where to go on. */
+/** Called after `[`. Returns the next offset. */
 function parseClass(letters: readonly string[], from: number, tokens: Token[], glob: string): number {
   const isNegated = /^[!^]$/.test(letters[from] ?? '');
   let at = isNegated ? from + 1 : from;
   let ranges = '';
   for (let isFirst = true; isFirst || letters[at] !== ']'; isFirst = false) {
     const letter = letters[at++];
-    if (letter === undefined) throw fault(glob, 'a [ without its ]');
+    if (letter === undefined) throw fault(glob, 'a [ without a ]');
     ranges += literal(letter);
     if (letters[at] !== '-' || (letters[at + 1] ?? ']') === ']') continue;
     const last = letters[at + 1] ?? '';
@@ -130,7 +139,10 @@ function sourceOf(token: Token): string {
   return token.kind === 'name' ? '[^/]*' : token.kind === 'any' ? '.*' : '(?:.*/)?';
 }
 
-/** Follows all ways at once: time is the length of the path times that of the glob, and no glob is longer than its path. */
+/**
+ * Follows all ways at once, in time proportional to path length times glob length. A glob with more single characters
+ * than the path has never matches.
+ */
 function createMatcher(tokens: readonly Token[]): (path: string) => boolean {
   const tests = tokens.map((token) =>
     token.kind === 'letter' ? new RegExp(`^${token.source}$`, 'su') : undefined,
@@ -139,7 +151,7 @@ function createMatcher(tokens: readonly Token[]): (path: string) => boolean {
   return (path) => {
     if (letterCount > path.length) return false;
     let places = new Set<number>();
-    /** Places reached, with those that need no letter. */
+    /** Adds a token position, and those after it that can match no character. */
     const reach = (into: Set<number>, from: number): void => {
       for (let place = from; !into.has(place); place++) {
         into.add(place);
@@ -153,7 +165,7 @@ function createMatcher(tokens: readonly Token[]): (path: string) => boolean {
         const kind = tokens[place]?.kind;
         if (kind === 'letter' && tests[place]?.test(letter) === true) reach(next, place + 1);
         else if (kind === 'any' || (kind === 'name' && letter !== '/')) reach(next, place);
-        // Only behind a slash does what follows the folders begin.
+        // The token after `folders` may begin only after a slash.
         else if (kind === 'folders' && letter === '/') reach(next, place);
         else if (kind === 'folders') next.add(place);
       }
@@ -163,13 +175,13 @@ function createMatcher(tokens: readonly Token[]): (path: string) => boolean {
   };
 }
 
-/** By its number where it is a sign: not all of them may be escaped. */
+/** Punctuation is written by code, because not every character may be escaped in a `u` expression. */
 function literal(letter: string): string {
   return /[!-/:-@[-`{-~]/.test(letter) ? `\\x${letter.charCodeAt(0).toString(16)}` : letter;
 }
 
-function fault(glob: string, what: string): EngineError {
-  return new EngineError('bad-input', `The glob ${JSON.stringify(glob)} has ${what}`, {
-    hint: 'put a backslash before a letter that is meant as it stands',
+function fault(glob: string, flaw: string): EngineError {
+  return new EngineError('bad-input', `The glob ${JSON.stringify(glob)} has ${flaw}`, {
+    hint: 'put a backslash before a character that is meant literally',
   });
 }

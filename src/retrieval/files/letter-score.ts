@@ -1,10 +1,9 @@
 /**
- * How well the letters of a text, in their order, fit a name or a path: letters in a row and starts of words count for
- * more than letters here and there. The best way to place them is what counts, found letter by letter, each only where
- * the others still have room.
+ * Scores how well the letters of a text, in order, fit a name or a path. Consecutive letters and word starts score
+ * more than scattered letters. Dynamic programming over the letters finds the best placement.
  */
 
-// Like fzf's: a start of a word outweighs the gap before it, letters in a row outweigh a start of a word.
+// Weights like fzf's: a word start outweighs the gap before it, and consecutive letters outweigh a word start.
 const perLetter = 4;
 const inARow = 9;
 const atWordStart = 8;
@@ -14,8 +13,8 @@ const nothing = Number.NEGATIVE_INFINITY;
 export type LetterScorer = (lower: string, path: string, from: number) => number;
 
 /**
- * Points of a path from `from` on, which is given in lower case after a slash, and as it is; 0 when the letters are not
- * there.
+ * Points for a path from offset `from` on; 0 when the letters do not occur. `lower` is the path in lower case with a
+ * slash in front, `path` is the original path.
  */
 export function createLetterScorer(letters: string): LetterScorer {
   const count = letters.length;
@@ -24,7 +23,7 @@ export function createLetterScorer(letters: string): LetterScorer {
   let before = new Float64Array(256);
   let now = new Float64Array(256);
 
-  /** The first and the last place for each letter. */
+  /** Sets the first and the last possible offset of each letter. Returns false when a letter has none. */
   function findPlaces(lower: string, from: number): boolean {
     for (let letter = 0, at = from; letter < count; letter++, at++) {
       at = lower.indexOf(letters[letter] ?? '', at);
@@ -47,7 +46,7 @@ export function createLetterScorer(letters: string): LetterScorer {
       const [start, end] =
         letter === 0 ? [first, first] : [earliest[letter - 1] ?? 0, latest[letter - 1] ?? 0];
       const unit = letters.charCodeAt(letter);
-      // Best score of the letters before, the last of them anywhere before this place, not right before it.
+      // Best score of the preceding letters when the last of them ends anywhere before `at - 1`.
       let reached = letter === 0 ? 0 : nothing;
       for (let at = letter === 0 ? first : start + 1; at <= last; at++) {
         const direct = letter > 0 && at - 1 <= end ? (before[at - 1] ?? nothing) : nothing;
@@ -63,14 +62,14 @@ export function createLetterScorer(letters: string): LetterScorer {
   };
 }
 
-/** At least 1: the letters are there. */
+/** At least 1, because the letters do occur. */
 function bestOf(points: Float64Array, first: number, last: number): number {
   let best = 1;
   for (let at = first; at <= last; at++) best = Math.max(best, points[at] ?? nothing);
   return best;
 }
 
-/** `path` lacks the slash in front. */
+/** `at` counts in `lower`; `path` lacks the slash in front. */
 function startsWord(lower: string, path: string, at: number): boolean {
   const previous = lower.charCodeAt(at - 1);
   if (!isLetterOrDigit(previous)) return true;

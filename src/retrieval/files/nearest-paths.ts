@@ -1,23 +1,27 @@
-/** What is said of a path or a language that no indexed file has, with what may be meant. */
+/** Errors for paths and languages that no indexed file has, with suggestions. */
 import { EngineError } from '../../model/errors.ts';
 import type { Reader } from '../../store/reader.ts';
 
-/** A filter that is mistaken is told apart from what is not there. */
+/** The error for a path filter that matches no indexed file: a wrong filter must not look like an empty result. */
 export function unknownPlace(reader: Reader, place: string): EngineError {
   const near = nearestPaths(reader, place);
-  return new EngineError('bad-input', `No indexed file is in or like ${JSON.stringify(place)}`, {
+  return new EngineError('bad-input', `No indexed file matches the path ${JSON.stringify(place)}`, {
     hint: near.length > 0 ? `did you mean ${near.join(', ')}?` : 'run: codeagent files PATTERN',
   });
 }
 
-/** `meant`: what is added to the message. */
+/** `meant` is appended to the message. */
 export function unknownLanguage(language: string, known: readonly string[], meant = ''): EngineError {
-  return new EngineError('bad-input', `No indexed file is ${JSON.stringify(language)}${meant}`, {
-    hint: `languages here: ${known.join(', ')}`,
-  });
+  return new EngineError(
+    'bad-input',
+    `No indexed file has the language ${JSON.stringify(language)}${meant}`,
+    {
+      hint: `indexed languages: ${known.join(', ')}`,
+    },
+  );
 }
 
-/** Files of the same or a similar name. */
+/** Up to three indexed files of the same or a similar name, the most similar first. */
 export function nearestPaths(reader: Reader, path: string): readonly string[] {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const stem = name.replace(/\.[^.]*$/, '');

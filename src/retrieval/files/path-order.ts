@@ -1,6 +1,6 @@
-/** The order of `rg --sort path`: folder by folder, names by their letters. */
+/** The order of `rg --sort path`: folder by folder, names compared as UTF-8 bytes. */
 
-/** A folder comes where its name does: `a/z` before `a.txt`. */
+/** A slash sorts before every other character: `a/z` comes before `a.txt`. */
 export function comparePaths(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at++) {
@@ -14,7 +14,7 @@ const slash = 0x2f;
 const firstSurrogate = 0xd800;
 const lastSurrogate = 0xdfff;
 
-/** As bytes of UTF-8 compare: what takes two code units comes last. */
+/** Compares as UTF-8 bytes do: surrogate pairs sort after all other code units. */
 function weight(unit: number): number {
   if (unit === slash) return 0;
   return unit >= firstSurrogate && unit <= lastSurrogate ? unit + 0x10000 : unit;

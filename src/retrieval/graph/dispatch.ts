@@ -1,14 +1,17 @@
 /**
- * What may run when a method is called: those that override it, whatever is between. Read off the edges when the graph
- * is drawn, so that no caller has to be resolved again for a new subtype.
+ * Dynamic dispatch: the overrides that may run when a method is called. Computed from the edges when the graph is
+ * exported, so that a new subtype does not require resolving callers again.
  */
 import type { Edge } from '../../model/edge.ts';
 import { type SymbolFact, type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 
-/** More than this tell nothing about which one a call reaches; the overrides are in the graph. */
+/**
+ * A call with more possible targets says nothing about which one runs, so none is added. The override edges remain in
+ * the graph.
+ */
 const maxReached = 4;
-/** Kinds whose methods have no body unless one is written. */
+/** Kinds whose methods are abstract unless they have a body. */
 const bodiless: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['interface', 'trait']);
 const hiddenAccess: ReadonlySet<string | undefined> = new Set(['internal', 'private', 'unexported']);
 
@@ -18,13 +21,13 @@ export class Dispatch {
   private readonly parents = new Map<SymbolId, SymbolId>();
   private readonly kinds = new Map<SymbolId, SymbolKind>();
   private readonly withoutBody = new Set<SymbolId>();
-  /** Methods that run without a value of their type. */
+  /** Static methods. */
   private readonly shared = new Set<SymbolId>();
-  /** Types that nothing outside the repository can name. */
+  /** Types that code outside the repository cannot name. */
   private readonly hidden = new Set<SymbolId>();
-  /** Those of them that others name, or that construct themselves. Subtypes are kept apart. */
+  /** Hidden types that code outside them names, or that are constructed. Subtype edges do not count. */
   private readonly named = new Set<SymbolId>();
-  /** Types of which a value of their own is made. */
+  /** Types that are constructed directly, not only as a subtype. */
   private readonly constructed = new Set<SymbolId>();
   private readonly subtypes = new Map<SymbolId, SymbolId[]>();
   private readonly overriders = new Map<SymbolId, SymbolId[]>();
@@ -34,7 +37,7 @@ export class Dispatch {
     product: new Map<SymbolId, readonly SymbolId[]>(),
   };
 
-  /** Of one file, with their facts. All files before the first edge. */
+  /** Records the symbols of one file with their facts. All files must be recorded before the first edge. */
   noteSymbols(
     symbols: readonly StoredSymbol[],
     { facts, isTest }: { readonly facts: readonly SymbolFact[]; readonly isTest: boolean },
@@ -54,10 +57,10 @@ export class Dispatch {
       if (fact.modifiers.includes('static')) this.shared.add(id);
       const around = parentId === undefined ? undefined : this.kinds.get(parentId);
       const isUnwritten = fact.bodyRow === undefined && around !== undefined && bodiless.has(around);
-      // Of a class that is only declared, the bodies are where it is written.
+      // Methods of a declared class have their bodies where the class is defined.
       const isOpen = fact.isDeclaration && (parentId === undefined || !declared.has(parentId));
       if (isOpen || fact.modifiers.includes('abstract') || isUnwritten) this.withoutBody.add(id);
-      // What is annotated, or has members that are, may be made by whoever reads annotations.
+      // A framework that reads annotations may construct a type that is annotated, or whose members are.
       if (fact.attributes.some((attribute) => !/^override\b/i.test(attribute)))
         annotated.add(typeKinds.has(fact.kind) ? id : (parentId ?? id));
       if (hiddenAccess.has(fact.access) && typeKinds.has(fact.kind)) this.hidden.add(id);
@@ -88,14 +91,20 @@ export class Dispatch {
     return !this.withoutBody.has(symbol);
   }
 
-  /** Another one runs in place of this one: it has no body, or there is no value that has it and not the other. */
+  /**
+   * Whether an override always runs in place of the target: the target has no body, or no object exists that uses the
+   * target and not an override.
+   */
   isReplaced(source: SymbolId, target: SymbolId): boolean {
     if (!this.hasBody(target)) return true;
     return this.mayRun(source, target).length > 0 && !this.shared.has(target) && this.isUnused(target);
   }
 
-  /** A method without a body runs as one of those that override it; one with a body may, when its own type calls it and
-   *  is never made as such, only as one of its subtypes. What a test overrides runs in tests. */
+  /**
+   * The overrides that may run. A method without a body runs as one of its overrides. A method with a body does so
+   * when its own type calls it and that type is never constructed directly. Overrides in tests run only in calls from
+   * tests.
+   */
   mayRun(source: SymbolId, target: SymbolId): readonly SymbolId[] {
     if (!this.overriders.has(target)) return nothing;
     if (this.hasBody(target) && !this.isLeftToSubtypes(source, target)) return nothing;
@@ -128,7 +137,7 @@ export class Dispatch {
     return [...found];
   }
 
-  /** A method of a type that nobody names, nor any subtype that takes it over: no value of it is ever made. */
+  /** Whether no object with this method exists: nothing names its type, nor any subtype that inherits the method. */
   private isUnused(method: SymbolId): boolean {
     const type = this.parents.get(method);
     if (type === undefined) return false;

@@ -1,4 +1,4 @@
-/** The whole graph, one record after the other: symbols, edges, unresolved references. */
+/** The whole graph as a stream of records: symbols, edges, unresolved references. */
 import type { Confidence, EdgeKind, Extractor, UnresolvedReason } from '../../model/edge.ts';
 import type { ReferenceRole } from '../../model/reference.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
@@ -9,7 +9,7 @@ import type { Declaration } from '../../store/symbol-reader.ts';
 import { idsInFile } from '../symbols/symbol-ids.ts';
 import { Dispatch } from './dispatch.ts';
 
-/** Rows and columns from 0. */
+/** Rows and columns are 0-based. */
 export type GraphRecord =
   | {
       readonly type: 'symbol';
@@ -21,7 +21,7 @@ export type GraphRecord =
       readonly endRow: number;
       readonly nameRow: number;
       readonly signature: string | undefined;
-      /** Further declarations of a symbol that several files declare: partial classes, namespaces. */
+      /** Further declarations of a symbol that several files declare, such as a partial class or a namespace. */
       readonly parts?: readonly { readonly path: FilePath; readonly row: number; readonly endRow: number }[];
     }
   | {
@@ -31,10 +31,12 @@ export type GraphRecord =
       readonly target: string;
       readonly confidence: Confidence;
       readonly extractor: Extractor;
-      /** The method that is called by what is written, where this is one that may run in its place. */
+      /** The method that the source text names, when the target is an override that may run in its place. */
       readonly via?: string;
-      /** Present where another one runs than the method that is called by what is written: it has no body, or there is
-       *  no value that has it. */
+      /**
+       * Present when the named method never runs: it has no body, or no object exists that uses it instead of an
+       * override.
+       */
       readonly runs?: false;
       readonly path: FilePath;
       readonly row: number;
@@ -72,7 +74,7 @@ interface Drawing {
   readonly dispatch: Dispatch;
 }
 
-/** A symbol that several files declare comes once, with its primary declaration. */
+/** Yields a symbol that several files declare once, at its primary declaration. */
 function* symbolsIn(
   reader: Reader,
   { id: file, path }: { readonly id: FileId; readonly path: FilePath },

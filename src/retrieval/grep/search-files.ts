@@ -26,7 +26,7 @@ const keptBytes = 64 << 20;
 
 /** The same, unless a very large file was read with them: their memory cannot be given back in parts. */
 export function sparingTools(tools: SearchTools, links: ReaderOptions['links']): SearchTools {
-  return tools.machine.room.length > keptBytes ? createSearchTools(links) : tools;
+  return tools.machine.bytes.length > keptBytes ? createSearchTools(links) : tools;
 }
 
 export interface FileSearch {

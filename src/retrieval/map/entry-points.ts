@@ -8,7 +8,7 @@ import { callableKinds } from '../../model/symbol.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
-import { isAside } from '../files/aside.ts';
+import { isPeripheral } from '../files/peripheral-paths.ts';
 import type { MapSymbol } from './answer.ts';
 import type { Describer } from './describe.ts';
 
@@ -30,7 +30,7 @@ export function entryPoints(
 ): readonly MapSymbol[] {
   const code = files.filter(
     ({ path, language, isTest }) =>
-      language !== undefined && !isTest && !isAside(path) && !declarationsOnly.test(path),
+      language !== undefined && !isTest && !isPeripheral(path) && !declarationsOnly.test(path),
   );
   const byPath = new Map(code.map((file) => [file.path as string, file]));
   const mains = mainFunctions(reader, byPath).slice(0, mostOfASort);

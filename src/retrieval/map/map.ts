@@ -7,7 +7,7 @@ import type { SymbolId } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { ProjectFiles } from '../../store/usage-reader.ts';
-import { isAside } from '../files/aside.ts';
+import { isPeripheral } from '../files/peripheral-paths.ts';
 import type { LanguageShare, MapProject, RepositoryMap } from './answer.ts';
 import { createDescriber } from './describe.ts';
 import { entryPoints } from './entry-points.ts';
@@ -70,7 +70,7 @@ function surveyOf(reader: Reader): Survey {
 
 /** Tests, examples and copies of other projects are large, and not what the repository is about. */
 function bySide(one: Pick<Project, 'path'>, other: Pick<Project, 'path'>): number {
-  return Number(isAside(`${one.path}/.`)) - Number(isAside(`${other.path}/.`));
+  return Number(isPeripheral(`${one.path}/.`)) - Number(isPeripheral(`${other.path}/.`));
 }
 
 /** The largest first, those beside the point last. */

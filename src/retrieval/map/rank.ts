@@ -7,7 +7,7 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolKind } from '../../model/symbol.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
 import type { Usage } from '../../store/usage-reader.ts';
-import { isAside } from '../files/aside.ts';
+import { isPeripheral } from '../files/peripheral-paths.ts';
 
 export interface RankedSymbol {
   readonly id: SymbolId;
@@ -46,7 +46,7 @@ export function rankUsage(usage: Usage, files: ReadonlyMap<FileId, DefinitionFil
   }
   const aside = new Map<FileId, boolean>();
   const isBeside = (file: FileId): boolean => {
-    const known = aside.get(file) ?? isAside(files.get(file)?.path ?? '');
+    const known = aside.get(file) ?? isPeripheral(files.get(file)?.path ?? '');
     aside.set(file, known);
     return known;
   };

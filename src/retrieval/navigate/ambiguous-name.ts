@@ -2,7 +2,7 @@
 import { EngineError } from '../../model/errors.ts';
 import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import { isDefinition, type StoredSymbol } from '../../store/rows.ts';
-import { sideOrder } from '../files/aside.ts';
+import { peripheralOrder } from '../files/peripheral-paths.ts';
 import { shortName } from '../symbols/short-name.ts';
 import type { GraphView } from './graph-view.ts';
 import { signatureOf } from './overloads.ts';
@@ -35,7 +35,7 @@ function likeliestFirst(view: GraphView, found: readonly StoredSymbol[]): readon
 }
 
 function placeWeight(view: GraphView, { fileId }: StoredSymbol): number {
-  return fileId === undefined ? 0 : sideOrder(view.file(fileId));
+  return fileId === undefined ? 0 : peripheralOrder(view.file(fileId));
 }
 
 /** Definitions that are called or built first, then what only holds values, then declarations. */

@@ -7,7 +7,7 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { sideOrder } from '../files/aside.ts';
+import { peripheralOrder } from '../files/peripheral-paths.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 import { countKinds } from './neighbours.ts';
 import type { Meant } from './overloads.ts';
@@ -87,7 +87,7 @@ function isPlace({ kind }: StoredSymbol): boolean {
 }
 
 function orderOf(view: GraphView, [edge]: readonly PlacedEdge[]): number {
-  return edge === undefined ? 0 : sideOrder(view.file(edge.file));
+  return edge === undefined ? 0 : peripheralOrder(view.file(edge.file));
 }
 
 function byFirstPlace(view: GraphView, [a]: readonly PlacedEdge[], [b]: readonly PlacedEdge[]): number {

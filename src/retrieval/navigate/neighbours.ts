@@ -4,7 +4,7 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { sideOrder } from '../files/aside.ts';
+import { peripheralOrder } from '../files/peripheral-paths.ts';
 import { byConfidence, type GraphView, type IncomingOptions, type Place, stronger } from './graph-view.ts';
 
 /** All edges of one kind between two symbols. */
@@ -74,7 +74,7 @@ function inOrder(
     const known = rank.get(file);
     if (known !== undefined) return known;
     const { isTest, path } = view.file(file);
-    const made = { side: order === 'tests-last' ? sideOrder({ isTest, path }) : 0, path };
+    const made = { side: order === 'tests-last' ? peripheralOrder({ isTest, path }) : 0, path };
     rank.set(file, made);
     return made;
   };

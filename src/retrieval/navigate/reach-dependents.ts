@@ -2,7 +2,7 @@
 import type { Confidence } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { sideOrder } from '../files/aside.ts';
+import { peripheralOrder } from '../files/peripheral-paths.ts';
 import { dependentsOf } from './dependents-of.ts';
 import { byConfidence, type GraphView, weaker } from './graph-view.ts';
 import type { Bundle } from './neighbours.ts';
@@ -63,7 +63,7 @@ function inOrder(view: GraphView, level: readonly Reached[]): readonly Reached[]
   const placeOf = ({ symbol: { fileId } }: Reached): { readonly path: string; readonly side: number } => {
     if (fileId === undefined) return { path: '', side: 0 };
     const file = view.file(fileId);
-    return { path: file.path, side: sideOrder(file) };
+    return { path: file.path, side: peripheralOrder(file) };
   };
   return level
     .map((each) => ({ each, ...placeOf(each) }))

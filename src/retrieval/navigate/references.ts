@@ -2,7 +2,7 @@
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
-import { sideOrder } from '../files/aside.ts';
+import { peripheralOrder } from '../files/peripheral-paths.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 import { allIncoming, countKinds, placeKey } from './neighbours.ts';
 import type { Meant } from './overloads.ts';
@@ -45,7 +45,7 @@ export function references(view: GraphView, meant: Meant, options: { limit: numb
   }
   const files = [...byFile]
     .map(([id, own]) => ({ own, ...view.file(id) }))
-    .sort((a, b) => sideOrder(a) - sideOrder(b) || (a.path < b.path ? -1 : 1));
+    .sort((a, b) => peripheralOrder(a) - peripheralOrder(b) || (a.path < b.path ? -1 : 1));
   let left = options.limit;
   const listed: ReferencesInFile[] = [];
   for (const { own, path, isTest } of files) {

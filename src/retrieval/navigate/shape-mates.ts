@@ -5,7 +5,7 @@
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { sideOrder } from '../files/aside.ts';
+import { peripheralOrder } from '../files/peripheral-paths.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 
 export interface ShapeMates {
@@ -81,7 +81,7 @@ function methodNames(view: GraphView, { id, fileId }: StoredSymbol): readonly st
 
 function shown(view: GraphView, mates: readonly StoredSymbol[], methodCount: number): ShapeMates {
   const weight = ({ fileId }: StoredSymbol): number =>
-    fileId === undefined ? 0 : sideOrder(view.file(fileId));
+    fileId === undefined ? 0 : peripheralOrder(view.file(fileId));
   const sorted = mates.toSorted((one, other) => weight(one) - weight(other) || one.id - other.id);
   return {
     methodCount,

@@ -1,4 +1,4 @@
-/** What of a question is a filter, what a phrase, and what is left as text. */
+/** Which parts of a query are filters, phrases, and text. */
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../../model/errors.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
@@ -35,8 +35,18 @@ describe('filters in a question', () => {
       {},
       { text: 'open file', language: { all: [['python']], none: [] } },
     ],
-    ['its long name', 'language:go open', {}, { text: 'open', language: { all: [['go']], none: [] } }],
-    ['one before the words', 'path:src/ open', {}, { text: 'open', path: { all: [['src/']], none: [] } }],
+    [
+      'the long name of the filter',
+      'language:go open',
+      {},
+      { text: 'open', language: { all: [['go']], none: [] } },
+    ],
+    [
+      'a filter before the words',
+      'path:src/ open',
+      {},
+      { text: 'open', path: { all: [['src/']], none: [] } },
+    ],
     [
       'alternatives',
       'x lang:go,rust lang:c',
@@ -50,7 +60,7 @@ describe('filters in a question', () => {
       { text: 'x', path: { all: [['{a,b}/*.ts', 'c']], none: [] } },
     ],
     [
-      'what is not wanted',
+      'an excluded path',
       'x -path:test/ path:src',
       {},
       { text: 'x', path: { all: [['src']], none: ['test/'] } },
@@ -76,7 +86,7 @@ describe('filters in a question', () => {
       { text: 'x', kinds: ['method'] },
     ],
     [
-      'a kind that is not wanted',
+      'an excluded kind',
       'x -kind:method',
       { kinds: new Set<SymbolKind>(['method', 'field']) },
       { text: 'x', kinds: ['field'] },
@@ -90,15 +100,15 @@ describe('filters in a question', () => {
     ['a filter in a phrase is text', '"path:src" x', {}, { text: '"path:src" x', phrases: ['path:src'] }],
     ['an open quote is text', 'say "hello', {}, { text: 'say "hello' }],
     ['another key is text', 'std::lang:x foo:bar -x:y', {}, { text: 'std::lang:x foo:bar -x:y' }],
-    ['nothing behind the colon', 'path: src', {}, { text: 'path: src' }],
+    ['a filter without a value is text', 'path: src', {}, { text: 'path: src' }],
     ['an id is text', 'src/a.ts:60', {}, { text: 'src/a.ts:60' }],
-    ['a report', 'crash\nlang:python "x"', {}, { text: 'crash lang:python "x"' }],
+    ['filters in a report are text', 'crash\nlang:python "x"', {}, { text: 'crash lang:python "x"' }],
   ])('%s', (_, query, given, expected) => {
     check(query, given, expected);
   });
 
   it.each<[string, string, RegExp]>([
-    ['nothing but filters', ' lang:go -path:x ', /nothing but filters/],
+    ['a query of filters alone', ' lang:go -path:x ', /filters but no search text/],
     ['an unknown kind', 'x kind:metod', /did you mean method/],
   ])('refuses %s', (_, query, message) => {
     expect(() => readInlineFilters(query, none)).toThrow(EngineError);

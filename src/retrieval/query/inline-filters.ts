@@ -1,6 +1,6 @@
 /**
- * What a question says besides its words: filters such as `lang:python`, `kind:class` and `-path:test/`, and quoted
- * phrases. A text of several lines is a report: nothing in it is meant as a filter. Pure.
+ * Filters and phrases written inside a query: `lang:python`, `kind:class`, `-path:test/`, and quoted text. A query of
+ * several lines is a bug report, and no filters are read from it. Pure.
  */
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -8,12 +8,12 @@ import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
 import type { Choice, Filters } from '../lookup/filters.ts';
 
 export interface Narrowed<Options> {
-  /** Without the filters. */
+  /** The query without its filters. */
   readonly text: string;
   readonly options: Options & { readonly phrases: readonly string[] };
 }
 
-/** What is written and what is given besides hold together. Of several filters of a sort any will do. */
+/** Filters in the query narrow the filters in `options`. Several values of one filter are alternatives. */
 export function readInlineFilters<Options extends Filters>(
   query: string,
   options: Options,
@@ -24,10 +24,14 @@ export function readInlineFilters<Options extends Filters>(
   const text = query.replace(part, (whole, phrase?: string, sign?: string, key?: string, value?: string) => {
     if (phrase !== undefined) phrases.push(phrase);
     if (key === undefined || value === undefined) return whole;
-    written.push({ key: key === 'language' ? 'lang' : key, isMeant: sign !== '-', values: valuesOf(value) });
+    written.push({
+      key: key === 'language' ? 'lang' : key,
+      isIncluded: sign !== '-',
+      values: valuesOf(value),
+    });
     return '';
   });
-  if (written.length > 0 && text.trim() === '') throw nothingAsked();
+  if (written.length > 0 && text.trim() === '') throw noSearchText();
   return {
     text,
     options: {
@@ -42,15 +46,15 @@ export function readInlineFilters<Options extends Filters>(
 
 interface Written {
   readonly key: string;
-  /** Without a minus before it. */
-  readonly isMeant: boolean;
+  /** False for a filter with a minus in front, which excludes. */
+  readonly isIncluded: boolean;
   readonly values: readonly string[];
 }
 
-/** A quoted text, or a filter, whose value may be quoted. */
+/** A quoted phrase, or a filter, whose value may be quoted. */
 const part = /"([^"]*)"|(?<!\S)(-?)(lang|language|path|kind):("[^"]+"|[^\s"]+)/gu;
 
-/** Commas part them, but not those within the braces of a glob. */
+/** Splits at commas, except inside the braces of a glob. */
 function valuesOf(value: string): readonly string[] {
   const isQuoted = value.startsWith('"');
   const values = isQuoted ? [value.slice(1, -1)] : value.split(/,(?![^{]*\})/);
@@ -62,18 +66,18 @@ function choiceOf(written: readonly Written[], key: string, given: Choice | unde
   if (of.length === 0) return given;
   const { all, none } =
     typeof given === 'object' ? given : { all: given === undefined ? [] : [[given]], none: [] };
-  const any = of.filter(({ isMeant }) => isMeant).flatMap(({ values }) => values);
-  const not = of.filter(({ isMeant }) => !isMeant).flatMap(({ values }) => values);
+  const any = of.filter(({ isIncluded }) => isIncluded).flatMap(({ values }) => values);
+  const not = of.filter(({ isIncluded }) => !isIncluded).flatMap(({ values }) => values);
   return { all: any.length === 0 ? all : [...all, any], none: [...none, ...not] };
 }
 
 function kindsOf(written: readonly Written[], given: Filters['kinds']): Filters['kinds'] {
   const of = written
     .filter(({ key }) => key === 'kind')
-    .map(({ isMeant, values }) => ({ isMeant, kinds: values.map(kindNamed) }));
+    .map(({ isIncluded, values }) => ({ isIncluded, kinds: values.map(kindNamed) }));
   if (of.length === 0) return given;
-  const any = new Set(of.filter(({ isMeant }) => isMeant).flatMap(({ kinds }) => kinds));
-  const not = new Set(of.filter(({ isMeant }) => !isMeant).flatMap(({ kinds }) => kinds));
+  const any = new Set(of.filter(({ isIncluded }) => isIncluded).flatMap(({ kinds }) => kinds));
+  const not = new Set(of.filter(({ isIncluded }) => !isIncluded).flatMap(({ kinds }) => kinds));
   return new Set(
     symbolKinds.filter(
       (kind) => (given?.has(kind) ?? true) && (any.size === 0 || any.has(kind)) && !not.has(kind),
@@ -91,8 +95,8 @@ function kindNamed(word: string): SymbolKind {
   );
 }
 
-function nothingAsked(): EngineError {
-  return new EngineError('bad-input', 'What is to be searched for? The query is nothing but filters', {
-    hint: 'by conditions alone: codeagent definitions, codeagent files',
+function noSearchText(): EngineError {
+  return new EngineError('bad-input', 'The query has filters but no search text', {
+    hint: 'to search by conditions alone: codeagent definitions, codeagent files',
   });
 }

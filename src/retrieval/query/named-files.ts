@@ -1,8 +1,8 @@
 /**
- * Files that a text names, and rows and symbols in them: `src/a.py:12`, `src/a.py:A.b`, `File "/usr/lib/a.py", line 12`,
- * `at f (file.ts:12:5)`, `(Gson.java:12)`, `a.cs:line 12`, `a.c(12)`, `blob/main/a.py#L12`. Folders before the part that is
- * ours, as other machines have them, do not matter. Words are looked at one by one, so that a long text takes as long
- * as it is long.
+ * Finds the files that a text names, with rows and symbols in them: `src/a.py:12`, `src/a.py:A.b`, `File
+ * "/usr/lib/a.py", line 12`, `at f (file.ts:12:5)`, `(Gson.java:12)`, `a.cs:line 12`, `a.c(12)`,
+ * `blob/main/a.py#L12`. Leading folders that exist only on other machines are ignored. The running time is linear in
+ * the length of the text.
  */
 import { fileNameOf } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
@@ -15,11 +15,11 @@ interface AnyFile {
 
 export interface NamedFile<File extends AnyFile> {
   readonly file: File;
-  /** From 0; undefined when no line was said, or only one of what this file was compiled to. */
+  /** 0-based; undefined when the text has no line, or only a line of the compiled form of this file. */
   readonly row: number | undefined;
-  /** What stands behind the colon of an id, `A.b~2`. */
+  /** The symbol after the colon of an id, such as `A.b~2`. */
   readonly name: string | undefined;
-  /** The function that a trace says the row is in. */
+  /** The function that a stack trace names for this line. */
   readonly frame: TraceFrame | undefined;
 }
 
@@ -30,24 +30,24 @@ interface FilesById<File extends AnyFile> {
   readonly byId: ReadonlyMap<number, File>;
 }
 
-// What a trace of calls that call themselves has; what matters is at its ends.
+// Covers the trace of a deep recursion, whose relevant frames are at its ends.
 const mostFiles = 40;
-// Several files of one name: each may be meant.
+// Up to this many files of the same name are all returned.
 const mostNamesakes = 3;
 const longestPath = 1_000;
 
-/** Each place once, in the order of the text. */
+/** Each place occurs once, in the order of the text. */
 export function createFileFinder<File extends AnyFile>({ byId }: FilesById<File>): FileFinder<File> {
   const byName = filesBy([...byId.values()], (path) => path);
-  const byStem = filesBy([...byId.values()], withoutEnding);
+  const byStem = filesBy([...byId.values()], withoutExtension);
   return (text) => {
     const found = new Map<string, NamedFile<File>>();
     for (const { path, line, name, frame } of writtenPaths(text)) {
       if (found.size >= mostFiles) break;
-      const own = meant(byName, path);
-      // What runs is often compiled: dist/a.js of src/a.ts, whose lines are others.
+      const own = filesMatching(byName, path);
+      // The running code is often compiled: dist/a.js comes from src/a.ts, whose line numbers differ.
       const isBuilt = own.length === 0 && frame !== undefined;
-      for (const file of isBuilt ? meant(byStem, withoutEnding(path)) : own) {
+      for (const file of isBuilt ? filesMatching(byStem, withoutExtension(path)) : own) {
         const row = isBuilt || line === undefined || line < 1 ? undefined : line - 1;
         const isWhole = row === undefined && name === undefined && !isBuilt;
         if (!isWhole) found.delete(`${file.path}:`);
@@ -59,7 +59,7 @@ export function createFileFinder<File extends AnyFile>({ byId }: FilesById<File>
   };
 }
 
-/** By the name that they have in the path that `named` makes of theirs. */
+/** Groups files by the last part of the path that `named` returns for them. */
 function filesBy<File extends AnyFile>(
   files: readonly File[],
   named: (path: string) => string,
@@ -79,11 +79,11 @@ interface NamedPath<File extends AnyFile> {
   readonly path: string;
 }
 
-function withoutEnding(path: string): string {
+function withoutExtension(path: string): string {
   return path.replace(/\.\w+$/, '');
 }
 
-/** The same again while the files are the same. */
+/** Returns the same finder as long as `files` is the same object. */
 export function keepFileFinder<File extends AnyFile>(): (files: FilesById<File>) => FileFinder<File> {
   let kept: { readonly of: FilesById<File>; readonly find: FileFinder<File> } | undefined;
   return (files) => {
@@ -105,9 +105,9 @@ function* writtenPaths(text: string): Iterable<WrittenPath> {
     const [, path] = /^(?:[a-z]+:\/\/|[a-z]:)?(.*?\.\w{1,12})(?=[:#?]|\.?$)/i.exec(word) ?? [];
     if (path === undefined) continue;
     const end = index + word.indexOf(path) + path.length;
-    const line = lineBehind.exec(text.slice(end, end + 40))?.[1];
+    const line = lineAfterPath.exec(text.slice(end, end + 40))?.[1];
     const name =
-      line === undefined ? nameBehind.exec(word.slice(word.indexOf(path) + path.length))?.[1] : undefined;
+      line === undefined ? nameAfterPath.exec(word.slice(word.indexOf(path) + path.length))?.[1] : undefined;
     const frame = line === undefined ? undefined : frameAround(text, index, end);
     yield {
       path: path.replaceAll('\\', '/'),
@@ -118,11 +118,11 @@ function* writtenPaths(text: string): Iterable<WrittenPath> {
   }
 }
 
-const nameBehind = /^:([\p{L}_$][\p{L}\p{N}_$.~-]*)$/u;
-const lineBehind = /^(?::(?:line )?|\(|#L|["']?,? (?:on |at )?line )(\d{1,7})/i;
+const nameAfterPath = /^:([\p{L}_$][\p{L}\p{N}_$.~-]*)$/u;
+const lineAfterPath = /^(?::(?:line )?|\(|#L|["']?,? (?:on |at )?line )(\d{1,7})/i;
 
-/** Those that share most of the end of the path; none when too many do. */
-function meant<File extends AnyFile>(
+/** The files that share the longest path suffix with `path`; none when more than `mostNamesakes` do. */
+function filesMatching<File extends AnyFile>(
   byName: ReadonlyMap<string, readonly NamedPath<File>[]>,
   path: string,
 ): readonly File[] {

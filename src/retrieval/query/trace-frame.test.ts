@@ -1,4 +1,4 @@
-/** Functions as traces name them, in the words of each runtime. */
+/** Function names in the stack traces of each runtime. */
 import { expect, it } from 'vitest';
 import { frameAround } from './trace-frame.ts';
 
@@ -7,9 +7,9 @@ it.each([
   ['Python 3.11', 'File "/x/a.py", line 12, in Lookup.get_prep', '/x/a.py', 'Lookup.get_prep'],
   ['Ruby', "/x/a.rb:12:in `route!'", '/x/a.rb', 'route!'],
   ['Java', '\tat com.shop.Cart.sum(Cart.java:12)', 'Cart.java', 'com.shop.Cart.sum'],
-  ['Java, inside', '\tat com.shop.Cart$Row.sum(Cart.java:12)', 'Cart.java', 'com.shop.Cart.Row.sum'],
+  ['Java, nested class', '\tat com.shop.Cart$Row.sum(Cart.java:12)', 'Cart.java', 'com.shop.Cart.Row.sum'],
   ['JavaScript', '    at Cart.sum (/x/cart.js:12:5)', '/x/cart.js', 'Cart.sum'],
-  ['JavaScript, later', '    at async Cart.sum (/x/cart.js:12:5)', '/x/cart.js', 'Cart.sum'],
+  ['JavaScript, async', '    at async Cart.sum (/x/cart.js:12:5)', '/x/cart.js', 'Cart.sum'],
   ['C#', '   at Shop.Cart.Sum[T](Int32 n) in /_/Cart.cs:line 12', '/_/Cart.cs', 'Shop.Cart.Sum'],
   ['Go', 'github.com/x/mux.(*Route).Match(0x0, 0xc)\n\t/x/route.go:52 +0x1f', '/x/route.go', 'Route.Match'],
   [

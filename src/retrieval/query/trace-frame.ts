@@ -1,19 +1,20 @@
 /**
- * The function that a line of a stack trace says it is in, as runtimes write it: behind the place (Python, Ruby), before
- * it on the same line (Java, JavaScript, C#), or on the line above (Go, Rust). Lines move between versions, names stay.
+ * Reads the function name from a line of a stack trace. Runtimes write it after the place (Python, Ruby), before the
+ * place on the same line (Java, JavaScript, C#), or on the line above (Go, Rust). Line numbers change between
+ * versions; function names rarely do.
  */
 import type { SymbolFact } from '../../model/symbol.ts';
 
-/** Dotted parts; the last one is its own name. */
+/** Dotted parts; the last one is the function's own name. */
 export type TraceFrame = readonly string[];
 
-// As much as is looked at on either side; longer signatures are not read.
-const lettersAround = 400;
+// Number of characters searched on either side of the path; longer signatures are not read.
+const contextLength = 400;
 
-/** `start` and `end` are those of the path. */
+/** `start` and `end` delimit the path in the text. */
 export function frameAround(text: string, start: number, end: number): TraceFrame | undefined {
-  const behind = text.slice(end, end + lettersAround);
-  const before = text.slice(Math.max(0, start - lettersAround), start);
+  const behind = text.slice(end, end + contextLength);
+  const before = text.slice(Math.max(0, start - contextLength), start);
   const written =
     patternsBehind.map((each) => each.exec(behind)?.[1]).find((each) => each !== undefined) ??
     patternsBefore.map((each) => each.exec(before)?.[1]).find((each) => each !== undefined);
@@ -34,10 +35,11 @@ const patternsBefore = [
 ] as const;
 
 /**
- * The row that is meant: the one that was said where it is in such a function, else that of the nearest function of that
- * name. Undefined when none was said or it is behind the end of the file, and nothing else tells.
+ * The row that a trace line refers to: `row` itself if it lies in a function of that name, else the row of the
+ * nearest function of that name. Undefined when there is no row or it lies beyond the end of the file, and no
+ * function has the name.
  */
-export function rowMeant(
+export function rowOfFrame(
   { row, frame }: { readonly row: number | undefined; readonly frame: TraceFrame | undefined },
   symbols: readonly SymbolFact[],
   rowCount: number,
@@ -50,7 +52,7 @@ export function rowMeant(
   return named.reduce((nearest, each) => (far(each) < far(nearest) ? each : nearest)).nameRow;
 }
 
-/** Those in what was written before the name, if there are any. */
+/** The symbols whose container also matches, if there are any; else all symbols of the name. */
 function namedBy(symbols: readonly SymbolFact[], frame: TraceFrame): readonly SymbolFact[] {
   const namesakes = symbols.filter(({ name }, index) => index > 0 && name === frame.at(-1));
   const ending = `.${frame.slice(-2).join('.')}`;

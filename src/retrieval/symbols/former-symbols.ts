@@ -1,14 +1,14 @@
-/** What the index remembers of symbols that are no more, or that have another name or place now. */
+/** The index's record of symbols that were deleted, renamed or moved. */
 import type { Reader } from '../../store/reader.ts';
 
 export interface FormerSymbol {
-  /** One sentence. */
+  /** One sentence for an error message. */
   readonly message: string;
-  /** The id that it has now, if it is still there. */
+  /** The current id, if the symbol still exists. */
   readonly idNow: string | undefined;
 }
 
-/** `path` undefined: in any file. */
+/** `path` undefined: searches all files. */
 export function formerSymbol(
   reader: Reader,
   qualifiedName: string,

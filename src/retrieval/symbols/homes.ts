@@ -1,6 +1,7 @@
 /**
- * Where symbols live, as qualified names say it: the file as a module, its folder as a package, the namespace, the
- * project. All dotted, and `-` is `_`, as crates and packages are imported. Pure.
+ * The homes of a symbol: the dotted prefixes under which a qualified name may place it, which are its file as a
+ * module, its folder as a package, its namespace and its project. `-` becomes `_`, as in imports of crates and
+ * packages. Pure.
  */
 import { readOpener, withoutOpener } from '../../model/opened-namespace.ts';
 import { folderOf, joinPath } from '../../model/path.ts';
@@ -11,10 +12,13 @@ export interface Home {
   readonly projectPath: string;
 }
 
-/** `near`: what was written, in one piece. `far`: with folders left out, as `src` is in the names of modules. */
+/**
+ * `near`: the written container is a contiguous end of a home. `far`: some folders of the home are left out, as
+ * module names often leave out `src`.
+ */
 export type Nearness = 'near' | 'far';
 
-/** Without namespaces: which one a symbol is in, its facts say. */
+/** The homes by path and project. Namespaces are separate, because only the facts say which one a symbol is in. */
 export function homesOf({ path, projectName, projectPath }: Home): readonly string[] {
   const stem = path.replace(/\.[^./]*$/, '');
   const inProject = projectPath === '' ? 0 : projectPath.length + 1;
@@ -28,7 +32,10 @@ export function homesOf({ path, projectName, projectPath }: Home): readonly stri
     .map(asHome);
 }
 
-/** A namespace alone, and in the folder that may be named after the library. What a macro opens has no name here. */
+/**
+ * Each namespace alone, and below the folder of the file, which may be named after the library. Namespaces opened by
+ * a macro have no name here.
+ */
 export function namespaceHomes({ path }: Home, namespaces: readonly string[]): readonly string[] {
   return namespaces
     .flatMap((each) => (readOpener(each) === undefined ? (withoutOpener(each) ?? []) : []))
@@ -39,7 +46,7 @@ export function asHome(place: string): string {
   return place.replaceAll(/[/\\]/g, '.').replaceAll('-', '_');
 }
 
-/** The homes are asked for only when the enclosing names do not say enough. */
+/** `homes` is called only when the enclosing names do not decide. */
 export function nearnessOf(
   written: string,
   enclosing: string,
@@ -53,8 +60,8 @@ export function nearnessOf(
 }
 
 /**
- * What the home must still end with when a symbol that lies in `enclosing` (its qualified name without its own) is to
- * be in `container`. Empty: nothing, it is there. Undefined: it cannot be there.
+ * The rest that a home must end with, so that a symbol in `enclosing` (its qualified name without its own name) lies
+ * in `container`. Empty: it does already. Undefined: it cannot.
  */
 export function restToFind(container: string, enclosing: string): string | undefined {
   if (endsWith(enclosing, container)) return '';
@@ -66,13 +73,13 @@ export function isHome(home: string, written: string): boolean {
   return endsWith(home, written);
 }
 
-/** Part by part. Everything ends with nothing. */
+/** Compares whole parts. Every name ends with the empty one. */
 function endsWith(name: string, end: string): boolean {
   if (!name.endsWith(end)) return false;
   return end === '' || name.length === end.length || name.charAt(name.length - end.length - 1) === '.';
 }
 
-/** The last ones are the same, and the others come in the same order. */
+/** The last parts are equal, and `place` contains the other parts in the same order. */
 function hasInOrder(place: readonly string[], parts: readonly string[]): boolean {
   if (place.at(-1) !== parts.at(-1)) return false;
   let at = 0;

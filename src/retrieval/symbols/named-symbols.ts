@@ -1,4 +1,4 @@
-/** Symbols that a qualified or simple name means, and no others: exactly this name, in what was written before it. */
+/** Finds the symbols that a simple or qualified name means: exactly this name, inside the written container. */
 import { folderOf } from '../../model/path.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
@@ -7,18 +7,19 @@ import { asHome, homesOf, type Nearness, namespaceHomes, nearnessOf } from './ho
 import { isSameName, type QualifiedName, readQualifiedName } from './qualified-name.ts';
 
 export interface NamedSymbols {
-  /** `name`: nothing was said of where it is. */
+  /** `name`: the text has no container. */
   readonly by: 'name' | 'qualified name';
   readonly symbols: readonly NamedSymbol[];
-  /** All that have the name, wherever they are; of the last reading when none is where it was said to be. */
+  /** All symbols of this name, in any container. When no reading finds a symbol, those of the first reading. */
   readonly namesakes: readonly NamedSymbol[];
 }
 
 type NamespacesOf = (symbol: NamedSymbol) => readonly string[];
 
 /**
- * By the most literal reading that finds some that are accepted, with all that it finds; if none does, by the first that
- * finds any. Those whose place was said in one piece before all others.
+ * Tries the readings of the text from the most literal on, and returns the first one that finds an accepted symbol,
+ * with all symbols it finds. If none does, returns the first reading that finds any symbol. Symbols whose container
+ * matches in one piece exclude all others.
  */
 export function symbolsNamed(
   reader: Reader,
@@ -39,7 +40,7 @@ export function symbolsNamed(
   return nothing;
 }
 
-/** A letter with a mark may be written as one or as two. */
+/** A letter with an accent has a composed and a decomposed form. */
 function spellings(name: string): readonly string[] {
   return [name, name.normalize('NFC'), name.normalize('NFD')];
 }
@@ -66,7 +67,7 @@ function nearnessTo(
 ): Nearness | undefined {
   const { home, name, qualifiedName, ordinal } = symbol;
   if (home === undefined || ordinal === 0) {
-    // Files and folders are in folders.
+    // The container of a file or a folder is its folder.
     const folder = asHome(folderOf(home?.path ?? qualifiedName));
     return nearnessOf(container, folder, () => []);
   }
@@ -75,12 +76,13 @@ function nearnessTo(
   if (byPlace === 'near') return byPlace;
   const inOneOf = (namespaces: readonly string[]): Nearness | undefined =>
     nearnessOf(container, enclosing, () => namespaceHomes(home, namespaces));
-  // The file says which namespaces it has; only if one of them would do, the facts are read for which it is.
+  // The row of the file lists all its namespaces. The facts, which say which namespace the symbol is in, are read
+  // only if one of these matches.
   const byNamespace = inOneOf(home.namespaces) === 'near' ? inOneOf(namespacesOf(symbol)) : undefined;
   return byNamespace ?? byPlace;
 }
 
-/** The namespace that a symbol is in, of those of its file. Reads the facts of each file once. */
+/** The namespace of a symbol, as a list of at most one. Reads the facts of each file once. */
 function readNamespaces(reader: Reader): NamespacesOf {
   const declared = new Map<FileId, ReturnType<Reader['declared']>>();
   return ({ fileId, ordinal, home }) => {

@@ -1,4 +1,6 @@
-/** How qualified names are read: container and name of the least literal reading, and when a literal one comes first. */
+/**
+ * Readings of qualified names: the container and name of the least literal reading, and the order of literal ones.
+ */
 import { describe, expect, it } from 'vitest';
 import { readQualifiedName } from './qualified-name.ts';
 
@@ -11,7 +13,7 @@ describe('the least literal reading', () => {
     ['one colon', 'path:Name', 'path', 'Name'],
     ['a path and a name', 'path/to/file.ts:Class.method', 'path.to.file.ts.Class', 'method'],
     ['an import path', 'pkg/sub.Func', 'pkg.sub', 'Func'],
-    ['a test as its runner names it', 'tests/test_x.py::Case::test_y', 'tests.test_x.py.Case', 'test_y'],
+    ['a test id of a test runner', 'tests/test_x.py::Case::test_y', 'tests.test_x.py.Case', 'test_y'],
     ['the root of a crate', 'crate::a::B', 'a', 'B'],
     ['the global namespace', 'global::MyApp.Core', 'MyApp', 'Core'],
     ['a pointer receiver', 'gin.(*Context).JSON', 'gin.Context', 'JSON'],
@@ -21,8 +23,8 @@ describe('the least literal reading', () => {
     ['call parentheses', 'foo()', '', 'foo'],
     ['parameters', 'Gson#fromJson(String, Class<T>)', 'Gson', 'fromJson'],
     ['a half-typed call', 'foo(', '', 'foo'],
-    ['an inner class as its compiler names it', 'Outer$Inner', 'Outer', 'Inner'],
-    ['an inner type as .NET names it', 'Dapper.SqlMapper+GridReader', 'Dapper.SqlMapper', 'GridReader'],
+    ['a nested class in compiler notation', 'Outer$Inner', 'Outer', 'Inner'],
+    ['a nested type in .NET notation', 'Dapper.SqlMapper+GridReader', 'Dapper.SqlMapper', 'GridReader'],
     ['a local function', 'f.<locals>.g', 'f', 'g'],
     ['a trait and its type', '<Foo as Bar>::baz', 'Foo', 'baz'],
     ['a prototype', 'Foo.prototype.bar', 'Foo', 'bar'],
@@ -38,18 +40,18 @@ describe('the least literal reading', () => {
 describe('literal readings come first', () => {
   it.each([
     ['an operator is a name', 'A::operator->', ['|A::operator->', '|A.operator->', 'A|operator->']],
-    ['a dotted name may be one', 'Dapper.Tests', ['|Dapper.Tests', 'Dapper|Tests']],
+    ['a dotted text may be a single name', 'Dapper.Tests', ['|Dapper.Tests', 'Dapper|Tests']],
     ['a name may have dots', 'a::b.c', ['|a::b.c', '|a.b.c', 'a|b.c', 'a.b|c']],
-    ['a sign may be part of a name', '$get', ['|$get']],
+    ['a name may start with a dollar sign', '$get', ['|$get']],
     ['a file in a folder', 'models/query.py', ['|models/query.py', 'models/query|py', 'models|query.py']],
-    ['nothing but signs', '..', ['|..']],
-    ['nothing', '', []],
+    ['only punctuation', '..', ['|..']],
+    ['empty text', '', []],
   ])('%s', (_, text, first) => {
     const readings = readQualifiedName(text).map(({ container, name }) => `${container}|${name}`);
     expect(readings.slice(0, first.length)).toEqual(first);
   });
 
-  it('brackets without end take no time to speak of', () => {
+  it('reads thousands of unclosed brackets and dots quickly', () => {
     expect(readQualifiedName('<('.repeat(4_000)).length).toBeGreaterThan(0);
     expect(readQualifiedName('a.'.repeat(4_000)).length).toBeGreaterThan(0);
   });

@@ -1,20 +1,20 @@
 /**
- * Qualified names as languages write them, read as a name and what it is in, with dots between: `A::b`, `A#b`, `A->b`,
- * `pkg/sub.Func`, `(*T).m`, `[dbo].[Orders]`, `Outer$Inner`, `test_x.py::Case::test_y`. Pure.
+ * Splits qualified names of all languages into a dotted container and a name: `A::b`, `A#b`, `A->b`, `pkg/sub.Func`,
+ * `(*T).m`, `[dbo].[Orders]`, `Outer$Inner`, `test_x.py::Case::test_y`. Pure.
  */
 
 export interface QualifiedName {
-  /** Dotted; empty when only the name is given. */
+  /** Dotted; empty for a simple name. */
   readonly container: string;
   readonly name: string;
 }
 
 /**
- * All ways to read a text, the most literal first: `operator->` is a name, and so is `a.b`, before it is `b` in `a`. The
- * last one has all notation taken away.
+ * All readings of a text, the most literal first: `operator->` is a name, and `a.b` is a name before it is `b` in
+ * `a`. The last reading has all notation removed.
  */
 export function readQualifiedName(text: string): readonly QualifiedName[] {
-  // The number of type parameters goes first, as .NET writes it: List`1.
+  // First removes the type parameter count of .NET names: List`1.
   const plain = undecorated(text.replaceAll(/`\d+/g, ''));
   const lastSlash = text.lastIndexOf('/');
   const readings: readonly QualifiedName[] = [
@@ -22,7 +22,7 @@ export function readQualifiedName(text: string): readonly QualifiedName[] {
     ...splits(text.replaceAll('::', '.')),
     { container: dotted(text.slice(0, Math.max(lastSlash, 0))), name: text.slice(lastSlash + 1) },
     inLast(dotted(plain)),
-    // How compilers write a type inside another.
+    // Compilers write nested types with `$` or `+`.
     inLast(dotted(plain.replaceAll(/(?<=\w)[$+](?=\w)/g, '.'))),
   ];
   const sensible = readings.filter(({ name }, at) => name !== '' && (at === 0 || /[^.]/.test(name)));
@@ -31,22 +31,22 @@ export function readQualifiedName(text: string): readonly QualifiedName[] {
   return [...byText.values()].filter((each) => each !== last).concat(last ?? []);
 }
 
-/** The same for names with wildcards, which stand for brackets and signs, too: these are left as they are. */
+/** The readings of a name with wildcards. Brackets and punctuation are kept, because wildcards match them too. */
 export function readNamePattern(text: string): readonly QualifiedName[] {
   const whole = { container: '', name: text };
   const split = inLast(dotted(text));
   return split.name === '' || split.name === text ? [whole] : [whole, split];
 }
 
-/** A letter with a mark may be written as one or as two. */
+/** A letter with an accent has a composed and a decomposed form. */
 export function isSameName(one: string, other: string): boolean {
   return one === other || one.normalize('NFC') === other.normalize('NFC');
 }
 
-// Names with more dots in them are not heard of.
+// No known name contains more dots.
 const mostDots = 8;
 
-/** The whole first; names may have dots themselves. */
+/** The whole text first, then shorter names: a name may contain dots. */
 function splits(text: string): readonly QualifiedName[] {
   const parts = text.split('.');
   const least = Math.max(0, parts.length - mostDots);
@@ -56,7 +56,7 @@ function splits(text: string): readonly QualifiedName[] {
   }));
 }
 
-/** As the index writes it, by the least literal reading. */
+/** The least literal reading, dotted as in the index. */
 export function dottedName(text: string): string {
   const { container, name } = readQualifiedName(text).at(-1) ?? { container: '', name: text };
   return container === '' ? name : `${container}.${name}`;
@@ -67,7 +67,7 @@ function inLast(text: string): QualifiedName {
   return { container: text.slice(0, Math.max(dot, 0)), name: text.slice(dot + 1) };
 }
 
-/** Words that stand for the root or the place itself, or that say how a member is reached. */
+/** Words for the root or the current scope. They are dropped unless they are the last part. */
 const rootWord = /^(?:crate|self|super|global)$/;
 
 function dotted(text: string): string {
@@ -84,8 +84,8 @@ const quotes = new Set(['"', '`']);
 const separators = new Set(['.', ':', '#', '/', '\\']);
 
 /**
- * Without type arguments, parameters and quotes. Brackets around a whole part are dropped and what is in them is kept;
- * behind a name they are dropped with all that is in them, up to the end if nothing closes them.
+ * Removes type arguments, parameters and quotes. Brackets around a whole part are removed and their contents kept.
+ * Brackets after a name are removed with their contents, up to the end of the text when they are not closed.
  */
 function undecorated(text: string): string {
   let plain = '';
@@ -108,7 +108,7 @@ function undecorated(text: string): string {
   return plain.trim().replace(/[!;,]+$/, '');
 }
 
-/** Where the bracket at `open` is closed, or the end. */
+/** Offset of the bracket that closes the one at `open`, or the length of the text. */
 function closedAt(text: string, open: number, close: string): number {
   const sign = text.charAt(open);
   let depth = 0;

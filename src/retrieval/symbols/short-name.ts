@@ -1,8 +1,8 @@
-/** A name that somebody gave, as messages repeat it: quoted, and of a whole text only its beginning. */
+/** A name from the caller's input as messages quote it, shortened if it is long. */
 
-// Longer than any name that is not a mistake; whoever asks pays for every letter of the answer.
-const lettersShown = 120;
+// Longer than any sensible name; callers pay for every character of an answer.
+const shownLength = 120;
 
 export function shortName(text: string): string {
-  return JSON.stringify(text.length > lettersShown ? `${text.slice(0, lettersShown)}…` : text);
+  return JSON.stringify(text.length > shownLength ? `${text.slice(0, shownLength)}…` : text);
 }

@@ -1,6 +1,6 @@
 /**
- * The names that symbols have outside: `path:Qualified.Name`, with `~2` for a further one of the same name in the file. A
- * symbol that several files declare, such as a partial class, has one: that of its primary declaration.
+ * Public symbol ids: `path:Qualified.Name`; the second symbol of the same name in a file ends with `~2`. A symbol
+ * that several files declare, such as a partial class, has one id, taken from its primary declaration.
  */
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { SymbolFact, SymbolId } from '../../model/symbol.ts';
@@ -14,7 +14,7 @@ interface IdFile {
   readonly path: FilePath;
 }
 
-/** Of all symbols that a file declares, in its order. */
+/** The ids of all symbols that a file declares, in file order. */
 export function idsInFile(
   reader: Omit<IdReader, 'symbolIdsOf'>,
   file: IdFile,
@@ -29,7 +29,7 @@ export function idsInFile(
   );
 }
 
-/** In the order of the file, which comes first itself. */
+/** The ids of all symbols of a file, in file order. The first one is the file itself. */
 export function outsideIds(
   reader: IdReader,
   file: IdFile,
@@ -44,7 +44,7 @@ export function outsideIds(
   });
 }
 
-/** As if no other file declared any of them. */
+/** The ids without regard to declarations in other files. */
 export function ownIds(
   path: FilePath,
   symbols: readonly Pick<SymbolFact, 'qualifiedName'>[],
@@ -58,7 +58,7 @@ export function ownIds(
   });
 }
 
-/** Undefined where this file has the primary declaration. */
+/** The id from the primary declaration in another file; undefined when this file has the primary declaration. */
 function sharedId(
   reader: Omit<IdReader, 'symbolIdsOf'>,
   file: Pick<IdFile, 'id'>,

@@ -86,11 +86,11 @@ describe('a text', () => {
   });
 
   it('is read into the room of the machine, which grows', () => {
-    machine.room.write('b\na\n');
-    const before = machine.room.length;
+    machine.bytes.write('b\na\n');
+    const before = machine.bytes.length;
     machine.enlarge();
-    expect(machine.room.length).toBeGreaterThanOrEqual(2 * before);
-    machine.hold(machine.room.subarray(0, 4));
+    expect(machine.bytes.length).toBeGreaterThanOrEqual(2 * before);
+    machine.hold(machine.bytes.subarray(0, 4));
     patternFor('[a]').lines(machine, 0, undefined);
     expect(machine.lineStart(0)).toBe(2);
   });

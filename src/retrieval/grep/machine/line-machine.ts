@@ -1,6 +1,6 @@
 /**
  * Finds, numbers and prints the lines of one text after the other, with line-program.ts. The text lies in its memory:
- * files are read into `room`. A class because that memory is kept.
+ * files are read into `bytes`. A class because that memory is kept.
  */
 import type { ByteWriter } from '../../../printing/byte-writer.ts';
 import { type LineStart, printPlain } from '../../../printing/plain-lines.ts';
@@ -49,20 +49,20 @@ export class LineMachine {
   private readonly printFrom = this.program.functionAt(functionNumber.printLines);
   private memory = Buffer.from(this.program.buffer);
   private numbers = new Uint32Array(this.program.buffer);
-  private roomNow = roomIn(this.memory);
+  private bytesNow = bytesIn(this.memory);
   /** What of the table of an automaton is in memory. */
   private loaded: { readonly automaton: Automaton; readonly table: Int32Array } | undefined;
   private held: Buffer = Buffer.alloc(0);
   private count = 0;
 
   /** Memory for a text. Another one after `enlarge`, and after a text that lay elsewhere. */
-  get room(): Buffer {
-    return this.roomNow;
+  get bytes(): Buffer {
+    return this.bytesNow;
   }
 
   /** Twice as much room, with all that is in it. */
   enlarge(): void {
-    this.makeRoom(2 * this.room.length);
+    this.makeRoom(2 * this.bytes.length);
   }
 
   /** What is asked next is about this text, and it is where it can be reached. */
@@ -72,7 +72,7 @@ export class LineMachine {
     else {
       this.makeRoom(text.length);
       this.memory.set(text, memory.text);
-      this.held = this.room.subarray(0, text.length);
+      this.held = this.bytes.subarray(0, text.length);
     }
     this.count = 0;
     this.numbers[shared.counted >> 2] = 0;
@@ -252,11 +252,11 @@ export class LineMachine {
   }
 
   private makeRoom(bytes: number): void {
-    if (bytes <= this.room.length) return;
+    if (bytes <= this.bytes.length) return;
     this.program.grow(memory.text + bytes + slackBytes);
     this.memory = Buffer.from(this.program.buffer);
     this.numbers = new Uint32Array(this.program.buffer);
-    this.roomNow = roomIn(this.memory);
+    this.bytesNow = bytesIn(this.memory);
   }
 
   private foundIn(part: Part): number {
@@ -283,6 +283,6 @@ export class LineMachine {
   }
 }
 
-function roomIn(whole: Buffer): Buffer {
+function bytesIn(whole: Buffer): Buffer {
   return whole.subarray(memory.text, whole.length - slackBytes);
 }

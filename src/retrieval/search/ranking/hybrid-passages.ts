@@ -8,7 +8,7 @@ import type { FileId } from '../../../model/source-file.ts';
 import { sum } from '../../../model/sum.ts';
 import type { Reader } from '../../../store/reader.ts';
 import { keepFileFinder, type NamedFile } from '../../query/named-files.ts';
-import { rowMeant } from '../../query/trace-frame.ts';
+import { rowOfFrame } from '../../query/trace-frame.ts';
 import type { Ranking } from '../../text/ranking.ts';
 import type { TextAnswer, TextSearch } from '../../text/search-text.ts';
 import type { VectorAnswer, VectorHit, VectorSearch } from '../../vectors/vector-search.ts';
@@ -339,7 +339,7 @@ function* reportPassages(
 
 function rowsOf({ file, row, frame }: NamedFile<SearchFile>, sources: Sources): readonly number[] {
   const { symbols, rows } = sources(file);
-  const meant = rowMeant({ row, frame }, symbols, rows.length);
+  const meant = rowOfFrame({ row, frame }, symbols, rows.length);
   return meant === undefined ? [] : [meant];
 }
 
