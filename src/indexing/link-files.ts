@@ -11,10 +11,10 @@ import type { FileId, LanguageId } from '../model/source-file.ts';
 import type { LinkedFacts } from '../store/facts-codec.ts';
 import type { Reader } from '../store/reader.ts';
 import type { WritableStore } from '../store/writable-store.ts';
-import { createMind } from './resolve/evaluate.ts';
+import { createResolver } from './resolve/evaluate.ts';
+import type { StoredFacts } from './resolve/file-scope.ts';
+import { Repository, type RepositorySource } from './resolve/repository.ts';
 import { resolveFile } from './resolve/resolve-file.ts';
-import type { StoredFacts } from './resolve/unit.ts';
-import { World, type WorldSource } from './resolve/world.ts';
 import type { ProgressMeter } from './run/progress.ts';
 import { createStopPoint } from './run/stop-point.ts';
 import { setFlag } from './run/v8-flags.ts';
@@ -33,8 +33,8 @@ export async function linkFiles(
   parts.progress.phase('link', todo.length);
   if (todo.length > 0) {
     setFlag('growing');
-    const world = new World(worldSource(reader));
-    const mind = createMind(world);
+    const repository = new Repository(repositorySource(reader));
+    const resolver = createResolver(repository);
     let waiting: { readonly file: FileId; readonly links: FileLinks }[] = [];
     let edges = 0;
     const flush = (): void => {
@@ -45,11 +45,11 @@ export async function linkFiles(
       edges = 0;
     };
     const stopPoint = createStopPoint(parts.signal);
-    for (const file of todo) {
+    for (const id of todo) {
       await stopPoint();
-      const unit = world.unitOf(file);
-      const links = unit === undefined ? noLinks : await resolveFile(mind, unit, stopPoint);
-      waiting.push({ file, links });
+      const file = repository.fileById(id);
+      const links = file === undefined ? noLinks : await resolveFile(resolver, file, stopPoint);
+      waiting.push({ file: id, links });
       edges += links.edges.length + 20;
       if (edges > edgesPerTransaction) flush();
       parts.progress.advance(1);
@@ -86,7 +86,7 @@ export function linkingOf(language: LanguageId | undefined): Linking | undefined
   return language === undefined ? undefined : linkings.get(language);
 }
 
-function worldSource(reader: Reader): WorldSource {
+function repositorySource(reader: Reader): RepositorySource {
   /** The one that was asked for last is the last. */
   const kept = new Map<FileId, readonly Reference[]>();
   let newest: FileId | undefined;

@@ -8,8 +8,8 @@ import { decodeDeclared } from '../store/facts-codec.ts';
 import type { DeclaredFacts } from '../store/link-reader.ts';
 import type { WritableStore } from '../store/writable-store.ts';
 import { linkingOf } from './link-files.ts';
+import type { AnsweringFile } from './resolve/file-answers.ts';
 import { type Change, planInvalidation } from './resolve/plan-invalidation.ts';
-import type { ProvidingFile } from './resolve/provides.ts';
 
 export interface ChangedKeyRecorder {
   /** `facts` are encoded; undefined when the file is left out from now on. */
@@ -25,7 +25,7 @@ export function createChangedKeyRecorder({ reader, writer }: WritableStore): Cha
     const { keys } = planInvalidation(change);
     if (keys.length > 0) writer.addChangedKeys(keys);
   };
-  const before = (old: KnownFile | undefined): ProvidingFile | undefined =>
+  const before = (old: KnownFile | undefined): AnsweringFile | undefined =>
     old === undefined ? undefined : providing(old.path, reader.declared(old.id));
   return {
     onChange(path, old, facts) {
@@ -42,7 +42,7 @@ export function createChangedKeyRecorder({ reader, writer }: WritableStore): Cha
   };
 }
 
-function providing(path: FilePath, facts: DeclaredFacts | undefined): ProvidingFile | undefined {
+function providing(path: FilePath, facts: DeclaredFacts | undefined): AnsweringFile | undefined {
   if (facts === undefined) return undefined;
   // Decoded once: the values of symbols ask for references again and again.
   const references = facts.references();

@@ -5,45 +5,21 @@
  */
 import type { Local, LocalIndex, Reference, Step, Value } from '../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
-import { ofArity } from './arity.ts';
-import { inheritedBefore, inheritedName, superThings, thisThings } from './around.ts';
-import { constructedAs } from './constructed-as.ts';
 import {
-  asList,
-  awaited,
-  calledExternal,
-  elementOf,
-  gathered,
-  isDictionary,
-  keyOf,
-  made,
-  memberOf,
-  memberOfWritten,
-} from './containers.ts';
-import { declaredThings } from './declared.ts';
-import { extensions } from './extensions.ts';
-import { givenMember } from './given-member.ts';
-import { byProtocol, eachOf, entryOf, itemOf, notationOf, openedOf } from './items.ts';
-import { memberOfAny } from './member-of-any.ts';
-import { lineage, membersOfType, methodToWrite } from './members.ts';
-import {
-  conclusionsOf,
-  external,
+  type Candidate,
+  type Candidates,
+  externalCandidate,
   factOf,
   instanceOf,
   isClassLike,
   lastPart,
-  type Mind,
-  nothing,
-  symbolThing,
-  type Thing,
-  type Things,
+  memosOf,
+  noCandidates,
+  type Resolver,
+  symbolCandidate,
   union,
   unionOf,
-} from './mind.ts';
-import { freeName, importedThings, nameInPlace, nameWithin } from './names.ts';
-import { freeOrigin } from './origin.ts';
-import { partAt } from './parts.ts';
+} from './candidate.ts';
 import {
   hasArguments,
   isFunctionType,
@@ -53,324 +29,420 @@ import {
   isType,
   isVariable,
   isVariant,
-} from './thing-kinds.ts';
-import { typeThings } from './types.ts';
-import type { Unit } from './unit.ts';
-import type { Spot, World } from './world.ts';
+} from './candidate-kinds.ts';
+import { declaredCandidates } from './declared-symbols.ts';
+import { inheritedMember, nearerInherited, superCandidates, thisCandidates } from './enclosing-types.ts';
+import { extensions } from './extensions.ts';
+import {
+  asList,
+  awaited,
+  callExternal,
+  constructExternal,
+  containerWith,
+  elementOf,
+  externalMember,
+  isDictionary,
+  keyOf,
+  memberOfShape,
+} from './external-values.ts';
+import type { FileScope } from './file-scope.ts';
+import { implicitMember } from './implicit-members.ts';
+import { memberOfAny } from './member-of-any.ts';
+import { linearize, membersOfType, singleAbstractMethod } from './members.ts';
+import { freeName, importedCandidates, nameInPlace, nameWithin } from './names.ts';
+import { narrowToConstructed } from './narrow-to-constructed.ts';
+import { positionalField } from './positional-fields.ts';
+import type { Repository, SymbolRef } from './repository.ts';
+import { filterByTypeArity } from './type-arity.ts';
+import { resolveType } from './types.ts';
+import { freeOrigin } from './unresolved-reason.ts';
+import { enteredValue, entryAt, itemAt, iterationOf, notationOf, viaProtocol } from './value-contents.ts';
 
-export function createMind(world: World): Mind {
-  const mind: Mind = {
-    world,
+export function createResolver(repository: Repository): Resolver {
+  const resolver: Resolver = {
+    repository,
     exported: new Map(),
     held: new Map(),
     returned: new Map(),
     imported: new Map(),
     modules: new Map(),
     locals: new Map(),
-    lineages: new Map(),
+    linearizations: new Map(),
     ownMembers: new Map(),
     writtenTypes: new Map(),
     typeTexts: new Map(),
-    lineageOf: (type, fuel) => lineage(mind, type, fuel),
-    heldBy: (thing, fuel) => heldBy(mind, thing, fuel),
-    itemOf: (thing, name, fuel) => itemOf(mind, thing, name, fuel),
-    memberOf: (thing, name, fuel) => memberOfValue(mind, thing, name, fuel),
-    called: (thing, fuel) => called(mind, thing, fuel),
+    linearizationOf: (type, depthBudget) => linearize(resolver, type, depthBudget),
+    valuesOf: (candidate, depthBudget) => valuesOf(resolver, candidate, depthBudget),
+    itemAt: (candidate, name, depthBudget) => itemAt(resolver, candidate, name, depthBudget),
+    memberOf: (candidate, name, depthBudget) => memberOf(resolver, candidate, name, depthBudget),
+    callResult: (candidate, depthBudget) => callResult(resolver, candidate, depthBudget),
   };
-  return mind;
+  return resolver;
 }
 
 /** What a value can be. `at` is the symbol around it. */
-export function evaluate(mind: Mind, unit: Unit, value: Value, at: SymbolIndex, fuel: number): Things {
+export function evaluate(
+  resolver: Resolver,
+  file: FileScope,
+  value: Value,
+  at: SymbolIndex,
+  depthBudget: number,
+): Candidates {
   const { base } = value;
   let steps = value.steps;
-  let things: Things;
-  if (base.kind === 'this') things = thisValue(mind, unit, at, fuel);
-  else if (base.kind === 'super') things = superThings(mind, unit, at, fuel);
+  let candidates: Candidates;
+  if (base.kind === 'this') candidates = thisValue(resolver, file, at, depthBudget);
+  else if (base.kind === 'super') candidates = superCandidates(resolver, file, at, depthBudget);
   else if (base.kind === 'type') {
-    things = typeThings(mind, { unit, at, text: base.type, self: undefined }, fuel);
+    candidates = resolveType(resolver, { file, at, text: base.type, self: undefined }, depthBudget);
   } else {
-    const reference = unit.references()[base.index] as Reference;
-    if (isSuperCall(unit, reference, steps)) {
-      things = superThings(mind, unit, reference.owner, fuel);
+    const reference = file.references()[base.index] as Reference;
+    if (isSuperCall(file, reference, steps)) {
+      candidates = superCandidates(resolver, file, reference.owner, depthBudget);
       steps = steps.slice(1);
     } else {
-      things = denoted(mind, unit, reference, fuel);
+      candidates = resolveReference(resolver, file, reference, depthBudget);
     }
   }
   for (const step of steps) {
-    if (things.length === 0) return nothing;
-    things = unionOf(things, (thing) => afterStep(mind, thing, step, fuel));
+    if (candidates.length === 0) return noCandidates;
+    candidates = unionOf(candidates, (candidate) => applyStep(resolver, candidate, step, depthBudget));
   }
-  return unionOf(things, (thing) => heldBy(mind, thing, fuel));
+  return unionOf(candidates, (candidate) => valuesOf(resolver, candidate, depthBudget));
 }
 
 /** What `this` is: of a function that something holds, that. */
-function thisValue(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
-  const declared = declaredThis(mind, unit, at, fuel);
+function thisValue(resolver: Resolver, file: FileScope, at: SymbolIndex, depthBudget: number): Candidates {
+  const declared = declaredThis(resolver, file, at, depthBudget);
   if (declared.length > 0) return declared;
-  const around = thisThings(mind, unit, at, fuel);
+  const around = thisCandidates(resolver, file, at, depthBudget);
   if (around.length > 0) return around;
-  return union(unit.thisIn(at).map((index) => localThings(mind, unit, index, fuel)));
+  return union(file.thisIn(at).map((index) => localCandidates(resolver, file, index, depthBudget)));
 }
 
 /** What the nearest function around says that `this` is, or what it was written for: `function (this: Till) { … }`. */
-function declaredThis(mind: Mind, unit: Unit, at: SymbolIndex, fuel: number): Things {
-  for (let around: SymbolIndex | undefined = at; around !== undefined; around = unit.symbol(around).parent) {
-    const own = unit.thisIn(around).filter((index) => unit.locals[index]?.isParameter === true);
-    if (own.length > 0) return union(own.map((index) => localThings(mind, unit, index, fuel)));
-    if (!unit.sharesThis(around)) return nothing;
+function declaredThis(resolver: Resolver, file: FileScope, at: SymbolIndex, depthBudget: number): Candidates {
+  for (let around: SymbolIndex | undefined = at; around !== undefined; around = file.symbol(around).parent) {
+    const own = file.thisIn(around).filter((index) => file.locals[index]?.isParameter === true);
+    if (own.length > 0) return union(own.map((index) => localCandidates(resolver, file, index, depthBudget)));
+    if (!file.sharesThis(around)) return noCandidates;
   }
-  return nothing;
+  return noCandidates;
 }
 
 /** What a name stands for where it is used. */
-export function denoted(mind: Mind, unit: Unit, reference: Reference, fuel: number): Things {
+export function resolveReference(
+  resolver: Resolver,
+  file: FileScope,
+  reference: Reference,
+  depthBudget: number,
+): Candidates {
   const { bound, owner } = reference;
-  if (bound.kind === 'local') return localThings(mind, unit, bound.index, fuel);
+  if (bound.kind === 'local') return localCandidates(resolver, file, bound.index, depthBudget);
   const { receiver, name } = reference;
-  const receivers = receiver === undefined ? nothing : evaluate(mind, unit, receiver, owner, fuel);
+  const receivers =
+    receiver === undefined ? noCandidates : evaluate(resolver, file, receiver, owner, depthBudget);
   const count = reference.typeArgumentCount ?? 0;
   if (bound.kind === 'member')
-    return ofArity(mind, unit, memberOfAny(mind, { unit, at: owner }, receivers, name, fuel), count);
+    return filterByTypeArity(
+      resolver,
+      file,
+      memberOfAny(resolver, { file, at: owner }, receivers, name, depthBudget),
+      count,
+    );
   // Of a type around that no symbol stands for.
-  const own = unionOf(receivers, (thing) => memberOfValue(mind, thing, name, fuel)).filter(isSymbol);
+  const own = unionOf(receivers, (candidate) => memberOf(resolver, candidate, name, depthBudget)).filter(
+    isSymbol,
+  );
   if (own.length > 0) return own;
   switch (bound.kind) {
     case 'symbol': {
       const nearer =
-        unit.linking.inheritedInScope === true
-          ? inheritedBefore(mind, unit, owner, bound.index, fuel)
-          : nothing;
+        file.linking.inheritedInScope === true
+          ? nearerInherited(resolver, file, owner, bound.index, depthBudget)
+          : noCandidates;
       if (nearer.length > 0) return nearer;
-      const declared = ofArity(mind, unit, declaredThings(mind, unit, bound.index, fuel), count);
+      const declared = filterByTypeArity(
+        resolver,
+        file,
+        declaredCandidates(resolver, file, bound.index, depthBudget),
+        count,
+      );
       const { holds } = bound;
       return holds === undefined
         ? declared
-        : declared.map((thing) => (thing.kind === 'symbol' ? { ...thing, holds } : thing));
+        : declared.map((candidate) => (candidate.kind === 'symbol' ? { ...candidate, holds } : candidate));
     }
     case 'import':
-      return importedThings(mind, unit, bound.index, fuel);
+      return importedCandidates(resolver, file, bound.index, depthBudget);
     case 'free':
-      return ofArity(mind, unit, freeThings(mind, unit, owner, name, fuel), count);
+      return filterByTypeArity(
+        resolver,
+        file,
+        freeCandidates(resolver, file, owner, name, depthBudget),
+        count,
+      );
   }
 }
 
 /** What runs when these values are called: functions and types themselves, and what instances have for it. */
-export function calledThings(mind: Mind, values: Things, fuel: number): Things {
-  return unionOf(values, (thing) => {
-    if (thing.kind === 'symbol') return isVariable(thing) ? nothing : [thing];
-    const callMember = thing.kind === 'instance' ? thing.unit.linking.callMember : undefined;
-    return callMember === undefined ? nothing : memberOfValue(mind, thing, callMember, fuel);
+export function calleesOf(resolver: Resolver, values: Candidates, depthBudget: number): Candidates {
+  return unionOf(values, (candidate) => {
+    if (candidate.kind === 'symbol') return isVariable(candidate) ? noCandidates : [candidate];
+    const callMember = candidate.kind === 'instance' ? candidate.file.linking.callMember : undefined;
+    return callMember === undefined ? noCandidates : memberOf(resolver, candidate, callMember, depthBudget);
   });
 }
 
 /** What `name` is as a member of what `evaluate` gave: of a variable only what is written inside it, since what it
  *  holds is among the values too. */
-function memberOfValue(mind: Mind, thing: Thing, name: string, fuel: number): Things {
-  switch (thing.kind) {
+function memberOf(resolver: Resolver, candidate: Candidate, name: string, depthBudget: number): Candidates {
+  switch (candidate.kind) {
     case 'place':
-      return nameInPlace(mind, thing.unit, thing.place, name, fuel);
+      return nameInPlace(resolver, candidate.file, candidate.place, name, depthBudget);
     case 'external':
       if (
-        thing.part !== undefined &&
-        thing.args.length > 0 &&
-        thing.notation.elementMembers.includes(thing.part)
+        candidate.part !== undefined &&
+        candidate.args.length > 0 &&
+        candidate.notation.elementMembers.includes(candidate.part)
       ) {
-        const elements = elementOf({ ...thing, part: undefined });
-        const held = unionOf(elements, (element) => heldBy(mind, element, fuel));
-        return unionOf(held, (element) => memberOfValue(mind, element, name, fuel));
+        const elements = elementOf({ ...candidate, part: undefined });
+        const held = unionOf(elements, (element) => valuesOf(resolver, element, depthBudget));
+        return unionOf(held, (element) => memberOf(resolver, element, name, depthBudget));
       }
-      if (thing.keys === undefined) return isDictionary(thing) ? elementOf(thing) : [memberOf(thing, name)];
-      return thing.notation.keysAreItems === true
-        ? [{ ...asList(thing), part: name }]
-        : memberOfWritten(thing, name);
+      if (candidate.keys === undefined)
+        return isDictionary(candidate) ? elementOf(candidate) : [externalMember(candidate, name)];
+      return candidate.notation.keysAreItems === true
+        ? [{ ...asList(candidate), part: name }]
+        : memberOfShape(candidate, name);
     case 'instance': {
-      const { isBase } = thing;
-      if (name === thing.unit.linking.protocol?.type) return [symbolThing(thing.unit, thing.index)];
-      const found = membersOfType(mind, thing, name, { self: thing, isBase, fuel });
+      const { isBase } = candidate;
+      if (name === candidate.file.linking.protocol?.type)
+        return [symbolCandidate(candidate.file, candidate.index)];
+      const found = membersOfType(resolver, candidate, name, { self: candidate, isBase, depthBudget });
       if (found.length > 0) return found;
-      const part = partAt(mind, thing, name, fuel);
+      const part = positionalField(resolver, candidate, name, depthBudget);
       if (part.length > 0) return part;
-      const added = extensions(mind, thing, name, fuel);
+      const added = extensions(resolver, candidate, name, depthBudget);
       // What every value has from outside: `clone()` of a type that does not write it.
-      const { types } = thing.unit.linking;
+      const { types } = candidate.file.linking;
       return added.length > 0 || types.copyMembers?.includes(name) !== true
         ? added
-        : [{ ...external(thing.unit, 'value', '', [() => [thing]]), part: name }];
+        : [{ ...externalCandidate(candidate.file, 'value', '', [() => [candidate]]), part: name }];
     }
     case 'symbol': {
-      if (isOnlyType(thing)) return nothing;
-      const found = isType(thing)
-        ? membersOfType(mind, thing, name, { self: thing, isBase: false, fuel })
-        : nameWithin(mind, thing, name, fuel);
+      if (isOnlyType(candidate)) return noCandidates;
+      const found = isType(candidate)
+        ? membersOfType(resolver, candidate, name, { self: candidate, isBase: false, depthBudget })
+        : nameWithin(resolver, candidate, name, depthBudget);
       if (found.length > 0) return found;
-      const part = partAt(mind, thing, name, fuel);
-      return part.length > 0 ? part : givenMember(thing, name);
+      const part = positionalField(resolver, candidate, name, depthBudget);
+      return part.length > 0 ? part : implicitMember(candidate, name);
     }
   }
 }
 
 /** What reading it gives. Types and functions stand for themselves. */
-export function heldBy(mind: Mind, thing: Thing, fuel: number): Things {
-  if (thing.kind !== 'symbol') return [thing];
-  const { unit, index, self } = thing;
-  const fact = unit.symbol(index);
-  if (typeKinds.has(fact.kind) || callableKinds.has(fact.kind)) return [thing];
+export function valuesOf(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
+  if (candidate.kind !== 'symbol') return [candidate];
+  const { file, index, self } = candidate;
+  const fact = file.symbol(index);
+  if (typeKinds.has(fact.kind) || callableKinds.has(fact.kind)) return [candidate];
   if (fact.kind === 'enum-member') {
-    return fact.parent === undefined ? nothing : [instanceOf({ unit, index: fact.parent })];
+    return fact.parent === undefined ? noCandidates : [instanceOf({ file, index: fact.parent })];
   }
-  const { recorder } = mind.world;
-  recorder.askHashed(unit.key(fact.qualifiedName));
-  if (fuel <= 0) {
-    recorder.runDry();
-    return [thing];
+  const { tracker } = resolver.repository;
+  tracker.dependOnHash(file.key(fact.qualifiedName));
+  if (depthBudget <= 0) {
+    tracker.markTruncated();
+    return [candidate];
   }
-  if (thing.holds !== undefined) return union([[thing], localThings(mind, unit, thing.holds, fuel)]);
-  const draw = (): Things => {
+  if (candidate.holds !== undefined)
+    return union([[candidate], localCandidates(resolver, file, candidate.holds, depthBudget)]);
+  const compute = (): Candidates => {
     if (fact.type !== undefined) {
-      const declared = typeThings(mind, { unit, at: fact.parent ?? 0, text: fact.type, self }, fuel - 1);
-      const given = { unit, values: unit.values(index), at: fact.parent ?? 0 };
-      return constructedAs(mind, declared, given, evaluate, fuel - 1);
+      const declared = resolveType(
+        resolver,
+        { file, at: fact.parent ?? 0, text: fact.type, self },
+        depthBudget - 1,
+      );
+      const given = { file, values: file.values(index), at: fact.parent ?? 0 };
+      return narrowToConstructed(resolver, declared, given, evaluate, depthBudget - 1);
     }
-    return union(unit.values(index).map((value) => evaluate(mind, unit, value, fact.parent ?? 0, fuel - 1)));
+    return union(
+      file.values(index).map((value) => evaluate(resolver, file, value, fact.parent ?? 0, depthBudget - 1)),
+    );
   };
   const values =
-    fact.type !== undefined && (hasArguments(self) || isOfGenericBase(thing))
-      ? draw()
-      : recorder.conclude(conclusionsOf(mind.held, unit), index, fuel, draw);
-  return union([[thing], values]);
+    fact.type !== undefined && (hasArguments(self) || isOfGenericBase(candidate))
+      ? compute()
+      : tracker.memoize(memosOf(resolver.held, file), index, depthBudget, compute);
+  return union([[candidate], values]);
 }
 
-function afterStep(mind: Mind, thing: Thing, step: Step, fuel: number): Things {
+function applyStep(resolver: Resolver, candidate: Candidate, step: Step, depthBudget: number): Candidates {
   switch (step.kind) {
     case 'call':
-      return called(mind, thing, fuel);
+      return callResult(resolver, candidate, depthBudget);
     case 'construct':
-      return constructed(mind, thing, fuel);
+      return constructedBy(resolver, candidate, depthBudget);
     case 'element':
       return unionOf(
-        heldBy(mind, thing, fuel),
-        (value) => byProtocol(mind, value, 'item', fuel) ?? elementOf(value),
+        valuesOf(resolver, candidate, depthBudget),
+        (value) => viaProtocol(resolver, value, 'item', depthBudget) ?? elementOf(value),
       );
     case 'each':
-      return unionOf(heldBy(mind, thing, fuel), (value) => eachOf(mind, value, fuel));
+      return unionOf(valuesOf(resolver, candidate, depthBudget), (value) =>
+        iterationOf(resolver, value, depthBudget),
+      );
     case 'opened':
-      return unionOf(heldBy(mind, thing, fuel), (value) => openedOf(mind, value, fuel));
+      return unionOf(valuesOf(resolver, candidate, depthBudget), (value) =>
+        enteredValue(resolver, value, depthBudget),
+      );
     case 'gathered':
-      return gathered(notationOf(thing), heldBy(mind, thing, fuel), step.name);
+      return containerWith(notationOf(candidate), valuesOf(resolver, candidate, depthBudget), step.name);
     case 'await':
-      return unionOf(heldBy(mind, thing, fuel), awaited);
+      return unionOf(valuesOf(resolver, candidate, depthBudget), awaited);
     case 'key':
-      return unionOf(heldBy(mind, thing, fuel), keyOf);
+      return unionOf(valuesOf(resolver, candidate, depthBudget), keyOf);
     case 'argument':
     case 'parameter':
-      return unionOf(heldBy(mind, thing, fuel), (value) => wantedAt(mind, value, step.position, fuel));
+      return unionOf(valuesOf(resolver, candidate, depthBudget), (value) =>
+        parameterTypeAt(resolver, value, step.position, depthBudget),
+      );
     case 'item':
-      return unionOf(heldBy(mind, thing, fuel), (value) => itemOf(mind, value, step.name, fuel));
+      return unionOf(valuesOf(resolver, candidate, depthBudget), (value) =>
+        itemAt(resolver, value, step.name, depthBudget),
+      );
     case 'entry':
       // What a variant carries is its own, though as a value it is one of its enum.
-      return unionOf(isVariant(thing) ? [thing] : heldBy(mind, thing, fuel), (value) =>
-        entryOf(mind, value, step.name, fuel),
+      return unionOf(
+        isVariant(candidate) ? [candidate] : valuesOf(resolver, candidate, depthBudget),
+        (value) => entryAt(resolver, value, step.name, depthBudget),
       );
   }
 }
 
 /** Functions can be constructors too. */
-function constructed(mind: Mind, thing: Thing, fuel: number): Things {
-  const isFunction = thing.kind === 'symbol' && thing.unit.symbol(thing.index).kind === 'function';
-  if (isFunction) return [instanceOf(thing)];
-  return thing.kind === 'external' ? [made(thing)] : called(mind, thing, fuel);
+function constructedBy(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
+  const isFunction =
+    candidate.kind === 'symbol' && candidate.file.symbol(candidate.index).kind === 'function';
+  if (isFunction) return [instanceOf(candidate)];
+  return candidate.kind === 'external'
+    ? [constructExternal(candidate)]
+    : callResult(resolver, candidate, depthBudget);
 }
 
 /** What a function wants as an argument at this place, which is what it is given there. */
-function wantedAt(mind: Mind, thing: Thing, position: number, fuel: number): Things {
-  if (thing.kind === 'external') {
-    if (thing.name === 'function') return thing.args[position + 1]?.() ?? nothing;
+function parameterTypeAt(
+  resolver: Resolver,
+  candidate: Candidate,
+  position: number,
+  depthBudget: number,
+): Candidates {
+  if (candidate.kind === 'external') {
+    if (candidate.name === 'function') return candidate.args[position + 1]?.() ?? noCandidates;
     const places =
-      thing.part === undefined ? thing.notation.functionParameters?.[lastPart(thing.name)] : undefined;
-    return thing.args[places?.[position] ?? thing.args.length]?.() ?? nothing;
+      candidate.part === undefined
+        ? candidate.notation.functionParameters?.[lastPart(candidate.name)]
+        : undefined;
+    return candidate.args[places?.[position] ?? candidate.args.length]?.() ?? noCandidates;
   }
-  if (thing.kind === 'place') return nothing;
-  const { unit, index } = thing;
-  const fact = unit.symbol(index);
-  mind.world.recorder.askHashed(unit.key(fact.qualifiedName));
-  if (thing.kind === 'instance') {
-    const { callMember, hasFunctionalTypes } = unit.linking;
+  if (candidate.kind === 'place') return noCandidates;
+  const { file, index } = candidate;
+  const fact = file.symbol(index);
+  resolver.repository.tracker.dependOnHash(file.key(fact.qualifiedName));
+  if (candidate.kind === 'instance') {
+    const { callMember, hasFunctionalTypes } = file.linking;
     const members =
       callMember !== undefined
-        ? memberOfValue(mind, thing, callMember, fuel)
+        ? memberOf(resolver, candidate, callMember, depthBudget)
         : hasFunctionalTypes === true
-          ? methodToWrite(mind, thing, fuel)
-          : nothing;
-    return unionOf(members, (member) => wantedAt(mind, member, position, fuel));
+          ? singleAbstractMethod(resolver, candidate, depthBudget)
+          : noCandidates;
+    return unionOf(members, (member) => parameterTypeAt(resolver, member, position, depthBudget));
   }
-  if (!callableKinds.has(fact.kind)) return nothing;
+  if (!callableKinds.has(fact.kind)) return noCandidates;
   const at = Math.min(position, fact.parameters.length - 1);
   const parameter = fact.parameters[at];
-  if (parameter?.type === undefined || (at < position && parameter.arity !== 'rest')) return nothing;
-  const wanted = typeThings(mind, { unit, at: index, text: parameter.type, self: thing.self }, fuel);
+  if (parameter?.type === undefined || (at < position && parameter.arity !== 'rest')) return noCandidates;
+  const wanted = resolveType(
+    resolver,
+    { file, at: index, text: parameter.type, self: candidate.self },
+    depthBudget,
+  );
   if (parameter.arity !== 'rest') return wanted;
-  return unionOf(wanted, (list) => entryOf(mind, list, String(position - at), fuel));
+  return unionOf(wanted, (list) => entryAt(resolver, list, String(position - at), depthBudget));
 }
 
 /** What calling it gives. */
-function called(mind: Mind, thing: Thing, fuel: number): Things {
-  if (thing.kind === 'external') return calledExternal(thing);
-  if (thing.kind === 'place') return nothing;
-  const { unit, index } = thing;
-  if (thing.kind === 'instance') {
-    const { callMember } = unit.linking;
-    if (callMember === undefined) return nothing;
-    return union(memberOfValue(mind, thing, callMember, fuel).map((member) => called(mind, member, fuel)));
+function callResult(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
+  if (candidate.kind === 'external') return callExternal(candidate);
+  if (candidate.kind === 'place') return noCandidates;
+  const { file, index } = candidate;
+  if (candidate.kind === 'instance') {
+    const { callMember } = file.linking;
+    if (callMember === undefined) return noCandidates;
+    return union(
+      memberOf(resolver, candidate, callMember, depthBudget).map((member) =>
+        callResult(resolver, member, depthBudget),
+      ),
+    );
   }
-  const fact = unit.symbol(index);
-  if (isClassLike(fact)) return [instanceOf(thing)];
-  if (fact.kind === 'enum-member') return heldBy(mind, thing, fuel);
+  const fact = file.symbol(index);
+  if (isClassLike(fact)) return [instanceOf(candidate)];
+  if (fact.kind === 'enum-member') return valuesOf(resolver, candidate, depthBudget);
   if (fact.kind === 'constructor') {
-    return fact.parent === undefined ? nothing : [instanceOf({ unit, index: fact.parent })];
+    return fact.parent === undefined ? noCandidates : [instanceOf({ file, index: fact.parent })];
   }
-  if (callableKinds.has(fact.kind)) return resultOf(mind, thing, fuel);
-  const held = heldBy(mind, thing, fuel).filter((value) => !isVariable(value));
-  return unionOf(held, (value) => called(mind, value, fuel));
+  if (callableKinds.has(fact.kind)) return returnedBy(resolver, candidate, depthBudget);
+  const held = valuesOf(resolver, candidate, depthBudget).filter((value) => !isVariable(value));
+  return unionOf(held, (value) => callResult(resolver, value, depthBudget));
 }
 
-function resultOf(mind: Mind, thing: Extract<Thing, { kind: 'symbol' }>, fuel: number): Things {
-  const { unit, index, self } = thing;
-  const fact = unit.symbol(index);
-  const { recorder } = mind.world;
-  recorder.askHashed(unit.key(fact.qualifiedName));
-  if (fuel <= 0) {
-    recorder.runDry();
-    return nothing;
+function returnedBy(
+  resolver: Resolver,
+  candidate: Extract<Candidate, { kind: 'symbol' }>,
+  depthBudget: number,
+): Candidates {
+  const { file, index, self } = candidate;
+  const fact = file.symbol(index);
+  const { tracker } = resolver.repository;
+  tracker.dependOnHash(file.key(fact.qualifiedName));
+  if (depthBudget <= 0) {
+    tracker.markTruncated();
+    return noCandidates;
   }
   if (fact.type !== undefined) {
-    const own = self === undefined ? undefined : givenBack(thing, self);
-    return own ?? typeThings(mind, { unit, at: index, text: fact.type, self }, fuel - 1);
+    const own = self === undefined ? undefined : returnedReceiver(candidate, self);
+    return own ?? resolveType(resolver, { file, at: index, text: fact.type, self }, depthBudget - 1);
   }
-  const values = unit.values(index);
+  const values = file.values(index);
   const itself = values.find(isThis);
   const others = itself === undefined ? values : values.filter((value) => !isThis(value));
-  const found = recorder.conclude(conclusionsOf(mind.returned, unit), index, fuel, () =>
-    union(others.map((value) => evaluate(mind, unit, value, index, fuel - 1))),
+  const found = tracker.memoize(memosOf(resolver.returned, file), index, depthBudget, () =>
+    union(others.map((value) => evaluate(resolver, file, value, index, depthBudget - 1))),
   );
   if (itself === undefined) return found;
   // What a method gives back of itself, it gives back of the value it was called on.
-  return union([self === undefined ? evaluate(mind, unit, itself, index, fuel - 1) : [self], found]);
+  return union([
+    self === undefined ? evaluate(resolver, file, itself, index, depthBudget - 1) : [self],
+    found,
+  ]);
 }
 
 /** A method that gives back what its receiver is said to be gives back the receiver: `def open(self: T) -> T`. */
-function givenBack({ unit, index }: Spot, self: Thing): Things | undefined {
-  const fact = unit.symbol(index);
+function returnedReceiver({ file, index }: SymbolRef, self: Candidate): Candidates | undefined {
+  const fact = file.symbol(index);
   const { type, parameters, typeParameters } = fact;
-  const { receiverParameter, isExtension } = unit.linking;
+  const { receiverParameter, isExtension } = file.linking;
   const [receiver] = parameters.map((parameter) => parameter.type);
   if (receiver === undefined || type === undefined) return undefined;
   const isGiven = typeParameters.some((written) => /^\w*/.exec(written)?.[0] === receiver);
   if (receiver === type && isGiven && isExtension?.(fact) === true) return [self];
   if (receiverParameter !== true) return undefined;
   if (receiver === type) return [self];
-  const isType = unit.linking.types.typeObjects.some((word) => receiver === `${word}[${type}]`);
+  const isType = file.linking.types.typeObjects.some((word) => receiver === `${word}[${type}]`);
   return isType && self.kind === 'symbol' ? [instanceOf(self)] : undefined;
 }
 
@@ -378,47 +450,63 @@ function isThis({ base, steps }: Value): boolean {
   return base.kind === 'this' && steps.length === 0;
 }
 
-function localThings(mind: Mind, unit: Unit, index: LocalIndex, fuel: number): Things {
-  const local = unit.locals[index] as Local;
+function localCandidates(
+  resolver: Resolver,
+  file: FileScope,
+  index: LocalIndex,
+  depthBudget: number,
+): Candidates {
+  const local = file.locals[index] as Local;
   if (local.type !== undefined) {
     const { owner: at, values } = local;
-    const declared = typeThings(mind, { unit, at, text: local.type, self: undefined }, fuel);
+    const declared = resolveType(resolver, { file, at, text: local.type, self: undefined }, depthBudget);
     const isFunction = values.length > 0 && declared.some(isFunctionType);
-    if (isFunction && declared.every((thing) => thing.kind === 'external'))
-      return union([declared, givenFunctions(mind, unit, local, fuel)]);
-    return constructedAs(mind, declared, { unit, at, values }, evaluate, fuel);
+    if (isFunction && declared.every((candidate) => candidate.kind === 'external'))
+      return union([declared, assignedFunctions(resolver, file, local, depthBudget)]);
+    return narrowToConstructed(resolver, declared, { file, at, values }, evaluate, depthBudget);
   }
-  if (fuel <= 0) {
-    mind.world.recorder.runDry();
-    return nothing;
+  if (depthBudget <= 0) {
+    resolver.repository.tracker.markTruncated();
+    return noCandidates;
   }
-  return mind.world.recorder.conclude(conclusionsOf(mind.locals, unit), index, fuel, () =>
-    union(local.values.map((value) => evaluate(mind, unit, value, local.owner, fuel - 1))),
+  return resolver.repository.tracker.memoize(memosOf(resolver.locals, file), index, depthBudget, () =>
+    union(local.values.map((value) => evaluate(resolver, file, value, local.owner, depthBudget - 1))),
   );
 }
 
 /** The functions that a variable of a function type is given. */
-function givenFunctions(mind: Mind, unit: Unit, { values, owner }: Local, fuel: number): Things {
-  if (fuel <= 0) {
-    mind.world.recorder.runDry();
-    return nothing;
+function assignedFunctions(
+  resolver: Resolver,
+  file: FileScope,
+  { values, owner }: Local,
+  depthBudget: number,
+): Candidates {
+  if (depthBudget <= 0) {
+    resolver.repository.tracker.markTruncated();
+    return noCandidates;
   }
-  return union(values.map((value) => evaluate(mind, unit, value, owner, fuel - 1))).filter(
-    (thing) => thing.kind === 'symbol' && callableKinds.has(factOf(thing).kind),
+  return union(values.map((value) => evaluate(resolver, file, value, owner, depthBudget - 1))).filter(
+    (candidate) => candidate.kind === 'symbol' && callableKinds.has(factOf(candidate).kind),
   );
 }
 
-function freeThings(mind: Mind, unit: Unit, at: SymbolIndex, name: string, fuel: number): Things {
-  if (unit.linking.inheritedInScope === true) {
-    const inherited = inheritedName(mind, unit, at, name, fuel);
+function freeCandidates(
+  resolver: Resolver,
+  file: FileScope,
+  at: SymbolIndex,
+  name: string,
+  depthBudget: number,
+): Candidates {
+  if (file.linking.inheritedInScope === true) {
+    const inherited = inheritedMember(resolver, file, at, name, depthBudget);
     if (inherited.length > 0) return inherited;
   }
-  const found = freeName(mind, unit, at, name, fuel);
-  return found.length > 0 ? found : [external(unit, freeOrigin(mind, unit, name), name)];
+  const found = freeName(resolver, file, at, name, depthBudget);
+  return found.length > 0 ? found : [externalCandidate(file, freeOrigin(resolver, file, name), name)];
 }
 
-function isSuperCall(unit: Unit, reference: Reference, steps: readonly Step[]): boolean {
-  const { superFunction } = unit.linking;
+function isSuperCall(file: FileScope, reference: Reference, steps: readonly Step[]): boolean {
+  const { superFunction } = file.linking;
   return (
     superFunction !== undefined &&
     reference.name === superFunction &&

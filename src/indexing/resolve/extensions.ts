@@ -1,61 +1,63 @@
 /** Functions that can be called like members of their first parameter's type. */
 import type { SymbolIndex } from '../../model/symbol.ts';
-import { lineage } from './members.ts';
 import {
+  type Candidate,
+  type Candidates,
   factOf,
+  initialDepthBudget,
   lastPart,
-  type Mind,
-  nothing,
-  startFuel,
-  symbolThing,
-  type Thing,
-  type Things,
-} from './mind.ts';
+  noCandidates,
+  type Resolver,
+  symbolCandidate,
+} from './candidate.ts';
+import { isVariable } from './candidate-kinds.ts';
+import type { FileScope } from './file-scope.ts';
+import { linearize } from './members.ts';
 import { nameAt } from './names.ts';
-import { isVariable } from './thing-kinds.ts';
-import { typeThings } from './types.ts';
-import type { Unit } from './unit.ts';
-import type { Spot } from './world.ts';
+import type { SymbolRef } from './repository.ts';
+import { resolveType } from './types.ts';
 
 /** Of a type of the repository, or of one that it is as well: the nearest first. */
 export function extensions(
-  mind: Mind,
-  thing: Extract<Thing, { kind: 'instance' }>,
+  resolver: Resolver,
+  candidate: Extract<Candidate, { kind: 'instance' }>,
   name: string,
-  fuel: number,
-): Things {
-  const { linking } = thing.unit;
+  depthBudget: number,
+): Candidates {
+  const { linking } = candidate.file;
   const { isExtension } = linking;
-  if (isExtension === undefined) return nothing;
-  const named = mind.world.named(linking, name).filter(({ unit, index }) => isExtension(unit.symbol(index)));
-  if (named.length === 0) return nothing;
-  const { types } = lineage(mind, thing, fuel);
-  const found = named.flatMap((spot) => {
-    const { unit, index } = spot;
-    const text = unit.symbol(index).parameters[0]?.type;
+  if (isExtension === undefined) return noCandidates;
+  const named = resolver.repository
+    .named(linking, name)
+    .filter(({ file, index }) => isExtension(file.symbol(index)));
+  if (named.length === 0) return noCandidates;
+  const { types } = linearize(resolver, candidate, depthBudget);
+  const found = named.flatMap((ref) => {
+    const { file, index } = ref;
+    const text = file.symbol(index).parameters[0]?.type;
     if (text === undefined) return [];
-    const takes = typeThings(mind, { unit, at: index, text, self: undefined }, fuel);
+    const takes = resolveType(resolver, { file, at: index, text, self: undefined }, depthBudget);
     const distance = types.findIndex((type) => takes.some((other) => isInstanceOf(other, type)));
-    return distance < 0 ? [] : [{ spot, distance }];
+    return distance < 0 ? [] : [{ ref, distance }];
   });
   // Of those that take the same otherwise, the one of the nearest type is meant.
-  const isNearest = ({ spot, distance }: (typeof found)[number]): boolean =>
-    !found.some((other) => other.distance < distance && othersOf(other.spot) === othersOf(spot));
+  const isNearest = ({ ref, distance }: (typeof found)[number]): boolean =>
+    !found.some((other) => other.distance < distance && othersOf(other.ref) === othersOf(ref));
   return found
     .filter(isNearest)
     .sort((one, other) => one.distance - other.distance)
-    .map(({ spot }) => symbolThing(spot.unit, spot.index, thing));
+    .map(({ ref }) => symbolCandidate(ref.file, ref.index, candidate));
 }
 
 /** What it takes besides the value it is called on. */
-function othersOf(spot: Spot): string {
-  const { parameters, typeParameters } = factOf(spot);
+function othersOf(ref: SymbolRef): string {
+  const { parameters, typeParameters } = factOf(ref);
   const types = parameters.slice(1).map(({ type }) => type ?? '');
   return [typeParameters.length, ...types].join();
 }
 
-function isInstanceOf(thing: Thing, { unit, index }: Spot): boolean {
-  return thing.kind === 'instance' && thing.unit === unit && thing.index === index;
+function isInstanceOf(candidate: Candidate, { file, index }: SymbolRef): boolean {
+  return candidate.kind === 'instance' && candidate.file === file && candidate.index === index;
 }
 
 /**
@@ -63,81 +65,87 @@ function isInstanceOf(thing: Thing, { unit, index }: Spot): boolean {
  * be seen from here has all of them, and no other symbol bears the name.
  */
 export function extensionsByName(
-  mind: Mind,
-  from: { readonly unit: Unit; readonly at: SymbolIndex },
-  receivers: Things,
+  resolver: Resolver,
+  from: { readonly file: FileScope; readonly at: SymbolIndex },
+  receivers: Candidates,
   name: string,
-): readonly Spot[] {
-  const { isExtension } = from.unit.linking;
-  if (isExtension === undefined || !receivers.every((thing) => mayBeFromOutside(mind, thing))) return [];
-  const alike = mind.world.named(from.unit.linking, name);
-  const [first] = alike;
-  if (first === undefined || !alike.every((spot) => isExtension(factOf(spot)))) return [];
-  const isOfOne = alike.every((spot) => classOf(spot) === classOf(first));
-  const { parent } = factOf(first);
-  if (!isOfOne || parent === undefined || !isSeen(mind, from, { unit: first.unit, index: parent }, startFuel))
+): readonly SymbolRef[] {
+  const { isExtension } = from.file.linking;
+  if (isExtension === undefined || !receivers.every((candidate) => mayBeFromOutside(resolver, candidate)))
     return [];
-  return alike.filter(({ unit, index }) => {
-    const text = unit.symbol(index).parameters[0]?.type;
+  const alike = resolver.repository.named(from.file.linking, name);
+  const [first] = alike;
+  if (first === undefined || !alike.every((ref) => isExtension(factOf(ref)))) return [];
+  const isOfOne = alike.every((ref) => classOf(ref) === classOf(first));
+  const { parent } = factOf(first);
+  if (
+    !isOfOne ||
+    parent === undefined ||
+    !isSeen(resolver, from, { file: first.file, index: parent }, initialDepthBudget)
+  )
+    return [];
+  return alike.filter(({ file, index }) => {
+    const text = file.symbol(index).parameters[0]?.type;
     if (text === undefined) return false;
-    const takes = typeThings(mind, { unit, at: index, text, self: undefined }, startFuel);
-    return takes.length > 0 && takes.every((thing) => thing.kind === 'external');
+    const takes = resolveType(resolver, { file, at: index, text, self: undefined }, initialDepthBudget);
+    return takes.length > 0 && takes.every((candidate) => candidate.kind === 'external');
   });
 }
 
-function classOf({ unit, index }: Spot): string {
-  const { parent } = unit.symbol(index);
-  const { namespace = '', qualifiedName } = unit.symbol(parent ?? 0);
+function classOf({ file, index }: SymbolRef): string {
+  const { parent } = file.symbol(index);
+  const { namespace = '', qualifiedName } = file.symbol(parent ?? 0);
   return `${namespace}.${qualifiedName}`;
 }
 
 /** Not a value of a type of which the repository has everything. */
-function mayBeFromOutside(mind: Mind, thing: Thing): boolean {
+function mayBeFromOutside(resolver: Resolver, candidate: Candidate): boolean {
   // A type by its name is no value: `string.Join(…)`.
-  if (thing.kind === 'external') return thing.origin !== 'static' || thing.part !== undefined;
-  if (thing.kind === 'symbol') return isVariable(thing);
-  return thing.kind === 'instance' && lineage(mind, thing, startFuel).isOpen;
+  if (candidate.kind === 'external') return candidate.origin !== 'static' || candidate.part !== undefined;
+  if (candidate.kind === 'symbol') return isVariable(candidate);
+  return candidate.kind === 'instance' && linearize(resolver, candidate, initialDepthBudget).isOpen;
 }
 
 /** Extensions of a type that is not in the repository, in a class that can be seen from here. */
 export function outsideExtensions(
-  mind: Mind,
-  from: { readonly unit: Unit; readonly at: SymbolIndex },
-  thing: Thing,
+  resolver: Resolver,
+  from: { readonly file: FileScope; readonly at: SymbolIndex },
+  candidate: Candidate,
   name: string,
-  fuel: number,
-): Things {
-  const { linking } = from.unit;
-  if (thing.kind !== 'external' || thing.part !== undefined || thing.origin === 'static') return nothing;
-  const own = lastPart(thing.name);
+  depthBudget: number,
+): Candidates {
+  const { linking } = from.file;
+  if (candidate.kind !== 'external' || candidate.part !== undefined || candidate.origin === 'static')
+    return noCandidates;
+  const own = lastPart(candidate.name);
   const isTaken = (type: string): boolean =>
     lastPart(type) === own || linking.isAlso?.(own, lastPart(type)) === true;
-  return mind.world
+  return resolver.repository
     .named(linking, name)
-    .filter(({ unit, index }) => {
-      const fact = unit.symbol(index);
+    .filter(({ file, index }) => {
+      const fact = file.symbol(index);
       const type = linking.isExtension?.(fact) === true ? fact.parameters[0]?.type : undefined;
       if (type === undefined || fact.parent === undefined) return false;
-      const takes = typeThings(mind, { unit, at: index, text: type, self: undefined }, fuel);
+      const takes = resolveType(resolver, { file, at: index, text: type, self: undefined }, depthBudget);
       return (
         takes.some((other) => other.kind === 'external' && isTaken(other.name)) &&
-        isSeen(mind, from, { unit, index: fact.parent }, fuel)
+        isSeen(resolver, from, { file, index: fact.parent }, depthBudget)
       );
     })
-    .map(({ unit, index }) => symbolThing(unit, index, thing));
+    .map(({ file, index }) => symbolCandidate(file, index, candidate));
 }
 
 /** Whether the type can be named from a place. */
 function isSeen(
-  mind: Mind,
-  from: { readonly unit: Unit; readonly at: SymbolIndex },
-  type: Spot,
-  fuel: number,
+  resolver: Resolver,
+  from: { readonly file: FileScope; readonly at: SymbolIndex },
+  type: SymbolRef,
+  depthBudget: number,
 ): boolean {
   const { name, qualifiedName, namespace } = factOf(type);
-  return nameAt(mind, from.unit, from, name, fuel).some((other) => {
+  return nameAt(resolver, from.file, from, name, depthBudget).some((other) => {
     if (other.kind !== 'symbol') return false;
-    const fact = other.unit.symbol(other.index);
+    const fact = other.file.symbol(other.index);
     return fact.qualifiedName === qualifiedName && fact.namespace === namespace;
   });
 }

@@ -3,20 +3,28 @@ import type { FunctionShape } from '../../model/argument-type.ts';
 import type { Reference } from '../../model/reference.ts';
 import { sum } from '../../model/sum.ts';
 import { type LinkedSymbol, type SymbolId, typeKinds } from '../../model/symbol.ts';
-import { bareType, comparedType, far, isPrimitive, type Wanted, type Ways, waysFrom } from './conversions.ts';
+import { factOf, initialDepthBudget, type Resolver } from './candidate.ts';
+import {
+  bareType,
+  type ConversionCost,
+  comparedType,
+  conversionCostFrom,
+  far,
+  isPrimitive,
+  type ParameterType,
+} from './conversions.ts';
+import type { FileScope } from './file-scope.ts';
 import { shapeOf } from './function-shape.ts';
-import { lineage, ownMembers } from './members.ts';
-import { factOf, type Mind, startFuel } from './mind.ts';
-import { typeThings } from './types.ts';
-import type { Unit } from './unit.ts';
-import type { Spot } from './world.ts';
+import { linearize, ownMembers } from './members.ts';
+import type { SymbolRef } from './repository.ts';
+import { resolveType } from './types.ts';
 
 /** A name with more meanings than this tells nothing. */
 const maxOverloads = 8;
 
 /** A call in that file. */
 interface Call {
-  readonly unit: Unit;
+  readonly file: FileScope;
   readonly reference: Pick<Reference, 'owner' | 'bound' | 'argumentCount' | 'argumentTypes' | 'role'>;
   /** How many more it hands over than it writes: the value that an extension is called on. */
   readonly unwritten?: (fact: LinkedSymbol) => number;
@@ -24,132 +32,144 @@ interface Call {
 
 /** What one candidate has for the arguments of a call. */
 interface Fit {
-  readonly spot: Spot;
-  readonly wanted: readonly (Wanted | undefined)[];
+  readonly ref: SymbolRef;
+  readonly parameterTypes: readonly (ParameterType | undefined)[];
   /** It takes any number of arguments, and that is what lets it take these. */
   readonly isOpen: boolean;
 }
 
 /** What a value of several types is called by is chosen for each of them. */
-export function chooseOverloads(mind: Mind, targets: readonly Spot[], call: Call): readonly Spot[] {
-  if (call.unit.linking.inheritsOverloads !== true)
-    return targets.length < 2 ? targets : choose(mind, targets, call);
-  if (targets.length < 2 || call.reference.bound.kind !== 'member') return choose(mind, targets, call);
-  const types = new Map<string, Spot[]>();
-  for (const spot of targets) {
-    const type = `${spot.unit.path} ${factOf(spot).parent ?? ''}`;
+export function chooseOverloads(
+  resolver: Resolver,
+  targets: readonly SymbolRef[],
+  call: Call,
+): readonly SymbolRef[] {
+  if (call.file.linking.inheritsOverloads !== true)
+    return targets.length < 2 ? targets : choose(resolver, targets, call);
+  if (targets.length < 2 || call.reference.bound.kind !== 'member') return choose(resolver, targets, call);
+  const types = new Map<string, SymbolRef[]>();
+  for (const ref of targets) {
+    const type = `${ref.file.path} ${factOf(ref).parent ?? ''}`;
     const known = types.get(type);
-    if (known === undefined) types.set(type, [spot]);
-    else known.push(spot);
+    if (known === undefined) types.set(type, [ref]);
+    else known.push(ref);
   }
-  return distinct([...types.values()].flatMap((spots) => choose(mind, spots, call)));
+  return distinct([...types.values()].flatMap((refs) => choose(resolver, refs, call)));
 }
 
-function choose(mind: Mind, targets: readonly Spot[], call: Call): readonly Spot[] {
+function choose(resolver: Resolver, targets: readonly SymbolRef[], call: Call): readonly SymbolRef[] {
   const { argumentCount, argumentTypes } = call.reference;
   const own = targets.length < 2 ? targets : distinct(targets);
-  const each = argumentCount === undefined ? own : withInherited(mind, own, call);
+  const each = argumentCount === undefined ? own : withInheritedOverloads(resolver, own, call);
   if (each.length < 2) return each;
-  const defined = each.filter((spot) => isDefined(spot) && isOpenTo(call.unit, spot));
+  const defined = each.filter((ref) => isDefined(ref) && isOpenTo(call.file, ref));
   const candidates = defined.length > 0 ? defined : each;
   if (argumentCount === undefined) return candidates.slice(0, maxOverloads);
-  const unwritten = (spot: Spot): number => call.unwritten?.(factOf(spot)) ?? 0;
-  const fitting = candidates.filter((spot) => takes(factOf(spot), argumentCount + unwritten(spot)));
-  if (fitting.length === 0) return candidates.filter((spot) => own.includes(spot)).slice(0, maxOverloads);
+  const unwritten = (ref: SymbolRef): number => call.unwritten?.(factOf(ref)) ?? 0;
+  const fitting = candidates.filter((ref) => acceptsCount(factOf(ref), argumentCount + unwritten(ref)));
+  if (fitting.length === 0) return candidates.filter((ref) => own.includes(ref)).slice(0, maxOverloads);
   if (fitting.length < 2) return fitting;
-  const from = { unit: call.unit, at: call.reference.owner };
-  const ways = Array.from({ length: argumentCount }, (_, position) =>
-    waysFrom(mind, from, argumentTypes?.[position] ?? ''),
+  const from = { file: call.file, at: call.reference.owner };
+  const costs = Array.from({ length: argumentCount }, (_, position) =>
+    conversionCostFrom(resolver, from, argumentTypes?.[position] ?? ''),
   );
-  const fits = fitting.map((spot) => fitOf(mind, spot, argumentCount, unwritten(spot)));
-  const closed = withoutOpen(fits, ways);
-  const best = nearest(closed, ({ wanted }) => sum(ways.map((way, at) => distance(way, wanted[at]))));
-  const left = innermost(best.map(({ spot }) => spot));
+  const fits = fitting.map((ref) => fitOf(resolver, ref, argumentCount, unwritten(ref)));
+  const closed = withoutOpen(fits, costs);
+  const best = nearest(closed, ({ parameterTypes }) =>
+    sum(costs.map((cost, at) => distance(cost, parameterTypes[at]))),
+  );
+  const left = innermost(best.map(({ ref }) => ref));
   const isExtension = left[0] !== undefined && unwritten(left[0]) > 0;
   return (isExtension ? nearestExtensions(left) : left).slice(0, maxOverloads);
 }
 
 /** A type that is declared with its members is there as a whole. */
-function isDefined(spot: Spot): boolean {
-  const { isDeclaration, kind } = factOf(spot);
-  return !isDeclaration || (typeKinds.has(kind) && spot.unit.childrenOf(spot.index).length > 0);
+function isDefined(ref: SymbolRef): boolean {
+  const { isDeclaration, kind } = factOf(ref);
+  return !isDeclaration || (typeKinds.has(kind) && ref.file.childrenOf(ref.index).length > 0);
 }
 
 /** What is private is not seen from other files, unless they write parts of the same type. */
-function isOpenTo(from: Unit, { unit, index }: Spot): boolean {
-  const { access, parent } = unit.symbol(index);
-  return access !== 'private' || unit === from || parent === undefined || unit.symbol(parent).isMergeable;
+function isOpenTo(from: FileScope, { file, index }: SymbolRef): boolean {
+  const { access, parent } = file.symbol(index);
+  return access !== 'private' || file === from || parent === undefined || file.symbol(parent).isMergeable;
 }
 
 /** A type has what its bases have as well, unless it takes the same: where a language says so, all compete. */
-function withInherited(mind: Mind, targets: readonly Spot[], { reference }: Call): readonly Spot[] {
+function withInheritedOverloads(
+  resolver: Resolver,
+  targets: readonly SymbolRef[],
+  { reference }: Call,
+): readonly SymbolRef[] {
   const [first] = targets;
   if (first === undefined || reference.role !== 'call') return targets;
-  const { unit, index } = first;
-  const { parent, name, kind } = unit.symbol(index);
-  const isMethod = kind === 'method' && parent !== undefined && typeKinds.has(unit.symbol(parent).kind);
-  if (unit.linking.inheritsOverloads !== true || !isMethod) return targets;
+  const { file, index } = first;
+  const { parent, name, kind } = file.symbol(index);
+  const isMethod = kind === 'method' && parent !== undefined && typeKinds.has(file.symbol(parent).kind);
+  if (file.linking.inheritsOverloads !== true || !isMethod) return targets;
   const found = [...targets];
-  const { types } = lineage(mind, { unit, index: parent }, startFuel);
+  const { types } = linearize(resolver, { file, index: parent }, initialDepthBudget);
   for (const type of types.slice(1)) {
-    for (const spot of ownMembers(mind, type, name))
-      if (!found.some((other) => takesTheSame(mind, other, spot))) found.push(spot);
+    for (const ref of ownMembers(resolver, type, name))
+      if (!found.some((other) => hasSameParameters(resolver, other, ref))) found.push(ref);
   }
   return found;
 }
 
 /** A type parameter of the base may stand for anything. */
-function takesTheSame(mind: Mind, spot: Spot, base: Spot): boolean {
-  const { unit } = spot;
-  const { parameters } = factOf(spot);
-  const wanted = fitOf(mind, base, parameters.length, 0).wanted;
+function hasSameParameters(resolver: Resolver, ref: SymbolRef, base: SymbolRef): boolean {
+  const { file } = ref;
+  const { parameters } = factOf(ref);
+  const parameterTypes = fitOf(resolver, base, parameters.length, 0).parameterTypes;
   return (
     factOf(base).parameters.length === parameters.length &&
     parameters.every(({ type, arity }, at) => {
-      const other = wanted[at];
+      const other = parameterTypes[at];
       const own = bareType(type ?? '');
-      const isSame = own === (other?.name ?? '') || (other?.isParameter === true && !isPrimitive(unit, own));
+      const isSame = own === (other?.name ?? '') || (other?.isParameter === true && !isPrimitive(file, own));
       return isSame && (arity === 'rest') === (other?.isRest ?? false);
     })
   );
 }
 
-function takes({ parameters }: LinkedSymbol, count: number): boolean {
+function acceptsCount({ parameters }: LinkedSymbol, count: number): boolean {
   const required = parameters.filter(({ arity }) => arity === 'required').length;
   const isOpen = parameters.some(({ arity }) => arity === 'rest');
   return count >= required && (isOpen || count <= parameters.length);
 }
 
-function fitOf(mind: Mind, spot: Spot, count: number, skipped: number): Fit {
-  const fact = factOf(spot);
+function fitOf(resolver: Resolver, ref: SymbolRef, count: number, skipped: number): Fit {
+  const fact = factOf(ref);
   const { parameters, parent } = fact;
-  const around = parent === undefined ? [] : spot.unit.symbol(parent).typeParameters;
+  const around = parent === undefined ? [] : ref.file.symbol(parent).typeParameters;
   const parametersOfTypes = [...fact.typeParameters, ...around];
-  const wanted = Array.from({ length: count }, (_, position): Wanted | undefined => {
+  const parameterTypes = Array.from({ length: count }, (_, position): ParameterType | undefined => {
     const parameter = parameters[position + skipped] ?? parameters.at(-1);
     if (parameter?.type === undefined) return undefined;
     const { type, arity } = parameter;
-    const isOurs = (): boolean =>
-      typeThings(mind, { unit: spot.unit, at: spot.index, text: type, self: undefined }, startFuel).some(
-        ({ kind }) => kind === 'instance',
-      );
-    const shape = (): FunctionShape | undefined => shapeOf(mind, spot, type);
-    return wantedAs(comparedType(spot.unit, type), parametersOfTypes, {
+    const isInRepository = (): boolean =>
+      resolveType(
+        resolver,
+        { file: ref.file, at: ref.index, text: type, self: undefined },
+        initialDepthBudget,
+      ).some(({ kind }) => kind === 'instance');
+    const shape = (): FunctionShape | undefined => shapeOf(resolver, ref, type);
+    return parameterTypeOf(comparedType(ref.file, type), parametersOfTypes, {
       isRest: arity === 'rest',
-      isOurs,
+      isInRepository,
       shape,
     });
   });
   const isOpen = parameters.some(({ arity }, at) => arity === 'rest' && at <= count + skipped);
-  return { spot, wanted, isOpen };
+  return { ref, parameterTypes, isOpen };
 }
 
 /** A type parameter is wanted as what it must be. */
-function wantedAs(
+function parameterTypeOf(
   name: string,
   typeParameters: readonly string[],
-  more: Pick<Wanted, 'isRest' | 'isOurs' | 'shape'>,
-): Wanted {
+  more: Pick<ParameterType, 'isRest' | 'isInRepository' | 'shape'>,
+): ParameterType {
   const element = name.replace(/(?:\[\])+$/, '');
   const written = typeParameters.find(
     (text) => text.startsWith(element) && !/^\w/.test(text.slice(element.length)),
@@ -162,23 +182,23 @@ function wantedAs(
 }
 
 /** One that takes any number is only asked when none with just these parameters takes the arguments. */
-function withoutOpen(fits: readonly Fit[], ways: readonly (Ways | undefined)[]): readonly Fit[] {
+function withoutOpen(fits: readonly Fit[], costs: readonly (ConversionCost | undefined)[]): readonly Fit[] {
   const closed = fits.filter(({ isOpen }) => !isOpen);
   if (closed.length === 0 || closed.length === fits.length) return fits;
   return fits.filter(
-    (fit) => !fit.isOpen || !closed.some((other) => ways.every((way, at) => isTaken(way, fit, other, at))),
+    (fit) => !fit.isOpen || !closed.some((other) => costs.every((cost, at) => isTaken(cost, fit, other, at))),
   );
 }
 
 /** Whether what the open one takes there is taken by the other one, too. */
-function isTaken(way: Ways | undefined, open: Fit, { wanted }: Fit, at: number): boolean {
-  const one = wanted[at];
+function isTaken(cost: ConversionCost | undefined, open: Fit, { parameterTypes }: Fit, at: number): boolean {
+  const one = parameterTypes[at];
   if (one === undefined) return false;
-  return way === undefined ? one.name === open.wanted[at]?.name : way(one) < far;
+  return cost === undefined ? one.name === open.parameterTypes[at]?.name : cost(one) < far;
 }
 
-function distance(way: Ways | undefined, wanted: Wanted | undefined): number {
-  return way === undefined || wanted === undefined ? 0 : way(wanted);
+function distance(cost: ConversionCost | undefined, parameterTypes: ParameterType | undefined): number {
+  return cost === undefined || parameterTypes === undefined ? 0 : cost(parameterTypes);
 }
 
 function nearest(fits: readonly Fit[], distanceOf: (fit: Fit) => number): readonly Fit[] {
@@ -188,24 +208,24 @@ function nearest(fits: readonly Fit[], distanceOf: (fit: Fit) => number): readon
 }
 
 /** Of those that nothing tells apart, the ones of the type itself: bases come last. */
-function innermost(spots: readonly Spot[]): readonly Spot[] {
-  const [first] = spots;
-  if (first === undefined || first.unit.linking.inheritsOverloads !== true) return spots;
-  return spots.filter((spot) => spot.unit === first.unit && factOf(spot).parent === factOf(first).parent);
+function innermost(refs: readonly SymbolRef[]): readonly SymbolRef[] {
+  const [first] = refs;
+  if (first === undefined || first.file.linking.inheritsOverloads !== true) return refs;
+  return refs.filter((ref) => ref.file === first.file && factOf(ref).parent === factOf(first).parent);
 }
 
 /** Of extensions that nothing tells apart, those of the nearest type, which come first. */
-function nearestExtensions(spots: readonly Spot[]): readonly Spot[] {
-  const typeOf = (spot: Spot | undefined): string | undefined =>
-    spot === undefined ? undefined : factOf(spot).parameters[0]?.type;
-  return spots.filter((spot) => typeOf(spot) === typeOf(spots[0]));
+function nearestExtensions(refs: readonly SymbolRef[]): readonly SymbolRef[] {
+  const typeOf = (ref: SymbolRef | undefined): string | undefined =>
+    ref === undefined ? undefined : factOf(ref).parameters[0]?.type;
+  return refs.filter((ref) => typeOf(ref) === typeOf(refs[0]));
 }
 
 /** Parts of one type are one symbol. */
-function distinct(spots: readonly Spot[]): readonly Spot[] {
+function distinct(refs: readonly SymbolRef[]): readonly SymbolRef[] {
   const seen = new Set<SymbolId | undefined>();
-  return spots.filter(({ unit, index }) => {
-    const id = unit.ids[index];
+  return refs.filter(({ file, index }) => {
+    const id = file.ids[index];
     if (seen.has(id)) return false;
     seen.add(id);
     return true;

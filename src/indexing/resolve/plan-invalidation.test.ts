@@ -10,9 +10,9 @@ import type { Project } from '../../model/project.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { decodeDeclared, encodeFacts } from '../../store/facts-codec.ts';
 import { createExtractor, type Extractor } from '../extract/extractor.ts';
+import type { AnsweringFile } from './file-answers.ts';
 import { kindsKey, nameKey, pathKey, placeKey } from './keys.ts';
 import { planInvalidation } from './plan-invalidation.ts';
-import type { ProvidingFile } from './provides.ts';
 
 const file = 'shapes.py' as FilePath;
 let extractor: Extractor;
@@ -164,7 +164,7 @@ describe('projects change', () => {
   });
 });
 
-async function facts(source: string, at = file): Promise<ProvidingFile> {
+async function facts(source: string, at = file): Promise<AnsweringFile> {
   const extracted = await extractor.extract(at, source, []);
   const declared = decodeDeclared(encodeFacts(extracted));
   const linking = languages.find(({ id }) => id === declared.language)?.linking;

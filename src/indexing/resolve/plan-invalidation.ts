@@ -6,15 +6,15 @@
  */
 import { hash32 } from '../../model/hash.ts';
 import type { Project } from '../../model/project.ts';
+import { type AnsweringFile, answersOf, differingKeys } from './file-answers.ts';
 import { projectsKey } from './keys.ts';
-import { answersOf, differingKeys, type ProvidingFile } from './provides.ts';
 
 export type Change =
   /** Undefined where the file is not there. */
   | {
       readonly kind: 'file';
-      readonly before: ProvidingFile | undefined;
-      readonly after: ProvidingFile | undefined;
+      readonly before: AnsweringFile | undefined;
+      readonly after: AnsweringFile | undefined;
     }
   /** What projects say about where modules are. */
   | { readonly kind: 'projects'; readonly before: readonly Project[]; readonly after: readonly Project[] };

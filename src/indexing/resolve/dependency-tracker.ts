@@ -7,58 +7,59 @@
 import { hash32 } from '../../model/hash.ts';
 import { KeySet } from './key-set.ts';
 
-export interface Conclusion<T> {
+export interface Memo<T> {
   readonly value: T;
-  readonly fuel: number;
-  readonly ranDry: boolean;
+  readonly depthBudget: number;
+  readonly isTruncated: boolean;
   readonly asked: readonly number[];
-  readonly used: readonly Conclusion<unknown>[];
+  readonly used: readonly Memo<unknown>[];
   /** The same with other amounts of fuel. Without them, circles with many ways through would be walked on every way. */
-  readonly others: Conclusion<T> | undefined;
+  readonly others: Memo<T> | undefined;
   /** The last file whose keys it was asked for. */
   collectedFor: number;
 }
 
 interface Frame {
   asked: number[];
-  used: Conclusion<unknown>[];
-  ranDry: boolean;
+  used: Memo<unknown>[];
+  isTruncated: boolean;
 }
 
-export class Recorder {
+export class DependencyTracker {
   private frame: Frame = newFrame();
   private readonly keys = new KeySet();
   private collected = 0;
 
-  ask(key: string): void {
-    this.askHashed(hash32(key) | 0);
+  depend(key: string): void {
+    this.dependOnHash(hash32(key) | 0);
   }
 
   /** `key` is signed. */
-  askHashed(key: number): void {
+  dependOnHash(key: number): void {
     const { asked } = this.frame;
     if (asked.at(-1) !== key) asked.push(key);
   }
 
   /** The fuel is used up: what is concluded now holds for this amount only. */
-  runDry(): void {
-    this.frame.ranDry = true;
+  markTruncated(): void {
+    this.frame.isTruncated = true;
   }
 
   /** Looks the conclusion up, or draws it. */
-  conclude<K, T>(known: Map<K, Conclusion<T>>, subject: K, fuel: number, draw: () => T): T {
+  memoize<K, T>(known: Map<K, Memo<T>>, subject: K, depthBudget: number, compute: () => T): T {
     for (let before = known.get(subject); before !== undefined; before = before.others) {
-      if (before.fuel === fuel || (before.fuel < fuel && !before.ranDry)) return this.use(before);
+      if (before.depthBudget === depthBudget || (before.depthBudget < depthBudget && !before.isTruncated))
+        return this.use(before);
     }
     const outer = this.frame;
     this.frame = newFrame();
     try {
-      const value = draw();
-      const { asked, used, ranDry } = this.frame;
+      const value = compute();
+      const { asked, used, isTruncated } = this.frame;
       const conclusion = {
         value,
-        fuel,
-        ranDry,
+        depthBudget,
+        isTruncated,
         // Copies take no more room than they need.
         asked: asked.length === 0 ? none : asked.slice(),
         used: used.length === 0 ? none : used.slice(),
@@ -91,10 +92,10 @@ export class Recorder {
     return { value, asked: keys.take() };
   }
 
-  private use<T>(conclusion: Conclusion<T>): T {
+  private use<T>(conclusion: Memo<T>): T {
     const { used } = this.frame;
-    if (used.at(-1) !== conclusion) used.push(conclusion as Conclusion<unknown>);
-    if (conclusion.ranDry) this.frame.ranDry = true;
+    if (used.at(-1) !== conclusion) used.push(conclusion as Memo<unknown>);
+    if (conclusion.isTruncated) this.frame.isTruncated = true;
     return conclusion.value;
   }
 }
@@ -102,5 +103,5 @@ export class Recorder {
 const none: readonly never[] = [];
 
 function newFrame(): Frame {
-  return { asked: [], used: [], ranDry: false };
+  return { asked: [], used: [], isTruncated: false };
 }

@@ -5,6 +5,8 @@ import { openedParts } from '../../model/opened-namespace.ts';
 import { folderOf } from '../../model/path.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
 import type { LinkedSymbol, SymbolId, SymbolIndex, SymbolKind } from '../../model/symbol.ts';
+import { DependencyTracker, type Memo } from './dependency-tracker.ts';
+import { FileScope, type StoredFacts } from './file-scope.ts';
 import {
   endingKey,
   everywhereKey,
@@ -16,11 +18,9 @@ import {
   placeKey,
   projectsKey,
 } from './keys.ts';
-import { findOpeners, type Openers } from './openers.ts';
-import { type Conclusion, Recorder } from './recorder.ts';
-import { type StoredFacts, Unit } from './unit.ts';
+import { findNamespaceMacros, type NamespaceMacros } from './namespace-macros.ts';
 
-export interface WorldFile {
+export interface RepositoryFile {
   readonly id: FileId;
   readonly path: FilePath;
   readonly language: LanguageId;
@@ -28,16 +28,16 @@ export interface WorldFile {
   readonly namespaces: readonly string[];
 }
 
-export interface WorldProject extends LinkedProject {
+export interface RepositoryProject extends LinkedProject {
   readonly languages: readonly LanguageId[];
 }
 
 /** Where facts come from. */
-export interface WorldSource {
+export interface RepositorySource {
   /** Files that have facts and a language, by path. */
-  readonly files: readonly WorldFile[];
+  readonly files: readonly RepositoryFile[];
   /** By path. */
-  readonly projects: readonly WorldProject[];
+  readonly projects: readonly RepositoryProject[];
   linkingOf(language: LanguageId): Linking | undefined;
   facts(file: FileId): StoredFacts;
   /** Numbers of the symbols, by their place in the facts. */
@@ -49,69 +49,71 @@ export interface WorldSource {
 }
 
 /** A symbol where it stands. */
-export interface Spot {
-  readonly unit: Unit;
+export interface SymbolRef {
+  readonly file: FileScope;
   readonly index: SymbolIndex;
 }
 
 const none: readonly never[] = [];
 
-export class World {
-  readonly recorder = new Recorder();
+export class Repository {
+  readonly tracker = new DependencyTracker();
   /** What files include, and what they reach that way: reach.ts. */
-  readonly included = new Map<Unit, Conclusion<readonly FilePath[]>>();
-  readonly reached = new Map<Unit, Conclusion<ReadonlySet<Unit>>>();
-  private readonly source: WorldSource;
-  private readonly byPath: ReadonlyMap<string, WorldFile>;
-  private readonly byId: ReadonlyMap<FileId, WorldFile>;
-  private readonly units = new Map<FileId, Unit>();
+  readonly included = new Map<FileScope, Memo<readonly FilePath[]>>();
+  readonly reached = new Map<FileScope, Memo<ReadonlySet<FileScope>>>();
+  private readonly source: RepositorySource;
+  private readonly byPath: ReadonlyMap<string, RepositoryFile>;
+  private readonly byId: ReadonlyMap<FileId, RepositoryFile>;
+  private readonly files = new Map<FileId, FileScope>();
   private readonly trees = new Map<string, FileTree>();
-  private readonly places = new Map<string, ReadonlyMap<string, readonly Spot[]>>();
-  private readonly everywhere = new Map<string, readonly Spot[]>();
+  private readonly places = new Map<string, ReadonlyMap<string, readonly SymbolRef[]>>();
+  private readonly everywhere = new Map<string, readonly SymbolRef[]>();
   private readonly kinds = new Map<string, readonly SymbolKind[]>();
   /** For each list of `everywhere`: places in it, by qualified name with and without the namespace. */
   private readonly byWholeName = new Map<string, ReadonlyMap<string, readonly number[]>>();
-  private arranged: Arranged | undefined;
+  private layoutCache: Layout | undefined;
 
-  constructor(source: WorldSource) {
+  constructor(source: RepositorySource) {
     this.source = source;
     this.byPath = new Map(source.files.map((file) => [file.path, file]));
     this.byId = new Map(source.files.map((file) => [file.id, file]));
   }
 
-  unit(path: string): Unit | undefined {
+  fileAt(path: string): FileScope | undefined {
     const file = this.byPath.get(path);
-    return file === undefined ? undefined : this.unitOf(file.id);
+    return file === undefined ? undefined : this.fileById(file.id);
   }
 
-  unitOf(id: FileId): Unit | undefined {
-    const known = this.units.get(id);
+  fileById(id: FileId): FileScope | undefined {
+    const known = this.files.get(id);
     if (known !== undefined) return known;
-    const file = this.byId.get(id);
-    const linking = file === undefined ? undefined : this.source.linkingOf(file.language);
-    if (file === undefined || linking === undefined) return undefined;
-    const unit = new Unit(file, linking, this.factsOf(file), this.source.symbolIds(id));
-    this.units.set(id, unit);
-    return unit;
+    const listed = this.byId.get(id);
+    const linking = listed === undefined ? undefined : this.source.linkingOf(listed.language);
+    if (listed === undefined || linking === undefined) return undefined;
+    const file = new FileScope(listed, linking, this.factsOf(listed), this.source.symbolIds(id));
+    this.files.set(id, file);
+    return file;
   }
 
   /** With the namespaces that macros open as they are called. */
-  private factsOf({ id, namespaces }: WorldFile): StoredFacts {
+  private factsOf({ id, namespaces }: RepositoryFile): StoredFacts {
     const facts = this.source.facts(id);
     if (!namespaces.some((namespace) => openedParts(namespace) !== undefined)) return facts;
-    const { openers } = this.arrange();
+    const { namespaceMacros } = this.arrange();
     const symbols = facts.symbols.map((symbol) =>
-      symbol.namespace === undefined ? symbol : { ...symbol, namespace: openers.meant(symbol.namespace) },
+      symbol.namespace === undefined
+        ? symbol
+        : { ...symbol, namespace: namespaceMacros.expand(symbol.namespace) },
     );
     return { ...facts, symbols };
   }
 
   /** What a qualified name means in a folder or a namespace. */
-  inPlace(linking: Linking, place: Exclude<Place, { kind: 'file' }>, name: string): readonly Spot[] {
+  inPlace(linking: Linking, place: Exclude<Place, { kind: 'file' }>, name: string): readonly SymbolRef[] {
     const where = place.kind === 'folder' ? `/${place.path}` : place.name;
-    this.recorder.ask(placeKey(linking.family, where, name));
-    for (const written of this.arrange().openers.spellings(where))
-      this.recorder.ask(placeKey(linking.family, written, name));
+    this.tracker.depend(placeKey(linking.family, where, name));
+    for (const written of this.arrange().namespaceMacros.spellings(where))
+      this.tracker.depend(placeKey(linking.family, written, name));
     const id = `${linking.family}@${where}`;
     let names = this.places.get(id);
     if (names === undefined) {
@@ -122,24 +124,24 @@ export class World {
   }
 
   /** Every symbol of the family with this simple name. */
-  named(linking: Linking, name: string): readonly Spot[] {
-    this.recorder.ask(everywhereKey(linking.family, name));
-    const id = `${linking.family}*${name}`;
-    const known = this.everywhere.get(id);
+  named(linking: Linking, name: string): readonly SymbolRef[] {
+    this.tracker.depend(everywhereKey(linking.family, name));
+    const cacheKey = `${linking.family}*${name}`;
+    const known = this.everywhere.get(cacheKey);
     if (known !== undefined) return known;
-    const spots: Spot[] = [];
-    for (const { file, index } of this.source.named(name)) {
-      const unit = this.unitOf(file);
-      if (unit?.linking.family === linking.family) spots.push({ unit, index });
+    const refs: SymbolRef[] = [];
+    for (const { file: id, index } of this.source.named(name)) {
+      const file = this.fileById(id);
+      if (file?.linking.family === linking.family) refs.push({ file, index });
     }
-    spots.sort((one, other) => compare(one.unit.path, other.unit.path) || one.index - other.index);
-    this.everywhere.set(id, spots);
-    return spots;
+    refs.sort((one, other) => compare(one.file.path, other.file.path) || one.index - other.index);
+    this.everywhere.set(cacheKey, refs);
+    return refs;
   }
 
   /** The kinds of the symbols of the family with this simple name. Reads no facts. */
   kindsNamed(linking: Linking, name: string): readonly SymbolKind[] {
-    this.recorder.ask(kindsKey(linking.family, name));
+    this.tracker.depend(kindsKey(linking.family, name));
     const id = `${linking.family}?${name}`;
     const known = this.kinds.get(id);
     if (known !== undefined) return known;
@@ -155,14 +157,14 @@ export class World {
   }
 
   /** Those among them whose qualified name, with or without its namespace, is one of these. In the same order. */
-  namedAs(linking: Linking, name: string, wanted: readonly string[]): readonly Spot[] {
-    const spots = this.named(linking, name);
-    if (spots.length === 0) return none;
+  namedAs(linking: Linking, name: string, wanted: readonly string[]): readonly SymbolRef[] {
+    const refs = this.named(linking, name);
+    if (refs.length === 0) return none;
     const id = `${linking.family}*${name}`;
-    const places = this.byWholeName.get(id) ?? placesByWholeName(spots);
+    const places = this.byWholeName.get(id) ?? placesByWholeName(refs);
     this.byWholeName.set(id, places);
     const found = new Set(wanted.flatMap((each) => places.get(each) ?? none));
-    return [...found].sort((one, other) => one - other).flatMap((place) => spots[place] ?? []);
+    return [...found].sort((one, other) => one - other).flatMap((place) => refs[place] ?? []);
   }
 
   tree(linking: Linking): FileTree {
@@ -173,23 +175,23 @@ export class World {
     return tree;
   }
 
-  private namesOf(linking: Linking, place: Place): ReadonlyMap<string, readonly Spot[]> {
-    const names = new Map<string, Spot[]>();
-    for (const file of this.filesOf(linking, place)) {
-      const unit = this.unitOf(file.id);
-      unit?.symbols.forEach((symbol, index) => {
+  private namesOf(linking: Linking, place: Place): ReadonlyMap<string, readonly SymbolRef[]> {
+    const names = new Map<string, SymbolRef[]>();
+    for (const { id } of this.filesOf(linking, place)) {
+      const file = this.fileById(id);
+      file?.symbols.forEach((symbol, index) => {
         const isElsewhere = place.kind === 'namespace' && symbol.namespace !== place.name;
         // A block of an inner namespace is no name: the namespace itself is meant.
         if (index === 0 || isElsewhere || (place.kind === 'namespace' && symbol.kind === 'namespace')) return;
-        const spots = names.get(symbol.qualifiedName);
-        if (spots === undefined) names.set(symbol.qualifiedName, [{ unit, index }]);
-        else spots.push({ unit, index });
+        const refs = names.get(symbol.qualifiedName);
+        if (refs === undefined) names.set(symbol.qualifiedName, [{ file, index }]);
+        else refs.push({ file, index });
       });
     }
     return names;
   }
 
-  private filesOf(linking: Linking, place: Place): readonly WorldFile[] {
+  private filesOf(linking: Linking, place: Place): readonly RepositoryFile[] {
     const { folders, namespaces } = this.arrange();
     const files =
       place.kind === 'folder'
@@ -203,74 +205,75 @@ export class World {
   }
 
   private makeTree(linking: Linking): FileTree {
-    const { recorder } = this;
+    const { tracker } = this;
     const projects = this.source.projects.filter(({ languages }) =>
       languages.some((language) => this.source.linkingOf(language)?.family === linking.family),
     );
     return {
       has: (path) => {
-        recorder.ask(pathKey(path));
+        tracker.depend(pathKey(path));
         return this.byPath.has(path);
       },
       hasFolder: (path) => {
-        recorder.ask(folderKey(path));
+        tracker.depend(folderKey(path));
         return this.arrange().ancestors.has(path);
       },
       endingWith: (suffix) => {
-        recorder.ask(endingKey(suffix));
+        tracker.depend(endingKey(suffix));
         const files = this.arrange().endings.get(lastTwo(suffix)) ?? none;
         return files.filter((path) => path === suffix || path.endsWith(`/${suffix}`));
       },
       hasNamespace: (name) => {
         const key = namespaceKey(linking.family, name);
-        recorder.ask(key);
-        const { openers, namespacesAround } = this.arrange();
-        for (const written of openers.spellings(name)) recorder.ask(namespaceKey(linking.family, written));
+        tracker.depend(key);
+        const { namespaceMacros, namespacesAround } = this.arrange();
+        for (const written of namespaceMacros.spellings(name))
+          tracker.depend(namespaceKey(linking.family, written));
         return namespacesAround.has(key);
       },
       projectsNamed: (name) => {
-        recorder.ask(projectsKey);
+        tracker.depend(projectsKey);
         return projects.filter((project) => project.name === name);
       },
       projects: () => {
-        recorder.ask(projectsKey);
+        tracker.depend(projectsKey);
         return projects;
       },
       projectOf: (path) => {
-        recorder.ask(projectsKey);
-        let nearest: WorldProject | undefined;
+        tracker.depend(projectsKey);
+        let nearest: RepositoryProject | undefined;
         for (const project of projects) {
           const isAround = project.path === '' || path.startsWith(`${project.path}/`);
           if (isAround && project.path.length >= (nearest?.path.length ?? 0)) nearest = project;
         }
         return nearest;
       },
-      dependOn: (file, name) => recorder.ask(nameKey(file.path, name)),
+      dependOn: (file, name) => tracker.depend(nameKey(file.path, name)),
     };
   }
 
-  private arrange(): Arranged {
-    this.arranged ??= arrange(this.source);
-    return this.arranged;
+  private arrange(): Layout {
+    this.layoutCache ??= arrange(this.source);
+    return this.layoutCache;
   }
 }
 
-interface Arranged {
-  readonly openers: Openers;
-  readonly folders: ReadonlyMap<string, readonly WorldFile[]>;
+interface Layout {
+  readonly namespaceMacros: NamespaceMacros;
+  readonly folders: ReadonlyMap<string, readonly RepositoryFile[]>;
   readonly ancestors: ReadonlySet<string>;
-  readonly namespaces: ReadonlyMap<string, readonly WorldFile[]>;
+  readonly namespaces: ReadonlyMap<string, readonly RepositoryFile[]>;
   /** Keys of the namespaces of each language family and of their parents: `a.b` is the parent of `a.b.c`. */
   readonly namespacesAround: ReadonlySet<string>;
   /** Paths by file name, and by folder and file name; shortest first. */
   readonly endings: ReadonlyMap<string, readonly FilePath[]>;
 }
 
-function arrange(source: WorldSource): Arranged {
-  const openers = findOpeners(source.files);
-  const folders = new Map<string, WorldFile[]>();
+function arrange(source: RepositorySource): Layout {
+  const namespaceMacros = findNamespaceMacros(source.files);
+  const folders = new Map<string, RepositoryFile[]>();
   const ancestors = new Set<string>(['']);
-  const namespaces = new Map<string, WorldFile[]>();
+  const namespaces = new Map<string, RepositoryFile[]>();
   const namespacesAround = new Set<string>();
   const endings = new Map<string, FilePath[]>();
   for (const file of source.files) {
@@ -280,7 +283,9 @@ function arrange(source: WorldSource): Arranged {
       ancestors.add(path);
     }
     const family = source.linkingOf(file.language)?.family;
-    for (const namespace of new Set(file.namespaces.flatMap((written) => openers.meant(written) ?? []))) {
+    for (const namespace of new Set(
+      file.namespaces.flatMap((written) => namespaceMacros.expand(written) ?? []),
+    )) {
       add(namespaces, namespace, file);
       if (family === undefined) continue;
       for (const around of prefixesOf(namespace)) namespacesAround.add(namespaceKey(family, around));
@@ -291,7 +296,7 @@ function arrange(source: WorldSource): Arranged {
   }
   for (const paths of endings.values())
     paths.sort((one, other) => one.length - other.length || compare(one, other));
-  return { openers, folders, ancestors, namespaces, namespacesAround, endings };
+  return { namespaceMacros, folders, ancestors, namespaces, namespacesAround, endings };
 }
 
 /** The last two parts of a path, or all there is. */
@@ -318,10 +323,10 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-function placesByWholeName(spots: readonly Spot[]): ReadonlyMap<string, readonly number[]> {
+function placesByWholeName(refs: readonly SymbolRef[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
-  spots.forEach(({ unit, index }, place) => {
-    const symbol = unit.symbol(index);
+  refs.forEach(({ file, index }, place) => {
+    const symbol = file.symbol(index);
     for (const name of new Set([symbol.qualifiedName, fullName(symbol)])) {
       const known = places.get(name);
       if (known === undefined) places.set(name, [place]);

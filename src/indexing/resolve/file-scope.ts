@@ -27,8 +27,8 @@ export interface StoredFacts {
 
 const none: readonly never[] = [];
 
-export class Unit implements LinkedFile {
-  readonly file: FileId;
+export class FileScope implements LinkedFile {
+  readonly id: FileId;
   readonly path: FilePath;
   readonly language: LanguageId;
   readonly linking: Linking;
@@ -54,7 +54,7 @@ export class Unit implements LinkedFile {
     facts: StoredFacts,
     ids: readonly SymbolId[],
   ) {
-    this.file = file.id;
+    this.id = file.id;
     this.path = file.path;
     this.language = file.language;
     this.linking = linking;

@@ -12,6 +12,7 @@ import { folderOf } from '../../model/path.ts';
 import type { Export, Local, Reference, Step, Value } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
+import { valuesBySymbol } from './file-scope.ts';
 import {
   endingKey,
   everywhereKey,
@@ -24,25 +25,24 @@ import {
   placeKey,
   starKey,
 } from './keys.ts';
-import { valuesBySymbol } from './unit.ts';
-import { prefixesOf } from './world.ts';
+import { prefixesOf } from './repository.ts';
 
 /** Facts as they are stored, with what identity depends on. */
-export interface ProvidedFacts
+export interface AnsweringFacts
   extends Pick<FileFacts, 'symbols' | 'imports' | 'exports' | 'locals' | 'values'> {
   references(): readonly Reference[];
 }
 
-export interface ProvidingFile {
+export interface AnsweringFile {
   readonly path: FilePath;
   readonly linking: Linking | undefined;
-  readonly facts: ProvidedFacts;
+  readonly facts: AnsweringFacts;
 }
 
 /** Hash of the key to hash of the answer. */
 export type Answers = ReadonlyMap<number, number>;
 
-export function answersOf(file: ProvidingFile | undefined): Answers {
+export function answersOf(file: AnsweringFile | undefined): Answers {
   const answers = new Map<number, number>();
   if (file === undefined || file.linking === undefined) return answers;
   const { path, linking, facts } = file;
@@ -58,7 +58,7 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
     if (index === 0) return;
     const text = symbolText(facts, symbol, values.get(index) ?? []) + (called.get(index) ?? '');
     answer(nameKey(path, symbol.qualifiedName), text);
-    if (symbol.kind === 'constructor' || isToWrite(facts, symbol, linking))
+    if (symbol.kind === 'constructor' || isAbstractMethod(facts, symbol, linking))
       answer(nameKey(path, parentName(facts, symbol)), text);
     for (const key of placeKeys(path, linking, symbol)) answer(key, text);
   });
@@ -86,13 +86,13 @@ export function answersOf(file: ProvidingFile | undefined): Answers {
 }
 
 /** The name of the block `declare module 'x' { … }` around an export. */
-function moduleAround({ symbols }: ProvidedFacts, { row }: Export): string | undefined {
+function moduleAround({ symbols }: AnsweringFacts, { row }: Export): string | undefined {
   return symbols.find(({ kind, startRow, endRow }) => kind === 'module' && startRow <= row && row <= endRow)
     ?.qualifiedName;
 }
 
 /** The kinds of the symbols of each simple name, without regard to their order and number. */
-function kindsByName({ symbols }: ProvidedFacts): ReadonlyMap<string, string> {
+function kindsByName({ symbols }: AnsweringFacts): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { name, kind } of symbols.slice(1)) {
     const kinds = found.get(name)?.split(' ') ?? [];
@@ -102,7 +102,7 @@ function kindsByName({ symbols }: ProvidedFacts): ReadonlyMap<string, string> {
 }
 
 /** Which function an interface stands for depends on all its methods. */
-function isToWrite(facts: ProvidedFacts, { kind, parent }: SymbolFact, linking: Linking): boolean {
+function isAbstractMethod(facts: AnsweringFacts, { kind, parent }: SymbolFact, linking: Linking): boolean {
   const around = parent === undefined ? undefined : facts.symbols[parent]?.kind;
   return linking.hasFunctionalTypes === true && kind === 'method' && around === 'interface';
 }
@@ -141,7 +141,7 @@ function* placeKeys(path: FilePath, linking: Linking, symbol: SymbolFact): Itera
   if (isFoundByName !== undefined) yield everywhereKey(family, name);
 }
 
-function symbolText(facts: ProvidedFacts, symbol: SymbolFact, values: readonly Value[]): string {
+function symbolText(facts: AnsweringFacts, symbol: SymbolFact, values: readonly Value[]): string {
   const { kind, qualifiedName, namespace, type, bases, typeParameters, modifiers, access } = symbol;
   const parameters = symbol.parameters.map(({ name, type: its, arity }) => `${name}:${its}:${arity}`);
   const given = values.map((value) => valueText(facts, value, maxDepth));
@@ -169,7 +169,7 @@ function symbolText(facts: ProvidedFacts, symbol: SymbolFact, values: readonly V
 const maxDepth = 8;
 
 /** Where a value comes from, in the words of its own file, up to the names that others answer for. */
-function valueText(facts: ProvidedFacts, { base, steps }: Value, depth: number): string {
+function valueText(facts: AnsweringFacts, { base, steps }: Value, depth: number): string {
   const followed = steps.map(stepText).join();
   if (base.kind === 'type') return `<${base.type}>${followed}`;
   if (base.kind !== 'reference') return base.kind + followed;
@@ -184,14 +184,18 @@ function stepText(step: Step): string {
   return 'position' in step ? `${step.kind}${step.position}` : step.kind;
 }
 
-function referenceText(facts: ProvidedFacts, reference: Reference, depth: number): string {
+function referenceText(facts: AnsweringFacts, reference: Reference, depth: number): string {
   const { bound, receiver, typeArgumentCount } = reference;
   const nearer = receiver === undefined || bound.kind === 'member' ? '' : valueText(facts, receiver, depth);
   const count = typeArgumentCount === undefined ? '' : `<${typeArgumentCount}>`;
   return `${nearer}${boundText(facts, reference, depth)}${count}`;
 }
 
-function boundText(facts: ProvidedFacts, { name, bound, receiver, owner }: Reference, depth: number): string {
+function boundText(
+  facts: AnsweringFacts,
+  { name, bound, receiver, owner }: Reference,
+  depth: number,
+): string {
   const at = facts.symbols[owner]?.qualifiedName;
   switch (bound.kind) {
     case 'local':
@@ -211,7 +215,7 @@ function boundText(facts: ProvidedFacts, { name, bound, receiver, owner }: Refer
   }
 }
 
-function localText(facts: ProvidedFacts, local: Local | undefined, depth: number): string {
+function localText(facts: AnsweringFacts, local: Local | undefined, depth: number): string {
   if (local === undefined) return '';
   const at = facts.symbols[local.owner]?.qualifiedName;
   const type = local.type === undefined ? '' : `:${local.type}`;
@@ -219,7 +223,7 @@ function localText(facts: ProvidedFacts, local: Local | undefined, depth: number
 }
 
 /** Names of the parameters that a function calls, by function; `this` may be one. And what `this` is in it. */
-function calledParameters(facts: ProvidedFacts): ReadonlyMap<number, string> {
+function calledParameters(facts: AnsweringFacts): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const { role, bound, owner, receiver } of facts.references()) {
     if (role === 'construct' && receiver?.base.kind === 'this' && receiver.steps.length === 0)
@@ -234,6 +238,6 @@ function calledParameters(facts: ProvidedFacts): ReadonlyMap<number, string> {
   return found;
 }
 
-function parentName(facts: ProvidedFacts, { parent }: SymbolFact): string {
+function parentName(facts: AnsweringFacts, { parent }: SymbolFact): string {
   return parent === undefined ? '' : (facts.symbols[parent]?.qualifiedName ?? '');
 }

@@ -5,15 +5,17 @@
  */
 import { openedBy, openedParts, readOpener, withoutOpener } from '../../model/opened-namespace.ts';
 
-export interface Openers {
+export interface NamespaceMacros {
   /** A namespace of facts as it is called. One that a macro opens of which nothing is known is as if it were not. */
-  meant(namespace: string): string | undefined;
+  expand(namespace: string): string | undefined;
   /** How else facts may write a namespace: with a macro that opens it. */
   spellings(namespace: string): readonly string[];
 }
 
 /** From the namespaces of all files. A macro whose definitions say different things is not known. */
-export function findOpeners(files: Iterable<{ readonly namespaces: readonly string[] }>): Openers {
+export function findNamespaceMacros(
+  files: Iterable<{ readonly namespaces: readonly string[] }>,
+): NamespaceMacros {
   const said = new Map<string, string>();
   for (const { namespaces } of files) {
     for (const text of namespaces) {
@@ -25,7 +27,7 @@ export function findOpeners(files: Iterable<{ readonly namespaces: readonly stri
   }
   const known = [...said].filter(([, opened]) => opened !== '');
   return {
-    meant(namespace) {
+    expand(namespace) {
       if (readOpener(namespace) !== undefined) return undefined;
       const parts = openedParts(namespace);
       const opened = parts === undefined ? '' : (said.get(parts.macro) ?? '');

@@ -1,27 +1,39 @@
 /** The edges and unresolved references of one file, while they are being found. */
 import type { Confidence, Edge, EdgeKind, Unresolved } from '../../model/edge.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
-import type { Unit } from './unit.ts';
-import type { Spot } from './world.ts';
+import type { FileScope } from './file-scope.ts';
+import type { SymbolRef } from './repository.ts';
 
 /** What is found for one file. */
-export class Links {
+export class FileEdges {
   readonly edges: Edge[] = [];
   readonly unresolved: Unresolved[] = [];
-  readonly unit: Unit;
+  readonly file: FileScope;
 
-  constructor(unit: Unit) {
-    this.unit = unit;
+  constructor(file: FileScope) {
+    this.file = file;
   }
 
-  edge(kind: EdgeKind, source: SymbolIndex, target: Spot, place: Evidence, confidence: Confidence): void {
-    this.edgeFrom(kind, { unit: this.unit, index: source }, target, place, confidence);
+  edge(
+    kind: EdgeKind,
+    source: SymbolIndex,
+    target: SymbolRef,
+    place: Evidence,
+    confidence: Confidence,
+  ): void {
+    this.edgeFrom(kind, { file: this.file, index: source }, target, place, confidence);
   }
 
   /** Where the evidence stands in another file than the source: what is passed to a function that calls it. */
-  edgeFrom(kind: EdgeKind, source: Spot, target: Spot, place: Evidence, confidence: Confidence): void {
-    const from = source.unit.ids[source.index];
-    const to = target.unit.ids[target.index];
+  edgeFrom(
+    kind: EdgeKind,
+    source: SymbolRef,
+    target: SymbolRef,
+    place: Evidence,
+    confidence: Confidence,
+  ): void {
+    const from = source.file.ids[source.index];
+    const to = target.file.ids[target.index];
     if (from === undefined || to === undefined) return;
     if (kind === 'imports' && this.isLinked(from, to, place)) return;
     this.edges.push({
