@@ -57,7 +57,7 @@ describe('answers', () => {
 
   it('what is not found may stand in files that are not indexed: that is said', () => {
     workspace.write('sky/meteors.py', 'def meteor():\n    pass\n');
-    const behind = /^codeagent: 1 file has changed since the index was made \(run: codeagent index\)$/m;
+    const behind = /^codeagent: 1 file has changed since the last index update \(run: codeagent index\)$/m;
     for (const words of [
       ['lookup', 'meteor'],
       ['callers', 'meteor'],
@@ -99,7 +99,7 @@ describe('exit codes', () => {
     [['outline'], 2, /needs FILE/],
     [['files', 'a', 'b'], 2, /does not take "b"/],
     [['files', 'a', '--limit', '0'], 2, /--limit must be 1 or more/],
-    [['files', 'a', '--limit', 'x'], 2, /must be a whole number/],
+    [['files', 'a', '--limit', 'x'], 2, /must be a non-negative integer/],
     [['files', 'a', '--unknown'], 2, /Unknown option '--unknown'/],
     [['frobnicate'], 2, /There is no command "frobnicate"/],
   ])('%j', (words, code, message) => {

@@ -425,7 +425,7 @@ describe('the command', () => {
     const ran = workspace.cli('serve', '--json');
     expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([0, { kind: 'found', pid } as Partial<Said>]);
     expect(workspace.cli('serve').stdout).toMatch(
-      /is served already at http:\/\/127\.0\.0\.1:\d+ \(process \d+\)/,
+      /is already served at http:\/\/127\.0\.0\.1:\d+ \(process \d+\)/,
     );
   });
 

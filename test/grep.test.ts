@@ -396,7 +396,7 @@ describe('bad input', () => {
     [['grep', 'a', '-g', '[a'], /has a \[ without a \]/],
     [['grep', 'a', '--limit', '0'], /--limit must be 1 or more, not 0/],
     [['grep', 'a', '--file-limit', '0'], /--file-limit must be 1 or more/],
-    [['grep', 'a', '-A', '-1'], /must be a whole number without a sign/],
+    [['grep', 'a', '-A', '-1'], /must be a non-negative integer/],
     [['grep', 'a', '../elsewhere'], /is outside/],
     [['grep', 'a', 'no/such/folder'], /There is nothing to search in no\/such\/folder/],
     [['grep', 'a', '--no-ignore'], /grep does not take --no-ignore: which files there are/],

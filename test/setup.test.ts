@@ -100,14 +100,14 @@ describe('each client', () => {
     const { version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));
     write(file, before);
     const asked = setup(...words);
-    expect([asked.code, asked.stdout]).toEqual([1, expect.stringMatching(/\n {2}\+[\s\S]*--yes writes it/)]);
+    expect([asked.code, asked.stdout]).toEqual([1, expect.stringMatching(/\n {2}\+[\s\S]*write with --yes/)]);
     expect(read(file)).toBe(before);
     expect(setup(...words, '--yes').code).toBe(0);
     expect(read(file)).toBe(
       after.replace('VERSION', version).replace('ROOT', root).replace('FOLDER', workspaceFolder),
     );
     expect(read(`${file}.codeagent-backup`)).toBe(before);
-    expect(setup(...words, '--yes').stdout).toMatch(/registered already, nothing to change\nNothing to do/);
+    expect(setup(...words, '--yes').stdout).toMatch(/already registered, nothing to change\nNothing to do/);
     expect(setup(words[0] ?? '', '--undo', '--yes').code).toBe(0);
     expect(everything()).toEqual({ [file]: before });
   });
@@ -169,33 +169,38 @@ describe('what is there', () => {
 
 describe('mistakes leave everything as it is', () => {
   it.each<[string, string, readonly string[], RegExp]>([
-    ['work/.mcp.json', '{"mcpServers": {', ['claude', '-y'], /\.mcp\.json:1: not valid: it ends too early/],
+    [
+      'work/.mcp.json',
+      '{"mcpServers": {',
+      ['claude', '-y'],
+      /\.mcp\.json:1: syntax error: it ends too early/,
+    ],
     [
       'work/.mcp.json',
       '{\n  mcpServers: {}\n}',
       ['claude', '-y'],
-      /\.mcp\.json:2: not valid: a key in quotes/,
+      /\.mcp\.json:2: syntax error: a key in quotes/,
     ],
-    ['work/.mcp.json', '[]', ['claude', '-y'], /in a form that is not safe to change/],
+    ['work/.mcp.json', '[]', ['claude', '-y'], /in a form that is not safe to edit/],
     [
       'work/.mcp.json',
       '{"mcpServers": []}',
       ['claude', '-y'],
-      /not safe to change\n.*by hand: \{"type":"stdio"/,
+      /not safe to edit\n.*by hand: \{"type":"stdio"/,
     ],
     [
       'work/.codex/config.toml',
       'a = [1,\n',
       ['codex', '-y'],
-      /config\.toml:\d: not valid: it ends too early/,
+      /config\.toml:\d: syntax error: it ends too early/,
     ],
-    ['work/.codex/config.toml', 'mcp_servers = {}\n', ['codex', '-y'], /not safe to change/],
-    ['work/.codex/config.toml', '[x\n', ['--undo', '-y'], /config\.toml:\d: not valid/],
+    ['work/.codex/config.toml', 'mcp_servers = {}\n', ['codex', '-y'], /not safe to edit/],
+    ['work/.codex/config.toml', '[x\n', ['--undo', '-y'], /config\.toml:\d: syntax error/],
     ['work/a', '', ['emacs'], /There is no client "emacs"/],
     ['work/a', '', ['claude', '--scope', 'all'], /There is no scope "all"/],
     ['work/a', '', ['claude', '--launch', 'bun'], /There is no launch "bun"/],
-    ['work/a', '', ['windsurf', '--scope', 'project'], /windsurf has no configuration of projects/],
-    ['work/a', '', [], /None of the known clients was found/],
+    ['work/a', '', ['windsurf', '--scope', 'project'], /windsurf has no project configuration/],
+    ['work/a', '', [], /No known client was found/],
     ['work/a', '', ['claude', '--root', 'nowhere'], /nowhere is not a directory/],
   ])('%s %j %j', (file, text, words, reason) => {
     write(file, text);
@@ -224,6 +229,6 @@ describe('mistakes leave everything as it is', () => {
     writeFileSync(path.join(root, '.mcp.json'), Buffer.from([0x7b, 0xff, 0x7d]));
     expect(setup('claude', '-y').stderr).toMatch(/is not UTF-8/);
     mkdirSync(path.join(root, '.vscode/mcp.json'), { recursive: true });
-    expect(setup('vscode', '-y').stderr).toMatch(/is no file/);
+    expect(setup('vscode', '-y').stderr).toMatch(/is not a regular file/);
   });
 });

@@ -1,4 +1,4 @@
-/** Command line words to fields: every way to write an option, and what is refused. */
+/** Every way to write an option on the command line, and the words that are refused. */
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '../operations/operation.ts';
 import { readArguments } from './arguments.ts';
@@ -66,14 +66,14 @@ describe('refused', () => {
     [['north', '--wet=yes'], /--wet takes no value, not "yes"/],
     [['north', '--tool'], /--tool needs a value/],
     [['north', '-n'], /--layers needs a value/],
-    [['north', '-n', 'many'], /--layers must be a whole number without a sign, not "many"/],
-    [['north', '-n', '-1'], /--layers must be a whole number without a sign, not "-1"/],
-    [['north', '-n1.5'], /must be a whole number/],
+    [['north', '-n', 'many'], /--layers must be a non-negative integer, not "many"/],
+    [['north', '-n', '-1'], /--layers must be a non-negative integer, not "-1"/],
+    [['north', '-n1.5'], /must be a non-negative integer/],
     [['north', '--spray'], /paint does not take --spray: there are brushes only/],
     [['north', '-ws'], /paint does not take -s: there are brushes only/],
   ])('%j', (words, message) => expect(() => readArguments(operation, words)).toThrow(message));
 
-  it('the nearest option is named', () => {
+  it('suggests the nearest option', () => {
     expect(() => readArguments(operation, ['north', '--colur', 'x'])).toThrow(
       expect.objectContaining({ hint: 'did you mean --colour? run: codeagent paint --help' }),
     );

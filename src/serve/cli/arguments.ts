@@ -1,6 +1,6 @@
 /**
- * Command line words to a verb's fields, as getopt has them: `-n -i` or `-ni`, `-A 3` or `-A3`, `--limit 3` or
- * `--limit=3`, and all that follows `--` as it stands. A value may begin with a dash.
+ * Reads command line words into the fields of a verb, with the syntax of getopt: `-n -i` or `-ni`, `-A 3` or `-A3`,
+ * `--limit 3` or `--limit=3`. Every word after `--` is an argument. A value may begin with a dash.
  */
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -13,18 +13,18 @@ export interface Arguments {
   readonly isHelp: boolean;
 }
 
-/** What operations and commands have in common. */
+/** The properties that operations and commands share. */
 type Verb = Pick<Operation<unknown, unknown>, 'name' | 'fields' | 'refused'>;
 
-/** What every command takes. */
+/** The options that every command takes. */
 export const commonFields: readonly Field[] = [
   {
     name: 'root',
     kind: 'text',
-    help: 'the repository; the nearest index around here when not given',
+    help: 'the repository (default: the nearest folder upwards that has an index)',
   },
-  { name: 'json', kind: 'flag', help: 'for programs' },
-  { name: 'help', kind: 'flag', short: 'h', help: 'this text' },
+  { name: 'json', kind: 'flag', help: 'print JSON, for programs' },
+  { name: 'help', kind: 'flag', short: 'h', help: 'print this help' },
 ];
 
 export function readArguments(verb: Verb, words: readonly string[]): Arguments {
@@ -38,7 +38,7 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
   return { fields, root: typeof root === 'string' ? root : undefined, isJson: json === true, isHelp };
 }
 
-/** Arguments by their places. */
+/** Assigns positional words to the argument fields, in their order. Throws on a word too many. */
 function placed(verb: Verb, positionals: readonly string[]): Record<string, FieldValue> {
   const places = verb.fields.filter(({ kind }) => kind === 'argument');
   const fields: Record<string, FieldValue> = {};
@@ -118,7 +118,7 @@ function toNumber(name: string, value: string): number {
   if (value.trim() === '' || !Number.isSafeInteger(number) || number < 0) {
     throw new EngineError(
       'bad-input',
-      `--${name} must be a whole number without a sign, not ${JSON.stringify(value)}`,
+      `--${name} must be a non-negative integer, not ${JSON.stringify(value)}`,
     );
   }
   return number;

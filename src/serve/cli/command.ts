@@ -1,4 +1,4 @@
-/** The contract of a command that is no operation: it serves, watches, or sets something up, and speaks for itself. */
+/** The contract of a command that is not an operation, such as `serve` or `setup`. It writes its own output. */
 import type { Field, Given } from '../operations/operation.ts';
 
 export interface Command {
@@ -15,7 +15,7 @@ export interface CommandContext {
   readonly version: string;
   /** Folder of the built programs and grammars. */
   readonly assets: URL;
-  /** `--root`, else the nearest folder around here with an index, else this one. */
+  /** `--root`, else the nearest folder upwards that has an index, else the current folder. */
   readonly root: string;
   readonly isJson: boolean;
 }

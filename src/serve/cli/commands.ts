@@ -1,4 +1,4 @@
-/** The list of commands that are no operations. A new one is one line here. */
+/** The list of commands that are not operations. A new command is one line here. */
 import type { Command } from './command.ts';
 import { completions } from './completions.ts';
 import { config } from './config.ts';

@@ -1,4 +1,4 @@
-/** `completions`: a script that completes commands, options and their words in a shell. */
+/** `completions`: prints a shell script that completes commands, options and their values. */
 import { choiceOf } from '../operations/read-fields.ts';
 import type { Command } from './command.ts';
 
@@ -6,7 +6,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 
 export const completions: Command = {
   name: 'completions',
-  summary: 'Completions for bash, zsh or fish',
+  summary: 'Print shell completions for bash, zsh or fish',
   fields: [{ name: 'shell', kind: 'argument', isRequired: true, help: shells.join(', ') }],
   examples: [
     'eval "$(codeagent completions bash)"     # in ~/.bashrc',

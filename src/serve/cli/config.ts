@@ -1,4 +1,4 @@
-/** `config`: what is set, and where it was set. */
+/** `config`: prints each setting and where its value comes from. */
 import { join } from 'node:path';
 import { openEngine } from '../../engine/engine.ts';
 import { sections } from '../../model/config.ts';
@@ -12,11 +12,11 @@ import { writeError, writeOutput } from './output.ts';
 
 export const config: Command = {
   name: 'config',
-  summary: 'The settings in effect, and where each comes from',
+  summary: 'Show the settings in effect and where each comes from',
   fields: [
     { name: 'key', kind: 'argument', help: 'one setting, such as indexing.exclude, or one section' },
-    { name: 'path', kind: 'flag', help: 'where the file is, or would be' },
-    { name: 'schema', kind: 'flag', help: 'the JSON Schema of the file, for editors' },
+    { name: 'path', kind: 'flag', help: 'print the path of the config file, even if it does not exist' },
+    { name: 'schema', kind: 'flag', help: 'print the JSON Schema of the config file, for editors' },
   ],
   examples: [
     'codeagent config',
@@ -25,7 +25,7 @@ export const config: Command = {
     'codeagent config --schema > config.schema.json',
   ],
   async run({ key, path, schema }, { root, assets, isJson }) {
-    // First of all: it must be there for whoever has to mend the file.
+    // Comes before the config file is read: a user with a broken file needs the schema to fix it.
     if (schema === true) return print(JSON.stringify(configSchema(), undefined, 2));
     const engine = openEngine(root, { environment: process.env, pid: process.pid, assets });
     const { file, notes, settings } = engine.configuration;
@@ -42,7 +42,7 @@ export const config: Command = {
   },
 };
 
-/** One setting as programs get it. */
+/** One setting, in the form of `--json`. */
 interface Described {
   readonly key: string;
   readonly value: SettingValue;
@@ -71,7 +71,7 @@ function describe(
   return { key, value, source, from, default: usual, variable, meaning, range, choices };
 }
 
-/** Whether a setting is the one asked for, or in the section asked for. */
+/** Matches a setting with this key, or all settings of a section; all settings when `key` is absent. */
 function named(key: unknown): (setting: Described) => boolean {
   if (typeof key !== 'string') return () => true;
   const names = Object.entries(sections).flatMap(([section, settings]) => [

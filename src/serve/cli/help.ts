@@ -1,10 +1,10 @@
-/** Help, made from the operations and commands. The build keeps the general one as a text: see scripts/build.mjs. */
+/** Help texts, made from the operations and commands. The build stores the general one as a file: see scripts/build.mjs. */
 import { table } from '../operations/format.ts';
 import type { Field } from '../operations/operation.ts';
 import { commonFields } from './arguments.ts';
 import { spelled, type Verb } from './verbs.ts';
 
-/** In the order in which they are shown; what is in none comes last. */
+/** In display order. Verbs that are in no group come last. */
 const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   {
     title: 'Ask',
@@ -23,10 +23,10 @@ const groups: readonly { readonly title: string; readonly names: readonly string
 ];
 
 const examples: readonly (readonly [line: string, comment: string])[] = [
-  ['codeagent index', 'index this repository; later, only what changed'],
-  ['codeagent search "where are cookies parsed"', 'by words, names or a question'],
-  ['codeagent callers Session.send --depth 2', 'who calls it, and who calls those'],
-  ['codeagent lookup gUD --json', 'any spelling of a name; for programs'],
+  ['codeagent index', 'index this repository; later runs index only changed files'],
+  ['codeagent search "where are cookies parsed"', 'search by words, names or a question'],
+  ['codeagent callers Session.send --depth 2', 'callers, and callers of the callers'],
+  ['codeagent lookup gUD --json', 'find a symbol by abbreviation, as JSON'],
 ];
 
 export function generalHelp(verbs: readonly Verb[], version: string): string {
@@ -35,7 +35,7 @@ export function generalHelp(verbs: readonly Verb[], version: string): string {
     `codeagent ${version}: a local code index that agents and developers can trust`,
     '',
     'Usage: codeagent COMMAND [ARGUMENTS] [--root DIR] [--json]',
-    '       codeagent help COMMAND     what it takes, with examples',
+    '       codeagent help COMMAND     options and examples of a command',
     ...grouped(verbs).flatMap(({ title, members }) => [
       '',
       title,
@@ -45,9 +45,9 @@ export function generalHelp(verbs: readonly Verb[], version: string): string {
     'Examples',
     table(examples.map(([line, comment]) => [`  ${line}`, comment])),
     '',
-    'Every command takes --root DIR (the repository), --json (for programs) and --help.',
-    'Exit codes: 0 found, 1 nothing found, 2 error. Colours only on a terminal, and never with NO_COLOR set.',
-    'GRAPH_INDEX_DIR keeps indexes in one folder of their own; CODEAGENT_DEBUG=1 shows what led to an error.',
+    'Every command takes --root DIR (the repository), --json (output for programs) and --help.',
+    'Exit codes: 0 found, 1 nothing found, 2 error. Colours appear only on a terminal, and not if NO_COLOR is set.',
+    'GRAPH_INDEX_DIR names a folder for all indexes; CODEAGENT_DEBUG=1 prints the stack trace of an error.',
   ].join('\n');
 }
 

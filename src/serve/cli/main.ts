@@ -1,4 +1,7 @@
-/** The command line: arguments to operations, answers to text or JSON. Exit 0 found, 1 nothing, 2 error. */
+/**
+ * The command line: runs an operation or a command with the given arguments and prints its answer as text or JSON.
+ * Exit codes: 0 found, 1 nothing found, 2 error.
+ */
 
 import { atExit } from '../../engine/at-exit.ts';
 import { type Engine, findIndexedRoot, openEngine } from '../../engine/engine.ts';
@@ -15,7 +18,7 @@ import { errorStream, isTerminal, writeError, writeOutput } from './output.ts';
 import { createProgressDisplay, type ProgressDisplay } from './progress-display.ts';
 import { isNamed, noSuchVerb, verbs } from './verbs.ts';
 
-/** Returns the exit code. `assets` is the folder of the built worker and grammars. */
+/** Returns the exit code. `assets` is the folder of the built workers and grammars. Never throws. */
 export async function main(argv: readonly string[], version: string, assets: URL): Promise<number> {
   try {
     return await dispatch(argv, version, assets);
@@ -27,7 +30,7 @@ export async function main(argv: readonly string[], version: string, assets: URL
   }
 }
 
-/** What `--help` prints. */
+/** The text of `codeagent --help`. */
 export function help(version: string): string {
   return generalHelp(verbs, version);
 }
@@ -82,7 +85,7 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
     if (operation.index === 'build') await buildFirst(engine, progress);
     const work = (signal: AbortSignal) =>
       operation.run(engine, input, { onProgress: progress.show, signal, display });
-    // A question ends at once on a signal; only an update has something to bring to an end first.
+    // A signal ends a query at once. Only an update needs to finish its current step first.
     const out = operation.index === 'none' ? await stoppable(work) : await work(new AbortController().signal);
     progress.clear();
     await writeAnswer(operation, out, display);
@@ -98,14 +101,17 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
   }
 }
 
-/** "Nothing", and "these and no others", are only worth something of an index that is in step. */
+/**
+ * Warns when files changed since the last update. Called for empty and for exhaustive answers, which are only correct
+ * if the index is up to date.
+ */
 async function noteBehind(operation: Operation<unknown, unknown>, engine: Engine): Promise<void> {
   if (operation.index !== 'build' || operation.seesFiles === true || !engine.hasIndex()) return;
   const { changed, added, gone } = await engine.sinceIndexed();
   const count = changed.size + added.length + gone.size;
   if (count === 0) return;
   const files = count === 1 ? '1 file has' : `${count} files have`;
-  writeError(`codeagent: ${files} changed since the index was made (run: codeagent index)\n`);
+  writeError(`codeagent: ${files} changed since the last index update (run: codeagent index)\n`);
 }
 
 async function writeAnswer(
@@ -123,7 +129,7 @@ async function writeAnswer(
   for (const note of operation.notes?.(out) ?? []) writeError(`codeagent: ${note}\n`);
 }
 
-/** Colours where a terminal can show them and nobody minds (no-color.org). */
+/** Colours only on a terminal that supports them, unless NO_COLOR is set (no-color.org). */
 function displayFor(given: Arguments): Display {
   if (given.isJson) return { kind: 'json', hasColours: false };
   const isTTY = isTerminal('output');
@@ -132,12 +138,12 @@ function displayFor(given: Arguments): Display {
   return { kind: isTTY ? 'terminal' : 'pipe', hasColours: isTTY && !isPlain };
 }
 
-/** Where there is no index yet it is made; one that is not finished is said to be so. */
+/** Builds the index when there is none. Warns when the last update was not finished. */
 async function buildFirst(engine: Engine, progress: ProgressDisplay): Promise<void> {
   if (engine.hasIndex()) {
     if (!engine.isComplete()) {
       writeError(
-        'The last update is not finished: some answers may be missing or old (run: codeagent index)\n',
+        'The last update was not finished: answers may be incomplete or outdated (run: codeagent index)\n',
       );
     }
     return;
@@ -147,7 +153,7 @@ async function buildFirst(engine: Engine, progress: ProgressDisplay): Promise<vo
   progress.clear();
 }
 
-/** `index` takes its folder as an argument; questions go to the nearest index around the current folder. */
+/** `index` takes its folder as an argument; queries use the nearest index at or above the current folder. */
 function rootFor(operation: Operation<unknown, unknown>, given: Arguments): string {
   const argument = operation.folder === undefined ? given.fields.path : operation.folder(given.fields);
   const named = given.root ?? (operation.index === 'none' ? argument : undefined);
@@ -160,7 +166,7 @@ function nearestRoot(): string {
   return findIndexedRoot(here, process.env) ?? here;
 }
 
-/** The first signal asks for an end after the current step. The second has its usual effect: it ends us whatever we do. */
+/** The first signal aborts the work after its current step. The second signal has its default effect. */
 async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const stopListening = (): void => {
@@ -184,7 +190,7 @@ async function print(text: string): Promise<number> {
   return 0;
 }
 
-/** In pieces. */
+/** Writes in pieces of about 64 KB. Stops when the reader closes the pipe. */
 async function writeLines(lines: Iterable<string>): Promise<void> {
   let piece = '';
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** `mcp`: tools for agents, over standard input and output. */
+/** `mcp`: serves tools to an agent over standard input and output. */
 
 import { atExit } from '../../engine/at-exit.ts';
 import { findIndexedRoot } from '../../engine/engine.ts';
@@ -14,16 +14,16 @@ export const mcp: Command = {
     {
       name: 'path',
       kind: 'argument',
-      help: "the repository; when not given, the client's root, else the nearest index around here",
+      help: "the repository (default: the client's root, else the nearest folder upwards that has an index)",
     },
-    { name: 'profile', kind: 'text', help: 'which set of tools: default, 002, 004 or full (default)' },
-    { name: 'tools', kind: 'text', help: 'only these of them, such as grep,get_callers' },
+    { name: 'profile', kind: 'text', help: 'set of tools: default, 002, 004 or full (default: default)' },
+    { name: 'tools', kind: 'text', help: 'only these tools of the profile, such as grep,get_callers' },
     {
       name: 'max-tokens',
       kind: 'number',
-      help: 'of one answer; the rest comes in pages (answers.max_tokens)',
+      help: 'limit of one answer; the rest comes in pages (default: answers.max_tokens)',
     },
-    { name: 'log-level', kind: 'text', help: `on the error stream: ${logLevels.join(', ')} (error)` },
+    { name: 'log-level', kind: 'text', help: `log on stderr: ${logLevels.join(', ')} (default: error)` },
   ],
   examples: [
     'codeagent mcp',
@@ -47,7 +47,7 @@ export const mcp: Command = {
         pid: process.pid,
         assets,
         atExit,
-        // Said at every level: whoever uses the agent should know.
+        // Logged as an error, so that it shows at every log level.
         onSetAside: (message) => log.error('set aside', { message }),
       },
       version,
@@ -60,7 +60,7 @@ export const mcp: Command = {
   },
 };
 
-/** What was not named is only a guess, and the client may know better. */
+/** `usual`: nobody named the folder, so a root that the client sends takes precedence. */
 function rootFor(path: string | undefined, root: string): { kind: 'named' | 'usual'; folder: string } {
   if (path !== undefined) return { kind: 'named', folder: path };
   const here = process.cwd();

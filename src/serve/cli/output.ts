@@ -1,13 +1,13 @@
 /**
- * What a command says, on its output and on its error stream. Node makes a stream when it is first asked for one, and
- * that takes as long as to look a name up: text for a pipe or a file is written without. A terminal gets no control
- * characters but ours; a pipe or a file gets every byte as it is.
+ * Writes to standard output and standard error. Node creates `process.stdout` on first use, which takes as long as a
+ * whole lookup, so text for a pipe or a file is written with `writeSync`. For a terminal, control characters other than
+ * our own are escaped; a pipe or a file gets every byte unchanged.
  */
 import { fstatSync, writeSync } from 'node:fs';
 import { systemCodeOf } from '../../model/system-code.ts';
 import { terminalText } from '../../printing/terminal-text.ts';
 
-/** Whether somebody looks at it. */
+/** Whether the stream is a terminal. */
 export function isTerminal(stream: 'output' | 'errors'): boolean {
   try {
     if (!fstatSync(stream === 'output' ? 1 : 2).isCharacterDevice()) return false;
@@ -18,8 +18,8 @@ export function isTerminal(stream: 'output' | 'errors'): boolean {
 }
 
 /**
- * No faster than it is taken. False when nobody reads it any more (`| head`), which is no error. `coloured`: the text has
- * colours of ours that a terminal is to show.
+ * Waits until the text is written. False when the reader has closed the pipe (`| head`), which is not an error.
+ * `coloured`: the text has colour codes of ours, which a terminal must receive unescaped.
  */
 export async function writeOutput(
   text: string | Uint8Array,
@@ -31,14 +31,14 @@ export async function writeOutput(
     while (at < bytes.length) at += writeSync(1, bytes, at);
   } catch (error) {
     if (isGone(error)) return false;
-    // A pipe that is full and does not wait.
+    // The pipe is full and non-blocking.
     if (systemCodeOf(error) === 'EAGAIN') return await writeToStream(bytes.subarray(at));
     throw error;
   }
   return true;
 }
 
-/** For what is shown while the work goes on. */
+/** Standard error as a stream, for progress and logs. */
 export const errorStream = {
   get isTTY(): boolean {
     return isTerminal('errors');
@@ -65,7 +65,7 @@ function writeErrorBytes(text: string | Uint8Array): void {
   try {
     while (at < bytes.length) at += writeSync(2, bytes, at);
   } catch (error) {
-    // Nobody reads along any more: the work goes on.
+    // The reader has closed the pipe. The work goes on.
     if (isGone(error)) return;
     expectErrors(process.stderr);
     process.stderr.write(bytes.subarray(at));
@@ -73,7 +73,7 @@ function writeErrorBytes(text: string | Uint8Array): void {
 }
 
 function writeToStream(bytes: Uint8Array): Promise<boolean> {
-  // What goes wrong is told to the callback first, and to the stream after that.
+  // Node reports a failed write to the callback first, then as an `error` event.
   expectErrors(process.stdout);
   return new Promise((resolve, reject) => {
     process.stdout.write(bytes, (error) => {
@@ -84,7 +84,7 @@ function writeToStream(bytes: Uint8Array): Promise<boolean> {
   });
 }
 
-/** Once. Threads whose output is led here listen, too, and throw when nobody else does. */
+/** Adds the listener once. Worker threads that pipe their output here listen too, and throw if they are the only ones. */
 function expectErrors(stream: NodeJS.WriteStream): void {
   if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
 }

@@ -1,10 +1,10 @@
-/** Progress for people: a bar on a terminal, a line at each tenth otherwise. Always on the error stream. */
+/** Shows progress on standard error: a bar on a terminal, otherwise a line for every 10 %. */
 import type { OnProgress, Progress } from '../../model/progress.ts';
 import { formatDuration } from '../operations/format.ts';
 
 export interface ProgressDisplay {
   readonly show: OnProgress;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   clear(): void;
 }
 

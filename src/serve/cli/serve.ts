@@ -1,4 +1,4 @@
-/** `serve`: the daemon in the foreground, until a signal ends it. */
+/** `serve`: runs the daemon in the foreground until a signal ends it. */
 
 import { atExit } from '../../engine/at-exit.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -10,18 +10,26 @@ import { errorStream, writeOutput } from './output.ts';
 
 export const serve: Command = {
   name: 'serve',
-  summary: 'Keep the index in step and answer over HTTP, JSON-RPC and MCP',
+  summary: 'Keep the index up to date and serve HTTP, JSON-RPC and MCP',
   fields: [
-    { name: 'path', kind: 'argument', help: 'the repository; the nearest index around here when not given' },
-    { name: 'port', kind: 'number', help: 'where to listen; 0: any free one (9876)' },
-    { name: 'host', kind: 'text', help: 'on which address; beyond loopback a token is needed (127.0.0.1)' },
+    {
+      name: 'path',
+      kind: 'argument',
+      help: 'the repository (default: the nearest folder upwards that has an index)',
+    },
+    { name: 'port', kind: 'number', help: 'port to listen on; 0: any free port (default: 9876)' },
+    {
+      name: 'host',
+      kind: 'text',
+      help: 'address to listen on; needs a token unless it is loopback (default: 127.0.0.1)',
+    },
     {
       name: 'token',
       kind: 'text',
-      help: 'what clients must send; better kept in CODEAGENT_SERVER_TOKEN than on a command line',
+      help: 'token that clients must send; other users can see a command line: prefer CODEAGENT_SERVER_TOKEN',
     },
-    { name: 'no-watch', kind: 'flag', help: 'do not follow the files; update when asked to' },
-    { name: 'log-level', kind: 'text', help: `on the error stream: ${logLevels.join(', ')} (info)` },
+    { name: 'no-watch', kind: 'flag', help: 'do not watch files; update only on request' },
+    { name: 'log-level', kind: 'text', help: `log on stderr: ${logLevels.join(', ')} (default: info)` },
   ],
   examples: [
     'codeagent serve',
@@ -55,7 +63,7 @@ export const serve: Command = {
     log.info('serving', { url, root: served });
     const end = await Promise.race([signal, started.daemon.isLost.then(() => 'taken over' as const)]);
     log.info('ending', { why: end });
-    // Whatever hangs must not keep us.
+    // A connection or update that hangs must not delay the exit any longer.
     setTimeout(() => process.exit(0), longestEndMs).unref();
     await started.daemon.close();
     return end === 'taken over' ? 2 : 0;
@@ -74,7 +82,7 @@ interface Said {
 function sentence({ kind, url, root, pid }: Said): string {
   return kind === 'started'
     ? `Serving ${root} at ${url}`
-    : `${root} is served already at ${url} (process ${pid})`;
+    : `${root} is already served at ${url} (process ${pid})`;
 }
 
 function portOf(value: FieldValue): number | undefined {
@@ -87,7 +95,10 @@ function tokenOf(given: Given): string | undefined {
   return optionalTextOf(given, 'token') ?? (fromEnvironment === '' ? undefined : fromEnvironment);
 }
 
-/** A second signal ends at once. Who started us is the other end of a channel, if there is one. */
+/**
+ * Resolves on the first signal, or when the parent process that holds the IPC channel ends. A second signal exits at
+ * once.
+ */
 function signalled(): Promise<NodeJS.Signals | 'left alone'> {
   return new Promise((resolve) => {
     process.once('disconnect', () => resolve('left alone'));

@@ -1,26 +1,27 @@
-/** `setup`: registers the MCP server with the clients that people use, and takes it out again. */
+/** `setup`: registers the MCP server with common clients, and removes it again. */
 import type { Command } from './command.ts';
 
 export const setup: Command = {
   name: 'setup',
-  summary: 'Register with Claude Code, Cursor, VS Code, Codex or Windsurf: shows the change, asks, undoes',
+  summary:
+    'Register with Claude Code, Cursor, VS Code, Codex or Windsurf, or undo it; shows the change and asks',
   fields: [
     {
       name: 'client',
       kind: 'argument',
-      help: 'claude, cursor, vscode, codex or windsurf; all that are on this machine when not given',
+      help: 'claude, cursor, vscode, codex or windsurf (default: all that are found on this machine)',
     },
     {
       name: 'scope',
       kind: 'text',
-      help: 'project: a file in the repository; user: for all repositories (project)',
+      help: 'project: a file in the repository; user: a file for all repositories (default: project)',
     },
     {
       name: 'launch',
       kind: 'text',
-      help: 'path: this program, by its full path; name: `codeagent`, found by PATH; npx: fetched by npx (path; name in the file of a project, where PATH leads to this program)',
+      help: 'path: the full path of this program; name: `codeagent`, found in PATH; npx: fetched by npx (default: path; for a project file, name if PATH leads to this program)',
     },
-    { name: 'undo', kind: 'flag', help: 'take it out again, wherever it is registered' },
+    { name: 'undo', kind: 'flag', help: 'remove the registration wherever there is one' },
     { name: 'yes', kind: 'flag', short: 'y', help: 'write without asking' },
   ],
   examples: [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verbHelp } from './help.ts';
 import { isNamed, noSuchVerb, verbs } from './verbs.ts';
 
-describe('what an unknown word may have meant', () => {
+describe('suggestions for an unknown word', () => {
   it.each([
     ['lokup', 'lookup'],
     ['Callers', 'callers'],
@@ -24,7 +24,7 @@ describe('a verb', () => {
   });
 
   it.each(verbs.map((verb) => [verb.name, verb] as const))(
-    '%s says what it takes, with examples',
+    '%s has a help text with usage and examples',
     (_, verb) => {
       const help = verbHelp(verb);
       expect(help).toMatch(/^Usage: codeagent [a-z-]+/m);

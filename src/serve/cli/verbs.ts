@@ -1,11 +1,11 @@
-/** The words that may follow `codeagent`: the operations, and the commands that are none. */
+/** The verbs of the command line: all operations and all commands. */
 import { editDistance } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Field } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import { commands } from './commands.ts';
 
-/** What operations and commands have in common. */
+/** The properties that operations and commands share. */
 export interface Verb {
   readonly name: string;
   readonly summary: string;
@@ -15,12 +15,12 @@ export interface Verb {
 
 export const verbs: readonly Verb[] = [...operations, ...commands];
 
-/** As it is written on the command line; programs write `list_directory` for `list-directory`. */
+/** The spelling of the command line: `list-directory` for the operation `list_directory`. */
 export function spelled(name: string): string {
   return name.replaceAll('_', '-');
 }
 
-/** In either spelling. */
+/** Matches a verb in either spelling. */
 export function isNamed(word: string): (verb: { readonly name: string }) => boolean {
   return ({ name }) => spelled(name) === spelled(word);
 }
@@ -33,7 +33,7 @@ export function noSuchVerb(word: string): EngineError {
   });
 }
 
-/** The nearest, two at most, that a typing error or a word left short may have meant. */
+/** Up to two verbs with the least edit distance; a prefix of one part of a verb counts as distance 1. */
 function nearTo(word: string): readonly string[] {
   const asked = spelled(word).toLowerCase();
   const bound = Math.max(1, Math.floor(asked.length / 3));

@@ -1,4 +1,4 @@
-/** `watch`: keeps the index in step with the files and tells what happens, until a signal ends it. */
+/** `watch`: keeps the index up to date and prints what changes, until a signal ends it. */
 
 import { atExit } from '../../engine/at-exit.ts';
 import type { LiveEvent, LiveIndex } from '../../model/live-index.ts';
@@ -11,9 +11,13 @@ import { createProgressDisplay } from './progress-display.ts';
 
 export const watch: Command = {
   name: 'watch',
-  summary: 'Keep the index in step with the files, and tell what changes',
+  summary: 'Keep the index up to date and print what changes',
   fields: [
-    { name: 'path', kind: 'argument', help: 'the repository; the nearest index around here when not given' },
+    {
+      name: 'path',
+      kind: 'argument',
+      help: 'the repository (default: the nearest folder upwards that has an index)',
+    },
   ],
   examples: ['codeagent watch', 'codeagent watch ../django --json'],
   async run(given, { assets, root, isJson }) {
@@ -35,7 +39,7 @@ export const watch: Command = {
   },
 };
 
-/** Resolves, to the exit code, when there is no way to go on: nothing could be indexed, or the root is gone. */
+/** Prints events. Resolves to the exit code when watching cannot go on: the first update failed, or the root is gone. */
 function tellEvents(live: LiveIndex, lineOf: (event: LiveEvent) => string | undefined): Promise<number> {
   const progress = createProgressDisplay(errorStream);
   let isIndexed = false;
@@ -80,7 +84,7 @@ function describeReport({ added, changed, removed, unchanged, setAside, duration
   return `up to date: ${counts} (${formatDuration(durationMs)})${aside}`;
 }
 
-/** Signals, or a reader who went away. A second signal ends at once. */
+/** Resolves on the first signal, or when the reader of the output goes away. A second signal exits at once. */
 function stopRequests(): Promise<number> {
   return new Promise((resolve) => {
     let isAsked = false;

@@ -1,4 +1,4 @@
-/** Completions for bash, from 3.2 on, without its completion package. What has no answer is left to bash: files. */
+/** Completions for bash 3.2 or later, without its completion package. Where we have no words, bash completes files. */
 import type { Completed, CompletedVerb } from './describe-verbs.ts';
 
 export function bashScript(verbs: readonly CompletedVerb[]): string {
@@ -7,7 +7,7 @@ _codeagent() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} verb=\${COMP_WORDS[1]}
   local words='' before='' word
   COMPREPLY=()
-  # --mode=text comes as three words.
+  # bash splits --mode=text into three words.
   if [[ $cur == = ]]; then cur=''
   elif [[ $prev == = ]]; then prev=\${COMP_WORDS[COMP_CWORD-2]}; fi
   if [[ $COMP_CWORD -eq 1 ]]; then
@@ -39,7 +39,7 @@ ${verbs.flatMap(argumentCase).join('\n')}
 complete -o bashdefault -o default -F _codeagent codeagent`;
 }
 
-/** After an option that takes a value. */
+/** Cases for the word after an option that takes a value. */
 function valueCases({ name, options }: CompletedVerb): readonly string[] {
   return options.flatMap((option) => {
     if (option.value.kind === 'none') return [];
@@ -57,7 +57,7 @@ function optionCase({ name, options }: CompletedVerb): string {
   return `        ${name}) words='${options.flatMap(spellings).join(' ')}';;`;
 }
 
-/** Where the first argument is one of some words. */
+/** A case for the first argument, when it has a fixed set of words. */
 function argumentCase({ name, arguments: [first] }: CompletedVerb): readonly string[] {
   return first?.value.kind === 'words' ? [`        ${name}) words='${first.value.words.join(' ')}';;`] : [];
 }

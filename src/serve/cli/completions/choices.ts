@@ -1,4 +1,7 @@
-/** The words that options and arguments take, where they are known; test/completions.test.ts asks the operations. */
+/**
+ * The words that options and arguments accept, where the set is fixed. test/completions.test.ts compares them with what
+ * the operations accept.
+ */
 import { sections } from '../../../model/config.ts';
 import { edgeKinds } from '../../../model/edge.ts';
 import { definitionSorts } from '../../../model/metric.ts';
@@ -13,11 +16,11 @@ import { launchKinds } from '../setup/launch.ts';
 
 export interface Choices {
   readonly words: readonly string[];
-  /** Several may be given, parted by commas. */
+  /** Several words may be given, separated by commas. */
   readonly isList: boolean;
 }
 
-/** By verb and field, or by field for all verbs. */
+/** Looked up by verb and field, then by field alone. Undefined when any text is accepted. */
 export function choicesOf(verb: string, field: string): Choices | undefined {
   const words = table[`${verb} ${field}`] ?? table[field];
   return words === undefined ? undefined : { words, isList: lists.has(field) };
@@ -39,7 +42,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'search group': ['auto', 'module', 'none'],
   'search tests': ['with', 'without', 'only'],
   'context tests': ['with', 'without', 'only'],
-  // Nothing in a file defines the other two.
+  // `definitions` lists symbols inside files, which directories and projects are not.
   'definitions kinds': kinds.filter((kind) => kind !== 'directory' && kind !== 'project'),
   'definitions tests': ['only', 'without'],
   'definitions access': accesses,

@@ -1,4 +1,4 @@
-/** What can be completed after each verb, for whichever shell. */
+/** The completions of each verb, independent of the shell. */
 import type { Field } from '../../operations/operation.ts';
 import { commonFields } from '../arguments.ts';
 import { spelled, type Verb } from '../verbs.ts';
@@ -19,7 +19,7 @@ export interface Completed {
   readonly value: Value;
 }
 
-/** `free`: nobody can guess it. */
+/** `free`: any text, so there is nothing to suggest. */
 export type Value =
   | { readonly kind: 'none' | 'free' | 'files' | 'folders' }
   | ({ readonly kind: 'words' } & Choices);
@@ -28,7 +28,7 @@ export function describeVerbs(verbs: readonly Verb[]): readonly CompletedVerb[] 
   const names = verbs.map(({ name }) => spelled(name));
   const helpVerb: CompletedVerb = {
     name: 'help',
-    summary: 'What a command takes, with examples',
+    summary: 'Options and examples of a command',
     options: [],
     arguments: [
       {
@@ -65,6 +65,6 @@ function completedValue(verb: string, { name, kind }: Field): Value {
   const choices = choicesOf(verb, name);
   if (choices !== undefined) return { kind: 'words', ...choices };
   if (name === 'root') return { kind: 'folders' };
-  // Symbols may be written as path:line, and patterns are often paths.
+  // A symbol may be given as path:line, and patterns are often paths, so arguments complete files.
   return { kind: kind === 'argument' || name === 'path' || name === 'file' ? 'files' : 'free' };
 }

@@ -1,4 +1,4 @@
-/** Completions for zsh, as a file in `fpath` or by eval after compinit. */
+/** Completions for zsh. The script works as a file in `fpath` and through `eval` after compinit. */
 import type { Completed, CompletedVerb, Value } from './describe-verbs.ts';
 
 export function zshScript(verbs: readonly CompletedVerb[]): string {

@@ -1,6 +1,6 @@
 /**
- * The clients, and where each keeps its servers. What differs is the file, the name of the map in it, and whether the
- * client tells a server which folder it works on.
+ * The MCP clients and where each keeps its servers. Clients differ in the file, the key of the server map, and whether
+ * they tell a server which folder to work on.
  */
 import path from 'node:path';
 
@@ -9,19 +9,19 @@ export type Scope = 'project' | 'user';
 export interface Client {
   readonly id: string;
   readonly title: string;
-  /** Below the root. Undefined: it has none. */
+  /** Relative to the root. Undefined when the client has no project configuration. */
   readonly projectFile: string | undefined;
   userFile(machine: Machine): string;
-  /** There when the client is, whether or not it has a configuration. */
+  /** Paths that exist when the client is installed, with or without a configuration file. */
   traces(machine: Machine): readonly string[];
   readonly format: 'json' | 'toml';
-  /** Where the servers are in it. */
+  /** The key of the server map in the file. */
   readonly map: string;
-  /** What the client wants to have in an entry besides the command. */
+  /** Fields that the client needs in an entry besides the command. */
   readonly extra: Readonly<Record<string, string>>;
-  /** How the folder is named to the server; undefined where it is started there, or told by the client. */
+  /** The folder argument for the server. Undefined when the client starts the server there, or sends its roots. */
   folder(scope: Scope, root: string): string | undefined;
-  /** What one should know. */
+  /** A remark that is shown with the change. */
   readonly note?: string;
 }
 
@@ -77,7 +77,7 @@ export const clients: readonly Client[] = [
     map: 'mcp_servers',
     extra: {},
     folder: () => undefined,
-    note: 'Codex reads the file of a project only where the project is trusted',
+    note: 'Codex reads a project file only in trusted projects',
   },
   {
     id: 'windsurf',
@@ -89,11 +89,11 @@ export const clients: readonly Client[] = [
     map: 'mcpServers',
     extra: {},
     folder: (_scope, root) => root,
-    note: 'Windsurf has one configuration for all projects: there it serves this folder',
+    note: 'Windsurf has one configuration for all projects: in all of them, it will serve this folder',
   },
 ];
 
-/** As Electron finds it. */
+/** The settings folder of VS Code, located as Electron does it. */
 function codeFolder({ home, platform, environment }: Machine): string {
   if (platform === 'darwin') return path.join(home, 'Library/Application Support/Code');
   if (platform === 'win32')

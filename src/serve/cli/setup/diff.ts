@@ -1,8 +1,8 @@
-/** Two texts as one hunk of a unified diff: from the first line that differs to the last. */
+/** Shows two texts as one hunk of a unified diff, from the first line that differs to the last. */
 
 const context = 2;
 
-/** Empty when they are the same. */
+/** Empty when the texts are equal. */
 export function diff(before: string, after: string): readonly string[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const shortest = Math.min(old.length, now.length);

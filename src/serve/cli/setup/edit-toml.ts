@@ -1,12 +1,12 @@
 /**
- * A table put into a TOML file, or taken out, with nothing else touched. What is there in another form than a table of
- * its own (`a = { b = … }`, `[a]` with `b.c = …`) is not rewritten: then it is for a person to do.
+ * Puts a table into a TOML file, or takes it out, and changes nothing else. An entry that is written in another form than
+ * a table of its own (`a = { b = … }`, or `[a]` with `b.c = …`) is not rewritten; the user has to edit it.
  */
 import { readToml, type TomlStatement } from './read-toml.ts';
 
 export type TomlTable = Readonly<Record<string, string | readonly string[]>>;
 
-/** Undefined when the file has it in another form. Throws TomlFault. */
+/** Undefined when the file has the entry in another form. Throws TomlFault. */
 export function putToml(source: string, keys: readonly string[], table: TomlTable): string | undefined {
   const statements = readToml(source);
   const header = statements.find((each) => each.kind === 'table' && isSame(each.keys, keys));
@@ -18,7 +18,7 @@ export function putToml(source: string, keys: readonly string[], table: TomlTabl
   return `${before}${source.trim() === '' ? '' : eol}${[`[${keys.join('.')}]`, ...lines].join(eol)}${eol}`;
 }
 
-/** With the tables inside of it. Throws TomlFault. */
+/** Removes the table and its subtables. Throws TomlFault. */
 export function takeToml(source: string, keys: readonly string[]): string {
   const statements = readToml(source);
   const headers = statements.filter(({ kind }) => kind !== 'pair');
@@ -36,7 +36,7 @@ export function takeToml(source: string, keys: readonly string[]): string {
   return left;
 }
 
-/** The pairs that a table has, as they are written. Undefined when it is not there as a table of its own. */
+/** The keys of a table with their values as source text. Undefined when there is no such table. */
 export function tomlTable(
   source: string,
   keys: readonly string[],
@@ -80,7 +80,7 @@ function pairsOf(statements: readonly TomlStatement[], header: TomlStatement): r
   return end === -1 ? behind : behind.slice(0, end);
 }
 
-/** A pair by which the table, or one around it, is written already, or a list of tables there. */
+/** Whether a key-value pair or an array of tables already defines the table, or one that contains it. */
 function isInTheWay({ kind, keys: there, headerKeys }: TomlStatement, keys: readonly string[]): boolean {
   const length = Math.min(there.length, keys.length);
   if (kind === 'table' || !isSame(there.slice(0, length), keys.slice(0, length))) return false;

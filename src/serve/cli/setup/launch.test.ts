@@ -1,4 +1,4 @@
-/** Which command a client is given: one that starts this very program, there where the file is read. */
+/** The command that a client gets must start this program wherever the settings file is read. */
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,12 +22,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each([
-  ['a file that is shared, and the name leads here', 'project', 'ours', 'path-ours', 'name'],
-  ['a file of this user', 'user', 'ours', 'path-ours', 'path'],
-  ['the name leads elsewhere', 'project', 'ours', 'path-other', 'path'],
-  ['the name leads nowhere', 'project', 'ours', 'none', 'path'],
-  ['the name cannot be run', 'project', 'plain', 'path-plain', 'path'],
-  ['npx unpacked it', 'user', '_npx/1f/node_modules/codeagent/bin/codeagent.cjs', 'none', 'npx'],
+  ['project file, PATH leads to this program', 'project', 'ours', 'path-ours', 'name'],
+  ['user file', 'user', 'ours', 'path-ours', 'path'],
+  ['PATH leads to another program', 'project', 'ours', 'path-other', 'path'],
+  ['PATH has no such name', 'project', 'ours', 'none', 'path'],
+  ['the file in PATH is not executable', 'project', 'plain', 'path-plain', 'path'],
+  ['started by npx', 'user', '_npx/1f/node_modules/codeagent/bin/codeagent.cjs', 'none', 'npx'],
 ] as const)('%s', (_name, scope, start, searchPath, expected) => {
   const self: Self = {
     program: '/bin/node',

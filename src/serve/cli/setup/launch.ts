@@ -1,6 +1,7 @@
 /**
- * How a client starts the server. Programs with windows do not know the PATH of a shell, so the program that runs now,
- * by its full path, is the one that surely works here; a file that others share gets the name where that leads here.
+ * The command with which a client starts the server. Desktop applications do not have the PATH of a shell, so the full
+ * path of the running program is the default. A project file, which others share, gets the name `codeagent` if PATH
+ * leads to the running program.
  */
 import { accessSync, constants, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -15,9 +16,9 @@ export const launchKinds = ['path', 'name', 'npx'] as const;
 export type LaunchKind = (typeof launchKinds)[number];
 
 export interface Self {
-  /** Of Node. */
+  /** The path of the Node executable. */
   readonly program: string;
-  /** Of our start file, without links. */
+  /** The path of our start script, with links resolved. */
   readonly start: string;
   readonly version: string;
   readonly searchPath: string;
@@ -30,15 +31,15 @@ export function launchAs(kind: LaunchKind, { program, start, version }: Self): L
   return { command: program, args: [start] };
 }
 
-/** The name for files that are shared, where it is this very program; what npx runs is started by npx again. */
+/** The launch kind when the user names none. A program that npx runs is registered with npx. */
 export function usualLaunch(scope: Scope, self: Self): LaunchKind {
-  // What npx unpacks may be gone tomorrow.
+  // npx unpacks into a cache that it may clear at any time.
   if (/[\\/]_npx[\\/]/.test(self.start)) return 'npx';
   return scope === 'project' && isOnPath(self) ? 'name' : 'path';
 }
 
 function isOnPath({ searchPath, start, platform }: Self): boolean {
-  // Windows has scripts there that say where they lead only to whoever runs them.
+  // On Windows, PATH has wrapper scripts, and their target is only known by running them.
   if (platform === 'win32') return false;
   return searchPath
     .split(path.delimiter)
@@ -46,7 +47,7 @@ function isOnPath({ searchPath, start, platform }: Self): boolean {
     .some((folder) => programAt(path.join(folder, 'codeagent')) === start);
 }
 
-/** Undefined when there is nothing that can be run. */
+/** The real path of an executable file. Undefined when there is none. */
 function programAt(file: string): string | undefined {
   try {
     accessSync(file, constants.X_OK);

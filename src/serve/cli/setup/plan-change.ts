@@ -1,4 +1,4 @@
-/** What would be changed in a client's file, and nothing changed yet. */
+/** Plans changes of a client's file: computes the new text, writes nothing. */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { EngineError } from '../../../model/errors.ts';
 import type { Client } from './clients.ts';
@@ -10,14 +10,14 @@ import { TomlFault } from './read-toml.ts';
 
 export interface Change {
   readonly file: string;
-  /** Undefined: there is no such file. */
+  /** Undefined when there is no such file. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** Our name in their files. */
+/** The key of our entry in the server map. */
 const ourName = 'codeagent';
-// Far more than any client writes.
+// Far larger than any settings file.
 const mostBytes = 64 * 1024 * 1024;
 
 export function planPut(client: Client, file: string, launch: Launch): Change {
@@ -30,11 +30,11 @@ export function planPut(client: Client, file: string, launch: Launch): Change {
   };
 }
 
-/** Where the file is as we left it, it becomes what it was before us; where it was changed since, only our entry goes. */
+/** Restores the backup when the file is as we wrote it. When it was changed since, removes only our entry. */
 export function planTake(client: Client, file: string): Change {
   const target = realPath(file);
   const before = textOf(target);
-  // Without one there was no file.
+  // Without a backup there was no file before.
   const backup = textOf(backupOf(target));
   if (before === undefined) return { file: target, before, after: undefined };
   const after = guarded(target, before, () => {
@@ -51,7 +51,7 @@ export function planTake(client: Client, file: string): Change {
   return { file: target, before, after };
 }
 
-/** Where the file as it was before us is kept. */
+/** The path of the backup of a file. */
 export function backupOf(file: string): string {
   return `${file}.codeagent-backup`;
 }
@@ -69,12 +69,12 @@ function put(client: Client, file: string, before: string, { command, args }: En
   const keys = [client.map, ourName];
   const after = client.format === 'toml' ? putToml(before, keys, entry) : putJsonEntry(before, keys, entry);
   if (after !== undefined) return after;
-  throw new EngineError('bad-config', `${file} has ${keys.join('.')} in a form that is not safe to change`, {
-    hint: `it was left as it is; put this there by hand: ${JSON.stringify(entry)}`,
+  throw new EngineError('bad-config', `${file} has ${keys.join('.')} in a form that is not safe to edit`, {
+    hint: `the file is unchanged; add this entry by hand: ${JSON.stringify(entry)}`,
   });
 }
 
-/** What else the entry has, such as variables, stays. */
+/** Keeps other fields of an existing entry, such as `env`. */
 function putJsonEntry(before: string, keys: readonly string[], entry: Entry): string | undefined {
   if (jsonObjectAt(before, keys) === undefined) return putJson(before, keys, entry);
   return Object.entries(entry).reduce<string | undefined>(
@@ -83,7 +83,7 @@ function putJsonEntry(before: string, keys: readonly string[], entry: Entry): st
   );
 }
 
-/** Command and arguments, if they are as we would write them. Undefined when there is no entry of ours. */
+/** Command and arguments of our entry; values of another type become empty. Undefined when there is no such entry. */
 function entryOf(client: Client, text: string): Entry | undefined {
   const keys = [client.map, ourName];
   if (client.format === 'toml') {
@@ -109,7 +109,7 @@ function plainList(written: string | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** We write values that are JSON too; others need not be understood. */
+/** Reads a TOML value that is also valid JSON, as all values are that we write. Undefined for others. */
 function parsed(written: string | undefined): unknown {
   try {
     return JSON.parse(written ?? 'null');
@@ -118,7 +118,7 @@ function parsed(written: string | undefined): unknown {
   }
 }
 
-/** Where a link leads: a link is to stay one. */
+/** The target of a symbolic link, so that writing does not replace the link. */
 function realPath(file: string): string {
   try {
     return realpathSync(file);
@@ -132,9 +132,10 @@ export function textOf(file: string): string | undefined {
   try {
     const stats = statSync(file, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
-    if (!stats.isFile()) throw new EngineError('bad-config', `${file} is no file`);
-    if (stats.size > mostBytes) throw new EngineError('bad-config', `${file} has ${stats.size} bytes`);
-    // The mark at the beginning is kept: it is part of the file.
+    if (!stats.isFile()) throw new EngineError('bad-config', `${file} is not a regular file`);
+    if (stats.size > mostBytes)
+      throw new EngineError('bad-config', `${file} is too large: ${stats.size} bytes`);
+    // A byte order mark is part of the file and stays.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (cause) {
     if (cause instanceof EngineError) throw cause;
@@ -144,7 +145,7 @@ export function textOf(file: string): string | undefined {
   }
 }
 
-const leftAlone = 'it was left as it is; mend it first, or name another client';
+const leftAlone = 'the file is unchanged; fix it first, or name another client';
 
 function guarded<T>(file: string, text: string | undefined, work: () => T): T {
   try {
@@ -152,7 +153,7 @@ function guarded<T>(file: string, text: string | undefined, work: () => T): T {
   } catch (cause) {
     if (!(cause instanceof JsonFault || cause instanceof TomlFault)) throw cause;
     const line = (text ?? '').slice(0, cause.at).split('\n').length;
-    throw new EngineError('bad-config', `${file}:${line}: not valid: ${cause.message}`, {
+    throw new EngineError('bad-config', `${file}:${line}: syntax error: ${cause.message}`, {
       hint: leftAlone,
       cause,
     });

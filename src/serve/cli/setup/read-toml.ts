@@ -1,21 +1,21 @@
 /**
- * TOML as a row of statements with their places: headers, and keys with values. Values are passed over, not read; what
- * matters is where the tables are, and that a bracket inside of a text is not taken for one.
+ * Reads TOML as a list of statements with offsets: headers, and keys with values. Values are skipped, not interpreted;
+ * skipping them ensures that a bracket inside a string is not taken for a header.
  */
 
 export interface TomlStatement {
   readonly kind: 'table' | 'list' | 'pair';
-  /** Of a pair: with those of its table before them. */
+  /** For a pair, these begin with the keys of its table. */
   readonly keys: readonly string[];
   readonly start: number;
   readonly end: number;
-  /** Of a pair; of a header, where it begins. */
+  /** The offset of a pair's value. For a header, the same as `start`. */
   readonly valueStart: number;
-  /** How many of the keys are those of the header. */
+  /** How many of `keys` come from the header. */
   readonly headerKeys: number;
 }
 
-/** The reason, and where. */
+/** A syntax error, with its offset in the text. */
 export class TomlFault extends Error {
   readonly at: number;
 
@@ -32,7 +32,7 @@ const keyPart = /[A-Za-z0-9_-]+|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\n]*'/y;
 const text =
   /"""(?:[^"\\]|\\[\s\S]|"(?!""))*"{3,5}|'''(?:[^']|'(?!''))*'{3,5}|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\n]*'/y;
 const bare = /\d{4}-\d\d-\d\d [\d:.]+(?:Z|[+-][\d:]+)?|[A-Za-z0-9_+.:-]+/y;
-// Nobody nests deeper, and each level is a call of ours.
+// No client nests deeper, and each level is one recursive call.
 const deepest = 200;
 
 /** Throws TomlFault. */

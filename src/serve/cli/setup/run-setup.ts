@@ -1,4 +1,4 @@
-/** `setup`, step by step: which files, what would change, shown; then asked; then written. */
+/** Runs `setup`: finds the files, plans and shows each change, asks, and writes. */
 import { existsSync, lstatSync, readlinkSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -33,12 +33,12 @@ export async function runSetup(given: Given, context: CommandContext): Promise<n
   const root = folderOf(context.root);
   const home = homeFolder();
   if (home === undefined)
-    throw new EngineError('bad-input', 'This user has no home folder, where clients keep their settings', {
+    throw new EngineError('bad-input', 'No home folder found; clients keep their settings there', {
       hint: 'set HOME, or add the server to the client by hand: codeagent mcp',
     });
   const machine: Machine = { home, platform: process.platform, environment: process.env };
   const targets = targetsOf(given, machine, root);
-  // All of them before any is written: a file that cannot be read stops us while nothing has happened.
+  // Every change is planned before the first one is written, so an unreadable file fails before anything changed.
   const planned = targets.map((target) => plan(target, given, context, root));
   const states: State[] = [];
   for (const each of planned) {
@@ -53,7 +53,7 @@ export async function runSetup(given: Given, context: CommandContext): Promise<n
   return states.includes('refused') ? 1 : 0;
 }
 
-/** Who was named, else all that are on this machine; for an undo, wherever we are registered. */
+/** The named client, else all clients found on this machine. For an undo: every file that has our entry. */
 function targetsOf(given: Given, machine: Machine, root: string): readonly Target[] {
   const ids = clients.map(({ id }) => id);
   const named = given.client === undefined ? undefined : choiceOf(given, 'client', ids, 'claude');
@@ -65,7 +65,7 @@ function targetsOf(given: Given, machine: Machine, root: string): readonly Targe
       const possible = scopes
         .filter((each) => scope === undefined || each === scope)
         .flatMap((each) => targetIn(client, each, machine, root) ?? []);
-      // In the home folder both may be the same file.
+      // When the project is the home folder, both scopes may name the same file.
       const files = new Map(possible.map((target) => [target.file, target]));
       return [...files.values()].filter(({ file }) => isRegistered(client, file));
     });
@@ -76,10 +76,10 @@ function targetsOf(given: Given, machine: Machine, root: string): readonly Targe
   });
   if (targets.length > 0) return targets;
   throw named === undefined || scope === undefined
-    ? new EngineError('not-found', 'None of the known clients was found on this machine', {
+    ? new EngineError('not-found', 'No known client was found on this machine', {
         hint: `name one: codeagent setup ${ids.join('|')}`,
       })
-    : new EngineError('bad-input', `${named} has no configuration of projects`, {
+    : new EngineError('bad-input', `${named} has no project configuration`, {
         hint: 'leave --scope out',
       });
 }
@@ -90,7 +90,7 @@ function targetIn(client: Client, scope: Scope, machine: Machine, root: string):
   return { client, scope, file: inProject(root, client.projectFile) };
 }
 
-/** A repository may ship a link in the place of its file: what is written for a project stays in the project. */
+/** A repository may ship a symbolic link in place of the file. Throws when it leads out of the project. */
 function inProject(root: string, name: string): string {
   const file = path.join(root, name);
   const real = realTarget(file);
@@ -101,7 +101,7 @@ function inProject(root: string, name: string): string {
   });
 }
 
-/** Where a file is, or would be, without links. */
+/** The path of a file with links resolved, also for a file that does not exist yet. */
 function realTarget(file: string): string {
   try {
     return realpathSync(file);
@@ -139,13 +139,13 @@ function plan(target: Target, given: Given, context: CommandContext, root: strin
     notes: [
       ...(client.note === undefined ? [] : [client.note]),
       ...(isLocal
-        ? ['The paths are those of this machine; for a file that others share: --launch name']
+        ? ['The paths are valid on this machine only; for a file that others share: --launch name']
         : []),
     ],
   };
 }
 
-/** The one that was started, wherever a link to it stands. */
+/** The path of the script that this process was started with, with links resolved. */
 function startFile({ assets }: CommandContext): string {
   const [, started] = process.argv;
   return started === undefined
@@ -170,14 +170,14 @@ async function settle(
   return 'changed';
 }
 
-/** Only somebody at a terminal can. */
+/** Asks on the terminal. False without a terminal. */
 async function agrees(question: string): Promise<boolean> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^y(es)?$/i.test((await terminal.question(question)).trim());
   } catch (cause) {
-    // Ctrl+C and Ctrl+D are a no.
+    // Ctrl+C and Ctrl+D count as no.
     if (cause instanceof Error && cause.name === 'AbortError') return false;
     throw cause;
   } finally {
@@ -185,37 +185,37 @@ async function agrees(question: string): Promise<boolean> {
   }
 }
 
-/** A folder that was made for our file. */
+/** Removes a folder that was created for our file. */
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Others have files there, and it stays.
+    // The folder has other files, so it stays.
   }
 }
 
 function shownText({ client, change, lines, notes }: Planned): string {
   const { file, before, after } = change;
-  if (lines.length === 0) return `${client.title}: ${file}\n  registered already, nothing to change`;
+  if (lines.length === 0) return `${client.title}: ${file}\n  already registered, nothing to change`;
   return [
-    `${client.title}: ${after === undefined ? 'remove' : before === undefined ? 'make' : 'change'} ${file}`,
+    `${client.title}: ${after === undefined ? 'remove' : before === undefined ? 'create' : 'change'} ${file}`,
     ...lines.map((line) => `  ${line}`),
     ...notes.map((note) => `  ${note}`),
   ].join('\n');
 }
 
 function closing(planned: readonly Planned[], states: readonly State[], given: Given): string {
-  if (planned.length === 0) return 'Registered with no client: nothing to undo';
+  if (planned.length === 0) return 'Not registered with any client: nothing to undo';
   if (states.includes('refused')) {
     const isAsked = process.stdin.isTTY === true && process.stdout.isTTY === true;
-    return isAsked ? 'What was not agreed to was not written' : 'Nothing was written: --yes writes it';
+    return isAsked ? 'Declined changes were not written' : 'Nothing was written; write with --yes';
   }
   if (!states.includes('changed')) return 'Nothing to do';
   const hasBackup = planned.some(({ change }) => change.before !== undefined);
-  const undoing = hasBackup ? 'as they were, the files are kept beside them; ' : '';
+  const backups = hasBackup ? '; the original files are kept next to them' : '';
   return given.undo === true
     ? 'Done; restart the clients'
-    : `Done; restart the clients. To undo it: codeagent setup --undo (${undoing}nothing else is lost)`;
+    : `Done; restart the clients. To undo: codeagent setup --undo${backups}`;
 }
 
 function answer(planned: readonly Planned[], states: readonly State[]): object {
@@ -234,6 +234,6 @@ function folderOf(given: string): string {
   const folder = path.resolve(given);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
   throw new EngineError('not-a-directory', `${folder} is not a directory`, {
-    hint: 'name the folder of a repository',
+    hint: 'give the folder of a repository',
   });
 }

@@ -1,6 +1,6 @@
 /**
- * A change written so that the file is at every moment wholly old or wholly new, and the old one is kept beside it until
- * it is undone. Permissions stay; a file that somebody else changed meanwhile is left alone.
+ * Writes a planned change atomically: the file always has either its old or its new content. The original is kept as a
+ * backup next to it until an undo. Permissions stay. A file that changed since planning is not written.
  */
 import {
   chmodSync,
@@ -19,7 +19,7 @@ import { EngineError } from '../../../model/errors.ts';
 import { systemCodeOf } from '../../../model/system-code.ts';
 import { backupOf, type Change, textOf } from './plan-change.ts';
 
-/** `isOurs`: what is to be replaced has our entry already, so the copy that is there is the older one. */
+/** `isOurs`: the file already has our entry, so an existing backup is older and is kept. */
 export function writePut(change: Change, { isOurs }: { readonly isOurs: boolean }): void {
   const { file, before, after } = change;
   checkUnchanged(change);
@@ -44,9 +44,13 @@ export function writeTake(change: Change): void {
 
 function checkUnchanged({ file, before }: Change): void {
   if (textOf(file) === before) return;
-  throw new EngineError('bad-config', `${file} was changed by somebody else meanwhile; nothing was written`, {
-    hint: 'run it again',
-  });
+  throw new EngineError(
+    'bad-config',
+    `${file} was changed by another program meanwhile; it was not written`,
+    {
+      hint: 'run the command again',
+    },
+  );
 }
 
 function replace(file: string, text: string, mode: number): void {
@@ -59,7 +63,7 @@ function replace(file: string, text: string, mode: number): void {
     } finally {
       closeSync(handle);
     }
-    // What a new file may do is cut by the mask of the process.
+    // The umask may have removed permission bits from the new file.
     chmodSync(temporary, mode);
     renameSync(temporary, file);
   } catch (cause) {
@@ -79,8 +83,8 @@ function guarded(file: string, work: () => void): void {
   } catch (cause) {
     const code = systemCodeOf(cause);
     if (code === 'ENOSPC' || code === 'EDQUOT')
-      throw new EngineError('disk-full', `No space to write ${file}; it is as it was`, { cause });
-    throw new EngineError('no-permission', `Cannot write ${file}; it is as it was`, {
+      throw new EngineError('disk-full', `No space to write ${file}; it is unchanged`, { cause });
+    throw new EngineError('no-permission', `Cannot write ${file}; it is unchanged`, {
       hint: 'check the permissions of the file and of its folder',
       cause,
     });
