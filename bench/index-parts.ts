@@ -3,7 +3,7 @@
  * to the end. `assets` is a folder with a worker and the grammars. Run: node index-parts.js ROOT facts|edges ASSETS
  */
 import { pathToFileURL } from 'node:url';
-import { openEngine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import { EngineError } from '../src/model/errors.ts';
 
 const [root = '.', part = 'edges', assets = ''] = process.argv.slice(2);
@@ -13,7 +13,7 @@ const engine = openEngine(root, {
   assets: pathToFileURL(`${assets}/`),
 });
 const enough = new AbortController();
-engine
+engine.index
   .update({
     signal: enough.signal,
     onProgress: ({ phase }) => {

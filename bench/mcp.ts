@@ -18,7 +18,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { encode as encodeCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { encode as encodeO200k } from 'gpt-tokenizer/encoding/o200k_base';
-import { openEngine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -153,9 +153,9 @@ async function prepare(): Promise<readonly Subject[]> {
     pid: process.pid,
     assets: pathToFileURL(`${path.resolve('dist')}/`),
   });
-  await engine.update();
+  await engine.index.update();
   const named = new Map<string, Subject[]>();
-  for (const record of engine.graph()) {
+  for (const record of engine.graph.records()) {
     if (
       record.type !== 'symbol' ||
       !/^(?:function|method)$/.test(record.kind) ||

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openEngine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,7 +19,7 @@ const engine = openEngine(root, {
   pid: process.pid,
   assets: pathToFileURL(`${path.resolve('dist')}/`),
 });
-if (!engine.hasIndex()) await engine.update();
+if (!engine.index.isBuilt()) await engine.index.update();
 const usual = { kinds: undefined, language: undefined, path: undefined, limit: 20, breadth: 'best' } as const;
 const names = symbolNames();
 let state = Number(values.seed);
@@ -42,7 +42,7 @@ const forms: Readonly<Record<string, (name: string) => string | undefined>> = {
 };
 
 const start = performance.now();
-engine.lookup('no such name at all', usual);
+engine.ask.lookup('no such name at all', usual);
 console.log(`table of names, once    ${(performance.now() - start).toFixed(0)} ms`);
 const rows = Object.entries(forms).map(([what, form]) => ({ what, ...measure(sample(form)) }));
 engine.close();
@@ -59,7 +59,7 @@ console.log(JSON.stringify({ rows, nodeMs, lookupMs }));
 /** Names of definitions, each once. */
 function symbolNames(): readonly string[] {
   const found = new Set<string>();
-  for (const record of engine.graph())
+  for (const record of engine.graph.records())
     if (record.type === 'symbol' && /^\w{5,}$/.test(record.name)) found.add(record.name);
   return [...found];
 }
@@ -82,10 +82,10 @@ function initials(name: string): string | undefined {
 
 /** The least of three, after one round that warms the caches of SQLite and the compiler: the least disturbed. */
 function measure(queries: readonly string[]) {
-  for (const query of queries) engine.lookup(query, usual);
+  for (const query of queries) engine.ask.lookup(query, usual);
   const once = (query: string): number => {
     const before = performance.now();
-    engine.lookup(query, usual);
+    engine.ask.lookup(query, usual);
     return performance.now() - before;
   };
   const times = queries.map((query) => Math.min(once(query), once(query), once(query))).sort((a, b) => a - b);

@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openEngine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import { edgeKinds } from '../src/model/edge.ts';
 import type { Navigator } from '../src/retrieval/navigate/navigate.ts';
 
@@ -19,7 +19,7 @@ const engine = openEngine(positionals[0] ?? '.', {
   pid: process.pid,
   assets: pathToFileURL(`${path.resolve('dist')}/`),
 });
-if (!engine.hasIndex()) await engine.update();
+if (!engine.index.isBuilt()) await engine.index.update();
 
 const tree = { depth: 3, limit: 100 } as const;
 const walk = { depth: 2, limit: 100, relations: new Set(edgeKinds), kinds: undefined } as const;
@@ -51,7 +51,7 @@ console.log(JSON.stringify(rows));
 function candidates(): { readonly functions: readonly string[]; readonly mostCalled: readonly string[] } {
   const functions = new Set<string>();
   const calls = new Map<string, number>();
-  for (const record of engine.graph()) {
+  for (const record of engine.graph.records()) {
     if (record.type === 'symbol' && /^(?:function|method|constructor)$/.test(record.kind))
       functions.add(record.id);
     if (record.type === 'edge' && record.kind === 'calls')
@@ -72,7 +72,7 @@ function sample(ids: readonly string[], count: number, seed: number): readonly s
 
 /** The least of three, after one round that warms the caches of SQLite and the compiler: the least disturbed. */
 function measure(ask: (navigator: Navigator, id: string) => object, ids: readonly string[]) {
-  const navigator = engine.navigate();
+  const navigator = engine.graph;
   for (const id of ids) ask(navigator, id);
   const once = (id: string): number => {
     const start = performance.now();

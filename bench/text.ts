@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openEngine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import { defaultConfig } from '../src/model/config.ts';
 import { queryTerms } from '../src/retrieval/text/query-terms.ts';
 import { rankingFrom } from '../src/retrieval/text/ranking.ts';
@@ -26,8 +26,8 @@ const engine = openEngine(positionals[0] ?? '.', {
   pid: process.pid,
   assets: pathToFileURL(`${path.resolve('dist')}/`),
 });
-if (!engine.hasIndex()) await engine.update();
-const store = openStoreForReading(engine.indexFolder);
+if (!engine.index.isBuilt()) await engine.index.update();
+const store = openStoreForReading(engine.index.folder);
 const { reader } = store;
 const random = createRandom(Number(values.seed));
 const folder = mkdtempSync(path.join(tmpdir(), 'codeagent-bench-'));
@@ -124,7 +124,7 @@ function asToken(term: string): string {
 }
 
 function textSize(): number {
-  const database = openDatabase(path.join(engine.indexDirectory, 'index.db'), { readOnly: true });
+  const database = openDatabase(path.join(engine.index.directory, 'index.db'), { readOnly: true });
   const bytes = database
     .prepare("SELECT sum(pgsize) AS bytes FROM dbstat WHERE name LIKE 'text_%'")
     .get()?.bytes;

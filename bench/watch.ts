@@ -11,8 +11,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Engine, openEngine } from '../src/engine/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { openLiveEngine } from '../src/engine/live-engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import type { LiveEvent } from '../src/model/live-index.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 
@@ -40,8 +41,8 @@ try {
   await next('updated');
   // Before this process makes indexes of its own to compare with, whose remains it would tidy up meanwhile.
   const idle = await idleCost(Number(values.idle));
-  const sources = engine
-    .files('', { limit: 1_000_000 })
+  const sources = engine.files
+    .find('', { limit: 1_000_000 })
     .matches.filter(({ language }) => language !== undefined)
     .map((file) => file.path);
   const edited = sources[sources.length >> 1] ?? '';
@@ -88,7 +89,7 @@ async function measure(what: string, change: () => void): Promise<void> {
   const { added, changed, removed } =
     event.kind === 'updated' ? event.report : { added: 0, changed: 0, removed: 0 };
   rows.push({ what, wallMs, updateMs, report: `+${added} ~${changed} -${removed}` });
-  engine.lookup('Model', usual);
+  engine.ask.lookup('Model', usual);
   await settle();
 }
 
@@ -110,15 +111,15 @@ function next(kind: LiveEvent['kind']): Promise<LiveEvent> {
 
 async function isRebuilt(): Promise<boolean> {
   const fresh = openEngine(root, options('fresh'));
-  await fresh.update({ mode: 'full' });
+  await fresh.index.update({ mode: 'full' });
   const isEqual = dumpOf(fresh) === dumpOf(engine);
   fresh.close();
   rmSync(path.join(home, 'fresh'), { recursive: true, force: true });
   return isEqual;
 }
 
-function dumpOf({ indexFolder }: Engine): string {
-  const store = openStoreForReading(indexFolder);
+function dumpOf({ index }: Engine): string {
+  const store = openStoreForReading(index.folder);
   try {
     return [...store.dump()].join('\n');
   } finally {

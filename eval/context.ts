@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openEngine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import { scoresOf } from './retrieval/scores.ts';
 import { readTasks, type Task } from './retrieval/tasks.ts';
 
@@ -30,7 +30,7 @@ for (const [corpus, tasks] of byCorpus) {
     pid: process.pid,
     assets: pathToFileURL(`${path.resolve('dist')}/`),
   });
-  if (!engine.hasIndex()) await engine.update();
+  if (!engine.index.isBuilt()) await engine.index.update();
   for (const task of tasks)
     for (const budgetTokens of budgets) {
       const files = await filesOf(task.query, budgetTokens);
@@ -42,7 +42,7 @@ for (const [corpus, tasks] of byCorpus) {
   /** In the order of the answer, those of which there is any text. */
   async function filesOf(query: string, budgetTokens: number): Promise<readonly string[]> {
     const filters = { kinds: undefined, language: undefined, path: undefined, tests: 'with' } as const;
-    const { files } = await engine.context(query, { budgetTokens, ...filters });
+    const { files } = await engine.ask.context(query, { budgetTokens, ...filters });
     return files.filter(({ entries }) => entries.length > 0).map((file) => file.path);
   }
 }

@@ -179,7 +179,7 @@ async function freshDump(): Promise<string> {
   const elsewhere = createWorkspace();
   const engine = engineOn(workspace.root, elsewhere.root);
   try {
-    await engine.update();
+    await engine.index.update();
     return dumpOf(engine).join('\n');
   } finally {
     engine.close();

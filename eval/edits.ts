@@ -35,11 +35,11 @@ async function runs(seed: number, start: string): Promise<boolean> {
   workspace.git('init', '-q', '-b', 'main');
   workspace.git('add', '-A');
   workspace.git('commit', '-qm', 'start');
-  await engine.update();
+  await engine.index.update();
   const done: string[] = [];
   for (let round = 0; round < rounds; round++) {
     for (let left = 1 + random(4); left > 0; left--) done.push(editOnce(workspace, random));
-    await engine.update();
+    await engine.index.update();
     const [updated, rebuilt] = [dumpOf(engine), await stage.rebuilt()];
     const wrong = [...onlyIn(updated, rebuilt, '+'), ...onlyIn(rebuilt, updated, '-')];
     if (wrong.length === 0) continue;

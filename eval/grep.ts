@@ -8,7 +8,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Engine, openEngine } from '../src/engine/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 import { type CaseClass, caseClasses, drawCases, type GrepCase } from './grep/draw-cases.ts';
 import { installCommand, type Ran, runInProcess, timeInProcess } from './grep/our-command.ts';
@@ -50,7 +51,7 @@ process.exitCode = reports.some(({ differences }) => differences > 0) ? 1 : 0;
 
 async function evaluate(root: string) {
   const engine = open(root, process.env);
-  await engine.update();
+  await engine.index.update();
   const { files, names } = contentsOf(engine);
   const [file, ...others] = files.map((each) => path.join(root, each));
   const [name, ...furtherNames] = names;
@@ -101,7 +102,7 @@ function contentsOf(engine: Engine): {
   readonly files: readonly string[];
   readonly names: readonly string[];
 } {
-  const store = openStoreForReading(engine.indexFolder);
+  const store = openStoreForReading(engine.index.folder);
   const files = store.reader.listedFiles().filter(({ skipped }) => skipped === undefined);
   const names = store.reader.distinctNames({ limit: 1_000_000 });
   store.close();

@@ -87,7 +87,7 @@ async function runSome(seed: number, count: number): Promise<void> {
   workspace.git('commit', '-qm', 'start');
   const engine = engineOn(workspace.root, path.join(elsewhere.root, 'updated'), { workers: 'kept' });
   const other = engineOn(workspace.root, path.join(elsewhere.root, 'fresh'), { workers: 'kept' });
-  await engine.update();
+  await engine.index.update();
   for (let run = 0; run < count; run++) {
     const edits = Array.from({ length: 1 + random(5) }, () => editOnce(workspace, random));
     const moment: Moment = {
@@ -108,11 +108,13 @@ async function runSome(seed: number, count: number): Promise<void> {
     const what = wasStopped ? `${phase} (${how})` : 'not at all';
     reached.set(what, (reached.get(what) ?? 0) + 1);
     if (random(3) === 0) edits.push(editOnce(workspace, random));
-    await engine.update();
+    await engine.index.update();
     elsewhere.remove('fresh');
-    await other.update();
+    await other.index.update();
     const [ours, fresh] = [dumpOf(engine), dumpOf(other)];
-    const faults = (await engine.health({ mode: 'full' })).filter(({ ok, name }) => !ok && name !== 'space');
+    const faults = (await engine.index.health({ mode: 'full' })).filter(
+      ({ ok, name }) => !ok && name !== 'space',
+    );
     if (ours.join('\n') === fresh.join('\n') && faults.length === 0) continue;
     differing++;
     console.log(`seed ${seed}, run ${run}, ${how} at ${JSON.stringify(moment)}: differs`);
@@ -148,7 +150,7 @@ async function interrupted(engine: Engine, moment: Moment): Promise<Stop> {
     else setTimeout(() => controller.abort(), moment.delayUs / 1000);
   });
   try {
-    await engine.update({
+    await engine.index.update({
       signal: controller.signal,
       onProgress(progress) {
         phase = progress.phase;
@@ -181,7 +183,7 @@ async function beVictim([root = '', home = '', moment = '']: readonly string[]):
     Atomics.notify(wake, 0);
   });
   const engine = engineOn(root, home);
-  await engine.update({
+  await engine.index.update({
     onProgress(progress) {
       writeSync(2, `${progress.phase}\n`);
       atMoment(progress);

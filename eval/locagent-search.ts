@@ -10,7 +10,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { type Engine, openEngine } from '../src/engine/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import { EngineError } from '../src/model/errors.ts';
 
 interface Sample {
@@ -88,7 +89,7 @@ async function indexed(repo: string): Promise<Engine> {
     pid: process.pid,
     assets: pathToFileURL(`${path.resolve('dist')}/`),
   });
-  await engine.update();
+  await engine.index.update();
   return engine;
 }
 
@@ -119,7 +120,7 @@ async function compare(engine: Engine, { query, top_10 }: Sample): Promise<Compa
 
 async function filesFor(engine: Engine, query: string, count: number): Promise<readonly string[]> {
   const filters = { kinds: undefined, language: undefined, path: undefined, tests: undefined };
-  const { hits } = await engine.search(query, {
+  const { hits } = await engine.ask.search(query, {
     mode: 'hierarchical',
     show: 'fold',
     limit: count,

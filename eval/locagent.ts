@@ -9,7 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { openEngine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import type { LocagentEdge, LocagentGraph, LocagentNode } from '../src/projections/locagent/graph-draft.ts';
 import { locagentGraph } from '../src/projections/locagent/locagent-graph.ts';
 import { dotText, type TraverseOptions, traverse } from '../src/projections/locagent/traverse.ts';
@@ -54,8 +54,8 @@ async function compareCorpus(name: string, root: string, theirs: LocagentGraph):
     pid: process.pid,
     assets: pathToFileURL(`${path.resolve('dist')}/`),
   });
-  await engine.update();
-  const store = openStoreForReading(engine.indexFolder);
+  await engine.index.update();
+  const store = openStoreForReading(engine.index.folder);
   const startedMs = performance.now();
   const ours = locagentGraph(store.reader);
   const tookMs = performance.now() - startedMs;

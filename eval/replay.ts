@@ -7,7 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Engine, openEngine } from '../src/engine/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 
 const compareEvery = 20;
@@ -28,7 +29,7 @@ let differing = 0;
 for (const [index, commit] of commits.entries()) {
   git('checkout', '-q', '--force', commit);
   const startedMs = performance.now();
-  await updated.update();
+  await updated.index.update();
   times.push(performance.now() - startedMs);
   if ((index + 1) % compareEvery === 0) await compare(index + 1, commit);
 }
@@ -43,7 +44,7 @@ process.exitCode = differing === 0 ? 0 : 1;
 
 async function compare(number: number, commit: string): Promise<void> {
   const fresh = engineFor(`fresh-${number}`);
-  await fresh.update();
+  await fresh.index.update();
   const [ours, theirs] = [dumpOf(updated), dumpOf(fresh)];
   const wrong = [...onlyIn(ours, theirs), ...onlyIn(theirs, ours)];
   console.log(
@@ -60,7 +61,7 @@ function onlyIn(lines: readonly string[], others: readonly string[]): readonly s
 }
 
 function dumpOf(engine: Engine): readonly string[] {
-  const store = openStoreForReading(engine.indexFolder);
+  const store = openStoreForReading(engine.index.folder);
   const lines = [...store.dump()];
   store.close();
   return lines;

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Engine, openEngine } from '../src/engine/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import { signalNames } from '../src/model/signal.ts';
 import { askCurated } from './curated/ask.ts';
 import { layOut } from './curated/curated.ts';
@@ -104,8 +105,8 @@ async function answerAll(of: Suite, corpus: string, tasks: readonly Task[]): Pro
     if (task.revision !== revision || found.length === 0) {
       if (task.revision !== undefined)
         execFileSync('git', ['-C', root, 'checkout', '-qf', task.revision], { stdio: 'inherit' });
-      if (task.revision !== undefined || !engine.hasIndex()) await engine.update();
-      if (given.embed) await engine.embed();
+      if (task.revision !== undefined || !engine.index.isBuilt()) await engine.index.update();
+      if (given.embed) await engine.index.embed();
       revision = task.revision;
     }
     found.push(await answer(engine, task));
@@ -126,9 +127,9 @@ async function answer(engine: Engine, task: Task): Promise<Answered> {
     tests: undefined,
   } as const;
   const coldFrom = performance.now();
-  const { hits } = await engine.search(task.query, options);
+  const { hits } = await engine.ask.search(task.query, options);
   const warmFrom = performance.now();
-  await engine.search(task.query, { ...options, limit: 10 });
+  await engine.ask.search(task.query, { ...options, limit: 10 });
   const files = [...new Set(hits.map((hit) => hit.path))].slice(0, 20);
   return {
     task,

@@ -231,7 +231,7 @@ beforeAll(async () => {
   workspace = createWorkspace();
   for (const { file, source } of cases) workspace.write(file, source);
   engine = engineOn(workspace.root);
-  await engine.update();
+  await engine.index.update();
 });
 
 afterAll(() => {
@@ -244,7 +244,7 @@ const ending = /^[^:]*:?/;
 describe('a change of what inner functions call', () => {
   it.each(cases)('reaches the functions around them: $file', ({ file, affected }) => {
     const name = file.endsWith('.java') || file.endsWith('.cs') ? 'Makers.hit' : 'hit';
-    const found = engine.navigate().impact(`${file}:${name}`, { depth: 4, limit: 100 });
+    const found = engine.graph.impact(`${file}:${name}`, { depth: 4, limit: 100 });
     const own = found.affected.filter(({ path }) => path === file).map(({ id }) => id.replace(ending, ''));
     expect(own.filter((id) => id !== '').sort()).toEqual(affected);
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   workspace = createWorkspace('observatory');
   for (const [file, text] of Object.entries(files)) workspace.write(file, text);
   engine = engineOn(workspace.root);
-  await engine.update();
+  await engine.index.update();
 });
 
 afterAll(() => {
@@ -225,7 +225,7 @@ describe('files that changed', () => {
     );
     workspace.remove('sky/orbit.py');
     expect(context.render(await ask('orbit_period'))).toContain('orbit_period  its file is gone');
-    await engine.update();
+    await engine.index.update();
     expect(context.render(await ask('orbit_period'))).toMatch(/^No match for/);
   });
 });

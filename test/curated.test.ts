@@ -25,7 +25,7 @@ it('what was answered is answered as well as before', { timeout: 300_000 }, asyn
   layOut(path.join(projectRoot, 'node_modules'), workspace.root);
   const engine = engineOn(workspace.root);
   try {
-    await engine.update();
+    await engine.index.update();
     const named = curatedQuestions().flatMap(({ files }) => files);
     expect(named.filter((each) => !existsSync(path.join(workspace.root, each)))).toEqual([]);
     const now = figuresText(await askCurated(engine, { mode: 'hybrid', without: new Set() }));

@@ -22,10 +22,10 @@ beforeAll(() => {
 afterAll(() => stage.dispose());
 beforeEach(async () => {
   stage.clear('harbour');
-  await stage.engine.update();
+  await stage.engine.index.update();
 });
 
-const file = () => path.join(stage.engine.indexDirectory, 'index.db');
+const file = () => path.join(stage.engine.index.directory, 'index.db');
 
 /** In place, as a disk or another program would. */
 function change(at: number, bytes: (before: number) => number, count = 1): void {
@@ -42,7 +42,7 @@ const kinds: readonly (readonly [string, (at: number) => void])[] = [
 ];
 
 const lookup = ({ engine }: Stage) =>
-  engine.lookup('Dock', {
+  engine.ask.lookup('Dock', {
     limit: 5,
     breadth: 'best',
     kinds: undefined,
@@ -52,12 +52,12 @@ const lookup = ({ engine }: Stage) =>
 
 const questions: readonly (readonly [string, (of: Stage) => unknown])[] = [
   ['lookup', lookup],
-  ['references', ({ engine }) => engine.navigate().references('Dock', { limit: 3 })],
-  ['outline', ({ engine }) => engine.outline('Docks/Dock.cs')],
-  ['files', ({ engine }) => engine.files('Dock', { limit: 3, language: undefined })],
-  ['map', ({ engine }) => engine.map({ budgetTokens: 100 })],
-  ['graph', ({ engine }) => [...engine.graph()]],
-  ['status', ({ engine }) => engine.status({ problemLimit: 1 })],
+  ['references', ({ engine }) => engine.graph.references('Dock', { limit: 3 })],
+  ['outline', ({ engine }) => engine.ask.outline('Docks/Dock.cs')],
+  ['files', ({ engine }) => engine.files.find('Dock', { limit: 3, language: undefined })],
+  ['map', ({ engine }) => engine.ask.map({ budgetTokens: 100 })],
+  ['graph', ({ engine }) => [...engine.graph.records()]],
+  ['status', ({ engine }) => engine.index.status({ problemLimit: 1 })],
 ];
 
 describe.each(kinds)('%s', (_, damage) => {
@@ -76,10 +76,10 @@ describe.each(kinds)('%s', (_, damage) => {
           hint: expect.stringMatching(/codeagent index.*built anew, which took about \d+ s/),
         });
     }
-    const { setAside } = await engine.update();
+    const { setAside } = await engine.index.update();
     expect(existsSync(setAside ?? '')).toBe(true);
     expect(dumpOf(engine)).toEqual(before);
-    expect(readdirSync(engine.indexDirectory)).not.toContain('index.damaged');
+    expect(readdirSync(engine.index.directory)).not.toContain('index.damaged');
   });
 });
 
@@ -93,11 +93,11 @@ it('a file that was only touched is no damage', () => {
 it('health compares every block even when size and times are those of the sums', async () => {
   const { engine } = stage;
   const failing = async (mode: 'quick' | 'full') =>
-    (await engine.health({ mode })).filter(({ ok, name }) => !ok && name !== 'space');
+    (await engine.index.health({ mode })).filter(({ ok, name }) => !ok && name !== 'space');
   expect(await failing('quick')).toEqual([]);
   engine.close();
   // A reserved byte of the header, which no check of SQLite reads.
-  const directory = engine.indexDirectory;
+  const directory = engine.index.directory;
   const sums = readSums(directory);
   if (sums === undefined) throw new Error('there are no sums');
   change(80, (before) => before ^ 1);
@@ -107,7 +107,7 @@ it('health compares every block even when size and times are those of the sums',
     expect(await failing(mode)).toMatchObject([
       { name: 'index', detail: expect.stringMatching(/^The index is damaged: .*\(1 of \d+ blocks differ/) },
     ]);
-  expect((await engine.update()).setAside).toBeDefined();
+  expect((await engine.index.update()).setAside).toBeDefined();
   expect(await failing('full')).toEqual([]);
 });
 
@@ -140,7 +140,7 @@ describe('the log that a killed update left', () => {
           engineOn(workspace.root),
           engineOn(workspace.root, path.join(workspace.root, '.git/i')),
         ];
-        await fresh.update();
+        await fresh.index.update();
         expect(dumpOf(ours)).toEqual(dumpOf(fresh));
         for (const each of [ours, fresh]) each.close();
       } finally {

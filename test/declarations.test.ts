@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 const callersOf = (name: string): readonly [string, number] => {
-  const { root, total } = engine.navigate().callers(name, { depth: 1, limit: 10 });
+  const { root, total } = engine.graph.callers(name, { depth: 1, limit: 10 });
   return [root.id, total];
 };
 
@@ -54,12 +54,12 @@ describe('what a header declares', () => {
 
 describe('a line', () => {
   it.each([1, 2, 3, 4])('%i of an overloaded function is in it', (line) => {
-    expect(engine.navigate().symbol(`web/add.ts:${line}`).id).toBe('web/add.ts:add');
+    expect(engine.graph.symbol(`web/add.ts:${line}`).id).toBe('web/add.ts:add');
   });
 
   it('may be named from the root of the disk', () => {
     const file = path.join(workspace.root, 'web/add.ts');
     expect(readFileSync(file, 'utf8').split('\n')[5]).toMatch(/inner/);
-    expect(engine.navigate().symbol(`${file}:6`).id).toBe('web/add.ts:inner');
+    expect(engine.graph.symbol(`${file}:6`).id).toBe('web/add.ts:inner');
   });
 });

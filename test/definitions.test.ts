@@ -473,7 +473,7 @@ describe('a body', () => {
       'web/add.ts',
       'export function add(a: string): string;\n\nexport function add(a: number): number;\nexport function add(a: any): any {\n  return a;\n}\n',
     );
-    await engine.update();
+    await engine.index.update();
     expect(await textOf({ name: 'add', file: 'web/add.ts', body: true })).toBe(
       [
         `web/add.ts:1  function add  ${sizes(5, 1)}`,
@@ -491,7 +491,7 @@ describe('a body', () => {
       'web/Cart.java',
       'class Cart {\n  void put(int a) {\n  }\n  void put(String a) {\n  }\n}\n',
     );
-    await engine.update();
+    await engine.index.update();
     workspace.write('web/Cart.java', 'class Cart {\n  void put(int a) {\n  }\n}\n');
     const text = await textOf({ name: 'put', file: 'web/Cart.java', body: true });
     expect(text.split('\n').slice(0, 5)).toEqual([
@@ -506,7 +506,7 @@ describe('a body', () => {
   it('is not said to be gone from a file that does not parse', async () => {
     const [above, below] = ['class Half:\n    x = 1\n', '\n    def behind(self):\n        return 2\n'];
     workspace.write('web/half.py', `${above}${below}`);
-    await engine.update();
+    await engine.index.update();
     workspace.write('web/half.py', `${above}\n    def broken(self, x${below}`);
     expect(await textOf({ name: 'behind', file: 'web/half.py', body: true })).toMatch(
       /^ {4}it is not found: its file does not parse as it is now$/m,
@@ -525,7 +525,7 @@ describe('the command line', () => {
     workspace.write('shop/late.py', 'def late():\n    return 1\n');
     workspace.write('shop/leave.py', 'def leave():\n    return 1\n');
     workspace.write('shop/lost.py', 'def lost():\n    return 1\n');
-    await engine.update();
+    await engine.index.update();
     workspace.write('shop/late.py', '# new\ndef late():\n    # more\n    return 1\n');
     workspace.write('shop/leave.py', 'def right():\n    return 1\n');
     workspace.remove('shop/lost.py');

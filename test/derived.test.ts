@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => stage.dispose());
 
 async function faultsOf(of: Stage): Promise<readonly string[]> {
-  const checks = await of.engine.health({ mode: 'full' });
+  const checks = await of.engine.index.health({ mode: 'full' });
   return checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
 }
 
@@ -28,7 +28,7 @@ async function stopAfter(of: Stage, steps: number): Promise<boolean> {
   const onProgress = () => {
     if (++heard === steps) stop.abort();
   };
-  return of.engine.update({ onProgress, signal: stop.signal }).then(
+  return of.engine.index.update({ onProgress, signal: stop.signal }).then(
     () => false,
     () => true,
   );
@@ -44,11 +44,11 @@ describe('stopped updates', () => {
           name,
           `from a.two import f${name.length}\ndef f${name.length}(): pass\nf${name.length}()\n`,
         );
-      await engine.update();
+      await engine.index.update();
       workspace.remove('a');
       workspace.write('c/three.py', 'def other(): pass\nother()\n');
       isStopped = await stopAfter(stage, steps);
-      await engine.update();
+      await engine.index.update();
       expect({ steps, dump: dumpOf(engine) }).toEqual({ steps, dump: await stage.rebuilt() });
       expect(await faultsOf(stage)).toEqual([]);
     }
@@ -62,10 +62,10 @@ describe('stopped updates', () => {
       workspace.write('package.json', '{ "name": "here" }');
       workspace.write('lib/part.ts', 'export function part() {}\n');
       workspace.write('uses.ts', "import { part } from '@lib/part';\npart();\n");
-      await engine.update();
+      await engine.index.update();
       for (const manifest of ['tsconfig.json', 'package.json']) workspace.remove(manifest);
       isStopped = await stopAfter(stage, steps);
-      await engine.update();
+      await engine.index.update();
       expect({ steps, dump: dumpOf(engine) }).toEqual({ steps, dump: await stage.rebuilt() });
     }
   });
@@ -77,12 +77,12 @@ describe('stopped updates', () => {
     workspace.git('init', '-q', '-b', 'main');
     workspace.git('add', '-A');
     workspace.git('commit', '-qm', 'start');
-    await engine.update();
+    await engine.index.update();
     for (let round = 0; round < 4; round++) {
       const edits = Array.from({ length: 1 + random(4) }, () => editOnce(workspace, random));
       await stopAfter(stage, 1 + random(6));
       edits.push(editOnce(workspace, random));
-      await engine.update();
+      await engine.index.update();
       expect({ edits, dump: dumpOf(engine) }).toEqual({ edits, dump: await stage.rebuilt() });
     }
     expect(await faultsOf(stage)).toEqual([]);
@@ -130,7 +130,7 @@ describe('rows that do not follow', () => {
   beforeEach(async () => {
     stage.clear();
     for (const [file, text] of Object.entries(files)) stage.workspace.write(file, text);
-    await stage.engine.update();
+    await stage.engine.index.update();
   });
 
   it('a fresh index has none', async () => {
@@ -140,14 +140,14 @@ describe('rows that do not follow', () => {
   it.each(wrongs)('%s: found, and mended by a full run', async (_, sql) => {
     const { engine } = stage;
     engine.close();
-    const database = new DatabaseSync(path.join(engine.indexDirectory, 'index.db'), {
+    const database = new DatabaseSync(path.join(engine.index.directory, 'index.db'), {
       enableForeignKeyConstraints: false,
     });
     database.exec(sql);
     database.close();
-    rmSync(path.join(engine.indexDirectory, 'index.sums'));
+    rmSync(path.join(engine.index.directory, 'index.sums'));
     expect(await faultsOf(stage)).not.toEqual([]);
-    await engine.update({ mode: 'full' });
+    await engine.index.update({ mode: 'full' });
     expect(dumpOf(engine)).toEqual(await stage.rebuilt());
     expect(await faultsOf(stage)).toEqual([]);
   });

@@ -345,7 +345,7 @@ describe('health', () => {
   it('a damaged index is said to be so', async () => {
     const own = await indexedWorkspace(files);
     own.engine.close();
-    const file = openSync(path.join(own.engine.indexDirectory, 'index.db'), 'r+');
+    const file = openSync(path.join(own.engine.index.directory, 'index.db'), 'r+');
     for (let page = 3; page < 40; page++) writeSync(file, Buffer.alloc(2_000, 0x5a), 0, 2_000, page * 4_096);
     closeSync(file);
     const { data, text } = await ask('health', { full: true }, own.engine);
@@ -374,7 +374,7 @@ describe('health', () => {
   });
 
   it('who writes, and whether they still live', async () => {
-    const lock = path.join(engine.indexDirectory, 'writer.lock');
+    const lock = path.join(engine.index.directory, 'writer.lock');
     const writer = async (): Promise<string | undefined> =>
       ((await ask('health', {})).data as Health).checks.find(({ name }) => name === 'writer')?.detail;
     expect(await writer()).toBe('no update is running');
@@ -406,7 +406,7 @@ it('without an index, files are listed and read all the same', async () => {
     'sub/a.py  1 line\n  1  x = 1',
   ]);
   await expect(ask('read_file', { path: 'secret' }, other)).rejects.toThrow('secret is ignored by git');
-  expect(other.hasIndex()).toBe(false);
+  expect(other.index.isBuilt()).toBe(false);
   other.close();
   own.dispose();
 });

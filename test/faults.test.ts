@@ -427,7 +427,7 @@ describe('sudden ends', () => {
       expect(existsSync(path.join(workspace.root, '.codeagent/writer.lock'))).toBe(false);
       const elsewhere = createWorkspace();
       const [again, fresh] = [engineOn(workspace.root), engineOn(workspace.root, elsewhere.root)];
-      await fresh.update();
+      await fresh.index.update();
       expect(dumpOf(again)).toEqual(dumpOf(fresh));
       elsewhere.dispose();
     },
@@ -446,7 +446,7 @@ describe('sudden ends', () => {
     expect(workspace.cli('index').code).toBe(0);
     const elsewhere = createWorkspace();
     const [again, fresh] = [engineOn(workspace.root), engineOn(workspace.root, elsewhere.root)];
-    await fresh.update();
+    await fresh.index.update();
     expect(dumpOf(again)).toEqual(dumpOf(fresh));
     elsewhere.dispose();
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   git('init', '-q', '-b', 'main');
   git('add', '-A', '-f');
   git('commit', '-qm', 'start');
-  await engine.update();
+  await engine.index.update();
 });
 
 afterAll(() => stage.dispose());
@@ -155,14 +155,14 @@ it.each(cases)('$name ($extent)', async ({ edit, paths, extent }) => {
   const { workspace, engine } = stage;
   const before = listedAt(engine);
   edit(workspace);
-  await engine.update({ paths });
+  await engine.index.update({ paths });
   expect(dumpOf(engine)).toEqual(await stage.rebuilt());
   // Only a look at the whole tree is written down as one.
   expect(listedAt(engine) === before ? 'few' : 'whole').toBe(extent);
 });
 
 function listedAt(engine: Engine): string | undefined {
-  const store = openStoreForReading(engine.indexFolder);
+  const store = openStoreForReading(engine.index.folder);
   try {
     return store.reader.metadata('listed_at_ms');
   } finally {

@@ -14,9 +14,9 @@ afterAll(() => workspace.dispose());
 
 async function listed() {
   const engine = engineOn(workspace.root);
-  await engine.update();
+  await engine.index.update();
   engine.close();
-  const store = openStoreForReading(engine.indexFolder);
+  const store = openStoreForReading(engine.index.folder);
   try {
     const files = store.reader.listedFiles();
     expect(store.reader.listedFiles()).toBe(files);

@@ -1,6 +1,7 @@
 /** What is asked while the first index is being built: names and lines come from the files, and say so. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LiveEngine, openLiveEngine } from '../src/engine/live-engine.ts';
+import type { LiveEngine } from '../src/engine/engine.ts';
+import { openLiveEngine } from '../src/engine/live-engine.ts';
 import { call } from '../src/serve/call.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { assets, createWorkspace, type Workspace } from './workspace.ts';

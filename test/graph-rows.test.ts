@@ -26,9 +26,9 @@ afterAll(() => workspace.dispose());
 
 async function update() {
   const engine = engineOn(workspace.root);
-  await engine.update();
+  await engine.index.update();
   engine.close();
-  return engine.indexFolder;
+  return engine.index.folder;
 }
 
 function kept(reader: Reader) {

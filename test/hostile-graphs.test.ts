@@ -219,7 +219,7 @@ describe('bounded', () => {
     const { workspace, engine } = stage;
     stage.clear();
     for (const [file, text] of Object.entries(files)) workspace.write(file, text);
-    const indexMs = await timed(() => engine.update());
+    const indexMs = await timed(() => engine.index.update());
     const askMs = await timed(async () => askAll(engine, symbol, callers));
     times.push(`  ${name}: ${Math.round(indexMs)}, ${Math.round(askMs)}`);
     expect(indexMs).toBeLessThan(limitMs);
@@ -228,9 +228,9 @@ describe('bounded', () => {
 });
 
 async function askAll(engine: Engine, symbol: string, expected: number): Promise<void> {
-  const { problems } = await engine.status({ problemLimit: 5 });
+  const { problems } = await engine.index.status({ problemLimit: 5 });
   expect(problems).toEqual([]);
-  const questions = engine.navigate();
+  const questions = engine.graph;
   const { total, children } = questions.callers(symbol, { depth: 10, limit: nodeLimit });
   expect(total).toBe(expected);
   expect(children.length).toBe(Math.min(expected, nodeLimit));
@@ -243,7 +243,7 @@ async function askAll(engine: Engine, symbol: string, expected: number): Promise
   });
   expect(nodes.length).toBeLessThanOrEqual(nodeLimit + 1);
   let records = 0;
-  for (const _ of engine.graph()) records++;
+  for (const _ of engine.graph.records()) records++;
   expect(records).toBeGreaterThan(0);
 }
 

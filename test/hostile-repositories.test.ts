@@ -27,7 +27,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimDaemon, findDaemon } from '../src/engine/daemon-record.ts';
-import { openEngine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import {
   assets,
   createWorkspace,
@@ -278,9 +278,9 @@ describe('what a repository ships stays unread, and is set aside', () => {
       assets,
       onSetAside: (line) => told.push(line),
     });
-    expect(engine.navigate().callers('honest', { depth: 1, limit: 5 }).total).toBe(1);
-    expect(await engine.update()).toMatchObject({ unchanged: 1, added: 0, changed: 0, removed: 0 });
-    const checks = await engine.health({ mode: 'full' });
+    expect(engine.graph.callers('honest', { depth: 1, limit: 5 }).total).toBe(1);
+    expect(await engine.index.update()).toMatchObject({ unchanged: 1, added: 0, changed: 0, removed: 0 });
+    const checks = await engine.index.health({ mode: 'full' });
     expect(checks.find(({ name }) => name === 'set aside')?.detail).toMatch(/\.untrusted-/);
     expect([checks.filter(({ ok }) => !ok), told]).toEqual([[], []]);
     engine.close();
@@ -517,7 +517,7 @@ async function asked(tool: string, fields: object): Promise<string> {
 
 async function indexHere(): Promise<void> {
   const engine = engineOn(repo());
-  await engine.update();
+  await engine.index.update();
   engine.close();
 }
 

@@ -366,12 +366,12 @@ describe('a run that was killed', () => {
     stage.workspace.write('b.py', total);
     const elsewhere = createWorkspace();
     const other = engineOn(engine.root, elsewhere.root);
-    await other.update();
+    await other.index.update();
     writeFirst(engine, other, 'b.py');
     other.close();
     elsewhere.dispose();
     expect(reading(engine, numbersOf).get('b.py:total')).not.toBe(was);
-    await engine.update();
+    await engine.index.update();
     expect(reading(engine, numbersOf).get('b.py:total')).toBe(was);
     await expectRebuilt();
   });
@@ -391,7 +391,7 @@ async function apply(before: Files, after: Files): Promise<void> {
   for (const file of Object.keys(before)) if (!(file in after)) stage.workspace.remove(file);
   for (const [file, text] of Object.entries(after))
     if (before[file] !== text) stage.workspace.write(file, text);
-  await engine.update();
+  await engine.index.update();
 }
 
 async function expectRebuilt(): Promise<void> {
@@ -404,7 +404,7 @@ function writeFirst(engine: Engine, other: Engine, file: string): void {
     const known = reader.knownFile(file);
     return { known, facts: known && reader.facts(known.id) };
   });
-  const store = openStoreForWriting(engine.indexFolder, { pid: process.pid, now: new Date() });
+  const store = openStoreForWriting(engine.index.folder, { pid: process.pid, now: new Date() });
   store.writer.inTransaction(() => {
     if (known === undefined || facts === undefined) return;
     const content = { facts: encodeFacts(facts) };
@@ -416,7 +416,7 @@ function writeFirst(engine: Engine, other: Engine, file: string): void {
 }
 
 function reading<T>(engine: Engine, ask: (store: ReadableStore) => T): T {
-  const store = openStoreForReading(engine.indexFolder);
+  const store = openStoreForReading(engine.index.folder);
   try {
     return ask(store);
   } finally {

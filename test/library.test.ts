@@ -47,8 +47,8 @@ const consumers = {
   'imported.js': `
     import { EngineError, openEngine } from 'codeagent';
     const engine = openEngine('sample');
-    const { added } = await engine.update();
-    const { hits } = engine.lookup('Telescope', { limit: 5, breadth: 'best' });
+    const { added } = await engine.index.update();
+    const { hits } = engine.ask.lookup('Telescope', { limit: 5, breadth: 'best' });
     engine.close();
     try { openEngine('nowhere'); } catch (error) {
       console.log(JSON.stringify([added > 3, hits[0].id, error instanceof EngineError, error.code]));
@@ -56,27 +56,27 @@ const consumers = {
   'required.cjs': `
     const { openEngine } = require('codeagent');
     const engine = openEngine('sample', { environment: { ...process.env, GRAPH_INDEX_DIR: 'indexes' } });
-    engine.update().then(() => {
-      console.log(JSON.stringify(engine.navigate().callers('brightest', { depth: 1, limit: 5 }).total));
+    engine.index.update().then(() => {
+      console.log(JSON.stringify(engine.graph.callers('brightest', { depth: 1, limit: 5 }).total));
       engine.close();
     });`,
   'live.js': `
     import { openLiveEngine } from 'codeagent';
     const { engine, live } = await openLiveEngine('sample', { watch: 'never' });
     await live.update();
-    console.log(JSON.stringify([live.state().kind, engine.hasIndex()]));
+    console.log(JSON.stringify([live.state().kind, engine.index.isBuilt()]));
     await live.close();`,
   'typed.ts': `
     import { type Engine, EngineError, type LiveState, openEngine, openLiveEngine } from 'codeagent';
     const engine: Engine = openEngine('.', { environment: {} });
     const names: readonly string[] = engine
-      .lookup('x', { limit: 1, breadth: 'best', kinds: undefined, language: undefined, path: undefined })
+      .ask.lookup('x', { limit: 1, breadth: 'best', kinds: undefined, language: undefined, path: undefined })
       .hits.map((hit) => hit.name);
     const state: LiveState = (await openLiveEngine('.', { watch: 'never' })).live.state();
     // @ts-expect-error A folder is needed.
     openEngine();
     // @ts-expect-error So is its right name.
-    engine.lockup('x');
+    engine.ask.lockup('x');
     export const all = [names, state, EngineError];`,
 };
 

@@ -60,8 +60,8 @@ async function graphOf(files: readonly Source[]): Promise<readonly GraphRecord[]
   for (const { file, source } of files) workspace.write(file, withoutClaims(source));
   const engine = engineOn(workspace.root);
   try {
-    await engine.update();
-    return [...engine.graph()];
+    await engine.index.update();
+    return [...engine.graph.records()];
   } finally {
     engine.close();
     workspace.dispose();

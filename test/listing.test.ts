@@ -33,8 +33,8 @@ function touchRoot(seconds: number): void {
 }
 
 /** In seconds after the files were written. */
-function listedAt({ indexFolder }: Engine): number {
-  const store = openStoreForReading(indexFolder);
+function listedAt({ index }: Engine): number {
+  const store = openStoreForReading(index.folder);
   try {
     return (Number(store.reader.metadata('listed_at_ms')) - writtenMs) / second;
   } finally {
@@ -46,13 +46,13 @@ const moveTo = (seconds: number): unknown => vi.setSystemTime(writtenMs + second
 
 it('one that takes long looks again when it is done', async () => {
   const { engine } = stage;
-  await engine.update({ onProgress: ({ phase }) => phase === 'finish' && moveTo(15) });
+  await engine.index.update({ onProgress: ({ phase }) => phase === 'finish' && moveTo(15) });
   expect(listedAt(engine)).toBe(15);
 });
 
 it.each(['new.txt', 'b/new.txt'])('unless %s has come meanwhile', async (name) => {
   const { engine, workspace } = stage;
-  await engine.update({
+  await engine.index.update({
     onProgress({ phase }) {
       if (phase !== 'finish') return;
       workspace.write(name, 'new\n');
@@ -61,7 +61,7 @@ it.each(['new.txt', 'b/new.txt'])('unless %s has come meanwhile', async (name) =
     },
   });
   expect(listedAt(engine)).toBe(10);
-  await engine.update();
+  await engine.index.update();
   expect(listedAt(engine)).toBe(15);
 });
 
@@ -71,13 +71,13 @@ it('one that finds nothing new settles it, once', async () => {
   const engine = engineOn(sample, path.join(stage.workspace.root, 'index'));
   writtenMs = Math.ceil(Math.max(mtimeMs, ctimeMs));
   moveTo(1);
-  await engine.update();
+  await engine.index.update();
   expect(listedAt(engine)).toBe(1);
   vi.useRealTimers();
-  await engine.update();
+  await engine.index.update();
   const settled = listedAt(engine);
   expect(settled).toBeGreaterThan(1);
-  await engine.update();
+  await engine.index.update();
   expect(listedAt(engine)).toBe(settled);
   engine.close();
 });

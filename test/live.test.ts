@@ -5,8 +5,8 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine/engine.ts';
-import { type LiveEngine, openLiveEngine } from '../src/engine/live-engine.ts';
+import type { Engine, LiveEngine } from '../src/engine/engine.ts';
+import { openLiveEngine } from '../src/engine/live-engine.ts';
 import type { LiveEvent } from '../src/model/live-index.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { readGiven } from '../src/serve/read-given.ts';
@@ -67,7 +67,7 @@ async function expectRebuilt(session: LiveEngine): Promise<void> {
   const elsewhere = createWorkspace();
   const fresh = engineOn(session.engine.root, elsewhere.root);
   try {
-    await fresh.update();
+    await fresh.index.update();
     expect(dumpOf(session.engine)).toEqual(dumpOf(fresh));
   } finally {
     fresh.close();
@@ -182,10 +182,10 @@ it('an index that was removed is made again and asked again', async () => {
   const workspace = repository();
   const session = await openOn(workspace);
   const before = await answersOf(session.engine, [['lookup', { name: 'Shop' }]]);
-  rmSync(session.engine.indexDirectory, { recursive: true });
-  expect(session.engine.hasIndex()).toBe(false);
+  rmSync(session.engine.index.directory, { recursive: true });
+  expect(session.engine.index.isBuilt()).toBe(false);
   await session.live.update();
-  expect(session.engine.hasIndex()).toBe(true);
+  expect(session.engine.index.isBuilt()).toBe(true);
   expect(await answersOf(session.engine, [['lookup', { name: 'Shop' }]])).toEqual(before);
 });
 
@@ -242,7 +242,7 @@ it.each(['at once', 'after a while'])(
     workspace.write('src/later.ts', 'export function later() {}\n');
     await seen;
     await settledState(session);
-    expect(session.engine.files('later.ts', { limit: 5, language: undefined }).total).toBe(1);
+    expect(session.engine.files.find('later.ts', { limit: 5, language: undefined }).total).toBe(1);
   },
 );
 
@@ -274,7 +274,7 @@ describe('the process that writes is gone', () => {
 });
 
 function writerOf({ engine }: LiveEngine): number {
-  const { pid } = JSON.parse(readFileSync(path.join(engine.indexDirectory, 'writer.lock'), 'utf8')) as {
+  const { pid } = JSON.parse(readFileSync(path.join(engine.index.directory, 'writer.lock'), 'utf8')) as {
     pid: number;
   };
   return pid;

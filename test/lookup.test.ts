@@ -131,7 +131,10 @@ async function ask(given: Given, on = engine): Promise<string> {
 }
 
 /** `id match`, one line after the other. */
-function found(name: string, options: Partial<Parameters<Engine['lookup']>[1]> = {}): readonly string[] {
+function found(
+  name: string,
+  options: Partial<Parameters<Engine['ask']['lookup']>[1]> = {},
+): readonly string[] {
   const usual = {
     kinds: undefined,
     language: undefined,
@@ -139,7 +142,7 @@ function found(name: string, options: Partial<Parameters<Engine['lookup']>[1]> =
     limit: 20,
     breadth: 'best',
   } as const;
-  return engine.lookup(name, { ...usual, ...options }).hits.map(({ id, match }) => `${id} ${match}`);
+  return engine.ask.lookup(name, { ...usual, ...options }).hits.map(({ id, match }) => `${id} ${match}`);
 }
 
 function lines(...texts: readonly string[]): string {
@@ -354,7 +357,7 @@ describe('answers', () => {
   });
 
   it('programs get everything', () => {
-    const { hits, ...rest } = engine.lookup('usp_Pay', {
+    const { hits, ...rest } = engine.ask.lookup('usp_Pay', {
       kinds: undefined,
       language: undefined,
       path: undefined,
@@ -434,9 +437,9 @@ describe('bad input', () => {
 describe('a changing index', () => {
   it('what was there once is told apart from what never was', async () => {
     workspace.write('shop/gone.py', 'def vanish_without_trace():\n    return 1\n');
-    await engine.update();
+    await engine.index.update();
     workspace.remove('shop/gone.py');
-    await engine.update();
+    await engine.index.update();
     expect(await ask({ name: 'vanish_without_trace' })).toMatch(
       /or like it\nfunction vanish_without_trace was deleted from shop\/gone.py; the index noticed at /,
     );
@@ -451,7 +454,7 @@ describe('a changing index', () => {
     expect(found('Zeb*')).toEqual([]);
     workspace.write('shop/zoo.py', 'class Zebra:\n    pass\n');
     const other = engineOn(workspace.root);
-    await other.update();
+    await other.index.update();
     other.close();
     expect(found('Zeb*')).toEqual(['shop/zoo.py:Zebra prefix']);
     workspace.write('shop/zoo.py', 'class Zebra:\n    stripes = 9\n');

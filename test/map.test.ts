@@ -79,10 +79,10 @@ describe('map', () => {
 
   it('is the same after an update as of a new index', async () => {
     workspace.write('src/docks/dock.ts', `${files['src/docks/dock.ts']}export class Crane {}\n`);
-    await engine.update();
-    const updated = await engine.map({ budgetTokens: 2_000 });
-    await engine.update({ mode: 'full' });
-    expect(await engine.map({ budgetTokens: 2_000 })).toEqual(updated);
+    await engine.index.update();
+    const updated = await engine.ask.map({ budgetTokens: 2_000 });
+    await engine.index.update({ mode: 'full' });
+    expect(await engine.ask.map({ budgetTokens: 2_000 })).toEqual(updated);
     expect(updated.symbols).toBeGreaterThan(0);
   });
 
@@ -98,7 +98,7 @@ describe('map', () => {
       'deps/lib/configure.ac': 'AC_INIT([Makefile.in])\n',
       ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`deps/lib/${at}.c`, `int f${at};\n`])),
     });
-    const found = await own.engine.map({ budgetTokens: 2_000 });
+    const found = await own.engine.ask.map({ budgetTokens: 2_000 });
     expect(found.projects.map(({ name }) => name)).toEqual(['tool', 'py', 'lib']);
     expect(found.entryPoints.map(({ id }) => id)).toEqual([
       'tool/run.mjs',
@@ -112,7 +112,7 @@ describe('map', () => {
   it('of nothing says so', async () => {
     const empty = await indexedWorkspace({});
     try {
-      const { files: count } = await empty.engine.map({ budgetTokens: 2_000 });
+      const { files: count } = await empty.engine.ask.map({ budgetTokens: 2_000 });
       expect(count).toBe(0);
     } finally {
       empty.engine.close();

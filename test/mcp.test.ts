@@ -12,7 +12,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LiveEngine, openLiveEngine } from '../src/engine/live-engine.ts';
+import type { LiveEngine } from '../src/engine/engine.ts';
+import { openLiveEngine } from '../src/engine/live-engine.ts';
 import { silentLog } from '../src/serve/log.ts';
 import { createMcpHttp, type McpHttp } from '../src/serve/mcp/http.ts';
 import { selectTools } from '../src/serve/mcp/profiles.ts';

@@ -147,7 +147,7 @@ beforeAll(async () => {
   workspace.git('add', '-A');
   workspace.git('commit', '-qm', 'start');
   engine = engineOn(workspace.root);
-  await engine.update();
+  await engine.index.update();
 });
 
 afterAll(() => {
@@ -194,7 +194,7 @@ describe('a symbol is named', () => {
     ['as a folder', 'shop/', 'shop'],
     ['as the root', '.', '.'],
   ])('%s', (_, text, id) => {
-    expect(engine.navigate().symbol(text).id).toBe(id);
+    expect(engine.graph.symbol(text).id).toBe(id);
   });
 
   it.each([
@@ -577,7 +577,7 @@ describe('a changed work tree', () => {
     const text = await ask('impact', { diff: true, depth: 1 });
     expect(text).toMatch(/^2 symbols changed since HEAD\n {2}function shop\/base.py:tax {2}:11-12\n/);
     expect(text).toMatch(/Changed since indexed \(run codeagent index\): shop\/base.py/);
-    await engine.update();
+    await engine.index.update();
     expect(await ask('impact', { diff: true, depth: 1 })).toBe(
       lines(
         '3 symbols changed since HEAD',
@@ -611,8 +611,8 @@ describe('very many callers', () => {
     many.write('hub.py', 'def hub():\n    return 1\n');
     for (let file = 0; file < 10; file++) many.write(`m${file}.py`, `from hub import hub\n${calls(file)}`);
     const own = engineOn(many.root);
-    await own.update();
-    const { total, children, more, isCut } = own.navigate().callers('hub', { depth: 3, limit: 10 });
+    await own.index.update();
+    const { total, children, more, isCut } = own.graph.callers('hub', { depth: 3, limit: 10 });
     expect({ total, shown: children.length, more, isCut }).toEqual({
       total: 2_000,
       shown: 10,

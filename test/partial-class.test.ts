@@ -29,7 +29,7 @@ let id: string;
 
 beforeAll(async () => {
   ({ workspace, engine } = await indexedWorkspace(files));
-  id = engine.navigate().symbol('Till').id;
+  id = engine.graph.symbol('Till').id;
 });
 
 afterAll(() => {
@@ -45,7 +45,7 @@ async function answer(name: string, given: Record<string, string | boolean>): Pr
 
 it('by its name, by either file and by a line of either', () => {
   const asked = [one, other, 'desk/Till.cs:2', 'desk/Till.More.cs:2', 'Desk.Till'];
-  expect(asked.map((name) => engine.navigate().symbol(name).id)).toEqual(asked.map(() => id));
+  expect(asked.map((name) => engine.graph.symbol(name).id)).toEqual(asked.map(() => id));
 });
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
 });
 
 it('one symbol in the graph, with its other declarations; members and edges belong to it', () => {
-  const records = [...engine.graph()];
+  const records = [...engine.graph.records()];
   const classes = records.filter(
     (each) => each.type === 'symbol' && each.kind === 'class' && each.name === 'Till',
   );
@@ -81,6 +81,6 @@ it('one symbol in the graph, with its other declarations; members and edges belo
 
 /** Ids of the classes named Till in an outline. */
 function outlined(path: FilePath): readonly string[] {
-  const text = JSON.stringify(engine.outline(path));
+  const text = JSON.stringify(engine.ask.outline(path));
   return [...text.matchAll(/"id":"([^"]*:Till)"/g)].map(([, found]) => found ?? '');
 }

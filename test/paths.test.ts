@@ -242,11 +242,11 @@ describe('a folder that has become a link since it was indexed', () => {
 it('a root that has vanished is said to be gone', async () => {
   const other = await indexedWorkspace({ 'a.py': 'x = 1\n' });
   other.workspace.dispose();
-  const disk = await other.engine.disk();
+  const { files } = other.engine;
   for (const work of [
-    () => disk.readFile('a.py', { ignored: 'refuse' }),
-    () => disk.listDirectory('.', { limit: 1 }),
+    () => files.readFile('a.py', { ignored: 'refuse' }),
+    () => files.listDirectory('.', { limit: 1 }),
   ])
-    expect(work).toThrow(/does not exist any more|There is no/);
+    await expect(work()).rejects.toThrow(/does not exist any more|There is no/);
   other.engine.close();
 });

@@ -38,10 +38,10 @@ describe.each([...samples, 'fixtures'])('%s', (sample) => {
     workspace.git('init', '-q', '-b', 'main');
     workspace.git('add', '-A');
     workspace.git('commit', '-qm', 'start');
-    await engine.update();
+    await engine.index.update();
     for (let round = 0; round < rounds; round++) {
       const edits = Array.from({ length: 1 + random(4) }, () => editOnce(workspace, random));
-      await engine.update();
+      await engine.index.update();
       expect({ edits, dump: dumpOf(engine) }).toEqual({ edits, dump: await stage.rebuilt() });
     }
     expect(dumpOf(engine)).toEqual(await rebuiltByAnother(workspace));
@@ -211,10 +211,10 @@ describe('what others say', () => {
     stage.clear();
     const { workspace, engine } = stage;
     for (const [file, text] of Object.entries(files)) workspace.write(file, text);
-    await engine.update();
+    await engine.index.update();
     const before = dumpOf(engine);
     for (const [file, text] of Object.entries(changed)) workspace.write(file, text);
-    await engine.update();
+    await engine.index.update();
     const edges = (dump: readonly string[]): readonly string[] =>
       dump.filter((line) => /^edge \S*Use\./.test(line));
     expect(dumpOf(engine)).toEqual(await stage.rebuilt());
@@ -229,10 +229,10 @@ it('a namespace of another language does not change the links of a file', async 
   workspace.write('use.cpp', 'void run() { audit::Log::get().write(1); }\n');
   const links = (): readonly string[] =>
     dumpOf(engine).filter((line) => /^(?:edge|links) use\.cpp/.test(line));
-  await engine.update();
+  await engine.index.update();
   const before = links();
   workspace.remove('tables.sql');
-  await engine.update();
+  await engine.index.update();
   expect(dumpOf(engine)).toEqual(await stage.rebuilt());
   expect(links()).toEqual(before);
 });
@@ -242,7 +242,7 @@ async function rebuiltByAnother({ root }: Workspace): Promise<readonly string[]>
   const elsewhere = createWorkspace();
   const fresh = engineOn(root, elsewhere.root);
   try {
-    await fresh.update();
+    await fresh.index.update();
     return dumpOf(fresh);
   } finally {
     fresh.close();

@@ -1,6 +1,7 @@
 /** Which of several places search puts first, in small repositories that have one reason to choose. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Engine, openEngine } from '../src/engine/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import { assets, createWorkspace, type Workspace } from './workspace.ts';
 
 let workspace: Workspace | undefined;
@@ -18,8 +19,8 @@ async function filesFor(files: Readonly<Record<string, string>>, query: string):
     pid: process.pid,
     assets,
   });
-  await engine.update();
-  const { hits } = await engine.search(query, {
+  await engine.index.update();
+  const { hits } = await engine.ask.search(query, {
     ...{ mode: 'hybrid', limit: 10, show: 'fold', kinds: undefined, language: undefined, path: undefined },
     tests: undefined,
   });

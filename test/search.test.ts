@@ -38,7 +38,7 @@ beforeAll(async () => {
   workspace = createWorkspace('observatory');
   for (const [file, text] of Object.entries(files)) workspace.write(file, text);
   engine = engineOn(workspace.root);
-  await engine.update();
+  await engine.index.update();
 });
 
 afterAll(() => {
@@ -67,7 +67,7 @@ async function ask(query: string, given: Given = {}, hasColours = false): Promis
 
 async function search(query: string, options: Partial<SearchOptions> = {}) {
   const usual = { kinds: undefined, language: undefined, path: undefined, tests: undefined } as const;
-  return engine.search(query, { mode: 'hierarchical', limit: 10, show: 'fold', ...usual, ...options });
+  return engine.ask.search(query, { mode: 'hierarchical', limit: 10, show: 'fold', ...usual, ...options });
 }
 
 /** Hits as `id how`: how a name matches, or `text`. */
@@ -357,12 +357,12 @@ describe('what is shown', () => {
     workspace.write('.codeagent/config.json', '{ "search": { "full_rows": 3, "limit": 1 } }');
     const other = engineOn(workspace.root);
     try {
-      const { hits } = await other.search('journey', {
+      const { hits } = await other.ask.search('journey', {
         ...{ mode: 'hierarchical', limit: 1, show: 'full', kinds: undefined, language: undefined },
         ...{ path: undefined, tests: undefined },
       });
       expect([hits[0]?.text.cutRows, hits[0]?.text.pieces[0]?.text.split('\n').length]).toEqual([82, 3]);
-      expect(home).toBe(other.indexDirectory);
+      expect(home).toBe(other.index.directory);
     } finally {
       other.close();
       workspace.remove('.codeagent/config.json');
@@ -405,7 +405,7 @@ describe('who uses a member', () => {
       'mail/app.py': 'from mail.session import Session\n\n\ndef main():\n    return Session().send(1)\n',
     });
     try {
-      const { hits } = await called.engine.search('who calls Session.send', {
+      const { hits } = await called.engine.ask.search('who calls Session.send', {
         ...{ mode: 'hybrid', limit: 2, show: 'fold', kinds: undefined },
         ...{ language: undefined, path: undefined, tests: undefined },
       });
@@ -450,10 +450,10 @@ describe('files that changed since', () => {
     );
     const other = engineOn(workspace.root);
     try {
-      await other.update();
+      await other.index.update();
       expect(await found('looks for quasars', { limit: 1 })).toEqual(['sky/quasars.py:find_quasar text']);
       workspace.remove('sky/quasars.py');
-      await other.update();
+      await other.index.update();
       expect(await found('quasar')).toEqual([]);
     } finally {
       other.close();

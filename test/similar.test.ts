@@ -1,6 +1,7 @@
 /** `similar` over a sample repository: what is like a symbol, and why. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Engine, openEngine } from '../src/engine/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import { similar } from '../src/serve/operations/similar.ts';
 import { assets, createWorkspace, indexedWorkspace, type Workspace } from './workspace.ts';
 
@@ -31,7 +32,7 @@ afterAll(() => {
 });
 
 async function like(name: string, limit = 10): Promise<readonly string[]> {
-  const { hits } = await engine.similar(name, { limit });
+  const { hits } = await engine.ask.similar(name, { limit });
   return hits.map(({ id, isSameName }) => `${id}${isSameName ? ' same name' : ''}`);
 }
 
@@ -64,7 +65,7 @@ describe('similar', () => {
   });
 
   it('says how much, and by which terms', async () => {
-    const { of, hits, terms } = await engine.similar('render_html', { limit: 1 });
+    const { of, hits, terms } = await engine.ask.similar('render_html', { limit: 1 });
     expect(of.id).toBe('render/html.py:render_html');
     expect(hits).toHaveLength(1);
     expect(hits[0]?.score).toBeGreaterThan(0.6);
@@ -89,7 +90,7 @@ describe('similar', () => {
     ['an unknown name', 'render_pdf', /There is no symbol "render_pdf"/],
     ['a name of several', 'close', /may mean any of 2 symbols/],
   ])('%s', async (_, name, expected) => {
-    await expect(engine.similar(name, { limit: 5 })).rejects.toThrow(expected);
+    await expect(engine.ask.similar(name, { limit: 5 })).rejects.toThrow(expected);
   });
 });
 
@@ -108,16 +109,16 @@ describe('similar by meaning', () => {
     for (const [file, text] of Object.entries(alike)) place.write(file, text);
     const other = openEngine(place.root, { environment, pid: process.pid, assets });
     const asked = async (): Promise<string> => {
-      const { by, hits } = await other.similar('grandmothering', { limit: 5 });
+      const { by, hits } = await other.ask.similar('grandmothering', { limit: 5 });
       return [by, ...hits.map(({ name, nearness = 0 }) => `${name} ${nearness.toFixed(1)}`)].join(', ');
     };
     try {
-      await other.update();
+      await other.index.update();
       expect(await asked()).toMatch(/^terms, \w+ 0\.0, \w+ 0\.0$/);
-      await other.embed();
+      await other.index.embed();
       expect(await asked()).toBe('vectors and terms, smothering 0.6, unique 0.4');
       place.write('a.py', `def grandmothering(motherboards):\n${long('grandmotherly')}`);
-      await other.update();
+      await other.index.update();
       expect(await asked()).toMatch(/^terms, \w+ 0\.0, \w+ 0\.0$/);
     } finally {
       other.close();

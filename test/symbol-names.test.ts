@@ -131,14 +131,14 @@ it.each([
     `There is no symbol "${'x'.repeat(120)}…" | run: codeagent lookup NAME, or codeagent search QUERY`,
   ],
 ])('%s', (_, name, expected) => {
-  expect(failure(() => engine.navigate().symbol(name))).toBe(expected);
+  expect(failure(() => engine.graph.symbol(name))).toBe(expected);
 });
 
 it('who uses a symbol: the code comes before benches and examples', () => {
-  const { children } = engine.navigate().callers('total', { depth: 1, limit: 10 });
-  const { affected } = engine.navigate().impact('total', { depth: 1, limit: 10 });
-  const { files: uses } = engine.navigate().references('total', { limit: 10 });
-  const { found } = engine.navigate().dependents('total', { limit: 10 });
+  const { children } = engine.graph.callers('total', { depth: 1, limit: 10 });
+  const { affected } = engine.graph.impact('total', { depth: 1, limit: 10 });
+  const { files: uses } = engine.graph.references('total', { limit: 10 });
+  const { found } = engine.graph.dependents('total', { limit: 10 });
   expect([children, affected, found].map((each) => each[0]?.id)).toEqual(Array(3).fill('src/sums.py:use'));
   expect(uses[0]?.path).toBe('src/sums.py');
 });
@@ -156,7 +156,7 @@ function failure(act: () => unknown): string {
 it.each(['Box.find', 'src/find.py:Box.find', 'find.py:Box.find~2', 'Box.find~3'])(
   'what overloads speak of is what is called: %s',
   (name) => {
-    expect(engine.navigate().callers(name, { depth: 1, limit: 5 }).root.id).toBe('src/find.py:Box.find~3');
+    expect(engine.graph.callers(name, { depth: 1, limit: 5 }).root.id).toBe('src/find.py:Box.find~3');
   },
 );
 
@@ -165,7 +165,7 @@ describe('a name with overloads is answered for all of them', () => {
   const options = { depth: 1, limit: 10 };
 
   it('callers say which overload they call', () => {
-    const { root, total, children, overloads } = engine.navigate().callers('Json.read', options);
+    const { root, total, children, overloads } = engine.graph.callers('Json.read', options);
     expect([root.id, total]).toEqual([both[0], 2]);
     expect(children.map(({ id, overloads: called }) => [id, called])).toEqual([
       ['src/Use.java:Use.first', [both[0]]],
@@ -178,7 +178,7 @@ describe('a name with overloads is answered for all of them', () => {
   });
 
   it('and so do all other questions', async () => {
-    const navigator = engine.navigate();
+    const navigator = engine.graph;
     expect(navigator.references('Json.read', { limit: 10 }).total).toBe(2);
     expect(navigator.impact('Json.read', options).affected.map(({ name }) => name)).toEqual([
       'first',
@@ -187,7 +187,11 @@ describe('a name with overloads is answered for all of them', () => {
     expect(navigator.impact('Json.read', options).changed.map(({ id }) => id)).toEqual(both);
     expect(navigator.dependents('Json.read', { limit: 10 }).total).toBe(2);
     expect(navigator.symbol('Json.read').others.map(({ id }) => id)).toEqual([both[1]]);
-    const { spans } = await engine.source(['Json.read'], { contextRows: 0, maxRows: 9, maxTotalRows: 99 });
+    const { spans } = await engine.ask.source(['Json.read'], {
+      contextRows: 0,
+      maxRows: 9,
+      maxTotalRows: 99,
+    });
     expect(spans.map(({ id }) => id)).toEqual(both);
     const path = navigator.path('Use.second', 'Json.read', {
       relations: new Set(['calls']),
@@ -198,20 +202,20 @@ describe('a name with overloads is answered for all of them', () => {
   });
 
   it('an id means one of them', () => {
-    const { total, overloads } = engine.navigate().callers('src/Json.java:Json.read', options);
+    const { total, overloads } = engine.graph.callers('src/Json.java:Json.read', options);
     expect([total, overloads]).toEqual([1, undefined]);
   });
 });
 
 it('an inner function with the name of the function around it is not meant', () => {
-  expect(engine.navigate().symbol('wrap').id).toBe('src/wrap.ts:wrap');
-  expect(engine.navigate().symbol('wrap.wrap').id).toBe('src/wrap.ts:wrap.wrap');
+  expect(engine.graph.symbol('wrap').id).toBe('src/wrap.ts:wrap');
+  expect(engine.graph.symbol('wrap.wrap').id).toBe('src/wrap.ts:wrap.wrap');
 });
 
 it('implementations are those of what can be implemented', () => {
-  const { root, found } = engine.navigate().implementations('Plug', { depth: 3, limit: 10 });
+  const { root, found } = engine.graph.implementations('Plug', { depth: 3, limit: 10 });
   expect([root.kind, found.map(({ id }) => id)]).toEqual(['interface', ['src/plug.ts:Socket']]);
-  const methods = engine.navigate().implementations('Plug.plug', { depth: 3, limit: 10 });
+  const methods = engine.graph.implementations('Plug.plug', { depth: 3, limit: 10 });
   expect([methods.root.kind, methods.found.map(({ id }) => id)]).toEqual([
     'method',
     ['src/plug.ts:Socket.plug'],
@@ -219,13 +223,13 @@ it('implementations are those of what can be implemented', () => {
 });
 
 it('the second of a name, without its file', () => {
-  expect(engine.navigate().callers('Json.read~2', { depth: 1, limit: 5 }).root.id).toBe(
+  expect(engine.graph.callers('Json.read~2', { depth: 1, limit: 5 }).root.id).toBe(
     'src/Json.java:Json.read~2',
   );
 });
 
 it('who may be meant on a type from outside is told beside the callers', () => {
-  const { total, byName } = engine.navigate().callers('Engine.ServeHTTP', { depth: 1, limit: 5 });
+  const { total, byName } = engine.graph.callers('Engine.ServeHTTP', { depth: 1, limit: 5 });
   expect([total, byName.placeCount, byName.outside]).toMatchObject([
     0,
     0,
@@ -234,12 +238,12 @@ it('who may be meant on a type from outside is told beside the callers', () => {
 });
 
 it('types that have the methods of an interface, and methods that have its shape, are named as such', () => {
-  const below = (name: string) => engine.navigate().implementations(name, { depth: 3, limit: 10 });
+  const below = (name: string) => engine.graph.implementations(name, { depth: 3, limit: 10 });
   expect(below('src/serve.go:Render').alike?.found.map(({ id }) => id)).toEqual(['src/serve.go:Text']);
   expect(below('src/serve.go:Render.Kind').alike?.found.map(({ id }) => id)).toEqual([
     'src/serve.go:Text.Kind',
   ]);
   expect(below('src/serve.go:Text').alike).toBeUndefined();
-  const { byName } = engine.navigate().callers('Text.Render', { depth: 1, limit: 5 });
+  const { byName } = engine.graph.callers('Text.Render', { depth: 1, limit: 5 });
   expect(byName.calledAs.map(({ id }) => id)).toEqual(['src/serve.go:Render.Render']);
 });

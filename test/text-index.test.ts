@@ -27,7 +27,7 @@ let oracle: Database;
 beforeAll(async () => {
   workspace = createWorkspace('harbour');
   const engine = engineOn(workspace.root);
-  await engine.update();
+  await engine.index.update();
   engine.close();
   // Some of it again and again: dead files, small segments and merges are part of what is compared.
   for (let round = 0; round < 10; round++) {
@@ -35,10 +35,10 @@ beforeAll(async () => {
       `extra/module_${round % 4}.py`,
       `def helper_${round}(value):\n    return value * ${round}\n`,
     );
-    await engine.update();
+    await engine.index.update();
     engine.close();
   }
-  store = openStoreForReading(engine.indexFolder);
+  store = openStoreForReading(engine.index.folder);
   oracle = buildOracle(store, workspace.root);
 });
 afterAll(() => {

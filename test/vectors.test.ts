@@ -6,8 +6,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Engine, openEngine } from '../src/engine/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { openLiveEngine } from '../src/engine/live-engine.ts';
+import { openEngine } from '../src/engine/open-engine.ts';
 import type { FromUpdater } from '../src/engine/updater/updater-messages.ts';
 import type { EmbedReport } from '../src/model/embed-report.ts';
 import type { Progress } from '../src/model/progress.ts';
@@ -97,9 +98,9 @@ describe('embedding', () => {
     const found: unknown[] = [];
     for (const [what, change, expected] of steps) {
       if (workspace !== undefined) change(workspace);
-      await engine.update();
-      const report = await engine.embed();
-      const { embedded, chunks } = engine.vectors();
+      await engine.index.update();
+      const report = await engine.index.embed();
+      const { embedded, chunks } = engine.index.vectors();
       expect(embedded, what).toBe(chunks);
       expect(report, what).toMatchObject(expected);
       found.push(what);
@@ -109,40 +110,40 @@ describe('embedding', () => {
 
   it('gives the same vectors by steps as all at once', async () => {
     const engine = open({ 'a.py': functionsOf('alpha', 'beta'), 'empty.py': '' });
-    await engine.update();
-    await engine.embed();
+    await engine.index.update();
+    await engine.index.embed();
     workspace?.write('a.py', functionsOf('beta', 'gamma', 'alpha'));
     workspace?.write('b.md', '# Title\n\nSome prose.\n');
-    await engine.update();
-    await engine.embed();
+    await engine.index.update();
+    await engine.index.embed();
     const whole = open({}, { GRAPH_INDEX_DIR: `${workspace?.root}/.elsewhere` });
-    await whole.update({ mode: 'full' });
-    await whole.embed();
+    await whole.index.update({ mode: 'full' });
+    await whole.index.embed();
     expect(vectorLines(engine).length).toBeGreaterThan(3);
     expect(vectorLines(engine)).toEqual(vectorLines(whole));
   });
 
   it('leaves what has changed since it was indexed to the next update', async () => {
     const engine = open({ 'a.py': functionsOf('alpha'), 'b.py': functionsOf('beta') });
-    await engine.update();
+    await engine.index.update();
     workspace?.write('a.py', functionsOf('alpha', 'gamma'));
-    expect(await engine.embed()).toMatchObject({ embedded: 1, left: 1 });
-    await engine.update();
-    expect(await engine.embed()).toMatchObject({ embedded: 2, left: 0 });
+    expect(await engine.index.embed()).toMatchObject({ embedded: 1, left: 1 });
+    await engine.index.update();
+    expect(await engine.index.embed()).toMatchObject({ embedded: 2, left: 0 });
   });
 
   it('by another embedder begins anew, and is not mixed up', async () => {
     const engine = open({ 'a.py': functionsOf('alpha', 'beta') });
-    await engine.update();
-    await engine.embed();
+    await engine.index.update();
+    await engine.index.embed();
     const { openStoreForWriting } = await import('../src/store/writable-store.ts');
-    const store = openStoreForWriting(engine.indexFolder, { pid: process.pid, now: new Date() });
+    const store = openStoreForWriting(engine.index.folder, { pid: process.pid, now: new Date() });
     store.writer.inTransaction(() => store.writer.setMetadata('embedder', 'another'));
     store.close();
-    const { vectors } = await engine.search('alpha', hybrid);
+    const { vectors } = await engine.ask.search('alpha', hybrid);
     expect(vectors).toMatchObject({ compared: 0, missing: 2, why: expect.stringMatching(/another model/) });
-    expect(await engine.embed()).toMatchObject({ embedded: 2, known: 0 });
-    expect((await engine.search('alpha', hybrid)).vectors).toEqual({
+    expect(await engine.index.embed()).toMatchObject({ embedded: 2, known: 0 });
+    expect((await engine.ask.search('alpha', hybrid)).vectors).toEqual({
       compared: 2,
       missing: 0,
       why: undefined,
@@ -152,30 +153,35 @@ describe('embedding', () => {
   it('forgets what nobody needs, once it is much', async () => {
     const many = Array.from({ length: 12 }, (_, place) => `name${'abcdefghijkl'.charAt(place)}`);
     const engine = open({ 'a.py': functionsOf(...many), 'b.py': functionsOf('stays', 'here') });
-    await engine.update();
-    await engine.embed();
+    await engine.index.update();
+    await engine.index.embed();
     workspace?.write('a.py', functionsOf('single'));
-    await engine.update();
-    expect(await engine.embed()).toMatchObject({ embedded: 1 });
+    await engine.index.update();
+    expect(await engine.index.embed()).toMatchObject({ embedded: 1 });
     // All of them would be known otherwise.
     workspace?.write('a.py', functionsOf(...many));
-    await engine.update();
-    expect(await engine.embed()).toMatchObject({ embedded: 12 });
-    expect((await engine.search('stays here', hybrid)).vectors).toMatchObject({ compared: 14, missing: 0 });
+    await engine.index.update();
+    expect(await engine.index.embed()).toMatchObject({ embedded: 12 });
+    expect((await engine.ask.search('stays here', hybrid)).vectors).toMatchObject({
+      compared: 14,
+      missing: 0,
+    });
   });
 });
 
 describe('search', () => {
   it('says which vectors it lacks, and does without', async () => {
     const engine = open({ 'a.py': functionsOf('readsConfiguration'), 'b.py': functionsOf('other') });
-    await engine.update();
-    const before = await engine.search('configurations reader', hybrid);
+    await engine.index.update();
+    const before = await engine.ask.search('configurations reader', hybrid);
     expect(before.vectors).toEqual({ compared: 0, missing: 2, why: undefined });
-    await engine.embed();
-    const after = await engine.search('configurations reader', hybrid);
+    await engine.index.embed();
+    const after = await engine.ask.search('configurations reader', hybrid);
     expect(after.vectors).toEqual({ compared: 2, missing: 0, why: undefined });
     expect(after.hits[0]?.path).toBe('a.py');
-    expect((await engine.search('x', { ...hybrid, without: new Set(['vectors']) })).vectors).toBeUndefined();
+    expect(
+      (await engine.ask.search('x', { ...hybrid, without: new Set(['vectors']) })).vectors,
+    ).toBeUndefined();
   });
 
   const filters: readonly (readonly [string, Partial<SearchOptions>, readonly string[]])[] = [
@@ -188,9 +194,9 @@ describe('search', () => {
       'lib/b.py': functionsOf('zebras'),
       'lib/c.md': '# zebra\n',
     });
-    await engine.update();
-    await engine.embed();
-    const { hits } = await engine.search('zebraz', { ...hybrid, ...filter });
+    await engine.index.update();
+    await engine.index.embed();
+    const { hits } = await engine.ask.search('zebraz', { ...hybrid, ...filter });
     expect(hits.map(({ path }) => path).sort()).toEqual(expected);
   });
 
@@ -202,8 +208,8 @@ describe('search', () => {
     ['a word that looks like one of the repository', 'alphabets', 'sure'],
   ])('answers %s with what it deserves', async (_, query, expected) => {
     const engine = open({ 'a.py': functionsOf('alphabet', 'beta'), 'b.py': functionsOf('gamma') });
-    await engine.update();
-    await engine.embed();
+    await engine.index.update();
+    await engine.index.embed();
     const input = search.parse({ query });
     const found = (await search.run(engine, input, quiet)) as SearchOut;
     const packed = (await context.run(engine, context.parse({ query }), quiet)) as ContextOut;
@@ -222,10 +228,10 @@ describe('search', () => {
 
   it('does not ask for meaning where it is switched off', async () => {
     const engine = open({ 'a.py': functionsOf('alpha') }, { CODEAGENT_EMBEDDINGS_EMBEDDER: 'none' });
-    await engine.update();
-    expect(await engine.embed()).toMatchObject({ kind: 'unavailable' });
-    expect((await engine.search('alpha', hybrid)).vectors).toBeUndefined();
-    expect(await engine.status({ problemLimit: 1 })).toMatchObject({
+    await engine.index.update();
+    expect(await engine.index.embed()).toMatchObject({ kind: 'unavailable' });
+    expect((await engine.ask.search('alpha', hybrid)).vectors).toBeUndefined();
+    expect(await engine.index.status({ problemLimit: 1 })).toMatchObject({
       vectors: { embedded: 0, chunks: 1 },
       notEmbedding: expect.stringMatching(/switched off/),
     });
@@ -244,11 +250,11 @@ it('a live index is embedded by itself, and after each change', async () => {
   try {
     await live.update();
     expect(await live.embed()).toMatchObject({ kind: 'embedded' });
-    expect(engine.vectors()).toMatchObject({ embedded: 2, chunks: 2 });
+    expect(engine.index.vectors()).toMatchObject({ embedded: 2, chunks: 2 });
     workspace.write('a.py', functionsOf('alpha', 'beta', 'gamma'));
     await live.update();
     await live.embed();
-    expect((await engine.search('gamma', hybrid)).vectors).toMatchObject({ compared: 3, missing: 0 });
+    expect((await engine.ask.search('gamma', hybrid)).vectors).toMatchObject({ compared: 3, missing: 0 });
   } finally {
     await live.close();
   }
@@ -261,7 +267,7 @@ it('a process that is killed while it embeds loses no more than a batch', async 
   );
   const files = Object.fromEntries(names.map((name, place) => [`f${place}.py`, functionsOf(name)]));
   const engine = open(files);
-  await engine.update();
+  await engine.index.update();
   const child = fork(fileURLToPath(new URL('updater.js', assets)), [engine.root], {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -275,12 +281,12 @@ it('a process that is killed while it embeds loses no more than a batch', async 
   });
   child.kill('SIGKILL');
   await once(child, 'exit');
-  const { embedded } = engine.vectors();
+  const { embedded } = engine.index.vectors();
   expect(embedded).toBeGreaterThan(0);
-  const report = await engine.embed();
+  const report = await engine.index.embed();
   expect(report).toMatchObject({ kind: 'embedded', embedded: 400 - embedded });
   const whole = open({}, { GRAPH_INDEX_DIR: `${workspace?.root}/.elsewhere` });
-  await whole.update();
-  await whole.embed();
+  await whole.index.update();
+  await whole.index.embed();
   expect(vectorLines(engine)).toEqual(vectorLines(whole));
 });

@@ -4,8 +4,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type Engine, type EngineOptions, openEngine } from '../src/engine/engine.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { stateFolderOf } from '../src/engine/locations.ts';
+import { type EngineOptions, openEngine } from '../src/engine/open-engine.ts';
 import type { IndexFolder } from '../src/store/index-folder.ts';
 import { tryLock } from '../src/store/process-lock.ts';
 import { openStoreForReading } from '../src/store/store.ts';
@@ -101,7 +102,7 @@ export async function indexedWorkspace(
   const workspace = createWorkspace();
   for (const [file, content] of Object.entries(files)) workspace.write(file, content);
   const engine = engineOn(workspace.root);
-  await engine.update();
+  await engine.index.update();
   return { workspace, engine };
 }
 
@@ -135,7 +136,7 @@ export function createStage(): Stage {
     },
     async rebuilt() {
       elsewhere.remove('rebuilt');
-      await other.update();
+      await other.index.update();
       return dumpOf(other);
     },
     dispose() {
@@ -162,7 +163,7 @@ export function lockAs(pid: number, root: string, name: string): void {
 }
 
 export function dumpOf(engine: Engine): readonly string[] {
-  const store = openStoreForReading(engine.indexFolder);
+  const store = openStoreForReading(engine.index.folder);
   try {
     return [...store.dump()];
   } finally {

@@ -30,7 +30,7 @@ export async function askCurated(engine: Engine, options: AskOptions): Promise<r
 }
 
 async function answer(engine: Engine, asked: Asked, options: AskOptions): Promise<AnsweredQuestion> {
-  const { hits } = await engine.search(asked.query, {
+  const { hits } = await engine.ask.search(asked.query, {
     ...options,
     limit: 50,
     show: 'fold',
@@ -56,6 +56,6 @@ async function answer(engine: Engine, asked: Asked, options: AskOptions): Promis
 
 /** In the order in which they are shown. */
 function impactFiles(engine: Engine, symbol: string): readonly string[] {
-  const { changed, affected, tests } = engine.navigate().impact(symbol, { depth: 1, limit: 100 });
+  const { changed, affected, tests } = engine.graph.impact(symbol, { depth: 1, limit: 100 });
   return [...new Set([...changed, ...affected, ...tests].map((each) => each.path))].slice(0, 20);
 }

@@ -45,7 +45,7 @@ function functionsAt(engine: Engine, file: string, lines: readonly number[]): re
 
 function symbolsOf(engine: Engine, file: string): readonly OutlineEntry[] {
   try {
-    return engine.outline(file).symbols;
+    return engine.ask.outline(file).symbols;
   } catch (error) {
     if (error instanceof EngineError) return [];
     throw error;

@@ -2,9 +2,9 @@
 import type { ModelVariant, OpenedEmbedder } from '../embedders/embedder.ts';
 import { keepEmbedder } from '../embedders/kept-embedder.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
-import type { OnProgress } from '../model/progress.ts';
 import type { IndexStatus } from '../retrieval/status.ts';
 import type { CurrentIndex } from './current-index.ts';
+import type { EmbedRequest } from './engine.ts';
 import { cacheFolderOf } from './locations.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -15,13 +15,6 @@ export interface Embedding {
   /** Why nothing is embedded, where something is missing. */
   whyNot(status: IndexStatus): Promise<string | undefined>;
   close(): void;
-}
-
-export interface EmbedRequest {
-  /** `background` spares the CPU. */
-  readonly pace?: 'now' | 'background';
-  readonly onProgress?: OnProgress;
-  readonly signal?: AbortSignal;
 }
 
 const variant: ModelVariant = 'int8';

@@ -1,32 +1,15 @@
 /** Files by name and lines by pattern: each with the index, and without one by looking at all files. */
 import { availableParallelism } from 'node:os';
 import type { FilePath } from '../model/source-file.ts';
-import {
-  type FileNames,
-  type FindOptions,
-  type FoundFiles,
-  findFiles,
-  prepareNames,
-} from '../retrieval/files/find-files.ts';
-import type { GrepAnswer, GrepQuery } from '../retrieval/grep/grep.ts';
+import { type FileNames, findFiles, prepareNames } from '../retrieval/files/find-files.ts';
+import type { GrepQuery } from '../retrieval/grep/grep.ts';
 import type { Grepper } from '../retrieval/grep/grepper.ts';
 import type { ListedFile } from '../store/file-list.ts';
 import type { CurrentIndex } from './current-index.ts';
+import type { FileQuestions, GrepRequest } from './engine.ts';
 import type { FilesNow } from './files-now.ts';
-import { pathInRoot } from './locations.ts';
+import { isRoot, pathInRoot } from './locations.ts';
 import type { Surroundings } from './surroundings.ts';
-
-export interface FileQuestions {
-  files(pattern: string, options: FindOptions): FoundFiles;
-  findFiles(pattern: string, options: FindOptions & { below?: FilePath }): Promise<FoundFiles>;
-  grep(query: GrepRequest): Promise<GrepAnswer>;
-  findLines(query: GrepRequest): Promise<GrepAnswer>;
-}
-
-/** Paths are relative to the root, and may come from outside. */
-export interface GrepRequest extends Omit<GrepQuery, 'paths'> {
-  readonly paths: readonly string[];
-}
 
 export function createFileQuestions(
   surroundings: Surroundings,
@@ -54,12 +37,12 @@ export function createFileQuestions(
   });
 
   return {
-    files(pattern, options) {
+    find(pattern, options) {
       const of = index.reader().listedFiles();
       if (names?.of !== of) names = { of, names: prepareNames(indexedFiles(of)) };
       return findFiles(names.names, pattern, options);
     },
-    async findFiles(pattern, { below = '' as FilePath, ...options }) {
+    async findOnDisk(pattern, { below = '' as FilePath, ...options }) {
       const listed = (await now.list('any')).filter(
         ({ path }) => below === '' || path.startsWith(`${below}/`),
       );
@@ -78,10 +61,14 @@ export function createFileQuestions(
       const reader = index.reader();
       return grepper(make).grep(reader, inRoot(query));
     },
-    async findLines(query) {
+    async grepOnDisk(query) {
       const make = await makeGrepper();
       return grepper(make).findLines(inRoot(query));
     },
+    listDirectory: async (given, options) => (await now.disk()).listDirectory(given, options),
+    readFile: async (given, options) => (await now.disk()).readFile(given, options),
+    directoryTree: async (given, options) => (await now.disk()).directoryTree(given, options),
+    below: (given) => (isRoot(root, given) ? ('' as FilePath) : pathInRoot(surroundings, given)),
   };
 }
 

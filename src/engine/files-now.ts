@@ -15,7 +15,7 @@ export interface FilesNow {
   list(size: 'indexed' | 'any'): Promise<readonly FoundFile[]>;
   readonly pendingChanges: FindPendingChanges;
   /** What differs from the index. */
-  sinceIndexed(): Promise<PendingChanges>;
+  changes(): Promise<PendingChanges>;
   /** Those among some files that are no longer what was indexed. */
   changedOf(files: Iterable<string>): readonly FilePath[];
   disk(): Promise<Disk>;
@@ -30,7 +30,7 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
     find ??= createPendingChangesFinder(root, parts);
     return find(known);
   };
-  const sinceIndexed = (reader: Reader): Promise<PendingChanges> => {
+  const changesOf = (reader: Reader): Promise<PendingChanges> => {
     const [files, listedAt] = [reader.listedFiles(), reader.metadata('listed_at_ms')];
     return pendingChanges({ files, listedAtMs: listedAt === undefined ? undefined : Number(listedAt) });
   };
@@ -43,7 +43,7 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
     const reader = index.readerIfAny();
     if (reader === undefined || reader.metadata('updated_at') === undefined)
       return (await list('indexed')).map((file) => file.path);
-    const swept = await sinceIndexed(reader);
+    const swept = await changesOf(reader);
     const known = reader.listedFiles().filter((file) => !swept.gone.has(file.path));
     return [...known, ...swept.added].map((file) => file.path);
   };
@@ -51,7 +51,7 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
   return {
     list,
     pendingChanges,
-    sinceIndexed: () => sinceIndexed(index.reader()),
+    changes: () => changesOf(index.reader()),
     changedOf(files) {
       const rows = index.reader().graphRows();
       const known = [...files].flatMap((file) => rows.knownFile(file) ?? []);

@@ -6,8 +6,8 @@ import { statSync } from 'node:fs';
 import { ignoredFolders } from '../indexing/watch/ignored-folders.ts';
 import { createLiveIndex } from '../indexing/watch/live-index.ts';
 import { watchFiles } from '../indexing/watch/watch-files.ts';
-import type { LiveIndex } from '../model/live-index.ts';
-import { type Engine, type EngineOptions, openEngine } from './engine.ts';
+import type { LiveEngine } from './engine.ts';
+import { type EngineOptions, openEngine } from './open-engine.ts';
 import { createUpdater } from './updater/updater-process.ts';
 
 export interface LiveOptions extends EngineOptions {
@@ -15,16 +15,11 @@ export interface LiveOptions extends EngineOptions {
   readonly watch?: 'always' | 'never';
 }
 
-export interface LiveEngine {
-  /** Its `update` is the live one. Closed by `live.close()`, and not by itself. */
-  readonly engine: Engine;
-  readonly live: LiveIndex;
-}
-
 /** Throws when the folder is none. There need not be an index yet: the first one is on its way when this resolves. */
 export async function openLiveEngine(folder: string, options: LiveOptions): Promise<LiveEngine> {
   const engine = openEngine(folder, options);
-  const { root, indexDirectory, config } = engine;
+  const { root, index, configuration } = engine;
+  const { config } = configuration;
   const { environment } = options;
   const live = createLiveIndex({
     limits: config.watch,
@@ -39,7 +34,7 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
       options.watch === 'never'
         ? undefined
         : async (told) => {
-            const ignored = await ignoredFolders(root, { indexDirectory, environment });
+            const ignored = await ignoredFolders(root, { indexDirectory: index.directory, environment });
             return watchFiles(root, { ...told, ignored });
           },
     // Loaded with the first change: it knows all languages.
@@ -47,13 +42,16 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
       const { contextFiles } = await import('../indexing/listing/context-files.ts');
       return paths.filter(contextFiles());
     },
-    hasIndex: () => orElse(true, () => engine.hasIndex()),
-    isComplete: () => orElse(false, () => engine.isComplete()),
+    hasIndex: () => orElse(true, () => index.isBuilt()),
+    isComplete: () => orElse(false, () => index.isComplete()),
     rootIdentity: () => folderIdentity(root),
     now: Date.now,
   });
   return {
-    engine: { ...engine, update: (asked) => live.update(asked), embed: (asked) => live.embed(asked) },
+    engine: {
+      ...engine,
+      index: { ...index, update: (asked) => live.update(asked), embed: (asked) => live.embed(asked) },
+    },
     live: {
       state: () => live.state(),
       update: (asked) => live.update(asked),

@@ -25,28 +25,20 @@ function reasonOf(error: unknown): string {
   return told instanceof Error ? told.message : String(told);
 }
 
-/** The same object; what its functions throw, at once or later, is explained. `within` are functions that return such objects. */
-export function explaining<T extends object>(
-  target: T,
-  explain: (error: unknown) => unknown,
-  within: readonly string[] = [],
-): T {
+/** A view of `target` whose functions translate the errors that they throw, reject with or raise while iterating. */
+export function explaining<T extends object>(target: T, explain: (error: unknown) => unknown): T {
   return new Proxy(target, {
     get(of, name, receiver) {
       const value: unknown = Reflect.get(of, name, receiver);
       if (typeof value !== 'function') return value;
       return (...words: readonly unknown[]) => {
-        const wrap = (result: unknown): unknown =>
-          within.includes(String(name)) && typeof result === 'object' && result !== null
-            ? explaining(result, explain)
-            : result;
         try {
           const result: unknown = Reflect.apply(value, of, words);
           if (result instanceof Promise)
-            return result.then(wrap, (error: unknown) => {
+            return result.catch((error: unknown) => {
               throw explain(error);
             });
-          return isGenerator(result) ? explained(result, explain) : wrap(result);
+          return isGenerator(result) ? explained(result, explain) : result;
         } catch (error) {
           throw explain(error);
         }

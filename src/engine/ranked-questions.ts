@@ -4,49 +4,34 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from '../model/config.ts';
-import type { ContextAnswer, ContextOptions } from '../retrieval/context/answer.ts';
 import type { Context } from '../retrieval/context/context.ts';
 import { type GapFinder, nameAskedFor } from '../retrieval/evidence-gaps.ts';
-import {
-  createLookup,
-  type Lookup,
-  type LookupAnswer,
-  type LookupOptions,
-} from '../retrieval/lookup/lookup.ts';
-import type { Fresh, Freshness } from '../retrieval/navigate/navigate.ts';
+import { createLookup, type Lookup } from '../retrieval/lookup/lookup.ts';
 import type { SearchOptions } from '../retrieval/search/answer.ts';
-import type { Search, SearchParts, SearchUnderWay } from '../retrieval/search/search.ts';
+import type { Search, SearchParts } from '../retrieval/search/search.ts';
 import type { Signals } from '../retrieval/search/signals.ts';
 import type { Meaning } from '../retrieval/search/under-way.ts';
-import type { SimilarAnswer } from '../retrieval/similar/answer.ts';
 import type { Similar } from '../retrieval/similar/similar.ts';
 import type { Reader } from '../store/reader.ts';
 import type { ReadableStore } from '../store/store.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { Embedding } from './embedding.ts';
+import type { Questions } from './engine.ts';
 import type { FilesNow } from './files-now.ts';
 import type { Surroundings } from './surroundings.ts';
 
-export interface RankedQuestions {
-  lookup(query: string, options: LookupOptions): Fresh<LookupAnswer>;
-  search(query: string, options: SearchOptions): Promise<ReturnType<SearchUnderWay>>;
-  context(query: string, options: ContextOptions): Promise<ContextAnswer>;
-  similar(name: string, options: { limit: number }): Promise<SimilarAnswer & Freshness>;
+export interface RankedQuestionParts {
+  readonly filesNow: Pick<FilesNow, 'changedOf'>;
+  readonly gapsIn: (reader: Reader) => GapFinder;
+  readonly embedding: Pick<Embedding, 'forQuestions'>;
 }
 
 export function createRankedQuestions(
   { root, links, config }: Surroundings,
   index: CurrentIndex,
-  {
-    changedOf,
-    gapsIn,
-    embedding,
-  }: {
-    readonly changedOf: FilesNow['changedOf'];
-    readonly gapsIn: (reader: Reader) => GapFinder;
-    readonly embedding: Pick<Embedding, 'forQuestions'>;
-  },
-): RankedQuestions {
+  { filesNow, gapsIn, embedding }: RankedQuestionParts,
+): Pick<Questions, 'lookup' | 'search' | 'context' | 'similar'> {
+  const { changedOf } = filesNow;
   const lookup = index.keep<Lookup>();
   const signals = index.keep<Signals>();
   const search = index.keep<Search>();

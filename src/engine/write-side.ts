@@ -5,9 +5,9 @@ import type { UpdateLister } from '../indexing/listing/list-for-update.ts';
 import type { SymbolsNow } from '../indexing/symbols-now.ts';
 import type { KeptPool } from '../indexing/threads/kept-pool.ts';
 import { EngineError } from '../model/errors.ts';
-import type { OnProgress } from '../model/progress.ts';
 import type { UpdateReport } from '../model/update-report.ts';
 import type { WritableStore } from '../store/writable-store.ts';
+import type { UpdateRequest } from './engine.ts';
 import { resolveRoot } from './locations.ts';
 import { explainDamage } from './name-damage.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -19,14 +19,6 @@ export interface WriteSide {
   /** What files define as they are now, beside the index. */
   symbolsNow(): Promise<SymbolsNow>;
   close(): void;
-}
-
-export interface UpdateRequest {
-  readonly mode?: 'changed' | 'full';
-  /** All that changed since the last update of this engine, for one who watches; it need not look elsewhere. */
-  readonly paths?: readonly string[] | undefined;
-  readonly onProgress?: OnProgress;
-  readonly signal?: AbortSignal;
 }
 
 /** So long an update waits for another process to finish its own. */

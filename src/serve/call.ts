@@ -69,7 +69,7 @@ async function answer(
   const given = readGiven(operation.name, operation.fields, sent);
   const input = operation.parse(given);
   const isNeeded = operation.index === 'build' || operation.index === 'require';
-  const isLive = isNeeded && operation.runLive !== undefined && !session.engine.hasIndex();
+  const isLive = isNeeded && operation.runLive !== undefined && !session.engine.index.isBuilt();
   if (isLive) begin(session.live);
   else if (isNeeded && !(await hasSomeIndex(session, options.signal))) return notYet(session);
   // By the time it is answered there may be one.
@@ -101,7 +101,7 @@ async function run(
   try {
     return await operation.run(session.engine, input, context);
   } catch (cause) {
-    const isHalf = operation.index === 'build' && !session.engine.isComplete();
+    const isHalf = operation.index === 'build' && !session.engine.index.isComplete();
     const [state] = stateNotes(session);
     if (!isHalf || state === undefined || !(cause instanceof EngineError) || cause.code !== 'not-found')
       throw cause;
@@ -111,10 +111,10 @@ async function run(
 
 /** Whether there is anything to ask: a whole index, or as much of the first one as is written. */
 async function hasSomeIndex({ engine, live }: Session, signal: AbortSignal): Promise<boolean> {
-  if (engine.hasIndex() || engine.hasPart()) return true;
+  if (engine.index.isBuilt() || engine.index.hasFiles()) return true;
   begin(live);
   await firstOf(live, signal);
-  return engine.hasIndex() || engine.hasPart();
+  return engine.index.isBuilt() || engine.index.hasFiles();
 }
 
 function begin(live: LiveIndex): void {
@@ -159,7 +159,7 @@ function stateNotes({ engine, live }: Session): readonly string[] {
   const state = live.state();
   const text = stateText(state);
   if (text === undefined) return [];
-  const isHalf = state.kind === 'updating' && (state.isFirst || !engine.isComplete());
+  const isHalf = state.kind === 'updating' && (state.isFirst || !engine.index.isComplete());
   return [isHalf ? `${text}; answers may be incomplete` : text];
 }
 

@@ -14,38 +14,45 @@ import type { UpdateReport } from '../model/update-report.ts';
 import { indexingSettings } from './indexing-settings.ts';
 import { commandLineHeader } from './wording.ts';
 
-type UpdateOptions = Parameters<Engine['update']>[0];
-type EmbedOptions = Parameters<Engine['embed']>[0];
+type UpdateOptions = Parameters<Engine['index']['update']>[0];
+type EmbedOptions = Parameters<Engine['index']['embed']>[0];
 
 /** The same engine, but for who does its updates. */
 export function withDaemon(engine: Engine): Engine {
   return {
     ...engine,
-    async update(options) {
-      const { findDaemon, isDaemonThere } = await import('../engine/daemon-record.ts');
-      const { indexFolder } = engine;
-      for (let attempt = 1; ; attempt++) {
-        const daemon = await findDaemon(indexFolder);
-        if (daemon !== undefined) assertAlike(daemon, engine.config);
-        const report = daemon === undefined ? undefined : await askToUpdate(daemon, options);
-        if (report !== undefined) return report;
-        try {
-          return await engine.update(options);
-        } catch (error) {
-          const isLocked = error instanceof EngineError && error.code === 'index-locked';
-          if (!isLocked || attempt === mostAttempts || !isDaemonThere(indexFolder)) throw error;
-          // A daemon is writing that was too busy to answer, or has gone: ask again.
-          await wait(betweenAttemptsMs);
-        }
-      }
-    },
-    async embed(options) {
-      const { findDaemon } = await import('../engine/daemon-record.ts');
-      const daemon = await findDaemon(engine.indexFolder);
-      const report = daemon === undefined ? undefined : await askToEmbed(daemon, options);
-      return report ?? engine.embed(options);
+    index: {
+      ...engine.index,
+      update: (options) => update(engine, options),
+      embed: (options) => embed(engine, options),
     },
   };
+}
+
+async function update(engine: Engine, options: UpdateOptions): Promise<UpdateReport> {
+  const { findDaemon, isDaemonThere } = await import('../engine/daemon-record.ts');
+  const { index, configuration } = engine;
+  for (let attempt = 1; ; attempt++) {
+    const daemon = await findDaemon(index.folder);
+    if (daemon !== undefined) assertAlike(daemon, configuration.config);
+    const report = daemon === undefined ? undefined : await askToUpdate(daemon, options);
+    if (report !== undefined) return report;
+    try {
+      return await index.update(options);
+    } catch (error) {
+      const isLocked = error instanceof EngineError && error.code === 'index-locked';
+      if (!isLocked || attempt === mostAttempts || !isDaemonThere(index.folder)) throw error;
+      // The daemon that writes was too busy to answer, or has ended: ask again.
+      await wait(betweenAttemptsMs);
+    }
+  }
+}
+
+async function embed({ index }: Engine, options: EmbedOptions): Promise<EmbedReport> {
+  const { findDaemon } = await import('../engine/daemon-record.ts');
+  const daemon = await findDaemon(index.folder);
+  const report = daemon === undefined ? undefined : await askToEmbed(daemon, options);
+  return report ?? index.embed(options);
 }
 
 /** A daemon reads its settings when it starts, so it would index as they were then. */

@@ -13,8 +13,9 @@ import {
   identityPath,
   identityProof,
 } from '../engine/daemon-record.ts';
-import { type Engine, type EngineOptions, openEngine } from '../engine/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 import { openLiveEngine } from '../engine/live-engine.ts';
+import { type EngineOptions, openEngine } from '../engine/open-engine.ts';
 import { EngineError } from '../model/errors.ts';
 import type { LiveEvent } from '../model/live-index.ts';
 import type { Session } from './call.ts';
@@ -64,7 +65,7 @@ const shortestToken = 16;
 export async function startDaemon(folder: string, options: DaemonOptions): Promise<DaemonStart> {
   const engine = openEngine(folder, options.engine);
   for (const message of engine.configuration.notes) options.log.warn('configuration', { message });
-  const host = options.host ?? engine.config.server.host;
+  const host = options.host ?? engine.configuration.config.server.host;
   assertGuarded(host, options.token);
   let lose = (): void => {};
   const isLost = new Promise<void>((resolve) => {
@@ -103,16 +104,16 @@ function assertGuarded(host: string, token: string | undefined): void {
 
 /** Of two that start at once the second waits until the first can be found; of one that ends, until it has. */
 async function claim(
-  { root, indexFolder, config }: Engine,
+  { root, index, configuration }: Engine,
   { engine: { pid }, version }: DaemonOptions,
   onLost: () => void,
 ): Promise<Extract<ClaimAttempt, { kind: 'ours' }> | Extract<DaemonStart, { kind: 'found' }>> {
   const startMs = Date.now();
   for (;;) {
-    const daemon = await findDaemon(indexFolder);
+    const daemon = await findDaemon(index.folder);
     if (daemon !== undefined) return { kind: 'found', daemon };
-    const settings = indexingSettings(config);
-    const attempt = await claimDaemon(indexFolder, { root, version, settings, pid }, onLost);
+    const settings = indexingSettings(configuration.config);
+    const attempt = await claimDaemon(index.folder, { root, version, settings, pid }, onLost);
     if (attempt.kind === 'ours') return attempt;
     if (Date.now() - startMs > patienceMs[attempt.state]) {
       const who = attempt.owner === undefined ? 'Another process' : `Process ${attempt.owner.pid}`;
@@ -133,7 +134,7 @@ interface Serving {
 async function serve(root: string, host: string, token: string, options: DaemonOptions): Promise<Serving> {
   const { log, version } = options;
   const session = await openLiveEngine(root, { ...options.engine, watch: options.watch });
-  const { config } = session.engine;
+  const { config } = session.engine.configuration;
   const stopListening = session.live.listen((event) => logEvent(log, event));
   const mcp = createMcpHttp(session, { version, maxTokens: config.answers.maxTokens, log });
   const { maxTokens, maxBatch } = config.server;
@@ -186,7 +187,7 @@ function identityRoute({ engine }: Session, daemon: { readonly pid: number; url(
     access: 'without token',
     async handle({ response, query }) {
       const self = { pid: daemon.pid, root: engine.root, url: daemon.url() };
-      const proof = identityProof(engine.indexFolder, self, query.get('nonce') ?? '');
+      const proof = identityProof(engine.index.folder, self, query.get('nonce') ?? '');
       if (proof === undefined) throw new EngineError('bad-input', 'nonce must be 64 hexadecimal digits');
       sendJson(response, 200, { proof });
     },
@@ -196,7 +197,8 @@ function identityRoute({ engine }: Session, daemon: { readonly pid: number; url(
 /** Alive, and for which root. The operation of that name looks deeper. */
 function healthRoute({ engine, live }: Session, { version, engine: { pid } }: DaemonOptions): Route {
   const startedAt = new Date().toISOString();
-  const { root, indexDirectory } = engine;
+  const { root } = engine;
+  const indexDirectory = engine.index.directory;
   return {
     path: '/health',
     methods: ['GET'],

@@ -1,11 +1,11 @@
 /**
- * The package as a program sees it: `import { openEngine } from 'codeagent'`. The engine itself, opened as the command
- * line opens it unless told otherwise. The one file that passes on what others define: a package has one door.
+ * The public API of the package: `import { openEngine } from 'codeagent'`. Opens the engine with the defaults of the
+ * command line. The one file that re-exports: its declarations are the published types.
  */
 
 import { atExit } from '../engine/at-exit.ts';
-import { type Engine, type EngineOptions, openEngine as open } from '../engine/engine.ts';
-import type { LiveEngine, LiveOptions } from '../engine/live-engine.ts';
+import type { Engine, LiveEngine } from '../engine/engine.ts';
+import { type EngineOptions, openEngine as open } from '../engine/open-engine.ts';
 
 export { EngineError, type ErrorCode } from '../model/errors.ts';
 export type { LiveEvent, LiveIndex, LiveState } from '../model/live-index.ts';
@@ -14,25 +14,25 @@ export type { UpdateReport } from '../model/update-report.ts';
 export type { Engine, LiveEngine };
 
 export interface OpenOptions {
-  /** Where GRAPH_INDEX_DIR, CODEAGENT_… and PATH are read from; the environment of this process when not given. */
-  readonly environment?: EngineOptions['environment'];
+  /** Source of GRAPH_INDEX_DIR, CODEAGENT_… and PATH. Default: the environment of this process. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 export interface OpenLiveOptions extends OpenOptions {
-  /** `never`: the index is brought up to date once, and then when `update` asks for it. Usually `always`. */
-  readonly watch?: LiveOptions['watch'];
+  /** `never`: the index is updated once at the start, and then by `update` only. Default: `always`. */
+  readonly watch?: 'always' | 'never';
 }
 
 /**
- * The repository in `folder`, to be indexed with `update()` and then asked. Opening reads its configuration only, and
- * after `close()` nothing is left that keeps a process alive. Rows and columns count from 0. Throws an `EngineError`
- * when the folder is none.
+ * Opens the repository in `folder`. Opening reads the configuration only; `index.update()` builds the index. After
+ * `close()` nothing keeps the process alive. Rows and columns count from 0. Throws an `EngineError` when the folder
+ * does not exist.
  */
 export function openEngine(folder: string, options: OpenOptions = {}): Engine {
   return open(folder, withDefaults(options));
 }
 
-/** The same with an index that follows the files until `live.close()`. It begins to be made at once. */
+/** An engine whose index follows the files until `live.close()`. The first update starts at once. */
 export async function openLiveEngine(folder: string, options: OpenLiveOptions = {}): Promise<LiveEngine> {
   const live = await import('../engine/live-engine.ts');
   return await live.openLiveEngine(folder, withDefaults(options));

@@ -31,7 +31,7 @@ it('says operation, latency, tokens and cache', async () => {
   await ask('lookup');
   await ask('search');
   workspace.write('a.py', 'def two(): pass\n');
-  await engine.update();
+  await engine.index.update();
   await ask('lookup');
   await ask('lookup');
   const said = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);

@@ -36,12 +36,12 @@ export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };
 /** A question and what became of it: one line, whichever front it came by. Rethrows what it throws. */
 export async function logged(
   log: Log,
-  engine: Pick<Engine, 'cacheFor'>,
+  engine: Pick<Engine, 'index'>,
   question: { readonly front: string; readonly operation: string },
   ask: () => Promise<CallAnswer>,
 ): Promise<CallAnswer> {
   const startMs = performance.now();
-  const cache = engine.cacheFor(question.operation);
+  const cache = engine.index.cacheFor(question.operation);
   const ms = (): number => Math.round(10 * (performance.now() - startMs)) / 10;
   try {
     const answer = await ask();

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { findDaemon } from '../engine/daemon-record.ts';
-import { type EngineOptions, openEngine } from '../engine/engine.ts';
+import { type EngineOptions, openEngine } from '../engine/open-engine.ts';
 import { EngineError } from '../model/errors.ts';
 import { failureOf } from '../model/failure.ts';
 import { homeFolder } from './home-folder.ts';
@@ -92,10 +92,10 @@ interface BackendOptions extends Pick<McpStdioOptions, 'engine' | 'version' | 'l
 async function openBackend(folder: string, options: BackendOptions): Promise<Backend> {
   const { log, version, wanted } = options;
   // Cheap, and says where the index is.
-  const { indexFolder, configuration } = openEngine(folder, options.engine);
+  const { index, configuration } = openEngine(folder, options.engine);
   for (const message of configuration.notes) log.warn('configuration', { message });
   const link = async () => {
-    const daemon = await findDaemon(indexFolder);
+    const daemon = await findDaemon(index.folder);
     // Another version may know other tools.
     if (daemon === undefined || daemon.version !== version) return undefined;
     log.info('daemon', { url: daemon.url });
@@ -111,7 +111,7 @@ async function openAlone(folder: string, options: BackendOptions): Promise<Backe
   // All that writes comes with it: hello does not wait for that.
   const { openLiveEngine } = await import('../engine/live-engine.ts');
   const session = await openLiveEngine(folder, options.engine);
-  const maxTokens = wanted.maxTokens ?? session.engine.config.answers.maxTokens;
+  const maxTokens = wanted.maxTokens ?? session.engine.configuration.config.answers.maxTokens;
   return {
     ...createSessionBackend(session, { tools, maxTokens, log }),
     close: () => session.live.close(),

@@ -9,7 +9,8 @@ import { EngineError } from '../../model/errors.ts';
 import { failureOf } from '../../model/failure.ts';
 import type { Progress } from '../../model/progress.ts';
 import { atExit } from '../at-exit.ts';
-import { type Engine, openEngine } from '../engine.ts';
+import type { Engine } from '../engine.ts';
+import { openEngine } from '../open-engine.ts';
 import type { FromUpdater, ToUpdater } from './updater-messages.ts';
 
 let engine: Engine | undefined;
@@ -25,7 +26,7 @@ process.on('message', (message: ToUpdater) => {
   else if (message.kind === 'update') follow(message.request);
   else if (message.kind === 'embed') hurry(message.pace);
   // Whatever is wrong is told when the update comes.
-  else work = work.then(() => open().prepareUpdate()).catch(() => {});
+  else work = work.then(() => open().index.prepareUpdate()).catch(() => {});
 });
 process.on('disconnect', () => {
   controller.abort();
@@ -51,7 +52,7 @@ async function update({ mode, paths }: UpdateRequest): Promise<void> {
   const { signal } = controller;
   const onProgress = (progress: Progress): void => tell({ kind: 'progress', progress });
   try {
-    tell({ kind: 'updated', report: await open().update({ mode, paths, onProgress, signal }) });
+    tell({ kind: 'updated', report: await open().index.update({ mode, paths, onProgress, signal }) });
   } catch (error) {
     const { message, hint } = failureOf(error);
     tell({ kind: 'failed', code: error instanceof EngineError ? error.code : 'internal', message, hint });
@@ -65,7 +66,7 @@ async function embedRest(): Promise<void> {
   const { signal } = embedding;
   const onProgress = (progress: Progress): void => tell({ kind: 'embedding', progress });
   try {
-    embedded(await open().embed({ pace, onProgress, signal }));
+    embedded(await open().index.embed({ pace, onProgress, signal }));
   } catch (error) {
     if (signal.aborted) return;
     const { message, hint = '' } = failureOf(error);

@@ -7,7 +7,7 @@ import type { Node } from '../syntax-tree.ts';
 import { annotationsAbove } from './annotations.ts';
 import { accessOf, defineFunction } from './functions.ts';
 import { claimRequired, importAs, requiredBy, requiredSafely } from './imports.ts';
-import { enclosingClass, defineMember, instanceOr, isClass, metatableOf, symbolAt } from './tables.ts';
+import { defineMember, enclosingClass, instanceOr, isClass, metatableOf, symbolAt } from './tables.ts';
 
 interface Assignment {
   /** The whole statement, including `local`. */

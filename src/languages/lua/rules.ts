@@ -6,7 +6,7 @@ import { assign } from './assignments.ts';
 import { exportReturned } from './exports.ts';
 import { bindParameters, defineFunction } from './functions.ts';
 import { callee, moduleOf, nameRequired } from './imports.ts';
-import { enclosingClass, defineField, instanceOr } from './tables.ts';
+import { defineField, enclosingClass, instanceOr } from './tables.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
   chunk: (file, node) => {

@@ -70,8 +70,8 @@ beforeAll(async () => {
   for (const [file, text] of Object.entries(files))
     workspace.write(file, file === 'shop/latin.py' ? Buffer.from(text, 'latin1') : text);
   const engine = engineOn(workspace.root, path.join(workspace.root, '.codeagent'));
-  await engine.update();
-  const store = openStoreForReading(engine.indexFolder);
+  await engine.index.update();
+  const store = openStoreForReading(engine.index.folder);
   graph = locagentGraph(store.reader);
   store.close();
   engine.close();

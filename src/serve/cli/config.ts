@@ -1,6 +1,6 @@
 /** `config`: prints each setting and where its value comes from. */
 import { join } from 'node:path';
-import { openEngine } from '../../engine/engine.ts';
+import { openEngine } from '../../engine/open-engine.ts';
 import { sections } from '../../model/config.ts';
 import { nearestWord } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';

@@ -4,7 +4,8 @@
  */
 
 import { atExit } from '../../engine/at-exit.ts';
-import { type Engine, findIndexedRoot, openEngine } from '../../engine/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { findIndexedRoot, openEngine } from '../../engine/open-engine.ts';
 import { EngineError } from '../../model/errors.ts';
 import { failureOf } from '../../model/failure.ts';
 import { withDaemon } from '../daemon-update.ts';
@@ -106,8 +107,8 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
  * if the index is up to date.
  */
 async function noteBehind(operation: Operation<unknown, unknown>, engine: Engine): Promise<void> {
-  if (operation.index !== 'build' || operation.seesFiles === true || !engine.hasIndex()) return;
-  const { changed, added, gone } = await engine.sinceIndexed();
+  if (operation.index !== 'build' || operation.seesFiles === true || !engine.index.isBuilt()) return;
+  const { changed, added, gone } = await engine.index.changes();
   const count = changed.size + added.length + gone.size;
   if (count === 0) return;
   const files = count === 1 ? '1 file has' : `${count} files have`;
@@ -140,8 +141,8 @@ function displayFor(given: Arguments): Display {
 
 /** Builds the index when there is none. Warns when the last update was not finished. */
 async function buildFirst(engine: Engine, progress: ProgressDisplay): Promise<void> {
-  if (engine.hasIndex()) {
-    if (!engine.isComplete()) {
+  if (engine.index.isBuilt()) {
+    if (!engine.index.isComplete()) {
       writeError(
         'The last update was not finished: answers may be incomplete or outdated (run: codeagent index)\n',
       );
@@ -149,7 +150,7 @@ async function buildFirst(engine: Engine, progress: ProgressDisplay): Promise<vo
     return;
   }
   writeError(`No index yet: indexing ${engine.root}\n`);
-  await stoppable((signal) => engine.update({ onProgress: progress.show, signal }));
+  await stoppable((signal) => engine.index.update({ onProgress: progress.show, signal }));
   progress.clear();
 }
 

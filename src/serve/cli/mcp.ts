@@ -1,7 +1,7 @@
 /** `mcp`: serves tools to an agent over standard input and output. */
 
 import { atExit } from '../../engine/at-exit.ts';
-import { findIndexedRoot } from '../../engine/engine.ts';
+import { findIndexedRoot } from '../../engine/open-engine.ts';
 import { createLog, logLevels } from '../log.ts';
 import { choiceOf, optionalTextOf } from '../operations/read-fields.ts';
 import type { Command } from './command.ts';

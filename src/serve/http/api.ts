@@ -126,7 +126,7 @@ async function stream(
   { response, signal }: Exchange,
 ): Promise<void> {
   const input = operation.parse(readGiven(operation.name, operation.fields, fields));
-  if (operation.index !== 'none' && !engine.hasIndex())
+  if (operation.index !== 'none' && !engine.index.isBuilt())
     throw new EngineError('no-index', 'There is no index yet', { hint: 'ask again when it is built' });
   const out = await operation.run(engine, input, {
     onProgress: () => {},

@@ -23,8 +23,8 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
     { name: 'external', kind: 'flag', help: 'list calls that leave the repository as well' },
   ],
   examples: [
-    'codeagent callees src/engine/engine.ts:openEngine',
-    'codeagent callees src/engine/engine.ts:150 --depth 3 --external',
+    'codeagent callees src/engine/open-engine.ts:openEngine',
+    'codeagent callees src/engine/open-engine.ts:150 --depth 3 --external',
   ],
   index: 'build',
   parse: (given) => ({
@@ -34,7 +34,7 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
     external: given.external === true,
   }),
   async run(engine, { symbol, external, ...options }) {
-    const found = countFromOne(engine.navigate().callees(symbol, options));
+    const found = countFromOne(engine.graph.callees(symbol, options));
     return { ...found, shownReasons: external ? ['unknown', 'external'] : ['unknown'] };
   },
   isFound: (out) => out.children.length + out.unresolved.unknown.length > 0,

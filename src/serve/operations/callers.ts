@@ -17,7 +17,7 @@ export const callers: Operation<
   fields: [symbolField, depthField(usual.depth), limitField(usual.limit, 'nodes')],
   examples: [
     'codeagent callers Star.describe',
-    'codeagent callers src/engine/engine.ts:openEngine --depth 3',
+    'codeagent callers src/engine/open-engine.ts:openEngine --depth 3',
   ],
   index: 'build',
   needsAllFiles: true,
@@ -26,7 +26,7 @@ export const callers: Operation<
     depth: depthOf(given, usual.depth),
     limit: limitOf(given, usual.limit),
   }),
-  run: async (engine, { symbol, ...options }) => countFromOne(engine.navigate().callers(symbol, options)),
+  run: async (engine, { symbol, ...options }) => countFromOne(engine.graph.callers(symbol, options)),
   isFound: (out) => out.children.length + out.byName.placeCount + out.mentions.placeCount > 0,
   pages: pagesBy('children'),
   render: (out) =>

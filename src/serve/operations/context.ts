@@ -39,7 +39,7 @@ export const context: Operation<In, Out> = {
   ],
   examples: [
     'codeagent context how are segments merged',
-    'codeagent context src/engine/engine.ts:120 --budget 2000',
+    'codeagent context src/engine/open-engine.ts:120 --budget 2000',
     'codeagent context "$(cat trace.txt)" --tests without',
   ],
   index: 'build',
@@ -53,8 +53,8 @@ export const context: Operation<In, Out> = {
     tests: choiceOf(given, 'tests', tests, 'with'),
   }),
   async run(engine, { query, budget, ...options }) {
-    const budgetTokens = budget ?? engine.config.context.budgetTokens;
-    const answer = countFromOne(await engine.context(query, { ...options, budgetTokens }));
+    const budgetTokens = budget ?? engine.configuration.config.context.budgetTokens;
+    const answer = countFromOne(await engine.ask.context(query, { ...options, budgetTokens }));
     const isFound = answer.files.length > 0 || answer.left.symbols > 0;
     return { ...answer, message: evidenceMessage({ ...answer, isFound }) };
   },

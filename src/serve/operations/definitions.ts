@@ -96,7 +96,7 @@ export const definitions: Operation<In, Out> = {
     'codeagent definitions --kinds method --modifier async --parent UserService --body',
     'codeagent definitions --base Model --base-transitive --file app/models',
     'codeagent definitions --min-cyclomatic 20 --tests without --sort cyclomatic',
-    'codeagent definitions --contains-line src/engine/engine.ts:120',
+    'codeagent definitions --contains-line src/engine/open-engine.ts:120',
   ],
   index: 'build',
   needsAllFiles: true,
@@ -109,13 +109,13 @@ export const definitions: Operation<In, Out> = {
     totalBodyLines: positiveOf(given, 'max-total-body-lines'),
   }),
   async run(engine, { query, sort, limit, withBodies, bodyLines, totalBodyLines }) {
-    const usual = engine.config.definitions;
+    const usual = engine.configuration.config.definitions;
     const bodies = {
       maxLines: bodyLines ?? usual.bodyLines,
       maxTotalLines: totalBodyLines ?? usual.totalBodyLines,
     };
     const options = { sort, limit: limit ?? Math.max(1, usual.limit) };
-    const found = await engine.definitions(query, withBodies ? { ...options, bodies } : options);
+    const found = await engine.ask.definitions(query, withBodies ? { ...options, bodies } : options);
     const { around } = query;
     return {
       around: around === undefined ? undefined : `${around.path}:${around.row + 1}`,

@@ -31,7 +31,7 @@ export const dependencies: Operation<In, Dependencies> = {
   index: 'build',
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'dependencies'), limit: limitOf(given, usualLimit) }),
   run: async (engine, { symbol, limit }) =>
-    withMore(countFromOne(engine.navigate().dependencies(symbol, { limit }))),
+    withMore(countFromOne(engine.graph.dependencies(symbol, { limit }))),
   isFound: (out) => out.found.length > 0,
   pages: pagesBy('found'),
   render: (out) => [...listLines(out, 'needs'), ...unresolvedLine(out), ...freshnessText(out)].join('\n'),
@@ -46,7 +46,7 @@ export const dependents: Operation<In, Dependents> = {
   needsAllFiles: true,
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'dependents'), limit: limitOf(given, usualLimit) }),
   run: async (engine, { symbol, limit }) =>
-    withMore(countFromOne(engine.navigate().dependents(symbol, { limit }))),
+    withMore(countFromOne(engine.graph.dependents(symbol, { limit }))),
   isFound: (out) => out.found.length > 0,
   pages: pagesBy('found'),
   render: (out) => [...listLines(out, 'is needed by'), ...freshnessText(out)].join('\n'),

@@ -23,7 +23,7 @@ export const directoryTree: Operation<{ path: string; depth: number; limit: numb
     depth: depthOf(given, usual.depth),
     limit: limitOf(given, usual.limit),
   }),
-  run: async (engine, { path, ...options }) => (await engine.disk()).directoryTree(path, options),
+  run: (engine, { path, ...options }) => engine.files.directoryTree(path, options),
   isFound: () => true,
   pages: pagesBy('folders'),
   render: (out) => [...out.folders.map(folderLine), ...moreText(out.more, '--depth, --limit')].join('\n'),

@@ -43,12 +43,17 @@ export const files: Operation<FilesInput, FilesOut> = {
   parse: (given) => parseFiles(given, 'files'),
   run: async (engine, input, { display }) => {
     const { pattern, language } = input;
-    return limited(engine.files(pattern, { limit: unlimited, language }), input, engine.config, display);
+    return limited(
+      engine.files.find(pattern, { limit: unlimited, language }),
+      input,
+      engine.configuration.config,
+      display,
+    );
   },
   runLive: async (engine, input, { display }) => {
     const { pattern, language } = input;
-    const found = await engine.findFiles(pattern, { limit: unlimited, language });
-    return limited(found, input, engine.config, display);
+    const found = await engine.files.findOnDisk(pattern, { limit: unlimited, language });
+    return limited(found, input, engine.configuration.config, display);
   },
   isFound: (out) => out.total > 0,
   pages: pagesBy('matches'),

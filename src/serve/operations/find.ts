@@ -42,14 +42,17 @@ export const find: Operation<Input, Out> = {
     return { kind: 'contents', folder, grep: parseGrep({ ...given, pattern, paths: undefined }) };
   },
   async run(engine, input, context) {
-    const below = engine.below(input.folder ?? '.');
+    const below = engine.files.below(input.folder ?? '.');
     if (input.kind === 'names') {
-      const found = await engine.findFiles(input.files.pattern, { limit: unlimited, below });
-      return { kind: 'names', found: limited(found, input.files, engine.config, context.display) };
+      const found = await engine.files.findOnDisk(input.files.pattern, { limit: unlimited, below });
+      return {
+        kind: 'names',
+        found: limited(found, input.files, engine.configuration.config, context.display),
+      };
     }
     const { grep } = input;
     const placed = below === '' ? grep : { ...grep, paths: [below] };
-    const found = await linesBy(engine.findLines, engine.config, placed, context);
+    const found = await linesBy(engine.files.grepOnDisk, engine.configuration.config, placed, context);
     return { kind: 'contents', found: { ...found, input: grep } };
   },
   isFound: (out) => (out.kind === 'names' ? out.found.total > 0 : isFoundIn(out.found)),

@@ -23,8 +23,8 @@ export const graph: Operation<{ as: 'records' | 'locagent' }, Out> = {
     });
   },
   async run(engine, { as }) {
-    if (as === 'locagent') return { lines: [JSON.stringify(await engine.locagentGraph())] };
-    return { lines: recordLines(engine.graph()) };
+    if (as === 'locagent') return { lines: [JSON.stringify(await engine.graph.locagent())] };
+    return { lines: recordLines(engine.graph.records()) };
   },
   isFound: () => true,
   lines: (out) => out.lines,

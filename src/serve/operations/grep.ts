@@ -40,8 +40,9 @@ export const grep: Operation<GrepInput, GrepOut> = {
   index: 'build',
   seesFiles: true,
   parse: parseGrep,
-  run: (engine, input, context) => linesBy(engine.grep, engine.config, input, context),
-  runLive: (engine, input, context) => linesBy(engine.findLines, engine.config, input, context),
+  run: (engine, input, context) => linesBy(engine.files.grep, engine.configuration.config, input, context),
+  runLive: (engine, input, context) =>
+    linesBy(engine.files.grepOnDisk, engine.configuration.config, input, context),
   isFound: isFoundIn,
   bytes: grepBytes,
   pages: grepPages,
@@ -55,7 +56,7 @@ export const grep: Operation<GrepInput, GrepOut> = {
 
 /** `search` is one of the engine's two: with the index, or without. */
 export async function linesBy(
-  search: Engine['grep'],
+  search: Engine['files']['grep'],
   { grep: { rankedFiles, terminalLines } }: Config,
   input: GrepInput,
   context: RunContext,

@@ -21,7 +21,7 @@ export const health: Operation<{ mode: 'quick' | 'full' }, Out> = {
   parse: (given) => ({ mode: given.full === true ? 'full' : 'quick' }),
   async run(engine, options) {
     const checks = [
-      ...(await engine.health(options)),
+      ...(await engine.index.health(options)),
       checkNode(process.versions.node),
       await checkWatcher(),
       await checkDaemon(engine),
@@ -57,8 +57,8 @@ async function checkWatcher(): Promise<Check> {
   }
 }
 
-async function checkDaemon({ indexFolder }: Pick<Engine, 'indexFolder'>): Promise<Check> {
-  const daemon = await findDaemon(indexFolder);
+async function checkDaemon({ index }: Pick<Engine, 'index'>): Promise<Check> {
+  const daemon = await findDaemon(index.folder);
   const detail =
     daemon === undefined
       ? 'none is running'

@@ -58,11 +58,11 @@ export const impact: Operation<
   },
   async run(engine, { subject, mode, ...options }) {
     if (mode === 'symbol') {
-      const found = countFromOne(engine.navigate().impact(subject, options));
+      const found = countFromOne(engine.graph.impact(subject, options));
       return { ...found, ...countsOf(found), revision: undefined, notIndexed: [] };
     }
-    const changes = await engine.changesSince(subject);
-    const found = countFromOne(engine.navigate().impactOfChanges(changes, options));
+    const changes = await engine.graph.changesSince(subject);
+    const found = countFromOne(engine.graph.impactOfChanges(changes, options));
     return { ...found, ...countsOf(found), revision: subject, byName: undefined };
   },
   isFound: (out) => out.affected.length + out.tests.length + out.dependentTests.length > 0,

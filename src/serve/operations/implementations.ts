@@ -24,7 +24,7 @@ export const implementations: Operation<{ symbol: string; depth: number; limit: 
     limit: limitOf(given, usual.limit),
   }),
   async run(engine, { symbol, ...options }) {
-    const found = countFromOne(engine.navigate().implementations(symbol, options));
+    const found = countFromOne(engine.graph.implementations(symbol, options));
     return { ...found, total: found.found.length + found.more };
   },
   isFound: (out) => out.found.length + (out.alike?.found.length ?? 0) > 0,

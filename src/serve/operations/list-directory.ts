@@ -23,7 +23,7 @@ export const listDirectory: Operation<{ path: string; limit: number }, Out> = {
   index: 'use',
   parse: (given) => ({ path: optionalTextOf(given, 'path') ?? '.', limit: limitOf(given, usualLimit) }),
   async run(engine, { path, limit }) {
-    const { entries, ...listing } = (await engine.disk()).listDirectory(path, { limit });
+    const { entries, ...listing } = await engine.files.listDirectory(path, { limit });
     return { ...listing, entries: entries.map(({ rowCount, ...entry }) => ({ ...entry, lines: rowCount })) };
   },
   isFound: (out) => out.total > 0,

@@ -18,7 +18,7 @@ import {
   textOf,
 } from './read-fields.ts';
 
-type Out = FromOne<ReturnType<Engine['lookup']>>;
+type Out = FromOne<ReturnType<Engine['ask']['lookup']>>;
 
 interface In {
   readonly name: string;
@@ -59,8 +59,8 @@ export const lookup: Operation<In, Out> = {
     breadth: given.similar === true ? 'all' : 'best',
     limit: given.limit === undefined ? undefined : limitOf(given, 1),
   }),
-  run: async (engine, { name, limit = engine.config.lookup.limit, ...options }) =>
-    countFromOne(engine.lookup(name, { ...options, limit })),
+  run: async (engine, { name, limit = engine.configuration.config.lookup.limit, ...options }) =>
+    countFromOne(engine.ask.lookup(name, { ...options, limit })),
   isFound: (out) => out.total > 0,
   pages: pagesBy('hits'),
   render: (out) =>

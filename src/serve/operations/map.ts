@@ -20,7 +20,9 @@ export const map: Operation<In, Out> = {
   needsAllFiles: true,
   parse: (given) => ({ budget: budgetOf(given) }),
   async run(engine, { budget }) {
-    return countFromOne(await engine.map({ budgetTokens: budget ?? engine.config.map.budgetTokens }));
+    return countFromOne(
+      await engine.ask.map({ budgetTokens: budget ?? engine.configuration.config.map.budgetTokens }),
+    );
   },
   isFound: (out) => out.files > 0,
   render: mapText,

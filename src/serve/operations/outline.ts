@@ -42,7 +42,7 @@ export const outline: Operation<{ file: string }, Out> = {
     return { file: given.file };
   },
   async run(engine, { file }) {
-    const { path, language, rowCount, isStale, symbols, ...found } = engine.outline(file);
+    const { path, language, rowCount, isStale, symbols, ...found } = engine.ask.outline(file);
     const { parseStatus, problemCount } = found;
     const problems = found.problems.map(({ kind, message, row }) => ({
       kind,

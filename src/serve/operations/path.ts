@@ -43,7 +43,7 @@ export const path: Operation<In, Out> = {
     depth: depthOf(given, usualDepth),
     mode: given.undirected === true ? 'undirected' : 'directed',
   }),
-  run: async (engine, { from, to, ...options }) => countFromOne(engine.navigate().path(from, to, options)),
+  run: async (engine, { from, to, ...options }) => countFromOne(engine.graph.path(from, to, options)),
   isFound: (out) => out.steps !== undefined,
   render(out) {
     const ends = `${out.from.id} to ${out.to.id}`;

@@ -46,7 +46,7 @@ export const readFile: Operation<In, Out> = {
     ignored: given.ignored === true ? 'read' : 'refuse',
   }),
   async run(engine, { path: given, start = 1, end, ignored }) {
-    const file = (await engine.disk()).readFile(given, { ignored });
+    const file = await engine.files.readFile(given, { ignored });
     const { path, language, sizeBytes, state, encoding, rows } = file;
     if (start > Math.max(rows.length, 1))
       throw new EngineError('bad-input', `${path} has lines 1 to ${rows.length}, not ${start}`);

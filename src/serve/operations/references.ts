@@ -26,7 +26,7 @@ export const references: Operation<{ symbol: string; limit: number }, Out> = {
   index: 'build',
   needsAllFiles: true,
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'references'), limit: limitOf(given, usualLimit) }),
-  run: async (engine, { symbol, limit }) => countFromOne(engine.navigate().references(symbol, { limit })),
+  run: async (engine, { symbol, limit }) => countFromOne(engine.graph.references(symbol, { limit })),
   isFound: (out) => out.total + out.byName.placeCount > 0,
   pages: placesByFile(),
   render: (out) =>

@@ -93,8 +93,8 @@ export const search: Operation<In, Out> = {
     without: new Set(choicesOf(given, 'without', signalNames)),
   }),
   async run(engine, { query, limit, explain, group, ...options }) {
-    const usual = Math.max(1, engine.config.search.limit);
-    const answer = countFromOne(await engine.search(query, { ...options, limit: limit ?? usual }));
+    const usual = Math.max(1, engine.configuration.config.search.limit);
+    const answer = countFromOne(await engine.ask.search(query, { ...options, limit: limit ?? usual }));
     const hits = byModule(answer.hits, group, answer.intent);
     return {
       ...answer,

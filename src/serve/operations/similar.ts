@@ -21,13 +21,13 @@ export const similar: Operation<In, Out> = {
   summary: 'Symbols like another one: by meaning where there are vectors, by telling terms, and by name',
   fields: [symbolField, limitField(usualLimit, 'symbols')],
   examples: [
-    'codeagent similar src/engine/engine.ts:openEngine',
-    'codeagent similar src/engine/engine.ts:60 --limit 5 --json',
+    'codeagent similar src/engine/open-engine.ts:openEngine',
+    'codeagent similar src/engine/open-engine.ts:60 --limit 5 --json',
   ],
   index: 'build',
   needsAllFiles: true,
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'similar'), limit: limitOf(given, usualLimit) }),
-  run: async (engine, { symbol, limit }) => countFromOne(await engine.similar(symbol, { limit })),
+  run: async (engine, { symbol, limit }) => countFromOne(await engine.ask.similar(symbol, { limit })),
   isFound: (out) => out.hits.length > 0,
   pages: pagesBy('hits'),
   render: (out) =>

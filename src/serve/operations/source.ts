@@ -47,8 +47,8 @@ export const source: Operation<In, Out> = {
     { name: 'max-lines', kind: 'number', help: `of each at most (${usualLines})` },
   ],
   examples: [
-    'codeagent source src/engine/engine.ts:openEngine src/serve/call.ts:call',
-    'codeagent source src/engine/engine.ts:40-80 --context 3 --json',
+    'codeagent source src/engine/open-engine.ts:openEngine src/serve/call.ts:call',
+    'codeagent source src/engine/open-engine.ts:40-80 --context 3 --json',
   ],
   index: 'build',
   parse: (given) => ({
@@ -57,7 +57,7 @@ export const source: Operation<In, Out> = {
     maxRows: positiveOf(given, 'max-lines') ?? usualLines,
   }),
   run: async (engine, { targets, ...options }) =>
-    countFromOne(await engine.source(targets, { ...options, maxTotalRows: mostTotalLines })),
+    countFromOne(await engine.ask.source(targets, { ...options, maxTotalRows: mostTotalLines })),
   isFound: (out) => out.spans.length > 0,
   pages: piecesOfSpans(),
   json: ({ spans, missing }): Json => ({ spans: spans.map(jsonOf), missing }),

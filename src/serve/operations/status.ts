@@ -23,7 +23,7 @@ export const status: Operation<{ problemLimit: number }, Out> = {
   index: 'require',
   parse: (given) => ({ problemLimit: typeof given.problems === 'number' ? given.problems : defaultProblems }),
   async run(engine, input) {
-    const found = await engine.status(input);
+    const found = await engine.index.status(input);
     return { ...found, root: engine.root, moreProblems: found.problemCount - found.problems.length };
   },
   isFound: () => true,

@@ -12,12 +12,12 @@ export const symbol: Operation<{ symbol: string }, Out> = {
   summary: 'One symbol whole: signature, doc, places, members, counts, callers and callees',
   fields: [symbolField],
   examples: [
-    'codeagent symbol src/engine/engine.ts:openEngine',
-    'codeagent symbol src/engine/engine.ts:60 --json',
+    'codeagent symbol src/engine/open-engine.ts:openEngine',
+    'codeagent symbol src/engine/open-engine.ts:60 --json',
   ],
   index: 'build',
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'symbol') }),
-  run: async (engine, input) => countFromOne(engine.navigate().symbol(input.symbol)),
+  run: async (engine, input) => countFromOne(engine.graph.symbol(input.symbol)),
   isFound: () => true,
   render: (out) =>
     [

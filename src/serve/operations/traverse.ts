@@ -56,7 +56,7 @@ export const traverse: Operation<In, Out> = {
     limitField(usual.limit, 'symbols'),
   ],
   examples: [
-    'codeagent traverse src/engine/engine.ts:openEngine --relations calls --depth 3',
+    'codeagent traverse src/engine/open-engine.ts:openEngine --relations calls --depth 3',
     'codeagent traverse src/model/errors.ts --direction in --relations imports --format dot',
   ],
   index: 'build',
@@ -71,7 +71,7 @@ export const traverse: Operation<In, Out> = {
     limit: limitOf(given, usual.limit),
   }),
   run: async (engine, { symbol, format, ...options }) => ({
-    ...countFromOne(engine.navigate().traverse(symbol, options)),
+    ...countFromOne(engine.graph.traverse(symbol, options)),
     format,
   }),
   isFound: (out) => out.edges.length > 0,

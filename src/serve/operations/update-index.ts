@@ -39,14 +39,14 @@ export const updateIndex: Operation<In, Out> = {
     until: given.wait === true ? 'vectors' : 'index',
   }),
   async run(engine, { folder = '.', mode, until = 'index' }, context) {
-    if (engine.below(folder) !== '')
+    if (engine.files.below(folder) !== '')
       throw new EngineError('bad-input', `The index is of ${engine.root} as a whole, not of ${folder}`, {
         hint: 'leave the path out',
       });
-    const report = await engine.update({ mode, ...context });
-    const embedding = until === 'vectors' ? await engine.embed(context) : undefined;
-    const isOff = engine.config.embeddings.embedder === 'none';
-    return { ...report, root: engine.root, embedding, vectors: isOff ? undefined : engine.vectors() };
+    const report = await engine.index.update({ mode, ...context });
+    const embedding = until === 'vectors' ? await engine.index.embed(context) : undefined;
+    const isOff = engine.configuration.config.embeddings.embedder === 'none';
+    return { ...report, root: engine.root, embedding, vectors: isOff ? undefined : engine.index.vectors() };
   },
   isFound: () => true,
   render(report) {

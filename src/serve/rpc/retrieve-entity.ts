@@ -49,17 +49,14 @@ export const retrieveEntity: Operation<{ ids: readonly string[] }, Out> = {
 };
 
 async function entityOf(engine: Engine, id: string): Promise<Entity> {
-  const card = engine.navigate().symbol(id);
-  const disk = await engine.disk();
+  const card = engine.graph.symbol(id);
   const isFolder = entityType(card.kind) === 'directory';
-  const pieces = isFolder
-    ? []
-    : card.spans.map(({ path, row, endRow }) =>
-        disk
-          .readFile(path, { ignored: 'read' })
-          .rows.slice(row, endRow + 1)
-          .join('\n'),
-      );
+  const pieces = await Promise.all(
+    (isFolder ? [] : card.spans).map(async ({ path, row, endRow }) => {
+      const { rows } = await engine.files.readFile(path, { ignored: 'read' });
+      return rows.slice(row, endRow + 1).join('\n');
+    }),
+  );
   return {
     entity_id: card.id,
     name: card.name,

@@ -48,7 +48,7 @@ beforeAll(async () => {
   // Nothing changes here while it is asked.
   const live: LiveIndex = {
     state: () => ({ kind: 'current' }),
-    update: (options) => engine.update(options),
+    update: (options) => engine.index.update(options),
     embed: async () => ({ kind: 'unavailable', reason: 'not here', hint: '' }),
     listen: () => () => {},
     close: async () => {},

@@ -81,7 +81,7 @@ async function hitsOf(
   { query, limit, kinds, sources }: In,
   show: (typeof levels)[number],
 ): Promise<readonly SearchHit[]> {
-  const { hits } = await engine.search(query, {
+  const { hits } = await engine.ask.search(query, {
     mode: 'hierarchical',
     limit,
     show,

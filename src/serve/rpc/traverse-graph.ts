@@ -63,7 +63,7 @@ export const traverseGraph: Operation<In, Out> = {
     };
   },
   async run(engine, { starts, direction, ...options }) {
-    const navigator = engine.navigate();
+    const navigator = engine.graph;
     const walks = starts.map((start) =>
       navigator.traverse(start, { ...options, direction: ways[direction] }),
     );

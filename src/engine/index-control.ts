@@ -1,0 +1,62 @@
+/** Implements `engine.index`: the state of the index, updates, vectors and checks. */
+import { indexStatus, vectorStatus } from '../retrieval/status.ts';
+import type { CurrentIndex } from './current-index.ts';
+import type { Embedding } from './embedding.ts';
+import type { IndexControl } from './engine.ts';
+import type { FilesNow } from './files-now.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { WriteSide } from './write-side.ts';
+
+export interface IndexControlParts {
+  readonly filesNow: Pick<FilesNow, 'changes'>;
+  readonly embedding: Embedding;
+  readonly writeSide: WriteSide;
+}
+
+export function createIndexControl(
+  { root, indexDirectory, indexFolder, environment, config }: Surroundings,
+  index: CurrentIndex,
+  { filesNow, embedding, writeSide }: IndexControlParts,
+): IndexControl {
+  /** The version of the index at which each question was last asked. */
+  const versionsAsked = index.keep<Map<string, string>>();
+  return {
+    directory: indexDirectory,
+    folder: indexFolder,
+    isBuilt: () => index.says((reader) => reader.metadata('updated_at') !== undefined),
+    hasFiles: () => index.says((reader) => reader.listedFiles().length > 0),
+    isComplete: () => index.says((reader) => reader.metadata('is_complete') === '1'),
+    async update(request) {
+      index.close();
+      return writeSide.update(request);
+    },
+    prepareUpdate: writeSide.prepareUpdate,
+    embed: embedding.embed,
+    vectors: () => vectorStatus(index.reader()),
+    async status(options) {
+      const { reportFreshness } = await import('../indexing/differences/freshness-report.ts');
+      const store = index.store();
+      const found = indexStatus(store, options);
+      const behind = await reportFreshness(root, store.reader, {
+        config: config.indexing,
+        indexDirectory,
+        environment,
+        nowMs: Date.now(),
+      });
+      return { ...found, freshness: behind, notEmbedding: await embedding.whyNot(found) };
+    },
+    async health(options) {
+      const { checkHealth } = await import('../retrieval/health.ts');
+      return checkHealth({ root, indexFolder }, options);
+    },
+    changes: filesNow.changes,
+    cacheFor(question) {
+      const version = index.readerIfAny()?.indexVersion();
+      if (version === undefined) return undefined;
+      const asked = versionsAsked(() => new Map());
+      const isKept = asked.get(question) === version;
+      asked.set(question, version);
+      return isKept ? 'hit' : 'miss';
+    },
+  };
+}
