@@ -8,8 +8,8 @@ import { decodeDeclared } from '../store/facts-codec.ts';
 import type { DeclaredFacts } from '../store/link-reader.ts';
 import type { WritableStore } from '../store/writable-store.ts';
 import { linkingOf } from './link-files.ts';
-import type { AnsweringFile } from './resolve/file-answers.ts';
-import { type Change, planInvalidation } from './resolve/plan-invalidation.ts';
+import type { AnsweringFile } from './resolve/dependencies/file-answers.ts';
+import { type Change, planInvalidation } from './resolve/dependencies/plan-invalidation.ts';
 
 export interface ChangedKeyRecorder {
   /** `facts` are encoded; undefined when the file is left out from now on. */

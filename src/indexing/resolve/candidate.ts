@@ -2,10 +2,10 @@
 import type { Place, TypeNotation } from '../../languages/linking.ts';
 import type { LocalIndex } from '../../model/reference.ts';
 import { type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
-import type { Memo } from './dependency-tracker.ts';
-import type { FileScope } from './file-scope.ts';
-import type { Repository, SymbolRef } from './repository.ts';
-import type { TypeText } from './type-text.ts';
+import type { Memo } from './dependencies/dependency-tracker.ts';
+import type { FileScope } from './repository/file-scope.ts';
+import type { Repository, SymbolRef } from './repository/repository.ts';
+import type { TypeText } from './types/type-text.ts';
 
 /** What a name or an expression can stand for. */
 export type Candidate =

@@ -1,8 +1,8 @@
 /** The edges and unresolved references of one file, while they are being found. */
 import type { Confidence, Edge, EdgeKind, Unresolved } from '../../model/edge.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
-import type { FileScope } from './file-scope.ts';
-import type { SymbolRef } from './repository.ts';
+import type { FileScope } from './repository/file-scope.ts';
+import type { SymbolRef } from './repository/repository.ts';
 
 /** What is found for one file. */
 export class FileEdges {

@@ -12,8 +12,9 @@ import {
   type Value,
 } from '../../model/reference.ts';
 import { callableKinds, type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
-import { argumentDependentLookup } from './argument-dependent-lookup.ts';
-import { functionsHeldBy, isVariableKind, linkDecorator, linkPassedFunction } from './callbacks.ts';
+import { argumentDependentLookup } from './calls/argument-dependent-lookup.ts';
+import { functionsHeldBy, isVariableKind, linkDecorator, linkPassedFunction } from './calls/callbacks.ts';
+import { chooseOverloads } from './calls/overloads.ts';
 import {
   type Candidate,
   type Candidates,
@@ -22,19 +23,18 @@ import {
   isClassLike,
   type Resolver,
 } from './candidate.ts';
-import { calleesOf, evaluate, resolveReference } from './evaluate.ts';
-import { extensionsByName } from './extensions.ts';
+import { openersKey } from './dependencies/keys.ts';
 import { type Evidence, FileEdges } from './file-edges.ts';
-import type { FileScope } from './file-scope.ts';
-import { openersKey } from './keys.ts';
-import { memberOfAny } from './member-of-any.ts';
-import { linearize, ownMembers, supertypes } from './members.ts';
-import { importedCandidates, modulesOf } from './names.ts';
-import { chooseOverloads } from './overloads.ts';
-import type { SymbolRef } from './repository.ts';
-import { filterByTypeArity } from './type-arity.ts';
-import { resolveType } from './types.ts';
-import { reasonOfMember, reasonOfName } from './unresolved-reason.ts';
+import { extensionsByName } from './members/extensions.ts';
+import { memberOfAny } from './members/member-of-any.ts';
+import { linearize, ownMembers, supertypes } from './members/members.ts';
+import { importedCandidates, modulesOf } from './names/names.ts';
+import { reasonOfMember, reasonOfName } from './names/unresolved-reason.ts';
+import type { FileScope } from './repository/file-scope.ts';
+import type { SymbolRef } from './repository/repository.ts';
+import { filterByTypeArity } from './types/type-arity.ts';
+import { resolveType } from './types/types.ts';
+import { calleesOf, evaluate, resolveReference } from './values/evaluate.ts';
 
 /** One file at a time. `pause` is called between references: one file may have a million of them. */
 export async function resolveFile(resolver: Resolver, file: FileScope, pause: Pause): Promise<FileLinks> {

@@ -1,0 +1,243 @@
+/**
+ * The answers that one file gives to others, by key: what changes here is what others have to be resolved again for.
+ * An answer covers all that resolving reads of a symbol: its shape, its types, where its values come from. Bodies and
+ * rows are not part of it.
+ */
+
+import type { Linking } from '../../../languages/linking.ts';
+import type { FileFacts } from '../../../model/file-facts.ts';
+import { hash32 } from '../../../model/hash.ts';
+import { openerText, withoutOpener } from '../../../model/opened-namespace.ts';
+import { folderOf } from '../../../model/path.ts';
+import type { Export, Local, Reference, Step, Value } from '../../../model/reference.ts';
+import type { FilePath } from '../../../model/source-file.ts';
+import type { SymbolFact } from '../../../model/symbol.ts';
+import { valuesBySymbol } from '../repository/file-scope.ts';
+import { prefixesOf } from '../repository/repository.ts';
+import {
+  endingKey,
+  everywhereKey,
+  folderKey,
+  kindsKey,
+  nameKey,
+  namespaceKey,
+  openersKey,
+  pathKey,
+  placeKey,
+  starKey,
+} from './keys.ts';
+
+/** Facts as they are stored, with what identity depends on. */
+export interface AnsweringFacts
+  extends Pick<FileFacts, 'symbols' | 'imports' | 'exports' | 'locals' | 'values'> {
+  references(): readonly Reference[];
+}
+
+export interface AnsweringFile {
+  readonly path: FilePath;
+  readonly linking: Linking | undefined;
+  readonly facts: AnsweringFacts;
+}
+
+/** Hash of the key to hash of the answer. */
+export type Answers = ReadonlyMap<number, number>;
+
+export function answersOf(file: AnsweringFile | undefined): Answers {
+  const answers = new Map<number, number>();
+  if (file === undefined || file.linking === undefined) return answers;
+  const { path, linking, facts } = file;
+  // Several facts may answer one key; their order is the order of the file.
+  const answer = (key: string, text: string): void => {
+    const hash = hash32(key);
+    answers.set(hash, (Math.imul(answers.get(hash) ?? 17, 31) + hash32(text)) >>> 0);
+  };
+  for (const key of pathKeys(path)) answer(key, '');
+  const values = valuesBySymbol(facts.values);
+  const called = calledParameters(facts);
+  facts.symbols.forEach((symbol, index) => {
+    if (index === 0) return;
+    const text = symbolText(facts, symbol, values.get(index) ?? []) + (called.get(index) ?? '');
+    answer(nameKey(path, symbol.qualifiedName), text);
+    if (symbol.kind === 'constructor' || isAbstractMethod(facts, symbol, linking))
+      answer(nameKey(path, parentName(facts, symbol)), text);
+    for (const key of placeKeys(path, linking, symbol)) answer(key, text);
+  });
+  for (const [name, kinds] of kindsByName(facts)) answer(kindsKey(linking.family, name), kinds);
+  for (const symbol of facts.symbols) {
+    const opener = openerText(symbol);
+    if (opener !== undefined) answer(openersKey, opener);
+  }
+  for (const { kind, module, name, local, owner } of facts.imports) {
+    const around = owner === 0 ? undefined : facts.symbols[owner]?.qualifiedName;
+    const text = `import ${kind} ${module} ${name} ${owner} ${around}`;
+    answer(local === undefined ? starKey(path) : nameKey(path, local), text);
+    if (around !== undefined) answer(nameKey(path, `${around}.${local ?? '*'}`), text);
+  }
+  for (const exported of facts.exports) {
+    const { name, local, module } = exported;
+    const block = linking.ambientModules === true ? moduleAround(facts, exported) : undefined;
+    answer(name === undefined ? starKey(path) : nameKey(path, name), `export ${local} ${module} ${block}`);
+  }
+  if (facts.exports.length === 0) answer(starKey(path), 'nothing exported');
+  if (facts.imports.length === 0) answer(starKey(path), 'nothing imported');
+  const namespaces = new Set(facts.symbols.flatMap(({ namespace }) => namespace ?? []));
+  if (namespaces.size > 0) answer(starKey(path), `in ${[...namespaces].join()}`);
+  return answers;
+}
+
+/** The name of the block `declare module 'x' { … }` around an export. */
+function moduleAround({ symbols }: AnsweringFacts, { row }: Export): string | undefined {
+  return symbols.find(({ kind, startRow, endRow }) => kind === 'module' && startRow <= row && row <= endRow)
+    ?.qualifiedName;
+}
+
+/** The kinds of the symbols of each simple name, without regard to their order and number. */
+function kindsByName({ symbols }: AnsweringFacts): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { name, kind } of symbols.slice(1)) {
+    const kinds = found.get(name)?.split(' ') ?? [];
+    if (!kinds.includes(kind)) found.set(name, [...kinds, kind].sort().join(' '));
+  }
+  return found;
+}
+
+/** Which function an interface stands for depends on all its methods. */
+function isAbstractMethod(facts: AnsweringFacts, { kind, parent }: SymbolFact, linking: Linking): boolean {
+  const around = parent === undefined ? undefined : facts.symbols[parent]?.kind;
+  return linking.hasFunctionalTypes === true && kind === 'method' && around === 'interface';
+}
+
+/** Keys whose answers differ. */
+export function differingKeys(before: Answers, after: Answers): readonly number[] {
+  const keys: number[] = [];
+  for (const [key, answer] of after) if (before.get(key) !== answer) keys.push(key);
+  for (const key of before.keys()) if (!after.has(key)) keys.push(key);
+  return keys;
+}
+
+function* pathKeys(path: FilePath): Iterable<string> {
+  yield pathKey(path);
+  const parts = path.split('/');
+  for (let index = 0; index < parts.length; index++) {
+    yield endingKey(parts.slice(index).join('/'));
+    if (index > 0) yield folderKey(parts.slice(0, index).join('/'));
+  }
+}
+
+function* placeKeys(path: FilePath, linking: Linking, symbol: SymbolFact): Iterable<string> {
+  const { namespace, qualifiedName, name } = symbol;
+  const { family } = linking;
+  // Whether it is known what a macro opens is not known here: the namespace may be another, or none.
+  const plain = namespace === undefined ? undefined : withoutOpener(namespace);
+  for (const each of new Set([namespace, plain])) {
+    if (each === undefined) continue;
+    yield placeKey(family, each, qualifiedName);
+    for (const around of prefixesOf(each)) yield namespaceKey(family, around);
+  }
+  if (linking.visible === 'symbols') {
+    yield placeKey(family, `/${folderOf(path)}`, qualifiedName);
+  }
+  const isFoundByName = linking.isMemberOf ?? linking.isGlobal ?? linking.isExtension;
+  if (isFoundByName !== undefined) yield everywhereKey(family, name);
+}
+
+function symbolText(facts: AnsweringFacts, symbol: SymbolFact, values: readonly Value[]): string {
+  const { kind, qualifiedName, namespace, type, bases, typeParameters, modifiers, access } = symbol;
+  const parameters = symbol.parameters.map(({ name, type: its, arity }) => `${name}:${its}:${arity}`);
+  const given = values.map((value) => valueText(facts, value, maxDepth));
+  const key = Buffer.from(symbol.key).toString('hex');
+  return JSON.stringify([
+    kind,
+    qualifiedName,
+    namespace,
+    type,
+    bases,
+    typeParameters,
+    modifiers,
+    access,
+    parameters,
+    symbol.attributes,
+    symbol.isDeclaration,
+    symbol.isMergeable,
+    key,
+    symbol.disambiguator,
+    given,
+  ]);
+}
+
+/** Locals that lead to locals: further than values are followed. */
+const maxDepth = 8;
+
+/** Where a value comes from, in the words of its own file, up to the names that others answer for. */
+function valueText(facts: AnsweringFacts, { base, steps }: Value, depth: number): string {
+  const followed = steps.map(stepText).join();
+  if (base.kind === 'type') return `<${base.type}>${followed}`;
+  if (base.kind !== 'reference') return base.kind + followed;
+  const reference = facts.references()[base.index];
+  return reference === undefined || depth === 0 ? '' : referenceText(facts, reference, depth - 1) + followed;
+}
+
+function stepText(step: Step): string {
+  if (step.kind === 'entry') return `{${step.name}}`;
+  if (step.kind === 'item') return `[${step.name}]`;
+  if (step.kind === 'gathered') return `[${step.name}]=`;
+  return 'position' in step ? `${step.kind}${step.position}` : step.kind;
+}
+
+function referenceText(facts: AnsweringFacts, reference: Reference, depth: number): string {
+  const { bound, receiver, typeArgumentCount } = reference;
+  const nearer = receiver === undefined || bound.kind === 'member' ? '' : valueText(facts, receiver, depth);
+  const count = typeArgumentCount === undefined ? '' : `<${typeArgumentCount}>`;
+  return `${nearer}${boundText(facts, reference, depth)}${count}`;
+}
+
+function boundText(
+  facts: AnsweringFacts,
+  { name, bound, receiver, owner }: Reference,
+  depth: number,
+): string {
+  const at = facts.symbols[owner]?.qualifiedName;
+  switch (bound.kind) {
+    case 'local':
+      return localText(facts, facts.locals[bound.index], depth);
+    case 'symbol':
+      return bound.holds === undefined
+        ? `symbol ${facts.symbols[bound.index]?.qualifiedName}`
+        : localText(facts, facts.locals[bound.holds], depth);
+    case 'import': {
+      const imported = facts.imports[bound.index];
+      return `import ${imported?.kind} ${imported?.module} ${imported?.name} ${imported?.local}`;
+    }
+    case 'free':
+      return `free ${name} in ${at}`;
+    case 'member':
+      return `${receiver === undefined ? '?' : valueText(facts, receiver, depth)}.${name} in ${at}`;
+  }
+}
+
+function localText(facts: AnsweringFacts, local: Local | undefined, depth: number): string {
+  if (local === undefined) return '';
+  const at = facts.symbols[local.owner]?.qualifiedName;
+  const type = local.type === undefined ? '' : `:${local.type}`;
+  return `${type}[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
+}
+
+/** Names of the parameters that a function calls, by function; `this` may be one. And what `this` is in it. */
+function calledParameters(facts: AnsweringFacts): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const { role, bound, owner, receiver } of facts.references()) {
+    if (role === 'construct' && receiver?.base.kind === 'this' && receiver.steps.length === 0)
+      found.set(owner, `${found.get(owner) ?? ''} this`);
+    const local = role === 'call' && bound.kind === 'local' ? facts.locals[bound.index] : undefined;
+    if (local?.isParameter === true) found.set(local.owner, `${found.get(local.owner) ?? ''} ${local.name}`);
+  }
+  for (const local of facts.locals) {
+    if (local.name !== 'this') continue;
+    found.set(local.owner, `${found.get(local.owner) ?? ''} on ${localText(facts, local, maxDepth)}`);
+  }
+  return found;
+}
+
+function parentName(facts: AnsweringFacts, { parent }: SymbolFact): string {
+  return parent === undefined ? '' : (facts.symbols[parent]?.qualifiedName ?? '');
+}

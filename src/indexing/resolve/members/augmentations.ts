@@ -1,0 +1,31 @@
+/** Members that a block of another file adds to a type of a module: `declare module './shop' { interface Shop { … } }`. */
+import { typeKinds } from '../../../model/symbol.ts';
+import { factOf, initialDepthBudget, type Resolver } from '../candidate.ts';
+import { modulesOf, nameInPlace } from '../names/names.ts';
+import type { SymbolRef } from '../repository/repository.ts';
+
+export function augmentedMembers(resolver: Resolver, type: SymbolRef, member: string): readonly SymbolRef[] {
+  const { parent, name } = factOf(type);
+  const { linking } = type.file;
+  if (linking.ambientModules !== true || (parent !== undefined && parent !== 0)) return [];
+  return resolver.repository.named(linking, name).flatMap((declaration) => {
+    if (!isAddedTo(resolver, declaration, type)) return [];
+    const { file, index } = declaration;
+    resolver.repository.tracker.dependOnHash(file.memberKey(index, member));
+    return file.children(index, member).map((child) => ({ file, index: child }));
+  });
+}
+
+/** Whether a declaration stands in a block for a module in which its name means the type. */
+function isAddedTo(resolver: Resolver, { file, index }: SymbolRef, type: SymbolRef): boolean {
+  const { kind, name, parent } = file.symbol(index);
+  const block = parent === undefined ? undefined : file.symbol(parent);
+  if (block?.kind !== 'module' || !typeKinds.has(kind)) return false;
+  const places = modulesOf(resolver, file, { kind: 'named', module: block.name, name, local: undefined });
+  return places.some((place) =>
+    nameInPlace(resolver, file, place, name, initialDepthBudget).some(
+      (candidate) =>
+        candidate.kind === 'symbol' && candidate.file === type.file && candidate.index === type.index,
+    ),
+  );
+}

@@ -1,0 +1,36 @@
+/** What a name means that is declared in its own file. */
+import { callableKinds, type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
+import { type Candidates, type Resolver, symbolCandidate } from '../candidate.ts';
+import { ownMembers } from '../members/members.ts';
+import type { FileScope } from '../repository/file-scope.ts';
+import { boundSymbol } from './bound-symbols.ts';
+import { surroundingName } from './names.ts';
+
+/** The symbol and its overloads; where they are only declared here, what defines them. */
+export function declaredCandidates(
+  resolver: Resolver,
+  file: FileScope,
+  index: SymbolIndex,
+  depthBudget: number,
+): Candidates {
+  const { kind, name, qualifiedName, namespace, parent = 0, isDeclaration } = file.symbol(index);
+  const isAlone = file.linking.overloads !== true || !(isDeclaration || callableKinds.has(kind));
+  if (isAlone) return boundSymbol(file, index);
+  if (typeKinds.has(file.symbol(parent).kind)) {
+    const members = ownMembers(resolver, { file, index: parent }, name);
+    return members.map((ref) => symbolCandidate(ref.file, ref.index));
+  }
+  const own = file.qualified(qualifiedName).filter((other) => file.symbol(other).namespace === namespace);
+  const here = own.map((other) => symbolCandidate(file, other));
+  if (own.some((other) => !file.symbol(other).isDeclaration)) return here;
+  const defined = surroundingName(resolver, file, index, name, depthBudget).filter((candidate) => {
+    const fact = candidate.kind === 'symbol' ? candidate.file.symbol(candidate.index) : undefined;
+    return (
+      fact !== undefined &&
+      !fact.isDeclaration &&
+      fact.qualifiedName === qualifiedName &&
+      fact.namespace === namespace
+    );
+  });
+  return defined.length > 0 ? defined : here;
+}

@@ -1,0 +1,345 @@
+/** The repository as resolving sees it: files by path, folder, namespace and name. Every answer is recorded. */
+
+import type { FileTree, LinkedProject, Linking, Place } from '../../../languages/linking.ts';
+import { openedParts } from '../../../model/opened-namespace.ts';
+import { folderOf } from '../../../model/path.ts';
+import type { FileId, FilePath, LanguageId } from '../../../model/source-file.ts';
+import type { LinkedSymbol, SymbolId, SymbolIndex, SymbolKind } from '../../../model/symbol.ts';
+import { DependencyTracker, type Memo } from '../dependencies/dependency-tracker.ts';
+import {
+  endingKey,
+  everywhereKey,
+  folderKey,
+  kindsKey,
+  nameKey,
+  namespaceKey,
+  pathKey,
+  placeKey,
+  projectsKey,
+} from '../dependencies/keys.ts';
+import { FileScope, type StoredFacts } from './file-scope.ts';
+import { findNamespaceMacros, type NamespaceMacros } from './namespace-macros.ts';
+
+export interface RepositoryFile {
+  readonly id: FileId;
+  readonly path: FilePath;
+  readonly language: LanguageId;
+  /** Namespaces that its symbols complete their names with. */
+  readonly namespaces: readonly string[];
+}
+
+export interface RepositoryProject extends LinkedProject {
+  readonly languages: readonly LanguageId[];
+}
+
+/** Where facts come from. */
+export interface RepositorySource {
+  /** Files that have facts and a language, by path. */
+  readonly files: readonly RepositoryFile[];
+  /** By path. */
+  readonly projects: readonly RepositoryProject[];
+  linkingOf(language: LanguageId): Linking | undefined;
+  facts(file: FileId): StoredFacts;
+  /** Numbers of the symbols, by their place in the facts. */
+  symbolIds(file: FileId): readonly SymbolId[];
+  /** Every symbol with this simple name. */
+  named(
+    name: string,
+  ): readonly { readonly file: FileId; readonly index: SymbolIndex; readonly kind: SymbolKind }[];
+}
+
+/** A symbol where it stands. */
+export interface SymbolRef {
+  readonly file: FileScope;
+  readonly index: SymbolIndex;
+}
+
+const none: readonly never[] = [];
+
+export class Repository {
+  readonly tracker = new DependencyTracker();
+  /** What files include, and what they reach that way: reach.ts. */
+  readonly included = new Map<FileScope, Memo<readonly FilePath[]>>();
+  readonly reached = new Map<FileScope, Memo<ReadonlySet<FileScope>>>();
+  private readonly source: RepositorySource;
+  private readonly byPath: ReadonlyMap<string, RepositoryFile>;
+  private readonly byId: ReadonlyMap<FileId, RepositoryFile>;
+  private readonly files = new Map<FileId, FileScope>();
+  private readonly trees = new Map<string, FileTree>();
+  private readonly places = new Map<string, ReadonlyMap<string, readonly SymbolRef[]>>();
+  private readonly everywhere = new Map<string, readonly SymbolRef[]>();
+  private readonly kinds = new Map<string, readonly SymbolKind[]>();
+  /** For each list of `everywhere`: places in it, by qualified name with and without the namespace. */
+  private readonly byWholeName = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  private layoutCache: Layout | undefined;
+
+  constructor(source: RepositorySource) {
+    this.source = source;
+    this.byPath = new Map(source.files.map((file) => [file.path, file]));
+    this.byId = new Map(source.files.map((file) => [file.id, file]));
+  }
+
+  fileAt(path: string): FileScope | undefined {
+    const file = this.byPath.get(path);
+    return file === undefined ? undefined : this.fileById(file.id);
+  }
+
+  fileById(id: FileId): FileScope | undefined {
+    const known = this.files.get(id);
+    if (known !== undefined) return known;
+    const listed = this.byId.get(id);
+    const linking = listed === undefined ? undefined : this.source.linkingOf(listed.language);
+    if (listed === undefined || linking === undefined) return undefined;
+    const file = new FileScope(listed, linking, this.factsOf(listed), this.source.symbolIds(id));
+    this.files.set(id, file);
+    return file;
+  }
+
+  /** With the namespaces that macros open as they are called. */
+  private factsOf({ id, namespaces }: RepositoryFile): StoredFacts {
+    const facts = this.source.facts(id);
+    if (!namespaces.some((namespace) => openedParts(namespace) !== undefined)) return facts;
+    const { namespaceMacros } = this.arrange();
+    const symbols = facts.symbols.map((symbol) =>
+      symbol.namespace === undefined
+        ? symbol
+        : { ...symbol, namespace: namespaceMacros.expand(symbol.namespace) },
+    );
+    return { ...facts, symbols };
+  }
+
+  /** What a qualified name means in a folder or a namespace. */
+  inPlace(linking: Linking, place: Exclude<Place, { kind: 'file' }>, name: string): readonly SymbolRef[] {
+    const where = place.kind === 'folder' ? `/${place.path}` : place.name;
+    this.tracker.depend(placeKey(linking.family, where, name));
+    for (const written of this.arrange().namespaceMacros.spellings(where))
+      this.tracker.depend(placeKey(linking.family, written, name));
+    const id = `${linking.family}@${where}`;
+    let names = this.places.get(id);
+    if (names === undefined) {
+      names = this.namesOf(linking, place);
+      this.places.set(id, names);
+    }
+    return names.get(name) ?? none;
+  }
+
+  /** Every symbol of the family with this simple name. */
+  named(linking: Linking, name: string): readonly SymbolRef[] {
+    this.tracker.depend(everywhereKey(linking.family, name));
+    const cacheKey = `${linking.family}*${name}`;
+    const known = this.everywhere.get(cacheKey);
+    if (known !== undefined) return known;
+    const refs: SymbolRef[] = [];
+    for (const { file: id, index } of this.source.named(name)) {
+      const file = this.fileById(id);
+      if (file?.linking.family === linking.family) refs.push({ file, index });
+    }
+    refs.sort((one, other) => compare(one.file.path, other.file.path) || one.index - other.index);
+    this.everywhere.set(cacheKey, refs);
+    return refs;
+  }
+
+  /** The kinds of the symbols of the family with this simple name. Reads no facts. */
+  kindsNamed(linking: Linking, name: string): readonly SymbolKind[] {
+    this.tracker.depend(kindsKey(linking.family, name));
+    const id = `${linking.family}?${name}`;
+    const known = this.kinds.get(id);
+    if (known !== undefined) return known;
+    const kinds = new Set<SymbolKind>();
+    for (const { file, kind } of this.source.named(name)) {
+      const language = this.byId.get(file)?.language;
+      const family = language === undefined ? undefined : this.source.linkingOf(language)?.family;
+      if (family === linking.family) kinds.add(kind);
+    }
+    const found = [...kinds];
+    this.kinds.set(id, found);
+    return found;
+  }
+
+  /** Those among them whose qualified name, with or without its namespace, is one of these. In the same order. */
+  namedAs(linking: Linking, name: string, wanted: readonly string[]): readonly SymbolRef[] {
+    const refs = this.named(linking, name);
+    if (refs.length === 0) return none;
+    const id = `${linking.family}*${name}`;
+    const places = this.byWholeName.get(id) ?? placesByWholeName(refs);
+    this.byWholeName.set(id, places);
+    const found = new Set(wanted.flatMap((each) => places.get(each) ?? none));
+    return [...found].sort((one, other) => one - other).flatMap((place) => refs[place] ?? []);
+  }
+
+  tree(linking: Linking): FileTree {
+    const known = this.trees.get(linking.family);
+    if (known !== undefined) return known;
+    const tree = this.makeTree(linking);
+    this.trees.set(linking.family, tree);
+    return tree;
+  }
+
+  private namesOf(linking: Linking, place: Place): ReadonlyMap<string, readonly SymbolRef[]> {
+    const names = new Map<string, SymbolRef[]>();
+    for (const { id } of this.filesOf(linking, place)) {
+      const file = this.fileById(id);
+      file?.symbols.forEach((symbol, index) => {
+        const isElsewhere = place.kind === 'namespace' && symbol.namespace !== place.name;
+        // A block of an inner namespace is no name: the namespace itself is meant.
+        if (index === 0 || isElsewhere || (place.kind === 'namespace' && symbol.kind === 'namespace')) return;
+        const refs = names.get(symbol.qualifiedName);
+        if (refs === undefined) names.set(symbol.qualifiedName, [{ file, index }]);
+        else refs.push({ file, index });
+      });
+    }
+    return names;
+  }
+
+  private filesOf(linking: Linking, place: Place): readonly RepositoryFile[] {
+    const { folders, namespaces } = this.arrange();
+    const files =
+      place.kind === 'folder'
+        ? folders.get(place.path)
+        : place.kind === 'namespace'
+          ? namespaces.get(place.name)
+          : undefined;
+    return (files ?? none).filter(
+      ({ language }) => this.source.linkingOf(language)?.family === linking.family,
+    );
+  }
+
+  private makeTree(linking: Linking): FileTree {
+    const { tracker } = this;
+    const projects = this.source.projects.filter(({ languages }) =>
+      languages.some((language) => this.source.linkingOf(language)?.family === linking.family),
+    );
+    return {
+      has: (path) => {
+        tracker.depend(pathKey(path));
+        return this.byPath.has(path);
+      },
+      hasFolder: (path) => {
+        tracker.depend(folderKey(path));
+        return this.arrange().ancestors.has(path);
+      },
+      endingWith: (suffix) => {
+        tracker.depend(endingKey(suffix));
+        const files = this.arrange().endings.get(lastTwo(suffix)) ?? none;
+        return files.filter((path) => path === suffix || path.endsWith(`/${suffix}`));
+      },
+      hasNamespace: (name) => {
+        const key = namespaceKey(linking.family, name);
+        tracker.depend(key);
+        const { namespaceMacros, namespacesAround } = this.arrange();
+        for (const written of namespaceMacros.spellings(name))
+          tracker.depend(namespaceKey(linking.family, written));
+        return namespacesAround.has(key);
+      },
+      projectsNamed: (name) => {
+        tracker.depend(projectsKey);
+        return projects.filter((project) => project.name === name);
+      },
+      projects: () => {
+        tracker.depend(projectsKey);
+        return projects;
+      },
+      projectOf: (path) => {
+        tracker.depend(projectsKey);
+        let nearest: RepositoryProject | undefined;
+        for (const project of projects) {
+          const isAround = project.path === '' || path.startsWith(`${project.path}/`);
+          if (isAround && project.path.length >= (nearest?.path.length ?? 0)) nearest = project;
+        }
+        return nearest;
+      },
+      dependOn: (file, name) => tracker.depend(nameKey(file.path, name)),
+    };
+  }
+
+  private arrange(): Layout {
+    this.layoutCache ??= arrange(this.source);
+    return this.layoutCache;
+  }
+}
+
+interface Layout {
+  readonly namespaceMacros: NamespaceMacros;
+  readonly folders: ReadonlyMap<string, readonly RepositoryFile[]>;
+  readonly ancestors: ReadonlySet<string>;
+  readonly namespaces: ReadonlyMap<string, readonly RepositoryFile[]>;
+  /** Keys of the namespaces of each language family and of their parents: `a.b` is the parent of `a.b.c`. */
+  readonly namespacesAround: ReadonlySet<string>;
+  /** Paths by file name, and by folder and file name; shortest first. */
+  readonly endings: ReadonlyMap<string, readonly FilePath[]>;
+}
+
+function arrange(source: RepositorySource): Layout {
+  const namespaceMacros = findNamespaceMacros(source.files);
+  const folders = new Map<string, RepositoryFile[]>();
+  const ancestors = new Set<string>(['']);
+  const namespaces = new Map<string, RepositoryFile[]>();
+  const namespacesAround = new Set<string>();
+  const endings = new Map<string, FilePath[]>();
+  for (const file of source.files) {
+    const folder = folderOf(file.path);
+    add(folders, folder, file);
+    for (let path = folder; !ancestors.has(path); path = folderOf(path)) {
+      ancestors.add(path);
+    }
+    const family = source.linkingOf(file.language)?.family;
+    for (const namespace of new Set(
+      file.namespaces.flatMap((written) => namespaceMacros.expand(written) ?? []),
+    )) {
+      add(namespaces, namespace, file);
+      if (family === undefined) continue;
+      for (const around of prefixesOf(namespace)) namespacesAround.add(namespaceKey(family, around));
+    }
+    const name = file.path.slice(folder === '' ? 0 : folder.length + 1);
+    add(endings, name, file.path);
+    if (folder !== '') add(endings, lastTwo(file.path), file.path);
+  }
+  for (const paths of endings.values())
+    paths.sort((one, other) => one.length - other.length || compare(one, other));
+  return { namespaceMacros, folders, ancestors, namespaces, namespacesAround, endings };
+}
+
+/** The last two parts of a path, or all there is. */
+function lastTwo(path: string): string {
+  return path.slice(path.lastIndexOf('/', path.lastIndexOf('/') - 1) + 1);
+}
+
+/** Itself and what it is part of. */
+export function prefixesOf(namespace: string): readonly string[] {
+  const prefixes: string[] = [];
+  for (let end = namespace.length; end > 0; end = namespace.lastIndexOf('.', end - 1)) {
+    prefixes.push(namespace.slice(0, end));
+  }
+  return prefixes;
+}
+
+function add<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function placesByWholeName(refs: readonly SymbolRef[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  refs.forEach(({ file, index }, place) => {
+    const symbol = file.symbol(index);
+    for (const name of new Set([symbol.qualifiedName, fullName(symbol)])) {
+      const known = places.get(name);
+      if (known === undefined) places.set(name, [place]);
+      else known.push(place);
+    }
+  });
+  return places;
+}
+
+/** The qualified name with its namespace. */
+export function fullName({
+  namespace,
+  qualifiedName,
+}: Pick<LinkedSymbol, 'namespace' | 'qualifiedName'>): string {
+  return namespace === undefined ? qualifiedName : `${namespace}.${qualifiedName}`;
+}

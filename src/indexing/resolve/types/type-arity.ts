@@ -1,0 +1,64 @@
+/** Types and callables of one name that take different numbers of type arguments: `Policy` is another one than `Policy<T>`. */
+import { callableKinds, type LinkedSymbol, typeKinds } from '../../../model/symbol.ts';
+import {
+  type Candidate,
+  type Candidates,
+  factOf,
+  type Resolver,
+  symbolCandidate,
+  unionOf,
+} from '../candidate.ts';
+import type { FileScope } from '../repository/file-scope.ts';
+
+/** Those that take as many as are written, in place of their namesakes; where there are none, what was found. */
+export function filterByTypeArity(
+  resolver: Resolver,
+  { linking }: FileScope,
+  candidates: Candidates,
+  count: number,
+): Candidates {
+  if (linking.arityTells !== true || candidates.every((candidate) => fits(candidate, count)))
+    return candidates;
+  const isType = candidates.some(
+    (candidate) => candidate.kind === 'symbol' && isGenericType(factOf(candidate)),
+  );
+  // Overloads may be more than a union holds.
+  const fitting = isType
+    ? unionOf(candidates, (candidate) =>
+        fits(candidate, count) ? [candidate] : namesakes(resolver, candidate, count),
+      )
+    : candidates.filter((candidate) => fits(candidate, count));
+  return fitting.length > 0 ? fitting : candidates;
+}
+
+function fits(candidate: Candidate, count: number): boolean {
+  if (candidate.kind !== 'symbol') return true;
+  const fact = factOf(candidate);
+  if (isGenericType(fact)) return fact.typeParameters.length === count;
+  if (!callableKinds.has(fact.kind) || fact.kind === 'constructor') return true;
+  return count > 0 ? fact.typeParameters.length === count : isInferred(fact);
+}
+
+function isGenericType({ kind }: LinkedSymbol): boolean {
+  return typeKinds.has(kind) || kind === 'delegate';
+}
+
+/** Type arguments need not be written where each can be told from some argument. */
+function isInferred({ typeParameters, parameters }: LinkedSymbol): boolean {
+  if (typeParameters.length === 0) return true;
+  const words = new Set(parameters.flatMap(({ type = '' }) => type.match(/\w+/g) ?? []));
+  return typeParameters.every((written) => words.has(/^\w*/.exec(written)?.[0] ?? ''));
+}
+
+/** Types that stand in the same place under the same name. */
+function namesakes(resolver: Resolver, candidate: Candidate, count: number): Candidates {
+  if (candidate.kind !== 'symbol' || !isGenericType(factOf(candidate))) return [];
+  const { file, index } = candidate;
+  const { qualifiedName, namespace } = file.symbol(index);
+  const place = { kind: 'namespace', name: namespace ?? '' } as const;
+  return resolver.repository
+    .inPlace(file.linking, place, qualifiedName)
+    .filter((ref) => isGenericType(factOf(ref)))
+    .map((ref) => symbolCandidate(ref.file, ref.index))
+    .filter((other) => fits(other, count));
+}
