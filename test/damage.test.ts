@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lookAt, readSums, writeSums } from '../src/store/page-sums.ts';
+import { statIndex, readSums, writeSums } from '../src/store/page-sums.ts';
 import { createRandom } from './random-edits.ts';
 import { createStage, createWorkspace, dumpOf, engineOn, projectRoot, type Stage } from './workspace.ts';
 
@@ -73,7 +73,7 @@ describe.each(kinds)('%s', (_, damage) => {
         await expect((async () => ask(stage))(), name).rejects.toMatchObject({
           code: 'index-corrupt',
           message: expect.stringMatching(/^The index is damaged/),
-          hint: expect.stringMatching(/codeagent index.*built anew, which took about \d+ s/),
+          hint: expect.stringMatching(/codeagent index.*rebuilds the index, which took about \d+ s/),
         });
     }
     const { setAside } = await engine.index.update();
@@ -101,7 +101,7 @@ it('health compares every block even when size and times are those of the sums',
   const sums = readSums(directory);
   if (sums === undefined) throw new Error('there are no sums');
   change(80, (before) => before ^ 1);
-  writeSums(directory, { ...sums, ...lookAt(directory) });
+  writeSums(directory, { ...sums, ...statIndex(directory) });
   expect(lookup(stage).hits.length).toBeGreaterThan(0);
   for (const mode of ['quick', 'full'] as const)
     expect(await failing(mode)).toMatchObject([
@@ -191,7 +191,7 @@ describe('the command line', () => {
     }
     const ran = workspace.cli('index');
     expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/set aside/)]);
-    expect(ran.stderr).toMatch(/The index was damaged; .* built anew, which took about \d+ s/);
+    expect(ran.stderr).toMatch(/The index was damaged; .* rebuilt, which took about \d+ s/);
     expect(workspace.cli('lookup', 'Dock').code).toBe(0);
     workspace.dispose();
   });

@@ -75,9 +75,9 @@ export async function claimDaemon(
     const state = readRecord(folder) === undefined ? 'starting' : 'silent';
     return { ...attempt, state };
   }
-  const { tell, release } = attempt.lock;
+  const { setDetails, release } = attempt.lock;
   const publish: DaemonClaim['publish'] = ({ url, token }) =>
-    tell({ root, version, settings, url, bearer: token });
+    setDetails({ root, version, settings, url, bearer: token });
   return { kind: 'ours', claim: { publish, release } };
 }
 

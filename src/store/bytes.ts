@@ -1,4 +1,4 @@
-/** Compact binary writing and reading: varints, and each string once. */
+/** Compact binary format: variable-length integers, and a table that stores each string once. */
 import { EngineError } from '../model/errors.ts';
 
 export class ByteWriter {
@@ -20,12 +20,12 @@ export class ByteWriter {
     this.bytes[this.length++] = rest;
   }
 
-  /** For differences: small either way. */
+  /** Signed, for differences; small absolute values take one byte. */
   int(value: number): void {
     this.uint(value < 0 ? -value * 2 - 1 : value * 2);
   }
 
-  /** Absent is 0, everything else moves up by one. */
+  /** Absent is stored as 0, every other value as value + 1. */
   optionalUint(value: number | undefined): void {
     this.uint(value === undefined ? 0 : value + 1);
   }
@@ -54,14 +54,14 @@ export class ByteWriter {
     for (const value of values) this.string(value);
   }
 
-  /** As many bytes as the reader knows there are. */
+  /** Raw bytes without a length: the reader must know the length. */
   raw(bytes: Uint8Array): void {
     if (this.length + bytes.length > this.bytes.length) this.grow(bytes.length);
     this.bytes.set(bytes, this.length);
     this.length += bytes.length;
   }
 
-  /** The strings come first, so that the reader has them when it needs them. */
+  /** The string table precedes the content, so that the reader has it first. */
   finish(): Uint8Array {
     const texts = [...this.strings.keys()];
     const joined = Buffer.from(texts.join(''), 'utf8');
@@ -88,7 +88,9 @@ const noTexts: readonly string[] = [];
 export class ByteReader {
   private readonly bytes: Uint8Array;
   private at = 0;
-  /** All strings in one; `starts` says where each begins. They are cut out when they are asked for, each once. */
+  /**
+   * All strings concatenated; `starts` gives the offset of each. A string is cut out on first use and then cached.
+   */
   private readonly joined: string;
   private readonly starts: Uint32Array;
   private readonly texts: (string | undefined)[];
@@ -109,7 +111,7 @@ export class ByteReader {
     return this.at;
   }
 
-  /** Goes on reading from a position that was taken before. */
+  /** Continues reading from a position that `position` returned earlier. */
   back(position: number): this {
     this.at = position;
     return this;
@@ -120,7 +122,7 @@ export class ByteReader {
   }
 
   uint(): number {
-    // Most numbers are small.
+    // Fast path: most numbers are small.
     const first = this.bytes[this.at];
     if (first !== undefined && first < 128) {
       this.at++;
@@ -130,7 +132,7 @@ export class ByteReader {
     let scale = 1;
     for (;;) {
       const byte = this.bytes[this.at++];
-      if (byte === undefined) throw new EngineError('index-corrupt', 'Stored facts end too early');
+      if (byte === undefined) throw new EngineError('index-corrupt', 'Stored facts are truncated');
       value += (byte & 127) * scale;
       if (byte < 128) return value;
       scale *= 128;
@@ -152,8 +154,7 @@ export class ByteReader {
     const known = this.texts[index];
     if (known !== undefined) return known;
     const end = this.starts[index + 1];
-    if (end === undefined)
-      throw new EngineError('index-corrupt', 'Stored facts name a text that is not there');
+    if (end === undefined) throw new EngineError('index-corrupt', 'Stored facts refer to a missing string');
     const text = this.joined.slice(this.starts[index], end);
     this.texts[index] = text;
     return text;

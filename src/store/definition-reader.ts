@@ -1,6 +1,6 @@
 /**
- * Definitions in bulk: files that may hold the ones that are asked for, and what there is to test of each. Lists come
- * as JSON in one value: SQLite hands rows over at a tenth of that speed.
+ * Definitions in bulk: the files that may contain them, and the properties that queries test. Lists are fetched as
+ * one JSON value, ten times as fast as row by row.
  */
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolKind, symbolKinds, typeKinds } from '../model/symbol.ts';
@@ -10,17 +10,20 @@ import { decodeDefined } from './facts-codec.ts';
 import { fileFlags } from './rows.ts';
 
 export interface DefinitionReader {
-  /** Indexed files, by path. Undefined: all of them. */
+  /** Indexed files, sorted by path. Undefined: all files. */
   definitionFiles(ids?: readonly FileId[]): readonly DefinitionFile[];
-  /** Files that declare something of one of these names. */
+  /** Files that declare a symbol with one of these names. */
   filesNaming(names: readonly string[]): readonly FileId[];
-  /** Undefined when most files have such a kind: to read them is quicker than to list them. */
+  /**
+   * Files with a symbol of one of these kinds. Undefined when most files have one: reading them all is faster than
+   * listing them.
+   */
   filesWithKinds(kinds: ReadonlySet<SymbolKind>): readonly FileId[] | undefined;
-  /** Classes and the like of these names. */
+  /** Types (classes, interfaces and so on) with these names. */
   typesNaming(names: readonly string[]): readonly SymbolId[];
-  /** Each once. Undefined: all. */
+  /** Distinct names. Undefined: all names. */
   namesLike(pattern?: NamePattern): readonly string[];
-  /** What these files define, in the order of their facts: the file itself is the first. */
+  /** Symbols of these files in the order of their facts; the first is the file itself. */
   definedIn(files: readonly FileId[]): Iterable<DefinedFile>;
 }
 
@@ -36,16 +39,16 @@ export interface DefinedFile {
   readonly symbols: readonly DefinedSymbol[];
 }
 
-/** With `*` for any letters and `?` for one. `any` case is that of the letters of ASCII. */
+/** `*` matches any letters and `?` one letter. `any` ignores the case of ASCII letters. */
 export interface NamePattern {
   readonly text: string;
   readonly letterCase: 'same' | 'any';
 }
 
-// About a megabyte. All of them by one open statement would leave none for a question in between.
+// About 1 MB per batch. One open statement over all files would block other queries meanwhile.
 const filesAtOnce = 200;
 
-// A kind that so many symbols have is in most files.
+// A kind with this many symbols occurs in most files.
 const manySymbols = 5_000;
 
 export function createDefinitionReader(database: Database): DefinitionReader {
@@ -99,7 +102,7 @@ function packedFiles(further: string): string {
 
 const factsOf = 'SELECT f.file_id, f.facts FROM json_each(?) e JOIN facts f ON f.file_id = e.value';
 
-// A symbol that several files share is declared in each of them; only those have spans.
+// A symbol that several files share is declared in each of them; only shared symbols have spans.
 const filesNaming = `SELECT json_group_array(file_id) AS list FROM (
     SELECT s.file_id FROM symbols s WHERE s.name IN (SELECT value FROM json_each(?1)) AND s.file_id IS NOT NULL
     UNION SELECT p.file_id FROM symbols s JOIN spans p ON p.symbol_id = s.id
@@ -114,7 +117,7 @@ const typesNaming = `SELECT json_group_array(s.id) AS list FROM symbols s
     WHERE s.name IN (SELECT value FROM json_each(?1)) AND s.file_id IS NOT NULL
       AND s.kind IN (${numbersOf(typeKinds).join()})`;
 
-// From the index on names alone, and in it only what begins as the pattern does.
+// Reads only the index on names, and in it only the range that starts like the pattern.
 const allNames = 'SELECT json_group_array(name) AS list FROM (SELECT DISTINCT name FROM symbols)';
 const namesInCase =
   'SELECT json_group_array(name) AS list FROM (SELECT DISTINCT name FROM symbols WHERE name GLOB ?1)';
@@ -130,7 +133,7 @@ function likePattern(text: string): string {
     .replaceAll('?', '_');
 }
 
-/** Up to three letters that whatever fits begins with, in every case. */
+/** The first letters of the pattern, up to three, in all combinations of case. */
 function beginningsOf(text: string): readonly string[] {
   const letters = /^[^*?]{0,3}/.exec(text)?.[0] ?? '';
   let beginnings: readonly string[] = [''];

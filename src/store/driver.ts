@@ -1,13 +1,13 @@
 /**
- * The SQLite driver behind the few calls we use, and its errors in our words.
- * Only threads that are never terminated may open a database: the driver aborts the process otherwise.
+ * The SQLite driver behind the few calls that are used, and the translation of its errors.
+ * Only threads that are never terminated may open a database: otherwise the driver aborts the process.
  */
 import { DatabaseSync } from '@photostructure/sqlite';
 import { EngineError, type ErrorCode } from '../model/errors.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, SqlValue>>;
-/** The columns in the order of the question. */
+/** Column values in the order of the SELECT list. */
 export type ListRow = readonly SqlValue[];
 
 export interface Statement {
@@ -17,13 +17,13 @@ export interface Statement {
   iterate(...values: readonly SqlValue[]): IterableIterator<Row>;
 }
 
-/** A statement that can give lists. */
+/** A statement that can return rows as arrays. */
 interface Listable extends Statement {
   setReturnArrays(isOn: true): void;
 }
 
 export interface Database {
-  /** Between BEGIN and COMMIT or ROLLBACK. */
+  /** True between BEGIN and COMMIT or ROLLBACK. */
   readonly isTransaction: boolean;
   exec(sql: string): void;
   prepare(sql: string): Listable;
@@ -32,24 +32,25 @@ export interface Database {
 
 export function openDatabase(location: string, options: { readOnly: boolean }): Database {
   const database = new DatabaseSync(location, { readOnly: options.readOnly, defensive: true });
-  // Functions with side effects cannot be called by a schema, nor can a statement change the file behind SQLite's back.
+  // A schema cannot call functions with side effects, and no statement can change the file outside of SQLite's
+  // control.
   database.exec('PRAGMA trusted_schema = OFF');
   return database;
 }
 
 /**
- * After a failure in a transaction. SQLite has rolled back already when the disk was full or could not be written; and
- * whatever goes wrong here, the first failure is the one to report.
+ * Call it after a failure in a transaction. SQLite has already rolled back when the disk was full or not writable. It
+ * never throws: the first failure is the one to report.
  */
 export function rollBack(database: Database): void {
   try {
     if (database.isTransaction) database.exec('ROLLBACK');
   } catch {
-    // Closing the connection rolls back, too.
+    // Closing the connection also rolls back.
   }
 }
 
-/** Statements by their text, each prepared once. */
+/** Prepares each statement text once. */
 export function preparing(database: Database): (text: string) => Statement {
   const prepared = new Map<string, Statement>();
   return (text) => {
@@ -59,7 +60,7 @@ export function preparing(database: Database): (text: string) => Statement {
   };
 }
 
-/** The same with rows as lists, at less than half the cost: for questions with thousands of rows in their answers. */
+/** Like `preparing`, but returns rows as arrays, at less than half the cost: for results with thousands of rows. */
 export function preparingLists(
   database: Database,
 ): (text: string, ...values: readonly SqlValue[]) => readonly ListRow[] {
@@ -72,12 +73,12 @@ export function preparingLists(
       prepared.set(text, listing);
       statement = listing;
     }
-    // The driver keeps its word; its types do not tell.
+    // `setReturnArrays` changes the result type; the driver's types do not express that.
     return statement.all(...values) as unknown as readonly ListRow[];
   };
 }
 
-/** Tells disk-full, read-only, busy and corruption apart; anything else is passed on as it is. */
+/** Translates disk-full, read-only, busy and corruption errors; returns any other error unchanged. */
 export function asEngineError(error: unknown, location: string): unknown {
   if (error instanceof EngineError || !(error instanceof Error)) return error;
   const code = extendedCodeOf(error);
@@ -95,13 +96,13 @@ function extendedCodeOf(error: Error): number | undefined {
   return typeof code === 'number' ? code : undefined;
 }
 
-/** SQLITE_IOERR with the operation that failed in the upper byte; see the result codes of SQLite. */
+/** SQLITE_IOERR with the failed operation in the upper byte; see SQLite's result codes. */
 const ioErrors = {
   reading: [1, 2, 33].map((operation) => 10 | (operation << 8)),
   writing: [3, 4, 5, 6, 19, 21].map((operation) => 10 | (operation << 8)),
 } as const;
 
-export const damageHint = 'run: codeagent index; the damaged file is set aside and the index is built anew';
+export const damageHint = 'run: codeagent index; it renames the damaged file and rebuilds the index';
 
 interface SqliteFailure {
   readonly pattern: RegExp;
@@ -116,7 +117,7 @@ const sqliteFailures: readonly SqliteFailure[] = [
     pattern: /database or disk is full|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG/i,
     extendedCodes: ioErrors.writing,
     code: 'disk-full',
-    message: 'The disk is full or cannot be written; the index is as it was before this step',
+    message: 'The disk is full or cannot be written; the current step was rolled back',
     hint: 'free some space and run: codeagent index',
   },
   {

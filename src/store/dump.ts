@@ -1,6 +1,6 @@
 /**
- * The whole index as lines of text, without numbers that depend on the order of writing and without times:
- * two indexes of the same files give the same lines, however they came about. For tests and diagnosis.
+ * The whole index as lines of text, without times and without ids that depend on the write order: two indexes of the
+ * same files give the same lines, regardless of how they were built. For tests and diagnosis.
  */
 import { hash } from 'node:crypto';
 import type { Database, Row, SqlValue } from './driver.ts';
@@ -22,7 +22,7 @@ export function* dumpIndex(database: Database): Iterable<string> {
   yield* describeVectors(database);
 }
 
-/** Numbers of symbols by their names, so blobs are taken apart here. */
+/** Decodes the blobs here, to replace symbol ids by names. */
 function* linkLines(database: Database, names: ReadonlyMap<number, string>): Iterable<string> {
   const rows = database
     .prepare('SELECT f.path, l.* FROM links l JOIN files f ON f.id = l.file_id ORDER BY f.path')
@@ -52,7 +52,7 @@ function* linkLines(database: Database, names: ReadonlyMap<number, string>): Ite
   yield* lines.sort();
 }
 
-/** Columns that end in `_id` are numbers of symbols. */
+/** Columns that end in `_id` contain symbol ids. */
 const tables: readonly { label: string; sql: string }[] = [
   { label: 'project', sql: 'SELECT manifest, path, name, languages, settings FROM projects' },
   { label: 'directory', sql: 'SELECT path, hash FROM directories' },
@@ -88,7 +88,7 @@ const tables: readonly { label: string; sql: string }[] = [
   },
 ];
 
-/** What a number stands for: the place of a symbol in its file, or the folder or project that it is. */
+/** Stable names for symbol ids: file and ordinal of a symbol, or the path of a folder or project. */
 function symbolNames(database: Database): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   const add = (sql: string): void => {

@@ -1,4 +1,4 @@
-/** What an index file says when it is looked at closely. */
+/** A close examination of an index file, for `health`. */
 import { type Database, openDatabase } from './driver.ts';
 import type { IndexFolder } from './index-folder.ts';
 import { indexTotals } from './index-totals.ts';
@@ -9,24 +9,24 @@ import { verifyIndex } from './verify-index.ts';
 
 export interface Examination {
   readonly schemaVersion: number;
-  /** That this program writes. */
+  /** The schema version that this program writes. */
   readonly ownSchemaVersion: number;
-  /** How often a file of an older version was brought up to date, and when last. */
+  /** Number of schema migrations, and the time of the last one. */
   readonly migrations: number;
   readonly lastMigration: string | undefined;
-  /** What is wrong with its pages, some of it; empty when nothing is. */
+  /** The first problems with the file's pages; empty when there are none. */
   readonly damage: readonly string[];
-  /** Rows that do not follow from the files and facts they should follow from, some of them. Empty unless `full`. */
+  /** The first rows that do not match the files and facts they are derived from. Empty unless the mode is `full`. */
   readonly contradictions: readonly string[];
   readonly files: number;
   readonly symbols: number;
   readonly isComplete: boolean;
 }
 
-/** `quick` leaves out whether indexes agree with their tables, references with their targets, and rows with facts. */
+/** `quick` does not compare indexes with tables, foreign keys with their targets, or rows with facts. */
 export type ExaminationMode = 'quick' | 'full';
 
-/** Compares every block of the file with its sum. Throws when the index cannot be opened or a block differs. */
+/** Compares every block of the file with its checksum. Throws when the index cannot be opened or a block differs. */
 export function examineIndex(folder: IndexFolder, mode: ExaminationMode): Examination {
   const database = openForReading(folder);
   try {
@@ -51,7 +51,7 @@ export function examineIndex(folder: IndexFolder, mode: ExaminationMode): Examin
   }
 }
 
-/** Of the driver; there need not be an index. */
+/** SQLite version of the driver; needs no index. */
 export function sqliteVersion(): string {
   const database = openDatabase(':memory:', { readOnly: false });
   try {
@@ -74,7 +74,7 @@ function damageIn(database: Database, mode: ExaminationMode): readonly string[] 
   return database
     .prepare('SELECT "table", parent FROM pragma_foreign_key_check LIMIT ?')
     .all(mostDamage)
-    .map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`);
+    .map(({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`);
 }
 
 function firstOf<T>(items: Iterable<T>, count: number): readonly T[] {

@@ -1,7 +1,8 @@
 /**
- * FileFacts to bytes and back: how workers hand facts over and how the store keeps them, 3 to 4 KB a file.
- * The whole and its order are here, the records of symbols and references in facts/. A change of any of them is a new
- * `factsVersion`, and an index with another version is extracted anew.
+ * Encodes FileFacts to bytes and back. Workers return facts in this form and the store keeps them, 3 to 4 KB per
+ * file.
+ * This file defines the overall layout; facts/ defines the records of symbols and references. Every change of the
+ * format needs a new `factsVersion`; an index with another version is extracted again.
  */
 import type { ChunkFact } from '../model/chunk.ts';
 import { EngineError } from '../model/errors.ts';
@@ -42,10 +43,10 @@ import {
   writeHead,
 } from './facts/symbol-records.ts';
 
-/** Raise it whenever the same file would give other facts, or other bytes. */
+/** Raise it whenever the same file would give different facts or different bytes. */
 export const factsVersion = 23;
 
-/** Of the hash of a chunk's text. */
+/** Length of a chunk's text hash. */
 const hashBytes = 16;
 
 export function encodeFacts(facts: FileFacts): Uint8Array {
@@ -77,19 +78,19 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
   return out.finish();
 }
 
-/** Fingerprints of the symbols, in their order. None when the bytes are of another version. */
+/** Fingerprints of the symbols, in order. Empty when the bytes have another version. */
 export function decodeFingerprints(bytes: Uint8Array): readonly Uint8Array[] {
   const input = open(bytes);
   if (input === undefined) return none;
   return readFingerprints(input, readRows(input).symbols.length);
 }
 
-/** The parts that become rows come first, so that a writer can stop there. */
+/** The parts that become rows come first in the bytes, so that a writer need not decode the rest. */
 export function decodeRows(bytes: Uint8Array): RowFacts {
-  return readRows(openOurs(bytes));
+  return readRows(openCurrent(bytes));
 }
 
-function openOurs(bytes: Uint8Array): ByteReader {
+function openCurrent(bytes: Uint8Array): ByteReader {
   const input = open(bytes);
   if (input !== undefined) return input;
   throw new EngineError('no-index', 'The index was made by another version of codeagent', {
@@ -97,12 +98,12 @@ function openOurs(bytes: Uint8Array): ByteReader {
   });
 }
 
-/** Whether they can be decoded: another version may have written them. */
-export function areOurFacts(bytes: Uint8Array): boolean {
+/** Whether this version can decode the bytes. */
+export function hasCurrentVersion(bytes: Uint8Array): boolean {
   return open(bytes) !== undefined;
 }
 
-/** Undefined when the bytes are of another version. */
+/** Undefined when the bytes have another version. */
 function open(bytes: Uint8Array): ByteReader | undefined {
   const input = new ByteReader(bytes);
   return input.uint() === factsVersion ? input : undefined;
@@ -111,27 +112,27 @@ function open(bytes: Uint8Array): ByteReader | undefined {
 export interface RowFacts
   extends Omit<FileFacts, 'symbols' | 'references' | 'imports' | 'exports' | 'locals' | 'values'> {
   readonly symbols: readonly SymbolHead[];
-  /** Namespaces of its symbols, each once. */
+  /** Distinct namespaces of its symbols. */
   readonly namespaces: readonly string[];
 }
 
 export function decodeFacts(bytes: Uint8Array): FileFacts {
-  const input = openOurs(bytes);
+  const input = openCurrent(bytes);
   return { ...readDeclared(input), references: readReferences(input) };
 }
 
-/** All but the references, which are most of it and come last: they are read when they are asked for. */
+/** Decodes everything except the references, which are the largest part and come last; they are decoded on demand. */
 export function decodeDeclared(bytes: Uint8Array): Omit<FileFacts, 'references'> & {
   readonly references: () => readonly Reference[];
 } {
-  const input = openOurs(bytes);
+  const input = openCurrent(bytes);
   const declared = readDeclared(input);
   return { ...declared, references: referencesLater(input) };
 }
 
-/** What resolving needs of a file, and no more. */
+/** Decodes only the parts of a file that the resolver needs. */
 export function decodeLinked(bytes: Uint8Array): LinkedFacts {
-  const input = openOurs(bytes);
+  const input = openCurrent(bytes);
   skipFileHead(input);
   const heads = readList(input, readLinkedHead);
   skipToDetails(input);
@@ -144,9 +145,9 @@ export function decodeLinked(bytes: Uint8Array): LinkedFacts {
   return { symbols, imports, exports, locals, values, references: referencesLater(input) };
 }
 
-/** What questions about definitions test, and no more: most of the definitions that are read fail the test. */
+/** Decodes only the properties that definition queries test: most of the definitions that are read fail the test. */
 export function decodeDefined(bytes: Uint8Array): readonly DefinedSymbol[] {
-  const input = openOurs(bytes);
+  const input = openCurrent(bytes);
   skipFileHead(input);
   const heads = readList(input, readLinkedHead);
   skipToDetails(input);
@@ -154,7 +155,7 @@ export function decodeDefined(bytes: Uint8Array): readonly DefinedSymbol[] {
   return readList(input, (from) => readDefined(from, heads[index++] as DefinedHead));
 }
 
-/** A function of its own: one that is made where the rows are would keep them. */
+/** A separate function, so that its closure does not keep the rows alive. */
 function referencesLater(input: ByteReader): () => readonly Reference[] {
   const start = input.position();
   return () => readReferences(input.back(start));
@@ -211,14 +212,14 @@ function readRows(input: ByteReader): RowFacts {
   };
 }
 
-/** All that readRows reads before the symbols. */
+/** Skips everything that readRows reads before the symbols. */
 function skipFileHead(input: ByteReader): void {
   input.skipOptionalString();
   for (let field = 0; field < 5; field++) input.uint();
   input.skipStringList();
 }
 
-/** All that is between the heads of the symbols and their details. */
+/** Skips everything between the heads of the symbols and their details. */
 function skipToDetails(input: ByteReader): void {
   for (let chunks = input.uint(); chunks > 0; chunks--) skipChunk(input);
   readList(input, readProblem);

@@ -1,24 +1,24 @@
-/** The edges of one file, selected by their ends. A question reads a few of each of many files. */
+/** The edges of one file, selected by source or target. A graph query reads a few edges from each of many files. */
 import type { Edge } from '../model/edge.ts';
 import type { FileId } from '../model/source-file.ts';
 import type { SymbolId } from '../model/symbol.ts';
 import { decodeEdgeColumns, edgeAt } from './links-codec.ts';
 
-/** An edge, and the file that its evidence stands in. */
+/** An edge, and the file that contains its evidence. */
 export interface PlacedEdge extends Edge {
   readonly file: FileId;
 }
 
-/** All in the order of the source. */
+/** All lists are in source order. */
 export interface FileEdges {
   readonly count: number;
   from(source: SymbolId): readonly PlacedEdge[];
   to(target: SymbolId): readonly PlacedEdge[];
-  /** Those whose ends are accepted. */
+  /** Edges whose ends `accepts` returns true for. */
   between(accepts: (source: SymbolId, target: SymbolId) => boolean): readonly PlacedEdge[];
 }
 
-/** Bytes as `encodeEdges` writes them. */
+/** `bytes` is the output of `encodeEdges`. */
 export function readFileEdges(file: FileId, bytes: Uint8Array): FileEdges {
   const columns = decodeEdgeColumns(bytes);
   const { count, sources, targets } = columns;

@@ -1,15 +1,17 @@
-/** Files by the folder they lie in. */
+/** Files by folder. */
 import type { FilePath } from '../model/source-file.ts';
 import { type Database, preparing } from './driver.ts';
 
 export interface FolderReader {
-  /** Paths and content hashes of all files right in a folder; the root is ''. */
+  /** Paths and content hashes of the files directly in a folder; the root is ''. */
   hashesIn(folder: string): Iterable<readonly [FilePath, string]>;
-  /** Whether any file lies in it, however deep. */
+  /** Whether any file lies in the folder, at any depth. */
   hasFilesBelow(folder: string): boolean;
 }
 
-/** What follows all paths, and what follows all that begin with a folder and a slash: `0` is the next letter. */
+/**
+ * Upper bounds of path ranges: one after all paths, and one after all paths below a folder, since `0` follows `/`.
+ */
 const afterAll = '\u{10FFFF}';
 const rangeOf = (folder: string) => (folder === '' ? ['', afterAll] : [`${folder}/`, `${folder}0`]);
 

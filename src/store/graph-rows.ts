@@ -1,7 +1,7 @@
 /**
- * What questions to the graph read again and again, kept from one to the next while the index is the same: symbols,
- * files, edges and unresolved uses by file, and which symbols share a name with an earlier one of their file. Bounded:
- * what was read first goes first.
+ * A cache of the rows that graph queries read repeatedly: symbols, files, edges and unresolved uses by file, and
+ * symbols that share a qualified name with an earlier symbol of their file. Valid while the index is unchanged.
+ * Bounded: the oldest entries are evicted first.
  */
 import type { FileId, KnownFile } from '../model/source-file.ts';
 import type { SymbolId } from '../model/symbol.ts';
@@ -18,58 +18,58 @@ export interface GraphRows {
   knownFile(path: string): KnownFile | undefined;
   edges(file: FileId): FileEdges;
   unresolved(file: FileId): UnresolvedUses;
-  /** 1 for the first symbol of this qualified name in its file, 2 for the next. */
+  /** 1 for the first symbol with this qualified name in its file, 2 for the next. */
   occurrence(symbol: StoredSymbol): number;
 }
 
-/** What reads rows that are not kept. */
+/** Reads the rows that are not cached. */
 export type RowSource = Pick<GraphRows, 'symbol' | 'file' | 'knownFile'> &
   Pick<LinkReader, 'unresolvedOf' | 'declared'>;
 
-// Some 250 bytes each.
-const keptSymbols = 20_000;
-const keptFiles = 10_000;
-// Some 30 bytes each.
-const keptUses = 200_000;
+// About 250 bytes each.
+const maxSymbols = 20_000;
+const maxFiles = 10_000;
+// About 30 bytes each.
+const maxUses = 200_000;
 // 20 bytes each.
-const keptEdges = 500_000;
+const maxEdges = 500_000;
 
-/** The rows as they are now: ask anew for every question. */
+/** Returns the rows of the current index version. Call it again for each query. */
 export function createGraphRows(database: Database, source: RowSource): () => GraphRows {
   const version = createIndexVersion(database);
   let kept: { readonly version: string; readonly rows: GraphRows } | undefined;
   return () => {
     const now = version();
-    if (kept?.version !== now) kept = { version: now, rows: keeping(database, source) };
+    if (kept?.version !== now) kept = { version: now, rows: createCache(database, source) };
     return kept.rows;
   };
 }
 
-function keeping(database: Database, source: RowSource): GraphRows {
+function createCache(database: Database, source: RowSource): GraphRows {
   const sql = preparing(database);
-  const repeatedIn = keep<FileId, ReadonlyMap<number, number>>(
+  const repeatedIn = cached<FileId, ReadonlyMap<number, number>>(
     (file) =>
       new Map(
         sql(repeated)
           .all(file)
           .map(({ ordinal, place }) => [Number(ordinal), Number(place)]),
       ),
-    { limit: keptFiles },
+    { limit: maxFiles },
   );
-  const edges = keep<FileId, FileEdges>(
+  const edges = cached<FileId, FileEdges>(
     (file) => {
       const bytes = sql('SELECT edges FROM links WHERE file_id = ?').get(file)?.edges;
       return bytes instanceof Uint8Array ? readFileEdges(file, bytes) : noFileEdges;
     },
-    { limit: keptEdges, sizeOf: ({ count }) => count + packedSize },
+    { limit: maxEdges, sizeOf: ({ count }) => count + packedSize },
   );
   return {
-    symbol: keep(source.symbol, { limit: keptSymbols }),
-    file: keep(source.file, { limit: keptFiles }),
-    knownFile: keep(source.knownFile, { limit: keptFiles }),
+    symbol: cached(source.symbol, { limit: maxSymbols }),
+    file: cached(source.file, { limit: maxFiles }),
+    knownFile: cached(source.knownFile, { limit: maxFiles }),
     edges,
-    unresolved: keep<FileId, UnresolvedUses>((file) => unresolvedIn(source, file), {
-      limit: keptUses,
+    unresolved: cached<FileId, UnresolvedUses>((file) => unresolvedIn(source, file), {
+      limit: maxUses,
       sizeOf: ({ count }) => count + packedSize,
     }),
     occurrence: ({ fileId, ordinal }) =>
@@ -77,10 +77,10 @@ function keeping(database: Database, source: RowSource): GraphRows {
   };
 }
 
-// What a file with none takes, counted in edges or uses.
+// Memory of an empty entry, in units of edges or uses.
 const packedSize = 30;
 
-// A symbol that is declared several times in a file counts as often as it is declared there.
+// A symbol that is declared several times in a file counts once per declaration.
 const repeated = `SELECT ordinal, place FROM (
     SELECT ordinal, row_number() OVER (PARTITION BY qualified_name ORDER BY ordinal) AS place FROM (
       SELECT ordinal, qualified_name FROM symbols INDEXED BY symbols_by_file WHERE file_id = ?1 AND ordinal > 0
@@ -93,17 +93,17 @@ function unresolvedIn(source: RowSource, file: FileId): UnresolvedUses {
   return packUnresolvedUses(unresolved, source.declared(file)?.references() ?? []);
 }
 
-interface KeepOptions<V> {
+interface CacheOptions<V> {
   readonly limit: number;
   readonly sizeOf?: (value: V) => number;
 }
 
-function keep<K, V>(read: (key: K) => V, { limit, sizeOf = () => 1 }: KeepOptions<V>): (key: K) => V {
+function cached<K, V>(read: (key: K) => V, { limit, sizeOf = () => 1 }: CacheOptions<V>): (key: K) => V {
   const kept = new Map<K, V>();
   let size = 0;
   return (key) => {
     const known = kept.get(key);
-    // What is not there is kept, too.
+    // Missing rows are cached, too.
     if (known !== undefined || kept.has(key)) return known as V;
     const value = read(key);
     kept.set(key, value);

@@ -1,6 +1,7 @@
 /**
- * Identity over time: what went away, what appeared, and giving the one the number of the other. Which is which is left
- * to indexing/recognise.ts. Numbers are settled before anything is resolved: no edge has the number that is given up.
+ * Symbol identity over time: symbols that disappeared, symbols that appeared, and giving a recognised symbol its old
+ * id. indexing/recognise.ts decides which are the same. Ids are final before any file is resolved, so no edge has an
+ * id that is replaced.
  */
 import { noFingerprint } from '../model/fingerprint.ts';
 import type { Recognition, Sighting } from '../model/sighting.ts';
@@ -13,16 +14,16 @@ import { firstUnsettled, optionalNumber, optionalText } from './rows.ts';
 import { identityOf } from './symbol-writer.ts';
 
 export interface IdentityWriter {
-  /** Symbols of files that went away since then and did not come back. */
+  /** Symbols of files that disappeared since then and did not come back. */
   vanished(sinceMs: number): readonly Sighting[];
   hasAppeared(): boolean;
-  /** Symbols that have got their number since numbers were settled, also in a run that was killed. */
+  /** Symbols that got a new id since ids were last settled, also in a run that was killed. */
   appeared(): readonly Sighting[];
-  /** Gives symbols the number they had, and notes the places they left. All other numbers stay for good. */
+  /** Gives recognised symbols their old ids and records their former places. All other ids become permanent. */
   settleNumbers(found: readonly Recognition[]): void;
 }
 
-/** The latest are the likeliest to come back; reading more would cost every update of an hour. */
+/** The latest deletions are the most likely to be undone; reading more would slow down every update for an hour. */
 const maxVanished = 20_000;
 
 export function createIdentityWriter(
@@ -30,7 +31,7 @@ export function createIdentityWriter(
   options: { nowMs: number; nextNumber: () => number },
 ): IdentityWriter {
   const statements = prepare(database);
-  // An index that never settled any has none to settle.
+  // An index that never settled ids has none to settle.
   const firstOfUpdate = options.nextNumber();
   const first = (): number => Number(statements.firstUnsettled.get()?.value ?? firstOfUpdate);
 
@@ -93,7 +94,7 @@ function prepare(database: Database) {
     chunks: sql('SELECT id, symbol_id FROM chunks WHERE file_id = ?'),
     changeChunk: sql('UPDATE chunks SET symbol_id = ? WHERE id = ?'),
     forgetDeletion: sql('DELETE FROM deletion_log WHERE symbol_id = ?'),
-    // Of several that left one place at once the first is the one to answer with.
+    // When several symbols leave one place at once, the first one is the answer.
     notePlace: sql(
       `INSERT INTO former_places (path, qualified_name, symbol_id, left_at_ms) VALUES (?, ?, ?, ?)
        ON CONFLICT (path, qualified_name) DO UPDATE SET symbol_id = excluded.symbol_id, left_at_ms = excluded.left_at_ms
@@ -125,7 +126,7 @@ function fingerprintsOf(statements: Statements, file: number): readonly Uint8Arr
   return facts instanceof Uint8Array ? decodeFingerprints(facts) : [];
 }
 
-/** Row by row, so that a file with thousands of symbols is gone through once. */
+/** Row by row, so that a file with thousands of symbols is scanned once. */
 function renumber(statements: Statements, path: string, numbers: ReadonlyMap<number, number>): void {
   const file = Number(statements.fileByPath.get(path)?.id);
   const changed = (value: Row[string] | undefined): number | undefined =>

@@ -1,6 +1,6 @@
 /**
- * The folder of an index: made so that only this user can write in it, and never reached through a link. A repository
- * may ship a folder, or a link, of that name; what is not ours is set aside under another name.
+ * The folder of an index: only this user can write to it, and it is never reached through a link. A repository may
+ * ship a folder or a link of that name; anything that codeagent did not create is renamed.
  */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,19 +15,23 @@ import {
 } from '../trust/own-file.ts';
 import type { UserSecret } from '../trust/user-secret.ts';
 
-/** Where an index lies, and what it takes to tell that it is ours. */
+/** Location of an index, and the means to check that this user's codeagent created it. */
 export interface IndexFolder {
   readonly directory: string;
   readonly secret: UserSecret;
-  /** Is given one line for everything that was set aside because it was not ours. */
+  /** Receives one line for each file that was renamed because codeagent did not create it. */
   readonly onSetAside: (line: string) => void;
 }
 
-/** Before anything is written: makes the folder, sets aside what is in its place, keeps it out of version control. */
+/**
+ * Call it before the first write: creates the folder, renames a foreign one, and excludes the folder from version
+ * control.
+ */
 export function prepareFolder({ directory, onSetAside }: IndexFolder, now: Date): void {
   try {
     const before = lookAtOwnFolder(directory);
-    if (before.kind === 'refused') tell(onSetAside, directory, before.why, setAside(directory, now));
+    if (before.kind === 'refused')
+      reportSetAside(onSetAside, directory, before.why, setAside(directory, now));
     if (before.kind !== 'found') makeFolder(directory);
     const found = lookAtOwnFolder(directory);
     if (found.kind === 'refused') throw notOurFolder(directory, found.why);
@@ -35,19 +39,19 @@ export function prepareFolder({ directory, onSetAside }: IndexFolder, now: Date)
       chmodSync(directory, Number(found.stats.mode & 0o7755n));
     const ignore = path.join(directory, '.gitignore');
     const known = lookAtOwnFile(ignore);
-    if (known.kind === 'refused') tell(onSetAside, ignore, known.why, setAside(ignore, now));
+    if (known.kind === 'refused') reportSetAside(onSetAside, ignore, known.why, setAside(ignore, now));
     if (known.kind !== 'found') writeIgnoreRules(ignore);
   } catch (cause) {
     if (cause instanceof EngineError) throw cause;
-    throw new EngineError('index-read-only', `The index folder cannot be made: ${directory}`, {
+    throw new EngineError('index-read-only', `The index folder cannot be created: ${directory}`, {
       hint: 'check its permissions, or set GRAPH_INDEX_DIR to another folder',
       cause,
     });
   }
 }
 
-/** One line on something that was not ours. */
-export function tell(
+/** Reports a renamed file in one line. */
+export function reportSetAside(
   onSetAside: IndexFolder['onSetAside'],
   file: string,
   why: string,
@@ -55,17 +59,17 @@ export function tell(
 ): void {
   if (target === undefined) return;
   onSetAside(
-    `${file} ${why}; it was not made by codeagent for this user and is now ${path.basename(target)}`,
+    `${file} ${why}; codeagent did not create it for this user, so it was renamed to ${path.basename(target)}`,
   );
 }
 
-/** Why nothing in the folder can be believed. Undefined when it is ours, or not there. */
+/** Why nothing in the folder can be trusted. Undefined when the folder is trusted or does not exist. */
 export function foreignFolder(directory: string): string | undefined {
   const found: Look = lookAtOwnFolder(directory);
   return found.kind === 'refused' ? found.why : undefined;
 }
 
-/** Folders around it may be links: whoever sets GRAPH_INDEX_DIR chose them. */
+/** Parent folders may be links: the user who sets GRAPH_INDEX_DIR chose them. */
 function makeFolder(directory: string): void {
   mkdirSync(path.dirname(directory), { recursive: true });
   try {
@@ -77,7 +81,7 @@ function makeFolder(directory: string): void {
 
 function writeIgnoreRules(file: string): void {
   try {
-    const text = '# Made by codeagent. The index can be built anew at any time.\n*\n';
+    const text = '# Created by codeagent. The index can be rebuilt at any time.\n*\n';
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
     if (!isThere(error)) throw error;

@@ -1,5 +1,5 @@
 /**
- * What "files" and "symbols" count in every answer: files that are indexed, without the skipped ones; symbols that files
+ * The definition of "files" and "symbols" in all answers: indexed files without the skipped ones; symbols that files
  * define, without files, folders and projects, which are symbols too. A symbol with several parts counts once.
  */
 import type { Database } from './driver.ts';

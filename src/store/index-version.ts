@@ -1,15 +1,18 @@
 /**
- * Whether the index is still the one that something kept was made from. Vectors, which come in many small steps beside
- * questions, have a version of their own: what was kept of anything else stays good meanwhile.
+ * Version numbers that tell whether cached rows are still valid. Vectors have a separate version, because they are
+ * written in many small steps while queries run; caches of other rows stay valid meanwhile.
  */
 import { type Database, preparing } from './driver.ts';
 
-/** Keys in _metadata, each counted up by every transaction that writes what it stands for. */
+/** Keys in _metadata. Every transaction that writes the respective content increments its key. */
 const versionKeys = { content: 'content_version', vectors: 'vector_version' } as const;
 
 export type Versioned = keyof typeof versionKeys;
 
-/** Equal answers, equal content. The first part counts what others have written, the second what we have. */
+/**
+ * Equal versions mean equal content. The first part changes with the writes of other connections, the second with our
+ * own.
+ */
 export function createIndexVersion(database: Database, of: Versioned = 'content'): () => string {
   const sql = preparing(database);
   return () => {
@@ -20,7 +23,7 @@ export function createIndexVersion(database: Database, of: Versioned = 'content'
   };
 }
 
-/** In a transaction. */
+/** Call it inside a transaction. */
 export function countUp(database: Database, of: Versioned): void {
   database
     .prepare(

@@ -1,37 +1,40 @@
-/** Edges and what resolving needs: links of a file, files that link to a symbol, files that asked for a key. */
+/**
+ * Edges, and the rows that the resolver needs: links of a file, files that link to a symbol, files that asked for a
+ * key.
+ */
 import type { Edge, Unresolved } from '../model/edge.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Reference } from '../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolIndex, type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import { type Database, preparing, preparingLists, type Row } from './driver.ts';
-import { areOurFacts, decodeDeclared, decodeLinked, type LinkedFacts } from './facts-codec.ts';
+import { hasCurrentVersion, decodeDeclared, decodeLinked, type LinkedFacts } from './facts-codec.ts';
 import { bytesToHashes, decodeAscending, decodeEdges, decodeUnresolved } from './links-codec.ts';
 import { createUnresolvedNames, type UnresolvedNames } from './unresolved-names.ts';
 
 export interface LinkReader {
-  /** Edges whose evidence stands in this file, in the order of the source. */
+  /** Edges whose evidence is in this file, in source order. */
   edgesOf(file: FileId): readonly Edge[];
   unresolvedOf(file: FileId): readonly Unresolved[];
   /** Files that have an edge to this symbol. */
   filesLinkingTo(symbol: SymbolId): readonly FileId[];
-  /** Files with an unresolved reference whose name has this hash; now and then one too many. */
+  /** Files with an unresolved reference whose name has this hash. Hash collisions may add files. */
   filesWithUnresolved(nameHash: number): readonly FileId[];
   /** Files that depend on the answer to one of these keys. */
   filesAsking(keys: ReadonlySet<number>): readonly FileId[];
   changedKeys(): readonly number[];
-  /** Files of some language that are still to be resolved. */
+  /** Files with a language that are not resolved yet. */
   unlinkedFiles(): readonly FileId[];
   linkedFileCount(): number;
-  /** Files of some language, by path. */
+  /** Files with a language, sorted by path. */
   sourceFiles(): readonly SourceFile[];
-  /** What resolving needs of a file's facts. */
+  /** The part of a file's facts that the resolver needs. */
   linked(file: FileId): LinkedFacts | undefined;
-  /** As `facts`, with the references read when they are asked for. None when another version wrote them. */
+  /** Like `facts`, but references are decoded on demand. Undefined when another version wrote the facts. */
   declared(file: FileId): DeclaredFacts | undefined;
-  /** Numbers of the symbols of a file, by their place in its facts. */
+  /** Symbol ids of a file, indexed by their position in its facts. */
   symbolIdsOf(file: FileId): readonly SymbolId[];
-  /** Where symbols of this name are declared. */
+  /** Declarations of symbols with this name. */
   placesNamed(
     name: string,
   ): readonly { readonly file: FileId; readonly index: SymbolIndex; readonly kind: SymbolKind }[];
@@ -111,7 +114,7 @@ export function createLinkReader(database: Database): LinkReader {
     },
     declared(file) {
       const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
-      return facts === undefined || !areOurFacts(facts) ? undefined : decodeDeclared(facts);
+      return facts === undefined || !hasCurrentVersion(facts) ? undefined : decodeDeclared(facts);
     },
     symbolIdsOf(file) {
       const ids: SymbolId[] = [];

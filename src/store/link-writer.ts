@@ -1,7 +1,8 @@
 /**
- * Writes what resolving found: the links of each file as one row, and for every target the files that link to it.
- * A symbol that goes away takes its edges along, in the same transaction: no edge dangles. An edge whose source is in
- * another file stands in a file that links to the source too.
+ * Writes the results of resolving: one row with the links of each file, and for every target the files that link to
+ * it.
+ * Removing a symbol removes its edges in the same transaction, so no edge dangles. An edge whose source is in another
+ * file is stored in a file that also links to the source.
  */
 import type { FileLinks } from '../model/edge.ts';
 import type { FileId } from '../model/source-file.ts';
@@ -17,21 +18,21 @@ import {
 
 export interface LinkWriter {
   putLinks(file: FileId, links: FileLinks): void;
-  /** The file has to be resolved again. */
+  /** Marks the file for resolving. */
   dropLinks(file: FileId): void;
-  /** Edges to this symbol go when the transaction ends. */
+  /** Edges to this symbol are removed when the transaction ends. */
   dropTarget(symbol: number): void;
   addChangedKeys(keys: readonly number[]): void;
   clearChangedKeys(): void;
-  /** Once per transaction, at its end. */
+  /** Call it once, at the end of each transaction. */
   settle(): void;
-  /** After a rollback: nothing remembered holds any more. */
+  /** Call it after a rollback: clears the pending changes. */
   forget(): void;
 }
 
 export function createLinkWriter(database: Database): LinkWriter {
   const statements = prepare(database);
-  /** Files that begin or cease to link to a target. */
+  /** Files that start or stop linking to a target. */
   const added = new Map<number, Set<FileId>>();
   const removed = new Map<number, Set<FileId>>();
   const gone = new Set<number>();
@@ -42,7 +43,7 @@ export function createLinkWriter(database: Database): LinkWriter {
     for (const { target } of decodeEdges(edges)) note(removed, target, file);
   }
 
-  /** Takes the edges to vanished symbols out of the files that still have some. */
+  /** Removes edges to deleted symbols from the files that still have some. */
   function strip(): void {
     const files = new Set<FileId>();
     for (const target of gone) {

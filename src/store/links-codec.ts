@@ -1,4 +1,4 @@
-/** Links of a file to bytes and back: edges, unresolved references, and lists of numbers. */
+/** Encodes the links of a file: edges, unresolved references, and lists of numbers. */
 import {
   confidences,
   type Edge,
@@ -10,7 +10,9 @@ import {
 import type { SymbolId } from '../model/symbol.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 
-/** Raise it whenever the same facts would give other edges, or other bytes: all files are then resolved again. */
+/**
+ * Raise it whenever the same facts would give different edges or different bytes: all files are then resolved again.
+ */
 export const linksVersion = 17;
 
 export function encodeEdges(edges: readonly Edge[]): Uint8Array {
@@ -32,7 +34,7 @@ export function encodeEdges(edges: readonly Edge[]): Uint8Array {
   return out.finish();
 }
 
-/** Edges as columns of numbers: an edge becomes an object only when it is asked for. */
+/** Edges as columns of numbers; `edgeAt` creates the object for one edge. */
 export interface EdgeColumns {
   readonly count: number;
   readonly sources: Int32Array;
@@ -106,7 +108,7 @@ export function decodeUnresolved(bytes: Uint8Array): readonly Unresolved[] {
   return unresolved;
 }
 
-/** Ascending file ids, as differences. Written for every symbol that something links to, so without ado. */
+/** Ascending file ids as differences. It runs for every symbol with incoming links, so it does without ByteWriter. */
 export function encodeAscending(numbers: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(numbers.length * 5);
   let length = 0;
@@ -137,13 +139,13 @@ export function decodeAscending(bytes: Uint8Array): number[] {
   return numbers;
 }
 
-/** Hashes lie as they are, four bytes each: they are scanned, not decoded. */
+/** Hashes are stored as plain 32-bit numbers, so that they can be scanned without decoding. */
 export function hashesToBytes(hashes: Uint32Array): Uint8Array {
   return new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength);
 }
 
 export function bytesToHashes(bytes: Uint8Array): Uint32Array {
-  // A blob may begin anywhere; four-byte numbers may not.
+  // A blob may start at any offset; a Uint32Array needs alignment to four bytes.
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
 }

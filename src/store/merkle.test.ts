@@ -1,14 +1,14 @@
-/** Equal content, equal hashes; and folders hashed step by step are hashed as from nothing. */
+/** Equal content gives equal hashes, and incremental hashing equals hashing from scratch. */
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { folderOf } from '../model/path.ts';
 import { rehashFolders } from './merkle.ts';
 
-/** A repository as text: path to content. */
+/** A repository: path to content. */
 type Tree = Readonly<Record<string, string>>;
 type Hashes = ReadonlyMap<string, string>;
 
-/** Applies the trees one after the other: folders around a change lose their hash, empty ones go. */
+/** Applies the trees one after another: folders around a change lose their hash, empty folders are removed. */
 function hashesAfter(...trees: readonly Tree[]): Hashes {
   const kept = new Map<string, string | undefined>();
   let before: Tree = {};
@@ -45,15 +45,15 @@ function foldersAround(path: string): readonly string[] {
 
 const base: Tree = { 'a/b/c': '1', 'a/b/d': '2', 'a-b/c': '3', e: '4' };
 
-describe('step by step is as from nothing', () => {
+describe('incremental hashing equals hashing from scratch', () => {
   const steps: readonly { name: string; after: Tree }[] = [
-    { name: 'nothing', after: base },
+    { name: 'no change', after: base },
     { name: 'one file changed', after: { ...base, 'a/b/c': '9' } },
-    { name: 'one added', after: { ...base, 'a/new/f': '5' } },
-    { name: 'all gone', after: {} },
-    { name: 'moved', after: { 'a/b/c': '1', 'a/b/d': '2', 'a-b/c': '3', f: '4' } },
+    { name: 'one file added', after: { ...base, 'a/new/f': '5' } },
+    { name: 'all files removed', after: {} },
+    { name: 'one file moved', after: { 'a/b/c': '1', 'a/b/d': '2', 'a-b/c': '3', f: '4' } },
     { name: 'a file became a folder', after: { 'a/b/c': '1', 'a/b/d': '2', 'a-b/c': '3', 'e/e': '4' } },
-    { name: 'a deep folder emptied', after: { 'a-b/c': '3', e: '4' } },
+    { name: 'a deep folder is emptied', after: { 'a-b/c': '3', e: '4' } },
   ];
   test.each(steps)('$name', ({ after }) => {
     expect(hashesAfter(base, after)).toEqual(hashesAfter(after));
@@ -61,7 +61,7 @@ describe('step by step is as from nothing', () => {
   });
 });
 
-describe('other trees, other root hashes', () => {
+describe('different trees have different root hashes', () => {
   const different: readonly { name: string; one: Tree; other: Tree }[] = [
     { name: 'names', one: { ab: '1', c: '2' }, other: { a: '1', bc: '2' } },
     { name: 'kinds', one: { a: '1' }, other: { 'a/a': '1' } },
@@ -72,7 +72,7 @@ describe('other trees, other root hashes', () => {
     expect(hashesAfter(one).get('')).not.toBe(hashesAfter(other).get(''));
   });
 
-  test('one hash per folder that holds something', () => {
+  test('has one hash per folder that is not empty', () => {
     expect([...hashesAfter(base).keys()]).toEqual(['', 'a', 'a-b', 'a/b']);
   });
 });

@@ -1,24 +1,24 @@
 /**
- * A Merkle tree over the files of a repository: equal hashes, equal folders, whatever is in them.
- * Only folders around changed files are hashed again. Pure but for the tree, which is kept elsewhere.
+ * A Merkle tree over the files of a repository: folders with equal hashes have equal content.
+ * Only folders around changed files are hashed again. Pure, except for the tree, which the caller stores.
  */
 
 import { createHash } from 'node:crypto';
 import { fileNameOf } from '../model/path.ts';
 
-/** Files and folders by the folder they are in. Folders are paths; the root is ''. */
+/** Files and folders by parent folder. Folders are paths; the root is ''. */
 export interface FolderTree {
-  /** Folders whose hash is to be computed. */
+  /** Folders that need a new hash. */
   staleFolders(): readonly string[];
-  /** The files right in this one, with the hashes of their content. */
+  /** The files directly in the folder, with their content hashes. */
   filesIn(folder: string): Iterable<readonly [string, string]>;
-  /** The folders right in this one that have a hash. */
+  /** The folders directly in the folder that have a hash. */
   foldersIn(folder: string): Iterable<{ readonly path: string; readonly hash: string }>;
   putFolderHash(folder: string, hash: string): void;
 }
 
 export function rehashFolders(tree: FolderTree): void {
-  // Deepest first, so that a folder's hash is there when its parent needs it.
+  // Deepest first, because a parent's hash depends on its folders.
   const stale = [...tree.staleFolders()].sort((one, other) => depthOf(other) - depthOf(one));
   for (const folder of stale) {
     const children: Child[] = [];
@@ -36,13 +36,13 @@ interface Child {
   readonly hash: string;
 }
 
-/** SHA-256 as hex, over the children in the order of their names. */
+/** SHA-256 in hex over the children, sorted by name. */
 function folderHash(children: readonly Child[]): string {
   const sorted = [...children].sort((one, other) =>
     one.name < other.name ? -1 : one.name > other.name ? 1 : 0,
   );
   const hash = createHash('sha256');
-  // A name holds no slash, and both hashes have one length: no two lists of children read the same.
+  // Names contain no slash and all hashes have the same length, so different lists give different input.
   for (const child of sorted) hash.update(`${child.name}/${child.kind}`).update(child.hash);
   return hash.digest('hex');
 }

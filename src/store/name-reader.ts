@@ -1,6 +1,6 @@
 /**
- * Names: symbols by their name with the place they live in, and the names of a whole index, column by column.
- * SQLite hands columns and rows over as JSON: a tenth of what it costs to fetch them one by one.
+ * Names: symbols by name with their location, and the names of the whole index as columns.
+ * SQLite returns columns and rows as JSON, at a tenth of the cost of fetching them one by one.
  */
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolKind, symbolKinds } from '../model/symbol.ts';
@@ -9,20 +9,20 @@ import { createIndexVersion } from './index-version.ts';
 import { fileFlags, optionalNumber, optionalText, type StoredSymbol } from './rows.ts';
 
 export interface NameReader {
-  /** Symbols of exactly these names, files, folders and projects too. In no order. */
+  /** Symbols with exactly these names, including files, folders and projects. In no order. */
   namesakes(names: readonly string[]): readonly NamedSymbol[];
-  /** Symbols of this name in an interface; some of them, of a name that very many have. In no order. */
+  /** Symbols with this name in an interface, at most 32. In no order. */
   inInterfaces(name: string): readonly NamedSymbol[];
-  /** Those of these numbers that are still there. In no order. */
+  /** The symbols with these ids that still exist. In no order. */
   namedSymbols(ids: readonly SymbolId[]): readonly NamedSymbol[];
   names(): NameColumns;
-  /** What symbols are in, dotted: their qualified names without their own. Only for those that are in something. */
+  /** Qualified names without the symbol's own name, for symbols inside another symbol. */
   enclosingNames(): EnclosingColumns;
   /** See index-version.ts. */
   indexVersion(): string;
 }
 
-/** A symbol and where it lives. */
+/** A symbol and its location. */
 export interface NamedSymbol extends StoredSymbol {
   /** Undefined for folders and projects. */
   readonly home: NamedHome | undefined;
@@ -32,24 +32,26 @@ export interface NamedHome {
   readonly path: FilePath;
   readonly language: LanguageId | undefined;
   readonly isTest: boolean;
-  /** All that the file declares; which of them a symbol is in, its facts say. */
+  /** All namespaces that the file declares; the facts tell which one a symbol is in. */
   readonly namespaces: readonly string[];
   readonly projectName: string;
   readonly projectPath: string;
 }
 
-/** Every name once, and every symbol by its name: `symbols` has `counts[0]` symbols of `names[0]` first. */
+/**
+ * Each distinct name, and the symbols by name: the first `counts[0]` entries of `symbols` have the name `names[0]`.
+ */
 export interface NameColumns {
   readonly names: readonly string[];
   readonly counts: readonly number[];
   readonly symbols: readonly SymbolId[];
-  /** In the order of `ids`, like the columns below. */
+  /** The columns below are in the order of `ids`. */
   readonly ids: readonly SymbolId[];
-  /** Places in `symbolKinds`. */
+  /** Indexes into `symbolKinds`. */
   readonly kinds: readonly number[];
   readonly flags: readonly number[];
   readonly rows: readonly number[];
-  /** `null`, as SQLite writes it, for folders and projects. */
+  /** `null`, as SQLite returns it, for folders and projects. */
   readonly files: readonly (FileId | null)[];
   readonly homes: ReadonlyMap<FileId, NamedHome>;
   /** Paths of folders and projects. */
@@ -129,7 +131,7 @@ const symbolsInInterfaces = `${allSymbols} WHERE s.id IN (SELECT own.id FROM jso
   JOIN symbols around ON around.id = own.parent_id WHERE around.kind = ${symbolKinds.indexOf('interface')} LIMIT 32)`;
 const symbolsNumbered = `${allSymbols} WHERE s.id IN (SELECT value FROM json_each(?))`;
 
-// One statement, so that all columns are of one moment. Names and numbers by name come from the index on names alone.
+// One statement, so that all columns come from one snapshot. Names and ids by name use only the index on names.
 const allNames = `SELECT *,
     (SELECT json_group_array(id) FROM (SELECT id FROM symbols ORDER BY name, id)) AS by_name,
     (SELECT json_group_array(json_array(f.id, ${homeColumns})) FROM files f JOIN projects p ON p.id = f.project_id

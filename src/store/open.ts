@@ -1,6 +1,6 @@
 /**
- * Opens the index file: PRAGMAs, migrations, and what to do with one that is damaged, too new or not there.
- * A damaged file is set aside under another name, never deleted.
+ * Opens the index file: PRAGMAs, migrations, and the handling of a file that is damaged, too new or missing.
+ * A damaged file is renamed, never deleted.
  */
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -26,17 +26,17 @@ import { writerLockName } from './writer-lock.ts';
 
 export interface Opened {
   readonly database: Database;
-  /** The last writer did not say goodbye. */
+  /** The last writer ended without closing the index. */
   readonly wasLeftOpen: boolean;
-  /** Where a damaged index was moved, if one was. */
+  /** New path of a damaged index, if there was one. */
   readonly setAside: string | undefined;
 }
 
-/** For questions: the file must be there, ours, and of our version. */
+/** For queries: the file must exist, be trusted, and have the current version. */
 export function openForReading(folder: IndexFolder): Database {
   const { directory } = folder;
   const location = path.join(directory, indexFileName);
-  return inOurWords(location, () => {
+  return withEngineErrors(location, () => {
     const id = assertOurs(folder);
     assertUndamaged(directory, () => isBeingWritten(folder));
     const database = openReadable(location);
@@ -46,7 +46,7 @@ export function openForReading(folder: IndexFolder): Database {
       const version = versionOf(database, location);
       if (version > schemaVersion) throw tooNew(location, version);
       if (version < schemaVersion) {
-        throw new EngineError('no-index', `The index in ${directory} is of an older version`, {
+        throw new EngineError('no-index', `The index in ${directory} has an older schema`, {
           hint: 'run: codeagent index',
         });
       }
@@ -60,46 +60,46 @@ export function openForReading(folder: IndexFolder): Database {
   });
 }
 
-/** Terms of other rules would be looked for in vain, and facts of another version cannot be read. */
+/** Terms made by other rules would not be found, and facts of another version cannot be read. */
 function assertSameRules(database: Database, directory: string): void {
   for (const { what, key, ours, unrecorded } of rules) {
     const version = Number(metadata(database, key) ?? unrecorded);
     if (version === ours) continue;
     throw new EngineError(
       'no-index',
-      `The index in ${directory} has ${what} by other rules (version ${version}, ours is ${ours})`,
+      `The index in ${directory} has ${what} of another version (${version}, this program needs ${ours})`,
       { hint: 'run: codeagent index' },
     );
   }
 }
 
-/** `unrecorded`: of indexes that were made before the version was written down. */
+/** `unrecorded`: the version of indexes that were created before versions were recorded. */
 const rules = [
   { what: 'words', key: 'terms_version', ours: termsVersion, unrecorded: 2 },
   { what: 'facts', key: 'facts_version', ours: factsVersion, unrecorded: 5 },
 ] as const;
 
-/** What is in the index from now on follows our rules. */
+/** Records the versions of the rules that the index content follows from now on. */
 export function recordRules(set: (key: string, value: string) => void): void {
   for (const { key, ours } of rules) set(key, String(ours));
 }
 
-/** For updates. Call it with the writer lock held. `now` names what is set aside. */
+/** For updates. The caller must hold the writer lock. `now` is part of the names of renamed files. */
 export function openForWriting(folder: IndexFolder, now: Date, state: 'trusted' | 'damaged'): Opened {
   const location = path.join(folder.directory, indexFileName);
-  return inOurWords(location, () => {
+  return withEngineErrors(location, () => {
     setAsideForeign(folder, now);
     const afterDamage = (): Opened => {
       const setAside = moveAside(location, now);
       folder.onSetAside(
-        `The index was damaged; it is now ${path.basename(setAside)} and is built anew${rebuildEstimate(folder.directory)}`,
+        `The index was damaged; it was renamed to ${path.basename(setAside)} and is rebuilt${rebuildEstimate(folder.directory)}`,
       );
       forgetSums(folder.directory);
       return { ...openOwn(folder, now), setAside };
     };
     if (state === 'damaged') return afterDamage();
     try {
-      // With the lock held nobody else writes.
+      // The caller holds the lock, so nobody else writes.
       assertUndamaged(folder.directory, () => false);
       return { ...openOwn(folder, now), setAside: undefined };
     } catch (error) {
@@ -110,13 +110,13 @@ export function openForWriting(folder: IndexFolder, now: Date, state: 'trusted' 
   });
 }
 
-/** Whether a process that lives holds the lock of writers. */
+/** Whether a living process holds the writer lock. */
 export function isBeingWritten(folder: IndexFolder): boolean {
   const owner = readLock(folder, writerLockName)?.owner;
   return owner !== undefined && !isKnownDead(owner);
 }
 
-/** A sealed index with a foreign schema was changed by another program: it is set aside like one that is not sealed. */
+/** A sealed index with a foreign schema was changed by another program: it is renamed like an unsealed one. */
 function openOwn(folder: IndexFolder, now: Date): Pick<Opened, 'database' | 'wasLeftOpen'> {
   try {
     return openChecked(folder, now);
@@ -132,10 +132,11 @@ function openChecked(folder: IndexFolder, now: Date): Pick<Opened, 'database' | 
   const isNew = ensureSealedFile(folder);
   const database = openDatabase(location, { readOnly: false });
   try {
-    // Only a new file takes auto_vacuum. Until it has a log, its journal is kept in memory: a journal file is never ours.
+    // Only a new file accepts auto_vacuum. Until the file has a write-ahead log, its journal stays in memory: journal
+    // files on disk are not trusted.
     if (isNew) database.exec('PRAGMA journal_mode = MEMORY; PRAGMA auto_vacuum = INCREMENTAL;');
-    // Not mapped, unlike for questions: what an update reads it reads once, and mapped it would count as ours, 25 MB for
-    // django when the peak is reached.
+    // Not memory-mapped, unlike for queries: an update reads pages once, and mapped pages count towards the process's
+    // memory, 25 MB for django at its peak.
     database.exec(
       'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;' +
         'PRAGMA wal_autocheckpoint = 0; PRAGMA mmap_size = 0; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;',
@@ -160,15 +161,15 @@ function assertOwnSchema(database: Database, directory: string): void {
   if (foreign !== undefined) throw notOurs(directory, `it contains the ${foreign}`);
 }
 
-/** In `_metadata`: what the seal says too. */
+/** Key in `_metadata`; the seal contains the same id. */
 export const indexIdKey = 'index_id';
 
-/** Content that was copied into a sealed file is not ours. */
+/** Rejects content that was copied into a sealed file. */
 function assertSameId(database: Database, directory: string, id: string): void {
   if (metadata(database, indexIdKey) !== id) throw notOurs(directory, 'its content was replaced');
 }
 
-/** After an unclean end: look before trusting. */
+/** Checks the file after an unclean shutdown. */
 function check(database: Database, location: string): void {
   const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   if (verdict !== 'ok')
@@ -211,7 +212,7 @@ export function setMetadata(database: Database, key: string, value: string): voi
     .run(key, value);
 }
 
-/** 0 when there is no schema yet. Throws when there are tables and nothing says of which version they are. */
+/** 0 when there is no schema yet. Throws when there are tables but no version. */
 function versionOf(database: Database, location: string): number {
   const tables = database
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
@@ -220,12 +221,12 @@ function versionOf(database: Database, location: string): number {
   const version = tables.includes('_metadata') ? Number(metadata(database, 'schema_version') ?? '0') : 0;
   if (Number.isInteger(version) && (version > 0 || tables.every((name) => bookkeepingTables.includes(name))))
     return version;
-  throw new EngineError('index-corrupt', `The index is damaged: ${location} does not say its version`, {
+  throw new EngineError('index-corrupt', `The index is damaged: ${location} has no version`, {
     hint: damageHint,
   });
 }
 
-/** A folder that we cannot write to has no room for SQLite's shared memory: then the file is read as it stands. */
+/** SQLite needs shared memory next to the file. In a folder that is not writable the file is opened as immutable. */
 function openReadable(location: string): Database {
   try {
     const database = openDatabase(location, { readOnly: true });
@@ -254,14 +255,14 @@ function moveAside(location: string, now: Date): string {
 function tooNew(location: string, version: number): EngineError {
   return new EngineError(
     'index-too-new',
-    `The index ${location} was made by a newer codeagent (schema ${version}, ours is ${schemaVersion})`,
+    `The index ${location} was made by a newer codeagent (schema ${version}, this program supports ${schemaVersion})`,
     {
       hint: 'upgrade codeagent, or set GRAPH_INDEX_DIR to keep a second index',
     },
   );
 }
 
-function inOurWords<T>(location: string, work: () => T): T {
+function withEngineErrors<T>(location: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,11 +1,11 @@
 /**
- * Whether a database has tables and indexes of ours and nothing else. Triggers and views run when the database is read
- * or written; we make none, so a database that has one was changed by somebody else.
+ * Checks that a database contains only codeagent's tables and indexes. Triggers and views run when a database is read
+ * or written; codeagent creates none, so a database with one was changed by another program.
  */
 import type { Database } from './driver.ts';
 import { bookkeeping, migrations } from './schema.ts';
 
-/** The first object that is not ours, such as `trigger t`. Undefined when there is none. */
+/** The first foreign object, for example `trigger t`. Undefined when there is none. */
 export function foreignObject(database: Database): string | undefined {
   const own = new Set([...migrations, bookkeeping].flatMap(objectsMadeBy));
   const objects = database.prepare('SELECT type, name FROM sqlite_master').all();

@@ -1,9 +1,9 @@
 /**
- * Notices when index.db is not what we wrote: `index.sums` keeps a CRC-32 for every 64 KB of the file, and the size and
- * times of the file when they were computed. A question compares size and times, which costs one stat; only when they
- * differ is the file read. SQLite checks the frames of its log itself, and index.db changes only when the log is copied
- * into it, so whoever does that (sum-keeper.ts) says beforehand which blocks will change, and computes them after.
- * Whoever finds damage leaves `index.damaged`: the next update sets the index aside and builds it anew.
+ * Detects changes to index.db by others: `index.sums` stores a CRC-32 for every 64 KB block of the file, and the size
+ * and times of the file when they were computed. A query compares size and times, which costs one stat; it reads the
+ * file only when they differ. SQLite checks the frames of its log itself, and index.db changes only at a checkpoint.
+ * Before a checkpoint, sum-keeper.ts records which blocks will change, and afterwards it computes their sums.
+ * Whoever finds damage creates `index.damaged`: the next update renames the index and rebuilds it.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -27,23 +27,23 @@ const damageFileName = 'index.damaged';
 const indexFileName = 'index.db';
 export const blockBytes = 64 * 1024;
 
-/** What is known of the file. */
+/** The content of index.sums. */
 export interface Sums {
-  /** The file itself: sums of one that was replaced since say nothing. */
+  /** Identity of the file: sums of a file that was replaced are void. */
   readonly file: string;
   /** Size and times of the file. */
   readonly stamp: string;
-  /** By block. */
+  /** CRC-32 of each block. */
   readonly sums: readonly number[];
-  /** Blocks that a writer is about to change, or was when it was killed. */
+  /** Blocks that a writer is about to change, or was changing when it was killed. */
   readonly changing?: readonly number[];
-  /** How long it took last time to index everything. */
+  /** Duration of the last full indexing run. */
   readonly fullIndexMs?: number | undefined;
 }
 
 /**
- * Throws when the index is damaged. `isWriting` says whether a writer is at work: then a file may change under us.
- * `always` reads and compares every block even when size and times of the file are those of the sums.
+ * Throws when the index is damaged. `isWriting` tells whether a writer is active: then the file may change during the
+ * check. `always` compares every block even when size and times of the file match.
  */
 export function assertUndamaged(
   directory: string,
@@ -55,7 +55,7 @@ export function assertUndamaged(
   for (let attempt = 0; ; attempt++) {
     const text = sumsText(directory);
     const sums = parsed(text);
-    const found = lookAt(directory);
+    const found = statIndex(directory);
     if (sums === undefined || found === undefined || sums.file !== found.file) return;
     const { stamp } = found;
     if (sums.stamp === stamp && compare === 'when changed') return;
@@ -65,21 +65,21 @@ export function assertUndamaged(
       if (sums.changing === undefined && sums.stamp !== stamp) writeSums(directory, { ...sums, stamp });
       return;
     }
-    // A writer may have been at it while we looked.
-    if (attempt < 5 && (sumsText(directory) !== text || lookAt(directory)?.stamp !== stamp)) continue;
+    // A writer may have changed the file during the comparison.
+    if (attempt < 5 && (sumsText(directory) !== text || statIndex(directory)?.stamp !== stamp)) continue;
     if (isWriting() && attempt < 5) continue;
-    throw noteDamage(directory, `${wrong} of ${sums.sums.length} blocks differ from what was written`);
+    throw noteDamage(directory, `${wrong} of ${sums.sums.length} blocks differ from their checksums`);
   }
 }
 
-/** Reads the whole file. For whoever met something strange. */
+/** Reads the whole file. For callers that met an unexpected error. */
 export function isDamaged(directory: string): boolean {
   const sums = readSums(directory);
-  const isOfFile = sums !== undefined && lookAt(directory)?.file === sums.file;
+  const isOfFile = sums !== undefined && statIndex(directory)?.file === sums.file;
   return isOfFile && wrongBlocks(directory, sums) > 0;
 }
 
-/** Leaves a note for the next update, and returns the error to throw. */
+/** Creates `index.damaged` for the next update, and returns the error to throw. */
 export function noteDamage(directory: string, why: string): EngineError {
   try {
     writeFileSync(path.join(directory, damageFileName), `${JSON.stringify({ why })}\n`, {
@@ -87,7 +87,7 @@ export function noteDamage(directory: string, why: string): EngineError {
       mode: 0o600,
     });
   } catch {
-    // It is noted already, or the folder cannot be written: then whoever asks next finds out again.
+    // It already exists, or the folder is not writable: then the next query detects the damage again.
   }
   return damaged(directory, why);
 }
@@ -98,12 +98,12 @@ export function damaged(directory: string, why: string): EngineError {
     'index-corrupt',
     `The index is damaged: ${path.join(directory, indexFileName)} (${why})`,
     {
-      hint: `run: codeagent index; the damaged file is set aside and the index is built anew${duration}`,
+      hint: `run: codeagent index; it renames the damaged file and rebuilds the index${duration}`,
     },
   );
 }
 
-/** When the index was set aside. How long it took to build stays known. */
+/** Call it after the index was renamed. Keeps the duration of the last full indexing run. */
 export function forgetSums(directory: string): void {
   const fullIndexMs = readSums(directory)?.fullIndexMs;
   rmSync(path.join(directory, damageFileName), { force: true });
@@ -111,7 +111,7 @@ export function forgetSums(directory: string): void {
   if (fullIndexMs !== undefined) writeSums(directory, { file: '', stamp: '', sums: [], fullIndexMs });
 }
 
-/** `, which took about 3 s last time`, or nothing where that is not known. */
+/** `, which took about 3 s last time`, or an empty string when the duration is not known. */
 export function rebuildEstimate(directory: string): string {
   return durationText(readSums(directory)?.fullIndexMs);
 }
@@ -128,13 +128,13 @@ function damageNoted(directory: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
     const { why } = JSON.parse(textOf(file, 4_096) ?? '') as { why?: unknown };
-    return typeof why === 'string' ? why : 'found before';
+    return typeof why === 'string' ? why : 'found earlier';
   } catch {
-    return 'found before';
+    return 'found earlier';
   }
 }
 
-/** Undefined when there are none that can be read. */
+/** Undefined when there is no readable file. */
 export function readSums(directory: string): Sums | undefined {
   return parsed(sumsText(directory));
 }
@@ -143,7 +143,7 @@ function sumsText(directory: string): string | undefined {
   return textOf(path.join(directory, sumsFileName), 256 * 1024 * 1024);
 }
 
-/** Undefined when there is none of ours. */
+/** Undefined when there is no file of this user. */
 function textOf(file: string, maxBytes: number): string | undefined {
   try {
     const found = readOwnFile(file, { maxBytes });
@@ -164,7 +164,7 @@ function parsed(text: string | undefined): Sums | undefined {
   }
 }
 
-/** Whole or not at all. A folder that cannot be written keeps what it has: then the file is read again next time. */
+/** Atomic. When the folder is not writable the old sums stay, and the file is read again next time. */
 export function writeSums(directory: string, { sums, ...rest }: Sums): void {
   const bytes = Buffer.alloc(sums.length * 4);
   sums.forEach((sum, at) => {
@@ -183,7 +183,7 @@ export function writeSums(directory: string, { sums, ...rest }: Sums): void {
   }
 }
 
-export function lookAt(directory: string): { readonly file: string; readonly stamp: string } | undefined {
+export function statIndex(directory: string): { readonly file: string; readonly stamp: string } | undefined {
   const stats = lstatSync(path.join(directory, indexFileName), { bigint: true, throwIfNoEntry: false });
   return stats && { file: identityOf(stats), stamp: stampFrom(stats) };
 }
@@ -202,9 +202,9 @@ export function stampFrom({
 
 function wrongBlocks(directory: string, { sums, changing = [] }: Sums): number {
   if (sums.length === 0) return 0;
-  const now = sumsNow(directory, [], []);
+  const now = computeSums(directory, [], []);
   const excepted = new Set(changing);
-  // What is being written may make the file longer, or shorter.
+  // A write in progress may change the length of the file.
   const isOpenEnded = changing.length > 0;
   const length = isOpenEnded ? Math.min(now.length, sums.length) : Math.max(now.length, sums.length);
   let wrong = 0;
@@ -213,8 +213,11 @@ function wrongBlocks(directory: string, { sums, changing = [] }: Sums): number {
   return wrong;
 }
 
-/** Those of `known` are kept but for the blocks in `changed`, the last one, and those behind it. */
-export function sumsNow(
+/**
+ * Computes the sums of the blocks in `changed`, of the last known block and of all later ones; keeps `known` for the
+ * others.
+ */
+export function computeSums(
   directory: string,
   known: readonly number[],
   changed: readonly number[],

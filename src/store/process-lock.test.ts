@@ -1,4 +1,4 @@
-/** A lock across processes: who holds it, who may take it over, and what a heartbeat finds. */
+/** A lock across processes: who holds it, who may take it over, and what a heartbeat does. */
 import {
   closeSync,
   fstatSync,
@@ -26,7 +26,7 @@ import { isKnownDead, type LockOptions, type ProcessLock, readLock, tryLock } fr
 let folder: string;
 let file: string;
 let place: IndexFolder;
-let told: string[];
+let reported: string[];
 const name = 'x.lock';
 const held: ProcessLock[] = [];
 const nobody = 2 ** 22 - 3;
@@ -36,9 +36,9 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'codeagent-lock-'));
   const directory = path.join(folder, 'index');
   mkdirSync(directory);
-  told = [];
+  reported = [];
   const secret = createUserSecret(path.join(folder, 'state'));
-  place = { directory, secret, onSetAside: (line) => told.push(line) };
+  place = { directory, secret, onSetAside: (line) => reported.push(line) };
   file = path.join(directory, name);
 });
 afterEach(() => {
@@ -56,42 +56,42 @@ function attempt(options: Partial<LockOptions> = {}): ReturnType<typeof tryLock>
 
 function taken(options: Partial<LockOptions> = {}): ProcessLock {
   const tried = attempt(options);
-  if (tried.kind === 'held') throw new Error('somebody has it');
+  if (tried.kind === 'held') throw new Error('another process holds the lock');
   return tried.lock;
 }
 
-/** As another process of this user writes one. */
+/** Writes a lock as another process of this user would. */
 function write(pid: number, host = hostname()): void {
   rmSync(file, { force: true });
   const opened = openSync(file, 'wx', 0o600);
-  const said = { pid, host, token: 'other', startedAt: 'now' };
+  const content = { pid, host, token: 'other', startedAt: 'now' };
   const identity = identityOf(fstatSync(opened, { bigint: true }));
-  const words = [realpathSync(place.directory), name, identity, JSON.stringify(said)];
-  writeSync(opened, JSON.stringify({ ...said, proof: place.secret.sign('lock', words) }));
+  const words = [realpathSync(place.directory), name, identity, JSON.stringify(content)];
+  writeSync(opened, JSON.stringify({ ...content, proof: place.secret.sign('lock', words) }));
   closeSync(opened);
 }
 
-describe('taking', () => {
+describe('taking the lock', () => {
   it.each([
-    ['one that lives', [process.pid, hostname()], 'now', 'held'],
-    ['one that is dead', [nobody, hostname()], 'now', 'ours'],
-    ['one of another machine', [nobody, 'elsewhere'], 'now', 'held'],
-    ['one of another machine, long silent', [nobody, 'elsewhere'], 'long ago', 'ours'],
+    ['a living process', [process.pid, hostname()], 'now', 'held'],
+    ['a dead process', [nobody, hostname()], 'now', 'ours'],
+    ['a process on another machine', [nobody, 'elsewhere'], 'now', 'held'],
+    ['a process on another machine, long silent', [nobody, 'elsewhere'], 'long ago', 'ours'],
   ] as const)('from %s', (_, [pid, host], touched, expected) => {
     write(pid, host);
     if (touched === 'long ago') utimesSync(file, 1, 1);
-    expect([attempt().kind, told]).toEqual([expected, []]);
+    expect([attempt().kind, reported]).toEqual([expected, []]);
   });
 
-  const said = (pid: number) => JSON.stringify({ pid, host: hostname(), token: 'x', startedAt: 'now' });
+  const content = (pid: number) => JSON.stringify({ pid, host: hostname(), token: 'x', startedAt: 'now' });
   it.each<[string, () => void]>([
-    ['one without a proof', () => writeFileSync(file, said(process.pid))],
+    ['a lock without a proof', () => writeFileSync(file, content(process.pid))],
     [
-      'one with a proof of somebody else',
-      () => writeFileSync(file, said(process.pid).replace('}', `,"proof":"${'0'.repeat(64)}"}`)),
+      'a lock with a wrong proof',
+      () => writeFileSync(file, content(process.pid).replace('}', `,"proof":"${'0'.repeat(64)}"}`)),
     ],
     [
-      'a copy of one of ours',
+      'a copy of a valid lock',
       () => {
         write(process.pid);
         const text = readFileSync(file);
@@ -100,19 +100,19 @@ describe('taking', () => {
         writeFileSync(file, text);
       },
     ],
-    ['half of one', () => writeFileSync(file, '{"pid":')],
+    ['a truncated lock', () => writeFileSync(file, '{"pid":')],
     ['a large file', () => writeFileSync(file, ' '.repeat(1 << 20))],
     ['a link', () => symlinkSync(path.join(folder, 'elsewhere'), file)],
     ['a link in a circle', () => symlinkSync(name, file)],
     ['a folder', () => mkdirSync(file)],
-  ])('%s is set aside, and does not block', (_, make) => {
+  ])('%s is renamed and does not block', (_, make) => {
     make();
     expect(attempt().kind).toBe('ours');
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     expect(readdirSync(place.directory).filter((each) => each.includes('.untrusted-'))).toHaveLength(1);
   });
 
-  it('once, until it is released', () => {
+  it('succeeds once, until the lock is released', () => {
     const lock = taken();
     expect(attempt()).toMatchObject({ kind: 'held', owner: { pid: process.pid } });
     lock.release();
@@ -120,35 +120,35 @@ describe('taking', () => {
   });
 });
 
-describe('what it says', () => {
-  it('changes, and the owner stays', () => {
+describe('the details', () => {
+  it('can be changed and keep the owner', () => {
     const lock = taken({ details: { a: 1 } });
     expect(readLock(place, name)).toEqual({ owner: lock.owner, details: { a: 1 } });
-    lock.tell({ b: 2, token: 'not ours' });
+    lock.setDetails({ b: 2, token: 'not ours' });
     expect(readLock(place, name)).toEqual({ owner: lock.owner, details: { b: 2 } });
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(isKnownDead(lock.owner)).toBe(false);
   });
 
-  it('is not said in the place of another', () => {
+  it('are not written over the lock of another process', () => {
     const lock = taken();
     write(process.pid);
     const before = readFileSync(file, 'utf8');
-    lock.tell({ b: 2 });
+    lock.setDetails({ b: 2 });
     lock.release();
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 });
 
 describe('a heartbeat', () => {
-  it('touches it', () => {
+  it('updates the mtime', () => {
     taken();
     utimesSync(file, 1, 1);
     vi.advanceTimersByTime(1_000);
     expect(statSync(file).mtimeMs).toBeGreaterThan(1_000);
   });
 
-  it('tells when another has it, and leaves that one alone', () => {
+  it('reports a lock of another process and leaves it alone', () => {
     const onLost = vi.fn();
     const lock = taken({ onLost, whenGone: 'restore' });
     write(process.pid);
@@ -159,24 +159,24 @@ describe('a heartbeat', () => {
   it.each([
     ['lost', false],
     ['restore', true],
-  ] as const)('where the file was removed: %s', (whenGone, isHeld) => {
+  ] as const)('handles a removed file: %s', (whenGone, isHeld) => {
     const lock = taken({ whenGone });
-    lock.tell({ a: 1 });
+    lock.setDetails({ a: 1 });
     rmSync(file);
     vi.advanceTimersByTime(1_000);
     expect([lock.isHeld(), readLock(place, name)?.details]).toEqual([isHeld, isHeld ? { a: 1 } : undefined]);
   });
 
-  it('sets aside what is not ours, and restores the lock', () => {
+  it('renames a foreign file and restores the lock', () => {
     const lock = taken({ whenGone: 'restore' });
     writeFileSync(`${file}.new`, '{}');
     rmSync(file);
     symlinkSync(`${name}.new`, file);
     vi.advanceTimersByTime(1_000);
-    expect([lock.isHeld(), told.length]).toEqual([true, 1]);
+    expect([lock.isHeld(), reported.length]).toEqual([true, 1]);
   });
 
-  it('survives that the folder is gone', () => {
+  it('survives the removal of the folder', () => {
     taken({ whenGone: 'restore' });
     rmSync(folder, { recursive: true });
     vi.advanceTimersByTime(2_000);

@@ -1,8 +1,9 @@
 /**
- * A file that one process at a time holds, across processes and hosts: it names its owner, may say more, and is touched
- * while the owner lives. A lock whose owner is dead, or has not touched it for long, is taken over.
- * A lock is signed with the user's secret, together with its folder, its name and the file itself. A repository may
- * ship a file of that name: whatever is not signed so is no lock, and is set aside at once.
+ * A lock file that one process at a time holds, across processes and hosts. It contains its owner and optional
+ * details, and the owner updates its mtime as a heartbeat. A lock whose owner is dead, or silent for long, is taken
+ * over.
+ * A lock is signed with the user's secret over its folder, its name and the identity of the file. A repository may
+ * ship a file of that name: a file without a valid signature is no lock, and is renamed at once.
  */
 import {
   closeSync,
@@ -21,7 +22,7 @@ import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
 import { systemCodeOf } from '../model/system-code.ts';
 import { identityOf, readOwnFile, setAside } from '../trust/own-file.ts';
-import { type IndexFolder, tell } from './index-folder.ts';
+import { type IndexFolder, reportSetAside } from './index-folder.ts';
 
 export interface LockOwner {
   readonly pid: number;
@@ -30,14 +31,14 @@ export interface LockOwner {
   readonly startedAt: string;
 }
 
-/** What the owner says besides who it is. */
+/** Content of the lock besides its owner. */
 export type LockDetails = Readonly<Record<string, unknown>>;
 
 export interface ProcessLock {
   readonly owner: LockOwner;
   isHeld(): boolean;
-  /** Says something else from now on. Nobody ever reads half of it. */
-  tell(details: LockDetails): void;
+  /** Replaces the details atomically. */
+  setDetails(details: LockDetails): void;
   release(): void;
 }
 
@@ -49,16 +50,19 @@ export type LockAttempt =
 export interface LockOptions {
   readonly self: { readonly pid: number; readonly now: Date };
   readonly heartbeatMs: number;
-  /** Many heartbeats: a busy owner may be late, a dead one never comes. */
+  /** Many heartbeats: a busy owner may be late, a dead one never returns. */
   readonly staleAfterMs: number;
   readonly details?: LockDetails;
-  /** When the file was removed: `lost`, because another may have held it meanwhile, or `restore` where that is no harm. */
+  /**
+   * When the file was removed: `lost`, because another process may have held the lock meanwhile, or `restore` where
+   * that does no harm.
+   */
   readonly whenGone?: 'lost' | 'restore';
-  /** Called by a heartbeat that finds another's lock. */
+  /** Called by a heartbeat that finds the lock of another process. */
   readonly onLost?: () => void;
 }
 
-/** Throws only when the lock cannot be written at all. */
+/** Throws only when the lock file cannot be written. */
 export function tryLock(folder: IndexFolder, name: string, options: LockOptions): LockAttempt {
   const place = { folder, name, file: path.join(folder.directory, name) };
   const { file } = place;
@@ -79,8 +83,8 @@ export function tryLock(folder: IndexFolder, name: string, options: LockOptions)
   const lock: ProcessLock = {
     owner,
     isHeld,
-    tell(said) {
-      details = said;
+    setDetails(content) {
+      details = content;
       const own = `${file}.${token}`;
       writeLock(place, own, owner, details);
       if (isHeld()) renameSync(own, file);
@@ -94,10 +98,10 @@ export function tryLock(folder: IndexFolder, name: string, options: LockOptions)
   return { kind: 'ours', lock };
 }
 
-/** Undefined when there is none, none of ours, or none that can be read. */
+/** Undefined when there is no lock, or none that is signed and readable. */
 export function readLock(folder: LockFolder, name: string): FoundLock | undefined {
   try {
-    const found = judge({ folder, name, file: path.join(folder.directory, name) });
+    const found = inspect({ folder, name, file: path.join(folder.directory, name) });
     return found.kind === 'lock' ? found.lock : undefined;
   } catch {
     return undefined;
@@ -109,7 +113,7 @@ type LockFolder = Pick<IndexFolder, 'directory' | 'secret'>;
 interface LockPlace {
   readonly folder: LockFolder;
   readonly name: string;
-  /** Where it is, or is to be. */
+  /** Path of the lock file. */
   readonly file: string;
 }
 
@@ -118,47 +122,50 @@ interface FoundLock {
   readonly details: LockDetails;
 }
 
-type Judgement =
+type Inspection =
   | { readonly kind: 'absent' }
   | { readonly kind: 'lock'; readonly lock: FoundLock }
   | { readonly kind: 'foreign'; readonly why: string };
 
 const lockMaxBytes = 64 * 1024;
 
-function judge(place: LockPlace): Judgement {
+function inspect(place: LockPlace): Inspection {
   const read = readOwnFile(place.file, { maxBytes: lockMaxBytes });
   if (read.kind === 'absent') return read;
   if (read.kind === 'refused') return { kind: 'foreign', why: read.why };
-  const said = parsed(read.bytes.toString('utf8'));
-  if (said === undefined) return { kind: 'foreign', why: 'is no lock' };
-  const { proof, ...rest } = said;
+  const content = parsed(read.bytes.toString('utf8'));
+  if (content === undefined) return { kind: 'foreign', why: 'is not a lock file' };
+  const { proof, ...rest } = content;
   const words = wordsOf(place, identityOf(read.stats), JSON.stringify(rest));
   if (!place.folder.secret.proves('lock', words, proof)) return { kind: 'foreign', why: 'is not signed' };
   const { pid, host, token, startedAt, ...details } = rest;
   return { kind: 'lock', lock: { owner: { pid, host, token, startedAt }, details } };
 }
 
-/** A copy of a lock, in another folder or under another name, is none. */
-function wordsOf({ folder, name }: LockPlace, identity: string, said: string): readonly string[] {
-  return [realpathSync.native(folder.directory), name, identity, said];
+/** The folder and the name are signed, so a copy in another folder or under another name is not valid. */
+function wordsOf({ folder, name }: LockPlace, identity: string, content: string): readonly string[] {
+  return [realpathSync.native(folder.directory), name, identity, content];
 }
 
-/** For who does not take the lock: what is in its place and not ours is set aside. */
+/** For processes that do not take the lock: renames a file in its place that is not a valid lock. */
 export function setAsideForeignLock(folder: IndexFolder, name: string, now: Date): void {
   const file = path.join(folder.directory, name);
-  const found = judge({ folder, name, file });
-  if (found.kind === 'foreign') tell(folder.onSetAside, file, found.why, setAside(file, now));
+  const found = inspect({ folder, name, file });
+  if (found.kind === 'foreign') reportSetAside(folder.onSetAside, file, found.why, setAside(file, now));
 }
 
-/** In the folder of an index. */
+/** Lock of the daemon, in the index folder. */
 export const daemonLockName = 'daemon.lock';
 
-/** Of another host nothing is known. */
+/** False for a process on another host, whose state is unknown. */
 export function isKnownDead({ pid, host }: LockOwner): boolean {
   return host === hostname() && !isAlive(pid);
 }
 
-/** The lock appears under its name with its content already in it, so that nobody ever reads half of one. */
+/**
+ * Takes the lock, or returns its owner; undefined when its owner cannot be determined. The file is written under a
+ * temporary name and then linked, so that readers never see part of it.
+ */
 function take(
   place: LockPlace & { readonly folder: IndexFolder },
   owner: LockOwner,
@@ -171,11 +178,11 @@ function take(
     for (let round = 0; round < 20; round++) {
       if (isLinked(own, file)) return 'us';
       const age = ageOf(file);
-      const found = judge(place);
+      const found = inspect(place);
       // Released in between: try again.
       if (age === undefined || found.kind === 'absent') continue;
       if (found.kind === 'foreign') {
-        tell(folder.onSetAside, file, found.why, setAside(file, options.self.now));
+        reportSetAside(folder.onSetAside, file, found.why, setAside(file, options.self.now));
         continue;
       }
       const holder = found.lock.owner;
@@ -190,7 +197,10 @@ function take(
   }
 }
 
-/** As long as there is a folder to put it in. What a checkout has put in its place is set aside. */
+/**
+ * Writes the lock again, if its folder still exists. A foreign file in its place, for example from a checkout, is
+ * renamed.
+ */
 function restore(
   place: LockPlace & { readonly folder: IndexFolder },
   owner: LockOwner,
@@ -198,13 +208,13 @@ function restore(
 ): void {
   const own = `${place.file}.${owner.token}`;
   try {
-    const found = judge(place);
+    const found = inspect(place);
     if (found.kind === 'foreign')
-      tell(place.folder.onSetAside, place.file, found.why, setAside(place.file, now));
+      reportSetAside(place.folder.onSetAside, place.file, found.why, setAside(place.file, now));
     writeLock(place, own, owner, details);
     isLinked(own, place.file);
   } catch {
-    // The folder is gone, or cannot be written: the next heartbeat tries again.
+    // The folder is gone or not writable: the next heartbeat tries again.
   } finally {
     rmSync(own, { force: true });
   }
@@ -213,10 +223,10 @@ function restore(
 function writeLock(place: LockPlace, own: string, owner: LockOwner, details: LockDetails | undefined): void {
   const opened = openSync(own, 'wx', 0o600);
   try {
-    const said = JSON.stringify({ ...details, ...owner });
-    const words = wordsOf(place, identityOf(fstatSync(opened, { bigint: true })), said);
+    const content = JSON.stringify({ ...details, ...owner });
+    const words = wordsOf(place, identityOf(fstatSync(opened, { bigint: true })), content);
     const proof = place.folder.secret.sign('lock', words);
-    writeSync(opened, JSON.stringify({ ...JSON.parse(said), proof }));
+    writeSync(opened, JSON.stringify({ ...JSON.parse(content), proof }));
   } finally {
     closeSync(opened);
   }
@@ -232,22 +242,22 @@ function isLinked(own: string, file: string): boolean {
   }
 }
 
-/** Since it was last touched; undefined when it is gone. */
+/** Time since the last heartbeat; undefined when the file is gone. */
 function ageOf(file: string): number | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   return stats === undefined ? undefined : Date.now() - stats.mtimeMs;
 }
 
-/** Moved before it is removed; what turns out to be another lock than the one judged is put back. */
-function removeStale(place: LockPlace, judged: LockOwner, aside: string): void {
+/** Renames the stale lock before removing it; if the renamed file is a newer lock, it is put back. */
+function removeStale(place: LockPlace, expected: LockOwner, aside: string): void {
   try {
     renameSync(place.file, aside);
   } catch (cause) {
     if (systemCodeOf(cause) === 'ENOENT') return;
     throw cause;
   }
-  const moved = judge({ ...place, file: aside });
-  if (moved.kind !== 'lock' || moved.lock.owner.token !== judged.token) isLinked(aside, place.file);
+  const moved = inspect({ ...place, file: aside });
+  if (moved.kind !== 'lock' || moved.lock.owner.token !== expected.token) isLinked(aside, place.file);
   rmSync(aside, { force: true });
 }
 
@@ -263,7 +273,7 @@ function parsed(text: string): (LockOwner & LockDetails & { readonly proof: stri
   }
 }
 
-/** Signal 0 only asks. */
+/** Signal 0 only checks whether the process exists. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -277,7 +287,7 @@ function touch(file: string): void {
     const now = new Date();
     lutimesSync(file, now, now);
   } catch {
-    // Taken over or removed by hand: whoever holds it asks before it relies on it.
+    // Taken over or removed: the holder checks before it relies on the lock.
   }
 }
 

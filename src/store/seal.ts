@@ -15,7 +15,7 @@ import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
 import { identityOf, lookAtOwnFile, readOwnFile, setAside } from '../trust/own-file.ts';
 import type { UserSecret } from '../trust/user-secret.ts';
-import { foreignFolder, type IndexFolder, tell } from './index-folder.ts';
+import { foreignFolder, type IndexFolder, reportSetAside } from './index-folder.ts';
 
 export const indexFileName = 'index.db';
 export const sealFileName = 'index.seal';
@@ -80,7 +80,7 @@ export function setAsideIndex(
   { file, why }: { readonly file: string; readonly why: string },
 ): void {
   const moved = partNames.flatMap((name) => setAside(path.join(directory, name), now) ?? []);
-  tell(onSetAside, path.join(directory, file), why, moved[0]);
+  reportSetAside(onSetAside, path.join(directory, file), why, moved[0]);
 }
 
 /**

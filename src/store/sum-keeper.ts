@@ -1,7 +1,7 @@
 /** Keeps the sums of index.db (page-sums.ts) in step with what the one writer does to the file. */
 import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { blockBytes, lookAt, readSums, sumsNow, writeSums } from './page-sums.ts';
+import { blockBytes, statIndex, readSums, computeSums, writeSums } from './page-sums.ts';
 import { indexFileName } from './seal.ts';
 
 export interface SumKeeper {
@@ -20,18 +20,18 @@ export function createSumKeeper(directory: string): SumKeeper {
   return {
     around(work) {
       const before = readSums(directory);
-      const isKnown = before !== undefined && before.file === lookAt(directory)?.file;
+      const isKnown = before !== undefined && before.file === statIndex(directory)?.file;
       const changing = isKnown ? [...new Set([...blocksIn(log), ...(before.changing ?? [])])] : [];
       const isUnchanged = isKnown && changing.length === 0 && before.fullIndexMs === fullIndexMs;
       if (isKnown && changing.length > 0) writeSums(directory, { ...before, changing });
       try {
         work();
       } finally {
-        const now = lookAt(directory);
+        const now = statIndex(directory);
         if (now !== undefined && !(isUnchanged && before.stamp === now.stamp))
           writeSums(directory, {
             ...now,
-            sums: sumsNow(directory, isKnown ? before.sums : [], changing),
+            sums: computeSums(directory, isKnown ? before.sums : [], changing),
             fullIndexMs,
           });
       }

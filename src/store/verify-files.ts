@@ -4,7 +4,7 @@ import { problemKinds } from '../model/problem.ts';
 import { parseStatuses } from '../model/source-file.ts';
 import { symbolKinds } from '../model/symbol.ts';
 import { type Database, preparing, type Row, type SqlValue } from './driver.ts';
-import { areOurFacts, decodeFacts, decodeRows, type RowFacts } from './facts-codec.ts';
+import { hasCurrentVersion, decodeFacts, decodeRows, type RowFacts } from './facts-codec.ts';
 import { fileFlagsOf } from './rows.ts';
 import { isShared, keyOf, primaryFirst } from './symbol-writer.ts';
 
@@ -21,7 +21,7 @@ export function* verifyFiles(database: Database): Iterable<string> {
     if (!(facts instanceof Uint8Array)) {
       if (row.skipped === null) yield `${path} has no facts and no reason to have none`;
       yield* differing(`rows of the skipped file ${path}`, rowsOf(database, Number(row.id)), []);
-    } else if (areOurFacts(facts)) {
+    } else if (hasCurrentVersion(facts)) {
       yield* verifyFile(database, row, facts);
     } else {
       yield `${path} has facts of another version`;

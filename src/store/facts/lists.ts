@@ -1,4 +1,4 @@
-/** Lists of records, and values that are kept as their place in a list. */
+/** Encodes lists of records, and values that are stored as their index in a list. */
 import type { ByteReader, ByteWriter } from '../bytes.ts';
 
 export function writeList<T>(
@@ -13,7 +13,7 @@ export function writeList<T>(
 export function readList<T>(input: ByteReader, read: (input: ByteReader) => T): readonly T[] {
   const length = input.uint();
   if (length === 0) return none;
-  // As large as it has to be: a list that grows takes room for seventeen.
+  // Allocated at its final size: an array that grows reserves at least seventeen elements.
   const items = new Array<T>(length);
   for (let index = 0; index < length; index++) items[index] = read(input);
   return items;

@@ -1,4 +1,4 @@
-/** Imports, exports, local variables, values and references as records, each with its writer and reader side by side. */
+/** Records of imports, exports, local variables, values and references, each with its writer next to its reader. */
 import {
   type Bound,
   type Export,

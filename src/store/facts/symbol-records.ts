@@ -1,6 +1,6 @@
 /**
- * Symbols as records: a head, which becomes a row, and apart from it fingerprints and details. Each record has its writer
- * and its readers side by side; those that need less of it leave out the rest.
+ * Records of symbols: a head, which becomes a row, and separate fingerprints and details. Each writer is next to its
+ * readers; readers that need fewer fields skip the others.
  */
 import { invariant } from '../../model/errors.ts';
 import { sum } from '../../model/sum.ts';
@@ -18,11 +18,11 @@ import type { ByteReader, ByteWriter } from '../bytes.ts';
 import { flagsOf, symbolFlags } from '../rows.ts';
 import { at, readList, writeList } from './lists.ts';
 
-/** Of a symbol's key. */
+/** Length of a symbol key. */
 const keyBytes = 16;
 const arities = ['required', 'optional', 'rest'] as const;
 
-/** What a symbol's row needs. */
+/** The fields of a symbol's row. */
 export interface SymbolHead
   extends Pick<
     SymbolFact,
@@ -90,7 +90,7 @@ export function readHead(input: ByteReader): SymbolHead {
   };
 }
 
-/** The same record as readHead reads. A view of each key would take as much room as the rest. */
+/** Reads the record of readHead without the key: a view of each key would take as much memory as the rest. */
 export function readLinkedHead(input: ByteReader): LinkedHead {
   const kind = at(symbolKinds, input.uint());
   const name = input.string();
@@ -106,7 +106,7 @@ export function readLinkedHead(input: ByteReader): LinkedHead {
   return { kind, name, qualifiedName, parent, startRow, endRow, nameRow, nameColumn, flags };
 }
 
-/** Their length in all first: most readers leave them out. */
+/** Their total length comes first: most readers skip them. */
 export function writeFingerprints(out: ByteWriter, symbols: readonly SymbolFact[]): void {
   out.uint(sum(symbols.map(({ fingerprint }) => 1 + fingerprint.length)));
   for (const { fingerprint } of symbols) {
@@ -161,7 +161,7 @@ export function readDetails(input: ByteReader, head: SymbolHead, fingerprint: Ui
   const attributes = input.stringList();
   const doc = input.optionalString();
   const complexity = readComplexity(input);
-  // Field by field: spreading a head costs ten times as much.
+  // Field by field: spreading the head takes ten times as long.
   return {
     kind: head.kind,
     name: head.name,
@@ -195,7 +195,7 @@ export function readDetails(input: ByteReader, head: SymbolHead, fingerprint: Ui
   };
 }
 
-/** The same record as readDetails reads; texts that are left out are not even cut. */
+/** Reads the record of readDetails; skipped strings are not decoded. */
 export function readLinked(input: ByteReader, head: LinkedHead): LinkedSymbol {
   const { flags } = head;
   const namespace = input.optionalString();
@@ -238,7 +238,7 @@ export function readLinked(input: ByteReader, head: LinkedHead): LinkedSymbol {
   };
 }
 
-/** The same record again. */
+/** Reads the record of readDetails, with the fields of a definition query only. */
 export function readDefined(input: ByteReader, head: DefinedHead): DefinedSymbol {
   input.skipOptionalString();
   input.uint();
