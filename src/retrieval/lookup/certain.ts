@@ -1,4 +1,7 @@
-/** Symbols that are meant for sure: by id, path, line, exact name or qualified name. Asks the database only. */
+/**
+ * Symbols that the text identifies without doubt: by id, path, line, exact name or qualified name. Queries the
+ * database only.
+ */
 import { EngineError } from '../../model/errors.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -9,9 +12,9 @@ import { symbolsNamed } from '../symbols/named-symbols.ts';
 export interface Certain {
   readonly match: 'exact' | 'qualified';
   readonly symbols: readonly NamedSymbol[];
-  /** Symbols of the same name elsewhere, when none is where it was said to be. */
+  /** Symbols of the same name in other places, when the given place has none. */
   readonly elsewhere: readonly NamedSymbol[];
-  /** Whether the file of a symbol may have another one of the same qualified name. */
+  /** Whether the file of a symbol may contain another symbol of the same qualified name. */
   mayRepeat(symbol: NamedSymbol): boolean;
 }
 
@@ -36,7 +39,10 @@ export function certainSymbols(
   };
 }
 
-/** What stands at a path: the file or folder, the innermost symbol at a line, or those of a name in that file. */
+/**
+ * The symbols at a path: the file or folder itself, the innermost symbol at a line, or the symbols of a name in that
+ * file.
+ */
 function symbolsAt(reader: Reader, text: string): readonly NamedSymbol[] {
   const inFile = splitAtFile(reader, text);
   if (inFile === undefined) {

@@ -1,4 +1,7 @@
-/** What the symbols of a table are in, for names that say more than a name. Folded. Made when first asked for. */
+/**
+ * Containers of the symbols in a name table, for lookups by qualified name. Names are case-folded. Built on first
+ * use.
+ */
 import type { FileId } from '../../model/source-file.ts';
 import type { EnclosingColumns } from '../../store/name-reader.ts';
 import { asHome, homesOf, isHome, namespaceHomes, restToFind } from '../symbols/homes.ts';
@@ -7,18 +10,18 @@ import type { NameTable } from './name-table.ts';
 import { hasWildcard, matchesWildcard } from './wildcard.ts';
 
 export interface Containers {
-  /** What is in each, by the last part of its dotted name. */
+  /** Containers by the last part of their dotted name. */
   readonly byEnd: ReadonlyMap<string, readonly Container[]>;
-  /** What is in nothing but its file. */
+  /** The container of all top-level symbols. */
   readonly outermost: Container;
-  /** The homes of all files, by the last part of each; see homes.ts. */
+  /** The homes of all files, by the last part of each home; see symbols/homes.ts. */
   readonly homes: ReadonlyMap<string, readonly FileHome[]>;
 }
 
 interface Container {
-  /** Dotted; empty for the outermost. */
+  /** Dotted; empty for the top-level container. */
   readonly name: string;
-  /** Places in the table. */
+  /** Indexes into the table. */
   readonly symbols: number[];
 }
 
@@ -45,9 +48,9 @@ export function createContainers(table: NameTable, columns: EnclosingColumns): C
   };
 }
 
-/** With all namespaces of a file: which one a symbol is in is not looked at. */
+/** Includes all namespaces of a file, without checking which one a symbol is in. */
 function homesIn(table: NameTable): readonly FileHome[] {
-  // Text has no symbols.
+  // Plain text files have no symbols.
   const places = [...table.homes].filter(([, { language }]) => language !== undefined);
   return places.flatMap(([file, place]) =>
     [...homesOf(place), ...namespaceHomes(place, place.namespaces)].map((home) => ({
@@ -72,7 +75,7 @@ function lastPart(dotted: string): string {
   return dotted.slice(dotted.lastIndexOf('.') + 1);
 }
 
-/** Places of the symbols that are in what was written. Case does not count; wildcards do. */
+/** Table indexes of the symbols inside the written container. Ignores case; supports wildcards. */
 export function symbolsInside(table: NameTable, containers: Containers, written: string): readonly number[] {
   const wanted = asHome(fold(written));
   const inFiles = ({ symbols }: Container, files: ReadonlySet<FileId>): readonly number[] =>
@@ -80,7 +83,7 @@ export function symbolsInside(table: NameTable, containers: Containers, written:
   if (hasWildcard(wanted)) {
     const pattern = `*.${wanted.replaceAll(/\*+/g, '*')}`;
     const matches = (name: string): boolean => matchesWildcard(pattern, `.${name}`);
-    // Homes are looked at only for what is in nothing else.
+    // Homes apply only to top-level symbols.
     const files = filesWhere([...containers.homes.values()].flat(), matches);
     const named = [...containers.byEnd.values()].flat().filter(({ name }) => matches(name));
     return [...named.flatMap(({ symbols }) => symbols), ...inFiles(containers.outermost, files)];

@@ -1,4 +1,4 @@
-/** What symbols must be like besides their name: kinds, a language, a part of the tree. */
+/** Filters on symbols besides their name: kinds, language, path. */
 import { typedPath } from '../../model/path.ts';
 import type { FileId } from '../../model/source-file.ts';
 import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
@@ -11,11 +11,13 @@ import { type NameTable, pathOfSymbol } from './name-table.ts';
 export interface Filters {
   readonly kinds: ReadonlySet<SymbolKind> | undefined;
   readonly language: Choice | undefined;
-  /** Globs, or files or folders. */
+  /** Globs, files or folders. */
   readonly path: Choice | undefined;
 }
 
-/** One, or: of each group one must fit, and none of the others. */
+/**
+ * A single value, or an expression: at least one value of every group in `all` must match, and no value in `none`.
+ */
 export type Choice =
   | string
   | { readonly all: readonly (readonly string[])[]; readonly none: readonly string[] };
@@ -29,7 +31,7 @@ export function symbolFilter({ kinds, language, path }: Filters): (symbol: Named
     fitsPath(home?.path ?? qualifiedName);
 }
 
-/** The same for symbols of the table, by their places. Each file is asked about once. */
+/** The same filter for table indexes. Evaluates each file once. */
 export function tableFilter(
   table: NameTable,
   { kinds, language, path }: Filters,
@@ -54,7 +56,9 @@ export function tableFilter(
   };
 }
 
-/** A glob without a slash matches names in any folder; anything else is a file, or a folder with all that is in it. */
+/**
+ * A glob without a slash matches names in any folder. Any other value is a file, or a folder with all its contents.
+ */
 export function pathFilter(given: Choice | undefined): (path: string) => boolean {
   return choiceFilter(given, onePath);
 }
@@ -66,7 +70,7 @@ function onePath(given: string): (path: string) => boolean {
   return (path) => path === pattern || path.startsWith(`${pattern}/`);
 }
 
-/** What has no language is none of those that are wanted, and none of those that are not. */
+/** Files without a language match neither include nor exclude filters. */
 export function languageFilter(given: Choice | undefined): (language: string | undefined) => boolean {
   return choiceFilter(given, (wanted) => (language: string | undefined) => language === wanted);
 }
@@ -83,13 +87,13 @@ function choiceFilter<T>(
     all.every((group) => group.some((fits) => fits(value))) && !none.some((fits) => fits(value));
 }
 
-/** What is asked for by name: a filter may be mistaken in it. */
+/** The values that a filter includes. Only these are checked for mistakes. */
 function wantedBy(given: Choice | undefined): readonly string[] {
   if (given === undefined) return [];
   return typeof given === 'string' ? [given] : given.all.flat();
 }
 
-/** Bad filters are told apart from names that are not there. */
+/** Throws for a filter that matches no indexed file, so that a wrong filter does not look like an unknown name. */
 export function checkFilters(
   reader: Reader,
   { homes, folders }: NameTable,
@@ -101,7 +105,7 @@ export function checkFilters(
   checkKnown(reader, { language, path }, { languages: all.map((home) => home.language), paths });
 }
 
-/** Throws EngineError('bad-input') for a language or a place that is not there. */
+/** Throws EngineError('bad-input') for a language or a path that the index does not have. */
 export function checkKnown(
   reader: Reader,
   { language, path }: Pick<Filters, 'language' | 'path'>,

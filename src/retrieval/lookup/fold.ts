@@ -1,18 +1,18 @@
-/** How names are compared when case does not count, and where their words begin. Pure. */
+/** Case folding of names, and word boundaries in them. Pure. */
 
-/** In lower case, composed, and as long as the composed text. */
+/** Lower case, composed (NFC), and exactly as long as the composed text. */
 export function fold(text: string): string {
   return composed(text).replaceAll('İ', 'i').toLowerCase();
 }
 
-/** One spelling for letters with marks, however they were typed. */
+/** NFC: one spelling for letters with accents. */
 export function composed(text: string): string {
   return text.normalize('NFC');
 }
 
 /**
- * Whether a word begins at this place: behind a sign, at an upper-case letter, at the last of several when a lower-case
- * one follows (HTTP|Server), where digits begin or end.
+ * Whether a word begins at this index: after punctuation, at an upper-case letter, at the last of several when a
+ * lower-case letter follows (HTTP|Server), and where digits begin or end.
  */
 export function isWordStart(text: string, at: number): boolean {
   const own = classAt(text, at);
@@ -24,7 +24,10 @@ export function isWordStart(text: string, at: number): boolean {
   return before !== upper || classAt(text, at + 1) === lower;
 }
 
-/** Where the next word begins, from `from` on; the end if there is none. `bits`: of the first 32 places at which one does. */
+/**
+ * Index of the next word start at or after `from`; the length of the text if there is none. `bits` has the word
+ * starts among the first 32 indexes.
+ */
 export function nextWordStart(text: string, bits: number, from: number): number {
   if (from < 32) {
     const rest = bits >>> from;
@@ -35,7 +38,7 @@ export function nextWordStart(text: string, bits: number, from: number): number 
   return Math.min(at, text.length);
 }
 
-/** The words of a name, folded: getHTTPServer2 is get, http, server and 2. */
+/** The words of a name, folded: getHTTPServer2 gives get, http, server and 2. */
 export function wordsOf(text: string): readonly string[] {
   const name = composed(text);
   const words: string[] = [];
@@ -57,25 +60,28 @@ export function isDigit(text: string, at: number): boolean {
   return classAt(text, at) === digit;
 }
 
-/** A letter or a digit of any script. */
+/** Whether the character is a letter or a digit of any script. */
 export function isWordPart(text: string, at: number): boolean {
   return classAt(text, at) !== sign;
 }
 
 const sign = 0;
-/** Letters without case, marks and halves of far letters behave like lower-case letters: they go on with a word. */
+/** Letters without case, combining marks and surrogates count as lower case: they continue a word. */
 const lower = 1;
 const upper = 2;
 const digit = 3;
 
-/** By comparisons: that of all letters is compiled only when one of them is met, which not every start has to pay. */
+/**
+ * Built by comparisons, because compiling the Unicode expressions costs startup time. These are compiled when the
+ * first non-ASCII letter occurs.
+ */
 const ascii = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code >= 0x41 && code <= 0x5a) return upper;
   if (code >= 0x61 && code <= 0x7a) return lower;
   return code >= 0x30 && code <= 0x39 ? digit : sign;
 });
 
-/** Beyond the end is a sign. */
+/** Punctuation beyond the end of the text. */
 function classAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return ascii[code] ?? (at < text.length ? classOf(text.charAt(at)) : sign);

@@ -1,4 +1,4 @@
-/** How well a name fits: the sort of match, and how well it is one of its sort. Small is good. */
+/** Grades of name matches: the kind of match, and its quality within the kind. Smaller is better. */
 
 const matchKinds = [
   'exact',
@@ -13,11 +13,11 @@ const matchKinds = [
 ] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
-/** A match's place in `order` times 4, and 0 to 3 for how well it fits. */
+/** Index in `order` times 4, plus 0 to 3 for the quality within the kind. */
 export type Grade = number;
 
-// Some stand here twice. Large letters say that humps are meant, small ones are words sooner than beginnings of words.
-// One typing error is another thing than two.
+// Some match kinds have two grades. With upper-case letters in the query, a hump match outranks a word match; in
+// lower case, a word match outranks a hump match. One typing error outranks two.
 const order = [
   'exact',
   'qualified',
@@ -41,7 +41,7 @@ export function matchOf(grade: Grade): MatchKind {
   return match === 'small hump' ? 'hump' : match === 'far fuzzy' ? 'fuzzy' : match;
 }
 
-/** What hits are sorted by, in 19 bits: the match, tests last, the fit, the weight (weight.ts), then the shorter name. */
+/** The sort key of a hit, in 19 bits: match kind, tests last, quality, weight (weight.ts), then the shorter name. */
 export function sortKey(grade: Grade, weight: number, length: number): number {
   const match = (grade >> 2) * 2 + (weight >> 4);
   return ((match * 4 + (grade & 3)) * 16 + (weight & 15)) * 256 + Math.min(length, 255);

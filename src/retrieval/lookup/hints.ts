@@ -1,4 +1,4 @@
-/** What may help when nothing was found. */
+/** Hints for a lookup without results. */
 import type { Reader } from '../../store/reader.ts';
 import { formerSymbol } from '../symbols/former-symbols.ts';
 import { splitAtColon } from '../symbols/named-place.ts';
@@ -12,17 +12,17 @@ import { nearNames } from './typos.ts';
 import { hasWildcard } from './wildcard.ts';
 
 export interface Hints {
-  /** What became of a symbol that was there once. */
+  /** A sentence about a symbol that was renamed, moved or deleted. */
   readonly former: string | undefined;
-  /** Ids of symbols of the same name elsewhere, or names that are near. */
+  /** Ids of symbols of the same name in other places, or similar names. */
   readonly suggestions: readonly string[];
 }
 
 export const noHints: Hints = { former: undefined, suggestions: [] };
 
-// All short names are near to each other.
+// Short names are all similar to each other.
 const fewestLetters = 3;
-// Beyond, names have little in common.
+// Names with more differences have little in common.
 const mostErrors = 3;
 
 export function hintsFor(
@@ -52,7 +52,7 @@ function elsewhere(
     .map((symbol) => hitFrom(reader, symbol, { match: 'exact', mayRepeat: mayRepeat(symbol) }).id);
 }
 
-/** A third of the letters may differ. */
+/** Names that differ in up to a third of their letters. */
 function nearest(table: NameTable, name: string): readonly string[] {
   const folded = fold(name);
   if (folded.length < fewestLetters) return [];

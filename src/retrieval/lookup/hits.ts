@@ -1,4 +1,4 @@
-/** Symbols as lookup shows them, and their order when their names fit equally well. */
+/** Hits as lookup returns them, and the order of symbols whose names match equally well. */
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -6,7 +6,7 @@ import type { MatchKind } from './grades.ts';
 import { compareTexts, type LikelySymbol } from './likely.ts';
 import { weightOf } from './weight.ts';
 
-/** Rows from 0; the last one is included. */
+/** Rows are 0-based; `endRow` is inclusive. */
 export interface LookupHit {
   readonly id: string;
   readonly match: MatchKind;
@@ -20,14 +20,16 @@ export interface LookupHit {
   readonly isTest: boolean;
 }
 
-/** `mayRepeat`: its file may have another symbol of the same qualified name, which its id then has to tell apart. */
+/**
+ * `mayRepeat`: the file may contain another symbol of the same qualified name, so the id needs its occurrence number.
+ */
 export function hitFrom(
   reader: Reader,
   symbol: NamedSymbol,
   how: { readonly match: MatchKind; readonly mayRepeat: boolean },
 ): LookupHit {
   const { kind, qualifiedName, startRow: row, endRow, home, ordinal } = symbol;
-  // Folders and projects: their qualified name is their path, empty for the root.
+  // The qualified name of a folder or project is its path, which is empty for the root.
   const path = home?.path ?? (qualifiedName === '' ? '.' : qualifiedName);
   const isPlace = home === undefined || ordinal === 0;
   const occurrence = isPlace || !how.mayRepeat ? 1 : reader.occurrence(symbol);
@@ -45,7 +47,7 @@ export function hitFrom(
   };
 }
 
-/** The likely ones first; what is equally likely by where it is. */
+/** By weight (weight.ts), then by path and row. */
 export function sortedByPlace(symbols: readonly NamedSymbol[]): readonly NamedSymbol[] {
   return symbols
     .map((symbol) => ({
@@ -59,7 +61,7 @@ export function sortedByPlace(symbols: readonly NamedSymbol[]): readonly NamedSy
     .map(({ symbol }) => symbol);
 }
 
-/** In the same order, without those that are gone by now. */
+/** Keeps the order and drops symbols that no longer exist. */
 export function hitsFrom(reader: Reader, likely: readonly LikelySymbol[]): readonly LookupHit[] {
   const symbols = new Map(reader.namedSymbols(likely.map(({ id }) => id)).map((each) => [each.id, each]));
   return likely.flatMap(({ id, match, mayRepeat }) => {

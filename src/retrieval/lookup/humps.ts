@@ -1,21 +1,25 @@
 /**
- * Names by the beginnings of their words: gUD, GUD and guda are getUserData, hs2 is HTTPServer2, gqs get_query_set.
- * Each word from the first one on gives one letter or more; words at the end may be left out. Pure.
+ * Matches names by the beginnings of their words (humps): gUD, GUD and guda match getUserData, hs2 matches
+ * HTTPServer2, gqs matches get_query_set. Every word from the first one on contributes at least one letter; words at
+ * the end may be left out. Pure.
  */
 import { isDigit, isUpper, isWordPart, nextWordStart } from './fold.ts';
 
 export interface HumpQuery {
   readonly folded: string;
-  /** Bits of letters that begin a word for sure: those written large. */
+  /** Bits of the letters that must begin a word: the upper-case ones. */
   readonly large: number;
-  /** Bits of letters that can begin a word: all of them, or, where large ones say what begins, no small ones. */
+  /**
+   * Bits of the letters that may begin a word: all letters, or, if upper-case letters mark the beginnings, only
+   * these, the first letter and digits.
+   */
   readonly starting: number;
 }
 
-/** As many as there are bits to remember where a match can go on. */
+/** Match states are bits of one integer. */
 const longestHumps = 30;
 
-/** Undefined for what is no row of letters and digits, or too short or too long for one. */
+/** Undefined for text with characters other than letters and digits, and for text that is too short or too long. */
 export function readHumps(text: string, folded: string): HumpQuery | undefined {
   if (folded.length < 2 || folded.length > longestHumps) return undefined;
   let large = 0;
@@ -25,20 +29,26 @@ export function readHumps(text: string, folded: string): HumpQuery | undefined {
     if (isUpper(text, at)) large |= 1 << at;
     if (isDigit(text, at)) digits |= 1 << at;
   }
-  return { folded, large, starting: areMeant({ large }) ? large | digits | 1 : -1 };
+  return { folded, large, starting: areMarkedByCase({ large }) ? large | digits | 1 : -1 };
 }
 
-/** Whether large letters say so; the first letter of a name may be large anyhow. */
-export function areMeant({ large }: Pick<HumpQuery, 'large'>): boolean {
+/**
+ * Whether upper-case letters mark word beginnings. The first letter does not count, because any name may begin with
+ * one.
+ */
+export function areMarkedByCase({ large }: Pick<HumpQuery, 'large'>): boolean {
   return large > 1;
 }
 
-/** The letters that begin words for sure, folded. */
+/** The letters that must begin words, folded. */
 export function startsOf({ folded, large }: HumpQuery): string {
   return [...folded].filter((_, at) => at === 0 || (large & (1 << at)) !== 0).join('');
 }
 
-/** `whole`: every word of the name gave a letter. At least two did. `starts`: bits of the first 32 places at which words begin. */
+/**
+ * `whole`: every word of the name contributes. `part`: words at the end do not. At least two words contribute.
+ * `starts` has the word starts among the first 32 indexes of the name.
+ */
 export function humpsIn(
   query: HumpQuery,
   name: string,
@@ -46,7 +56,7 @@ export function humpsIn(
   starts: number,
 ): 'whole' | 'part' | undefined {
   const all = 1 << query.folded.length;
-  // Bit n: the words so far can have given the first n letters.
+  // Bit n: the words so far can match the first n letters of the query.
   let given = 1;
   let words = 0;
   for (let at = nextWordStart(name, starts, 0); at < name.length; ) {
@@ -60,7 +70,10 @@ export function humpsIn(
   return undefined;
 }
 
-/** What can have been given once the word from `start` to `end`, signs behind it included, has given one letter or more. */
+/**
+ * The match states after the word from `start` to `end`, including punctuation after it, has contributed at least one
+ * letter. Runs once per word of each candidate name.
+ */
 function withWord(
   { folded: letters, large, starting }: HumpQuery,
   before: number,

@@ -1,4 +1,4 @@
-/** The table of names, made when first asked for and kept while the index is the same. */
+/** Caches the name table, which is built on first use and kept while the index is unchanged. */
 import type { Reader } from '../../store/reader.ts';
 import { type Containers, createContainers } from './containers.ts';
 import { createNameTable, type NameTable } from './name-table.ts';

@@ -1,4 +1,4 @@
-/** Symbols whose names are like what was asked for, the likeliest first. */
+/** Symbols whose names resemble the query, the likeliest first. */
 import type { SymbolId } from '../../model/symbol.ts';
 import { symbolFlags } from '../../store/rows.ts';
 import { type Containers, symbolsInside } from './containers.ts';
@@ -11,26 +11,26 @@ import { selectLeast } from './select.ts';
 export interface LikelySymbol {
   readonly id: SymbolId;
   readonly match: MatchKind;
-  /** Whether its file may have another symbol of the same qualified name. */
+  /** Whether its file may contain another symbol of the same qualified name. */
   readonly mayRepeat: boolean;
 }
 
 export interface Likely {
   readonly best: readonly LikelySymbol[];
   readonly total: number;
-  /** Symbols of fitting names that the filters left out. */
+  /** Number of symbols with matching names that the filters exclude. */
   readonly outside: number;
 }
 
-/** Where symbols are looked for. */
+/** The part of the table to search. */
 export interface Scope {
-  /** Places of names, each once; undefined for all. */
+  /** Indexes of names, each once; undefined for all names. */
   readonly names: Uint32Array | undefined;
-  /** Only these symbols; undefined for all of those names. */
+  /** Indexes of symbols; undefined for all symbols of those names. */
   readonly symbols: readonly number[] | undefined;
 }
 
-/** What was said before the name narrows it down. */
+/** The scope that the container of a qualified name selects. */
 export function scopeOf(
   table: NameTable,
   containers: () => Containers,
@@ -49,7 +49,7 @@ export interface ScopedMatches {
 
 export interface LikelyOptions extends Filters {
   readonly limit: number;
-  /** Found already. */
+  /** Symbols that were found already. */
   readonly except: ReadonlySet<SymbolId>;
 }
 
@@ -64,7 +64,7 @@ export function likelySymbols(
   return { best: best.map((each) => likelyFrom(table, each)), total: symbols.length, outside };
 }
 
-/** All of them, with what they are sorted by. Those that match in two ways as the first way says. */
+/** All matching symbols with their sort keys. A symbol that matches in several ways keeps the first one. */
 function gather(
   table: NameTable,
   found: readonly ScopedMatches[],
@@ -119,7 +119,7 @@ function placed(table: NameTable, symbol: number, key: number): Placed {
   };
 }
 
-/** Never by number: numbers depend on the order in which files were indexed. */
+/** Never sorts by id, because ids depend on the order in which files were indexed. */
 function byKeyThenPlace(a: Placed, b: Placed): number {
   return a.key - b.key || compareTexts(a.name, b.name) || compareTexts(a.path, b.path) || a.row - b.row;
 }
@@ -136,7 +136,10 @@ function likelyFrom(table: NameTable, { symbol, key }: Placed): LikelySymbol {
   };
 }
 
-/** Another symbol of the name is in the same file, or may be: those that several files share have one row only. */
+/**
+ * Whether the same file has, or may have, another symbol of this name: a symbol that several files declare has only
+ * one row in the table.
+ */
 function mayRepeat(table: NameTable, symbol: number): boolean {
   const name = table.namesOfSymbols[symbol] ?? 0;
   const last = table.firstSymbols[name + 1] ?? 0;

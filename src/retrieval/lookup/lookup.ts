@@ -1,7 +1,7 @@
 /**
- * Symbols by name. What is meant for sure (id, path, exact name, qualified name) is asked of the database; only when
- * there is none, or everything similar is wanted, the table of all names is made and scanned. Names with typing errors
- * come last, when nothing else is like the text. Every hit says how it matches: none passes for another.
+ * Finds symbols by name. The database answers ids, paths, exact names and qualified names. The table of all names is
+ * built and scanned only when there is no such match, or when all similar names are requested. Names with typing
+ * errors come last, and only when nothing else matches. Every hit carries its kind of match.
  */
 import type { LookupConfig } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -19,28 +19,28 @@ import { hasWildcard } from './wildcard.ts';
 
 export interface LookupOptions extends Filters {
   readonly limit: number;
-  /** `best`: nothing similar where there is what was asked for. `all`: everything similar too. */
+  /** `best`: similar names only when there is no exact match. `all`: always similar names too. */
   readonly breadth: 'best' | 'all';
 }
 
-/** Hints only where nothing matches, inside of the filters or outside. */
+/** Carries hints only when nothing matches, with or without the filters. */
 export interface LookupAnswer extends Hints {
   readonly query: string;
   /** Best first. */
   readonly hits: readonly LookupHit[];
   readonly total: number;
-  /** Cut off by the limit. */
+  /** Number of hits beyond the limit. */
   readonly more: number;
-  /** Matches that the filters left out; counted only when nothing is left. */
+  /** Number of matches that the filters exclude; 0 when there are hits. */
   readonly outside: number;
 }
 
-// Longer than any path and qualified name; what is longer is no name.
+// Longer than any path with a qualified name.
 const longestQuery = 8_192;
 
 export type Lookup = (query: string, options: LookupOptions) => LookupAnswer;
 
-/** Keeps the table of names until another process has written to the index. */
+/** Keeps the name table until another process writes to the index. */
 export function createLookup(reader: Reader, config: Omit<LookupConfig, 'limit'>): Lookup {
   const namesNow = keepNames(reader);
   return (query, options) => {
@@ -74,23 +74,23 @@ export function createLookup(reader: Reader, config: Omit<LookupConfig, 'limit'>
 
 function readText(query: string): string {
   const text = query.trim();
-  if (text === '') throw new EngineError('bad-input', 'Which name? None was given');
+  if (text === '') throw new EngineError('bad-input', 'No name given');
   if (text.length <= longestQuery) return text;
-  throw new EngineError('bad-input', `A text of ${text.length} characters is no name`, {
-    hint: `a name has at most ${longestQuery}`,
+  throw new EngineError('bad-input', `The name has ${text.length} characters`, {
+    hint: `names may have at most ${longestQuery} characters`,
   });
 }
 
 const nothing: Likely = { best: [], total: 0, outside: 0 };
 
-/** Typing errors are thought of only when nothing else is like the text, or when everything is wanted. */
+/** Searches for typing errors only when nothing else matches, or when all similar names are requested. */
 function findLikely(
   { table, containers }: KeptNames,
   text: string,
   options: LookupOptions & Pick<LookupConfig, 'maxErrors'>,
   found: readonly NamedSymbol[],
 ): Likely {
-  // As it stands, and with all notation taken away; what lies between would only be found again.
+  // The literal reading and the one without any notation; the readings between them would only repeat their results.
   const all = hasWildcard(text) ? readNamePattern(text) : readQualifiedName(text);
   const readings = all.filter((_, at) => at === 0 || at === all.length - 1);
   const except = new Set(found.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Which names are like which texts, and in what way. */
+/** Which names match which texts, and the kind of match. */
 import { describe, expect, it } from 'vitest';
 import type { SymbolId } from '../../model/symbol.ts';
 import { wordsOf } from './fold.ts';
@@ -38,7 +38,7 @@ const table = createNameTable({
   folders: new Map(),
 });
 
-/** `match name`, the best first. */
+/** `match name`, best first. */
 function shown(matches: NameMatches): readonly string[] {
   return [...matches.names]
     .map((place) => ({ grade: matches.gradeOf(place) ?? 0, name: table.names[place] }))
@@ -46,7 +46,7 @@ function shown(matches: NameMatches): readonly string[] {
     .map(({ grade, name }) => `${matchOf(grade)} ${name}`);
 }
 
-describe('names are like a text', () => {
+describe('matches names', () => {
   it.each([
     ['in other case', 'GETUSERDATA', ['case getUserData']],
     [
@@ -57,30 +57,30 @@ describe('names are like a text', () => {
     ['by a beginning with a star', 'Auth*', ['prefix AuthConfig', 'prefix Author', 'prefix authenticate']],
     ['by their end', '*service', ['wildcard UserService']],
     ['with any letter', 'get?ser*', ['wildcard getUserData']],
-    ['by brackets, which are no wildcards', 'this[*', ['prefix this[]']],
-    ['by humps in small and large', 'gUD', ['hump getUserData']],
-    ['by humps all large', 'GUD', ['hump getUserData']],
-    ['by humps all small that go on', 'guda', ['hump getUserData']],
+    ['by literal brackets', 'this[*', ['prefix this[]']],
+    ['by humps in mixed case', 'gUD', ['hump getUserData']],
+    ['by humps in upper case', 'GUD', ['hump getUserData']],
+    ['by humps in lower case with more than one letter each', 'guda', ['hump getUserData']],
     ['by humps with a digit', 'hs2', ['hump HTTPServer2']],
     ['by humps of a name with underscores', 'gqs', ['hump get_query_set']],
-    ['by humps that leave out the end', 'getU', ['prefix getUserData']],
+    ['by a prefix that is also humps', 'getU', ['prefix getUserData']],
     ['by humps behind an underscore', 'pun', ['hump _private_user_name']],
     ['by a word', 'Data', ['words getUserData', 'words user_data_source', 'substring metadata']],
     ['by words in any order', 'data user', ['words getUserData', 'words user_data_source']],
     ['by the words of another style', 'userData', ['hump user_data_source', 'words getUserData']],
     ['by a part', 'tadat', ['substring metadata']],
-    ['with marks typed apart', 'CAFE\u0301', ['case café']],
+    ['with decomposed accents', 'CAFE\u0301', ['case café']],
     ['in another script', 'данные', ['prefix данныеПользователя']],
     ['by humps in another script', 'дП', ['hump данныеПользователя']],
     ['with a line break inside', 'two lines', ['case two\u0020lines']],
     ['not by an emoji', '🎉', []],
-    ['not by a sign alone', '(', []],
+    ['not by punctuation alone', '(', []],
   ])('%s', (_, text, expected) => {
     const match = hasWildcard(text) ? matchPattern : matchText;
     expect(shown(match(table, text, undefined))).toEqual(expected);
   });
 
-  it('bits rule out nothing that matches', () => {
+  it('bit sets exclude no matching name', () => {
     const all = () => new Int32Array(names.length).fill(-1);
     const bits = {
       ...table.bits,
@@ -98,7 +98,7 @@ describe('names are like a text', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('stars alone are all of them', () => {
+  it('stars alone match every name', () => {
     for (const pattern of ['*', '*'.repeat(8_000)])
       expect(matchPattern(table, pattern, undefined).names).toHaveLength(names.length);
   });
@@ -131,7 +131,7 @@ describe('typing errors', () => {
     expect(errorsBetween(b, a, 2)).toBe(errors);
   });
 
-  it('agrees with counting without bounds', () => {
+  it('the bounded count agrees with the unbounded one', () => {
     let state = 1;
     const word = () => {
       let text = '';
@@ -149,15 +149,15 @@ describe('typing errors', () => {
   });
 });
 
-describe('the best few', () => {
+describe('selectLeast', () => {
   it.each([
     [[], 3, []],
     [[5, 3, 4], 5, [3, 4, 5]],
     [[300, 2, 256, 1, 257], 2, [1, 2]],
-    // All that equal the last one come along: who sorts them further decides.
+    // All keys equal to the last one are returned, because the caller orders them further.
     [[7, 7, 7, 1], 2, [1, 7, 7, 7]],
     [[512, 513, 1_000_000, 511], 3, [511, 512, 513]],
-  ])('of %j, %i', (keys, count, expected) => {
+  ])('%j, count %i', (keys, count, expected) => {
     const found = selectLeast(keys, count).map((at) => keys[at] ?? 0);
     expect(found.sort((a, b) => a - b)).toEqual(expected);
   });
@@ -191,7 +191,7 @@ describe('wildcards', () => {
     expect(matchesWildcard(pattern, text)).toBe(expected);
   });
 
-  it('many stars take no time to speak of', () => {
+  it('matches many stars without backtracking', () => {
     expect(matchesWildcard(`${'*a'.repeat(30)}*b`, 'a'.repeat(2_000))).toBe(false);
   });
 });

@@ -1,23 +1,23 @@
-/** Names that are like a text, in all the ways but the sure ones: other case, beginning, wildcards, humps, words, parts. */
+/** Matches names against a text by case-insensitive equality, prefix, wildcards, humps, words and substrings. */
 import { composed, fold, isWordPart, isWordStart, wordsOf } from './fold.ts';
 import { type Grade, gradeOf, matchOf } from './grades.ts';
-import { areMeant, humpsIn, readHumps, startsOf } from './humps.ts';
+import { areMarkedByCase, humpsIn, readHumps, startsOf } from './humps.ts';
 import { letterBit, letterBits, placesWith } from './name-bits.ts';
 import type { NameTable } from './name-table.ts';
 import { allowedErrors, nearNames } from './typos.ts';
 import { literalsOf, matchesWildcard } from './wildcard.ts';
 
-/** Names by their places in the table. */
+/** Names are given by their table indexes. */
 export interface NameMatches {
   readonly names: readonly number[];
   /** Undefined for names that do not match. */
   gradeOf(name: number): Grade | undefined;
 }
 
-/** Places of names; undefined for all. */
+/** Indexes of names; undefined for all names. */
 export type Among = Uint32Array | undefined;
 
-/** Other case, beginnings, humps, words and parts. */
+/** Case-insensitive equality, prefixes, humps, words and substrings. */
 export function matchText(table: NameTable, name: string, among: Among): NameMatches {
   const text = composed(name);
   return collect(table, (add) => {
@@ -27,13 +27,13 @@ export function matchText(table: NameTable, name: string, among: Among): NameMat
   });
 }
 
-/** Only what the pattern says, in whatever case. */
+/** Wildcards only, ignoring case. */
 export function matchPattern(table: NameTable, pattern: string, among: Among): NameMatches {
   const text = composed(pattern).replaceAll(/\*+/g, '*');
   return collect(table, (add) => matchWildcard(table, text, among, add));
 }
 
-/** Names with a few typing errors. */
+/** Names within a few typing errors. */
 export function matchTypos(
   table: NameTable,
   name: string,
@@ -51,10 +51,10 @@ export function matchTypos(
 
 type Add = (name: number, grade: Grade) => void;
 
-/** Of several grades of a name the best is kept. */
+/** Keeps the best of several grades of a name. */
 function collect(table: NameTable, work: (add: Add) => void): NameMatches {
   const names: number[] = [];
-  // One more than the grade; 0 for none.
+  // The grade plus one; 0 for no match.
   const grades = new Uint8Array(table.names.length);
   work((name, grade) => {
     const before = grades[name] ?? 0;
@@ -90,7 +90,7 @@ function matchWhole(table: NameTable, text: string, among: Among, add: Add): voi
   }
 }
 
-/** `at`: where the text is found first in the folded name. */
+/** `at` is the index of the first occurrence of the text in the folded name. */
 function gradeOfPart(table: NameTable, place: number, at: number, text: string): Grade {
   const name = table.names[place] ?? '';
   if (at === 0) return text.length === name.length ? gradeOf('case', 0) : gradeOfPrefix(name, text);
@@ -99,29 +99,29 @@ function gradeOfPart(table: NameTable, place: number, at: number, text: string):
   return gradeOf('words', isWordEnd(name, word + text.length) ? 0 : 1);
 }
 
-/** Auth is AuthConfig sooner than Author. */
+/** A prefix that ends with a word outranks others: Auth matches AuthConfig before Author. */
 function gradeOfPrefix(name: string, text: string): Grade {
   const isSameCase = name.startsWith(text);
   if (isWordEnd(name, text.length)) return gradeOf('prefix', isSameCase ? 0 : 1);
   return gradeOf('prefix', isSameCase ? 2 : 3);
 }
 
-// Short ones are parts of names sooner than names in another style.
+// Shorter texts are more likely parts of names than names in another style.
 const fewestLetters = 6;
 
-/** Words that are said apart, or that a name said in one is made of: userData finds user_data. */
+/** Matches separate words, and the words of a name in another style: userData finds user_data. */
 function matchWords(table: NameTable, text: string, among: Among, add: Add): void {
   const words = [...new Set(wordsOf(text))];
   const letterCount = words.reduce((sum, { length }) => sum + length, 0);
-  const areApart = /\s/.test(text);
-  const isSaidInOne = letterCount >= fewestLetters && words.every(({ length }) => length > 1);
-  if (words.length < 2 || !(areApart || isSaidInOne)) return;
-  const starts = areApart ? 0 : words.reduce((bits, word) => bits | letterBit(word.charCodeAt(0)), 0);
+  const areSeparate = /\s/.test(text);
+  const isCompound = letterCount >= fewestLetters && words.every(({ length }) => length > 1);
+  if (words.length < 2 || !(areSeparate || isCompound)) return;
+  const starts = areSeparate ? 0 : words.reduce((bits, word) => bits | letterBit(word.charCodeAt(0)), 0);
   for (const place of placesWith(table.bits, words, among)) {
     if (((table.bits.initials[place] ?? 0) & starts) !== starts) continue;
     if ((table.names[place]?.length ?? 0) < letterCount) continue;
     const grade = gradeOfWords(table, place, words);
-    if (grade !== undefined && (areApart || matchOf(grade) === 'words')) add(place, grade);
+    if (grade !== undefined && (areSeparate || matchOf(grade) === 'words')) add(place, grade);
   }
 }
 
@@ -145,7 +145,7 @@ function gradeOfWords(table: NameTable, place: number, words: readonly string[])
 function matchHumps(table: NameTable, text: string, among: Among, add: Add): void {
   const query = readHumps(text, fold(text));
   if (query === undefined) return;
-  const sort = areMeant(query) ? 'hump' : 'small hump';
+  const sort = areMarkedByCase(query) ? 'hump' : 'small hump';
   const wanted = letterBits(query.folded);
   const starts = letterBits(startsOf(query));
   const first = query.folded.charCodeAt(0);
@@ -165,7 +165,7 @@ function matchHumps(table: NameTable, text: string, among: Among, add: Add): voi
   }
 }
 
-/** Where a word of a name begins with these letters. */
+/** Index of a word of the name that begins with these letters. */
 function wordStartingWith(
   table: NameTable,
   place: number,

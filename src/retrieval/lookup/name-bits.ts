@@ -1,22 +1,25 @@
-/** Bits that tell which names cannot have some letters in them. What letters or pairs share only lets more through. Pure. */
+/**
+ * Bit sets that exclude names without certain letters or letter pairs. Letters and pairs may share bits, so a set bit
+ * proves nothing. Pure.
+ */
 import { bitCount } from '../bit-count.ts';
 import { isWordStart } from './fold.ts';
 
-/** By the place of a name. */
+/** All arrays are indexed by name. */
 export interface NameBits {
-  /** One bit of 32 for each letter; a to z have their own. */
+  /** One of 32 bits per letter; a to z have distinct bits. */
   readonly letters: Int32Array;
-  /** Of the letters that words begin with. */
+  /** Bits of the letters that begin words. */
   readonly initials: Int32Array;
-  /** The letter that the first word begins with; 0 where there is no word. */
+  /** The character code that begins the first word; 0 when there is no word. */
   readonly firstLetters: Uint16Array;
-  /** Of the first 32 places at which words begin. */
+  /** Bits of the word starts among the first 32 indexes. */
   readonly wordStarts: Int32Array;
-  /** 128 bits for two letters in a row, a column of 32 after the other. */
+  /** 128 bits for pairs of adjacent letters, in four columns of 32. */
   readonly pairs: readonly [Int32Array, Int32Array, Int32Array, Int32Array];
 }
 
-/** One pass over all letters; a hundred thousand names have two million. */
+/** One pass over all letters; 100,000 names have two million. */
 export function bitsOf(names: readonly string[], folded: readonly string[]): NameBits {
   const column = () => new Int32Array(names.length);
   const bits = {
@@ -64,7 +67,7 @@ export function letterBits(folded: string): number {
   return bits;
 }
 
-/** Of all these texts, column by column. */
+/** Bits of the pairs in all these texts, in four columns. */
 export function pairBits(texts: readonly string[]): Int32Array {
   const pairs = new Int32Array(4);
   for (const text of texts)
@@ -78,20 +81,20 @@ function addPair(pairs: Int32Array, first: number, second: number): void {
   pairs[column] = (pairs[column] ?? 0) | (1 << (hash & 31));
 }
 
-/** Those of these places, or of all, whose names have all pairs of letters of all these texts. */
+/** The names, of `among` or of all, that may contain all letter pairs of all these texts. */
 export function placesWith(
   { pairs, letters }: NameBits,
   texts: readonly string[],
   among: Uint32Array | undefined,
 ): readonly number[] {
   const bits = pairBits(texts);
-  // What rules out most comes first: for most names it is the only thing looked at.
+  // The column with the most bits comes first, because it excludes most names at once.
   const [a, b, c, d] = [0, 1, 2, 3].sort(
     (one, other) => bitCount(bits[other] ?? 0) - bitCount(bits[one] ?? 0),
   ) as [Column, Column, Column, Column];
   const [first, second, third, fourth] = [pairs[a], pairs[b], pairs[c], pairs[d]];
   const [inFirst, inSecond, inThird, inFourth] = [bits[a] ?? 0, bits[b] ?? 0, bits[c] ?? 0, bits[d] ?? 0];
-  // Pairs share bits; that one of the letters is not there at all often tells so.
+  // Pairs share bits; the letter bits exclude further names.
   const wanted = texts.reduce((all, text) => all | letterBits(text), 0);
   const found: number[] = [];
   const count = among?.length ?? first.length;
@@ -108,7 +111,7 @@ export function placesWith(
 
 type Column = 0 | 1 | 2 | 3;
 
-/** How many of the pairs of a text a name does not have. */
+/** Number of pair bits that a text has and a name lacks. */
 export function missingPairs({ pairs }: NameBits, place: number, wanted: Int32Array): number {
   let count = 0;
   for (let at = 0; at < 4; at++) count += bitCount((wanted[at] ?? 0) & ~(pairs[at]?.[place] ?? 0));

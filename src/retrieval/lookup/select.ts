@@ -1,6 +1,6 @@
-/** The best few of many without sorting them all. Pure. */
+/** Selects the smallest keys without sorting all of them. Pure. */
 
-/** Places of the least keys, as many as there are up to `count`, and further ones whose key equals the last. */
+/** Indexes of the `count` smallest keys, and of further keys equal to the largest of these. */
 export function selectLeast(keys: readonly number[], count: number): readonly number[] {
   const places = keys.map((_, place) => place);
   if (keys.length <= count) return places;
@@ -15,7 +15,10 @@ const lowSize = 1 << lowBits;
 // Keys have less than 20 bits, see grades.ts.
 const mostValues = 1 << 12;
 
-/** Counts how many share a value: `below` are those that surely belong to the first `count`, `at` those on the edge. */
+/**
+ * Counting sort on a part of the key: `below` are certainly among the first `count`, `at` share the value on the
+ * boundary.
+ */
 function cut(
   places: readonly number[],
   keys: readonly number[],

@@ -1,23 +1,25 @@
-/** Names that are a few typing errors away: a letter too many, too few, another one, or two that changed places. Pure. */
+/**
+ * Names within a few typing errors: a letter inserted, deleted or replaced, or two adjacent letters swapped. Pure.
+ */
 import { bitCount } from '../bit-count.ts';
 import { letterBits, missingPairs, pairBits } from './name-bits.ts';
 import type { NameTable } from './name-table.ts';
 
 export interface NearName {
-  /** Place in the table. */
+  /** Index in the table. */
   readonly name: number;
   readonly errors: number;
 }
 
-/** Errors that a name of so many letters may have and still be meant. */
+/** Number of errors that a name of this many letters may have. */
 export function allowedErrors(letterCount: number): number {
   return letterCount >= 8 ? 2 : letterCount >= 4 ? 1 : 0;
 }
 
-// Two letters that change places are part of three pairs.
+// Swapping two letters changes three pairs.
 const pairsPerError = 3;
 
-/** The names at these places that are within so many errors. Length, letters and pairs rule most of them out. */
+/** The names within `most` errors, of `among` or of all. Length, letter bits and pair bits exclude most names. */
 export function nearNames(
   table: NameTable,
   folded: string,
@@ -43,10 +45,10 @@ export function nearNames(
   return found;
 }
 
-/** How many errors are between two texts; undefined for more than `most`. */
+/** Number of errors between two texts; undefined when there are more than `most`. */
 type ErrorCount = (a: string, b: string, most: number) => number | undefined;
 
-/** Uses the same memory again and again. Only cells that near the diagonal can be within reach. */
+/** Reuses its rows between calls, and computes only cells within `most` of the diagonal. */
 export function createErrorCount(): ErrorCount {
   let older = new Uint8Array(64);
   let old = new Uint8Array(64);
@@ -72,7 +74,7 @@ export function createErrorCount(): ErrorCount {
         if (errors < least) least = errors;
       }
       if (last < b.length) row[last + 1] = beyond;
-      // Two letters that changed places lead over a row.
+      // A swap refers to the row before the previous one, so that row must be beyond reach as well.
       if (least > most && !hasWithin(old, most, first, last)) return undefined;
       [older, old, row] = [old, row, older];
     }

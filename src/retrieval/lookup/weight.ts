@@ -1,8 +1,8 @@
-/** Which of several symbols whose names fit equally well is more likely meant. Small is likely. */
+/** Orders symbols whose names match equally well. Smaller is likelier. */
 import { callableKinds, type SymbolKind, symbolKinds, typeKinds } from '../../model/symbol.ts';
 import { isDefinition, symbolFlags } from '../../store/rows.ts';
 
-/** 0 to 31: outside of tests first, then by kind, definitions before declarations, public before private. */
+/** 0 to 31: product code before tests, then by kind, definitions before declarations, public before private. */
 export function weightOf(kind: SymbolKind, flags: number, from: 'source' | 'test'): number {
   return (
     (from === 'test' ? 16 : 0) +
@@ -16,7 +16,10 @@ const places: ReadonlySet<SymbolKind> = new Set(['file', 'directory', 'project']
 const surroundings: ReadonlySet<SymbolKind> = new Set(['constructor', 'module', 'namespace']);
 const otherMains: ReadonlySet<SymbolKind> = new Set(['delegate', 'table', 'view']);
 
-/** What is called or built, then what goes with it, then what only holds values, then places. */
+/**
+ * 0: callables and types. 1: constructors, modules and namespaces. 2: other members and values. 3: files, folders and
+ * projects.
+ */
 function kindWeight(kind: SymbolKind): number {
   if (places.has(kind)) return 3;
   if (surroundings.has(kind)) return 1;

@@ -1,15 +1,18 @@
-/** Names with `*` for any letters and `?` for one. Everything else stands for itself, brackets too. Pure. */
+/**
+ * Name patterns: `*` stands for any letters, `?` for one letter. Every other character, brackets included, is
+ * literal. Pure.
+ */
 
 export function hasWildcard(text: string): boolean {
   return text.includes('*') || text.includes('?');
 }
 
-/** The pieces without wildcards; whatever matches has them all. */
+/** The literal pieces between wildcards, all of which a match contains. */
 export function literalsOf(pattern: string): readonly string[] {
   return pattern.split(/[*?]+/).filter((piece) => piece !== '');
 }
 
-/** The longest of them; empty when there is none. */
+/** The longest literal piece; empty when there is none. */
 export function longestLiteral(pattern: string): string {
   return literalsOf(pattern).reduce(
     (longest, piece) => (piece.length > longest.length ? piece : longest),
@@ -17,7 +20,7 @@ export function longestLiteral(pattern: string): string {
   );
 }
 
-/** Of the text from `start` to `end`. Takes no longer than pattern times text, whatever the pattern. */
+/** Matches the text from `start` to `end`. The running time is at most pattern length times text length. */
 export function matchesWildcard(pattern: string, text: string, start = 0, end = text.length): boolean {
   let at = start;
   let inPattern = 0;
@@ -33,7 +36,7 @@ export function matchesWildcard(pattern: string, text: string, start = 0, end = 
       at += sign === oneLetter ? unitsAt(text, at) : 1;
       inPattern++;
     } else if (star >= 0) {
-      // What the last star takes grows by one letter.
+      // Extends the match of the last star by one character.
       resume++;
       at = resume;
       inPattern = star + 1;
@@ -46,7 +49,7 @@ export function matchesWildcard(pattern: string, text: string, start = 0, end = 
 const anyLetters = '*'.charCodeAt(0);
 const oneLetter = '?'.charCodeAt(0);
 
-/** Letters beyond the first plane are two units. */
+/** Characters beyond the basic plane have two code units. */
 function unitsAt(text: string, at: number): number {
   return (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
 }
