@@ -389,11 +389,7 @@ describe('answers', () => {
 
 describe('bad input', () => {
   it.each([
-    [
-      'no condition',
-      {},
-      /^bad-input: Which definitions\? No condition was given \| say at least one of --name/,
-    ],
+    ['no condition', {}, /^bad-input: No condition given \| give at least one of --name/],
     ['a limit below 1', { name: 'a', limit: 0 }, /^bad-input: --limit must be 1 to 10000, not 0/],
     ['no lines', { name: 'a', 'max-body-lines': 0 }, /^bad-input: --max-body-lines must be 1 or more, not 0/],
     [
@@ -420,7 +416,7 @@ describe('bad input', () => {
     ['unknown tests', { tests: 'yes' }, /^bad-input: There is no tests "yes"/],
     ['an unbalanced expression', { regex: 'a(b' }, /^bad-input: .*column 2/s],
     ['an empty name', { name: ' ' }, /^bad-input: --name must have 1 to 4096 characters/],
-    ['only commas', { name: ',,' }, /^bad-input: No name was named/],
+    ['only commas', { name: ',,' }, /^bad-input: No name given/],
     ['a name of 100 KB', { name: 'a'.repeat(100_000) }, /^bad-input: --name must have 1 to 4096 characters/],
     [
       'a transitive nothing',
@@ -499,7 +495,7 @@ describe('a body', () => {
       '  2    void put(int a) {',
       '  3    }',
       `web/Cart.java:4  method Cart.put  ${sizes(2, 1)}  changed since indexed`,
-      '    it is not in its file any more',
+      '    the definition is no longer in its file',
     ]);
   });
 
@@ -509,7 +505,7 @@ describe('a body', () => {
     await engine.index.update();
     workspace.write('web/half.py', `${above}\n    def broken(self, x${below}`);
     expect(await textOf({ name: 'behind', file: 'web/half.py', body: true })).toMatch(
-      /^ {4}it is not found: its file does not parse as it is now$/m,
+      /^ {4}the definition was not found: its file has syntax errors$/m,
     );
   });
 });
@@ -536,7 +532,7 @@ describe('the command line', () => {
         '  3      # more',
         '  4      return 1',
         'shop/leave.py:1  function leave  (2 lines, 0 parameters, cyclomatic 1, cognitive 0, nesting 0)  changed since indexed',
-        '    it is not in its file any more',
+        '    the definition is no longer in its file',
         'shop/lost.py:1  function lost  (2 lines, 0 parameters, cyclomatic 1, cognitive 0, nesting 0)  changed since indexed',
         '    its file is gone',
         'Changed since indexed (run codeagent index): shop/late.py, shop/leave.py, shop/lost.py',

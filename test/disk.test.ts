@@ -96,7 +96,7 @@ describe('list_directory', () => {
       { path: '.', limit: 2 },
       ['.  11 names', '  .codeagent/  closed', '  build/       ignored', '… and 9 more (--limit)'],
     ],
-    [{ path: 'nowhere' }, /^not-found: There is no folder nowhere/],
+    [{ path: 'nowhere' }, /^not-found: Folder not found: nowhere/],
     [{ path: 'one.cs' }, /^bad-input: one\.cs is not a folder/],
     [{ limit: 0 }, /^bad-input: --limit must be 1 to 10000/],
   ])('%j', (given, expected) => check('list_directory', given, expected));
@@ -156,7 +156,7 @@ describe('read_file', () => {
     own.write('large.txt', 'more than ten bytes\n');
     const other = engineOn(own.root);
     await expect(ask('read_file', { path: 'large.txt' }, other)).rejects.toThrow(
-      'large.txt has 20 bytes, and 10 are read at most',
+      'large.txt has 20 bytes; the limit is 10',
     );
     other.close();
     own.dispose();
@@ -191,7 +191,7 @@ describe('directory_tree', () => {
       { path: 'shop', depth: 1 },
       ['shop/  3 files', '  deep/  2 files, … 1 folder', '… and 1 more (--depth, --limit)'],
     ],
-    [{ path: 'build' }, /^not-found: There are no files in build/],
+    [{ path: 'build' }, /^not-found: No files found in build/],
     [{ path: 'nowhere' }, /^not-found/],
     [{ depth: 11 }, /^bad-input: --depth must be 1 to 10/],
   ])('%j', (given, expected) => check('directory_tree', given, expected));
@@ -245,10 +245,10 @@ describe('source', () => {
     [{ symbols: ['web/over.ts:f'] }, /over\.ts:1 {2}[\s\S]*over\.ts:2 {2}[\s\S]*over\.ts:3-5 {2}/],
     [
       { symbols: ['tax', 'nobody', 'nowhere.py:3', '../up.py'] },
-      /^shop\/base\.py:8-9[\s\S]*\nnobody: There is no symbol "nobody"[\s\S]*\nnowhere\.py:3: There is no nowhere\.py[\s\S]*\n\.\.\/up\.py: \.\.\/up\.py is outside/,
+      /^shop\/base\.py:8-9[\s\S]*\nnobody: There is no symbol "nobody"[\s\S]*\nnowhere\.py:3: File not found: nowhere\.py[\s\S]*\n\.\.\/up\.py: \.\.\/up\.py is outside/,
     ],
     [{ symbols: ['nobody'] }, /^not-found: There is no symbol "nobody"/],
-    [{ symbols: ['shop'] }, /^bad-input: shop is a directory, and has no text of its own/],
+    [{ symbols: ['shop'] }, /^bad-input: shop is a directory and has no source text/],
     [{ symbols: ['shop/base.py:10'] }, /^bad-input: shop\/base\.py has lines 1 to 9, not 10/],
     [{ symbols: ['shop/base.py:0'] }, /^bad-input: .*lines are counted from 1/],
     [{ symbols: ['shop/base.py:5-4'] }, /^bad-input: .*line 4 is before line 5/],
@@ -301,15 +301,15 @@ describe('source', () => {
     await check(
       'source',
       { symbols: ['tax'] },
-      /^not-found: shop\/base\.py:tax is not in shop\/base\.py any more/,
+      /^not-found: shop\/base\.py:tax is no longer in shop\/base\.py/,
     );
-    await check('source', { symbols: ['Item', 'tax'] }, /^shop\/base\.py:3-5 [\s\S]*tax: .* any more/);
+    await check('source', { symbols: ['Item', 'tax'] }, /^shop\/base\.py:3-5 [\s\S]*tax: .* is no longer in/);
     await check('source', { symbols: ['shop/base.py:1'] }, [
       'shop/base.py:1  changed since indexed',
       '  1  # new',
     ]);
     workspace.remove('shop/base.py');
-    await check('source', { symbols: ['Item'] }, /^not-found: There is no shop\/base\.py/);
+    await check('source', { symbols: ['Item'] }, /^not-found: File not found: shop\/base\.py/);
   });
 });
 
@@ -389,7 +389,7 @@ describe('health', () => {
   });
 });
 
-it('without an index, files are listed and read all the same', async () => {
+it('without an index, files are still listed and read', async () => {
   const own = createWorkspace();
   own.write('sub/a.py', 'x = 1\n');
   own.write('.gitignore', 'secret\n');

@@ -1,18 +1,18 @@
 /**
- * Attributes, annotations and decorators by their name, with or without the sign before it: `@app.route`, `route` and
- * `[Route]` fit `app.route("/x")`. What is asked for with arguments must be written with the same. C# leaves out the
- * end `Attribute`, and so may who asks. Pure.
+ * Matches attributes, annotations and decorators by name, with or without their punctuation: `@app.route`, `route`
+ * and `[Route]` match `app.route("/x")`. If the query has arguments, the attribute must have the same ones. The
+ * suffix `Attribute`, which C# omits, is optional. Pure.
  */
 import { compileNames } from './name-list.ts';
 
 export interface AskedAttribute {
-  /** An attribute as it is written, without its sign. */
+  /** `attribute` is the source text without its punctuation. */
   fits(attribute: string): boolean;
-  /** One of them is in the text of every file that has what fits. */
+  /** Every file with a matching attribute contains one of these words. */
   readonly words: readonly string[];
 }
 
-/** Several are parted by commas. */
+/** Attributes are separated by commas. */
 export function readAttributes(text: string): readonly AskedAttribute[] {
   return splitOutside(text).map(readAttribute);
 }
@@ -33,7 +33,7 @@ function readAttribute(text: string): AskedAttribute {
   };
 }
 
-/** At commas, but not at those inside brackets. */
+/** Splits at commas outside brackets. */
 function splitOutside(text: string): readonly string[] {
   const parts = [''];
   let depth = 0;
@@ -47,13 +47,13 @@ function splitOutside(text: string): readonly string[] {
   return named.length === 0 ? [''] : named;
 }
 
-/** `@x`, `#[x]`, `[x]`, `[[x]]`. */
+/** Removes the punctuation of `@x`, `#[x]`, `[x]` and `[[x]]`. */
 function withoutSigns(text: string): string {
   const [, signs = '', rest = ''] = /^([@#!\s[]*)(.*)$/s.exec(text) ?? [];
   return signs.includes('[') ? rest.replace(/[\]\s]+$/, '') : rest.trimEnd();
 }
 
-/** Dotted, without arguments and without C#'s target. */
+/** Dotted, without arguments and without the attribute target of C#. */
 function nameOf(attribute: string): string {
   const name = /^(?:\w+:(?!:)\s*)?([^\s([<{=]*)/.exec(attribute)?.[1] ?? '';
   return name.replaceAll('::', '.');

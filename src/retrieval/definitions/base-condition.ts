@@ -1,6 +1,6 @@
 /**
- * The condition on base types: as they are written, and as they were resolved, which knows aliases. Whatever stands
- * further below is found along edges, from the types that are named and from those that name a base of elsewhere.
+ * The condition on base types. Compares the written names and the resolved edges, which follow aliases. Transitive
+ * subtypes are found along edges, from the types of that name and from types that name an external base.
  */
 import type { EdgeKind } from '../../model/edge.ts';
 import { once } from '../../model/once.ts';
@@ -22,7 +22,7 @@ export function baseCondition(
   const names = compileNames(value, 'base');
   const written = createWrittenBases(source.reader, names);
   const resolved = once(() =>
-    reach === 'direct' ? directlyBelow(source.reader, names) : allBelow(source, names, written),
+    reach === 'direct' ? directSubtypes(source.reader, names) : allSubtypes(source, names, written),
   );
   return {
     condition: reach === 'direct' ? 'base' : 'base-transitive',
@@ -37,7 +37,7 @@ export function baseCondition(
   };
 }
 
-/** Places of definitions: of each file those in its facts. */
+/** Ordinals of definitions, by file. */
 type Places = ReadonlyMap<FileId, ReadonlySet<number>>;
 
 const downward: IncomingOptions = {
@@ -45,17 +45,17 @@ const downward: IncomingOptions = {
   enough: Number.POSITIVE_INFINITY,
 };
 
-function directlyBelow(reader: Reader, names: NameList): Places {
+function directSubtypes(reader: Reader, names: NameList): Places {
   const view = createGraphView(reader);
   const found = new Set<SymbolId>();
   for (const type of typesNamed(reader, names)) for (const below of sourcesOf(view, type)) found.add(below);
   return placesOf(view, found);
 }
 
-function allBelow(source: DefinitionSource, names: NameList, written: WrittenBases): Places {
+function allSubtypes(source: DefinitionSource, names: NameList, written: WrittenBases): Places {
   const { reader } = source;
   const view = createGraphView(reader);
-  const found = new Set<SymbolId>(namingBase(source, names, written));
+  const found = new Set<SymbolId>(withWrittenBase(source, names, written));
   const open: SymbolId[] = [...typesNamed(reader, names), ...found];
   const seen = new Set(open);
   for (let type = open.pop(); type !== undefined; type = open.pop()) {
@@ -78,8 +78,12 @@ function sourcesOf(view: GraphView, type: SymbolId): readonly SymbolId[] {
   return view.incoming(type, downward).edges.map(({ source }) => source);
 }
 
-/** Those that write one of these names, though it may lead out of the repository. */
-function namingBase(source: DefinitionSource, names: NameList, written: WrittenBases): readonly SymbolId[] {
+/** The definitions that name one of these bases in their source, even if the base is external. */
+function withWrittenBase(
+  source: DefinitionSource,
+  names: NameList,
+  written: WrittenBases,
+): readonly SymbolId[] {
   const { reader } = source;
   const files = filesMentioning(source, names.literals) ?? source.files().map(({ id }) => id);
   const found: SymbolId[] = [];

@@ -1,4 +1,4 @@
-/** The best of many definitions, without keeping more of them than will be shown. */
+/** Collects the best definitions, keeping no more of them than the answer shows. */
 import type { DefinitionSort } from '../../model/metric.ts';
 import type { Definition } from './condition.ts';
 import { measureOf } from './measure.ts';

@@ -1,6 +1,6 @@
 /**
- * The contract of a condition: one thing that is asked of definitions. It knows nothing of the others. `on` says
- * whether the file decides; `files` which files can hold what fits, so that the others need not be read.
+ * The contract of a condition: one independent test on definitions. `on` says whether the file alone decides; `files`
+ * lists the files that can contain a match, so that the others are not read.
  */
 import type { FileId } from '../../model/source-file.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
@@ -9,12 +9,12 @@ import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
 export interface Definition {
   readonly file: DefinitionFile;
   readonly symbol: DefinedSymbol;
-  /** Place in the facts of its file. */
+  /** Index in the facts of its file. */
   readonly ordinal: number;
 }
 
 interface Named {
-  /** As it is asked for: `name`, `min-lines`. */
+  /** The name of the option: `name`, `min-lines`. */
   readonly condition: string;
   readonly value: string;
 }
@@ -25,7 +25,7 @@ export type Condition = Named &
     | {
         readonly on: 'definition';
         holds(definition: Definition): boolean;
-        /** All files that can hold what fits, and perhaps more; undefined: any file may. */
+        /** All files that can contain a match, and possibly more; undefined: any file can. */
         files?(): readonly FileId[] | undefined;
       }
   );

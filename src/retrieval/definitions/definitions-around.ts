@@ -1,4 +1,4 @@
-/** The definitions around a row: the innermost first, then what that is in, and so on. */
+/** The definitions around a row, the innermost first. */
 import { EngineError } from '../../model/errors.ts';
 import type { Span } from '../../model/symbol.ts';
 import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
@@ -33,7 +33,7 @@ function fileAround(reader: Reader, { path, row }: Around): StoredFile {
   throw new EngineError('bad-input', `${path} ${lines}: there is no line ${row + 1}`);
 }
 
-/** Of several spans, as overloads have them, the one that the row is in. */
+/** The span that contains the row, of the several that overloads have. */
 function spanAround(symbol: DefinedSymbol, row: number): Pick<Span, 'startRow' | 'endRow'> | undefined {
   return [symbol, ...symbol.furtherSpans].find(({ startRow, endRow }) => startRow <= row && row <= endRow);
 }

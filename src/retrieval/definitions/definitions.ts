@@ -1,6 +1,6 @@
 /**
- * Compound questions about definitions: what holds for all conditions, the whole flow on one page. Files that cannot
- * hold an answer are left out first, then every definition of the others is tested; only what is shown is read whole.
+ * Finds the definitions that meet all conditions: first excludes the files that cannot contain a match, then tests
+ * every definition in the others, and reads full facts only for the definitions shown.
  */
 import { EngineError } from '../../model/errors.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -30,7 +30,7 @@ export async function findDefinitions(
 ): Promise<FoundDefinitions> {
   const source = createSource(reader);
   const conditions = conditionsOf(source, query);
-  if (conditions.length === 0 && query.around === undefined) throw nothingAsked();
+  if (conditions.length === 0 && query.around === undefined) throw noCondition();
   const find = query.around === undefined ? findEverywhere : findAround;
   const { total, best } = find(source, conditions, query, options);
   if (total === 0) return { hits: [], total, cutLines: 0, ...whyNothing(source, conditions, query) };
@@ -46,7 +46,7 @@ type Find = (
 
 const findEverywhere: Find = (source, conditions, { kinds }, { sort = 'path', limit }) => {
   const collector = createCollector(sort, limit);
-  // What the files had to fulfil they have fulfilled.
+  // The conditions on files have been applied already.
   const tests = conditions.filter(({ on }) => on === 'definition');
   for (const { definitions } of readDefinitions(source.reader, filesFor(source, conditions), kinds)) {
     for (const definition of definitions) if (holdAll(tests, definition)) collector.add(definition);
@@ -66,7 +66,7 @@ function holdAll(conditions: readonly Condition[], definition: Definition): bool
   return conditions.every((condition) => holdsFor(condition, definition));
 }
 
-/** In the order in which they are told when nothing is found. */
+/** In the order in which an empty answer lists them. */
 function conditionsOf(source: DefinitionSource, query: DefinitionsQuery): readonly Condition[] {
   const { name, regex, kinds, parent, base, attribute, modifiers, access, file, languages, tests } = query;
   return [
@@ -85,8 +85,8 @@ function conditionsOf(source: DefinitionSource, query: DefinitionsQuery): readon
   ];
 }
 
-function nothingAsked(): EngineError {
-  return new EngineError('bad-input', 'Which definitions? No condition was given', {
-    hint: 'say at least one of --name --regex --kinds --parent --base --attribute --modifier --access --file --language --contains-line --tests --min-lines --max-lines …; run: codeagent definitions --help',
+function noCondition(): EngineError {
+  return new EngineError('bad-input', 'No condition given', {
+    hint: 'give at least one of --name --regex --kinds --parent --base --attribute --modifier --access --file --language --contains-line --tests --min-lines --max-lines …; run: codeagent definitions --help',
   });
 }

@@ -1,4 +1,4 @@
-/** Conditions on what a definition says of itself: attributes, modifiers, access, size. */
+/** Conditions on the declared details of a definition: attributes, modifiers, access, size. */
 import { type Metric, metrics } from '../../model/metric.ts';
 import type { Access } from '../../model/symbol.ts';
 import { readAttributes } from './attribute-names.ts';
@@ -23,7 +23,7 @@ export function attributeCondition(source: DefinitionSource, value: string): Con
   };
 }
 
-/** `public` and the like are modifiers to whoever writes them. */
+/** Access words such as `public` count as modifiers too. */
 export function modifiersCondition(wanted: readonly string[]): Condition {
   const words = wanted.map((word) => word.toLowerCase());
   return {
@@ -44,7 +44,7 @@ export function accessCondition(wanted: readonly Access[]): Condition {
   };
 }
 
-/** A definition to which a figure does not apply is neither above nor below a bound. */
+/** A definition without the metric, such as a field without complexity, meets no bound on it. */
 export function boundConditions(bounds: Readonly<Partial<Record<Metric, Bounds>>>): readonly Condition[] {
   return metrics.flatMap((metric) => {
     const { least, most } = bounds[metric] ?? {};

@@ -1,9 +1,9 @@
-/** Files whose text has one of these words somewhere: only they can use or declare what is called by it. */
+/** Files whose text contains one of these words: only these files can use or declare a symbol of that name. */
 import type { FileId } from '../../model/source-file.ts';
 import { compilePattern } from '../grep/regex/compile.ts';
 import type { DefinitionSource } from './source.ts';
 
-/** Undefined when a word is too short to tell files apart. */
+/** Undefined when a word is too short to narrow down the files. */
 export function filesMentioning(
   { reader }: DefinitionSource,
   words: readonly string[],

@@ -1,4 +1,6 @@
-/** How large a definition is. What does not apply to its kind is absent: a field has no complexity. Pure. */
+/**
+ * Size metrics of a definition. A metric that does not apply to its kind is absent: a field has no complexity. Pure.
+ */
 import type { Metric } from '../../model/metric.ts';
 import { sum } from '../../model/sum.ts';
 import { callableKinds } from '../../model/symbol.ts';
@@ -16,14 +18,14 @@ export function measuresOf(symbol: DefinedSymbol): Measures {
 }
 
 export function measureOf(symbol: DefinedSymbol, metric: Metric): number | undefined {
-  // Overloads and merged declarations stand in several places.
+  // Overloads and merged declarations have several spans.
   if (metric === 'lines')
     return sum([symbol, ...symbol.furtherSpans].map(({ startRow, endRow }) => endRow - startRow + 1));
   if (metric === 'parameters') return parametersOf(symbol);
   return symbol.complexity?.[metric];
 }
 
-/** Without the one for the object itself: languages that do not write it are not ahead of those that do. */
+/** Does not count an explicit receiver, so that languages with and without one compare equally. */
 function parametersOf({ kind, parameterCount, firstParameter, parent }: DefinedSymbol): number | undefined {
   if (parameterCount === 0 && !callableKinds.has(kind)) return undefined;
   const isMember = parent !== 0 || kind === 'method';

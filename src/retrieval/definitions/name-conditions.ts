@@ -1,4 +1,4 @@
-/** Conditions on what a definition is called, what kind it is of, and what it is in. */
+/** Conditions on the name, kind and parent of a definition. */
 import { once } from '../../model/once.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import { compilePattern } from '../grep/regex/compile.ts';
@@ -14,7 +14,7 @@ export function nameCondition({ reader }: DefinitionSource, value: string): Cond
     condition: 'name',
     value,
     on: 'definition',
-    // A name that has dots itself is one name all the same.
+    // A name that contains dots is also compared as a whole.
     holds: ({ symbol: { name, qualifiedName } }) =>
       names.fits(qualifiedName) || (name.includes('.') && names.fitsName(name)),
     files: () => reader.filesNaming(names.namesIn(reader)),
@@ -39,7 +39,7 @@ export function regexCondition({ reader }: DefinitionSource, value: string): Con
   };
 }
 
-/** Each name is a line of one long text, so that the pattern goes over all of them at once. */
+/** Joins the names into one text with one name per line, so that the pattern runs once. */
 function linesWith(pattern: Pattern, names: readonly string[]): ReadonlySet<string> {
   const bytes = Buffer.from(`${names.filter((name) => !name.includes('\n')).join('\n')}\n`);
   const found = new Set<string>();
@@ -70,7 +70,7 @@ export function kindsCondition(
   };
 }
 
-/** Of what it is directly in; what stands at the top of a file is in nothing that has a name. */
+/** Compares the direct container. Top-level definitions have no named container and never match. */
 export function parentCondition(source: DefinitionSource, value: string): Condition {
   const names = compileNames(value, 'parent');
   return {

@@ -1,6 +1,6 @@
 /**
- * Names as they are asked for: one or several parted by commas, with `*` and `?`, dotted or bare. Letters are compared
- * without regard to case unless the name has an upper-case one. Pure.
+ * Name lists in queries: names separated by commas, with `*` and `?`, dotted or simple. A name without upper-case
+ * letters ignores case. Pure.
  */
 import { EngineError } from '../../model/errors.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -8,22 +8,22 @@ import { composed, fold } from '../lookup/fold.ts';
 import { hasWildcard, longestLiteral, matchesWildcard } from '../lookup/wildcard.ts';
 
 export interface NameList {
-  /** A bare name of the list fits the last part, a dotted one as many parts as it has. */
+  /** A simple name matches the last part of `dotted`, a dotted name as many parts as it has. */
   fits(dotted: string): boolean;
-  /** The same for one name, dots and all. */
+  /** The same for a single name that may itself contain dots. */
   fitsName(name: string): boolean;
-  /** All names of the index that fit by their last part. */
+  /** All names in the index whose last part matches. */
   namesIn(reader: Reader): readonly string[];
-  /** A text that whatever fits has, for each name of the list; case does not count. */
+  /** For each name of the list a text that every match contains, ignoring case. */
   readonly literals: readonly string[];
 }
 
-export function compileNames(text: string, what: string): NameList {
+export function compileNames(text: string, noun: string): NameList {
   const names = text
     .split(',')
     .map((name) => composed(name.trim().replaceAll(/::|#/g, '.')))
     .filter((name) => name !== '');
-  if (names.length === 0) throw new EngineError('bad-input', `No ${what} was named`);
+  if (names.length === 0) throw new EngineError('bad-input', `No ${noun} given`);
   const tests = names.map((name) => ({ parts: name.split('.').length, test: compileName(name) }));
   return {
     fits: (dotted) => tests.some(({ parts, test }) => test(lastParts(dotted, parts))),
@@ -43,10 +43,10 @@ function compileName(name: string): (text: string) => boolean {
   };
 }
 
-/** What a symbol is called may have dots itself: then it is the whole. */
+/** A symbol name that contains dots is compared as a whole, too. */
 function namesLike(reader: Reader, name: string): readonly string[] {
   const wanted = [...new Set([lastParts(name, 1), name])];
-  // Letters beyond ASCII may be written in two ways, and have cases that SQLite does not know.
+  // SQLite folds the case of ASCII letters only, and other letters may be composed or decomposed.
   if (!isAscii(name)) {
     const tests = wanted.map(compileName);
     return reader.namesLike().filter((each) => tests.some((test) => test(each)));

@@ -1,4 +1,4 @@
-/** Conditions on the file that a definition stands in. */
+/** Conditions on the file of a definition. */
 import { didYouMean } from '../../model/edit-distance.ts';
 import { typedPath } from '../../model/path.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -7,7 +7,7 @@ import { unknownLanguage, unknownPlace } from '../files/nearest-paths.ts';
 import type { Condition } from './condition.ts';
 import type { DefinitionSource } from './source.ts';
 
-/** Throws when there is no such file: a path that is mistaken is told apart from code that is not there. */
+/** Throws when no indexed file matches, so that a wrong path does not look like an empty result. */
 export function fileCondition(source: DefinitionSource, value: string): Condition {
   const { reader } = source;
   const fits = compilePlace(reader, value);
@@ -15,7 +15,10 @@ export function fileCondition(source: DefinitionSource, value: string): Conditio
   return { condition: 'file', value, on: 'file', holds: ({ path }) => fits(path) };
 }
 
-/** A file or folder that is there is meant before parts of paths. A glob without a slash fits names in any folder. */
+/**
+ * Precedence: an existing file, a glob, an existing folder, a part of the path. A glob without a slash matches names
+ * in any folder.
+ */
 function compilePlace(reader: Reader, value: string): (path: string) => boolean {
   const place = typedPath(value);
   if (place === '' || place === '.') return () => true;

@@ -1,25 +1,27 @@
-/** What can be asked of definitions, and what is answered. */
+/** The query and the answer types of `definitions`. */
 import type { DefinitionSort, Metric } from '../../model/metric.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Access, SymbolFact, SymbolKind } from '../../model/symbol.ts';
 
-/** All that is given must hold. Lists of names are parted by commas, and one of them must; see name-list.ts. */
+/**
+ * All given conditions must hold. A list of names separated by commas holds if one name matches; see name-list.ts.
+ */
 export interface DefinitionsQuery {
   readonly name?: string;
-  /** In the dialect of grep. */
+  /** In grep's regex dialect. */
   readonly regex?: string;
   readonly kinds?: ReadonlySet<SymbolKind>;
-  /** As they were asked for: a word may stand for several. */
+  /** The kinds in the caller's words, one of which may stand for several kinds. */
   readonly kindsAsked?: string;
-  /** Of what it is directly in. */
+  /** Name of the direct container. */
   readonly parent?: string;
   readonly base?: string;
-  /** `transitive`: whatever stands below, however far. */
+  /** `transitive`: includes indirect subtypes. */
   readonly baseReach?: 'direct' | 'transitive';
   readonly attribute?: string;
-  /** All of them. */
+  /** All of these. */
   readonly modifiers?: readonly string[];
-  /** One of them. */
+  /** One of these. */
   readonly access?: readonly Access[];
   /** A glob, a file, a folder, or a part of the path. */
   readonly file?: string;
@@ -40,19 +42,19 @@ export interface Bounds {
 }
 
 export interface DefinitionsOptions {
-  /** Undefined: by path; around a row the innermost first. */
+  /** Undefined: by path; with `around`, the innermost first. */
   readonly sort?: DefinitionSort;
   readonly limit: number;
-  /** Undefined: without. */
+  /** Undefined: no bodies. */
   readonly bodies?: BodyBudget;
 }
 
-/** What the disk says: where the files are, and which of some have changed since they were indexed. */
+/** Access to the current files. */
 export interface Disk {
   readonly root: string;
   readonly links: 'refuse' | 'follow';
   changedOf(files: readonly FilePath[]): readonly FilePath[];
-  /** What files define as they are now. */
+  /** The symbols that files define now, with `isBroken` for files with syntax errors. */
   symbolsNow(
     files: readonly FilePath[],
   ): Promise<ReadonlyMap<FilePath, { readonly symbols: readonly SymbolFact[]; readonly isBroken: boolean }>>;
@@ -60,16 +62,16 @@ export interface Disk {
 
 export interface BodyBudget {
   readonly maxLines: number;
-  /** Of all hits together. */
+  /** Budget for all hits together. */
   readonly maxTotalLines: number;
 }
 
-/** Undefined: does not apply. */
+/** Undefined: the metric does not apply. */
 export type Measures = { readonly lines: number } & Readonly<
   Record<Exclude<Metric, 'lines'>, number | undefined>
 >;
 
-/** Rows from 0; the last is included. */
+/** Rows are 0-based; `endRow` is inclusive. */
 export interface DefinitionHit
   extends Pick<
     SymbolFact,
@@ -89,14 +91,14 @@ export interface DefinitionHit
     | 'isDeprecated'
   > {
   readonly id: string;
-  /** Id of what it is in. */
+  /** Id of the container. */
   readonly parent: string | undefined;
   readonly path: FilePath;
   readonly row: number;
   readonly endRow: number;
   readonly language: string | undefined;
   readonly isTest: boolean;
-  /** The file has changed since it was indexed: without a body, the rows may be those of something else. */
+  /** The file has changed since it was indexed. Without a body, the rows may now belong to other code. */
   readonly isStale: boolean;
   readonly metrics: Measures;
   readonly body: Body | undefined;
@@ -105,32 +107,35 @@ export interface DefinitionHit
 export type Body =
   | {
       readonly text: string;
-      /** Where the text is: overloads and merged declarations stand in several places. */
+      /** Where the text is: overloads and merged declarations have several spans. */
       readonly spans: readonly { readonly row: number; readonly endRow: number }[];
-      /** Lines that were left out behind it. */
+      /** Number of lines cut off at the end. */
       readonly cutLines: number;
     }
-  /** `changed`: it is not in its file any more. `broken`: nor in sight, for its file does not parse. */
+  /**
+   * `changed`: the file no longer contains the definition. `broken`: it was not found, and the file has syntax
+   * errors.
+   */
   | { readonly missing: 'gone' | 'unreadable' | 'binary' | 'changed' | 'broken' };
 
 export interface FoundDefinitions {
   readonly hits: readonly DefinitionHit[];
-  /** Before the limit. */
+  /** Number of matches before the limit is applied. */
   readonly total: number;
-  /** Lines of bodies that the budgets left out. */
+  /** Number of body lines that the budgets cut off. */
   readonly cutLines: number;
-  /** Only when nothing was found: what each condition lets through. */
+  /** How many definitions each condition accepts. Only when nothing was found. */
   readonly conditions: readonly ConditionCount[];
-  /** Only when nothing was found: names that may be meant. */
+  /** Similar names. Only when nothing was found. */
   readonly suggestions: readonly string[];
 }
 
 export interface ConditionCount {
-  /** `name`, `min-lines`. */
+  /** The name of the option: `name`, `min-lines`. */
   readonly condition: string;
   readonly value: string;
-  /** Definitions for which it holds. */
+  /** Number of definitions that meet this condition. */
   readonly alone: number;
-  /** Definitions for which all the others hold. */
+  /** Number of definitions that meet all other conditions. */
   readonly without: number;
 }

@@ -1,4 +1,4 @@
-/** From conditions to the files that can fulfil them, and from files to their definitions, one after the other. */
+/** From conditions to the files that can contain matches, and from files to their definitions. */
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
@@ -6,10 +6,10 @@ import type { Reader } from '../../store/reader.ts';
 import type { Condition, Definition } from './condition.ts';
 import type { DefinitionSource } from './source.ts';
 
-// To read so many takes no longer than to ask which of them to read.
+// Reading this many files takes no longer than narrowing them down further.
 const fewFiles = 100;
 
-/** By path. */
+/** Sorted by path. */
 export function filesFor(
   source: DefinitionSource,
   conditions: readonly Condition[],
@@ -29,20 +29,20 @@ export function filesFor(
   );
 }
 
-/** Definitions of one file, in its order. */
+/** The definitions of one file, in file order. */
 export interface FileDefinitions {
   readonly file: DefinitionFile;
   readonly definitions: readonly Definition[];
 }
 
-/** In the order of the files. A file is a definition only for whoever asks for files. */
+/** In the order of the files. A file counts as a definition only if `kinds` contains `file`. */
 export function* readDefinitions(
   reader: Reader,
   files: readonly DefinitionFile[],
   kinds: ReadonlySet<SymbolKind> | undefined,
 ): Iterable<FileDefinitions> {
   const withFiles = kinds?.has('file') === true;
-  // Text that no language claims defines nothing but itself.
+  // A plain text file defines only itself.
   const wanted = withFiles ? files : files.filter(({ language }) => language !== undefined);
   const byId = new Map(wanted.map((file) => [file.id, file]));
   for (const { file: id, symbols } of reader.definedIn([...byId.keys()])) {

@@ -1,6 +1,6 @@
 /**
- * Definitions as they are shown: with all that their file's facts tell, their size and, if wanted, their text. Where a file
- * has changed since it was indexed, the text is that of the definition as it is now, never of the rows where it once was.
+ * Definitions in the form of the answer: with the facts of their file, their size, and optionally their text. If a
+ * file has changed since it was indexed, the text comes from the definition's current place, never from its old rows.
  */
 import { withoutOpener } from '../../model/opened-namespace.ts';
 import type { FilePath } from '../../model/source-file.ts';
@@ -41,7 +41,7 @@ export async function showDefinitions(
 type DefinedNow = Awaited<ReturnType<Disk['symbolsNow']>>;
 type Card = Omit<DefinitionHit, 'isStale' | 'body'>;
 
-/** A hit, and where it is in its file as that is now. `lost`: why it is nowhere. */
+/** A hit with its current rows. `lost` says why it was not found. */
 interface Placed {
   readonly hit: Omit<DefinitionHit, 'body'>;
   readonly spans: readonly Rows[];
@@ -53,7 +53,7 @@ interface Rows {
   readonly endRow: number;
 }
 
-/** In the order of the source. */
+/** In source order. */
 function spansOf(symbol: Pick<SymbolFact, 'startRow' | 'endRow' | 'furtherSpans'>): readonly Rows[] {
   return [symbol, ...symbol.furtherSpans]
     .map(({ startRow, endRow }) => ({ row: startRow, endRow }))
@@ -64,11 +64,11 @@ interface Described {
   readonly card: Card;
   readonly symbol: Definition['symbol'];
   readonly fact: SymbolFact | undefined;
-  /** Of its file. */
+  /** All symbols of its file. */
   readonly all: readonly SymbolFact[];
 }
 
-/** In the order of the definitions; read file by file. */
+/** Keeps the order of the definitions; reads each file once. */
 function describe(reader: Reader, definitions: readonly Definition[]): readonly Described[] {
   const byFile = new Map<DefinitionFile, Definition[]>();
   for (const definition of definitions) {
@@ -120,7 +120,7 @@ function cardOf(
   };
 }
 
-/** The budget of all is used up in the order of the hits. */
+/** The total budget is spent in the order of the hits. */
 function withBodies(
   disk: Disk,
   shown: readonly Placed[],
@@ -155,7 +155,7 @@ function rowsBetween(row: number, endRow: number): readonly number[] {
   return Array.from({ length: Math.max(0, endRow - row + 1) }, (_, at) => row + at);
 }
 
-/** Rows that follow each other are one. */
+/** Joins consecutive rows. */
 function runsOf(rows: readonly number[]): readonly Rows[] {
   const runs: { row: number; endRow: number }[] = [];
   for (const row of rows) {
@@ -166,7 +166,7 @@ function runsOf(rows: readonly number[]): readonly Rows[] {
   return runs;
 }
 
-/** Each file once, as long as hits of it follow each other. */
+/** Reads each file once, provided its hits follow each other. */
 function createLineReader({ root, links }: Disk) {
   const bytes = new FileBytesReader({ root, links });
   let last: { readonly path: FilePath; readonly lines: ReturnType<typeof read> } | undefined;

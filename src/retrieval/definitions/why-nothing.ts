@@ -1,4 +1,7 @@
-/** Why nothing was found: how many definitions each condition lets through by itself, and how many are left without it. */
+/**
+ * Explains an empty answer: how many definitions each condition accepts alone, and how many all others accept without
+ * it.
+ */
 import type { FileId } from '../../model/source-file.ts';
 import { nearestNames } from '../navigate/nearest-names.ts';
 import { type Condition, type Definition, holdsFor } from './condition.ts';
@@ -13,7 +16,7 @@ export function whyNothing(
   query: DefinitionsQuery,
 ): Pick<FoundDefinitions, 'conditions' | 'suggestions'> {
   const tallies = conditions.map(createTally);
-  // One condition lets nothing through, as we know by now.
+  // A single condition accepts nothing, because the answer is empty.
   if (tallies.length > 1) for (const definitions of everything(source, query)) count(tallies, definitions);
   const { name } = query;
   const isUnknown = tallies.some(({ condition, alone }) => condition.condition === 'name' && alone === 0);
@@ -30,7 +33,7 @@ export function whyNothing(
 
 interface Tally {
   readonly condition: Condition;
-  /** Undefined: any file may. */
+  /** Files that can meet the condition; undefined: any file. */
   readonly files: ReadonlySet<FileId> | undefined;
   alone: number;
   without: number;
@@ -41,7 +44,7 @@ function createTally(condition: Condition): Tally {
   return { condition, files: files === undefined ? undefined : new Set(files), alone: 0, without: 0 };
 }
 
-/** File by file. */
+/** The candidate definitions, file by file. */
 function* everything(source: DefinitionSource, query: DefinitionsQuery): Iterable<readonly Definition[]> {
   if (query.around !== undefined) yield definitionsAround(source.reader, query);
   else
@@ -49,7 +52,7 @@ function* everything(source: DefinitionSource, query: DefinitionsQuery): Iterabl
       yield definitions;
 }
 
-/** Of one file: a condition that it cannot fulfil need not be tested. */
+/** Counts for the definitions of one file. Conditions that this file cannot meet are not tested. */
 function count(tallies: readonly Tally[], definitions: readonly Definition[]): void {
   const [first] = definitions;
   if (first === undefined) return;

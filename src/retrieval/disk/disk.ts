@@ -1,4 +1,7 @@
-/** Questions to the files themselves: what is in a folder, what is in a file. The index adds what it knows. */
+/**
+ * Queries that read the current files: folder listings, file contents and folder trees, with index data where
+ * available.
+ */
 import { EngineError } from '../../model/errors.ts';
 import { fileNameOf, folderOf } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
@@ -7,7 +10,7 @@ import { type FolderTree, folderTree, type TreeOptions } from './folder-tree.ts'
 import { type FolderListing, listFolder } from './list-folder.ts';
 import { readTextFile, type TextFile } from './text-file.ts';
 
-/** Paths may come from outside. */
+/** Accepts untrusted paths. */
 export interface Disk {
   listDirectory(path: string, options: { limit: number }): FolderListing;
   readFile(path: string, options: { ignored: 'refuse' | 'read' }): FileOnDisk;
@@ -16,21 +19,24 @@ export interface Disk {
 
 export interface FileOnDisk extends TextFile {
   readonly language: string | undefined;
-  /** `changed`: since it was indexed. `unknown`: the index does not have it, or there is none. */
+  /**
+   * `changed`: the file differs from its indexed version. `unknown`: the index does not contain it, or there is no
+   * index.
+   */
   readonly state: 'same' | 'changed' | 'unknown';
 }
 
 export interface DiskParts {
   readonly root: string;
   readonly maxFileBytes: number;
-  /** Throws for what does not lie in the root, and for what is closed. */
+  /** Throws for a path outside the root and for a path that is never read. */
   locate(given: string): FilePath;
   /** Undefined when there is no index. */
   reader(): Reader | undefined;
-  /** What the ignore rules leave out in a folder. */
+  /** Returns a test for names in a folder that the ignore rules exclude. */
   ignoredIn(folder: string): (name: string, kind: 'directory' | 'file') => boolean;
   isClosed(path: string): boolean;
-  /** All that the ignore rules let through, now. */
+  /** All current paths that the ignore rules admit. */
   paths(): Promise<Iterable<string>>;
 }
 
@@ -59,10 +65,10 @@ export function createDisk(parts: DiskParts): Disk {
   };
 }
 
-/** What git is told to leave alone may be secret. */
+/** Ignored files may contain secrets. */
 function assertNotIgnored(parts: DiskParts, path: FilePath): void {
   if (!parts.ignoredIn(folderOf(path))(fileNameOf(path), 'file')) return;
   throw new EngineError('bad-input', `${path} is ignored by git`, {
-    hint: 'with --ignored it is read all the same',
+    hint: 'pass --ignored to read it anyway',
   });
 }

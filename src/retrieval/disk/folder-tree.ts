@@ -1,33 +1,33 @@
-/** Folders below a folder, as deep and as many as are wanted, with how many files are in them. Pure. */
+/** The folders below a folder, limited in depth and number, with file counts. Pure. */
 import { EngineError } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
 
 export interface TreeFolder {
   /** Empty for the root. */
   readonly path: string;
-  /** Of the folder that was asked for, 0. */
+  /** 0 for the requested folder. */
   readonly depth: number;
-  /** Directly in it. */
+  /** Number of files directly in the folder. */
   readonly ownFiles: number;
-  /** With those of all folders below. */
+  /** Number of files in the folder and all folders below it. */
   readonly files: number;
-  /** Folders directly in it that are not listed. */
+  /** Number of direct subfolders that are not listed. */
   readonly hiddenFolders: number;
 }
 
 export interface FolderTree {
   readonly path: FilePath;
-  /** As a tree is read from top to bottom; the folder itself first. */
+  /** In depth-first order, the requested folder first. */
   readonly folders: readonly TreeFolder[];
-  /** All folders below it. */
+  /** Number of all folders below it. */
   readonly total: number;
-  /** Those that are not listed. */
+  /** Number of folders that are not listed. */
   readonly more: number;
 }
 
 export interface TreeOptions {
   readonly depth: number;
-  /** Of folders. Upper ones are listed before deeper ones. */
+  /** Maximum number of folders. Upper levels are listed first. */
   readonly limit: number;
 }
 
@@ -39,12 +39,12 @@ interface Folder {
   files: number;
 }
 
-/** `files`: all paths below the root that count, in any order. */
+/** `files` are all paths below the root that count, in any order. */
 export function folderTree(files: Iterable<string>, path: FilePath, options: TreeOptions): FolderTree {
   const top = grow(files, path);
   if (top.files === 0)
-    throw new EngineError('not-found', `There are no files in ${path || 'the root'}`, {
-      hint: 'it does not exist, holds nothing, or is ignored (run: codeagent list-directory)',
+    throw new EngineError('not-found', `No files found in ${path || 'the root'}`, {
+      hint: 'the folder does not exist, is empty, or is ignored (run: codeagent list-directory)',
     });
   const listed = chosen(top, options);
   const folders: TreeFolder[] = [];
@@ -83,7 +83,7 @@ function folderAt(path: string, depth: number): Folder {
   return { path, depth, below: new Map(), ownFiles: 0, files: 0 };
 }
 
-/** Level by level; where a level does not fit, the folders with the most files. */
+/** Chooses level by level; on the last level, the folders with the most files. */
 function chosen(top: Folder, { depth, limit }: TreeOptions): ReadonlySet<Folder> {
   const listed = new Set([top]);
   let level: readonly Folder[] = [top];

@@ -1,4 +1,4 @@
-/** The names in one folder as they are on disk now, with what the index knows of them. */
+/** The current entries of one folder, with the index's data on them. */
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import { EngineError } from '../../model/errors.ts';
 import { joinPath } from '../../model/path.ts';
@@ -8,8 +8,9 @@ import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
 
 /**
- * `changed`: indexed, and of another size or time now. `skipped`: left out by an update, see `skipped`. `ignored`: by the
- * ignore rules. `closed`: git's or ours, never read. `unknown`: the index does not know it, or there is none.
+ * `changed`: indexed, but size or mtime differ now. `skipped`: left out by the update, for the reason in `skipped`.
+ * `ignored`: excluded by the ignore rules. `closed`: a folder of git or codeagent, which is never read. `unknown`:
+ * not in the index, or there is no index.
  */
 export type EntryState = 'indexed' | 'changed' | 'skipped' | 'ignored' | 'closed' | 'unknown';
 
@@ -19,21 +20,21 @@ export interface FolderEntry {
   readonly kind: 'directory' | 'file' | 'link' | 'special';
   readonly state: EntryState;
   readonly skipped: SkipReason | undefined;
-  /** Of a file. */
+  /** For files. */
   readonly sizeBytes: number | undefined;
-  /** Of a file, as indexed. */
+  /** For files: the number of rows when it was indexed. */
   readonly rowCount: number | undefined;
   readonly language: LanguageId | undefined;
-  /** Of a folder: files in it and below that the index knows. */
+  /** For folders: the number of indexed files in it and below. */
   readonly fileCount: number | undefined;
 }
 
 export interface FolderListing {
   readonly path: FilePath;
-  /** Folders first, then the rest; by name. */
+  /** Folders first, then all other entries; each sorted by name. */
   readonly entries: readonly FolderEntry[];
   readonly total: number;
-  /** Beyond the limit. */
+  /** Number of entries beyond the limit. */
   readonly more: number;
 }
 
@@ -62,7 +63,7 @@ function readFolder(root: string, folder: FilePath): Dirent[] {
         hint: `run: codeagent read-file ${folder}`,
       });
     if (code === 'ENOENT')
-      throw new EngineError('not-found', `There is no folder ${folder || root}`, {
+      throw new EngineError('not-found', `Folder not found: ${folder || root}`, {
         hint: 'run: codeagent directory-tree',
         cause,
       });
@@ -76,13 +77,13 @@ function inOrder(one: Dirent, other: Dirent): number {
 }
 
 interface Known {
-  /** By name. */
+  /** All three maps are keyed by entry name. */
   readonly files: ReadonlyMap<string, ListedFile>;
   readonly fileCounts: ReadonlyMap<string, number>;
   readonly skips: ReadonlyMap<string, SkipReason>;
 }
 
-/** Of what is directly in the folder. */
+/** The index's data on the direct entries of a folder. */
 function knownIn(reader: FolderParts['reader'], folder: FilePath): Known {
   const [files, fileCounts] = [new Map<string, ListedFile>(), new Map<string, number>()];
   const start = folder === '' ? '' : `${folder}/`;
@@ -143,7 +144,7 @@ function kindOf(dirent: Dirent): FolderEntry['kind'] {
   return dirent.isSymbolicLink() ? 'link' : 'special';
 }
 
-/** Undefined for what is gone by now, and for a name that is not UTF-8 and leads nowhere. */
+/** Undefined for a file that has disappeared, and for a name that is not valid UTF-8. */
 function statsOf(location: string): Stats | undefined {
   try {
     return lstatSync(location, { throwIfNoEntry: false });

@@ -1,4 +1,4 @@
-/** One file as it is on disk now, as rows of text. Whatever cannot be shown as text is an error that says why. */
+/** Reads one current file as rows of text. A file that cannot be shown as text is an error with the reason. */
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import {
@@ -19,18 +19,21 @@ import { textOf } from '../files/file-bytes.ts';
 
 export interface TextFile {
   readonly path: FilePath;
-  /** Another one where links lead to it. */
+  /** Differs from `path` if links lead to the file. */
   readonly realPath: FilePath;
-  /** Without line breaks. A line break at the end does not begin a row. */
+  /** Without line breaks. A final line break does not start another row. */
   readonly rows: readonly string[];
   readonly sizeBytes: number;
-  /** SHA-256 of the bytes as hex, as the index has it. */
+  /** SHA-256 of the bytes as hex, as in the index. */
   readonly contentHash: string;
-  /** `repaired`: not all was valid; what was not is shown as U+FFFD. */
+  /** `repaired`: invalid byte sequences were replaced by U+FFFD. */
   readonly encoding: 'valid' | 'repaired';
 }
 
-/** `path` has been found to lie below `root`; that is looked at again, because links can be turned meanwhile. */
+/**
+ * The caller has checked that `path` lies below `root`. The check is repeated here, because links can change in
+ * between.
+ */
 export function readTextFile(root: string, path: FilePath, options: { maxBytes: number }): TextFile {
   const { bytes, realPath } = readBytes(root, path, options);
   const text = textOf(bytes);
@@ -46,12 +49,12 @@ export function readTextFile(root: string, path: FilePath, options: { maxBytes: 
   };
 }
 
-/** What was UTF-16 has been repaired on its way to UTF-8 already. */
+/** Invalid UTF-16 was already replaced when it was converted to UTF-8. */
 function isValid(bytes: Buffer, text: Buffer, decoded: string): boolean {
   return (bytes[0] ?? 0) >= 0xfe ? !decoded.includes('\uFFFD') : isUtf8(text);
 }
 
-// Whatever has taken the place of the file must neither lead elsewhere nor keep us waiting.
+// A link or a pipe that replaced the file must neither lead elsewhere nor block.
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 function readBytes(root: string, path: FilePath, { maxBytes }: { maxBytes: number }) {
@@ -61,7 +64,7 @@ function readBytes(root: string, path: FilePath, { maxBytes }: { maxBytes: numbe
     const realPath = relative(root, location);
     if (/^\.\.(?:[/\\]|$)/.test(realPath) || isAbsolute(realPath))
       throw new EngineError('bad-input', `${path} is outside ${root}`);
-    // To open a device may be to do something with it.
+    // Opening a device can have side effects, so its type is checked first.
     assertReadable(path, lstatSync(location), maxBytes);
     file = openSync(location, flags);
     assertReadable(path, fstatSync(file), maxBytes);
@@ -77,7 +80,7 @@ function assertReadable(path: FilePath, stats: Stats, maxBytes: number): void {
   if (stats.isDirectory()) throw isFolder(path);
   if (!stats.isFile()) throw new EngineError('bad-input', `${path} is a socket, pipe or device`);
   if (stats.size > maxBytes)
-    throw new EngineError('bad-input', `${path} has ${stats.size} bytes, and ${maxBytes} are read at most`, {
+    throw new EngineError('bad-input', `${path} has ${stats.size} bytes; the limit is ${maxBytes}`, {
       hint: 'raise indexing.max_file_bytes in the configuration',
     });
 }
@@ -98,7 +101,7 @@ function isFolder(path: FilePath): EngineError {
 function failed(path: FilePath, cause: unknown): EngineError {
   const code = systemCodeOf(cause);
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return new EngineError('not-found', `There is no ${path}`, {
+    return new EngineError('not-found', `File not found: ${path}`, {
       hint: 'run: codeagent files PATTERN, or codeagent list-directory FOLDER',
       cause,
     });

@@ -2,25 +2,25 @@
 import type { SymbolKind } from '../../model/symbol.ts';
 
 export interface RepositoryMap {
-  /** The answer as text never has more, as they are estimated in context/tokens.ts. */
+  /** Upper bound for the rendered text, in tokens as estimated by context/tokens.ts. */
   readonly budgetTokens: number;
   readonly files: number;
   readonly symbols: number;
   readonly languages: readonly LanguageShare[];
   /** The largest first. */
   readonly projects: readonly MapProject[];
-  /** Where it begins: what is run, and what others import. */
+  /** Executables, and modules that other code imports. */
   readonly entryPoints: readonly MapSymbol[];
-  /** What most of the rest rests on, the most first. */
+  /** The symbols that most other code depends on, the most central first. */
   readonly central: readonly MapSymbol[];
-  /** By path. */
+  /** Sorted by path. */
   readonly folders: readonly MapFolder[];
-  /** What had no room. */
+  /** Number of entries that did not fit the budget. */
   readonly left: Readonly<Record<'projects' | 'entryPoints' | 'central' | 'folders', number>>;
 }
 
 export interface LanguageShare {
-  /** Undefined for text that no language claims. */
+  /** Undefined for plain text. */
   readonly language: string | undefined;
   readonly files: number;
 }
@@ -34,26 +34,26 @@ export interface MapProject {
   readonly languages: readonly LanguageShare[];
 }
 
-/** Row from 0. */
+/** `row` is 0-based. */
 export interface MapSymbol {
   readonly id: string;
   readonly kind: SymbolKind;
   readonly row: number;
-  /** What it says of itself in a sentence, or how it is written. */
+  /** The first sentence of its documentation, or its signature. */
   readonly about: string | undefined;
-  /** Other files, without tests, that use it or what is in it. */
+  /** Number of other files, tests excluded, that use it or its members. */
   readonly usedBy: number;
 }
 
 export interface MapFolder {
   readonly path: string;
-  /** With all that is below. */
+  /** Number of files in the folder and below. */
   readonly files: number;
   readonly tests: number;
-  /** What its main file says of itself in a sentence. */
+  /** The first sentence of its main file's documentation. */
   readonly about: string | undefined;
-  /** Names of its most central symbols, without those of folders that are listed. */
+  /** Names of its most central symbols, excluding those in listed subfolders. */
   readonly symbols: readonly string[];
-  /** Names of folders in it that are not listed. */
+  /** Names of subfolders that are not listed. */
   readonly folders: readonly string[];
 }

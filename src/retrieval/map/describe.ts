@@ -1,4 +1,4 @@
-/** What files and symbols say of themselves, in a few words. Reads the facts of each file once. */
+/** Short descriptions of files and symbols from their documentation. Reads the facts of each file once. */
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolFact, SymbolId } from '../../model/symbol.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
@@ -8,7 +8,7 @@ import type { MapSymbol } from './answer.ts';
 
 export interface Describer {
   file(file: DefinitionFile, usedBy: number): MapSymbol;
-  /** In their order, without those that no file has. */
+  /** Keeps the order; drops symbols that belong to no file. */
   symbols(symbols: readonly NamedSymbol[], usedBy: (id: SymbolId) => number): readonly MapSymbol[];
   aboutFile(file: FileId): string | undefined;
 }
@@ -27,7 +27,7 @@ export function createDescriber(reader: Reader): Describer {
     const fact = factOf(fileId, ordinal);
     const occurrence = reader.occurrence(symbol);
     const id = `${home.path}:${qualifiedName}${occurrence === 1 ? '' : `~${occurrence}`}`;
-    const about = firstSentence(fact?.doc) ?? tellingSignature(fact);
+    const about = firstSentence(fact?.doc) ?? informativeSignature(fact);
     return { id, kind, row, about, usedBy };
   };
   return {
@@ -37,10 +37,10 @@ export function createDescriber(reader: Reader): Describer {
   };
 }
 
-// A line, beside a path.
+// Fits on a line beside a path.
 const longest = 90;
 
-/** Without the marks of docs; undefined when it says nothing. */
+/** Without markup; undefined when the documentation has no descriptive sentence. */
 export function firstSentence(doc: string | undefined): string | undefined {
   if (doc === undefined) return undefined;
   const paragraph = doc
@@ -53,15 +53,15 @@ export function firstSentence(doc: string | undefined): string | undefined {
   return shortened(sentence.replace(/[.:]$/, ''));
 }
 
-/** What stands at the top of files and says nothing of them. */
+/** Notices at the top of files that do not describe the file. */
 const notices = /copyright|licen[cs]e|spdx-|all rights reserved|auto-?generated|eslint|@ts-|vim:/i;
 
-/** One that says no more than kind and name do is left out. */
-function tellingSignature(fact: SymbolFact | undefined): string | undefined {
+/** Undefined for a signature that adds nothing to kind and name. */
+function informativeSignature(fact: SymbolFact | undefined): string | undefined {
   const signature = fact?.signature?.replaceAll(/\s+/g, ' ');
   if (fact === undefined || signature === undefined || signature.length < fact.name.length + 14)
     return undefined;
-  // Of long ones the type parameters go first.
+  // A long signature is first shortened by its type parameters.
   return shortened(signature.length <= longest ? signature : signature.replace(/<[^()]*>/, ''));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where a repository begins: files that manifests name, functions that are called main, what stands in `bin`, and the
- * files at the top of a project that are called as such files are called. By names and places alone.
+ * Entry points of a repository: files named by manifests, functions named main, files in `bin`, and files at the top
+ * of a project with conventional names. Uses names and paths only.
  */
 import { fileNameOf, folderOf, joinPath, plainPath } from '../../model/path.ts';
 import type { Project } from '../../model/project.ts';
@@ -12,16 +12,16 @@ import { isPeripheral } from '../files/peripheral-paths.ts';
 import type { MapSymbol } from './answer.ts';
 import type { Describer } from './describe.ts';
 
-/** Of files that are run or that stand for what is around them, the likelier first. */
+/** Conventional names of executable and root files, the likeliest first. */
 const rootStems = ['__main__', 'main', 'index', 'lib', 'mod', '__init__', 'cli', 'app', 'server'];
 const mainNames = ['main', 'Main', '_main', 'wmain', 'WinMain'];
-/** They say what is elsewhere, and nothing begins in them. */
+/** Declaration files contain no code to run. */
 const declarationsOnly = /\.(?:d\.[cm]?ts|pyi)$/;
-// Of each sort; of more a newcomer learns nothing.
-const mostOfASort = 12;
+// Limit for each source of entry points; more would not help a newcomer.
+const mostPerSource = 12;
 const rootsPerProject = 2;
 
-/** The surest first, each once. */
+/** The most certain first, each once. */
 export function entryPoints(
   reader: Reader,
   files: readonly DefinitionFile[],
@@ -33,10 +33,10 @@ export function entryPoints(
       language !== undefined && !isTest && !isPeripheral(path) && !declarationsOnly.test(path),
   );
   const byPath = new Map(code.map((file) => [file.path as string, file]));
-  const mains = mainFunctions(reader, byPath).slice(0, mostOfASort);
+  const mains = mainFunctions(reader, byPath).slice(0, mostPerSource);
   const found = [
     ...projects.flatMap((project) => namedFiles(project, byPath)),
-    ...code.filter(({ path }) => fileNameOf(folderOf(path)) === 'bin').slice(0, mostOfASort),
+    ...code.filter(({ path }) => fileNameOf(folderOf(path)) === 'bin').slice(0, mostPerSource),
     ...projects.flatMap((project) => rootsOf(project, projects, code)),
   ];
   const inMain = new Set<string>(mains.map(pathOf));
@@ -44,7 +44,7 @@ export function entryPoints(
   return [...describer.symbols(mains, () => 0), ...listed.map((file) => describer.file(file, 0))];
 }
 
-/** The highest first, and of those the longest: small ones try out what their file is for. */
+/** Those nearest to the root first, then the longest: short main functions often only try out their file. */
 function mainFunctions(reader: Reader, byPath: ReadonlyMap<string, DefinitionFile>): readonly NamedSymbol[] {
   return reader
     .namesakes(mainNames)
@@ -66,7 +66,7 @@ function pathOf({ home }: NamedSymbol): string {
   return home?.path ?? '';
 }
 
-/** Files that the settings of a project name, whatever a setting is called. */
+/** Files named in the settings of a project, under any key. */
 function namedFiles(
   { path, settings }: Project,
   byPath: ReadonlyMap<string, DefinitionFile>,
@@ -74,14 +74,14 @@ function namedFiles(
   const texts = Object.values(settings).flatMap((value) => textsIn(parsed(value)));
   return [...new Set(texts)]
     .flatMap((text) => byPath.get(plainPath(joinPath(path, text)) ?? '') ?? [])
-    .slice(0, mostOfASort);
+    .slice(0, mostPerSource);
 }
 
 function parsed(value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // Most settings are plain words.
+    // Most settings are plain text, not JSON.
     return value;
   }
 }
@@ -91,7 +91,7 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The highest ones that are called like a root, or like the project. */
+/** The files nearest to the root that have a conventional name or the name of the project. */
 function rootsOf(
   project: Project,
   projects: readonly Project[],

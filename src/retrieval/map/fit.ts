@@ -1,27 +1,29 @@
-/** As much of an overview as fits into a budget: each part gets its share, and what it leaves is the next one's. Pure. */
+/**
+ * Cuts an overview to a token budget: each part gets a share, and what it does not use passes to the next one. Pure.
+ */
 import { tokensIn } from '../context/tokens.ts';
 import type { LanguageShare, MapFolder, MapProject, MapSymbol, RepositoryMap } from './answer.ts';
 
-/** All that is known; folders the most important first. */
+/** The complete overview; folders are ordered by importance. */
 export interface Survey extends Omit<RepositoryMap, 'budgetTokens' | 'left'> {}
 
 type PartName = keyof RepositoryMap['left'];
 
-/** Of what is left when it comes to the part; a title comes on top. */
+/** Share of the remaining budget when the part's turn comes; its title is extra. */
 const shares: readonly (readonly [PartName, number])[] = [
   ['projects', 0.15],
   ['entryPoints', 0.15],
   ['central', 0.5],
   ['folders', 1],
 ];
-// The numbers of files and symbols.
+// The line with the numbers of files and symbols.
 const headTokens = 20;
-// `Central, with the number of files besides tests that use it`, and how much was left out.
+// A title such as `Central, with the number of files besides tests that use it`, with the number of entries left out.
 const titleTokens = 24;
-// What is between the parts of a line.
+// Separators within a line.
 const betweenTokens = 3;
 
-/** Counts once what each line costs. */
+/** Computes the cost of each line once. */
 export function createFit(survey: Survey): (budgetTokens: number) => RepositoryMap {
   const head = headTokens + tokensIn(languagesText(survey.languages));
   const costs: Readonly<Record<PartName, readonly number[]>> = {
@@ -51,26 +53,26 @@ export function createFit(survey: Survey): (budgetTokens: number) => RepositoryM
   };
 }
 
-/** How many lines of each part fit. */
+/** Number of lines of each part that fit. */
 function countsWithin(
   costs: Readonly<Record<PartName, readonly number[]>>,
   budgetTokens: number,
 ): Readonly<Record<PartName, number>> {
   const shown = { projects: 0, entryPoints: 0, central: 0, folders: 0 };
-  let room = budgetTokens;
+  let available = budgetTokens;
   const take = (part: PartName, share: number): void => {
     const isNew = shown[part] === 0;
-    let left = room * share - (isNew ? titleTokens : 0);
+    let left = available * share - (isNew ? titleTokens : 0);
     for (let next = costs[part][shown[part]]; next !== undefined; next = costs[part][shown[part]]) {
       if (next > left) break;
-      if (shown[part] === 0) room -= titleTokens;
+      if (shown[part] === 0) available -= titleTokens;
       left -= next;
-      room -= next;
+      available -= next;
       shown[part]++;
     }
   };
   for (const [part, share] of shares) take(part, share);
-  // What folders do not need, central symbols get.
+  // Central symbols get the budget that folders leave.
   take('central', 1);
   return shown;
 }
@@ -92,6 +94,6 @@ function languagesText(languages: readonly LanguageShare[]): string {
 }
 
 function cost(parts: readonly string[]): number {
-  const told = parts.filter((part) => part !== '');
-  return tokensIn(told.join(' ')) + betweenTokens + told.length;
+  const present = parts.filter((part) => part !== '');
+  return tokensIn(present.join(' ')) + betweenTokens + present.length;
 }

@@ -1,12 +1,12 @@
 /**
- * Folders worth naming, the weightiest first: from the top down, what holds most of the central symbols is opened, and
- * the rest is named in the line of what it is in. Pure, but for what main files say of themselves.
+ * Folders worth listing, the most important first. Starting at the top, the folders with most of the central symbols
+ * are expanded; the others are named in the line of their parent. Pure except for reading descriptions of main files.
  */
 import { fileNameOf, folderOf } from '../../model/path.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
 import type { MapFolder } from './answer.ts';
 
-/** A central symbol, as folders are weighed by it. */
+/** Score of a central symbol, which counts for all folders around it. */
 export interface Weight {
   readonly path: string;
   readonly score: number;
@@ -30,18 +30,18 @@ interface Folder {
   tests: number;
   weight: number;
   readonly children: Folder[];
-  /** Its own. */
+  /** Files directly in the folder. */
   readonly own: DefinitionFile[];
 }
 
-// More than fit in the largest overview that somebody reads.
+// More than fit into the largest useful overview.
 const mostFolders = 80;
 const symbolsNamed = 4;
 const foldersNamed = 8;
-/** A folder below this share of all weight is named in the line of what it is in. */
+/** A folder with less than this share of the total weight is only named in its parent's line. */
 const leastShare = 0.01;
 
-/** The most important first; a folder comes before what is in it. */
+/** The most important first; a folder comes before its subfolders. */
 export function foldersWorthNaming(
   files: readonly DefinitionFile[],
   parts: FolderParts,
@@ -93,31 +93,31 @@ function folderTree(files: readonly DefinitionFile[], weights: readonly Weight[]
   return folderAt('');
 }
 
-/** The top level first, then by weight. Folders with nothing but one folder are passed through. */
+/** The top level first, then by weight. A folder that contains only one folder is replaced by it. */
 function choose(root: Folder): readonly Folder[] {
-  // What begins with a dot is for tools.
+  // Folders with a leading dot belong to tools.
   const top = root.children.filter(({ path }) => !path.startsWith('.'));
-  const open = top.sort(byWeight).slice(0, mostFolders).flatMap(passed);
+  const open = top.sort(byWeight).slice(0, mostFolders).flatMap(withoutSingles);
   const listed = [...open];
   while (open.length > 0 && listed.length < mostFolders) {
     open.sort(byWeight);
     const next = open.shift();
     const inside = (next?.children ?? []).filter(({ weight }) => weight > root.weight * leastShare);
-    const further = inside.sort(byWeight).flatMap(passed);
+    const further = inside.sort(byWeight).flatMap(withoutSingles);
     open.push(...further);
     listed.push(...further);
   }
   return listed;
 }
 
-function passed(folder: Folder): readonly Folder[] {
+function withoutSingles(folder: Folder): readonly Folder[] {
   const [only] = folder.children;
   return folder.own.length === 0 && folder.children.length === 1 && only !== undefined
-    ? passed(only)
+    ? withoutSingles(only)
     : [folder];
 }
 
-/** What weighs nothing by its size. */
+/** Folders without weight are ordered by size. */
 function byWeight(one: Folder, other: Folder): number {
   return (
     other.weight - one.weight ||
@@ -126,7 +126,7 @@ function byWeight(one: Folder, other: Folder): number {
   );
 }
 
-/** Names that stand for the folder they are in. */
+/** File names that stand for their folder. */
 const mainStems = /^(?:__init__|index|mod|lib|main|doc|package-info)\./;
 
 function mainFileOf({ path, own }: Folder, { aboutFile }: FolderParts): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * The repository at a glance, the whole flow on one page: what is there, where it begins, what the rest rests on, and
- * which folders hold it; then as much of that as fits. Surveyed once for each version of the index.
+ * The overview of a repository: its contents, entry points, central symbols and folders, cut to the budget. Computed
+ * once per version of the index.
  */
 import type { Project } from '../../model/project.ts';
 import type { SymbolId } from '../../model/symbol.ts';
@@ -17,12 +17,12 @@ import { type RankedSymbol, rankUsage } from './rank.ts';
 
 export type Mapper = (options: { readonly budgetTokens: number }) => RepositoryMap;
 
-// As many as the largest overview that somebody reads; and so many are looked at for them.
+// Number of central symbols in the largest useful overview, and number of candidates for them.
 const centralSymbols = 120;
 const symbolsSeen = 400;
 const symbolsPerFile = 2;
 
-/** Keeps the survey while the index is the same. */
+/** Caches the survey while the index is unchanged. */
 export function createMapper(reader: Reader): Mapper {
   let kept: { readonly version: string; readonly fit: (budgetTokens: number) => RepositoryMap } | undefined;
   return ({ budgetTokens }) =>
@@ -53,7 +53,8 @@ function surveyOf(reader: Reader): Survey {
         return [{ name, path: path === '' ? '.' : path, manifest, files: total, languages: sharesOf(own) }];
       })
       .sort(
-        (one, other) => bySide(one, other) || other.files - one.files || (one.path < other.path ? -1 : 1),
+        (one, other) =>
+          byPeriphery(one, other) || other.files - one.files || (one.path < other.path ? -1 : 1),
       ),
     entryPoints: entryPoints(reader, files, bySize(projects, counted), describer),
     central: describer.symbols(
@@ -68,22 +69,23 @@ function surveyOf(reader: Reader): Survey {
   };
 }
 
-/** Tests, examples and copies of other projects are large, and not what the repository is about. */
-function bySide(one: Pick<Project, 'path'>, other: Pick<Project, 'path'>): number {
+/** Peripheral projects last: tests, examples and vendored copies are large, but not the subject of the repository. */
+function byPeriphery(one: Pick<Project, 'path'>, other: Pick<Project, 'path'>): number {
   return Number(isPeripheral(`${one.path}/.`)) - Number(isPeripheral(`${other.path}/.`));
 }
 
-/** The largest first, those beside the point last. */
+/** The largest first, peripheral projects last. */
 function bySize(projects: readonly Project[], counted: readonly ProjectFiles[]): readonly Project[] {
   const sizes = new Map<string, number>();
   for (const { manifest, files } of counted) sizes.set(manifest, (sizes.get(manifest) ?? 0) + files);
   const sizeOf = ({ manifest }: Project): number => sizes.get(manifest ?? '') ?? 0;
   return [...projects].sort(
-    (one, other) => bySide(one, other) || sizeOf(other) - sizeOf(one) || (one.path < other.path ? -1 : 1),
+    (one, other) =>
+      byPeriphery(one, other) || sizeOf(other) - sizeOf(one) || (one.path < other.path ? -1 : 1),
   );
 }
 
-/** In their order, without those that are gone by now; what is equally central by place. */
+/** By score, then by place. Symbols that no longer exist are dropped. */
 function namedOf(
   reader: Reader,
   ranked: readonly RankedSymbol[],
@@ -110,7 +112,10 @@ function usersIn(ranked: readonly RankedSymbol[]): (id: SymbolId) => number {
   return (id) => users.get(id) ?? 0;
 }
 
-/** Few of each file; of those that stand in for each other, in one folder by one name, the first. */
+/**
+ * At most `symbolsPerFile` per file, and only the first of several symbols of one name in a folder, which are
+ * alternatives.
+ */
 function chosen<T extends CentralName>(named: readonly T[]): readonly T[] {
   const perFile = new Map<string, number>();
   const names = new Set<string>();
@@ -126,7 +131,7 @@ function chosen<T extends CentralName>(named: readonly T[]): readonly T[] {
     .slice(0, centralSymbols);
 }
 
-/** The largest first; what no language claims comes last. */
+/** The largest first; plain text last. */
 function sharesOf(counted: readonly ProjectFiles[]): readonly LanguageShare[] {
   const shares = new Map<string | undefined, number>();
   for (const { language, files } of counted) shares.set(language, (shares.get(language) ?? 0) + files);

@@ -1,7 +1,7 @@
 /**
- * What the rest rests on: symbols that many files use and that have much to them, members counted with their type.
- * Ranking files as pages are ranked (Brin and Page 1998) was tried on django, redis, hono, gin, tokio and flask: votes
- * run down to the last small module that everything loads, and `Model` and `QuerySet` come after `utils/copy.py`. Pure.
+ * Ranks symbols by centrality: symbols that many files use and that are large; members count for their type. PageRank
+ * over files (Brin and Page 1998) was tried on django, redis, hono, gin, tokio and flask: it favours the smallest
+ * modules that everything loads, and ranks `Model` and `QuerySet` below `utils/copy.py`. Pure.
  */
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolKind } from '../../model/symbol.ts';
@@ -13,11 +13,11 @@ export interface RankedSymbol {
   readonly id: SymbolId;
   readonly file: FileId;
   readonly score: number;
-  /** Other files, without tests, that use it or a member of it. */
+  /** Number of other files, tests excluded, that use it or one of its members. */
   readonly usedBy: number;
 }
 
-/** Kinds that are not here are places, or count for what they are in. */
+/** Kinds without a weight are places, or count for their container. */
 const kindWeights: ReadonlyMap<SymbolKind, number> = new Map<SymbolKind, number>([
   ...(['class', 'interface', 'struct', 'record', 'trait', 'component', 'table'] as const).map(weighing(1)),
   ...(['enum', 'view'] as const).map(weighing(0.7)),
@@ -25,11 +25,11 @@ const kindWeights: ReadonlyMap<SymbolKind, number> = new Map<SymbolKind, number>
   ['variable', 0.4],
   ['macro', 0.15],
 ]);
-/** Tests use what is public, but there are many of them. */
+/** Tests use public symbols, but there are many tests. */
 const testWeight = 0.25;
-/** A member that others use stands for so many rows, where members are written outside of their type. */
+/** Rows that each used member counts for, in languages that define members outside their type. */
 const rowsPerMember = 5;
-const sideWeight = 0.3;
+const peripheralWeight = 0.3;
 
 /** The most central first. */
 export function rankUsage(usage: Usage, files: ReadonlyMap<FileId, DefinitionFile>): readonly RankedSymbol[] {
@@ -45,13 +45,13 @@ export function rankUsage(usage: Usage, files: ReadonlyMap<FileId, DefinitionFil
     owners.set(id, owner);
   }
   const aside = new Map<FileId, boolean>();
-  const isBeside = (file: FileId): boolean => {
+  const isPeripheralFile = (file: FileId): boolean => {
     const known = aside.get(file) ?? isPeripheral(files.get(file)?.path ?? '');
     aside.set(file, known);
     return known;
   };
   return [...owners]
-    .map(([id, owner]) => ranked(id, owner, { files, isBeside }))
+    .map(([id, owner]) => ranked(id, owner, { files, isPeripheralFile }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score || one.id - other.id);
 }
@@ -66,21 +66,21 @@ interface Owner {
 
 interface Judge {
   readonly files: ReadonlyMap<FileId, DefinitionFile>;
-  isBeside(file: FileId): boolean;
+  isPeripheralFile(file: FileId): boolean;
 }
 
-/** Found by trying on the six repositories above, by eye: what people who know them would name comes first. */
+/** Tuned by eye on the six repositories above, so that the symbols a maintainer would name come first. */
 function ranked(
   id: SymbolId,
   { file, weight, rows, members, users }: Owner,
-  { files, isBeside }: Judge,
+  { files, isPeripheralFile }: Judge,
 ): RankedSymbol {
   let usedBy = 0;
   for (const user of users) if (files.get(user)?.isTest !== true) usedBy++;
   const uses = usedBy + testWeight * (users.size - usedBy);
   const size = Math.log2(2 + rows + rowsPerMember * members) ** 1.5;
-  const aside = isBeside(file) ? sideWeight : 1;
-  return { id, file, score: Math.sqrt(uses) * size * weight * aside, usedBy };
+  const peripheral = isPeripheralFile(file) ? peripheralWeight : 1;
+  return { id, file, score: Math.sqrt(uses) * size * weight * peripheral, usedBy };
 }
 
 function weighing(weight: number): (kind: SymbolKind) => readonly [SymbolKind, number] {

@@ -1,10 +1,11 @@
 /**
- * Where a symbol is in its file as the file is now: by its key, else by its name if one of its kind has it, then and now. Of
- * several that are alike, none is taken for another: where one has come or gone, it is not known which. Pure.
+ * Finds a symbol in the current version of its file: by key, else by kind and qualified name if these were and are
+ * unique. Several symbols with the same key are matched only if their number is unchanged, because otherwise it is
+ * unknown which one was added or removed. Pure.
  */
 import type { SymbolFact } from '../../model/symbol.ts';
 
-/** `all` were in its file with it. */
+/** `all` are the symbols of the file at indexing time. */
 export function findAgain(
   before: SymbolFact,
   all: readonly SymbolFact[],

@@ -1,7 +1,6 @@
 /**
- * The text of symbols and of lines, as it is on disk now. Where a file has changed since it was indexed, its symbols are
- * looked for in the file as it is. One that is not there any more is said to be missing, and never answered by the
- * lines where it once was.
+ * The current text of symbols and lines. If a file has changed since it was indexed, its symbols are located in the
+ * current version. A symbol that no longer exists is reported as missing, never answered with its old lines.
  */
 import { EngineError, invariant } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
@@ -12,29 +11,29 @@ import { findAgain } from './find-again.ts';
 import { type FileAt, type WantedSpan, wantedSpans } from './wanted-spans.ts';
 
 export interface SourceAnswer {
-  /** In the order of the targets; a symbol may have several. */
+  /** In the order of the targets; a symbol may have several spans. */
   readonly spans: readonly SourceSpan[];
   readonly missing: readonly MissingSource[];
 }
 
 export interface SourceSpan {
-  /** As it was asked for. */
+  /** The target in the caller's words. */
   readonly target: string;
-  /** Of a symbol. */
+  /** For a symbol, like `kind`. */
   readonly id: string | undefined;
   readonly kind: SymbolKind | undefined;
-  /** Of lines: the symbol that the first of them is in; undefined where the file has changed. */
+  /** For lines: the symbol that contains the first line; undefined when the file has changed. */
   readonly within: string | undefined;
   readonly path: FilePath;
   readonly language: string | undefined;
-  /** Of the file: `changed` since it was indexed, `unknown` to the index. */
+  /** State of the file: `changed` since it was indexed, or `unknown` to the index. */
   readonly state: FileOnDisk['state'];
-  /** Where it is now. The last row is included. */
+  /** Current rows; `endRow` is inclusive. */
   readonly row: number;
   readonly endRow: number;
-  /** With context around it. */
+  /** Includes the context rows. */
   readonly text: readonly { readonly row: number; readonly text: string }[];
-  /** Left out at the end. */
+  /** Number of rows cut off at the end. */
   readonly cutRows: number;
 }
 
@@ -46,48 +45,50 @@ export interface MissingSource {
 }
 
 export interface SourceOptions {
-  /** Rows before and behind. */
+  /** Number of rows shown before and after a span. */
   readonly contextRows: number;
-  /** Of each span. */
+  /** Limit for each span. */
   readonly maxRows: number;
-  /** Of all together. */
+  /** Limit for all spans together. */
   readonly maxTotalRows: number;
 }
 
 export interface SourceParts {
   readonly reader: Reader;
   readonly fileAt: FileAt;
-  /** What files define as they are now. */
+  /** The symbols that files define now. */
   symbolsNow(paths: readonly FilePath[]): Promise<ReadonlyMap<FilePath, DefinedNow>>;
 }
 
 interface DefinedNow {
   readonly contentHash: string;
-  /** It has syntax errors. */
+  /** The file has syntax errors. */
   readonly isBroken: boolean;
   readonly symbols: readonly SymbolFact[];
 }
 
-/** A file that is written just now may change between two looks at it: then it is looked at again. */
-const mostLooks = 5;
+/**
+ * A file may change between reading its text and its symbols. Then both are read again, up to this many times in all.
+ */
+const mostAttempts = 5;
 
-/** Throws when there is one target and it is missing. */
+/** Throws when the only target is missing. */
 export async function source(
   parts: SourceParts,
   targets: readonly string[],
   options: SourceOptions,
 ): Promise<SourceAnswer> {
-  for (let look = 1; look < mostLooks; look++) {
-    const answer = await lookOnce(parts, targets, options, 'again if it changes');
+  for (let tried = 1; tried < mostAttempts; tried++) {
+    const answer = await attemptOnce(parts, targets, options, 'again if it changes');
     if (answer !== undefined) return answer;
   }
-  const last = await lookOnce(parts, targets, options, 'once');
-  invariant(last !== undefined, 'a look that is the last one answers');
+  const last = await attemptOnce(parts, targets, options, 'once');
+  invariant(last !== undefined, 'the last attempt always answers');
   return last;
 }
 
-/** Undefined when a file has changed between the two looks at it, and it is to be looked at again. */
-async function lookOnce(
+/** Undefined when a file changed between the two reads and `patience` allows another attempt. */
+async function attemptOnce(
   parts: SourceParts,
   targets: readonly string[],
   options: SourceOptions,
@@ -113,7 +114,7 @@ async function lookOnce(
   };
 }
 
-/** What is wrong with one target is no reason to refuse the others. */
+/** A failing target must not prevent the others from being answered. */
 function attempt<T>(
   target: string,
   work: () => T,
@@ -126,7 +127,7 @@ function attempt<T>(
   }
 }
 
-/** Each file is read once. */
+/** Reads each file once. */
 function keepFiles(fileAt: FileAt): FileAt {
   const known = new Map<string, FileOnDisk>();
   return (path) => {
@@ -136,7 +137,7 @@ function keepFiles(fileAt: FileAt): FileAt {
   };
 }
 
-/** In the order of the source: overloads and merged declarations have several. */
+/** In source order: overloads and merged declarations have several spans. */
 function placesNow(wanted: WantedSpan, now: ReadonlyMap<FilePath, DefinedNow>): readonly WantedSpan[] {
   const { file, fact } = wanted;
   const before = fact?.all[fact.ordinal];
@@ -153,11 +154,11 @@ function placesNow(wanted: WantedSpan, now: ReadonlyMap<FilePath, DefinedNow>): 
 
 function goneText({ id, file }: WantedSpan, now: DefinedNow | undefined): string {
   return now?.isBroken === true
-    ? `${id} is not found in ${file.path}, which does not parse as it is now`
-    : `${id} is not in ${file.path} any more`;
+    ? `${id} was not found in ${file.path}, which currently has syntax errors`
+    : `${id} is no longer in ${file.path}`;
 }
 
-/** The file may have changed again since we read it. */
+/** Undefined also when the file has changed again since its text was read. */
 function foundIn(
   before: SymbolFact,
   all: readonly SymbolFact[],
@@ -167,7 +168,7 @@ function foundIn(
   return now?.contentHash === contentHash ? findAgain(before, all, now.symbols) : undefined;
 }
 
-/** What may be shown of all is used up in the order of the spans. */
+/** The total limit is spent in the order of the spans. */
 function withText(
   spans: readonly WantedSpan[],
   { contextRows, maxRows, maxTotalRows }: SourceOptions,

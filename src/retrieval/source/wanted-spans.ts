@@ -1,4 +1,4 @@
-/** The spans that a target means, as they were indexed. */
+/** The spans that a target means, as indexed. */
 import { EngineError } from '../../model/errors.ts';
 import type { SymbolFact, SymbolKind } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -11,23 +11,23 @@ import { readTarget, type Target } from './read-target.ts';
 
 export interface WantedSpan {
   readonly target: string;
-  /** Of a symbol. */
+  /** For a symbol, like `kind`. */
   readonly id: string | undefined;
   readonly kind: SymbolKind | undefined;
-  /** Of lines: the symbol that the first of them is in. */
+  /** For lines: the symbol that contains the first line. */
   readonly within: string | undefined;
   readonly file: FileOnDisk;
   readonly row: number;
-  /** Included. */
+  /** Inclusive. */
   readonly endRow: number;
-  /** Of a symbol: all of its file, and which of them it is. */
+  /** For a symbol: all symbols of its file, and its index among them. */
   readonly fact: { readonly all: readonly SymbolFact[]; readonly ordinal: number } | undefined;
 }
 
-/** Throws for what is outside, closed, ignored or no text. */
+/** Throws for a path that is outside the root, closed or ignored, and for a file that is not text. */
 export type FileAt = (path: string) => FileOnDisk;
 
-/** At least one. Throws when there is none. */
+/** At least one span; throws when the target is not found. */
 export function wantedSpans(reader: Reader, fileAt: FileAt, target: string): readonly WantedSpan[] {
   const read = readTarget(target);
   if (read.kind === 'lines') return [linesOf(reader, fileAt(read.path), target, read)];
@@ -58,7 +58,7 @@ function linesOf(
   return { ...plainSpan(target, file), within, row, endRow: Math.min(endRow, lastRow(file)) };
 }
 
-/** The primary one first. */
+/** The primary declaration first. */
 function declarationsOf(
   view: GraphView,
   fileAt: FileAt,
@@ -69,7 +69,7 @@ function declarationsOf(
   const { id, kind } = view.show(symbol);
   const declarations = reader.declarationsOf(symbol);
   if (declarations.length === 0)
-    throw new EngineError('bad-input', `${id} is a ${kind}, and has no text of its own`, {
+    throw new EngineError('bad-input', `${id} is a ${kind} and has no source text`, {
       hint: `run: codeagent list-directory ${id}`,
     });
   return declarations.map(({ file: fileId, ordinal, startRow, endRow }) => {
@@ -80,13 +80,13 @@ function declarationsOf(
   });
 }
 
-/** The index need not know a file to show it. */
+/** A file need not be indexed to be shown. */
 function wholeFile(fileAt: FileAt, target: string, unknown: EngineError): WantedSpan {
   try {
     return plainSpan(target, fileAt(target.trim()));
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    // What is written like a path is told what is wrong with the path.
+    // For a target that looks like a path, the error about the path is more helpful.
     throw error.code === 'bad-input' && /[/\\\0]|^\./.test(target) ? error : unknown;
   }
 }

@@ -34,11 +34,11 @@ function hitText({ path, line, kind, name, qualifiedName, metrics, isStale }: Hi
 }
 
 const missingText = {
-  gone: 'its file is gone',
-  unreadable: 'its file is unreadable',
-  binary: 'its file is binary',
-  changed: 'it is not in its file any more',
-  broken: 'it is not found: its file does not parse as it is now',
+  gone: 'the file no longer exists',
+  unreadable: 'the file cannot be read',
+  binary: 'the file is binary',
+  changed: 'the definition is no longer in its file',
+  broken: 'the definition was not found: its file has syntax errors',
 } as const;
 
 function bodyText({ body, line }: Hit): readonly string[] {
