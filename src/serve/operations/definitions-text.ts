@@ -34,9 +34,9 @@ function hitText({ path, line, kind, name, qualifiedName, metrics, isStale }: Hi
 }
 
 const missingText = {
-  gone: 'the file no longer exists',
-  unreadable: 'the file cannot be read',
-  binary: 'the file is binary',
+  gone: 'its file is gone',
+  unreadable: 'its file is unreadable',
+  binary: 'its file is binary',
   changed: 'the definition is no longer in its file',
   broken: 'the definition was not found: its file has syntax errors',
 } as const;
