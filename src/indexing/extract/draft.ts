@@ -1,9 +1,9 @@
 /**
- * The facts of one file while the walk goes down its tree: what rules and tables write to.
- * Left to others: which bare name means what (scopes.ts, asked at the end), values of expressions
- * (expressions.ts), and turning the draft into facts (settle.ts).
- * A class because it is one mutable state shared by many small methods, alive for one file; long because the
- * contract has many of them.
+ * The facts of one file while the walk goes down its tree: implements the interface that language rules write to.
+ * Left to others: symbols (symbol-table.ts), assigned values (assigned-values.ts), comments (doc-comments.ts), the
+ * meaning of bare names (scopes.ts, asked at the end), values of expressions (expressions.ts), and turning the draft
+ * into facts (settle.ts). A class because it is one mutable state that many small methods share for one file; past 400
+ * lines because the interface has some forty methods.
  */
 import type { Binding, Definition, Draft, Holding, NameUse, NewImport } from '../../languages/draft.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
@@ -11,7 +11,6 @@ import type {
   Bound,
   Export,
   Import,
-  Reference,
   ReferenceRole,
   Step,
   SymbolValue,
@@ -19,116 +18,54 @@ import type {
 } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { type Access, type SymbolIndex, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import { AssignedValues } from './assigned-values.ts';
 import type { CompiledLanguage } from './compile-language.ts';
-import { type ComplexityCount, type Counted, createComplexityCount } from './complexity.ts';
+import { type ComplexityCount, createComplexityCount } from './complexity.ts';
+import { DocComments } from './doc-comments.ts';
 import { docText } from './doc-text.ts';
-import {
-  bodyKinds,
-  type DraftSymbol,
-  draftSymbol,
-  fileSymbol,
-  type Mutable,
-  startOfComplexity,
-  typeText,
-} from './draft-symbol.ts';
+import type { DraftLocal, DraftReference, NewReference } from './draft-entries.ts';
+import { bodyKinds, type DraftSymbol, typeText } from './draft-symbol.ts';
 import { createExpressions, type Expressions } from './expressions.ts';
 import { Flow } from './flow.ts';
-import { mergeInto } from './merge-symbol.ts';
-import { createRegions, type Region } from './regions.ts';
+import type { Region } from './regions.ts';
 import { createScopes, methodNamed, type ScopeIndex, type Scopes, typeNamed } from './scopes.ts';
+import { SymbolTable } from './symbol-table.ts';
 
-/** What only the draft needs to know of a symbol. */
-export interface Inside {
-  /** Type it belongs to by name, see Definition.owner. */
-  readonly ownerName: string | undefined;
-  /** For the names of what it contains. */
-  readonly prefix: string;
-  namespace: string | undefined;
-  /** How many symbols are around it. */
-  readonly depth: number;
-}
-
-/** A reference whose meaning and numbers are still open; settle.ts completes it. */
-export interface DraftReference extends Mutable<Reference> {
-  readonly scope: ScopeIndex;
-}
-
-interface NewReference {
-  readonly role: ReferenceRole;
-  readonly name: string;
-  readonly node: Node;
-  /** The name follows a receiver. */
-  readonly isMember: boolean;
-  readonly receiver: Value | undefined;
-  readonly typeArgumentCount: number | undefined;
-}
-
-export interface DraftLocal {
-  name: string;
-  owner: SymbolIndex;
-  isParameter: boolean;
-  type: string | undefined;
-  values: Value[];
-}
-
-/** Whatever is open around the walk's place. */
+/** An open symbol or scope around the walk's node. */
 interface Frame {
   readonly end: Node;
   readonly symbol: SymbolIndex;
   readonly scope: ScopeIndex;
 }
 
-/** More say nothing new. */
-const maxValues = 8;
-/**
- * Every symbol carries the names of all symbols around it. Without bounds, a small file of 5,000 nested namespaces has
- * 25 MB of names. Code that people write stays below 20 levels; names of templates may be long, but not that long.
- */
-const deepestSymbol = 100;
-const longestName = 1_000;
-
 export class FileDraft implements Draft {
   readonly tree: SyntaxTree;
   readonly path: FilePath;
   readonly language: CompiledLanguage;
-  readonly symbols: DraftSymbol[] = [];
-  /** In the order of the symbols. */
-  readonly insides: Inside[] = [];
+  readonly table: SymbolTable;
   readonly references: DraftReference[] = [];
-  /** Where each of them stands. */
+  /** Parallel to `references`. */
   readonly referenceNodes: Node[] = [];
   readonly locals: DraftLocal[] = [];
   readonly imports: Import[] = [];
   readonly exports: Export[] = [];
-  readonly values: SymbolValue[] = [];
-  /** How many of them each symbol has. */
-  private readonly given = new Map<SymbolIndex, number>();
-  /** Symbols that were given something that says what is in it. */
-  private readonly told = new Set<SymbolIndex>();
   /** Names that a variable and a type of the same scope share. */
   readonly twins = new Set<string>();
   /** Functions without a `this` of their own. */
   readonly sharers: SymbolIndex[] = [];
-  /** What functions say that `this` is in them, or what they are written for. */
+  /** Functions that declare the type or value of `this`, or that extend a type. */
   readonly receivers: { readonly fn: SymbolIndex; readonly type?: string; readonly value?: Value }[] = [];
-  /** What `this` is in functions, by their names. */
-  readonly holders: { readonly name: string; readonly value: Value; readonly scope: ScopeIndex }[] = [];
+  /** Possible values of `this` in functions that are known by name only. */
+  readonly thisValues: { readonly name: string; readonly value: Value; readonly scope: ScopeIndex }[] = [];
   readonly scopes: Scopes;
   readonly expressions: Expressions;
   readonly flow: Flow;
-  /** The node whose rule is at work. */
+  /** The node whose rule runs. */
   here: Node = 0;
   private readonly frames: Frame[] = [];
-  private readonly members = new Map<string, SymbolIndex>();
   private readonly complexity: ComplexityCount;
-  /** Callables with a body, by symbol. */
-  private readonly counted = new Map<SymbolIndex, Counted>();
-  /** Comments and strings that are docs: start and end of each. */
-  readonly prose: number[] = [];
-  private comment = { start: 0, end: 0, lastRow: -2 };
-  private readonly regions = createRegions();
-  /** Where the first symbol stands that is nested too deep to be listed inside the symbol around it. */
-  tooDeepRow: number | undefined;
+  private readonly comments: DocComments;
+  private readonly assigned: AssignedValues;
   private skippedTo = 0;
   private typesTo = 0;
 
@@ -140,17 +77,33 @@ export class FileDraft implements Draft {
     this.expressions = createExpressions(this);
     this.flow = new Flow(tree, language);
     this.complexity = createComplexityCount(tree, language);
-    this.symbols.push(fileSymbol(path, tree));
-    this.insides.push({ ownerName: undefined, prefix: '', namespace: undefined, depth: 0 });
+    this.comments = new DocComments(tree);
+    this.table = new SymbolTable(tree, path, language, this.comments);
+    this.assigned = new AssignedValues(this.locals, language.isOrdered ? this.flow : undefined, () => ({
+      node: this.here,
+      callable: this.scopes.callableAround(this.scope()),
+    }));
     this.frames.push({ end: tree.count, symbol: 0, scope: this.scopes.open('file', undefined) });
   }
 
-  // ── the walk's side ──
-
-  /** The first node at which something open around the walk ends, or something skipped begins. */
+  /** The first node at which an open frame ends or a skipped subtree begins. */
   nextStop: Node = 0;
 
-  /** Closes what ended before `node`; says where to go on. */
+  get symbols(): readonly DraftSymbol[] {
+    return this.table.symbols;
+  }
+
+  /** Values of symbols. */
+  get values(): readonly SymbolValue[] {
+    return this.assigned.ofSymbols;
+  }
+
+  /** Offsets of comments and doc strings: start and end of each. */
+  get prose(): readonly number[] {
+    return this.comments.prose;
+  }
+
+  /** Closes the frames that end before `node`. Returns the node at which the walk continues. */
   arrive(node: Node): Node {
     while (this.frames.length > 1 && this.top().end <= node) this.frames.pop();
     this.complexity.arrive(node);
@@ -163,25 +116,16 @@ export class FileDraft implements Draft {
   }
 
   noteProse(node: Node): void {
-    this.prose.push(this.tree.starts[node] ?? 0, this.tree.ends[node] ?? 0);
+    this.comments.noteProse(node);
   }
 
   noteComment(node: Node): void {
-    const { tree } = this;
-    this.noteProse(node);
-    const row = tree.row(node);
-    const before = tree.source.slice(tree.rowStarts[row], tree.starts[node]);
-    if (before.trim() !== '') return;
-    const start = this.comment.lastRow + 1 === row ? this.comment.start : (tree.starts[node] ?? 0);
-    // Some grammars count the line break into the comment.
-    const text = tree.text(node);
-    const lastRow = (tree.endRows[node] ?? row) - (text.endsWith('\n') ? 1 : 0);
-    this.comment = { start, end: tree.ends[node] ?? 0, lastRow };
+    this.comments.noteComment(node);
   }
 
   countControl(node: Node): void {
     const callable = this.enclosing(bodyKinds);
-    const counted = callable === undefined ? undefined : this.counted.get(callable);
+    const counted = callable === undefined ? undefined : this.table.countedOf(callable);
     if (counted === undefined) return;
     this.complexity.meet(node, counted);
     this.nextStop = Math.min(this.nextStop, this.complexity.end());
@@ -190,8 +134,6 @@ export class FileDraft implements Draft {
   scope(): ScopeIndex {
     return this.top().scope;
   }
-
-  // ── the rules' side ──
 
   define(node: Node, definition: Definition): SymbolIndex {
     const here = this.top();
@@ -207,7 +149,7 @@ export class FileDraft implements Draft {
     return this.kindOf(this.owner()) === 'macro';
   }
 
-  /** Its names are bound in a scope of its own. */
+  /** Opens a scope in place of the definition, so that names inside bind there. */
   private passOver(node: Node, { name }: Definition): SymbolIndex {
     if (typeof name === 'number') this.claim(name);
     this.openScope(node, 'block');
@@ -224,7 +166,7 @@ export class FileDraft implements Draft {
       return this.owner();
     }
     const frame = this.frames.findLast((open) => open.symbol === of) ?? this.top();
-    const known = this.memberOf(of, this.nameFrom(definition.name));
+    const known = this.memberOf(of, this.table.nameFrom(definition.name));
     if (known !== undefined) {
       if (typeof definition.name === 'number') this.claim(definition.name);
       return known;
@@ -251,31 +193,24 @@ export class FileDraft implements Draft {
   }
 
   memberOf(symbol: SymbolIndex, name: string): SymbolIndex | undefined {
-    return this.members.get(`${symbol} ${name}`);
+    return this.table.memberOf(symbol, name);
   }
 
   giveValue(symbol: SymbolIndex, value: Node | Value | undefined, holding?: Holding): void {
-    const made = this.eachOf(value, holding);
-    if (holding?.isAddition === true && this.told.has(symbol)) return;
-    if (holding?.part === undefined && made.some(tellsContent)) this.told.add(symbol);
-    if (this.kindOf(symbol) === 'variable') this.noteGiving({ kind: 'symbol', index: symbol }, made, holding);
-    if (made.length === 0) return;
-    const given = this.given.get(symbol) ?? 0;
-    if (given >= maxValues) return;
-    for (const one of made.slice(0, maxValues - given)) this.values.push({ symbol, value: one });
-    this.given.set(symbol, given + made.length);
+    const made = typeof value === 'number' ? this.value(value) : value;
+    this.assigned.addToSymbol(symbol, made, holding, { isVariable: this.kindOf(symbol) === 'variable' });
   }
 
   giveName(name: string, value: Node | Value | undefined, holding?: Holding): void {
     const bound = this.scopes.lookUp(this.scope(), name, () => true);
     const made = typeof value === 'number' ? this.value(value) : value;
-    if (bound.kind === 'local') this.giveLocal(bound.index, made, holding);
+    if (bound.kind === 'local') this.assigned.addToLocal(bound.index, made, holding);
     else if (bound.kind === 'symbol' && this.kindOf(bound.index) === 'variable')
       this.giveValue(bound.index, made, holding);
   }
 
   giveThis(name: string, value: Value | undefined): void {
-    if (value !== undefined) this.holders.push({ name, value, scope: this.scope() });
+    if (value !== undefined) this.thisValues.push({ name, value, scope: this.scope() });
   }
 
   declareThis(fn: SymbolIndex, binding: { readonly type?: string; readonly value?: Value }): void {
@@ -324,35 +259,7 @@ export class FileDraft implements Draft {
       this.scopes.declare(scope, name, { kind: 'local', index });
       this.locals.push({ name, owner: this.owner(), isParameter, type, values: [] });
     }
-    this.giveLocal(index, value, binding);
-  }
-
-  private giveLocal(index: number, value: Value | undefined, holding: Binding | undefined): void {
-    const local = this.locals[index];
-    if (local === undefined) return;
-    const made = this.eachOf(value, holding);
-    if (holding?.isAddition === true && local.values.some(tellsContent)) return;
-    this.noteGiving({ kind: 'local', index }, made, holding);
-    if (made.length > 0) local.values.push(...made.slice(0, maxValues - local.values.length));
-  }
-
-  private eachOf(value: Node | Value | undefined, holding: Holding | undefined): readonly Value[] {
-    const made = typeof value === 'number' ? this.value(value) : value;
-    if (holding?.also !== undefined) return made === undefined ? holding.also : [made, ...holding.also];
-    return made === undefined ? none : [made];
-  }
-
-  private noteGiving(variable: Bound, values: readonly Value[], holding: Binding = {}): void {
-    if (!this.language.isOrdered) return;
-    const { from, part, isParameter, isFallback } = holding;
-    this.flow.note(variable, {
-      values,
-      node: from ?? this.here,
-      holds: isParameter === true ? 'from the start' : from === undefined ? 'behind it' : 'from here',
-      callable: this.scopes.callableAround(this.scope()),
-      part,
-      isSure: isFallback !== true,
-    });
+    this.assigned.addToLocal(index, value, binding);
   }
 
   unbind(name: Node): void {
@@ -434,15 +341,14 @@ export class FileDraft implements Draft {
   }
 
   setNamespace(namespace: string, within?: Region): void {
-    if (within === undefined) this.inside(0).namespace = bounded(namespace);
-    else this.regions.add(bounded(namespace), within);
+    this.table.setNamespace(namespace, within);
   }
 
   setFileDoc(doc: string): void {
     this.symbol(0).doc ??= docText(doc);
   }
 
-  /** Notes a use of a name; scope and owner are those of the walk's place. */
+  /** Adds a reference in the scope and symbol of the walk's node. Returns its index. */
   refer(made: NewReference): number {
     const { symbol, scope } = this.top();
     const { node } = made;
@@ -464,44 +370,38 @@ export class FileDraft implements Draft {
     return this.references.length - 1;
   }
 
-  /** The symbol, known to its scope and parent, but not yet open for what lies inside. */
+  /** Declares the symbol in its scope and parent, without opening it for the nodes inside. */
   private declare(node: Node, definition: Definition, place: Frame): SymbolIndex {
-    const around = this.boundedPlace(node, place);
-    const name = this.nameFrom(definition.name);
+    const { table } = this;
+    const parent = table.boundedParent(node, place.symbol);
+    const name = table.nameFrom(definition.name);
     if (typeof definition.name === 'number') this.claim(definition.name);
     const outer = definition.outer ?? node;
-    const known = definition.merge === undefined ? undefined : this.memberOf(around.symbol, name);
-    const isSecond = known !== undefined && this.symbol(known).kind === definition.kind;
-    const symbol = isSecond
-      ? this.extend(known, outer, definition)
-      : this.create(node, name, outer, definition, around);
-    if (!isSecond) {
-      // A constructor is called by the name of its class; a method of elsewhere only through a receiver.
-      const isInScope = definition.owner === undefined && definition.kind !== 'constructor';
-      const isApart = this.language.reading.methodsApart === true && definition.kind === 'method';
-      const known = isApart ? methodNamed(name) : name;
-      if (isInScope) this.declareSymbol(around.scope, known, symbol);
-      if (!this.members.has(`${around.symbol} ${name}`)) this.members.set(`${around.symbol} ${name}`, symbol);
-      if (definition.isUsedInPlace === true) this.useInPlace(symbol, node, definition, around);
+    const known = definition.merge === undefined ? undefined : this.memberOf(parent, name);
+    if (known !== undefined && this.kindOf(known) === definition.kind) {
+      table.extend(known, outer, definition);
+      return known;
     }
+    const symbol = table.create(node, name, outer, definition, parent);
+    // A constructor is called by the name of its class; a method outside its type only through a receiver.
+    const isInScope = definition.owner === undefined && definition.kind !== 'constructor';
+    const isApart = this.language.reading.methodsApart === true && definition.kind === 'method';
+    if (isInScope) this.declareSymbol(place.scope, isApart ? methodNamed(name) : name, symbol);
+    table.addMember(parent, name, symbol);
+    if (definition.isUsedInPlace === true) this.useInPlace(symbol, node, definition, parent);
     return symbol;
   }
 
-  /** A symbol that is nested too deep becomes a neighbour of the symbol around it: it is still found, with fewer parents. */
-  private boundedPlace(node: Node, place: Frame): Frame {
-    if (this.inside(place.symbol).depth < deepestSymbol) return place;
-    this.tooDeepRow ??= this.tree.row(node);
-    return { ...place, symbol: this.symbol(place.symbol).parent ?? 0 };
-  }
-
-  /** The name is noted as a use by the symbol around. A file does not use what it puts into its own objects: its
-   *  importers take that by name. */
-  private useInPlace(symbol: SymbolIndex, node: Node, definition: Definition, around: Frame): void {
-    if (definition.kind === 'field' || (around.symbol === 0 && definition.owner !== undefined)) return;
+  /**
+   * Adds a use of the symbol by its parent. A file does not use the members of its own objects: importers refer to
+   * those by name.
+   */
+  private useInPlace(symbol: SymbolIndex, node: Node, definition: Definition, parent: SymbolIndex): void {
+    if (definition.kind === 'field' || (parent === 0 && definition.owner !== undefined)) return;
     const at = typeof definition.name === 'number' ? definition.name : (definition.head ?? node);
     const index = this.refer({
       role: 'read',
-      name: this.nameFrom(definition.name),
+      name: this.table.nameFrom(definition.name),
       node: at,
       isMember: false,
       receiver: undefined,
@@ -509,11 +409,11 @@ export class FileDraft implements Draft {
     });
     const reference = this.references[index];
     if (reference === undefined) return;
-    reference.owner = around.symbol;
+    reference.owner = parent;
     reference.bound = { kind: 'symbol', index: symbol };
   }
 
-  /** A type takes no name from a variable beside it: `const Item = …; type Item = Kind<typeof Item>`. */
+  /** A type does not hide a variable of the same name: `const Item = …; type Item = Kind<typeof Item>`. */
   private declareSymbol(scope: ScopeIndex, name: string, index: SymbolIndex): void {
     const kind = this.kindOf(index);
     const isOnlyType = kind === 'type' || kind === 'interface';
@@ -529,57 +429,8 @@ export class FileDraft implements Draft {
     return this.scopes.open('block', around);
   }
 
-  private extend(symbol: SymbolIndex, outer: Node, definition: Definition): SymbolIndex {
-    const first = this.symbol(symbol);
-    first.furtherSpans.push(this.tree.span(outer));
-    if (definition.isDeclaration !== true) first.isDeclaration = false;
-    mergeInto(first, definition, (node) => this.typeText(node));
-    if (definition.body !== undefined && first.bodyRow === undefined) {
-      first.bodyRow = this.tree.row(definition.body);
-      first.complexity = startOfComplexity(definition);
-      this.startCount(symbol, definition.body);
-    }
-    return symbol;
-  }
-
-  private create(node: Node, name: string, outer: Node, definition: Definition, around: Frame): SymbolIndex {
-    const { prefix, namespace: declared, depth } = this.inside(around.symbol);
-    const { owner } = definition;
-    const isRegional = around.symbol === 0 && definition.isOutside !== true;
-    const namespace = (isRegional ? this.regions.namespaceAt(this.tree.starts[node]) : undefined) ?? declared;
-    const qualifiedName = joined(owner === undefined ? prefix : joined(prefix, owner), name);
-    const doc = definition.doc === undefined ? this.docAbove(outer) : docText(definition.doc);
-    const context = { parent: around.symbol, name, qualifiedName, namespace, doc };
-    this.symbols.push(draftSymbol(this.tree, this.language, node, outer, definition, context));
-    const isPrefix = definition.isNamespacePrefix === true;
-    this.insides.push({
-      ownerName: owner,
-      prefix: isPrefix ? prefix : bounded(qualifiedName),
-      namespace: isPrefix ? bounded(joined(namespace ?? '', name)) : namespace,
-      depth: depth + 1,
-    });
-    this.startCount(this.symbols.length - 1, definition.body);
-    return this.symbols.length - 1;
-  }
-
-  private startCount(symbol: SymbolIndex, body: Node | undefined): void {
-    const { complexity } = this.symbol(symbol);
-    if (complexity !== undefined && body !== undefined) this.counted.set(symbol, { complexity, body });
-  }
-
-  private docAbove(outer: Node): string | undefined {
-    const { start, end, lastRow } = this.comment;
-    const row = this.tree.row(outer);
-    if (lastRow !== row - 1 && lastRow !== row) return undefined;
-    return end > (this.tree.starts[outer] ?? 0) ? undefined : docText(this.tree.source.slice(start, end));
-  }
-
   private enclosing(kinds: ReadonlySet<SymbolKind>): SymbolIndex | undefined {
     return this.frames.findLast((frame) => kinds.has(this.symbol(frame.symbol).kind))?.symbol;
-  }
-
-  private nameFrom(name: Node | string): string {
-    return bounded(typeof name === 'number' ? this.tree.text(name) : name);
   }
 
   private open(frame: Frame): void {
@@ -587,12 +438,8 @@ export class FileDraft implements Draft {
     this.nextStop = Math.min(this.nextStop, frame.end);
   }
 
-  private inside(index: SymbolIndex): Inside {
-    return this.insides[index] as Inside;
-  }
-
   private symbol(index: SymbolIndex): DraftSymbol {
-    return this.symbols[index] as DraftSymbol;
+    return this.table.at(index);
   }
 
   /** The frame of the file. */
@@ -605,20 +452,5 @@ export class FileDraft implements Draft {
   }
 }
 
-const none: readonly never[] = [];
 const free: Bound = { kind: 'free' };
 const member: Bound = { kind: 'member' };
-
-/** A container that is written in place says nothing of what it will hold; one that is made of another does. */
-function tellsContent({ base, steps }: Value): boolean {
-  if (steps.length === 0) return base.kind !== 'type';
-  return steps.at(-1)?.kind !== 'gathered' || steps.at(-2)?.kind === 'each';
-}
-
-function bounded(name: string): string {
-  return name.length <= longestName ? name : name.slice(0, longestName);
-}
-
-function joined(prefix: string, name: string): string {
-  return prefix === '' || name === '' ? prefix + name : `${prefix}.${name}`;
-}

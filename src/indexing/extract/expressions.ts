@@ -3,6 +3,7 @@
  * The walk meets the outermost expression first; inner ones are noted from there and remembered by node, so
  * that each name is noted once, in its strongest role.
  */
+import type { Draft } from '../../languages/draft.ts';
 import type { Expression, Part } from '../../languages/language.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 import { ofReference } from '../../model/argument-type.ts';
@@ -13,9 +14,17 @@ import {
   type Value,
   valueOfType,
 } from '../../model/reference.ts';
-import { action } from './compile-language.ts';
-import type { FileDraft } from './draft.ts';
+import { action, type CompiledLanguage } from './compile-language.ts';
+import type { DraftReference, NewReference } from './draft-entries.ts';
 import { setArgumentType } from './set-argument-type.ts';
+
+/** The parts of a draft that expressions read and write. */
+interface ExpressionDraft extends Draft {
+  readonly language: CompiledLanguage;
+  readonly references: readonly DraftReference[];
+  refer(made: NewReference): number;
+  isInType(node: Node): boolean;
+}
 
 export interface Expressions {
   /** Called by the walk for every node that the table knows. */
@@ -45,7 +54,7 @@ export function writtenKey(tree: SyntaxTree, key: Node): string | undefined {
   return text ?? place;
 }
 
-export function createExpressions(draft: FileDraft): Expressions {
+export function createExpressions(draft: ExpressionDraft): Expressions {
   const { tree } = draft;
   /** By node: 0 not noted, `claimed` for names that are no uses, else one more than the number of the reference. */
   const noted = new Int32Array(tree.count);

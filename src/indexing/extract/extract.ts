@@ -61,7 +61,7 @@ export function extractTree(
   };
 }
 
-function depthProblems({ tooDeepRow: row }: FileDraft): readonly Problem[] {
+function depthProblems({ table: { tooDeepRow: row } }: FileDraft): readonly Problem[] {
   if (row === undefined) return [];
   const message = 'nested too deep; symbols further in are listed one beside the other';
   return [{ kind: 'too-deep', message, row }];

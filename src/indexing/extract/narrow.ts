@@ -4,7 +4,8 @@
  */
 import type { Node } from '../../languages/syntax-tree.ts';
 import type { Bound } from '../../model/reference.ts';
-import type { DraftReference, FileDraft } from './draft.ts';
+import type { FileDraft } from './draft.ts';
+import type { DraftReference } from './draft-entries.ts';
 import { partIn, writtenKey } from './expressions.ts';
 import type { Giving } from './flow.ts';
 

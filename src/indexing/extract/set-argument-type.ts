@@ -1,5 +1,5 @@
 /** Notes what is known about one argument of a call. */
-import type { DraftReference } from './draft.ts';
+import type { DraftReference } from './draft-entries.ts';
 
 export function setArgumentType(call: DraftReference, position: number, type: string): void {
   const types = [...(call.argumentTypes ?? [])];

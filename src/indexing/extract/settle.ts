@@ -6,12 +6,13 @@ import { type ArgumentType, ofReference, valueOfReference } from '../../model/ar
 import type { Bound, Local, Reference, ReferenceRole, SymbolValue, Value } from '../../model/reference.ts';
 import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
-import type { FileDraft, Inside } from './draft.ts';
+import type { FileDraft } from './draft.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
 import { narrow } from './narrow.ts';
 import { methodNamed, typeNamed } from './scopes.ts';
 import { setArgumentType } from './set-argument-type.ts';
 import { symbolKey } from './symbol-key.ts';
+import type { Inside } from './symbol-table.ts';
 
 export interface Settled {
   readonly symbols: readonly SymbolFact[];
@@ -51,7 +52,7 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
       reference.passedTo = { ...passedTo, call: referenceNumber[passedTo.call] ?? 0 };
   }
   return {
-    symbols: settleSymbols(draft.symbols, draft.insides, language, draft.path),
+    symbols: settleSymbols(draft.symbols, draft.table.insides, language, draft.path),
     references: remaining,
     locals: locals
       .filter((_, index) => kept.locals[index] === 1)
@@ -138,7 +139,7 @@ function typeOfLocal(draft: FileDraft, index: number): string | undefined {
 function bindThis(draft: FileDraft): readonly number[] {
   const add = (owner: number, values: readonly Value[]): number =>
     draft.locals.push({ name: 'this', owner, isParameter: false, type: undefined, values: [...values] }) - 1;
-  const held = draft.holders.flatMap(({ name, value, scope }) => {
+  const held = draft.thisValues.flatMap(({ name, value, scope }) => {
     const bound = draft.scopes.lookUp(scope, name, anything);
     const symbol = bound.kind === 'symbol' ? draft.symbols[bound.index] : undefined;
     if (bound.kind !== 'symbol' || symbol?.kind !== 'function' || symbol.parent !== 0) return [];
