@@ -79,6 +79,44 @@ describe('arrows', () => {
   });
 });
 
+/**
+ * Sub-folders that still import each other in a circle. Shrinks only: an entry goes as soon as its circle is broken.
+ */
+const knownFolderCycles: Readonly<Record<string, readonly string[]>> = {
+  retrieval: ['hierarchical', 'hybrid', 'vectors'],
+};
+
+describe('cycles', () => {
+  it.each(['indexing', 'retrieval'])(
+    'the sub-folders of src/%s/ import each other in one direction',
+    (room) => {
+      // A file at the top of the folder is a node of its own: it may sit between two sub-folders.
+      const partOf = (file: string): string => file.split('/')[1] ?? '';
+      const graph = new Map<string, Set<string>>();
+      for (const { file, text } of files.filter((each) => each.room === room))
+        for (const { target } of importsOf(text)) {
+          const to = path.posix.join(path.posix.dirname(file), target);
+          if (!to.startsWith(`${room}/`) || partOf(to) === partOf(file)) continue;
+          graph.set(partOf(file), (graph.get(partOf(file)) ?? new Set()).add(partOf(to)));
+        }
+      const known = new Set(knownFolderCycles[room]);
+      expect(cyclesIn(graph).filter((cycle) => !cycle.every((part) => known.has(part)))).toEqual([]);
+    },
+  );
+
+  it('the files of src/indexing/ import each other in one direction', () => {
+    const graph = new Map(
+      files
+        .filter(({ room }) => room === 'indexing')
+        .map(({ file, text }) => [
+          file,
+          new Set(importsOf(text).map(({ target }) => path.posix.join(path.posix.dirname(file), target))),
+        ]),
+    );
+    expect(cyclesIn(graph)).toEqual([]);
+  });
+});
+
 describe('absences', () => {
   it('the database driver is named in store only', () => {
     expect(
@@ -127,6 +165,20 @@ describe('documents', () => {
     },
   );
 
+  it('every folder that the map names exists, and the map names every folder of src/', () => {
+    const text = readFileSync(path.join(projectRoot, 'ARCHITECTURE.md'), 'utf8');
+    const named = [...text.matchAll(/`([\w./-]+)\/`/g)].map((match) => match[1] ?? '');
+    const folders = readdirSync(sourceRoot, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)));
+    const isFolder = (name: string): boolean =>
+      existsSync(path.join(projectRoot, name)) || folders.some((folder) => folder.endsWith(`/${name}`));
+    // The index lies in the user's repository, not in ours.
+    expect(named.filter((name) => name !== '.codeagent' && !isFolder(name))).toEqual([]);
+    const top = folders.filter((folder) => folder.split('/').length === 2);
+    expect(top.filter((folder) => !named.includes(folder))).toEqual([]);
+  });
+
   it('every dependency has its line', () => {
     const { dependencies, devDependencies } = JSON.parse(
       readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
@@ -137,6 +189,30 @@ describe('documents', () => {
     ).toEqual([]);
   });
 });
+
+/** Each cycle as the sorted nodes that reach each other. */
+function cyclesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly string[])[] {
+  const reached = new Map([...graph.keys()].map((node) => [node, reachableFrom(graph, node)]));
+  const cycles = [...graph.keys()]
+    .map((node) =>
+      [...graph.keys()].filter((other) => reached.get(node)?.has(other) && reached.get(other)?.has(node)),
+    )
+    .filter((nodes) => nodes.length > 0)
+    .map((nodes) => nodes.sort());
+  return [...new Map(cycles.map((nodes) => [nodes.join(' '), nodes])).values()];
+}
+
+/** The node itself is among them only when a path leads back to it. */
+function reachableFrom(graph: ReadonlyMap<string, ReadonlySet<string>>, start: string): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const pending = [...(graph.get(start) ?? [])];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (reached.has(node)) continue;
+    reached.add(node);
+    pending.push(...(graph.get(node) ?? []));
+  }
+  return reached;
+}
 
 function importsOf(text: string): readonly { target: string; isTypeOnly: boolean }[] {
   const statements = text.matchAll(
