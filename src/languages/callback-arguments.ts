@@ -7,13 +7,13 @@ import type { Draft } from './draft.ts';
 import type { Node } from './syntax-tree.ts';
 
 /** The parameter positions that receive a value, and the step from the receiver of the method to that value. */
-export interface Handing {
+export interface CallbackRule {
   readonly places: readonly number[];
   readonly step: Step;
 }
 
 /** By method name. */
-export type Handings = ReadonlyMap<string, Handing>;
+export type CallbackRules = ReadonlyMap<string, CallbackRule>;
 
 /** The node types and fields of `object.name(… fn …)`. */
 export interface CallNotation {
@@ -26,9 +26,9 @@ export interface CallNotation {
 }
 
 /** `members` are method names separated by spaces. The default step takes an element of the receiver. */
-export function handings(
+export function callbackRules(
   rows: readonly (readonly [members: string, places: readonly number[], step?: Step])[],
-): Handings {
+): CallbackRules {
   return new Map(
     rows.flatMap(([members, places, step = { kind: 'element' }]) =>
       members.split(' ').map((member) => [member, { places, step }] as const),
@@ -40,11 +40,11 @@ export function handings(
  * The value that a callback receives from the method it is an argument of, and the positions of the parameters that
  * get it. Undefined for methods that are not in the table.
  */
-export function handedTo(
+export function callbackArguments(
   file: Draft,
   fn: Node,
   notation: CallNotation,
-  known: Handings,
+  known: CallbackRules,
 ): { readonly places: readonly number[]; readonly value: Value } | undefined {
   const { tree } = file;
   const list = tree.parent(fn);
@@ -53,13 +53,15 @@ export function handedTo(
   if (!tree.is(callee, notation.member)) return undefined;
   const object = tree.child(callee, notation.object);
   const name = tree.child(callee, notation.name);
-  const handing = name === undefined ? undefined : known.get(tree.text(name));
-  const value =
-    handing === undefined || object === undefined ? undefined : file.valueOf(object, handing.step);
-  return handing === undefined || value === undefined ? undefined : { places: handing.places, value };
+  const rule = name === undefined ? undefined : known.get(tree.text(name));
+  const value = rule === undefined || object === undefined ? undefined : file.valueOf(object, rule.step);
+  return rule === undefined || value === undefined ? undefined : { places: rule.places, value };
 }
 
 /** The value of the parameter at this position. */
-export function handedAt(handed: ReturnType<typeof handedTo>, place: number): Value | undefined {
-  return handed?.places.includes(place) === true ? handed.value : undefined;
+export function callbackArgumentAt(
+  passed: ReturnType<typeof callbackArguments>,
+  place: number,
+): Value | undefined {
+  return passed?.places.includes(place) === true ? passed.value : undefined;
 }

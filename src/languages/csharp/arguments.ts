@@ -1,10 +1,10 @@
-/** What C#'s expressions show about their types by their form alone, for the choice between overloads. */
+/** Types of arguments that follow from the syntax alone, for overload resolution. */
 import { type ArgumentType, anyNothing } from '../../model/argument-type.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { functionType } from './function-shape.ts';
 
-const asking: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||']);
+const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||']);
 const literals: Readonly<Record<string, string>> = { integer_literal: 'int', real_literal: 'double' };
 
 export function argumentType(file: Draft, node: Node): ArgumentType | undefined {
@@ -25,7 +25,7 @@ export function argumentType(file: Draft, node: Node): ArgumentType | undefined 
     }
     case 'binary_expression': {
       const operator = tree.child(node, 'operator');
-      return operator !== undefined && asking.has(tree.text(operator)) ? 'bool' : undefined;
+      return operator !== undefined && comparisons.has(tree.text(operator)) ? 'bool' : undefined;
     }
     default:
       return undefined;

@@ -1,7 +1,8 @@
 /**
- * Preprocessor directives of C#. The grammar knows `#if` around whole members and statements only; around an `else`,
- * an interface of a base list or a part of an expression it breaks the class. A file with syntax errors is parsed as
- * the compiler sees it: for one set of symbols, without directives. The other branches are added to that tree.
+ * Preprocessor directives of C#. The grammar supports `#if` only around whole members and statements; around an
+ * `else`, an interface in a base list or a part of an expression it breaks the class. A file with syntax errors is
+ * parsed as the compiler sees it: for one set of symbols, without directives. The other branches are then added to
+ * that tree.
  */
 import { blankText, type TextRange } from '../blank-text.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../configurations.ts';
 import type { Prepared } from '../language.ts';
 
-/** More sets of symbols than real files need for all of their branches. */
+/** Real files need fewer sets of symbols to cover all branches. */
 const maxConfigurations = 4;
 
 export function prepare(source: string): Prepared {
@@ -38,14 +39,14 @@ function* withoutDirectives(source: string): Iterable<Prepared> {
 }
 
 interface Found {
-  /** All directives, `#region` and `#pragma` too. */
+  /** All directives, including `#region` and `#pragma`. */
   readonly rows: readonly TextRange[];
   readonly conditions: readonly Directive[];
-  /** By `#define` and `#undef`, which a file may have before its code. */
+  /** By `#define` and `#undef`, which may precede the code of a file. */
   readonly known: ReadonlyMap<string, boolean>;
 }
 
-/** Comments and texts are found to be left out: a row of a text may begin with `#`. */
+/** Comments and strings are matched to be skipped: a row of a string may start with `#`. */
 const pattern =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|("{3,})[\s\S]*?\1|(?:@\$?|\$@)"(?:[^"]|"")*"|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#[ \t]*([a-z]+)([^\r\n]*)/gm;
 

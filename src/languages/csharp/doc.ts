@@ -1,13 +1,13 @@
 /** Documentation comments of C#: the `///` rows above a definition, as prose instead of XML. */
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
-/** Undefined when there are none; any other comment above is then taken. */
+/** Undefined if there are none; another comment above the definition is then its doc. */
 export function docOf(tree: SyntaxTree, node: Node): string | undefined {
   const rows: string[] = [];
   for (let row = tree.row(node) - 1; row >= 0; row--) {
     const text = tree.source.slice(tree.rowStarts[row], tree.rowStarts[row + 1]).trim();
     if (text.startsWith('///')) rows.push(text.slice(3));
-    // Directives may stand between a definition and its documentation.
+    // Directives may separate a definition from its documentation.
     else if (!text.startsWith('#')) break;
   }
   return rows.length === 0 ? undefined : prose(rows.reverse().join('\n'));

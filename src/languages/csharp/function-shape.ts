@@ -1,4 +1,4 @@
-/** The types that C# has for functions, and how functions in place show what they are. */
+/** The delegate types of the .NET library, and the shape of lambdas and anonymous methods. */
 import { type ArgumentType, type FunctionShape, functionOf } from '../../model/argument-type.ts';
 import { countListed } from '../count-listed.ts';
 import type { Draft } from '../draft.ts';
@@ -22,7 +22,7 @@ export function functionShape(type: string): FunctionShape | undefined {
   }
 }
 
-/** What a call that is `await`ed inside gives back is a task, whatever is returned. */
+/** Whether an async function returns a value is unknown, because it always returns a task. */
 export function functionType({ tree }: Draft, fn: Node): ArgumentType {
   const list = tree.child(fn, 'parameters');
   const parameters =
@@ -35,12 +35,12 @@ export function functionType({ tree }: Draft, fn: Node): ArgumentType {
   const isAsync = tree.find(fn, '"async"') !== undefined;
   return functionOf({
     parameters,
-    gives: tree.is(body, 'block') && !isAsync ? givesBack(tree, body) : undefined,
+    gives: tree.is(body, 'block') && !isAsync ? returnsValue(tree, body) : undefined,
   });
 }
 
-/** Of a block: what it returns, or nothing. One that only throws may stand for either. */
-function givesBack(tree: Draft['tree'], block: Node): boolean | undefined {
+/** Whether the block returns a value. Undefined for a block that only throws, which fits both. */
+function returnsValue(tree: Draft['tree'], block: Node): boolean | undefined {
   const end = tree.after[block] ?? block;
   for (let node = block; node < end; node++) {
     if (tree.is(node, 'lambda_expression', 'anonymous_method_expression', 'local_function_statement'))

@@ -1,4 +1,4 @@
-/** What stands before the name of a C# definition: modifiers, access, attributes, documentation. */
+/** The part of a C# definition before its name: modifiers, access, attributes, documentation. */
 import type { Access, SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -10,7 +10,7 @@ export type Header = Required<Pick<Definition, 'modifiers' | 'attributes' | 'isD
 const accessWords: readonly string[] = ['public', 'protected', 'internal', 'private'] satisfies Access[];
 const attributeLists = ['attribute_list', 'preproc_if_in_attribute_list'] as const;
 
-/** Access that is not written is what C# takes for that place. */
+/** Without an access modifier, the access is the default of the C# specification. */
 export function headerOf(file: Draft, node: Node): Header {
   return headerFrom(file, file.tree.children(node), node);
 }
@@ -24,7 +24,7 @@ export function headerFrom(file: Draft, parts: readonly Node[], first: Node): He
     else if (tree.is(part, ...attributeLists)) attributes.push(...attributesIn(file, part));
   }
   return {
-    access: accessOf(words) ?? unwrittenAccess(file),
+    access: accessOf(words) ?? defaultAccess(file),
     modifiers: words.filter((word) => !accessWords.includes(word)),
     attributes,
     isDeprecated: attributes.some((attribute) => /^(?:System\.)?Obsolete(?:Attribute)?\b/.test(attribute)),
@@ -32,14 +32,14 @@ export function headerFrom(file: Draft, parts: readonly Node[], first: Node): He
   };
 }
 
-/** The definition spans its attributes, but its signature begins behind them. */
+/** The span of a definition includes its attributes; its signature starts after them. */
 export function define(file: Draft, node: Node, definition: Definition): SymbolIndex {
   const { tree } = file;
   const head = tree.children(node).find((child) => !tree.is(child, ...attributeLists, 'comment'));
   return file.define(node, { ...definition, head });
 }
 
-/** One of several names of a declaration: its signature is the declaration up to it. */
+/** For one of several declarators: its signature is the declaration up to it. */
 export function defineAmongOthers(
   file: Draft,
   node: Node,
@@ -61,13 +61,13 @@ function accessOf(words: readonly string[]): Access | undefined {
   return words.includes('private') || words.includes('file') ? 'private' : undefined;
 }
 
-function unwrittenAccess(file: Draft): Access {
+function defaultAccess(file: Draft): Access {
   const around = file.kindOf(file.owner());
   if (around === 'interface' || around === 'enum') return 'public';
   return around === 'file' || around === 'namespace' ? 'internal' : 'private';
 }
 
-/** As written, without brackets; with the target where one is named (`return: NotNull`). */
+/** As written, without brackets; with the target if there is one (`return: NotNull`). */
 function attributesIn(file: Draft, list: Node): readonly string[] {
   const { tree } = file;
   if (!tree.is(list, 'attribute_list')) {

@@ -1,4 +1,7 @@
-/** `using` in its forms, and `extern alias`. A global using is also an export: it reaches all files of the project. */
+/**
+ * The forms of `using`, and `extern alias`. A global using is also an export, because it applies to all files of the
+ * project.
+ */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -29,7 +32,7 @@ function importNames(file: Draft, node: Node): void {
   claimNames(file, target);
 }
 
-/** `using Table = System.Data.DataTable`: a type or a namespace, which only the project can tell. */
+/** `using Table = System.Data.DataTable`: only the project can tell whether the target is a type or a namespace. */
 function importAs(file: Draft, node: Node, { alias, target }: { alias: Node; target: Node }): void {
   const { tree } = file;
   const local = tree.text(alias);
@@ -59,7 +62,7 @@ function pathOf(file: Draft, name: Node): string {
   return qualifier === undefined ? text : `${pathOf(file, qualifier)}.${text}`;
 }
 
-/** The parts of a dotted name are no uses; type arguments are. */
+/** The parts of a dotted name are not uses; its type arguments are. */
 export function claimNames(file: Draft, name: Node): void {
   const { tree } = file;
   const end = tree.after[name] ?? name;

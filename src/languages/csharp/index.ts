@@ -1,4 +1,4 @@
-/** C#: types in namespaces that span files, members in scope by their bare names, types written before names. */
+/** C#: types in namespaces that span files, members in scope by their bare names, types before names. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { argumentType } from './arguments.ts';
@@ -30,7 +30,7 @@ export const csharp: Language = {
       qualified_name: { as: 'member', object: 'qualifier', name: 'name' },
       alias_qualified_name: { as: 'same', of: 'name' },
       member_access_expression: { as: 'member', object: 'expression', name: 'name' },
-      // Members of an object that stands elsewhere: in patterns, and in `new X { … }` and `with { … }`.
+      // Members of an object that is not part of the node: in patterns, `new X { … }` and `with { … }`.
       member_binding_expression: { as: 'member', object: 'expression', name: 'name' },
       with_initializer: { as: 'member', object: 'expression', name: 0 },
       invocation_expression: { as: 'call', callee: 'function', arguments: 'arguments' },

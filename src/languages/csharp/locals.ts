@@ -1,4 +1,4 @@
-/** Where C# introduces local names: declarations, loops, patterns, `out`, lambdas, queries, catch clauses. */
+/** Local names of C#: declarations, loops, patterns, `out` variables, lambdas, queries, catch clauses. */
 
 import type { Step, Value } from '../../model/reference.ts';
 import type { Binding, Draft } from '../draft.ts';
@@ -66,7 +66,7 @@ function bindElement(file: Draft, node: Node): void {
     file.bind(left, type === undefined ? { value } : { type });
 }
 
-/** `var (a, b) = …`: parts are counted, as those of tuples are. */
+/** `var (a, b) = …` takes the elements by position, like tuples. */
 function bindParts(file: Draft, pattern: Node, value: Value | undefined): void {
   const { tree } = file;
   tree.namedChildren(pattern).forEach((part, index) => {
@@ -76,7 +76,7 @@ function bindParts(file: Draft, pattern: Node, value: Value | undefined): void {
   });
 }
 
-/** Patterns, `out` variables and caught exceptions: a type and, perhaps, a name. */
+/** Patterns, `out` variables and caught exceptions: a type and an optional name. */
 function bindTyped(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
@@ -85,7 +85,7 @@ function bindTyped(file: Draft, node: Node): void {
   if (name !== undefined) file.bind(name, type === undefined ? matched(file, node) : { type });
 }
 
-/** `order.Customer is { } customer` gives the value another name. */
+/** `order.Customer is { } customer` binds another name to the value. */
 function matched(file: Draft, pattern: Node): Binding {
   const { tree } = file;
   const parent = tree.parent(pattern);
@@ -114,7 +114,7 @@ function assign(file: Draft, node: Node): void {
   });
 }
 
-/** `_` is where values are thrown away. */
+/** `_` is a discard. */
 export function write(file: Draft, target: Node): void {
   if (file.tree.is(target, 'identifier') && file.tree.text(target) === '_') file.claim(target);
   else file.use(target, 'write');

@@ -1,4 +1,4 @@
-/** Files that mark a C# project. Their name is the project's. */
+/** Files that mark a C# project. The file name is the name of the project. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
 import { projectSettings } from './settings.ts';
@@ -12,7 +12,7 @@ export const manifests: readonly ManifestReader[] = ['*.csproj', '*.sln'].map((p
   settings: projectSettings,
 }));
 
-/** They name no project, and still say how its files are to be read. */
+/** Files that name no project but affect how its files are read. */
 export const contextFiles: readonly string[] = [
   '*.slnx',
   '*.props',

@@ -85,12 +85,12 @@ function defineCallable(
   useType(file, type);
 }
 
-/** `void IOrder.Ship()`: reached through the interface only. */
+/** `void IOrder.Ship()`: accessible only through the interface. */
 function isExplicit(file: Draft, node: Node): boolean {
   return file.tree.childOfType(node, 'explicit_interface_specifier') !== undefined;
 }
 
-/** Two overloads are two methods, partial or not. */
+/** Overloads are separate methods, partial or not. */
 function hasOtherOverload(file: Draft, node: Node, name: string): boolean {
   const { tree } = file;
   const around = tree.parent(node);
@@ -105,7 +105,7 @@ function hasOtherOverload(file: Draft, node: Node, name: string): boolean {
   });
 }
 
-/** `: base(x)` and `: this(x)` construct, although they name no type. */
+/** `: base(x)` and `: this(x)` call a constructor without naming its type. */
 function constructOther(file: Draft, node: Node): void {
   const { tree } = file;
   const type = tree.ancestor(node, 'class_declaration', 'struct_declaration', 'record_declaration');
@@ -122,7 +122,7 @@ function constructOther(file: Draft, node: Node): void {
   });
 }
 
-/** Properties, indexers and events with accessors. The accessors are the body, if they do anything. */
+/** Properties, indexers and events with accessors. The accessors are the body if one of them contains code. */
 function defineProperty(file: Draft, node: Node): void {
   const { tree } = file;
   const isIndexer = tree.is(node, 'indexer_declaration');
@@ -150,7 +150,7 @@ function defineProperty(file: Draft, node: Node): void {
   constructWritten(file, type, value);
 }
 
-/** All accessors but `get` are given a value, and all may name the storage behind them `field`. */
+/** All accessors except `get` have the parameter `value`. In all of them, `field` is the backing field. */
 function openAccessor(file: Draft, node: Node): void {
   const { tree } = file;
   file.openScope(node, 'callable');
@@ -164,7 +164,7 @@ function openAccessor(file: Draft, node: Node): void {
   if (tree.text(name) !== 'get') file.bindName('value', { type, isParameter: true });
 }
 
-/** `int x;` is one definition from its first modifier on. Of `int x, y;` each name is one, see variable_declarator. */
+/** For `int x;` the whole declaration is the span. For `int x, y;` see the rule of variable_declarator. */
 function defineOnlyField(file: Draft, node: Node): void {
   const declarators = declaratorsOf(file, node);
   const [only] = declarators;
@@ -172,7 +172,7 @@ function defineOnlyField(file: Draft, node: Node): void {
   if (definition !== undefined) define(file, node, definition);
 }
 
-/** Whether the declarator is a field's; defines it, if the declaration has several. */
+/** Returns whether the declarator belongs to a field; defines the field if the declaration has several. */
 export function defineFieldAmongOthers(file: Draft, declarator: Node): boolean {
   const { tree } = file;
   const variables = tree.parent(declarator);
@@ -205,12 +205,12 @@ function fieldOf(
     name,
     outer: declaration,
     type: tree.child(variables, 'type'),
-    // A short value says more than it takes: it stays in the signature.
+    // A value on one row stays in the signature.
     body: value !== undefined && tree.row(value) !== tree.endRows[value] ? value : undefined,
   };
 }
 
-/** What follows the sign `=`. */
+/** The expression after `=`. */
 export function initialValue(file: Draft, declarator: Node): Node | undefined {
   const { tree } = file;
   const children = tree.children(declarator);

@@ -1,8 +1,13 @@
-/** Parameter lists of C#. `params` arrays have no node of their own: their parts stand in the list itself. */
+/** Parameter lists of C#. A `params` array has no node of its own: its parts are children of the list. */
 import type { Value } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
+import {
+  type CallNotation,
+  callbackArgumentAt,
+  callbackArguments,
+  callbackRules,
+} from '../callback-arguments.ts';
 import type { Draft } from '../draft.ts';
-import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { define, headerOf } from './headers.ts';
@@ -32,7 +37,8 @@ export const parameterRules: Readonly<Record<string, Rule>> = {
   parameter: declare,
   parameter_list: declare,
   bracketed_parameter_list: declare,
-  implicit_parameter: (file, node) => file.bind(node, { isParameter: true, value: handedFor(file, node, 0) }),
+  implicit_parameter: (file, node) =>
+    file.bind(node, { isParameter: true, value: lambdaArgument(file, node, 0) }),
   type_parameter: (file, node) => {
     const name = file.tree.child(node, 'name');
     if (name !== undefined) file.bind(name);
@@ -46,8 +52,8 @@ function described(file: Draft, node: Node, arity: Parameter['arity']): readonly
   return [{ name: file.tree.text(name), type: type === undefined ? undefined : file.typeText(type), arity }];
 }
 
-/** LINQ and the methods of lists; of `Aggregate` the first is what was made of those before. */
-const iterating = handings([
+/** Methods of LINQ and of lists. The first parameter of an `Aggregate` callback is the accumulated value. */
+const iterating = callbackRules([
   [
     'Where Select SelectMany Any All First FirstOrDefault Single SingleOrDefault Last LastOrDefault Count LongCount',
     [0],
@@ -68,26 +74,26 @@ const calls: CallNotation = {
   name: 'name',
 };
 
-/** Of a lambda: its parameters, or the only one. */
-function handedFor(file: Draft, parameters: Node, at: number): Value | undefined {
+/** The value that a call passes to the lambda with this parameter list (or single parameter) at this position. */
+function lambdaArgument(file: Draft, parameters: Node, at: number): Value | undefined {
   const lambda = file.tree.parent(parameters);
   return file.tree.is(lambda, 'lambda_expression')
-    ? handedAt(handedTo(file, lambda, calls, iterating), at)
+    ? callbackArgumentAt(callbackArguments(file, lambda, calls, iterating), at)
     : undefined;
 }
 
-/** Parameters are locals, except those of a record, which are its properties. */
+/** Parameters are locals, except those of a record, which are properties. */
 function declare(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
   const type = tree.child(node, 'type');
   if (name === undefined) return;
   const list = tree.is(node, 'parameter') ? tree.parent(node) : node;
-  const isOfRecord = list !== undefined && tree.is(tree.parent(list), 'record_declaration');
-  if (!isOfRecord) {
+  const isInRecord = list !== undefined && tree.is(tree.parent(list), 'record_declaration');
+  if (!isInRecord) {
     const isUntyped = type === undefined && list !== undefined && list !== node;
     const value = isUntyped
-      ? handedFor(file, list, tree.childrenOfType(list, 'parameter').indexOf(node))
+      ? lambdaArgument(file, list, tree.childrenOfType(list, 'parameter').indexOf(node))
       : undefined;
     file.bind(name, { type, isParameter: true, value });
   } else if (list === node)

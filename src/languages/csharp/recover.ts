@@ -1,6 +1,6 @@
 /**
- * Namespaces and types whose braces do not match, as while someone types: the grammar gives their tokens in an
- * error node, followed by their members. They are defined as far as that error reaches.
+ * Namespaces and types with unmatched braces, as while someone types. The grammar puts their tokens into an ERROR
+ * node, followed by their members. The definition spans the rest of that node.
  */
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
@@ -9,7 +9,7 @@ import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { headerFrom } from './headers.ts';
 import { claimNames } from './imports.ts';
 
-/** More than any header has; without a brace until there, nothing is defined. */
+/** Longer than any header. Without a brace among these siblings, nothing is defined. */
 const maxHeaderParts = 8;
 
 export const recoveryRules: Readonly<Record<string, Rule>> = {
@@ -24,7 +24,7 @@ export const recoveryRules: Readonly<Record<string, Rule>> = {
 function recover(file: Draft, keyword: Node, kind: SymbolKind): void {
   const { tree } = file;
   const error = tree.parent(keyword);
-  // In sound trees these keywords stand in declarations only.
+  // In a tree without errors, these keywords occur only in declarations.
   if (!tree.is(error, 'ERROR', 'compilation_unit')) return;
   const siblings = tree.children(error);
   const at = siblings.indexOf(keyword);
@@ -38,14 +38,14 @@ function recover(file: Draft, keyword: Node, kind: SymbolKind): void {
   const isNamespacePrefix = kind === 'namespace';
   const header = isNamespacePrefix ? undefined : headerFrom(file, parts, parts[0] ?? keyword);
   const merge = header === undefined || header.modifiers.includes('partial') ? 'across-files' : undefined;
-  whileLong(tree, { head, as: error }, () =>
+  whileExtended(tree, { head, as: error }, () =>
     file.define(head, { ...header, kind, name, body, isNamespacePrefix, merge }),
   );
   claimNames(file, name);
 }
 
-/** For one call the head is as long as another node: what lies in that one belongs to the definition. */
-function whileLong<T>(tree: SyntaxTree, { head, as }: { head: Node; as: Node }, make: () => T): T {
+/** Gives the head the extent of another node for one call, so that the nodes there belong to the definition. */
+function whileExtended<T>(tree: SyntaxTree, { head, as }: { head: Node; as: Node }, make: () => T): T {
   const { after, ends, endRows } = tree;
   const before = { after: after[head] ?? head, end: ends[head] ?? 0, endRow: endRows[head] ?? 0 };
   after[head] = after[as] ?? before.after;

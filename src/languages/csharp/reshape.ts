@@ -1,7 +1,7 @@
 /**
- * Puts the grammar's tree into the shape that the shared walk reads, once per file, before any rule runs:
- * members behind `?.` and members with type arguments become plain member accesses, arguments stand directly in
- * their list, and a file-scoped namespace holds what follows it. Nodes keep their numbers; none is added.
+ * Changes the tree into the shape that the shared walk reads, once per file, before the first rule: members after
+ * `?.` and members with type arguments become plain member accesses, arguments become direct children of their list,
+ * and a file-scoped namespace contains the declarations after it. Nodes keep their indexes; none is added.
  */
 import { errorType, type Node, type SyntaxTree } from '../syntax-tree.ts';
 
@@ -9,15 +9,15 @@ type Reshaping = (shape: Shape, node: Node) => void;
 
 interface Shape {
   readonly tree: SyntaxTree;
-  /** Numbers of the node types and fields that nodes take on. */
-  readonly types: Readonly<Record<(typeof takenTypes)[number], number>>;
+  /** Ids of the node types and fields that nodes change to. */
+  readonly types: Readonly<Record<(typeof targetTypes)[number], number>>;
   readonly fields: Readonly<Record<'expression' | 'name', number>>;
 }
 
 /** Bit of `SyntaxTree.flags`. */
 const missing = 2;
 
-const takenTypes = [
+const targetTypes = [
   'checked_expression',
   'compilation_unit',
   'element_access_expression',
@@ -31,7 +31,7 @@ const takenTypes = [
 
 export function reshape(tree: SyntaxTree): void {
   const { typeIds, names } = tree;
-  const numbers = takenTypes.map((type) => [type, names.types.indexOf(type)]);
+  const numbers = targetTypes.map((type) => [type, names.types.indexOf(type)]);
   const fields = { expression: names.fields.get('expression') ?? 0, name: names.fields.get('name') ?? 0 };
   const shape: Shape = { tree, types: Object.fromEntries(numbers), fields };
   const isBroken = typeIds.subarray(0, tree.count).includes(errorType);
@@ -40,7 +40,7 @@ export function reshape(tree: SyntaxTree): void {
     type === 'identifier' && isBroken ? muteKeyword : reshapingOf[type],
   );
   for (let node = 1; node < tree.count; node++) {
-    // What error recovery puts in has no text, and so no name.
+    // A node inserted by error recovery has no text and therefore no name.
     if (tree.starts[node] === tree.ends[node] && tree.after[node] === node + 1) mute(shape, node);
     const before = typeIds[node] ?? 0;
     reshapings[before]?.(shape, node);
@@ -49,15 +49,18 @@ export function reshape(tree: SyntaxTree): void {
   }
 }
 
-/** Trees that begin with an error have no root to hang this on: the first `using` or brace does. */
+/**
+ * For a tree whose root is an error, so that the rule of `compilation_unit` does not run. The rules of the first
+ * `using` and `{` call it.
+ */
 export function reshapeBroken(tree: SyntaxTree): void {
   if (tree.typeIds[0] === errorType) reshape(tree);
 }
 
 const reshapingOf: Readonly<Record<string, Reshaping | undefined>> = {
   argument: standForChild,
-  file_scoped_namespace_declaration: holdTheRest,
-  conditional_access_expression: accessPlainly,
+  file_scoped_namespace_declaration: containRest,
+  conditional_access_expression: readConditionalAccess,
   generic_name: dropTypeArguments,
   predefined_type: nameType,
   invocation_expression: readNameof,
@@ -66,8 +69,8 @@ const reshapingOf: Readonly<Record<string, Reshaping | undefined>> = {
   subpattern: matchMember,
 };
 
-/** `namespace Shop;` owns the rest of the file. */
-function holdTheRest({ tree }: Shape, node: Node): void {
+/** `namespace Shop;` contains the rest of the file. */
+function containRest({ tree }: Shape, node: Node): void {
   if (tree.parent(node) !== 0) return;
   const end = tree.after[0] ?? tree.count;
   for (let next = tree.after[node] ?? end; next < end; next = tree.after[next] ?? end)
@@ -78,7 +81,7 @@ function holdTheRest({ tree }: Shape, node: Node): void {
 }
 
 /** `a?.b` is read as `a.b`, `a?[0]` as `a[0]`. */
-function accessPlainly(shape: Shape, node: Node): void {
+function readConditionalAccess(shape: Shape, node: Node): void {
   const { tree } = shape;
   const object = tree.child(node, 'condition');
   const member = tree.childOfType(node, 'member_binding_expression');
@@ -97,7 +100,7 @@ function accessPlainly(shape: Shape, node: Node): void {
   standForName(shape, member, name);
 }
 
-/** `a.Get<T>`: the member is called `Get`. Elsewhere the whole is a type, and its text is wanted. */
+/** The name of the member in `a.Get<T>` is `Get`. Elsewhere the node is a type, and its whole text is needed. */
 function dropTypeArguments(shape: Shape, node: Node): void {
   const { tree } = shape;
   const isMember =
@@ -107,14 +110,14 @@ function dropTypeArguments(shape: Shape, node: Node): void {
   if (name !== undefined) standForName(shape, node, name);
 }
 
-/** `string.Join` has the type as its receiver. */
+/** The receiver of `string.Join` is a type. */
 function nameType(shape: Shape, node: Node): void {
   const { tree } = shape;
   const parent = tree.parent(node);
   if (tree.is(parent, 'member_access_expression')) tree.typeIds[node] = shape.types.identifier;
 }
 
-/** `nameof(x)` calls nothing: it is a text. */
+/** `nameof(x)` is a string and not a call. */
 function readNameof(shape: Shape, node: Node): void {
   const { tree } = shape;
   const callee = tree.child(node, 'function');
@@ -125,13 +128,13 @@ function readNameof(shape: Shape, node: Node): void {
   mute(shape, callee);
 }
 
-/** `a ?? b` is as good as `a`: what is known of the one is true of the other. */
+/** `a ?? b` has the type of `a`. */
 function takeLeft(shape: Shape, node: Node): void {
   const { tree } = shape;
   if (tree.is(tree.child(node, 'operator'), '"??"')) tree.typeIds[node] = shape.types.checked_expression;
 }
 
-/** In `new Order { Total = 1 }` the name on the left is a member of the new object, no name in scope. */
+/** In `new Order { Total = 1 }` the name on the left is a member of the new object, not a name in scope. */
 function initializeMember(shape: Shape, node: Node): void {
   const { tree } = shape;
   if (
@@ -142,7 +145,7 @@ function initializeMember(shape: Shape, node: Node): void {
   tree.typeIds[node] = shape.types.with_initializer;
 }
 
-/** In `order is { Total: 1 }` the name before the colon is a member of what is matched. */
+/** In `order is { Total: 1 }` the name before the colon is a member of the matched object. */
 function matchMember(shape: Shape, node: Node): void {
   const { tree } = shape;
   const [first, sign] = tree.children(node);
@@ -156,7 +159,7 @@ function matchMember(shape: Shape, node: Node): void {
   if (leftmost !== undefined) mute(shape, leftmost);
 }
 
-/** Around errors the grammar takes keywords for names (`if (x)` for a function called `if`), and symbols of conditions. */
+/** Near errors the grammar parses keywords as names (`if (x)` as a call of `if`), and also the symbols of `#if`. */
 function muteKeyword(shape: Shape, node: Node): void {
   const { tree } = shape;
   if (keywords.has(tree.text(node)) || isInDirective(tree, node)) mute(shape, node);
@@ -172,7 +175,7 @@ const keywords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The node becomes a name, written where `name` is. */
+/** Turns the node into an identifier with the position and text of `name`. */
 function standForName(shape: Shape, node: Node, name: Node): void {
   const { tree } = shape;
   tree.typeIds[node] = shape.types.identifier;
@@ -183,7 +186,7 @@ function standForName(shape: Shape, node: Node, name: Node): void {
   mute(shape, name);
 }
 
-/** An argument that is only an expression becomes that expression, which may have to change in turn. */
+/** Replaces an argument that consists of one expression by that expression, which may be reshaped in turn. */
 function standForChild(shape: Shape, node: Node): void {
   const { tree } = shape;
   const child = node + 1;
@@ -195,7 +198,7 @@ function standForChild(shape: Shape, node: Node): void {
   mute(shape, child);
 }
 
-/** The node means nothing any more; that it is missing remains known. */
+/** Removes the meaning of the node; its missing flag is kept. */
 function mute(shape: Shape, node: Node): void {
   const { tree } = shape;
   tree.typeIds[node] = shape.types['","'];

@@ -1,4 +1,7 @@
-/** All rules of C#. Here: attributes, writes, and names that are no uses (labels, named arguments, directives). */
+/**
+ * All rules of C#. This file contains attributes, writes, and names that are not uses (labels, named arguments,
+ * directives).
+ */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -22,7 +25,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   compilation_unit: (file) => reshape(file.tree),
   '"using"': (file) => reshapeBroken(file.tree),
   '"{"': (file) => reshapeBroken(file.tree),
-  // Programs without a class are given their arguments by this name.
+  // Top-level statements receive the program arguments under this name.
   global_statement: (file) => {
     if (!file.isBound('args')) file.bindName('args', { type: 'string[]', isParameter: true });
   },
@@ -48,7 +51,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   labeled_statement: claimFirst,
   goto_statement: claimFirst,
   type_parameter_constraints_clause: claimFirst,
-  // Conditions and warnings are named by symbols of the compiler, not of the program.
+  // Names in conditions and warnings belong to the compiler, not to the program.
   preproc_if: skipCondition,
   preproc_elif: skipCondition,
   preproc_if_in_attribute_list: skipCondition,
@@ -60,14 +63,14 @@ function claimName(file: Draft, node: Node): void {
   if (name !== undefined) file.claim(name);
 }
 
-/** `count++` writes what it reads. */
+/** `count++` reads and writes its operand. */
 function change(file: Draft, node: Node): void {
   const target =
     file.tree.childOfType(node, '"++"', '"--"') === undefined ? undefined : file.tree.namedChildren(node)[0];
   if (target !== undefined) write(file, target);
 }
 
-/** `new { Total = x, order.Id }`: a name before `=` is a key. */
+/** In `new { Total = x, order.Id }` a name before `=` is a key. */
 function claimKeys(file: Draft, node: Node): void {
   const children = file.tree.children(node);
   children.forEach((child, index) => {

@@ -1,6 +1,6 @@
 /**
- * What a project says about names: the namespaces that all its files use, and the types whose members they use by their
- * bare names. It says so itself, or the nearest Directory.Build files above it do. Conditions are taken for met.
+ * Global usings of a project file: namespaces in scope in all its files, and types whose static members are. They
+ * come from the project file and the nearest Directory.Build files above it. Conditions count as true.
  */
 import { folderOf, joinPath } from '../../model/path.ts';
 import type { LinkedProject } from '../linking.ts';
@@ -8,7 +8,7 @@ import type { LinkedProject } from '../linking.ts';
 const using = /<Using\s[^>]*?\bInclude\s*=\s*"([^"]+)"[^>]*>/g;
 const shared = ['Directory.Build.props', 'Directory.Build.targets'];
 
-/** Those with an alias are left out. */
+/** Usings with an alias are ignored. */
 export function projectSettings(
   text: string,
   path: string,
@@ -25,19 +25,19 @@ export function projectSettings(
   return { ...listed('usings', usings), ...listed('opened', opened) };
 }
 
-/** The file of that name in the folder or the nearest above; and those above that one, where it takes them in. */
+/** The nearest file of that name in the folder or above it, and the next one above if the file imports it. */
 function nearestAbove(
   name: string,
   folder: string,
   read: (path: string) => string | undefined,
 ): readonly string[] {
   const text = read(joinPath(folder, name));
-  if (text !== undefined && !takesInAbove(text)) return [text];
+  if (text !== undefined && !importsAbove(text)) return [text];
   const above = folder === '' ? [] : nearestAbove(name, folderOf(folder), read);
   return text === undefined ? above : [text, ...above];
 }
 
-function takesInAbove(text: string): boolean {
+function importsAbove(text: string): boolean {
   return /<Import\b[^>]*(?:GetPathOfFileAbove|\.\.[\\/]Directory\.Build\.)/.test(text);
 }
 
@@ -49,7 +49,7 @@ export function usingsOf({ settings }: LinkedProject): readonly string[] {
   return namesIn(settings.usings);
 }
 
-/** Types whose members are used by their bare names. */
+/** Types whose static members are in scope by their bare names. */
 export function openedBy({ settings }: LinkedProject): readonly string[] {
   return namesIn(settings.opened);
 }

@@ -1,9 +1,9 @@
-/** How many arguments a generic type or method is given where it is named: `Map<K, V>` and `typeof(Map<,>)` have two. */
+/** The number of type arguments of a generic name: two in `Map<K, V>` and `typeof(Map<,>)`. */
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
 export function typeArgumentCount(tree: SyntaxTree, name: Node): number | undefined {
   const parent = tree.parent(name);
-  // Of a member, reshape.ts has the whole stand for the name.
+  // reshape.ts turns the generic_name of a member into an identifier that contains the type_argument_list.
   const list = tree.is(parent, 'generic_name')
     ? tree.childOfType(parent, 'type_argument_list')
     : tree.find(name, 'type_argument_list');

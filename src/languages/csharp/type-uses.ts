@@ -1,15 +1,15 @@
-/** Where C# writes types: the names there are uses of types. Type arguments are the tables' (`typeContexts`). */
+/** Positions where C# expects a type: names there are uses of types. `typeContexts` covers type arguments. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { typeArgumentCount } from './type-arguments.ts';
 
-/** Nothing to say about keywords (`int`), nor about types that have their own rule (arrays, tuples, qualified names). */
+/** Ignores keywords (`int`) and types with a rule of their own (arrays, tuples, qualified names). */
 export function useType(file: Draft, type: Node | undefined): void {
   if (file.tree.is(type, 'identifier', 'generic_name')) file.use(type, 'type');
 }
 
-/** Undefined for `var`, which says nothing. */
+/** Undefined for `var`. */
 export function writtenType(file: Draft, type: Node | undefined): Node | undefined {
   const { tree } = file;
   let at = type;
@@ -17,7 +17,7 @@ export function writtenType(file: Draft, type: Node | undefined): Node | undefin
   return at === undefined || tree.is(at, 'implicit_type') ? undefined : at;
 }
 
-/** `Order o = new(1)` constructs what the declaration says. */
+/** `Order o = new(1)` constructs the declared type. */
 export function constructWritten(file: Draft, type: Node | undefined, value: Node | undefined): void {
   const { tree } = file;
   if (!tree.is(value, 'implicit_object_creation_expression')) return;
@@ -56,7 +56,7 @@ export const typeUseRules: Readonly<Record<string, Rule>> = {
   type_parameter_constraint: useOwnType,
   as_expression: (file, node) => useType(file, file.tree.child(node, 'right')),
   is_expression: (file, node) => useType(file, file.tree.child(node, 'right')),
-  // `x is Order`: the grammar cannot tell a type from a constant; nearly always it is a type.
+  // In `x is Order` the grammar cannot tell a type from a constant; nearly always it is a type.
   is_pattern_expression: (file, node) => {
     const pattern = file.tree.child(node, 'pattern');
     if (file.tree.is(pattern, 'constant_pattern')) useType(file, file.tree.namedChildren(pattern)[0]);

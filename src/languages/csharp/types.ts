@@ -40,7 +40,7 @@ export const typeRules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** With the first type that each must be: `T : Order`. */
+/** Each with its first type constraint: `T : Order`. */
 export function typeParametersOf(file: Draft, node: Node): readonly string[] {
   const { tree } = file;
   const list = tree.childOfType(node, 'type_parameter_list');
@@ -86,7 +86,8 @@ function defineType(file: Draft, node: Node, kind: SymbolKind): void {
       ...(isRef ? ['ref'] : []),
       ...(kind === 'record' && isStruct ? ['struct'] : []),
     ],
-    // Only one part of a partial type has its primary constructor: it cannot be part of the identity.
+    // Only one part of a partial type has the primary constructor, so its parameters cannot be part of the symbol's
+    // identity.
     parameters: isPartial ? [] : parametersOf(file, tree.childOfType(node, 'parameter_list')),
     typeParameters,
     bases: basesOf(file, node, isStruct ? 'struct' : kind),
@@ -94,7 +95,7 @@ function defineType(file: Draft, node: Node, kind: SymbolKind): void {
   });
 }
 
-/** `Result` and `Result<T>` are two types: the second must not become a part of the first. */
+/** `Result` and `Result<T>` are two types: the second must not be merged into the first. */
 function hasNamesake(
   file: Draft,
   node: Node,
@@ -110,7 +111,10 @@ function hasNamesake(
   });
 }
 
-/** Whether the first base of a class is a class cannot be seen; names like `IOrder` are those of interfaces. */
+/**
+ * The syntax does not show whether the first base of a class is a class; by convention, names like `IOrder` are
+ * interfaces.
+ */
 function basesOf(file: Draft, node: Node, kind: SymbolKind): Bases {
   const types = baseTypes(file, node);
   if (kind === 'interface') return types.map((type) => ({ node: type, role: 'inherit' }));
@@ -122,7 +126,7 @@ function basesOf(file: Draft, node: Node, kind: SymbolKind): Bases {
 
 export function baseTypes(file: Draft, node: Node): readonly Node[] {
   const { tree } = file;
-  // Branches of `#if` may have a list each.
+  // Each branch of `#if` may have a list.
   const lists = tree.childrenOfType(node, 'base_list');
   return lists
     .flatMap((list) => tree.namedChildren(list))

@@ -1,4 +1,4 @@
-/** What Java's expressions show about their types by their form alone, for the choice between overloads. */
+/** Types of arguments that follow from the syntax alone, for overload resolution. */
 import { type ArgumentType, anyFunction, anyNothing } from '../../model/argument-type.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -48,7 +48,7 @@ export function argumentType(file: Draft, node: Node): ArgumentType | undefined 
   }
 }
 
-/** Constants of the boxes: `Integer.MAX_VALUE` is a number, not a box. */
+/** Constants of the wrapper classes: `Integer.MAX_VALUE` is an `int`. */
 const limits =
   /^(Byte|Short|Integer|Long|Float|Double|Character)\.(?:MIN_VALUE|MAX_VALUE|MIN_NORMAL|NaN|(?:POSI|NEGA)TIVE_INFINITY)$/;
 
@@ -59,7 +59,7 @@ function arrayType(file: Draft, node: Node): string | undefined {
   const dimensions = tree
     .childrenOfType(node, 'dimensions', 'dimensions_expr')
     .map((part) => tree.text(part).replace(/[^[\]]/g, ''));
-  // What stands between the brackets may have brackets itself.
+  // A dimension expression may contain brackets itself.
   return type === undefined
     ? undefined
     : `${file.typeText(type)}${dimensions.join('').replace(/\[+\]+/g, '[]')}`;
@@ -72,14 +72,14 @@ function unaryType(file: Draft, node: Node): string | undefined {
   return operand === undefined ? undefined : argumentType(file, operand);
 }
 
-const asking: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||']);
+const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||']);
 
-/** Whatever is added to a text is a text. */
+/** `+` with a string operand is a string. */
 function binaryType(file: Draft, node: Node): string | undefined {
   const { tree } = file;
   const operator = tree.child(node, 'operator');
   if (operator === undefined) return undefined;
-  if (asking.has(tree.text(operator))) return 'boolean';
+  if (comparisons.has(tree.text(operator))) return 'boolean';
   if (!tree.is(operator, '"+"')) return undefined;
   const sides = [tree.child(node, 'left'), tree.child(node, 'right')];
   const isText = sides.some(
@@ -99,7 +99,7 @@ function chosenType(file: Draft, node: Node): string | undefined {
   return undefined;
 }
 
-/** What every object has. */
+/** Methods of `Object`. */
 const results: Readonly<Record<string, string>> = {
   toString: 'String',
   hashCode: 'int',
@@ -107,8 +107,9 @@ const results: Readonly<Record<string, string>> = {
   getClass: 'Class',
 };
 
-/** Functions of the boxes, and of texts. */
-const makers = /^(Byte|Short|Integer|Long|Float|Double|Character|Boolean|String)\.(?:valueOf|format|join)$/;
+/** Static methods of the wrapper classes and of `String`. */
+const factories =
+  /^(Byte|Short|Integer|Long|Float|Double|Character|Boolean|String)\.(?:valueOf|format|join)$/;
 
 function resultType({ tree }: Draft, node: Node): string | undefined {
   const callee = tree.child(node, 'name');
@@ -116,7 +117,8 @@ function resultType({ tree }: Draft, node: Node): string | undefined {
   const list = tree.child(node, 'arguments');
   if (callee === undefined || name === undefined || list === undefined) return undefined;
   const text = tree.text(name);
-  if (text === 'valueOf' || text === 'format' || text === 'join') return makers.exec(tree.text(callee))?.[1];
+  if (text === 'valueOf' || text === 'format' || text === 'join')
+    return factories.exec(tree.text(callee))?.[1];
   const count = tree.namedChildren(list).length;
   return Object.hasOwn(results, text) && count === (text === 'equals' ? 1 : 0) ? results[text] : undefined;
 }

@@ -1,4 +1,7 @@
-/** Calls that a table cannot tell: of constructors, of methods that a variable seems to hide, through `super`. */
+/**
+ * Calls that a table cannot describe: constructor calls, calls of methods that share a name with a variable, calls
+ * through `super`.
+ */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -14,7 +17,7 @@ export const callRules: Readonly<Record<string, Rule>> = {
   method_reference: (file, node) => {
     const type = file.tree.namedChildren(node)[0];
     const isNew = file.tree.childOfType(node, '"new"') !== undefined;
-    // `Rose::cut` is short for a function that calls it.
+    // `Rose::cut` stands for a function that calls `cut`.
     if (!isNew) file.use(node, 'call');
     else if (file.tree.is(type, 'identifier', 'generic_type', 'field_access', 'type_identifier'))
       file.use(type, 'construct');
@@ -22,8 +25,9 @@ export const callRules: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Variables do not hide methods: in `int size = size();` the call means the method. So the bare calls of a body
- * are noted before anything is bound there. Classes inside are left to their own members.
+ * Variables do not hide methods: in `int size = size();` the call refers to the method. So the bare calls of a body
+ * are recorded before anything is bound in it. Classes inside the body are excluded; their calls see their own
+ * members.
  */
 export function noteBareCalls(file: Draft, body: Node): void {
   const { tree } = file;
@@ -39,7 +43,7 @@ export function noteBareCalls(file: Draft, body: Node): void {
   }
 }
 
-/** `outer.new Inner(…)`: a class of what stands before the dot. */
+/** `outer.new Inner(…)` constructs a member class of the type of `outer`. */
 function constructInner(file: Draft, node: Node): void {
   const { tree } = file;
   const [outer] = tree.namedChildren(node);
@@ -54,7 +58,9 @@ function constructInner(file: Draft, node: Node): void {
   file.claim(name);
 }
 
-/** `this(…)` calls a constructor of the class, `super(…)` one of its superclass, if that has a simple name. */
+/**
+ * `this(…)` calls a constructor of the class, `super(…)` one of its superclass, if the superclass has a simple name.
+ */
 function callConstructor(file: Draft, node: Node): void {
   const { tree } = file;
   const word = tree.child(node, 'constructor');
@@ -74,7 +80,10 @@ function superclassName(file: Draft, node: Node): string | undefined {
   return name === undefined ? undefined : tree.text(name);
 }
 
-/** `Outer.super.draw()` is a method of what Outer extends; only of an interface is it Outer's own. */
+/**
+ * If `Outer` is an enclosing class, `Outer.super.draw()` refers to its superclass and the name is not a member of
+ * `Outer`. If `Outer` is an interface, `draw` is its own member.
+ */
 function leaveQualifiedSuper(file: Draft, node: Node): void {
   const { tree } = file;
   const callee = tree.child(node, 'name');

@@ -1,26 +1,30 @@
-/** What a variable is given where it is declared, if that is `new X()` or a list of such, and nothing else gives it more. */
+/**
+ * Initial values of variables that consist of constructions (`new X()`, or a list of them) and are never reassigned.
+ */
 import type { Step, Value } from '../../model/reference.ts';
 import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
-/** Of more, not all would be kept, and some of a list are worse than none. */
+/** Longer lists are ignored, because not all elements would be stored and an incomplete list is worse than none. */
 const maxListed = 8;
-/** Longer files and bodies are not searched: a table that a program wrote has thousands of variables. */
+/** Longer files and bodies are not searched: a generated table can have thousands of variables. */
 const maxSearched = 4000;
-const maxSearchedOfFile = 40_000;
+const maxSearchedInFile = 40_000;
 
-/** `new X()`; with a body it is a class of its own. */
+/** `new X()` without a class body; with one it creates an anonymous class. */
 export function isConstruction(tree: SyntaxTree, value: Node | undefined): value is Node {
   return tree.is(value, 'object_creation_expression') && tree.childOfType(value, 'class_body') === undefined;
 }
 
-/** Whether it is made of constructions alone: `new X()`, `{ new X(), new Y() }`, `List.of(new X(), new Y())`. */
-export function isMade(tree: SyntaxTree, value: Node | undefined): value is Node {
+/**
+ * Whether the value consists of constructions only: `new X()`, `{ new X(), new Y() }`, `List.of(new X(), new Y())`.
+ */
+export function isConstructed(tree: SyntaxTree, value: Node | undefined): value is Node {
   return value !== undefined && (isConstruction(tree, value) || listedIn(tree, value) !== undefined);
 }
 
-/** What it is made of, in a list each at its place. */
-export function madeValues(file: Draft, value: Node): readonly Value[] {
+/** The constructed values; in a list, each with its position. */
+export function constructedValues(file: Draft, value: Node): readonly Value[] {
   const listed = listedIn(file.tree, value);
   if (listed === undefined) return [file.value(value)].flatMap((made) => made ?? []);
   return listed.flatMap((each, place) => {
@@ -29,7 +33,7 @@ export function madeValues(file: Draft, value: Node): readonly Value[] {
   });
 }
 
-const listMakers = /^(?:List|Set)\.of$|^Arrays\.asList$/;
+const listFactories = /^(?:List|Set)\.of$|^Arrays\.asList$/;
 
 function listedIn(tree: SyntaxTree, value: Node): readonly Node[] | undefined {
   const list = listNode(tree, value);
@@ -47,7 +51,7 @@ function listNode(tree: SyntaxTree, value: Node): Node | undefined {
       return tree.child(value, 'value');
     case 'method_invocation': {
       const callee = tree.child(value, 'name');
-      return callee !== undefined && listMakers.test(tree.text(callee))
+      return callee !== undefined && listFactories.test(tree.text(callee))
         ? tree.child(value, 'arguments')
         : undefined;
     }
@@ -56,20 +60,20 @@ function listNode(tree: SyntaxTree, value: Node): Node | undefined {
   }
 }
 
-/** Whether nothing behind the declaration, in the block around it, is given to a local variable. */
-export function isGivenOnce(tree: SyntaxTree, declaration: Node, name: Node): boolean {
+/** Whether the block assigns nothing to the local variable after its declaration. */
+export function isAssignedOnce(tree: SyntaxTree, declaration: Node, name: Node): boolean {
   const block = tree.parent(declaration);
   const end = block === undefined ? 0 : (tree.after[block] ?? 0);
   if (end <= declaration || end - declaration > maxSearched) return false;
-  return !isGivenIn(tree, { from: declaration, to: end }, tree.text(name));
+  return !isAssignedIn(tree, { from: declaration, to: end }, tree.text(name));
 }
 
-/** Whether nothing in the file is given to a field of that name. */
-export function isNeverGiven(tree: SyntaxTree, name: Node): boolean {
-  return tree.count <= maxSearchedOfFile && !isGivenIn(tree, { from: 0, to: tree.count }, tree.text(name));
+/** Whether the file assigns nothing to a field of that name. */
+export function isNeverAssigned(tree: SyntaxTree, name: Node): boolean {
+  return tree.count <= maxSearchedInFile && !isAssignedIn(tree, { from: 0, to: tree.count }, tree.text(name));
 }
 
-function isGivenIn(
+function isAssignedIn(
   tree: SyntaxTree,
   { from, to }: { readonly from: Node; readonly to: Node },
   name: string,
@@ -82,7 +86,7 @@ function isGivenIn(
   return false;
 }
 
-/** The name of what is assigned, or of the array whose element it is. */
+/** The name of the assigned variable, or of the array whose element is assigned. */
 function variableIn(tree: SyntaxTree, left: Node | undefined): Node | undefined {
   if (left === undefined) return undefined;
   if (tree.is(left, 'array_access')) return variableIn(tree, tree.child(left, 'array'));

@@ -1,4 +1,4 @@
-/** Java's own interfaces that functions stand for, and how functions in place show what they are. */
+/** The functional interfaces of the Java library, and the shape of lambdas. */
 import { type ArgumentType, type FunctionShape, functionOf } from '../../model/argument-type.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -30,11 +30,11 @@ export function lambdaType({ tree }: Draft, lambda: Node): ArgumentType {
       ? 1
       : tree.namedChildren(list).filter((child) => !tree.is(child, 'line_comment', 'block_comment')).length;
   const body = tree.child(lambda, 'body');
-  return functionOf({ parameters, gives: tree.is(body, 'block') ? givesBack(tree, body) : undefined });
+  return functionOf({ parameters, gives: tree.is(body, 'block') ? returnsValue(tree, body) : undefined });
 }
 
-/** Of a block: what it returns, or nothing. One that only throws may stand for either. */
-function givesBack(tree: Draft['tree'], block: Node): boolean | undefined {
+/** Whether the block returns a value. Undefined for a block that only throws, which fits both. */
+function returnsValue(tree: Draft['tree'], block: Node): boolean | undefined {
   const end = tree.after[block] ?? block;
   for (let node = block; node < end; node++) {
     if (tree.is(node, 'lambda_expression', 'class_body')) node = (tree.after[node] ?? end) - 1;

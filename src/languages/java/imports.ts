@@ -1,4 +1,4 @@
-/** Packages, imports and modules. An import names one thing of a package or class, or all of it by a star. */
+/** Packages, imports and modules. An import names one member of a package or class, or all members with `*`. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -21,7 +21,7 @@ export const importRules: Readonly<Record<string, Rule>> = {
     if (name !== undefined) file.import(name, { kind: 'side-effect', module: dotted(file, name) });
     file.skip(node);
   },
-  // These name packages, and types by their full names from nowhere near.
+  // These name packages and fully qualified types, which are not uses in this file.
   exports_module_directive: (file, node) => file.skip(node),
   opens_module_directive: (file, node) => file.skip(node),
   uses_module_directive: (file, node) => file.skip(node),
@@ -49,7 +49,7 @@ function importNames(file: Draft, node: Node): void {
     });
 }
 
-/** Where the package ends and the type begins, which only their spelling tells: `java.util.Map.Entry`. */
+/** The length of the package name. Only the capital letter of the type shows where it ends: `java.util.Map.Entry`. */
 function packageLength(written: string, { isStatic }: { isStatic: boolean }): number | undefined {
   const type = /\.(?=\p{Lu})/u.exec(written)?.index;
   if (type !== undefined) return type;
@@ -67,7 +67,7 @@ function defineModule(file: Draft, node: Node): void {
     if (tree.is(part, 'identifier')) file.claim(part);
 }
 
-/** Spaces and line breaks around the dots are legal. */
+/** Whitespace around the dots is legal. */
 function dotted(file: Draft, name: Node): string {
   return file.tree.text(name).replace(/\s+/g, '');
 }

@@ -1,7 +1,7 @@
-/** Java: names completed by the package, declared types nearly everywhere, bare names that may mean members. */
+/** Java: names qualified by the package, declared types nearly everywhere, bare names that can refer to members. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
-import { nearerType, ownValue } from './anonymous.ts';
+import { nearerType, selfValue } from './anonymous.ts';
 import { argumentType } from './arguments.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
@@ -43,8 +43,8 @@ export const java: Language = {
       hex_floating_point_literal: { as: 'literal', type: 'double' },
       true: { as: 'literal', type: 'boolean' },
       false: { as: 'literal', type: 'boolean' },
-      this: { as: 'written', value: ownValue },
-      super: { as: 'written', value: ownValue },
+      this: { as: 'written', value: selfValue },
+      super: { as: 'written', value: selfValue },
     },
     scopes: [
       'block',

@@ -1,15 +1,17 @@
-/** What a lambda is to be, told by where it stands: handed to a method, given back, or put into a variable. */
+/**
+ * The target type of a lambda (JLS 15.27.3): of the parameter, the return type, the declared variable or the cast.
+ */
 import { type Value, valueOfType } from '../../model/reference.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
-export function wantedFunction(file: Draft, lambda: Node): Value | undefined {
+export function targetType(file: Draft, lambda: Node): Value | undefined {
   const { tree } = file;
   const parent = tree.parent(lambda);
   if (parent === undefined) return undefined;
   switch (tree.type(parent)) {
     case 'argument_list':
-      return wantedArgument(file, parent, lambda);
+      return parameterType(file, parent, lambda);
     case 'return_statement': {
       const around = tree.ancestor(
         parent,
@@ -30,12 +32,12 @@ export function wantedFunction(file: Draft, lambda: Node): Value | undefined {
   }
 }
 
-/** What such a function is given at that place. */
+/** The value of the parameter at that position of the target type's method. */
 export function withParameter({ base, steps }: Value, position: number): Value {
   return { base, steps: [...steps, { kind: 'parameter', position }] };
 }
 
-function wantedArgument(file: Draft, list: Node, lambda: Node): Value | undefined {
+function parameterType(file: Draft, list: Node, lambda: Node): Value | undefined {
   const { tree } = file;
   const call = tree.parent(list);
   const callee = tree.is(call, 'method_invocation') ? tree.child(call, 'name') : undefined;

@@ -1,14 +1,19 @@
-/** What Java binds inside bodies: locals, loop and catch variables, resources, lambda parameters, patterns. */
+/** Bindings inside bodies: locals, loop and catch variables, resources, lambda parameters, patterns. */
 
+import {
+  type CallNotation,
+  callbackArgumentAt,
+  callbackArguments,
+  callbackRules,
+} from '../callback-arguments.ts';
 import type { Draft } from '../draft.ts';
-import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
 import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { wantedFunction, withParameter } from './lambdas.ts';
-import { isGivenOnce, isMade, madeValues } from './made-values.ts';
+import { constructedValues, isAssignedOnce, isConstructed } from './constructed-values.ts';
+import { targetType, withParameter } from './lambdas.ts';
 import { bindParameters, claimVar, isVar, parametersIn, typeWithDimensions } from './parameters.ts';
-import { questionIn } from './questions.ts';
 import { reshapeBroken } from './reshape.ts';
+import { typeTestIn } from './type-tests.ts';
 
 export const localRules: Readonly<Record<string, Rule>> = {
   local_variable_declaration: (file, node) => claimVar(file, file.tree.child(node, 'type')),
@@ -50,7 +55,7 @@ export const localRules: Readonly<Record<string, Rule>> = {
       file.openScope(node, 'block');
   },
   switch_label: (file, node) => {
-    // The grammar takes `default` in `case null, default` for a name.
+    // The grammar parses `default` in `case null, default` as a name.
     for (const name of file.tree.childrenOfType(node, 'identifier'))
       if (file.tree.text(name) === 'default') file.claim(name);
   },
@@ -66,24 +71,31 @@ export function bindLocal(file: Draft, declaration: Node, declarator: Node): voi
   if (!tree.is(name, 'identifier')) return;
   const type = typeWithDimensions(file, tree.child(declaration, 'type'), declarator);
   const value = tree.child(declarator, 'value');
-  if (value === undefined || (type !== undefined && !isWorthKeeping(tree, declaration, { name, value })))
+  if (value === undefined || (type !== undefined && !isMoreSpecific(tree, declaration, { name, value })))
     file.bind(name, { type });
   else {
-    const [first, ...also] = madeValues(file, value);
+    const [first, ...also] = constructedValues(file, value);
     file.bind(name, { type, value: first, also });
   }
 }
 
-/** Whether what it is given says more than its type: `new X()`, several of them, or one of several; and nothing later. */
-function isWorthKeeping(
+/**
+ * Whether the initial value is more specific than the declared type: a construction, a list of constructions, or an
+ * array element, and the variable is never assigned again.
+ */
+function isMoreSpecific(
   tree: SyntaxTree,
   declaration: Node,
   { name, value }: { readonly name: Node; readonly value: Node | undefined },
 ): boolean {
-  return (isMade(tree, value) || tree.is(value, 'array_access')) && isGivenOnce(tree, declaration, name);
+  return (
+    (isConstructed(tree, value) || tree.is(value, 'array_access')) && isAssignedOnce(tree, declaration, name)
+  );
 }
 
-/** Of a node that holds type and name itself; the value matters where the type is `var`, or says less. */
+/**
+ * Binds the name of a node with `type` and `name` fields. The value is used if the type is `var` or less specific.
+ */
 function bindTyped(file: Draft, node: Node, value: (() => ReturnType<Draft['value']>) | undefined): void {
   const { tree } = file;
   const type = tree.child(node, 'type');
@@ -105,12 +117,17 @@ function openLambda(file: Draft, node: Node): void {
       ? tree.childrenOfType(parameters, 'identifier')
       : undefined;
   if (names !== undefined) {
-    const handed = handedTo(file, node, calls, names.length === 1 ? ofOne : ofPairs);
-    const wanted = wantedFunction(file, node);
+    const passed = callbackArguments(
+      file,
+      node,
+      calls,
+      names.length === 1 ? withOneParameter : withTwoParameters,
+    );
+    const target = targetType(file, node);
     for (const [at, name] of names.entries()) {
       const given = [
-        handedAt(handed, at),
-        wanted === undefined ? undefined : withParameter(wanted, at),
+        callbackArgumentAt(passed, at),
+        target === undefined ? undefined : withParameter(target, at),
       ].flatMap((value) => value ?? []);
       file.bind(name, { isParameter: true, value: given[0], also: given.slice(1) });
     }
@@ -121,14 +138,14 @@ function openLambda(file: Draft, node: Node): void {
   }
 }
 
-/** Streams, optionals and collections; maps hand over a key and a value. */
-const ofOne = handings([
+/** Methods of streams, optionals and collections. Maps pass a key and a value. */
+const withOneParameter = callbackRules([
   ['forEach forEachOrdered filter map flatMap mapToInt mapToLong mapToDouble mapToObj peek', [0]],
   ['anyMatch allMatch noneMatch takeWhile dropWhile removeIf ifPresent ifPresentOrElse', [0]],
   ['replaceAll', [0]],
   ['sort sorted min max reduce', [0, 1]],
 ]);
-const ofPairs = handings([
+const withTwoParameters = callbackRules([
   ['forEach replaceAll computeIfPresent compute', [1]],
   ['merge sort sorted min max reduce', [0, 1]],
 ]);
@@ -143,23 +160,25 @@ const calls: CallNotation = {
 };
 
 /**
- * A pattern variable of a condition lives in the statement, so that a chain of else-ifs may use one name for
- * many types. Behind a negation it lives on after it: `if (!(shape instanceof Circle circle)) return;`.
+ * A pattern variable in a condition is scoped to the statement, so that a chain of `else if` can reuse one name for
+ * several types. After a negation it is in scope after the statement:
+ * `if (!(shape instanceof Circle circle)) return;`.
  */
 function openCondition(file: Draft, node: Node): void {
   const { tree } = file;
   const condition = tree.child(node, 'condition');
   if (condition === undefined) return;
   const test = tree.find(condition, 'instanceof_expression');
-  const asked = tree.child(node, 'alternative') === undefined ? questionIn(tree, condition) : undefined;
-  if (test === undefined && asked === undefined) return;
+  const typeTest = tree.child(node, 'alternative') === undefined ? typeTestIn(tree, condition) : undefined;
+  if (test === undefined && typeTest === undefined) return;
   const negation = tree.find(condition, 'unary_expression');
   const isNegated = negation !== undefined && tree.find(negation, 'instanceof_expression') !== undefined;
   if (isNegated) return;
   file.openScope(node, 'block');
-  // `if (shape instanceof Circle) shape.area();` speaks of a circle, where nothing else is asked and nothing follows.
-  if (asked !== undefined && file.isLocal(tree.text(asked.tested)))
-    file.bindName(tree.text(asked.tested), { type: asked.type });
+  // In `if (shape instanceof Circle) shape.area();` the variable is a `Circle`, if there is no other condition and no
+  // `else`.
+  if (typeTest !== undefined && file.isLocal(tree.text(typeTest.tested)))
+    file.bindName(tree.text(typeTest.tested), { type: typeTest.type });
 }
 
 function bindPattern(file: Draft, node: Node): void {

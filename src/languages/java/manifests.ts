@@ -1,4 +1,7 @@
-/** Files that mark a Java project: Maven's names it, Gradle's settings may, Gradle's builds leave it to their folder. */
+/**
+ * Files that mark a Java project. Maven's contains the name, Gradle's settings may contain it, and a Gradle build is
+ * named after its folder.
+ */
 import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
 
@@ -12,7 +15,7 @@ export const manifests: readonly ManifestReader[] = [
   { pattern: 'build.gradle.kts', languages, name: folderName },
 ];
 
-/** Sections that name other artifacts than the project itself. */
+/** Sections that name artifacts other than the project. */
 const foreign =
   /<!--[\s\S]*?-->|<(parent|dependencies|dependencyManagement|build|profiles|reporting|modules)\b[\s\S]*?<\/\1>/g;
 
@@ -28,5 +31,5 @@ function folderName(_text: string, path: FilePath): string | undefined {
   return path.split('/').at(-2);
 }
 
-/** They name no project, and still say how its files are to be read. */
+/** Files that name no project but affect how its files are read. */
 export const contextFiles: readonly string[] = ['gradle.properties', 'gradle.lockfile', 'libs.versions.toml'];

@@ -1,13 +1,13 @@
-/** Java's methods, constructors and fields. */
+/** Methods, constructors and fields of Java. */
 import type { Access } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { anonymousBase } from './anonymous.ts';
 import { noteBareCalls } from './calls.ts';
+import { constructedValues, isConstructed, isNeverAssigned } from './constructed-values.ts';
 import { bindLocal } from './locals.ts';
-import { isMade, isNeverGiven, madeValues } from './made-values.ts';
-import { marksOf, unsaidAccess } from './modifiers.ts';
+import { defaultAccess, marksOf } from './modifiers.ts';
 import {
   bindParameters,
   parametersIn,
@@ -34,7 +34,7 @@ function defineMethod(file: Draft, node: Node): void {
   defineCallable(file, node, { kind, name, type: typeWithDimensions(file, tree.child(node, 'type'), node) });
 }
 
-/** A compact constructor takes what the record's header lists; its names there are the fields. */
+/** A compact constructor has the parameters of the record header; inside it, their names refer to the fields. */
 function defineConstructor(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
@@ -45,17 +45,17 @@ function defineConstructor(file: Draft, node: Node): void {
   defineCallable(file, node, { kind: 'constructor', name }, record ?? node);
 }
 
-/** `lister` is the node that lists the parameters, where it is another. */
+/** `lister` is the node with the parameter list, if it differs from `node`. */
 function defineCallable(file: Draft, node: Node, definition: Definition, lister = node): void {
   const { tree } = file;
   const listed = parametersIn(file, tree.child(lister, 'parameters'));
   const typeParameters = typeParameterNames(file, node);
   const body = tree.child(node, 'body');
-  const isOfEnum = definition.kind === 'constructor' && tree.is(tree.parent(node), 'enum_body_declarations');
+  const isInEnum = definition.kind === 'constructor' && tree.is(tree.parent(node), 'enum_body_declarations');
   file.define(node, {
     ...definition,
     parameters: listed.map(({ parameter }) => parameter),
-    ...marksOf(file, node, isOfEnum ? 'private' : unsaidAccess(file, node)),
+    ...marksOf(file, node, isInEnum ? 'private' : defaultAccess(file, node)),
     body,
     typeParameters: typeParametersOf(file, node),
     isUsedInPlace: anonymousBase(file, node) !== undefined,
@@ -66,7 +66,7 @@ function defineCallable(file: Draft, node: Node, definition: Definition, lister 
   if (lister === node) bindParameters(file, listed);
 }
 
-/** A declaration of one field is its symbol; of several, each declarator is one. */
+/** A declaration with one field is the span of its symbol. With several, each declarator is. */
 function declareField(file: Draft, node: Node): void {
   const declarators = file.tree.childrenIn(node, 'declarator');
   if (declarators.length === 1 && declarators[0] !== undefined) defineField(file, node, declarators[0]);
@@ -86,9 +86,9 @@ function defineField(file: Draft, node: Node, declarator: Node): void {
   const declaration = tree.ancestor(declarator, 'field_declaration', 'constant_declaration');
   if (name === undefined || declaration === undefined) return;
   const value = tree.child(declarator, 'value');
-  // A short value says what a constant is; a long one, such as an anonymous class, is its body.
+  // A value on one row is part of the signature; a longer one, such as an anonymous class, is the body.
   const isLong = value !== undefined && tree.span(value).endRow > tree.row(name);
-  const marks = marksOf(file, declaration, unsaidAccess(file, declaration));
+  const marks = marksOf(file, declaration, defaultAccess(file, declaration));
   const field = file.define(node, {
     kind: 'field',
     name,
@@ -98,23 +98,27 @@ function defineField(file: Draft, node: Node, declarator: Node): void {
     type: typeWithDimensions(file, tree.child(declaration, 'type'), declarator),
   });
   if (value !== undefined) noteBareCalls(file, value);
-  if (!isMade(tree, value) || !isSettled(file, declaration, { name, marks })) return;
-  for (const made of madeValues(file, value)) file.giveValue(field, made);
+  if (!isConstructed(tree, value) || !keepsInitialValue(file, declaration, { name, marks })) return;
+  for (const made of constructedValues(file, value)) file.giveValue(field, made);
 }
 
-/** Whether a field keeps what it is given here: it is final, or whoever sees it gives it nothing else. What the package
- *  sees is taken for a matter of its file, and what is annotated for one of whoever reads annotations. */
-function isSettled(
+/**
+ * Whether the field keeps its initial value: it is final, or no code that can access it assigns to it. A
+ * package-private field counts as accessible in its file only. An annotated field can be assigned by frameworks.
+ */
+function keepsInitialValue(
   file: Draft,
   declaration: Node,
   { name, marks }: { readonly name: Node; readonly marks: ReturnType<typeof marksOf> },
 ): boolean {
   if (marks.modifiers?.includes('final') === true) return true;
   const isAnnotated = (marks.attributes?.length ?? 0) > 0;
-  return !isAnnotated && isHidden(file, declaration, marks.access) && isNeverGiven(file.tree, name);
+  return !isAnnotated && isHidden(file, declaration, marks.access) && isNeverAssigned(file.tree, name);
 }
 
-/** Whether nobody outside the package can name it: it says so, or a class around it does. */
+/**
+ * Whether no code outside the package can name the field, because of its own access or that of an enclosing class.
+ */
 function isHidden(file: Draft, declaration: Node, access: Access | undefined): boolean {
   if (access === 'private' || access === 'internal') return true;
   const around = file.tree.ancestor(
@@ -124,6 +128,6 @@ function isHidden(file: Draft, declaration: Node, access: Access | undefined): b
     'record_declaration',
   );
   return (
-    around !== undefined && isHidden(file, around, marksOf(file, around, unsaidAccess(file, around)).access)
+    around !== undefined && isHidden(file, around, marksOf(file, around, defaultAccess(file, around)).access)
   );
 }

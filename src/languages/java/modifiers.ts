@@ -7,13 +7,13 @@ type Marks = Pick<Definition, 'access' | 'modifiers' | 'attributes' | 'isDepreca
 
 const accessWords: ReadonlySet<string> = new Set(['public', 'protected', 'private']);
 
-/** `unsaid` is the access of a declaration that does not say it. */
-export function marksOf(file: Draft, declaration: Node, unsaid: Access | undefined): Marks {
+/** `implicit` is the access of a declaration without an access modifier. */
+export function marksOf(file: Draft, declaration: Node, implicit: Access | undefined): Marks {
   const { tree } = file;
   const list = tree.childOfType(declaration, 'modifiers');
   const modifiers: string[] = [];
   const attributes: string[] = [];
-  let access = unsaid;
+  let access = implicit;
   let head: Node | undefined;
   for (const mark of list === undefined ? [] : tree.children(list)) {
     const text = tree.text(mark);
@@ -25,21 +25,21 @@ export function marksOf(file: Draft, declaration: Node, unsaid: Access | undefin
   }
   if (attributes.some((attribute) => /^(?:java\.lang\.)?Override$/.test(attribute)))
     modifiers.push('override');
-  // The signature begins behind the annotations.
+  // The signature starts after the annotations.
   if (attributes.length === 0) head = undefined;
   else if (list !== undefined) head ??= tree.after[list];
   return { access, modifiers, attributes, isDeprecated: isDeprecated(file, declaration, attributes), head };
 }
 
-/** Members of interfaces and annotation types are public, members of others visible to their package. */
-export function unsaidAccess(file: Draft, declaration: Node): Access | undefined {
+/** Members of interfaces and annotation types are public; other members are package-private. */
+export function defaultAccess(file: Draft, declaration: Node): Access | undefined {
   const { tree } = file;
   const parent = tree.parent(declaration);
   if (tree.is(parent, 'interface_body', 'annotation_type_body')) return 'public';
   return tree.is(parent, 'block', 'switch_block_statement_group') ? undefined : 'internal';
 }
 
-/** By annotation, or by the older tag in the comment right above: the node before it in the tree. */
+/** By annotation, or by the Javadoc tag in the comment directly above, which is the preceding node. */
 function isDeprecated(file: Draft, declaration: Node, attributes: readonly string[]): boolean {
   const { tree } = file;
   if (attributes.some((attribute) => /^(?:java\.lang\.)?Deprecated\b/.test(attribute))) return true;

@@ -1,4 +1,4 @@
-/** Java's parameter lists of methods, records and lambdas, and type parameters. */
+/** Parameter lists of methods, records and lambdas, and type parameters. */
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -10,7 +10,7 @@ export interface Listed {
   readonly parameter: Parameter;
 }
 
-/** Without the receiver parameter `Outer this`, which no caller gives. */
+/** Excludes the receiver parameter `Outer this`, for which callers pass no argument. */
 export function parametersIn(file: Draft, list: Node | undefined): readonly Listed[] {
   if (list === undefined) return [];
   const { tree } = file;
@@ -32,7 +32,7 @@ function restType(file: Draft, node: Node): Node | undefined {
     .find((child) => !tree.is(child, 'modifiers', 'block_comment', 'line_comment', 'variable_declarator'));
 }
 
-/** Inside the callable, a rest parameter is an array. */
+/** Inside the callable, a variable arity parameter is an array. */
 export function bindParameters(file: Draft, listed: readonly Listed[]): void {
   for (const { name, parameter } of listed) {
     const type =
@@ -41,7 +41,7 @@ export function bindParameters(file: Draft, listed: readonly Listed[]): void {
   }
 }
 
-/** The type as written, with the brackets that stand behind the name: `int sizes[]`. Undefined for `var`. */
+/** The type with the brackets after the name: `int sizes[]`. Undefined for `var`. */
 export function typeWithDimensions(
   file: Draft,
   type: Node | undefined,
@@ -52,7 +52,7 @@ export function typeWithDimensions(
   return file.typeText(type) + (dimensions === undefined ? '' : file.typeText(dimensions));
 }
 
-/** `var` stands where a type would, and is none. */
+/** `var` has the syntax of a type but is not one. */
 export function isVar(file: Draft, type: Node | undefined): boolean {
   return file.tree.is(type, 'type_identifier') && file.tree.text(type) === 'var';
 }
@@ -61,7 +61,7 @@ export function claimVar(file: Draft, type: Node | undefined): void {
   if (type !== undefined && isVar(file, type)) file.claim(type);
 }
 
-/** Nodes of the names in `<T extends A, U>`. */
+/** The name nodes in `<T extends A, U>`. */
 export function typeParameterNames(file: Draft, declaration: Node): readonly Node[] {
   const { tree } = file;
   const list = tree.child(declaration, 'type_parameters');
@@ -71,7 +71,7 @@ export function typeParameterNames(file: Draft, declaration: Node): readonly Nod
     .flatMap((parameter) => tree.childOfType(parameter, 'type_identifier', 'identifier') ?? []);
 }
 
-/** With their bounds: `T extends A`. Annotations are left out. */
+/** With their bounds: `T extends A`. Without annotations. */
 export function typeParametersOf(file: Draft, declaration: Node): readonly string[] {
   const { tree } = file;
   return typeParameterNames(file, declaration).map((name) => {

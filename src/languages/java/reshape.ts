@@ -1,8 +1,8 @@
 /**
- * Puts the grammar's tree into the shape that the shared walk reads, once per file, before anything is read from it.
- * The grammar holds receiver, name and arguments of a call in one node: `shelf.find(x)` becomes a call of the
- * member `shelf.find`, whose node takes the place of the dot. `Outer.this` becomes a cast to `Outer`.
- * The arrays are changed in place; no node is added or removed.
+ * Changes the tree into the shape that the shared walk reads, once per file, before the first rule. The grammar puts
+ * receiver, name and arguments of a call into one node: `shelf.find(x)` becomes a call of the member `shelf.find`,
+ * whose node takes the index of the dot. `Outer.this` becomes a cast to `Outer`. Changes the arrays in place; no node
+ * is added or removed.
  */
 import { errorType, type Node, type SyntaxTree } from '../syntax-tree.ts';
 
@@ -11,7 +11,7 @@ export function reshape(tree: SyntaxTree): void {
   const call = types.indexOf('method_invocation');
   const access = types.indexOf('field_access');
   const { typeIds } = tree;
-  // A root that is an error is one no longer: that says that the tree is reshaped.
+  // A root of type ERROR becomes `program`, which also marks the tree as reshaped.
   if (typeIds[0] === errorType) typeIds[0] = types.indexOf('program');
   for (let node = 0; node < tree.count; node++) {
     if (typeIds[node] === call) nameReceiver(tree, node, access);
@@ -19,7 +19,7 @@ export function reshape(tree: SyntaxTree): void {
   }
 }
 
-/** Trees that begin with an error have no root to hang this on. */
+/** For a tree whose root is an error, so that the rule of `program` does not run. */
 export function reshapeBroken(tree: SyntaxTree): void {
   if (tree.typeIds[0] === errorType) reshape(tree);
 }
@@ -30,7 +30,7 @@ function nameReceiver(tree: SyntaxTree, call: Node, access: number): void {
   if (object === undefined || name === undefined) return;
   const dot = tree.childOfType(call, '"."');
   if (dot === undefined || dot < object || name < dot) {
-    // Broken beyond repair: better no call than one of another name.
+    // The syntax error cannot be repaired: no call is better than a call with a wrong name.
     tree.typeIds[call] = tree.names.types.indexOf('expression_statement');
     return;
   }
@@ -49,7 +49,7 @@ function nameReceiver(tree: SyntaxTree, call: Node, access: number): void {
   for (let child = dot + 1; child <= name; child = after[child] ?? tree.count) parents[child] = object;
 }
 
-/** Moves the siblings from `first` up to `free` one place further, where `free` is given up, to below a new node at `first`. */
+/** Moves the siblings from `first` up to `free` back by one index, below a new node at `first`. Overwrites `free`. */
 function moveBack(tree: SyntaxTree, first: Node, free: Node): void {
   const { typeIds, fieldIds, starts, ends, rows, endRows, parents, after, flags } = tree;
   const parent = parents[first] ?? 0;

@@ -1,4 +1,4 @@
-/** What Java's declarations mean, and the few uses of names that a table cannot tell. */
+/** Rules for the declarations of Java, and for uses of names that a table cannot describe. */
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
@@ -7,7 +7,7 @@ import { callRules, noteBareCalls } from './calls.ts';
 import { importRules } from './imports.ts';
 import { localRules } from './locals.ts';
 import { memberRules } from './members.ts';
-import { marksOf, unsaidAccess } from './modifiers.ts';
+import { defaultAccess, marksOf } from './modifiers.ts';
 import { parametersIn, typeParameterNames, typeParametersOf } from './parameters.ts';
 import { reshape, reshapeBroken } from './reshape.ts';
 
@@ -26,7 +26,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   enum_constant: defineConstant,
   formal_parameter: defineComponent,
   spread_parameter: defineComponent,
-  // Members of an anonymous class are no names of the code around it.
+  // Members of an anonymous class are not in scope outside it.
   class_body: (file, node) => {
     const { tree } = file;
     if (tree.is(tree.parent(node), 'object_creation_expression')) file.openScope(node, 'block');
@@ -58,7 +58,7 @@ function defineType(file: Draft, node: Node, kind: SymbolKind): void {
   file.define(node, {
     kind,
     name,
-    ...marksOf(file, node, unsaidAccess(file, node)),
+    ...marksOf(file, node, defaultAccess(file, node)),
     body: tree.child(node, 'body'),
     parameters: components.map(({ parameter }) => parameter),
     typeParameters: typeParametersOf(file, node),
@@ -83,7 +83,7 @@ function isTrivia(file: Draft, node: Node): boolean {
   return file.tree.is(node, 'line_comment', 'block_comment', 'annotation', 'marker_annotation');
 }
 
-/** A constant calls a constructor of its enum; one with a body is a class of its own, and holds its members. */
+/** An enum constant calls a constructor of its enum. With a body it is also a class with members. */
 function defineConstant(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
@@ -100,7 +100,7 @@ function defineConstant(file: Draft, node: Node): void {
   file.useName(given, file.nameOf(type), 'construct', { arguments: given });
 }
 
-/** The components of a record are its fields. Other parameters are bound where their callable is defined. */
+/** The components of a record are its fields. Other parameters are bound by the rule of their callable. */
 function defineComponent(file: Draft, node: Node): void {
   const { tree } = file;
   const list = tree.parent(node);

@@ -1,36 +1,38 @@
-/** What a condition asks about the class of a variable, in each of the ways there are. */
+/** Type tests in conditions. */
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
-export interface Question {
+export interface TypeTest {
   readonly tested: Node;
   readonly type: Node;
 }
 
-/** `o instanceof C`, `o.getClass() == C.class`, `C.class.isInstance(o)`, `C.class.isAssignableFrom(o.getClass())`, where
- *  nothing else is asked. */
-export function questionIn(tree: SyntaxTree, condition: Node): Question | undefined {
+/**
+ * `o instanceof C`, `o.getClass() == C.class`, `C.class.isInstance(o)` or `C.class.isAssignableFrom(o.getClass())`,
+ * if it is the whole condition.
+ */
+export function typeTestIn(tree: SyntaxTree, condition: Node): TypeTest | undefined {
   const [test] = tree.namedChildren(condition);
   if (test === undefined) return undefined;
   switch (tree.type(test)) {
     case 'instanceof_expression': {
       const isPattern = tree.child(test, 'name') !== undefined;
-      return isPattern ? undefined : question(tree, tree.child(test, 'left'), tree.child(test, 'right'));
+      return isPattern ? undefined : typeTest(tree, tree.child(test, 'left'), tree.child(test, 'right'));
     }
     case 'binary_expression': {
       if (!tree.is(tree.child(test, 'operator'), '"=="')) return undefined;
       const sides = [tree.child(test, 'left'), tree.child(test, 'right')];
       const literal = sides.find((side) => tree.is(side, 'class_literal'));
       const other = sides.find((side) => side !== literal);
-      return question(tree, whoseClass(tree, other), classIn(tree, literal));
+      return typeTest(tree, receiverOfGetClass(tree, other), classIn(tree, literal));
     }
     case 'method_invocation': {
       const { object, name } = methodOf(tree, test);
       const list = tree.child(test, 'arguments');
       const [given, ...more] = list === undefined ? [] : tree.namedChildren(list);
       if (more.length > 0) return undefined;
-      if (name === 'isInstance') return question(tree, given, classIn(tree, object));
+      if (name === 'isInstance') return typeTest(tree, given, classIn(tree, object));
       return name === 'isAssignableFrom'
-        ? question(tree, whoseClass(tree, given), classIn(tree, object))
+        ? typeTest(tree, receiverOfGetClass(tree, given), classIn(tree, object))
         : undefined;
     }
     default:
@@ -38,22 +40,22 @@ export function questionIn(tree: SyntaxTree, condition: Node): Question | undefi
   }
 }
 
-function question(tree: SyntaxTree, tested: Node | undefined, type: Node | undefined): Question | undefined {
+function typeTest(tree: SyntaxTree, tested: Node | undefined, type: Node | undefined): TypeTest | undefined {
   return type !== undefined && tree.is(tested, 'identifier') ? { tested, type } : undefined;
 }
 
-/** `o` of `o.getClass()`. */
-function whoseClass(tree: SyntaxTree, call: Node | undefined): Node | undefined {
+/** `o` in `o.getClass()`. */
+function receiverOfGetClass(tree: SyntaxTree, call: Node | undefined): Node | undefined {
   const { object, name } = tree.is(call, 'method_invocation') ? methodOf(tree, call) : {};
   return name === 'getClass' ? object : undefined;
 }
 
-/** `C` of `C.class`. */
+/** `C` in `C.class`. */
 function classIn(tree: SyntaxTree, literal: Node | undefined): Node | undefined {
   return tree.is(literal, 'class_literal') ? tree.namedChildren(literal)[0] : undefined;
 }
 
-/** Receiver and name of a call, in the shape that reshape.ts gives it. */
+/** The receiver and name of a call, in the shape that reshape.ts produces. */
 function methodOf(
   tree: SyntaxTree,
   call: Node,

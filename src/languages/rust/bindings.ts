@@ -3,8 +3,13 @@
  * may take the name again: each opens a scope over the rest of the block when its semicolon is met.
  */
 import type { Step, Value } from '../../model/reference.ts';
+import {
+  type CallNotation,
+  callbackArgumentAt,
+  callbackArguments,
+  callbackRules,
+} from '../callback-arguments.ts';
 import type { Draft } from '../draft.ts';
-import { type CallNotation, handedAt, handedTo, handings } from '../handed-elements.ts';
 import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindPattern, eachName, givenBy, givenValue, partsOf } from './patterns.ts';
@@ -39,13 +44,13 @@ export const bindingRules: Readonly<Record<string, Rule>> = {
     file.openScope(node, 'callable');
     const list = file.tree.child(node, 'parameters');
     const parameters = list === undefined ? [] : file.tree.namedChildren(list);
-    const handed = handedTo(file, node, calls, iterating);
-    const wanted = handed === undefined ? wantedOf(file, node) : undefined;
+    const passed = callbackArguments(file, node, calls, iterating);
+    const wanted = passed === undefined ? wantedOf(file, node) : undefined;
     for (const [at, parameter] of parameters.entries())
       bindParameter(
         file,
         parameter,
-        handedAt(handed, at) ?? withStep(wanted, { kind: 'parameter', position: at }),
+        callbackArgumentAt(passed, at) ?? withStep(wanted, { kind: 'parameter', position: at }),
       );
   },
   function_type: (file, node) => {
@@ -56,7 +61,7 @@ export const bindingRules: Readonly<Record<string, Rule>> = {
 };
 
 /** Iterators, options and results; of `fold` the first is what was made of those before. */
-const iterating = handings([
+const iterating = callbackRules([
   ['for_each try_for_each map filter filter_map flat_map find find_map position any all inspect', [0]],
   ['take_while skip_while map_while partition max_by_key min_by_key sort_by_key retain', [0]],
   ['and_then is_some_and is_ok_and map_or map_or_else', [0]],
@@ -73,7 +78,7 @@ const calls: CallNotation = {
   name: 'field',
 };
 
-/** The function that a closure is handed over as: what the one that is called wants there, behind its `self`. */
+/** The function that a closure is passed over as: what the one that is called wants there, behind its `self`. */
 function wantedOf(file: Draft, closure: Node): Value | undefined {
   const { tree } = file;
   const list = tree.parent(closure);

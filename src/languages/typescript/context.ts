@@ -4,8 +4,8 @@
  */
 import { type Step, type Value, valueOfType } from '../../model/reference.ts';
 import type { SymbolIndex } from '../../model/symbol.ts';
+import { type CallNotation, callbackArguments, callbackRules } from '../callback-arguments.ts';
 import type { Draft } from '../draft.ts';
-import { type CallNotation, handedTo, handings } from '../handed-elements.ts';
 import type { Node } from '../syntax-tree.ts';
 import { docTypeOfVariable } from './doc-types.ts';
 import { firstNamed, functionTypes, keyNode, typeNode } from './nodes.ts';
@@ -136,7 +136,7 @@ function withStep({ base, steps }: Value, step: Step): Value {
   return { base, steps: [...steps, step] };
 }
 
-const callbacks = handings([
+const callbacks = callbackRules([
   ['every filter find findIndex findLast findLastIndex flatMap forEach map some', [0]],
   ['reduce', [1]],
   ['sort toSorted', [0, 1]],
@@ -153,10 +153,10 @@ const calls: CallNotation = {
 };
 
 /** `items.map((item) => …)`: the parameter is an element of `items`. */
-function knownCallback(file: Draft, fn: Node): ReturnType<typeof handedTo> {
+function knownCallback(file: Draft, fn: Node): ReturnType<typeof callbackArguments> {
   const list = file.tree.parent(fn);
   const isFirst = list !== undefined && firstNamed(file.tree, list) === fn;
-  return isFirst ? handedTo(file, fn, calls, callbacks) : undefined;
+  return isFirst ? callbackArguments(file, fn, calls, callbacks) : undefined;
 }
 
 function bindPlace(file: Draft, fn: Node, place: number, value: Value): void {
