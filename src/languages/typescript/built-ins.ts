@@ -1,4 +1,4 @@
-/** Names that JavaScript, browsers and Node define everywhere, and the types that TypeScript names without an import. */
+/** Global names of JavaScript, browsers and Node, and the types that TypeScript declares globally. */
 export const builtIns: ReadonlySet<string> = new Set(
   `AbortController AbortSignal AggregateError Array ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator Atomics BigInt
    Blob Boolean Buffer DataView Date DOMException Element Error EvalError Event EventTarget FileReader FinalizationRegistry

@@ -1,25 +1,25 @@
-/** Classes, declared or as values, and what their holders name. */
+/** Class declarations and class expressions. */
 import type { SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { isClassComponent, propsOf, withProps } from './components.ts';
 import { defineFunction, type Place } from './functions.ts';
-import { type Held, isHeld } from './held.ts';
+import { isNamedByParent, type NamedValue } from './named-values.ts';
 import {
   decoratorsIn,
   decoratorTexts,
   functionValues,
   isDeprecated,
-  standingOf,
+  placementOf,
   typeParametersOf,
   wordsOf,
 } from './nodes.ts';
 
-/** Rule of class declarations. */
+/** Rule for class declarations. */
 export function declareClass(file: Draft, node: Node): void {
   const { tree } = file;
-  const standing = standingOf(tree, node);
-  const name = tree.child(node, 'name') ?? (standing.modifiers.includes('default') ? 'default' : undefined);
+  const placement = placementOf(tree, node);
+  const name = tree.child(node, 'name') ?? (placement.modifiers.includes('default') ? 'default' : undefined);
   if (name === undefined) return;
   const decorators = [
     ...decoratorsIn(tree, tree.parent(node), 'export_statement'),
@@ -30,20 +30,23 @@ export function declareClass(file: Draft, node: Node): void {
     definition: {
       kind: 'class',
       name,
-      outer: standing.outer,
-      access: standing.access,
-      modifiers: [...standing.modifiers, ...wordsOf(tree, node)],
+      outer: placement.outer,
+      access: placement.access,
+      modifiers: [...placement.modifiers, ...wordsOf(tree, node)],
       attributes: decoratorTexts(file, decorators),
-      isDeclaration: standing.modifiers.includes('declare') || /\.d\.[cm]?ts$/.test(file.path),
-      isDeprecated: isDeprecated(tree, standing.outer),
+      isDeclaration: placement.modifiers.includes('declare') || /\.d\.[cm]?ts$/.test(file.path),
+      isDeprecated: isDeprecated(tree, placement.outer),
     },
   });
 }
 
-/** Rule of class values. Held ones were defined by their holder; a name of its own is seen only inside. */
-export function meetClassValue(file: Draft, node: Node): void {
+/**
+ * Rule for class expressions. Skips those that the rule of the parent node defines. The name of a class expression is
+ * in scope only inside it.
+ */
+export function visitClassValue(file: Draft, node: Node): void {
   const name = file.tree.child(node, 'name');
-  if (isHeld(file, node)) return;
+  if (isNamedByParent(file, node)) return;
   if (name === undefined) {
     file.openScope(node, 'callable');
     return;
@@ -69,19 +72,19 @@ export function defineClass(file: Draft, node: Node, place: Place): SymbolIndex 
   return symbol;
 }
 
-/** Defines a value that its holder names. */
-export function defineHeld(file: Draft, held: Held, place: Place): void {
-  if (file.tree.is(held.value, ...functionValues)) defineFunction(file, held.value, place);
-  else defineClass(file, held.value, place);
+/** Defines a value that gets its name from its parent node. */
+export function defineNamedValue(file: Draft, named: NamedValue, place: Place): void {
+  if (file.tree.is(named.value, ...functionValues)) defineFunction(file, named.value, place);
+  else defineClass(file, named.value, place);
 }
 
-/** `<P, State>` behind the class that it extends. */
+/** The type arguments after the base class: `<P, State>`. */
 function baseArguments(tree: SyntaxTree, node: Node): Node | undefined {
   const clause = tree.find(tree.childOfType(node, 'class_heritage') ?? node, 'extends_clause');
   return clause === undefined ? undefined : tree.child(clause, 'type_arguments');
 }
 
-/** TypeScript has clauses in the heritage; JavaScript has the expression itself. */
+/** The class_heritage node contains clauses in TypeScript and the base expression in JavaScript. */
 function basesOf(tree: SyntaxTree, node: Node): NonNullable<Definition['bases']> {
   const heritage = tree.childOfType(node, 'class_heritage');
   if (heritage === undefined) return [];

@@ -1,4 +1,4 @@
-/** React: which functions and classes are components, and the elements that render them. */
+/** React: which functions and classes are components, and the JSX elements that render them. */
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
@@ -11,7 +11,7 @@ export const elementRules: Readonly<Record<string, Rule>> = {
   jsx_closing_element: (file, node) => file.skip(node),
 };
 
-/** A capital letter or a member is a component; the rest are elements of the page. */
+/** A capitalised name or a member expression is a component; other names are intrinsic elements. */
 function render(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
@@ -33,10 +33,10 @@ export function isFunctionComponent(
   if (annotation !== undefined && componentType.test(annotation)) return true;
   const type = typeNode(file.tree, fn, 'return_type');
   if (type !== undefined && elementType.test(file.typeText(type))) return true;
-  return givesElement(file.tree, fn);
+  return returnsElement(file.tree, fn);
 }
 
-/** What a type argument says that a component takes: `P` of `React.FC<P>` and of `React.Component<P, State>`. */
+/** The type of the props from a type argument: `P` in `React.FC<P>` and `React.Component<P, State>`. */
 export function propsOf(file: Draft, list: Node | undefined): string | undefined {
   const [first] = list === undefined ? [] : file.tree.namedChildren(list);
   if (first === undefined) return undefined;
@@ -44,7 +44,7 @@ export function propsOf(file: Draft, list: Node | undefined): string | undefined
   return /^(?:\w+\.)?(?:PropsWithChildren|PropsWithRef|Readonly)<(.+)>$/.exec(text)?.[1] ?? text;
 }
 
-/** The parameters of a component, the first with the type that says what it takes, written or not. */
+/** The parameters of a component. The first gets the type of the props, even if it is not written. */
 export function withProps(parameters: readonly Parameter[], type: string | undefined): readonly Parameter[] {
   const [first = { name: 'props', type: undefined, arity: 'optional' as const }, ...others] = parameters;
   return type === undefined || first.type !== undefined ? parameters : [{ ...first, type }, ...others];
@@ -59,8 +59,8 @@ function isCapital(name: string): boolean {
   return first !== first.toLowerCase();
 }
 
-/** Whether one of its own returns is an element. */
-function givesElement(tree: SyntaxTree, fn: Node): boolean {
+/** Whether a return statement of the function itself returns an element. */
+function returnsElement(tree: SyntaxTree, fn: Node): boolean {
   const body = tree.child(fn, 'body');
   if (body === undefined) return false;
   if (!tree.is(body, 'statement_block')) return isElement(tree, body);

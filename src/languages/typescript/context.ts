@@ -1,6 +1,6 @@
 /**
- * What stands around a function tells what its parameters are: the function it is passed to, the type of the variable,
- * field or result that takes it, the object it is part of.
+ * Contextual typing: the types of a function's parameters that follow from where the function expression is used: the
+ * called function, the type of the variable, field or result, the object that contains it.
  */
 import { type Step, type Value, valueOfType } from '../../model/reference.ts';
 import type { SymbolIndex } from '../../model/symbol.ts';
@@ -11,7 +11,7 @@ import { docTypeOfVariable } from './doc-types.ts';
 import { firstNamed, functionTypes, keyNode, typeNode } from './nodes.ts';
 import { bindPattern, namesIn } from './patterns.ts';
 
-/** Binds the parameters that say nothing about themselves. */
+/** Binds the parameters without a type of their own. */
 export function bindByContext(file: Draft, fn: Node): void {
   const { tree } = file;
   const list = tree.child(fn, 'parameters');
@@ -19,18 +19,18 @@ export function bindByContext(file: Draft, fn: Node): void {
   if (single === undefined && (list === undefined || tree.namedChildren(list).length === 0)) return;
   const known = knownCallback(file, fn);
   if (known !== undefined) {
-    for (const place of known.places) bindPlace(file, fn, place, known.value);
+    for (const place of known.places) bindParameter(file, fn, place, known.value);
     return;
   }
   const whole = contextOf(file, fn, 0);
   if (whole === undefined) return;
   const count = list === undefined ? 1 : tree.namedChildren(list).length;
   for (let position = 0; position < count; position++) {
-    bindPlace(file, fn, position, withStep(whole, { kind: 'parameter', position }));
+    bindParameter(file, fn, position, withStep(whole, { kind: 'parameter', position }));
   }
 }
 
-/** What `this` is in a function: by a parameter of that name, or by the function type that it is written for. */
+/** The type of `this` in a function: from a parameter named `this`, or from its contextual type. */
 export function declareThis(file: Draft, fn: Node, symbol: SymbolIndex): void {
   const { tree } = file;
   if (tree.is(fn, 'arrow_function') || !tree.text(fn).includes('this')) return;
@@ -47,10 +47,10 @@ export function declareThis(file: Draft, fn: Node, symbol: SymbolIndex): void {
     file.declareThis(symbol, { value: withStep(whole, { kind: 'entry', name: 'this' }) });
 }
 
-/** Nobody nests deeper and still relies on it. */
+/** More deeply nested expressions get no contextual type. */
 const maxDepth = 8;
 
-/** What is wanted where this expression stands. */
+/** The contextual type of the expression. */
 function contextOf(file: Draft, node: Node, depth: number): Value | undefined {
   const { tree } = file;
   const parent = tree.parent(node);
@@ -79,7 +79,7 @@ function contextOf(file: Draft, node: Node, depth: number): Value | undefined {
     case 'array':
       return mapped(outer(), { kind: 'element' });
     case 'object':
-      // A method of an object that is written in place.
+      // A method of an object literal.
       return tree.is(node, 'method_definition')
         ? withEntry(file, tree.child(node, 'name'), outer())
         : outer();
@@ -99,7 +99,7 @@ function contextOf(file: Draft, node: Node, depth: number): Value | undefined {
   }
 }
 
-/** What the function is to give back. */
+/** The expected return type of the function. */
 function resultOf(file: Draft, fn: Node, depth: number): Value | undefined {
   const declared = typeNode(file.tree, fn, 'return_type');
   return declared === undefined
@@ -159,7 +159,7 @@ function knownCallback(file: Draft, fn: Node): ReturnType<typeof callbackArgumen
   return isFirst ? callbackArguments(file, fn, calls, callbacks) : undefined;
 }
 
-function bindPlace(file: Draft, fn: Node, place: number, value: Value): void {
+function bindParameter(file: Draft, fn: Node, place: number, value: Value): void {
   const { tree } = file;
   const list = tree.child(fn, 'parameters');
   const parameter = list === undefined ? tree.child(fn, 'parameter') : tree.namedChildren(list)[place];

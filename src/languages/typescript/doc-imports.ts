@@ -1,8 +1,13 @@
-/** What comments import in JavaScript: `@import { Reader } from './reader.js'`, and modules inside the types they give. */
+/**
+ * Imports in JSDoc comments of JavaScript: `@import { Reader } from './reader.js'`, and `import('x')` inside types.
+ */
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 
-/** Rule of the whole file, whose own scope all of it is in; each module that is loaded in place once. */
+/**
+ * Rule for the whole file, so that the imports are in the scope of the file. Adds one import for each module named by
+ * `import('x')`.
+ */
 export function importFromComments(file: Draft): void {
   const { tree } = file;
   if (!/@import\b|\*[^\n]*\bimport\(/.test(tree.source)) return;
@@ -21,10 +26,10 @@ export function importFromComments(file: Draft): void {
   }
 }
 
-/** `@import { A, B as C } from 'x'`, `@import D from 'x'`, `@import * as E from 'x'`, over several rows too. */
+/** `@import { A, B as C } from 'x'`, `@import D from 'x'`, `@import * as E from 'x'`, also over several rows. */
 const tagged =
   /@import\s+(?:\*\s*as\s+([\w$]+)|([\w$]+)?[\s,]*(?:\{([^}]*)\})?)[\s*]*from\s+["']([^"']+)["']/g;
-/** Another name for a type of another module: `@typedef {import('x').A} B`. */
+/** An alias for a type of another module: `@typedef {import('x').A} B`. */
 const alias = /@typedef\s+\{\s*import\(\s*["']([^"']+)["']\s*\)\.([\w$]+)\s*\}\s+([\w$]+)/g;
 const inPlace = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 

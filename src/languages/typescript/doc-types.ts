@@ -1,13 +1,13 @@
 /**
- * Types that comments give in JavaScript: `@param {Reader} reader`, `@returns`, `@type`, also of what is in parentheses
- * behind one. Written types come first. What the comments import is in `doc-imports.ts`.
+ * Types in JSDoc comments of JavaScript: `@param {Reader} reader`, `@returns`, `@type`, also before a parenthesized
+ * expression. Type annotations take precedence. `doc-imports.ts` reads the imports in comments.
  */
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
-import { commentsAbove, standingOf } from './nodes.ts';
+import { commentsAbove, placementOf } from './nodes.ts';
 
-/** The parameters with what the comment above `outer` says of them. */
+/** The parameters with the types from the comment above `outer`. */
 export function withDocTypes(
   file: Draft,
   outer: Node,
@@ -22,30 +22,30 @@ export function withDocTypes(
   }));
 }
 
-/** What the comment above says that a function gives back. */
+/** The return type from the comment above the function. */
 export function docReturn(file: Draft, outer: Node): string | undefined {
-  return isScript(file) ? typeBehind(commentsAbove(file.tree, outer), /@returns?\s*\{/) : undefined;
+  return isScript(file) ? typeAfter(commentsAbove(file.tree, outer), /@returns?\s*\{/) : undefined;
 }
 
-/** What the comment right before a declaration or an expression says that it is. */
+/** The type from the comment directly before a declaration or an expression. */
 export function docType(file: Draft, node: Node): string | undefined {
-  return isScript(file) ? typeBehind(commentBefore(file, node), /@type\s*\{/) : undefined;
+  return isScript(file) ? typeAfter(commentBefore(file, node), /@type\s*\{/) : undefined;
 }
 
-/** The same for a variable: of a statement that declares several, the comment above speaks of the first. */
+/** The same for a variable. The comment above a declaration of several variables describes the first. */
 export function docTypeOfVariable(file: Draft, declarator: Node): string | undefined {
   if (!isScript(file)) return undefined;
   const { tree } = file;
   const declaration = tree.parent(declarator);
   const isFirst = declaration !== undefined && tree.namedChild(declaration, 0) === declarator;
-  return docType(file, isFirst ? standingOf(tree, declaration).outer : declarator);
+  return docType(file, isFirst ? placementOf(tree, declaration).outer : declarator);
 }
 
 function isScript(file: Draft): boolean {
   return /\.[cm]?jsx?$/.test(file.path);
 }
 
-/** By its place in the text: what stands between them may be a parent of the one or of the other. */
+/** Found by position in the text, because the comment and the node may have different parents. */
 function commentBefore({ tree }: Draft, node: Node): string {
   const { source } = tree;
   let end = tree.starts[node] ?? 0;
@@ -62,18 +62,18 @@ function parameterTypes(comment: string): ReadonlyMap<string, string> {
     const written = braced(comment, tag.lastIndex);
     const [, name] =
       /^\s*\[?\s*([\w$]+)(?![\w$.])/.exec(comment.slice(tag.lastIndex + written.length + 1)) ?? [];
-    const type = told(written, comment);
+    const type = normalizedType(written, comment);
     if (name !== undefined && type !== undefined) types.set(name, type);
   }
   return types;
 }
 
-function typeBehind(comment: string, tag: RegExp): string | undefined {
+function typeAfter(comment: string, tag: RegExp): string | undefined {
   const found = tag.exec(comment);
-  return found === null ? undefined : told(braced(comment, found.index + found[0].length), comment);
+  return found === null ? undefined : normalizedType(braced(comment, found.index + found[0].length), comment);
 }
 
-/** Up to the brace that closes the one before `from`. */
+/** The text up to the brace that closes the one before `from`. */
 function braced(comment: string, from: number): string {
   let depth = 1;
   for (let at = from; at < comment.length; at++) {
@@ -83,11 +83,11 @@ function braced(comment: string, from: number): string {
   return '';
 }
 
-const outside =
+const globalTypes =
   /^(?:Object|Function|Array|String|Number|Boolean|Symbol|Date|RegExp|Error|Promise|Map|Set|Record|Iterable|Partial|Readonly)$/;
 
-/** The type as TypeScript writes it; undefined where nothing in it can be a type of the repository. */
-function told(written: string, comment: string): string | undefined {
+/** The type in TypeScript syntax. Undefined if it names no type that the repository can declare. */
+function normalizedType(written: string, comment: string): string | undefined {
   const type = written
     .replace(/\n\s*\*?/g, ' ')
     .replace(/\s+/g, ' ')
@@ -97,15 +97,15 @@ function told(written: string, comment: string): string | undefined {
     .replace(/^[?!]|[?!=]+$/g, '')
     .replace(/^\.\.\.(.*)$/, '($1)[]');
   const isLoad = /\bimport\(/.test(type);
-  const names = type.match(/(?<![\w$.'"])[A-Z][\w$]*/g)?.filter((name) => !outside.test(name)) ?? [];
+  const names = type.match(/(?<![\w$.'"])[A-Z][\w$]*/g)?.filter((name) => !globalTypes.test(name)) ?? [];
   if (type.length > maxType || (!isLoad && names.length === 0)) return undefined;
   return isTemplate(type, comment) ? undefined : type;
 }
 
-/** Longer ones are tables, and the facts of a file are kept small. */
+/** Longer types are tables and would make the facts of a file large. */
 const maxType = 600;
 
-/** Names that the comment itself declares say nothing: what is given back then is worth more. */
+/** A type parameter that the comment itself declares says nothing; the type of the returned value is better. */
 function isTemplate(type: string, comment: string): boolean {
   return (
     /^[\w$]+$/.test(type) &&

@@ -1,9 +1,9 @@
-/** Exports in all their forms: statements, `export =`, `module.exports` and `exports.x`. */
+/** All forms of exports: statements, `export =`, `module.exports` and `exports.x`. */
 import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { defineHeld } from './classes.ts';
-import { exportsTarget, heldBy } from './held.ts';
+import { defineNamedValue } from './classes.ts';
 import { loadedBy, loadedModule } from './imports.ts';
+import { exportsTarget, namedValue } from './named-values.ts';
 import {
   firstNamed,
   functionValues,
@@ -17,14 +17,14 @@ import {
 import { valueIn } from './objects.ts';
 import { namesIn } from './patterns.ts';
 
-/** Rule of export statements. Those inside namespaces are only seen through them. */
+/** Rule for export statements. An export inside a namespace is visible only through the namespace. */
 export function exportStatement(file: Draft, node: Node): void {
   const { tree } = file;
   const clause = tree.childOfType(node, 'export_clause', 'namespace_export', '"*"');
   const around = tree.parent(node);
   const isInFile = around !== undefined && isFile(tree, around);
   const broken = tree.childOfType(node, 'ERROR');
-  // The grammar does not know `export type *`.
+  // The grammar does not support `export type *`.
   const isType = broken !== undefined && tree.text(broken) === 'type';
   const isTypeOnly = isType || tree.childOfType(node, '"type"') !== undefined;
   const module = stringText(tree, tree.child(node, 'source'));
@@ -68,7 +68,7 @@ function specified(tree: SyntaxTree, specifier: Node): { readonly name?: string;
   };
 }
 
-/** `x as if`: the grammar of JavaScript takes an alias that is a reserved word for a mistake behind the name. */
+/** `x as if`: the JavaScript grammar parses an alias that is a reserved word as an ERROR node after the name. */
 function reservedAlias(tree: SyntaxTree, specifier: Node): string | undefined {
   const behind = tree.after[specifier];
   if (behind === undefined || !tree.is(behind, 'ERROR')) return undefined;
@@ -98,11 +98,11 @@ function declaredNames(file: Draft, declaration: Node): readonly Node[] {
   }
   const name = tree.child(declaration, 'name') ?? tree.childOfType(declaration, 'identifier');
   if (name === undefined || tree.is(name, 'string')) return [];
-  // Of `namespace A.B` it is A that is exported.
+  // `namespace A.B` exports A.
   return tree.is(name, 'nested_identifier') ? [tree.find(name, 'identifier') ?? name] : [name];
 }
 
-/** `export default x` and `export = x`. What has no name is called `default`. */
+/** `export default x` and `export = x`. An anonymous value gets the name `default`. */
 function exportDefault(file: Draft, node: Node): void {
   const { tree } = file;
   const value = tree.child(node, 'value') ?? firstNamed(tree, node);
@@ -112,17 +112,17 @@ function exportDefault(file: Draft, node: Node): void {
     file.export(inner, { name: 'default', local: tree.text(inner), module: undefined, isTypeOnly: false });
     return;
   }
-  const held = heldBy(file, node);
-  const name = held?.name ?? 'default';
+  const named = namedValue(file, node);
+  const name = named?.name ?? 'default';
   const local = typeof name === 'string' ? name : tree.text(name);
   file.export(node, { name: 'default', local, module: undefined, isTypeOnly: false });
   const definition = { name, access: 'exported', modifiers: ['export', 'default'] } as const;
-  if (held !== undefined) {
-    const modifiers = [...definition.modifiers, ...wordsOf(tree, held.value)];
-    defineHeld(file, held, { node, definition: { ...definition, kind: held.kind, modifiers } });
+  if (named !== undefined) {
+    const modifiers = [...definition.modifiers, ...wordsOf(tree, named.value)];
+    defineNamedValue(file, named, { node, definition: { ...definition, kind: named.kind, modifiers } });
     return;
   }
-  // `owner`: nobody can say `default` and mean it.
+  // The empty `owner` means that no bare name refers to it: `default` is a keyword.
   const symbol = file.define(node, {
     ...definition,
     kind: 'variable',
@@ -133,7 +133,7 @@ function exportDefault(file: Draft, node: Node): void {
   file.giveValue(symbol, valueIn(file, value));
 }
 
-/** `module.exports = …` and `exports.x = …`: true when the assignment is an export. */
+/** `module.exports = …` and `exports.x = …`. Returns whether the assignment is an export. */
 export function exportAssigned(file: Draft, node: Node, left: Node, right: Node): boolean {
   const { tree } = file;
   const target = exportsTarget(tree, left);
@@ -142,19 +142,19 @@ export function exportAssigned(file: Draft, node: Node, left: Node, right: Node)
   const inner = unwrap(tree, right);
   if (property === undefined || inner === undefined) return false;
   claimAll(file, left);
-  const held = heldBy(file, node);
+  const named = namedValue(file, node);
   const name = target === 'module' ? 'default' : tree.text(property);
-  if (held !== undefined) {
-    const local = typeof held.name === 'string' ? held.name : tree.text(held.name);
+  if (named !== undefined) {
+    const local = typeof named.name === 'string' ? named.name : tree.text(named.name);
     file.export(property, { name, local, module: undefined, isTypeOnly: false });
     const definition = {
-      kind: held.kind,
-      name: held.name,
-      owner: held.owner,
+      kind: named.kind,
+      name: named.name,
+      owner: named.owner,
       access: 'exported',
-      modifiers: wordsOf(tree, held.value),
+      modifiers: wordsOf(tree, named.value),
     } as const;
-    defineHeld(file, held, { node, definition });
+    defineNamedValue(file, named, { node, definition });
   } else if (tree.is(inner, 'identifier'))
     file.export(property, { name, local: tree.text(inner), module: undefined, isTypeOnly: false });
   else if (target === 'module') exportWhole(file, property, inner);
@@ -162,14 +162,17 @@ export function exportAssigned(file: Draft, node: Node, left: Node, right: Node)
   return true;
 }
 
-/** `exports.x = require('y')` and `exports.x = require('y').z` pass on what is another module's: true when it is that. */
+/**
+ * `exports.x = require('y')` and `exports.x = require('y').z` re-export a name of another module. Returns whether the
+ * value has that form.
+ */
 function exportLoaded(file: Draft, at: Node, name: string, value: Node): boolean {
   const loaded = loadedBy(file.tree, value);
   if (loaded?.by !== 'require') return false;
   const { module, name: part } = loaded;
-  const passedOn = { name, module, isTypeOnly: false };
-  file.export(at, { ...passedOn, local: part ?? 'default' });
-  if (part === undefined) file.export(at, { ...passedOn, local: undefined });
+  const reexported = { name, module, isTypeOnly: false };
+  file.export(at, { ...reexported, local: part ?? 'default' });
+  if (part === undefined) file.export(at, { ...reexported, local: undefined });
   return true;
 }
 
@@ -179,13 +182,13 @@ function claimAll(file: Draft, left: Node): void {
     if (file.tree.is(inner, 'identifier', 'property_identifier')) file.claim(inner);
 }
 
-/** `module.exports = { a, b: c, d() {} }`, or the module that is passed on. */
+/** `module.exports = { a, b: c, d() {} }` or `module.exports = require('y')`. */
 function exportWhole(file: Draft, at: Node, value: Node): void {
   const { tree } = file;
-  const passedOn = tree.is(value, 'call_expression') ? loadedModule(tree, value) : undefined;
-  if (passedOn !== undefined) {
-    file.export(at, { name: undefined, local: undefined, module: passedOn, isTypeOnly: false });
-    file.export(at, { name: 'default', local: 'default', module: passedOn, isTypeOnly: false });
+  const reexported = tree.is(value, 'call_expression') ? loadedModule(tree, value) : undefined;
+  if (reexported !== undefined) {
+    file.export(at, { name: undefined, local: undefined, module: reexported, isTypeOnly: false });
+    file.export(at, { name: 'default', local: 'default', module: reexported, isTypeOnly: false });
   }
   if (!tree.is(value, 'object')) return;
   for (const part of tree.namedChildren(value)) {
@@ -199,26 +202,26 @@ function exportWhole(file: Draft, at: Node, value: Node): void {
     if (key === undefined || tree.is(key, 'computed_property_name')) continue;
     const name = tree.text(keyNode(tree, key));
     const given = unwrap(tree, tree.child(part, 'value'));
-    const isOwn = given === undefined || tree.is(given, ...functionValues, 'class');
-    const local = tree.is(given, 'identifier') ? tree.text(given) : isOwn ? name : undefined;
+    const isDefinedHere = given === undefined || tree.is(given, ...functionValues, 'class');
+    const local = tree.is(given, 'identifier') ? tree.text(given) : isDefinedHere ? name : undefined;
     if (local === undefined && given !== undefined) exportEntry(file, part, key, given);
     else file.export(key, { name, local, module: undefined, isTypeOnly: false });
   }
 }
 
-/** What `module.exports = { x: … }` puts together there, if it may have members or be called, is a variable of the file. */
+/** A value in `module.exports = { x: … }` that may have members or be callable becomes a variable of the file. */
 function exportEntry(file: Draft, entry: Node, key: Node, value: Node): void {
   const { tree } = file;
   const name = keyNode(tree, key);
   const text = tree.text(name);
-  const isTelling = tree.is(value, 'object', 'call_expression', 'new_expression', 'member_expression');
-  if (exportLoaded(file, key, text, value) || !isTelling || file.memberOf(0, text) !== undefined) return;
+  const mayHaveMembers = tree.is(value, 'object', 'call_expression', 'new_expression', 'member_expression');
+  if (exportLoaded(file, key, text, value) || !mayHaveMembers || file.memberOf(0, text) !== undefined) return;
   file.export(key, { name: text, local: text, module: undefined, isTypeOnly: false });
   const symbol = file.defineMember(0, entry, { kind: 'variable', name, access: 'exported' });
   file.giveValue(symbol, valueIn(file, value));
 }
 
-/** `exports.limit = 10` declares a variable of the file, unless `undefined` only makes room for it. */
+/** `exports.limit = 10` declares a variable of the file, unless the value is `undefined`, a mere placeholder. */
 function exportValue(file: Draft, node: Node, name: Node, value: Node): void {
   const { tree } = file;
   const text = tree.text(name);
@@ -238,7 +241,7 @@ function exportValue(file: Draft, node: Node, name: Node, value: Node): void {
   file.giveValue(symbol, valueIn(file, value));
 }
 
-/** After the walk: symbols that are exported apart from their declaration. */
+/** Runs after the walk: marks symbols whose export is separate from their declaration. */
 export function markExported(file: Draft): void {
   const { tree } = file;
   if (tree.count === 0) return;

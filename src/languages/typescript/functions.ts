@@ -1,17 +1,17 @@
-/** Functions and methods, however they are written, and what they give back. */
+/** Functions and methods of every form, and their return values. */
 import type { Parameter, SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { isFunctionComponent, propsOf, withProps } from './components.ts';
 import { bindByContext, declareThis } from './context.ts';
 import { docReturn, withDocTypes } from './doc-types.ts';
-import { isHeld } from './held.ts';
+import { isNamedByParent } from './named-values.ts';
 import {
   firstNamed,
   functionTypes,
   isDeprecated,
+  placementOf,
   previous,
-  standingOf,
   typeNode,
   typeParametersOf,
   wordsOf,
@@ -19,12 +19,12 @@ import {
 import { choicesIn } from './objects.ts';
 import { parametersOf } from './patterns.ts';
 
-/** Where a function stands and what it is called there. */
+/** The position and name of a function. */
 export interface Place {
-  /** What its signature begins with and its inside ends with. */
+  /** The node with which the signature starts and the scope ends. */
   readonly node: Node;
   readonly definition: Pick<Definition, 'kind' | 'name'> & Partial<Definition>;
-  /** Of the variable that holds it. */
+  /** The type annotation of the variable that contains the function. */
   readonly annotation?: Node;
 }
 
@@ -53,7 +53,7 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
     ...place.definition,
     kind: isComponent ? 'component' : place.definition.kind,
   });
-  // A component's own scope is that of a type, which functions inside it do not see.
+  // A component opens a class scope, in which bare names do not refer to members; its body needs a callable scope.
   if (isComponent) file.openScope(place.node, 'callable');
   const isField = tree.is(place.node, 'public_field_definition', 'field_definition');
   if (place.definition.kind === 'method' && !isField && tree.is(fn, 'arrow_function')) file.shareThis(symbol);
@@ -73,7 +73,7 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
   return symbol;
 }
 
-/** What it is set to is what it is. */
+/** The type of a setter is the type of its parameter. */
 function isSetter(tree: SyntaxTree, fn: Node): boolean {
   return tree.is(fn, 'method_definition', 'method_signature') && wordsOf(tree, fn).includes('set');
 }
@@ -87,22 +87,22 @@ function annotatedProps(file: Draft, annotation: Node | undefined): string | und
   return propsOf(file, annotation === undefined ? undefined : file.tree.child(annotation, 'type_arguments'));
 }
 
-/** What a variable's function type says that the function in it gives back. */
+/** The return type in the function type of the annotated variable. */
 function annotatedReturn(tree: SyntaxTree, annotation: Node | undefined): Node | undefined {
   return tree.is(annotation, 'function_type') ? tree.child(annotation, 'return_type') : undefined;
 }
 
-/** `x => …` has no list. */
+/** `x => …` has no parameter list. */
 function bindSingleParameter(file: Draft, fn: Node): void {
   const single = file.tree.child(fn, 'parameter');
   if (single !== undefined) file.bind(single, { isParameter: true });
 }
 
-/** Rule of function declarations, and of signatures without a body. */
+/** Rule for function declarations, and for signatures without a body. */
 export function declareFunction(file: Draft, node: Node): void {
   const { tree } = file;
-  const standing = standingOf(tree, node);
-  const name = tree.child(node, 'name') ?? (standing.modifiers.includes('default') ? 'default' : undefined);
+  const placement = placementOf(tree, node);
+  const name = tree.child(node, 'name') ?? (placement.modifiers.includes('default') ? 'default' : undefined);
   if (name === undefined) {
     file.openScope(node, 'callable');
     return;
@@ -113,20 +113,20 @@ export function declareFunction(file: Draft, node: Node): void {
     definition: {
       kind: 'function',
       name,
-      outer: standing.outer,
-      access: standing.access,
-      modifiers: [...standing.modifiers, ...wordsOf(tree, node)],
+      outer: placement.outer,
+      access: placement.access,
+      modifiers: [...placement.modifiers, ...wordsOf(tree, node)],
       isDeclaration: isSignature,
-      isDeprecated: isDeprecated(tree, standing.outer),
+      isDeprecated: isDeprecated(tree, placement.outer),
       merge:
-        typeof name === 'number' && continuesOverload(tree, standing.outer, tree.text(name))
+        typeof name === 'number' && continuesOverload(tree, placement.outer, tree.text(name))
           ? 'in-file'
           : undefined,
     },
   });
 }
 
-/** Whether the statement before is a signature of the same function. */
+/** Whether the preceding statement is an overload signature of the same function. */
 function continuesOverload(tree: SyntaxTree, statement: Node, name: string): boolean {
   let before = previous(tree, statement);
   while (tree.is(before, 'comment', 'empty_statement')) before = previous(tree, before);
@@ -137,10 +137,10 @@ function continuesOverload(tree: SyntaxTree, statement: Node, name: string): boo
   return other !== undefined && tree.text(other) === name;
 }
 
-/** Rule of function values. Held ones were defined by their holder. */
-export function meetFunctionValue(file: Draft, node: Node): void {
+/** Rule for function expressions. Skips those that the rule of the parent node defines. */
+export function visitFunctionValue(file: Draft, node: Node): void {
   const { tree } = file;
-  if (isHeld(file, node)) return;
+  if (isNamedByParent(file, node)) return;
   const name = tree.child(node, 'name');
   if (name === undefined) {
     file.openScope(node, 'callable');
@@ -149,7 +149,7 @@ export function meetFunctionValue(file: Draft, node: Node): void {
     bindSingleParameter(file, node);
     return;
   }
-  // The name of a function expression is seen only inside it.
+  // The name of a function expression is in scope only inside it.
   file.openScope(node, 'block');
   defineFunction(file, node, {
     node,
@@ -157,8 +157,8 @@ export function meetFunctionValue(file: Draft, node: Node): void {
   });
 }
 
-/** `return x` tells what its function gives back, if that has a name and no declared type. */
-export function giveBack(file: Draft, node: Node): void {
+/** `return x` adds a returned value to its function, if the function has a name and no declared return type. */
+export function returnValue(file: Draft, node: Node): void {
   const { tree } = file;
   const value = firstNamed(tree, node);
   if (value === undefined) return;
@@ -170,7 +170,7 @@ export function giveBack(file: Draft, node: Node): void {
     tree.childOfType(fn, '"*"') !== undefined
   )
     return;
-  const isNamed = tree.child(fn, 'name') !== undefined || isHeld(file, fn);
+  const isNamed = tree.child(fn, 'name') !== undefined || isNamedByParent(file, fn);
   const owner = file.owner();
   const kind = file.kindOf(owner);
   if (!isNamed || (kind !== 'function' && kind !== 'method' && kind !== 'property')) return;

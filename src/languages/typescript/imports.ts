@@ -1,9 +1,9 @@
-/** Imports in all their forms: statements, `require`, and `import()`. */
+/** All forms of imports: statements, `require`, and `import()`. */
 import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { firstNamed, keyNode, stringText, unwrap } from './nodes.ts';
 
-/** Rule of import statements. */
+/** Rule for import statements. */
 export function importStatement(file: Draft, node: Node): void {
   const { tree } = file;
   file.skip(node);
@@ -65,19 +65,19 @@ function importSpecifier(
 }
 
 /**
- * `const x = require('y')`, `const { x } = await import('y')`: the names that are imports. `all` when there are no others;
- * of `{ a, b: { c } }` only `a` is one.
+ * Imports in `const x = require('y')` and `const { x } = await import('y')`. Returns the names that are imports, or
+ * `all` if every name is. In `{ a, b: { c } }` only `a` is an import.
  */
 export function importDeclared(file: Draft, node: Node, name: Node): ReadonlySet<Node> | 'all' {
   const { tree } = file;
   const loaded = loadedBy(tree, tree.child(node, 'value'));
-  if (loaded === undefined) return nobody;
+  if (loaded === undefined) return noImports;
   if (tree.is(name, 'identifier')) {
     importWhole(file, name, loaded);
     file.skip(node);
     return 'all';
   }
-  if (!tree.is(name, 'object_pattern') || loaded.name !== undefined) return nobody;
+  if (!tree.is(name, 'object_pattern') || loaded.name !== undefined) return noImports;
   const entries = tree.namedChildren(name).filter((entry) => !tree.is(entry, 'comment'));
   const parts = entries.flatMap((entry) => partOf(tree, entry) ?? []);
   for (const part of parts) {
@@ -89,9 +89,9 @@ export function importDeclared(file: Draft, node: Node, name: Node): ReadonlySet
   return 'all';
 }
 
-const nobody: ReadonlySet<Node> = new Set();
+const noImports: ReadonlySet<Node> = new Set();
 
-/** What is required is what `module.exports` was given; what is imported is the module, whatever its default. */
+/** `require` returns the value of `module.exports`; `import()` returns the module, with its default as a property. */
 function importWhole(file: Draft, name: Node, { module, name: part, by }: Loaded): void {
   const local = file.tree.text(name);
   const whole = by === 'require' ? 'default' : undefined;
@@ -99,7 +99,7 @@ function importWhole(file: Draft, name: Node, { module, name: part, by }: Loaded
   else file.import(name, { kind: part === 'default' ? 'default' : 'named', module, name: part, local });
 }
 
-/** An entry of a pattern that is a name of the module; undefined when it goes deeper or has a default. */
+/** An entry of a pattern that names an export. Undefined if it is nested or has a default. */
 function partOf(tree: SyntaxTree, entry: Node): { readonly name: string; readonly local: Node } | undefined {
   const isPair = tree.is(entry, 'pair_pattern');
   const key = isPair ? tree.child(entry, 'key') : entry;
@@ -112,11 +112,11 @@ function partOf(tree: SyntaxTree, entry: Node): { readonly name: string; readonl
 interface Loaded {
   readonly module: string;
   readonly by: 'require' | 'import';
-  /** Of `require('y').x`. */
+  /** `x` in `require('y').x`. */
   readonly name?: string;
 }
 
-/** What is loaded there, if it is a load. */
+/** The module that the expression loads. Undefined if it loads none. */
 export function loadedBy(tree: SyntaxTree, value: Node | undefined): Loaded | undefined {
   let inner = unwrap(tree, value);
   if (tree.is(inner, 'await_expression')) inner = unwrap(tree, firstNamed(tree, inner));
@@ -128,14 +128,14 @@ export function loadedBy(tree: SyntaxTree, value: Node | undefined): Loaded | un
   if (!tree.is(inner, 'member_expression')) return undefined;
   const property = tree.child(inner, 'property');
   const object = tree.child(inner, 'object');
-  // `require('y').x.z` is a value of the module, not a name of it.
+  // `require('y').x.z` is a value of the module, not one of its exports.
   const loaded = tree.is(unwrap(tree, object), 'member_expression') ? undefined : loadedBy(tree, object);
   return loaded === undefined || property === undefined
     ? undefined
     : { ...loaded, name: tree.text(property) };
 }
 
-/** `y` of `require('y')` and `import('y')`. */
+/** `y` in `require('y')` and `import('y')`. */
 export function loadedModule(tree: SyntaxTree, call: Node): string | undefined {
   const callee = tree.child(call, 'function');
   const isLoading =
@@ -144,7 +144,7 @@ export function loadedModule(tree: SyntaxTree, call: Node): string | undefined {
   return list === undefined ? undefined : stringText(tree, firstNamed(tree, list));
 }
 
-/** `require` is no function that anybody looks for: claimed before the chain that begins with it is followed. */
+/** `require` is not a use of a function. It is claimed before the member chain that starts with it is read. */
 export function claimLoad(file: Draft, value: Node | undefined): void {
   const { tree } = file;
   let at = value;
@@ -157,7 +157,7 @@ export function claimLoad(file: Draft, value: Node | undefined): void {
   if (tree.is(inner, 'call_expression') && loadedModule(tree, inner) !== undefined) file.claim(at);
 }
 
-/** Rule of calls: loads that no variable takes. */
+/** Rule for calls: loads whose result is not assigned to a variable. */
 export function importCalled(file: Draft, node: Node): void {
   const { tree } = file;
   if (!tree.is(tree.parent(node), 'call_expression', 'member_expression')) claimLoad(file, node);
@@ -166,27 +166,30 @@ export function importCalled(file: Draft, node: Node): void {
   const isTypeOnly = tree.is(tree.parent(node), 'type_query');
   const local = nameOfLoad(tree, node);
   if (local === undefined)
-    file.import(node, { kind: isUsed(tree, node) ? 'module' : 'side-effect', module, isTypeOnly });
+    file.import(node, { kind: hasUsedResult(tree, node) ? 'module' : 'side-effect', module, isTypeOnly });
   else {
     const name = local.startsWith('require') ? 'default' : undefined;
     file.import(node, { kind: 'module', module, name, local, isTypeOnly });
   }
 }
 
-/** What a load is called that no variable takes: `require('y')` in `require('y')(x)`. Nothing else has such a name. */
+/**
+ * The local name of a load whose result is not assigned: `require('y')` in `require('y')(x)`. No identifier can clash
+ * with it.
+ */
 export function nameOfLoad(tree: SyntaxTree, call: Node): string | undefined {
   const module = loadedModule(tree, call);
-  if (module === undefined || !isUsed(tree, call)) return undefined;
+  if (module === undefined || !hasUsedResult(tree, call)) return undefined;
   return `${tree.is(tree.child(call, 'function'), 'import') ? 'import' : 'require'}('${module}')`;
 }
 
-function isUsed(tree: SyntaxTree, call: Node): boolean {
+function hasUsedResult(tree: SyntaxTree, call: Node): boolean {
   let around = tree.parent(call);
   if (tree.is(around, 'await_expression')) around = tree.parent(around);
   return !tree.is(around, 'expression_statement');
 }
 
-/** Rule of `import x = A.B`: another name for a value of this file. */
+/** Rule for `import x = A.B`: an alias for a value of this file. */
 export function bindImportAlias(file: Draft, node: Node): void {
   const [name, value] = file.tree.namedChildren(node);
   if (name !== undefined) file.bind(name, { value });

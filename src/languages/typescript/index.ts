@@ -42,7 +42,7 @@ const expressions: Readonly<Record<string, Expression>> = {
 
 const shared = {
   kind: 'grammar',
-  // Loops and catch clauses open theirs by rule, before they bind.
+  // The rules of loops and catch clauses open their scopes, before they bind names.
   scopes: ['statement_block', 'switch_body', 'for_statement'],
   straight: [
     'program',
@@ -55,7 +55,7 @@ const shared = {
     'parenthesized_expression',
     'export_statement',
   ],
-  // Types have node types of their own here; a name that is none in a type is a value (`typeof x`).
+  // The grammar has node types for type names. An `identifier` inside a type is a value (`typeof x`).
   typeContexts: [],
   comments: ['comment', 'html_comment'],
   control: {

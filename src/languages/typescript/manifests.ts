@@ -1,4 +1,4 @@
-/** Files that mark a project of this family, where they write its name, and what they say about modules. */
+/** Files that mark a project of this family, and how to read its name and module settings. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
 import { compilerSettings, packageSettings } from './settings.ts';
@@ -17,7 +17,7 @@ export const manifests: readonly ManifestReader[] = [
     },
     settings: (text) => packageSettings(JSON.parse(text)),
   },
-  // It gives no name: the folder's is taken.
+  // It contains no name: the project is named after its folder.
   compilerManifest('tsconfig.json'),
   compilerManifest('jsconfig.json'),
 ];
@@ -31,7 +31,7 @@ function compilerManifest(pattern: string): ManifestReader {
   };
 }
 
-/** They name no project, and still say how its files are to be read. */
+/** Files that name no project but affect how its files are read. */
 export const contextFiles: readonly string[] = [
   'tsconfig*.json',
   'jsconfig*.json',

@@ -1,11 +1,13 @@
-/** Members of classes and methods of objects. Bare names never mean members here, so each is a callable scope. */
+/**
+ * Members of classes and methods of objects. Bare names never refer to members, so each member is a callable scope.
+ */
 import type { Access, SymbolIndex } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { defineClass } from './classes.ts';
 import { docType } from './doc-types.ts';
 import { defineFunction } from './functions.ts';
-import { heldBy, isHeld, memberOfObject, pathOf } from './held.ts';
+import { isNamedByParent, memberOfObject, namedValue, pathOf } from './named-values.ts';
 import {
   commentsAbove,
   decoratorsIn,
@@ -15,18 +17,18 @@ import {
   isDeprecated,
   keyNode,
   longValue,
+  placementOf,
   previous,
-  standingOf,
-  standsIn,
   typeNode,
   unwrap,
+  unwrappedParent,
   wordsOf,
 } from './nodes.ts';
 import { choicesIn } from './objects.ts';
 
 const signatures = ['method_signature', 'abstract_method_signature'] as const;
 
-/** Rule of methods with a body, in classes and in objects. */
+/** Rule for methods with a body, in classes and in objects. */
 export function defineMethod(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
@@ -50,38 +52,41 @@ function defineObjectMethod(file: Draft, node: Node, name: Node): void {
       modifiers: words,
       doc: docInRow(tree, node),
       isDeprecated: isDeprecated(tree, node),
-      merge: isAccessor && continues(tree, node, name) ? 'in-file' : undefined,
+      merge: isAccessor && continuesSibling(tree, node, name) ? 'in-file' : undefined,
       isUsedInPlace: true,
     },
   });
 }
 
-/** What a call makes for a key of an object that a variable of the file holds: it may be a function like its neighbours. */
-export function defineMade(file: Draft, pair: Node): void {
+/**
+ * Defines a property for a key whose value is the result of a call, in an object at the top level of the file. The
+ * result may be a function, like the values of other keys.
+ */
+export function defineCallResult(file: Draft, pair: Node): void {
   const { tree } = file;
   const value = tree.child(pair, 'value');
   const key = tree.child(pair, 'key');
   if (key === undefined || !tree.is(unwrap(tree, value), 'call_expression')) return;
   const object = tree.parent(pair);
-  const place = object === undefined ? undefined : standsIn(tree, object);
+  const place = object === undefined ? undefined : unwrappedParent(tree, object);
   const declaration = tree.is(place?.parent, 'variable_declarator') ? tree.parent(place.parent) : undefined;
   if (!tree.is(key, 'property_identifier') || declaration === undefined) return;
-  if (!standingOf(tree, declaration).isTop) return;
+  if (!placementOf(tree, declaration).isTop) return;
   const doc = docInRow(tree, pair);
   const symbol = file.define(pair, { kind: 'property', name: key, owner: '', doc, inside: 'transparent' });
   const given = choicesIn(file, value);
   file.giveValue(symbol, given.value, given);
 }
 
-/** Rule of methods without a body too, where they stand in a class. */
+/** Also the rule for methods without a body in a class. */
 export function defineClassMethod(file: Draft, node: Node, name: Node): void {
   const { tree } = file;
   const words = wordsOf(tree, node);
   const isAccessor = words.includes('get') || words.includes('set');
   const isConstructor = tree.text(name) === 'constructor' && !words.includes('static');
   const type = file.owner();
-  const around = classAround(file, node);
-  const isOverload = tree.is(node, 'method_signature') || continues(tree, node, name, signatures);
+  const around = enclosingClass(file, node);
+  const isOverload = tree.is(node, 'method_signature') || continuesSibling(tree, node, name, signatures);
   defineFunction(file, node, {
     node,
     definition: {
@@ -96,22 +101,22 @@ export function defineClassMethod(file: Draft, node: Node, name: Node): void {
   if (isConstructor && around.isSymbol) defineParameterProperties(file, type, node);
 }
 
-/** Rule of class fields; a function in one is a method. */
+/** Rule for class fields. A field whose value is a function is a method. */
 export function defineField(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name') ?? tree.child(node, 'property');
   if (name === undefined) return;
-  const around = classAround(file, node);
+  const around = enclosingClass(file, node);
   const definition = { ...memberDefinition(file, node, name), ...around.definition };
   const written = typeNode(tree, node, 'type');
   const value = tree.child(node, 'value');
-  const held = heldBy(file, node);
-  const type = written ?? (held === undefined ? docType(file, node) : undefined);
-  if (held !== undefined && tree.is(held.value, 'class')) {
-    defineClass(file, held.value, { node, definition: { kind: 'class', ...definition } });
-  } else if (held !== undefined) {
-    const modifiers = [...(definition.modifiers ?? []), ...wordsOf(tree, held.value)];
-    defineFunction(file, held.value, {
+  const named = namedValue(file, node);
+  const type = written ?? (named === undefined ? docType(file, node) : undefined);
+  if (named !== undefined && tree.is(named.value, 'class')) {
+    defineClass(file, named.value, { node, definition: { kind: 'class', ...definition } });
+  } else if (named !== undefined) {
+    const modifiers = [...(definition.modifiers ?? []), ...wordsOf(tree, named.value)];
+    defineFunction(file, named.value, {
       node,
       annotation: written,
       definition: { kind: 'method', ...definition, modifiers },
@@ -141,12 +146,12 @@ function memberDefinition(file: Draft, node: Node, name: Node) {
     modifiers: wordsOf(tree, node),
     attributes: decoratorTexts(file, [...before, ...decoratorsIn(tree, node, tree.type(node))]),
     isDeprecated: isDeprecated(tree, first),
-    // With decorators between them, the comment is not right above the member.
+    // With decorators in between, the comment is not directly above the member.
     doc: before.length === 0 ? docInRow(tree, node) : commentsAbove(tree, first),
   };
 }
 
-/** TypeScript puts the decorators of a method before it, as its siblings. */
+/** In TypeScript the decorators of a method are preceding siblings. */
 function decoratorsBefore(tree: SyntaxTree, node: Node): readonly Node[] {
   const found: Node[] = [];
   for (let before = previous(tree, node); tree.is(before, 'decorator'); before = previous(tree, before))
@@ -160,18 +165,22 @@ function accessOf(tree: SyntaxTree, node: Node, name: string): Access {
   return tree.text(written) as 'public' | 'protected' | 'private';
 }
 
-/** The class around a member. Members of one without a name belong to what is around it, out of sight. */
-function classAround(file: Draft, member: Node) {
+/**
+ * The class of a member. Members of an anonymous class belong to the symbol around it, and no bare name refers to
+ * them.
+ */
+function enclosingClass(file: Draft, member: Node) {
   const { tree } = file;
   const body = tree.parent(member);
   const node = body === undefined ? undefined : tree.parent(body);
   const isDefault = node !== undefined && tree.is(tree.parent(node), 'export_statement');
   const isSymbol =
-    node !== undefined && (tree.child(node, 'name') !== undefined || isDefault || isHeld(file, node));
+    node !== undefined &&
+    (tree.child(node, 'name') !== undefined || isDefault || isNamedByParent(file, node));
   return { node, isSymbol, definition: isSymbol ? {} : { owner: '', isUsedInPlace: true } };
 }
 
-/** What a class declares in angle brackets is known in its members, whose scopes do not see the class's. */
+/** Binds the type parameters of a class in its member, whose scope does not include the scope of the class. */
 export function bindTypeParameters(file: Draft, type: Node | undefined): void {
   const { tree } = file;
   const list = type === undefined ? undefined : tree.child(type, 'type_parameters');
@@ -182,8 +191,8 @@ export function bindTypeParameters(file: Draft, type: Node | undefined): void {
   }
 }
 
-/** Whether the sibling before has the same name. */
-function continues(
+/** Whether the preceding sibling has the same name. */
+function continuesSibling(
   tree: SyntaxTree,
   node: Node,
   name: Node,
@@ -221,7 +230,7 @@ function defineParameterProperties(file: Draft, type: SymbolIndex, node: Node): 
   }
 }
 
-/** The class whose instance `this` is at this node, if it is a symbol. */
+/** The class of `this` at this node, if it has a symbol. */
 export function classOfThis(
   file: Draft,
   node: Node,
@@ -253,11 +262,11 @@ export function classOfThis(
   }
   const body = tree.is(at, 'method_definition') ? tree.parent(at) : undefined;
   const symbol = file.enclosingType();
-  const isKnown = at !== undefined && tree.is(body, 'class_body') && classAround(file, at).isSymbol;
+  const isKnown = at !== undefined && tree.is(body, 'class_body') && enclosingClass(file, at).isSymbol;
   return isKnown && symbol !== undefined ? { symbol, body } : undefined;
 }
 
-/** The field of that name which the class declares. */
+/** The member of that name which the class declares. */
 export function declaredMember(tree: SyntaxTree, body: Node, name: string): Node | undefined {
   return tree.namedChildren(body).find((member) => {
     const key = tree.child(member, 'name') ?? tree.child(member, 'property');

@@ -1,4 +1,7 @@
-/** Questions about nodes that the rules of this family share: wrappers, keys, types, modifiers, where a statement stands. */
+/**
+ * Functions about nodes that the rules of this family share: wrappers, keys, types, modifiers, placement of
+ * declarations.
+ */
 import type { Access } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
@@ -18,15 +21,15 @@ const wrappers: ReadonlySet<string> = new Set([
   'non_null_expression',
 ]);
 
-/** The value inside parentheses and assertions. */
+/** The expression inside parentheses and type assertions. */
 export function unwrap(tree: SyntaxTree, node: Node | undefined): Node | undefined {
   let at = node;
   while (at !== undefined && wrappers.has(tree.type(at))) at = firstNamed(tree, at);
   return at;
 }
 
-/** What a value stands in, past parentheses and assertions: the child there, and its parent. */
-export function standsIn(tree: SyntaxTree, value: Node): { child: Node; parent: Node } | undefined {
+/** The parent of a value outside parentheses and type assertions, and its child that contains the value. */
+export function unwrappedParent(tree: SyntaxTree, value: Node): { child: Node; parent: Node } | undefined {
   let child = value;
   let parent = tree.parent(child);
   while (parent !== undefined && wrappers.has(tree.type(parent))) {
@@ -44,7 +47,7 @@ export function firstNamed(tree: SyntaxTree, node: Node): Node | undefined {
   return undefined;
 }
 
-/** The sibling right before it. In preorder that is the subtree which ends at `node - 1`. */
+/** The preceding sibling. In preorder it is the subtree that ends at `node - 1`. */
 export function previous(tree: SyntaxTree, node: Node): Node | undefined {
   const parent = tree.parent(node);
   if (parent === undefined || node - 1 === parent) return undefined;
@@ -56,19 +59,19 @@ export function previous(tree: SyntaxTree, node: Node): Node | undefined {
   return at;
 }
 
-/** The node that carries a key's name: inside the quotes of a string, also in brackets. */
+/** The node with the text of a key: the string_fragment of a string, also inside brackets. */
 export function keyNode(tree: SyntaxTree, key: Node): Node {
   const inner = tree.is(key, 'computed_property_name') ? firstNamed(tree, key) : key;
   return tree.is(inner, 'string') ? (tree.childOfType(inner, 'string_fragment') ?? key) : key;
 }
 
-/** The text of a string literal; undefined for any other node. */
+/** The content of a string literal. Undefined for any other node. */
 export function stringText(tree: SyntaxTree, node: Node | undefined): string | undefined {
   if (!tree.is(node, 'string')) return undefined;
   return tree.text(node).slice(1, -1);
 }
 
-/** The type behind the colon. */
+/** The type after the colon. */
 export function typeNode(tree: SyntaxTree, node: Node, field: 'type' | 'return_type'): Node | undefined {
   const annotation = tree.child(node, field);
   return annotation === undefined ? undefined : firstNamed(tree, annotation);
@@ -100,7 +103,7 @@ const modifierWords: ReadonlyMap<string, string> = new Map([
   ['override_modifier', 'override'] as const,
 ]);
 
-/** Words before the name, as written. */
+/** The modifier keywords of the node, in source order. */
 export function wordsOf(tree: SyntaxTree, node: Node): readonly string[] {
   const found: string[] = [];
   const end = tree.after[node] ?? 0;
@@ -111,19 +114,19 @@ export function wordsOf(tree: SyntaxTree, node: Node): readonly string[] {
   return found;
 }
 
-export interface Standing {
-  /** With `export`, `declare` and decorators. */
+export interface Placement {
+  /** The declaration with `export`, `declare` and decorators. */
   readonly outer: Node;
   readonly modifiers: readonly string[];
   readonly access: Access | undefined;
   /** Directly in the file, a namespace or a module. */
   readonly isTop: boolean;
-  /** In the file itself. */
+  /** Directly in the file. */
   readonly isInFile: boolean;
 }
 
-/** Where a declaration stands, and what is written around it. */
-export function standingOf(tree: SyntaxTree, declaration: Node): Standing {
+/** The placement of a declaration and the modifiers around it. */
+export function placementOf(tree: SyntaxTree, declaration: Node): Placement {
   const modifiers: string[] = [];
   let outer = declaration;
   let around = tree.parent(outer);
@@ -141,7 +144,7 @@ export function standingOf(tree: SyntaxTree, declaration: Node): Standing {
   const block = tree.is(around, 'statement_block') ? tree.parent(around) : undefined;
   const isInFile = around !== undefined && isFile(tree, around);
   const isTop = isInFile || tree.is(block, 'internal_module', 'module', 'ambient_declaration');
-  // What an ambient module declares, it exports.
+  // An ambient module exports all its declarations.
   const isExported = modifiers.includes('export') || tree.is(block, 'module', 'ambient_declaration');
   return {
     outer,
@@ -152,7 +155,7 @@ export function standingOf(tree: SyntaxTree, declaration: Node): Standing {
   };
 }
 
-/** The whole text, also when an error makes a mess of it. */
+/** The root node, or an ERROR node at the top level. */
 export function isFile(tree: SyntaxTree, node: Node): boolean {
   if (tree.is(node, 'program')) return true;
   if (!tree.is(node, 'ERROR')) return false;
@@ -160,13 +163,13 @@ export function isFile(tree: SyntaxTree, node: Node): boolean {
   return around === undefined || tree.is(around, 'program');
 }
 
-/** A doc comment that says so. */
+/** Whether the comment before it contains `@deprecated`. */
 export function isDeprecated(tree: SyntaxTree, outer: Node): boolean {
   const before = previous(tree, outer);
   return tree.is(before, 'comment') && tree.text(before).includes('@deprecated');
 }
 
-/** Decorators among the children, if it is a node of that type. */
+/** The decorators among the children, if the node has that type. */
 export function decoratorsIn(tree: SyntaxTree, node: Node | undefined, type: string): readonly Node[] {
   return tree.is(node, type) ? tree.childrenOfType(node, 'decorator') : [];
 }
@@ -175,7 +178,7 @@ export function decoratorTexts(file: Draft, decorators: readonly Node[]): readon
   return decorators.map((decorator) => file.typeText(decorator).slice(1).trim());
 }
 
-/** The comments right above it, up to another node or an empty row. */
+/** The comments directly above the node, up to another node or an empty row. */
 export function commentsAbove(tree: SyntaxTree, node: Node): string {
   let first: Node | undefined;
   let row = tree.row(node);
@@ -190,13 +193,15 @@ export function commentsAbove(tree: SyntaxTree, node: Node): string {
   return first === undefined ? '' : tree.source.slice(tree.starts[first], tree.starts[node]);
 }
 
-/** For what is not the first on its row: the comment above speaks of something else, so there is no doc. */
+/**
+ * An empty doc for a node that does not start its row: the comment above describes another node. Otherwise undefined.
+ */
 export function docInRow(tree: SyntaxTree, node: Node): '' | undefined {
   const before = tree.source.slice(tree.rowStarts[tree.row(node)], tree.starts[node]);
   return before.trim() === '' ? undefined : '';
 }
 
-/** A value that fills several rows is where a signature ends. */
+/** A value of several rows is a body: the signature ends before it. */
 export function longValue(tree: SyntaxTree, value: Node | undefined): Node | undefined {
   return value !== undefined && tree.endRows[value] !== tree.row(value) ? value : undefined;
 }

@@ -1,20 +1,22 @@
 /**
- * Objects and lists that are written in place, as types: what is reached through `{ run: start }` is `start`. Only names
- * that mean something outside the function are taken: a type cannot speak of local variables.
+ * Types of object and array literals: the property `run` of `{ run: start }` is `start`. Only names that are not
+ * local variables are used, because a type is also read outside the function.
  */
 import { type Step, type Value, valueOfType } from '../../model/reference.ts';
 import { type Choices, choicesFrom } from '../choices.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
-import { nameInMade } from './held.ts';
-import { firstNamed, keyNode, standsIn } from './nodes.ts';
+import { nameInFunction } from './named-values.ts';
+import { firstNamed, keyNode, unwrappedParent } from './nodes.ts';
 
-/** Deeper and longer ones are data, and nobody calls into them. An object may be all that a module offers. */
+/**
+ * Deeper and longer literals are data; no call goes through them. An object may be the whole interface of a module.
+ */
 const maxDepth = 3;
 const maxEntries = 40;
 const maxPairs = 400;
 
-/** Where the value of an expression comes from, of objects and lists too. */
+/** The value of an expression, including object and array literals. */
 export function valueIn(file: Draft, node: Node | undefined): Value | undefined {
   if (node === undefined) return undefined;
   const type = writtenType(file, bare(file, node), 0);
@@ -32,7 +34,7 @@ export function writtenObject(file: Draft, node: Node): Value | undefined {
   return type === undefined ? undefined : valueOfType(type);
 }
 
-/** `new Set(list)` and `Array.from(list)` hold what the list holds. */
+/** `new Set(list)` and `Array.from(list)` have the elements of the list. */
 function copiedBy(file: Draft, node: Node): Node | undefined {
   const { tree } = file;
   const callee = tree.child(node, 'constructor') ?? tree.child(node, 'function');
@@ -45,7 +47,7 @@ function copiedBy(file: Draft, node: Node): Node | undefined {
   return given.length === 1 ? given[0] : undefined;
 }
 
-/** `first || second`, `isLong ? first : second`. */
+/** The operands of `first || second` and of `isLong ? first : second`. */
 export function choicesIn(file: Draft, node: Node | undefined): Choices {
   return choicesFrom(leaves(file, node, 0).flatMap((each) => valueIn(file, each) ?? []));
 }
@@ -60,7 +62,7 @@ function leaves(file: Draft, node: Node | undefined, depth: number): readonly No
     : parts.flatMap((part) => leaves(file, tree.child(inner, part), depth + 1));
 }
 
-/** The parts of which one is the value. */
+/** The fields of the operands of which one is the value. */
 function choices({ tree }: Draft, node: Node): readonly string[] | undefined {
   if (tree.is(node, 'ternary_expression')) return ['consequence', 'alternative'];
   if (!tree.is(node, 'binary_expression')) return undefined;
@@ -69,13 +71,17 @@ function choices({ tree }: Draft, node: Node): readonly string[] | undefined {
   return tree.is(operator, '"&&"') ? ['right'] : undefined;
 }
 
-/** Something that has the value of `node` at these keys; undefined is some key. */
-export function holding(file: Draft, keys: readonly (string | undefined)[], node: Node): Value | undefined {
+/** An object with the value of `node` at this path of keys. Undefined stands for a computed key. */
+export function objectWith(
+  file: Draft,
+  keys: readonly (string | undefined)[],
+  node: Node,
+): Value | undefined {
   const type = writtenType(file, bare(file, node), 1);
   if (type === undefined || keys.length > maxDepth) return undefined;
   const isWord = (key: string | undefined): boolean => /^[A-Za-z_$][\w$]*$/.test(key ?? '');
   return valueOfType(
-    keys.reduceRight<string>((held, key) => (isWord(key) ? `{ ${key}: ${held} }` : `(${held})[]`), type),
+    keys.reduceRight<string>((inner, key) => (isWord(key) ? `{ ${key}: ${inner} }` : `(${inner})[]`), type),
   );
 }
 
@@ -85,7 +91,7 @@ export function valueInOf(file: Draft, node: Node, step: Step): Value | undefine
   return value === undefined ? undefined : { base: value.base, steps: [...value.steps, step] };
 }
 
-/** Rule of `Object.defineProperty(x, 'run', { value: start })`, `Object.defineProperties` and `Object.assign`. */
+/** Rule for `Object.defineProperty(x, 'run', { value: start })`, `Object.defineProperties` and `Object.assign`. */
 export function defineProperties(file: Draft, node: Node): void {
   const { tree } = file;
   const method = methodOfObject(file, node);
@@ -101,12 +107,12 @@ export function defineProperties(file: Draft, node: Node): void {
   for (const accessor of method === 'defineProperty' ? accessorsIn(file, rest[1]) : [])
     file.giveThis(tree.text(accessor), file.value(object));
   for (const { key, value } of pairs) {
-    const given = holding(file, [key], value);
+    const given = objectWith(file, [key], value);
     if (given !== undefined) file.giveName(tree.text(object), given, { part: [key] });
   }
 }
 
-/** Names of the functions that a descriptor takes for reading and writing. */
+/** Names of the functions in a property descriptor. */
 function accessorsIn(file: Draft, descriptor: Node | undefined): readonly Node[] {
   return pairsIn(file, descriptor).flatMap(({ key, value }) =>
     /^(?:get|set|value)$/.test(key) && file.tree.is(value, 'identifier', 'shorthand_property_identifier')
@@ -120,7 +126,7 @@ function describedProperty(file: Draft, [key, descriptor]: readonly Node[]): rea
   return tree.is(key, 'string') ? valueEntry(file, tree.text(keyNode(tree, key)), descriptor) : [];
 }
 
-/** `value` of a descriptor. */
+/** The `value` of a property descriptor. */
 function valueEntry(file: Draft, key: string, descriptor: Node | undefined): readonly Pair[] {
   const given = pairsIn(file, descriptor).find((pair) => pair.key === 'value');
   return given === undefined ? [] : [{ key, value: given.value }];
@@ -142,18 +148,18 @@ function writtenType(file: Draft, node: Node | undefined, depth: number): string
       const types = parts.map((each) => writtenType(file, bare(file, each), depth + 1));
       const known = [...new Set(types.filter((type) => type !== undefined))];
       if (known.length === 0) return undefined;
-      // Behind a spread, nobody knows the places.
+      // After a spread element, the positions are unknown.
       return parts.some((each) => tree.is(each, 'spread_element', 'comment'))
         ? `(${known.join(' | ')})[]`
         : `[${types.map((type) => type ?? 'unknown').join(', ')}]`;
     }
     case 'call_expression':
-      return passedThrough(file, node, depth);
+      return typeOfCopied(file, node, depth);
     case 'method_definition':
     case 'arrow_function':
     case 'function_expression':
-      return functionInPlace(file, node);
-    // By itself a name is followed as it is.
+      return namedFunctionType(file, node);
+    // The value of a bare name needs no type.
     case 'identifier':
     case 'shorthand_property_identifier':
     case 'member_expression':
@@ -167,23 +173,25 @@ function writtenType(file: Draft, node: Node | undefined, depth: number): string
   }
 }
 
-/** A function at a key of an object that the function around makes: it is a symbol there. */
-function functionInPlace(file: Draft, node: Node): string | undefined {
+/** A function at a key of an object that the enclosing function creates: it has a symbol there. */
+function namedFunctionType(file: Draft, node: Node): string | undefined {
   const { tree } = file;
-  const entry = tree.is(node, 'method_definition') ? node : standsIn(tree, node)?.parent;
+  const entry = tree.is(node, 'method_definition') ? node : unwrappedParent(tree, node)?.parent;
   const isEntry = tree.is(entry, 'pair') || (entry === node && tree.is(tree.parent(node), 'object'));
   const isAccessor = entry === node && tree.childOfType(node, '"get"', '"set"') !== undefined;
-  const name = entry === undefined || !isEntry || isAccessor ? undefined : nameInMade(file, entry);
+  const name = entry === undefined || !isEntry || isAccessor ? undefined : nameInFunction(file, entry);
   return name === undefined || !/^[\w$.]+$/.test(name) ? undefined : `typeof ${name}`;
 }
 
-/** What these give back has all that they are given. */
-function passedThrough(file: Draft, call: Node, depth: number): string | undefined {
+/** `Object.create`, `Object.freeze` and `Object.seal` return an object with the members of their argument. */
+function typeOfCopied(file: Draft, call: Node, depth: number): string | undefined {
   if (!/^(?:create|freeze|seal)$/.test(methodOfObject(file, call) ?? '')) return undefined;
   return writtenType(file, bare(file, argumentsOf(file, call)[0]), depth);
 }
 
-/** `create` of `Object.create(…)`. The text of a callee is not looked at: a chain of calls is as long as it likes. */
+/**
+ * `create` in `Object.create(…)`. Does not read the text of the callee, because a chain of calls can be very long.
+ */
 function methodOfObject({ tree }: Draft, call: Node): string | undefined {
   const callee = tree.child(call, 'function');
   const object = tree.is(callee, 'member_expression') ? tree.child(callee, 'object') : undefined;
@@ -193,7 +201,7 @@ function methodOfObject({ tree }: Draft, call: Node): string | undefined {
   return method === undefined ? undefined : tree.text(method);
 }
 
-/** Without what says nothing about it: parentheses, `as const`, `satisfies`. */
+/** Strips parentheses, `as const` and `satisfies`. */
 function bare(file: Draft, node: Node | undefined): Node | undefined {
   const { tree } = file;
   const isBare =
@@ -206,7 +214,7 @@ function namedValue(file: Draft, node: Node): string | undefined {
   return isOuterName(file, node) ? `typeof ${file.tree.text(node)}` : undefined;
 }
 
-/** A chain of names that begins with one that is no local variable. */
+/** Whether it is a chain of names whose first name is not a local variable. */
 function isOuterName(file: Draft, node: Node): boolean {
   const [, first] = /^([\w$]+)(?:\.[\w$]+)*$/.exec(file.tree.text(node)) ?? [];
   return first !== undefined && first !== 'this' && first !== 'super' && !file.isLocal(first);

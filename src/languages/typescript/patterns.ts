@@ -1,4 +1,4 @@
-/** Names in parameters and destructuring patterns, and where their values come from. */
+/** Names in parameters and destructuring patterns, and the values that they get. */
 import type { Step, Value } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
 import type { Binding, Draft } from '../draft.ts';
@@ -8,13 +8,13 @@ import { firstNamed, keyNode, typeNode } from './nodes.ts';
 
 export interface PatternName {
   readonly node: Node;
-  /** From the whole value to this name; undefined where it cannot be said (rest, computed keys). */
+  /** The steps from the whole value to this name. Undefined if unknown (rest elements, computed keys). */
   readonly steps: readonly Step[] | undefined;
-  /** What it is when nothing is given. */
+  /** The default value. */
   readonly fallback?: Node;
 }
 
-/** Every name that a pattern declares or assigns. Members and elements that are assigned are not names. */
+/** Every name that a pattern declares or assigns. Assigned members and elements are not names. */
 export function namesIn(file: Draft, pattern: Node): readonly PatternName[] {
   return collect(file, pattern, []);
 }
@@ -58,7 +58,7 @@ function namesInEntry(file: Draft, part: Node, steps: readonly Step[] | undefine
   return collect(file, part, isShorthand ? entry(steps, tree.text(name)) : steps);
 }
 
-/** Places of an array are entries too: a tuple has a type for each. */
+/** Positions of an array are entries too, because a tuple has a type for each. */
 function namesInArray(
   file: Draft,
   pattern: Node,
@@ -83,7 +83,7 @@ export interface Whole {
   readonly value?: Value | undefined;
 }
 
-/** Binds what a pattern declares. The whole value is known by its type or by where it comes from. */
+/** Binds the names that a pattern declares. The whole value has a type or a known origin. */
 export function bindPattern(
   file: Draft,
   pattern: Node,
@@ -107,7 +107,7 @@ export function bindPattern(
   }
 }
 
-/** The value that these steps lead to. */
+/** The value at the end of these steps. */
 export function partOf(file: Draft, whole: Whole, steps: readonly Step[] | undefined): Value | undefined {
   if (steps === undefined) return undefined;
   const { type } = whole;
@@ -118,7 +118,7 @@ export function partOf(file: Draft, whole: Whole, steps: readonly Step[] | undef
     : { base: whole.value.base, steps: [...whole.value.steps, ...steps] };
 }
 
-/** Rule of parameter lists, of functions and of function types. */
+/** Rule for parameter lists of functions and of function types. */
 export function bindParameters(file: Draft, list: Node): void {
   const { tree } = file;
   for (const parameter of tree.namedChildren(list)) {
@@ -134,7 +134,7 @@ export function bindParameters(file: Draft, list: Node): void {
   }
 }
 
-/** As a signature lists them; `this` is none. */
+/** The parameters as a signature lists them, without `this`. */
 export function parametersOf(file: Draft, fn: Node): readonly Parameter[] {
   const { tree } = file;
   const single = tree.child(fn, 'parameter');
@@ -159,7 +159,7 @@ export function parametersOf(file: Draft, fn: Node): readonly Parameter[] {
   });
 }
 
-/** TypeScript wraps each parameter; JavaScript lists patterns. */
+/** TypeScript wraps each parameter in a node; JavaScript lists patterns. */
 function patternOf(file: Draft, parameter: Node): Node | undefined {
   const { tree } = file;
   if (tree.is(parameter, 'required_parameter', 'optional_parameter')) return tree.child(parameter, 'pattern');

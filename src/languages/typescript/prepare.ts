@@ -1,13 +1,13 @@
 /**
- * A text of the same length and rows that the grammar can read. tree-sitter-typescript 0.23.2 takes a line that
- * begins with `<` for a continuation, so that call signatures without semicolons break the rest of the file:
+ * Rewrites a source for the grammar, with the same length and line breaks. tree-sitter-typescript 0.23.2 parses a line
+ * that starts with `<` as a continuation, so that call signatures without semicolons break the rest of the file:
  *     (path: string): Handler
- *     <T>(path: string): Handler   gets a semicolon in the place of the blank before it.
+ *     <T>(path: string): Handler   gets a semicolon in place of the blank before `<`.
  */
 import { withoutAmpersands } from './jsx-ampersands.ts';
 import { withoutUsing } from './using.ts';
 
-/** Longer lists of type parameters are not looked through. */
+/** Longer type parameter lists are not searched. */
 const maxListLength = 4_000;
 
 export function prepare(source: string): string {
@@ -28,7 +28,7 @@ function beginsIndentedLine(text: string, at: number): boolean {
   return before < at - 1 && (text[before] === '\n' || text[before] === '\r');
 }
 
-/** Whether the last line of code above could end a member of a type. */
+/** Whether the last line of code above can end a member of a type. */
 function endsMember(text: string, at: number): boolean {
   let end = text.lastIndexOf('\n', at);
   while (end > 0) {

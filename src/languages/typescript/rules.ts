@@ -1,13 +1,13 @@
-/** Which rule reads which node: what both languages share, and what only TypeScript has. */
+/** The rules of both languages, and those that only TypeScript has. */
 import type { Rule } from '../language.ts';
-import { declareClass, defineHeld, meetClassValue } from './classes.ts';
+import { declareClass, defineNamedValue, visitClassValue } from './classes.ts';
 import { elementRules } from './components.ts';
 import { importFromComments } from './doc-imports.ts';
 import { exportStatement } from './exports.ts';
-import { declareFunction, giveBack, meetFunctionValue } from './functions.ts';
-import { heldBy } from './held.ts';
+import { declareFunction, returnValue, visitFunctionValue } from './functions.ts';
 import { bindImportAlias, importCalled, importStatement } from './imports.ts';
-import { decorate, defineField, defineMade, defineMethod } from './members.ts';
+import { decorate, defineCallResult, defineField, defineMethod } from './members.ts';
+import { namedValue } from './named-values.ts';
 import { docInRow, isDeprecated, wordsOf } from './nodes.ts';
 import { defineProperties } from './objects.ts';
 import { bindParameters } from './patterns.ts';
@@ -23,36 +23,36 @@ const sharedRules: Readonly<Record<string, Rule>> = {
     defineProperties(file, node);
   },
   class_declaration: declareClass,
-  class: meetClassValue,
+  class: visitClassValue,
   class_static_block: (file, node) => file.openScope(node, 'callable'),
   method_definition: defineMethod,
   decorator: decorate,
   function_declaration: declareFunction,
   generator_function_declaration: declareFunction,
-  function_expression: meetFunctionValue,
-  generator_function: meetFunctionValue,
-  arrow_function: meetFunctionValue,
+  function_expression: visitFunctionValue,
+  generator_function: visitFunctionValue,
+  arrow_function: visitFunctionValue,
   formal_parameters: bindParameters,
-  return_statement: giveBack,
+  return_statement: returnValue,
   variable_declarator: declareVariable,
   pair: (file, node) => {
-    const held = heldBy(file, node);
-    if (held === undefined) {
-      defineMade(file, node);
+    const named = namedValue(file, node);
+    if (named === undefined) {
+      defineCallResult(file, node);
       return;
     }
-    const { kind, name, owner, isExported } = held;
+    const { kind, name, owner, isExported } = named;
     const definition = {
       kind,
       name,
       owner,
       access: isExported === true ? ('exported' as const) : undefined,
-      modifiers: wordsOf(file.tree, held.value),
+      modifiers: wordsOf(file.tree, named.value),
       doc: docInRow(file.tree, node),
       isDeprecated: isDeprecated(file.tree, node),
       isUsedInPlace: true,
     };
-    defineHeld(file, held, { node, definition });
+    defineNamedValue(file, named, { node, definition });
   },
   for_in_statement: bindLoop,
   catch_clause: bindCaught,

@@ -1,8 +1,11 @@
-/** What package.json and tsconfig.json say about where modules are: kept as text with the project, read when linking. */
+/**
+ * Module settings from package.json and tsconfig.json. They are stored as text with the project and read when
+ * linking.
+ */
 import { folderOf } from '../../model/path.ts';
 import type { LinkedProject } from '../linking.ts';
 
-/** From package.json: what is run, and entries by path inside the package. */
+/** From package.json: executables, and entry points by path inside the package. */
 export function packageSettings(manifest: unknown): Readonly<Record<string, string>> {
   if (!isRecord(manifest)) return {};
   const main = ['source', 'module', 'main', 'types'].map((key) => manifest[key]).filter(isText);
@@ -20,9 +23,9 @@ export function packageSettings(manifest: unknown): Readonly<Record<string, stri
 }
 
 /**
- * From tsconfig.json: `paths`, and from where they lead; `baseUrl` from the root of the repository. What it leaves out is
- * taken from those it extends, and of a solution from those it refers to in the same folder. Comments and trailing
- * commas are allowed there.
+ * From tsconfig.json: `paths` and the folder that they are relative to, and `baseUrl` relative to the root of the
+ * repository. Missing options come from the configurations that it extends and, for a solution, from those in the
+ * same folder that it references. Comments and trailing commas are allowed.
  */
 export function compilerSettings(
   text: string,
@@ -38,12 +41,12 @@ export function compilerSettings(
 
 interface CompilerOptions {
   readonly paths?: Readonly<Record<string, unknown>>;
-  /** The folder of the file that has them. */
+  /** The folder of the file that contains `paths`. */
   readonly pathsFrom?: string;
   readonly baseUrl?: string;
 }
 
-/** Longer chains are circles. */
+/** Longer chains are cycles. */
 const maxExtended = 8;
 
 function compilerOptions(
@@ -55,8 +58,8 @@ function compilerOptions(
   const config: unknown = JSON.parse(withoutComments(text));
   if (!isRecord(config)) return {};
   const folder = folderOf(path);
-  const taken = depth > maxExtended ? [] : [...referredTo(config), ...extended(config)];
-  const others = taken.map((name): CompilerOptions => {
+  const inherited = depth > maxExtended ? [] : [...referredTo(config), ...extended(config)];
+  const others = inherited.map((name): CompilerOptions => {
     const other = join(folder, name);
     const found = read(other);
     return found === undefined ? {} : compilerOptions(found, other, read, depth + 1);
@@ -68,7 +71,9 @@ function compilerOptions(
   });
 }
 
-/** Only by the names that are looked at again when they change: `tsconfig*.json`, `jsconfig*.json`. */
+/**
+ * Only files matched by `contextFiles` (`tsconfig*.json`, `jsconfig*.json`), because indexing notices their changes.
+ */
 function extended({ extends: names }: Readonly<Record<string, unknown>>): readonly string[] {
   return textsIn(names)
     .map((name) => (name.endsWith('.json') ? name : `${name}.json`))
@@ -82,7 +87,7 @@ function referredTo({ references }: Readonly<Record<string, unknown>>): readonly
   return paths.filter(isText).filter((path) => /^(?:\.\/)?[tj]sconfig[^/]*\.json$/.test(path));
 }
 
-/** Paths from the root of the repository that a tsconfig gives for a module. */
+/** Candidate paths of a module from the root of the repository, by `paths` and `baseUrl`. */
 export function pathPatterns(project: LinkedProject, module: string): readonly string[] {
   const { paths, from = '', baseUrl } = project.settings;
   const found: string[] = [];
@@ -94,7 +99,7 @@ export function pathPatterns(project: LinkedProject, module: string): readonly s
   return found;
 }
 
-/** What package.json names for a path inside the package, as written there. */
+/** The entry points in package.json for a path inside the package, as written. */
 export function entriesFor(project: LinkedProject, inside: string): readonly string[] {
   const found: string[] = [];
   for (const [pattern, targets] of Object.entries(entriesOf(project.settings.entries))) {
@@ -104,7 +109,7 @@ export function entriesFor(project: LinkedProject, inside: string): readonly str
   return found;
 }
 
-/** What the star stands for; empty when the pattern has none and is equal. */
+/** The text that `*` matches; empty if the pattern has no `*` and equals the text. Undefined if it does not match. */
 function matched(pattern: string, text: string): string | undefined {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === text ? '' : undefined;
@@ -120,7 +125,7 @@ function entriesOf(text: string | undefined): Readonly<Record<string, readonly s
     : {};
 }
 
-/** All texts inside conditions and lists. */
+/** All strings inside conditions and lists. */
 function textsIn(value: unknown): readonly string[] {
   if (isText(value)) return [value];
   if (typeof value !== 'object' || value === null) return [];

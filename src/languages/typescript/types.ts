@@ -1,4 +1,4 @@
-/** What only TypeScript has: interfaces, aliases, enums, namespaces, and the names inside type expressions. */
+/** Rules for TypeScript only: interfaces, aliases, enums, namespaces, and names inside type expressions. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
@@ -9,7 +9,7 @@ import {
   isDeprecated,
   keyNode,
   longValue,
-  standingOf,
+  placementOf,
   typeNode,
   typeParametersOf,
   wordsOf,
@@ -59,23 +59,23 @@ function bindName(file: Draft, node: Node): void {
   if (name !== undefined) file.bind(name);
 }
 
-/** Names of tuple places, index keys and narrowed parameters are no uses. */
+/** Names of tuple elements, index keys and narrowed parameters are not uses. */
 function claimName(file: Draft, node: Node): void {
   const name = file.tree.child(node, 'name');
   if (file.tree.is(name, 'identifier')) file.claim(name);
 }
 
-/** What all declarations of types have. In the file or a namespace, same names are one symbol. */
+/** Properties that all type declarations share. In the file or a namespace, declarations of one name merge. */
 function declared(file: Draft, node: Node) {
   const { tree } = file;
-  const standing = standingOf(tree, node);
+  const placement = placementOf(tree, node);
   return {
-    outer: standing.outer,
-    access: standing.access,
-    modifiers: [...standing.modifiers, ...wordsOf(tree, node)],
+    outer: placement.outer,
+    access: placement.access,
+    modifiers: [...placement.modifiers, ...wordsOf(tree, node)],
     typeParameters: typeParametersOf(tree, node),
-    isDeprecated: isDeprecated(tree, standing.outer),
-    merge: standing.isTop ? ('in-file' as const) : undefined,
+    isDeprecated: isDeprecated(tree, placement.outer),
+    merge: placement.isTop ? ('in-file' as const) : undefined,
   };
 }
 
@@ -109,7 +109,7 @@ function defineAlias(file: Draft, node: Node): void {
   });
 }
 
-/** All of its members have names, and become symbols. */
+/** Whether all its members have names, and become symbols. */
 function isListOfMembers(tree: SyntaxTree, value: Node | undefined): boolean {
   return tree.is(value, 'object_type') && tree.childOfType(value, 'index_signature') === undefined;
 }
@@ -139,7 +139,7 @@ function defineEnumMembers(file: Draft, body: Node): void {
   }
 }
 
-/** `namespace A.B` declares A, and B inside it. A module's name stands in quotes. */
+/** `namespace A.B` declares A, and B inside it. The name of a module is a string. */
 function defineNamespace(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
@@ -170,7 +170,7 @@ function defineGlobal(file: Draft, node: Node): void {
     file.define(node, { kind: 'namespace', name, body, modifiers: ['declare'], merge: 'in-file' });
 }
 
-/** Methods without a body: of classes, of interfaces and of object types with a name. */
+/** Methods without a body: in classes, interfaces and named object types. */
 function defineSignature(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
@@ -179,7 +179,7 @@ function defineSignature(file: Draft, node: Node): void {
     defineClassMethod(file, node, name);
     return;
   }
-  const type = typeAround(tree, node);
+  const type = enclosingDeclaration(tree, node);
   if (type === undefined) {
     openBlock(file, node);
     return;
@@ -202,9 +202,9 @@ function defineSignature(file: Draft, node: Node): void {
   bindTypeParameters(file, type.node);
 }
 
-/** What can be done with a value of the type itself: call it. */
+/** A call signature: a method named `()`. */
 function defineCallSignature(file: Draft, node: Node): void {
-  const type = typeAround(file.tree, node);
+  const type = enclosingDeclaration(file.tree, node);
   if (type === undefined) {
     openBlock(file, node);
     return;
@@ -219,7 +219,7 @@ function defineCallSignature(file: Draft, node: Node): void {
 function defineProperty(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
-  const type = typeAround(tree, node);
+  const type = enclosingDeclaration(tree, node);
   if (name === undefined || type === undefined) return;
   file.define(node, {
     kind: 'property',
@@ -247,15 +247,15 @@ const typeParts: ReadonlySet<string> = new Set([
   'readonly_type',
 ]);
 
-/** The interface or alias that this member describes; undefined for types written in place. */
-function typeAround(tree: SyntaxTree, member: Node) {
+/** The interface or alias that the member belongs to. Undefined for anonymous types. */
+function enclosingDeclaration(tree: SyntaxTree, member: Node) {
   let isNested = false;
   let at = tree.parent(member);
   while (at !== undefined && typeParts.has(tree.type(at))) {
     isNested ||= tree.is(at, 'property_signature');
     at = tree.parent(at);
   }
-  // A nested member must not be seen by the types written beside it.
+  // The type expressions beside a nested member must not see its name.
   const definition = isNested ? { owner: '' } : {};
   return tree.is(at, 'interface_declaration', 'type_alias_declaration')
     ? { node: at, definition }

@@ -1,7 +1,8 @@
 /**
- * `using` as the grammars can read it. tree-sitter-typescript 0.23.2 takes the word for a keyword everywhere, so that a
- * parameter of that name breaks its function, and reads `using x = f()` as an assignment. A declaration becomes a `const`
- * of the same length, any other `using` another name of the same length. Facts are read from the source itself.
+ * Rewrites `using` for the grammar. tree-sitter-typescript 0.23.2 treats the word as a keyword everywhere, so that a
+ * parameter of that name breaks its function, and parses `using x = f()` as an assignment. A declaration becomes a
+ * `const` of the same length, any other `using` another name of the same length. Facts are read from the source
+ * itself.
  */
 
 /** A declaration: a name follows on the same line, and its type or value after that. */

@@ -1,28 +1,28 @@
-/** Variables, loops and assignments: what becomes a symbol, what a local, and what is written to. */
+/** Variables, loops and assignments: which names become symbols, which become locals, and which are written. */
 import { valueOfType } from '../../model/reference.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { defineHeld } from './classes.ts';
+import { defineNamedValue } from './classes.ts';
 import { docType, docTypeOfVariable } from './doc-types.ts';
 import { exportAssigned } from './exports.ts';
-import { type Held, heldBy, ownerOf, prototypeOf } from './held.ts';
 import { claimLoad, importDeclared } from './imports.ts';
 import { classOfThis, declaredMember } from './members.ts';
+import { type NamedValue, namedValue, ownerOf, prototypeOf } from './named-values.ts';
 import {
   functionValues,
   isDeprecated,
   keyNode,
   longValue,
-  type Standing,
-  standingOf,
+  type Placement,
+  placementOf,
   typeNode,
   unwrap,
   wordsOf,
 } from './nodes.ts';
-import { choicesIn, holding, valueIn, valueInOf } from './objects.ts';
+import { choicesIn, objectWith, valueIn, valueInOf } from './objects.ts';
 import { bindPattern, namesIn, partOf } from './patterns.ts';
 
-/** Rule of each variable in a declaration. */
+/** Rule for each variable in a declaration. */
 export function declareVariable(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
@@ -31,11 +31,11 @@ export function declareVariable(file: Draft, node: Node): void {
   const imported = importDeclared(file, node, name);
   if (imported === 'all') return;
   claimLoad(file, tree.child(node, 'value'));
-  const held = heldBy(file, node);
-  const standing = standingOf(tree, declaration);
-  if (held !== undefined) defineHeldVariable(file, node, held, standing);
-  else if (standing.isTop && !tree.is(declaration, 'for_statement'))
-    defineVariables(file, node, { name, imported }, standing);
+  const named = namedValue(file, node);
+  const placement = placementOf(tree, declaration);
+  if (named !== undefined) defineNamedVariable(file, node, named, placement);
+  else if (placement.isTop && !tree.is(declaration, 'for_statement'))
+    defineVariables(file, node, { name, imported }, placement);
   else {
     const type = declaredType(file, node);
     const value = tree.child(node, 'value');
@@ -47,42 +47,42 @@ export function declareVariable(file: Draft, node: Node): void {
   }
 }
 
-function defineHeldVariable(file: Draft, node: Node, held: Held, standing: Standing): void {
+function defineNamedVariable(file: Draft, node: Node, named: NamedValue, placement: Placement): void {
   const { tree } = file;
-  const whole = statementOf(file, node, standing);
+  const whole = statementOf(file, node, placement);
   const definition = {
-    kind: held.kind,
-    name: held.name,
+    kind: named.kind,
+    name: named.name,
     outer: whole.outer,
-    access: standing.access,
-    modifiers: [...standing.modifiers, ...wordsOf(tree, held.value)],
-    isDeprecated: isDeprecated(tree, standing.outer),
+    access: placement.access,
+    modifiers: [...placement.modifiers, ...wordsOf(tree, named.value)],
+    isDeprecated: isDeprecated(tree, placement.outer),
   };
   const annotation = typeNode(tree, node, 'type');
-  defineHeld(file, held, { node: whole.node, annotation, definition });
+  defineNamedValue(file, named, { node: whole.node, annotation, definition });
 }
 
-/** One variable takes the span of its statement; of several, each its own. */
+/** A single variable has the span of its statement; with several, each has its own. */
 function statementOf(
   file: Draft,
   node: Node,
-  standing: Standing,
+  placement: Placement,
 ): { readonly node: Node; readonly outer: Node } {
   const { tree } = file;
   const declaration = tree.parent(node);
   const isOnly =
     declaration !== undefined && tree.childrenOfType(declaration, 'variable_declarator').length === 1;
-  return isOnly ? { node: declaration, outer: standing.outer } : { node, outer: node };
+  return isOnly ? { node: declaration, outer: placement.outer } : { node, outer: node };
 }
 
-/** What is written for it, or else what a comment says. An object that is written in place says more than that. */
+/** The annotation, or else the type in a comment. A non-empty object literal is more specific than the comment. */
 function declaredType(file: Draft, node: Node): Node | string | undefined {
   const { tree } = file;
   const written = typeNode(tree, node, 'type');
   if (written !== undefined) return written;
   const value = unwrap(tree, tree.child(node, 'value'));
-  const isMade = tree.is(value, 'object') && tree.namedChildren(value).length > 0;
-  return isMade ? undefined : docTypeOfVariable(file, node);
+  const isNonEmptyObject = tree.is(value, 'object') && tree.namedChildren(value).length > 0;
+  return isNonEmptyObject ? undefined : docTypeOfVariable(file, node);
 }
 
 interface Declared {
@@ -91,27 +91,27 @@ interface Declared {
   readonly imported: ReadonlySet<Node>;
 }
 
-/** Rule's part for variables of a file or namespace: they are symbols. */
-function defineVariables(file: Draft, node: Node, { name, imported }: Declared, standing: Standing): void {
+/** Variables of a file or namespace are symbols. */
+function defineVariables(file: Draft, node: Node, { name, imported }: Declared, placement: Placement): void {
   const { tree } = file;
   const declaration = tree.parent(node) ?? node;
   const type = declaredType(file, node);
   const value = tree.child(node, 'value');
-  const whole = statementOf(file, node, standing);
+  const whole = statementOf(file, node, placement);
   const shared = {
     kind: 'variable',
     outer: whole.outer,
     body: longValue(tree, value),
-    access: standing.access,
-    modifiers: [...standing.modifiers, ...wordsOf(tree, declaration)],
-    isDeclaration: standing.modifiers.includes('declare'),
-    isDeprecated: isDeprecated(tree, standing.outer),
+    access: placement.access,
+    modifiers: [...placement.modifiers, ...wordsOf(tree, declaration)],
+    isDeclaration: placement.modifiers.includes('declare'),
+    isDeprecated: isDeprecated(tree, placement.outer),
   } satisfies Partial<Definition>;
   if (tree.is(name, 'identifier')) {
     const known = file.memberOf(file.owner(), tree.text(name));
-    const isAgain = known !== undefined && file.kindOf(known) === 'variable';
-    if (isAgain) file.claim(name);
-    const symbol = isAgain
+    const isRedeclared = known !== undefined && file.kindOf(known) === 'variable';
+    if (isRedeclared) file.claim(name);
+    const symbol = isRedeclared
       ? known
       : file.define(whole.node, { ...shared, name, type, inside: 'transparent' });
     const given = type === undefined ? choicesIn(file, value) : {};
@@ -127,7 +127,7 @@ function defineVariables(file: Draft, node: Node, { name, imported }: Declared, 
   }
 }
 
-/** Rule of `for … of` and `for … in`. */
+/** Rule for `for … of` and `for … in`. */
 export function bindLoop(file: Draft, node: Node): void {
   const { tree } = file;
   file.openScope(node, 'block');
@@ -148,7 +148,7 @@ export function bindLoop(file: Draft, node: Node): void {
     bindPattern(file, left, { value }, { reach, from });
     return;
   }
-  // Of `[key, value]` of a map the second is what the map holds.
+  // In `[key, value]` of a map, the second name is an element of the map.
   for (const [place, part] of parts.entries()) {
     const entry = partOf(file, { value }, [{ kind: 'entry', name: String(place) }]);
     bindPattern(file, part, entry === undefined ? {} : { value: entry }, {
@@ -159,7 +159,7 @@ export function bindLoop(file: Draft, node: Node): void {
   }
 }
 
-/** Rule of `catch`. */
+/** Rule for `catch`. */
 export function bindCaught(file: Draft, node: Node): void {
   const { tree } = file;
   file.openScope(node, 'block');
@@ -173,27 +173,27 @@ function write(file: Draft, target: Node): void {
   else for (const { node } of namesIn(file, target)) file.use(node, 'write');
 }
 
-/** Rule of `=`. */
+/** Rule for `=`. */
 export function assign(file: Draft, node: Node): void {
   const own = assignTo(file, node);
-  if (own !== undefined) giveOwn(file, own);
+  if (own !== undefined) assignDeclaredField(file, own);
 }
 
-/** The same in JavaScript, where `this.x = …` may be all that declares a field. */
+/** The same in JavaScript, where `this.x = …` may be the only declaration of a field. */
 export function assignOrDeclare(file: Draft, node: Node): void {
   const own = assignTo(file, node);
-  if (own === undefined || giveOwn(file, own)) return;
+  if (own === undefined || assignDeclaredField(file, own)) return;
   const { tree } = file;
   const { type, name, value } = own;
   const isMethod = tree.is(unwrap(tree, value), ...functionValues);
   const access = tree.text(name).startsWith('#') ? 'private' : 'public';
   const kind = isMethod ? 'method' : 'field';
-  const said = docType(file, node);
+  const documentedType = docType(file, node);
   const field = file.defineMember(type.symbol, node, {
     kind,
     name,
     access,
-    type: isMethod ? undefined : said,
+    type: isMethod ? undefined : documentedType,
   });
   const given = choicesIn(file, value);
   if (file.kindOf(field) === 'field') file.giveValue(field, given.value, given);
@@ -205,7 +205,7 @@ interface OwnAssignment {
   readonly value: Node;
 }
 
-/** `handlers['run'] = start` and `handlers.run = start` give what the container holds. */
+/** `handlers['run'] = start` and `handlers.run = start` put a value into the container. */
 function assignItem(file: Draft, left: Node, right: Node): void {
   const { tree } = file;
   const keys: (string | undefined)[] = [];
@@ -217,11 +217,11 @@ function assignItem(file: Draft, left: Node, right: Node): void {
   if (!tree.is(container, 'identifier')) return;
   if (keys.length === 1 && tree.is(right, 'identifier'))
     file.giveThis(tree.text(right), file.value(container));
-  const value = holding(file, keys, right);
+  const value = objectWith(file, keys, right);
   if (value !== undefined) file.giveName(tree.text(container), value, { part: keys });
 }
 
-/** What is taken there, of a key that is written. */
+/** The key of the member access. Undefined if it is computed. */
 function keyOf(tree: SyntaxTree, member: Node): string | undefined {
   const key = tree.child(member, 'property') ?? tree.child(member, 'index');
   if (key === undefined || tree.is(member, 'member_expression'))
@@ -229,20 +229,20 @@ function keyOf(tree: SyntaxTree, member: Node): string | undefined {
   return tree.is(key, 'string') ? tree.text(keyNode(tree, key)) : undefined;
 }
 
-/** Says so when it is a field of the class around that is assigned. */
+/** Returns the assignment if it is to a field of the enclosing class. */
 function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
   const { tree } = file;
   const left = tree.child(node, 'left');
   const right = tree.child(node, 'right');
   claimLoad(file, right);
   if (left === undefined || right === undefined || exportAssigned(file, node, left, right)) return undefined;
-  const held = heldBy(file, node);
-  if (held !== undefined) {
-    const modifiers = wordsOf(tree, held.value);
+  const named = namedValue(file, node);
+  if (named !== undefined) {
+    const modifiers = wordsOf(tree, named.value);
     if (tree.is(left, 'identifier')) file.use(left, 'write');
-    defineHeld(file, held, {
+    defineNamedValue(file, named, {
       node,
-      definition: { kind: held.kind, name: held.name, owner: held.owner, modifiers, isUsedInPlace: true },
+      definition: { kind: named.kind, name: named.name, owner: named.owner, modifiers, isUsedInPlace: true },
     });
     return undefined;
   }
@@ -260,7 +260,7 @@ function assignTo(file: Draft, node: Node): OwnAssignment | undefined {
   return name === undefined || type === undefined ? undefined : { type, name, value: right };
 }
 
-/** `[first, second] = [second, first]`: what is written for each name, if it is. */
+/** `[first, second] = [second, first]` assigns to each name the element at its position, if there is one. */
 function assignPattern(file: Draft, pattern: Node, value: Node): void {
   const { tree } = file;
   const isPaired = tree.is(pattern, 'array_pattern') && tree.is(value, 'array');
@@ -275,7 +275,7 @@ function assignPattern(file: Draft, pattern: Node, value: Node): void {
   }
 }
 
-/** `Foo.prototype.run = start`: another name for what is assigned. */
+/** `Foo.prototype.run = start` defines a field with the assigned value. */
 function addToPrototype(file: Draft, node: Node, left: Node, value: Node): boolean {
   const { tree } = file;
   const object = tree.is(left, 'member_expression') ? tree.child(left, 'object') : undefined;
@@ -291,7 +291,7 @@ function addToPrototype(file: Draft, node: Node, left: Node, value: Node): boole
   return true;
 }
 
-/** `res.set = res.header = function () {}`: the first is another name for what the second is given. */
+/** `res.set = res.header = function () {}`: the first name is an alias for the second. */
 function addAlias(file: Draft, left: Node, right: Node): boolean {
   const { tree } = file;
   const next = unwrap(tree, right);
@@ -304,15 +304,17 @@ function addAlias(file: Draft, left: Node, right: Node): boolean {
   return true;
 }
 
-/** Whether a function is what all of `a.b = a.c = …` are given. */
+/** Whether the last value of `a.b = a.c = …` is a function. */
 function isChained(file: Draft, value: Node | undefined): value is Node {
   const { tree } = file;
   if (!tree.is(value, 'assignment_expression')) return false;
-  return heldBy(file, value)?.kind === 'method' || isChained(file, unwrap(tree, tree.child(value, 'right')));
+  return (
+    namedValue(file, value)?.kind === 'method' || isChained(file, unwrap(tree, tree.child(value, 'right')))
+  );
 }
 
-/** Gives a declared field its value where no type says it. False when the class declares no such member. */
-function giveOwn(file: Draft, { type, name, value }: OwnAssignment): boolean {
+/** Assigns the value to a declared field without a type. False if the class declares no such member. */
+function assignDeclaredField(file: Draft, { type, name, value }: OwnAssignment): boolean {
   const { tree } = file;
   const declared = declaredMember(tree, type.body, tree.text(name));
   if (declared === undefined) return false;
@@ -325,7 +327,7 @@ function giveOwn(file: Draft, { type, name, value }: OwnAssignment): boolean {
   return true;
 }
 
-/** Rule of `+=`, `??=`, `++` and the like. */
+/** Rule for `+=`, `??=`, `++` and similar operators. */
 export function assignAgain(file: Draft, node: Node): void {
   const { tree } = file;
   const target = tree.child(node, 'left') ?? tree.child(node, 'argument');

@@ -1,62 +1,64 @@
 /**
- * Functions and classes that get their name from where they are put: a variable, a field, a key, `exports.x`.
- * One truth for two rules: that of the holder, which defines them, and that of the value, which then does not.
+ * Anonymous functions and classes that get their name from the parent node: a variable, a field, a key, `exports.x`
+ * (NamedEvaluation in ECMA-262). Two rules share this file: the rule of the parent defines the value, and the rule of
+ * the value skips it.
  */
 import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { functionValues, keyNode, standingOf, standsIn, unwrap } from './nodes.ts';
+import { functionValues, keyNode, placementOf, unwrap, unwrappedParent } from './nodes.ts';
 
-export interface Held {
+export interface NamedValue {
   readonly value: Node;
   readonly name: Node | string;
-  /** Absent: it belongs to what is around it, and its bare name means it. */
+  /** Absent: it is a member of the enclosing symbol, and its bare name refers to it. */
   readonly owner?: string;
   readonly kind: 'function' | 'method';
   readonly isExported?: boolean;
 }
 
-export function heldBy(file: Draft, holder: Node): Held | undefined {
+export function namedValue(file: Draft, parent: Node): NamedValue | undefined {
   const { tree } = file;
-  switch (tree.type(holder)) {
+  switch (tree.type(parent)) {
     case 'variable_declarator': {
-      const name = tree.child(holder, 'name');
-      const value = definable(tree, wrappedComponent(tree, unwrap(tree, tree.child(holder, 'value'))));
+      const name = tree.child(parent, 'name');
+      const value = definable(tree, wrappedComponent(tree, unwrap(tree, tree.child(parent, 'value'))));
       return value === undefined || !tree.is(name, 'identifier')
         ? undefined
         : { value, name, kind: 'function' };
     }
     case 'public_field_definition':
     case 'field_definition': {
-      const name = tree.child(holder, 'name') ?? tree.child(holder, 'property');
-      const value = definable(tree, unwrap(tree, tree.child(holder, 'value')));
+      const name = tree.child(parent, 'name') ?? tree.child(parent, 'property');
+      const value = definable(tree, unwrap(tree, tree.child(parent, 'value')));
       return value === undefined || name === undefined
         ? undefined
         : { value, name: keyNode(tree, name), kind: 'method' };
     }
     case 'export_statement': {
-      const value = definable(tree, wrappedComponent(tree, unwrap(tree, tree.child(holder, 'value'))));
+      const value = definable(tree, wrappedComponent(tree, unwrap(tree, tree.child(parent, 'value'))));
       return value === undefined
         ? undefined
         : { value, name: tree.child(value, 'name') ?? 'default', kind: 'function' };
     }
     case 'pair':
-      return heldByPair(file, holder);
+      return namedByPair(file, parent);
     case 'assignment_expression':
-      return heldByAssignment(tree, holder);
+      return namedByAssignment(tree, parent);
     default:
       return undefined;
   }
 }
 
-/** Whether the rule of its holder defines this function or class. */
-export function isHeld(file: Draft, value: Node): boolean {
+/** Whether the rule of the parent node defines this function or class. */
+export function isNamedByParent(file: Draft, value: Node): boolean {
   const { tree } = file;
-  let place = standsIn(tree, value);
+  let place = unwrappedParent(tree, value);
   if (tree.is(place?.parent, 'arguments')) {
     const call = tree.parent(place.parent);
-    place = call === undefined || wrappedComponent(tree, call) === call ? undefined : standsIn(tree, call);
+    place =
+      call === undefined || wrappedComponent(tree, call) === call ? undefined : unwrappedParent(tree, call);
   }
-  return place !== undefined && heldBy(file, place.parent)?.value === value;
+  return place !== undefined && namedValue(file, place.parent)?.value === value;
 }
 
 function definable(tree: SyntaxTree, value: Node | undefined): Node | undefined {
@@ -76,49 +78,49 @@ function wrappedComponent(tree: SyntaxTree, value: Node | undefined): Node | und
     : value;
 }
 
-function heldByPair(file: Draft, pair: Node): Held | undefined {
+function namedByPair(file: Draft, pair: Node): NamedValue | undefined {
   const { tree } = file;
   const key = tree.child(pair, 'key');
   const value = definable(tree, unwrap(tree, tree.child(pair, 'value')));
   if (key === undefined || value === undefined) return undefined;
-  // A class is known by its own name rather than by a key.
+  // A class keeps its own name rather than the key.
   if (tree.is(value, 'class') && tree.child(value, 'name') !== undefined) return undefined;
   const path = pathOf(file, pair);
   return path.isNamed ? { value, name: keyNode(tree, key), ...memberOfObject(path) } : undefined;
 }
 
-/** How a function in an object is defined: what `module.exports` holds is the file's own. */
-export function memberOfObject(path: ObjectPath): Pick<Held, 'owner' | 'kind' | 'isExported'> {
+/** How a function in an object literal is defined: a function in `module.exports` belongs to the file. */
+export function memberOfObject(path: ObjectPath): Pick<NamedValue, 'owner' | 'kind' | 'isExported'> {
   const isExported = path.isModule && path.keys.length === 0;
   return { owner: path.keys.join('.'), kind: isExported ? 'function' : 'method', isExported };
 }
 
 export interface ObjectPath {
-  /** From the symbol around to the object: keys, and the name of a local variable that holds it. */
+  /** The path from the enclosing symbol to the object: keys, and the name of a local variable. */
   readonly keys: readonly string[];
-  /** Whether its keys are names that somebody may ask for, not just arguments of a call. */
+  /** Whether other code can name its keys, as opposed to an object that is an argument of a call. */
   readonly isNamed: boolean;
-  /** Whether it is what `module.exports` is given. */
+  /** Whether it is assigned to `module.exports`. */
   readonly isModule: boolean;
-  /** Whether a function makes it: what is in it is known by its keys inside the function. */
-  readonly isMade?: boolean;
+  /** Whether the object is created inside a function, so that its keys are known only there. */
+  readonly isCreatedLocally?: boolean;
 }
 
-/** Name, inside the function around, of the function at this entry of an object that is made there. */
-export function nameInMade(file: Draft, entry: Node): string | undefined {
+/** The name of the function at this entry, relative to the function that creates the object. */
+export function nameInFunction(file: Draft, entry: Node): string | undefined {
   const { tree } = file;
   const key = tree.child(entry, 'key') ?? tree.child(entry, 'name');
   const path = key === undefined ? undefined : pathOf(file, entry);
-  if (key === undefined || path?.isMade !== true) return undefined;
+  if (key === undefined || path?.isCreatedLocally !== true) return undefined;
   return [...path.keys, tree.text(keyNode(tree, key))].join('.');
 }
 
-/** Where the object around this entry stands. */
+/** The path of the object that contains this entry. */
 export function pathOf(file: Draft, entry: Node): ObjectPath {
   const { tree } = file;
   const keys: string[] = [];
   let at = tree.parent(entry);
-  let place = at === undefined ? undefined : standsIn(tree, at);
+  let place = at === undefined ? undefined : unwrappedParent(tree, at);
   while (place !== undefined) {
     at = place.parent;
     if (tree.is(at, 'pair')) {
@@ -127,7 +129,7 @@ export function pathOf(file: Draft, entry: Node): ObjectPath {
       at = tree.parent(at);
     } else if (tree.is(at, 'arguments') && isTopCall(tree, tree.parent(at))) at = tree.parent(at);
     else break;
-    place = at === undefined ? undefined : standsIn(tree, at);
+    place = at === undefined ? undefined : unwrappedParent(tree, at);
   }
   return place === undefined ? { keys, isNamed: false, isModule: false } : pathFrom(tree, place.parent, keys);
 }
@@ -137,10 +139,10 @@ function pathFrom(tree: SyntaxTree, root: Node, keys: readonly string[]): Object
     case 'variable_declarator': {
       const name = tree.child(root, 'name');
       const declaration = tree.parent(root);
-      const isSymbol = declaration !== undefined && standingOf(tree, declaration).isTop;
+      const isSymbol = declaration !== undefined && placementOf(tree, declaration).isTop;
       const isLocal = !isSymbol && tree.is(name, 'identifier');
       const own = isLocal ? [tree.text(name)] : [];
-      return { keys: [...own, ...keys], isNamed: true, isModule: false, isMade: isLocal };
+      return { keys: [...own, ...keys], isNamed: true, isModule: false, isCreatedLocally: isLocal };
     }
     case 'assignment_expression': {
       const left = tree.child(root, 'left');
@@ -159,7 +161,7 @@ function pathFrom(tree: SyntaxTree, root: Node, keys: readonly string[]): Object
       return { keys, isNamed: true, isModule: false };
     case 'return_statement':
     case 'arrow_function':
-      return { keys, isNamed: true, isModule: false, isMade: true };
+      return { keys, isNamed: true, isModule: false, isCreatedLocally: true };
     default:
       return { keys, isNamed: false, isModule: false };
   }
@@ -167,20 +169,20 @@ function pathFrom(tree: SyntaxTree, root: Node, keys: readonly string[]): Object
 
 /** `create({ … })` as the value of a variable of the file, or of its default export. */
 function isTopCall(tree: SyntaxTree, call: Node | undefined): boolean {
-  const place = tree.is(call, 'call_expression') ? standsIn(tree, call) : undefined;
+  const place = tree.is(call, 'call_expression') ? unwrappedParent(tree, call) : undefined;
   if (place === undefined) return false;
   if (tree.is(place.parent, 'export_statement')) return true;
   if (tree.is(place.parent, 'assignment_expression'))
     return exportsTarget(tree, tree.child(place.parent, 'left')) !== undefined;
   const declaration = tree.is(place.parent, 'variable_declarator') ? tree.parent(place.parent) : undefined;
-  return declaration !== undefined && standingOf(tree, declaration).isTop;
+  return declaration !== undefined && placementOf(tree, declaration).isTop;
 }
 
-function heldByAssignment(tree: SyntaxTree, assignment: Node): Held | undefined {
+function namedByAssignment(tree: SyntaxTree, assignment: Node): NamedValue | undefined {
   const left = tree.child(assignment, 'left');
   const value = definable(tree, unwrap(tree, tree.child(assignment, 'right')));
   if (value === undefined || left === undefined) return undefined;
-  // The bare name means the variable, which may hold something else.
+  // The bare name refers to the variable, which may get another value.
   if (tree.is(left, 'identifier')) return { value, name: left, kind: 'function', owner: '' };
   if (!tree.is(left, 'member_expression')) return undefined;
   const target = exportsTarget(tree, left);
@@ -203,12 +205,12 @@ function heldByAssignment(tree: SyntaxTree, assignment: Node): Held | undefined 
   return owner === undefined ? undefined : { value, name, kind: 'method', owner };
 }
 
-/** The name of the object or, of a prototype, of its type; undefined for what has none. */
+/** The name of the object, or the name of the type for a prototype. Undefined for other expressions. */
 export function ownerOf(tree: SyntaxTree, object: Node): string | undefined {
   return prototypeOf(tree, object) ?? (isNameChain(tree, object) ? tree.text(object) : undefined);
 }
 
-/** Before there were classes: `function Queue() { this.push = function () {} }`. */
+/** Constructor functions: `function Queue() { this.push = function () {} }`. */
 function isInConstructor(tree: SyntaxTree, node: Node): boolean {
   const around = tree.ancestor(
     node,
@@ -221,7 +223,7 @@ function isInConstructor(tree: SyntaxTree, node: Node): boolean {
   return name !== undefined && /^[A-Z]/.test(tree.text(name));
 }
 
-/** `Foo` of `Foo.prototype`. */
+/** `Foo` in `Foo.prototype`. */
 export function prototypeOf(tree: SyntaxTree, member: Node): string | undefined {
   if (!tree.is(member, 'member_expression')) return undefined;
   const object = tree.child(member, 'object');
@@ -234,7 +236,7 @@ function isNameChain(tree: SyntaxTree, node: Node): boolean {
   return /^[\w$]+(?:\.[\w$]+)*$/.test(tree.text(node)) && !tree.text(node).startsWith('this.');
 }
 
-/** `module`: the whole of `module.exports`. `name`: one name of it. */
+/** `module`: the whole `module.exports`. `name`: one property of it. */
 export function exportsTarget(tree: SyntaxTree, left: Node | undefined): 'module' | 'name' | undefined {
   if (!tree.is(left, 'member_expression')) return undefined;
   const object = tree.child(left, 'object');
