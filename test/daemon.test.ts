@@ -294,7 +294,7 @@ describe('one per index', () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
-    await expect(started(workspace.root, { port })).rejects.toThrow(`Port ${port} of 127.0.0.1 is taken`);
+    await expect(started(workspace.root, { port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
     expect(existsSync(lock())).toBe(false);
     other.close();
   });

@@ -237,7 +237,7 @@ describe('while the index is being built', () => {
     if (tool === undefined) throw new Error('no tool');
     await expect(backend.callTool(tool, { symbol: 'nowhere' }, wishes)).rejects.toMatchObject({
       code: 'not-found',
-      hint: expect.stringMatching(/the index is being built: it may be found in a while/),
+      hint: expect.stringMatching(/the index is being built: try again when it is complete/),
     });
     const { content } = await backend.callTool(tool, { symbol: 'brightest' }, wishes);
     expect(content).toEqual([

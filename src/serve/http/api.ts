@@ -1,4 +1,4 @@
-/** Every operation as a route: `POST /api/<operation>` with its fields as JSON, or `GET` with them in the address. */
+/** Every operation as a route: `POST /api/<operation>` with fields as JSON, or `GET` with fields in the query string. */
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { OnProgress } from '../../model/progress.ts';
@@ -44,12 +44,12 @@ function described(operation: AnyOperation): object {
   return { name, summary, route: `/api/${name}`, methods: methodsOf(operation), input, examples };
 }
 
-/** What writes is not for a link that somebody follows. */
+/** An operation that writes takes POST only, so that following a link cannot trigger it. */
 function methodsOf({ name }: AnyOperation): readonly string[] {
   return name === 'index' ? ['POST'] : ['GET', 'POST'];
 }
 
-/** Words may be joined by a dash, as on the command line. */
+/** Accepts dashes for underscores, as on the command line. Throws when there is no such operation. */
 function operationNamed(
   operations: readonly AnyOperation[],
   { name, request }: Pick<Exchange, 'name' | 'request'>,
@@ -60,11 +60,11 @@ function operationNamed(
     const names = operations.map((each) => each.name);
     const meant = didYouMean(wanted.slice(0, 40), names, '');
     throw new EngineError('not-found', `There is no operation ${JSON.stringify(name.slice(0, 100))}`, {
-      hint: `${meant} GET /api lists what there is`.trim(),
+      hint: `${meant} GET /api lists the operations`.trim(),
     });
   }
   if (methodsOf(found).includes(request.method ?? '')) return found;
-  throw new EngineError('bad-input', `${found.name} is asked by POST`);
+  throw new EngineError('bad-input', `${found.name} accepts POST only`);
 }
 
 async function answer(
@@ -96,7 +96,7 @@ async function answer(
     return sendJson(response, 200, await ask(() => {}));
   const events = startEvents(response);
   try {
-    const found = await ask(seldom((progress) => events.tell('progress', progress)));
+    const found = await ask(throttled((progress) => events.send('progress', progress)));
     events.end('answer', found);
   } catch (error) {
     events.end('error', errorBody(refusalOf(error)));
@@ -107,18 +107,18 @@ function routeTo(operations: readonly AnyOperation[], name: string): string | un
   return operations.some((each) => each.name === name) ? `POST /api/${name}` : undefined;
 }
 
-/** Of each phase the beginning and the end, and in between as often as anybody can look. */
-function seldom(tell: OnProgress): OnProgress {
-  let [phase, toldMs] = ['', 0];
+/** Passes on the start and the end of each phase, and at most one event per 100 ms in between. */
+function throttled(send: OnProgress): OnProgress {
+  let [phase, sentMs] = ['', 0];
   return (progress) => {
     const nowMs = performance.now();
-    if (progress.phase === phase && progress.done < progress.total && nowMs - toldMs < 100) return;
-    [phase, toldMs] = [progress.phase, nowMs];
-    tell(progress);
+    if (progress.phase === phase && progress.done < progress.total && nowMs - sentMs < 100) return;
+    [phase, sentMs] = [progress.phase, nowMs];
+    send(progress);
   };
 }
 
-/** Too large for one answer: as it comes, one record a line. */
+/** Sends an answer that is too large for one message, one JSON record per line. */
 async function stream(
   { engine }: Session,
   operation: AnyOperation,
@@ -127,7 +127,7 @@ async function stream(
 ): Promise<void> {
   const input = operation.parse(readGiven(operation.name, operation.fields, fields));
   if (operation.index !== 'none' && !engine.index.isBuilt())
-    throw new EngineError('no-index', 'There is no index yet', { hint: 'ask again when it is built' });
+    throw new EngineError('no-index', 'There is no index yet', { hint: 'try again when it is built' });
   const out = await operation.run(engine, input, {
     onProgress: () => {},
     signal,

@@ -1,4 +1,4 @@
-/** Who is let in: by Host, Origin, token and the kind of content. */
+/** Access control by Host, Origin, token and content type. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { type GuardRules, isLoopback, refuseHead } from './guard.ts';
@@ -8,7 +8,7 @@ const local: GuardRules = { boundHost: '127.0.0.1', ownNames: ['desk'], token, i
 const everywhere: GuardRules = { boundHost: '0.0.0.0', ownNames: ['desk'], token, isTokenNeeded: true };
 const bearer = { authorization: 'Bearer a-token-of-some-length' };
 const host = '127.0.0.1:9876';
-const letIn = undefined;
+const allowed = undefined;
 
 function check(
   rules: GuardRules,
@@ -22,11 +22,11 @@ function check(
 
 describe('host', () => {
   it.each([
-    [{ host }, letIn],
-    [{ host: 'localhost:9876' }, letIn],
-    [{ host: 'LOCALHOST' }, letIn],
-    [{ host: '[::1]:9876' }, letIn],
-    [{ host: '127.0.0.2:1' }, letIn],
+    [{ host }, allowed],
+    [{ host: 'localhost:9876' }, allowed],
+    [{ host: 'LOCALHOST' }, allowed],
+    [{ host: '[::1]:9876' }, allowed],
+    [{ host: '127.0.0.2:1' }, allowed],
     [{}, 421],
     [{ host: '' }, 421],
     [{ host: 'example.com' }, 421],
@@ -40,23 +40,23 @@ describe('host', () => {
   ])('on loopback, %j: %s', (headers, expected) => check(local, headers, expected));
 
   it.each([
-    [{ ...bearer, host: '192.168.1.2:9876' }, letIn],
-    [{ ...bearer, host: 'desk:9876' }, letIn],
+    [{ ...bearer, host: '192.168.1.2:9876' }, allowed],
+    [{ ...bearer, host: 'desk:9876' }, allowed],
     [{ ...bearer, host: 'example.com' }, 421],
   ])('on every address, %j: %s', (headers, expected) => check(everywhere, headers, expected));
 });
 
 describe('origin', () => {
   it.each([
-    [{ host, origin: `http://${host}` }, letIn],
+    [{ host, origin: `http://${host}` }, allowed],
     [{ host, origin: 'http://127.0.0.1:3000' }, 403],
     [{ host, origin: 'http://localhost:9876' }, 403],
     [{ host, origin: `https://${host}` }, 403],
     [{ host, origin: 'null' }, 403],
     [{ host, origin: '' }, 403],
     [{ host, origin: 'http://example.com' }, 403],
-    [{ host, 'sec-fetch-site': 'same-origin' }, letIn],
-    [{ host, 'sec-fetch-site': 'none' }, letIn],
+    [{ host, 'sec-fetch-site': 'same-origin' }, allowed],
+    [{ host, 'sec-fetch-site': 'none' }, allowed],
     [{ host, 'sec-fetch-site': 'same-site' }, 403],
     [{ host, 'sec-fetch-site': 'cross-site' }, 403],
   ])('%j: %s', (headers, expected) => check(local, headers as IncomingHttpHeaders, expected));
@@ -64,8 +64,8 @@ describe('origin', () => {
 
 describe('token', () => {
   it.each([
-    [bearer, letIn],
-    [{ authorization: 'bearer  a-token-of-some-length' }, letIn],
+    [bearer, allowed],
+    [{ authorization: 'bearer  a-token-of-some-length' }, allowed],
     [{}, 401],
     [{ authorization: 'Bearer' }, 401],
     [{ authorization: 'Bearer a-token-of-some-lengt' }, 401],
@@ -77,10 +77,10 @@ describe('token', () => {
 describe('content', () => {
   const some = { host, 'content-length': '2' };
   it.each([
-    [{ ...some, 'content-type': 'application/json' }, letIn],
-    [{ ...some, 'content-type': 'Application/JSON; charset=UTF-8' }, letIn],
-    [{ host, 'content-length': '0' }, letIn],
-    [{ host }, letIn],
+    [{ ...some, 'content-type': 'application/json' }, allowed],
+    [{ ...some, 'content-type': 'Application/JSON; charset=UTF-8' }, allowed],
+    [{ host, 'content-length': '0' }, allowed],
+    [{ host }, allowed],
     [some, 415],
     [{ host, 'transfer-encoding': 'chunked' }, 415],
     [{ ...some, 'content-type': 'text/plain' }, 415],

@@ -1,6 +1,6 @@
 /**
- * Who may ask at all, judged by the head of a request. A page in a browser may not reach us from another site, nor by a
- * name that was made to point here; beyond loopback a token is asked for.
+ * Access control by the headers of a request. Refuses web pages of other sites, host names that an attacker points at
+ * this machine (DNS rebinding), and, beyond loopback, requests without a token.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -8,23 +8,23 @@ import { isIP } from 'node:net';
 import type { Refusal } from './refusal.ts';
 
 export interface GuardRules {
-  /** Where the server listens, as it was asked to. */
+  /** The address that the server was told to listen on. */
   readonly boundHost: string;
-  /** Names of this machine that are ours when we listen on all its addresses. */
+  /** Host names of this machine, valid when the server listens on all addresses. */
   readonly ownNames: readonly string[];
   readonly token: string;
-  /** Without it a request may leave the token out. A wrong one is always refused. */
+  /** When false, a request may omit the token. A wrong token is always refused. */
   readonly isTokenNeeded: boolean;
 }
 
 export interface RequestHead {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** Every `Host` that was sent; `headers` keeps only the first. */
+  /** All `Host` headers; `headers` has only the first. */
   readonly hosts: readonly string[];
 }
 
-/** Undefined: let it in. */
+/** Undefined when the request is allowed. */
 export function refuseHead({ method, headers, hosts }: RequestHead, rules: GuardRules): Refusal | undefined {
   return (
     refuseHost(hosts, rules) ??
@@ -40,8 +40,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * `Host` names us: a name that a stranger's server made to point here does not. Exactly one non-empty `Host` is needed,
- * also from HTTP/1.0 clients: a proxy and we could each believe another one of several.
+ * `Host` must name this server, against DNS rebinding. Exactly one non-empty `Host` is required, also from HTTP/1.0
+ * clients, because with several of them a proxy and this server could use different ones.
  */
 function refuseHost(hosts: readonly string[], { boundHost, ownNames }: GuardRules): Refusal | undefined {
   const [host = ''] = hosts;
@@ -56,8 +56,8 @@ function refuseHost(hosts: readonly string[], { boundHost, ownNames }: GuardRule
   return {
     status: 421,
     code: 'bad-host',
-    message: `This server does not answer ${unfitHost(hosts)}`,
-    hint: 'ask it by the address it printed, such as http://127.0.0.1:9876',
+    message: `This server does not accept ${unfitHost(hosts)}`,
+    hint: 'use the address that the server printed, such as http://127.0.0.1:9876',
   };
 }
 
@@ -66,17 +66,17 @@ function unfitHost(hosts: readonly string[]): string {
   const [host] = hosts;
   if (host === undefined || host === '')
     return `a request ${host === '' ? 'with an empty' : 'without a'} Host header`;
-  return `for ${JSON.stringify(host.slice(0, 100))}`;
+  return `the host ${JSON.stringify(host.slice(0, 100))}`;
 }
 
-/** Browsers say where a request comes from; other programs say nothing. */
+/** Browsers send `Origin` and `Sec-Fetch-Site`; other programs send neither. */
 function refuseOrigin(headers: IncomingHttpHeaders): Refusal | undefined {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   const isOwnOrigin = origin === undefined || origin.toLowerCase() === `http://${host?.toLowerCase()}`;
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
   if (isOwnOrigin && isOwnSite) return undefined;
-  return { status: 403, code: 'bad-origin', message: 'Pages of other sites may not ask this server' };
+  return { status: 403, code: 'bad-origin', message: 'Requests from pages of other sites are refused' };
 }
 
 function refuseToken(
@@ -88,18 +88,18 @@ function refuseToken(
   return {
     status: 401,
     code: 'bad-token',
-    message: sent === undefined ? 'This server asks for a token' : 'That is not the token of this server',
+    message: sent === undefined ? 'This server requires a token' : 'Wrong token',
     hint: 'send: Authorization: Bearer TOKEN',
     headers: { 'www-authenticate': 'Bearer' },
   };
 }
 
-/** Takes as long whatever was sent. */
+/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'));
 }
 
-/** A form of a page can send text, but not JSON that says it is JSON. */
+/** An HTML form can send text without a CORS preflight, but not `application/json`. */
 function refuseContent(method: string, headers: IncomingHttpHeaders): Refusal | undefined {
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? '0') !== 0;
@@ -110,12 +110,12 @@ function refuseContent(method: string, headers: IncomingHttpHeaders): Refusal | 
   return {
     status: 415,
     code: 'bad-content-type',
-    message: isJson ? `Requests may not be ${encoding}` : 'Requests must be JSON in UTF-8',
+    message: isJson ? `Content-Encoding ${encoding} is not supported` : 'Requests must be JSON in UTF-8',
     hint: 'send: Content-Type: application/json',
   };
 }
 
-/** Without the port. Undefined when it is no host. */
+/** The host name without the port. Undefined when the text is not a host. */
 function hostnameOf(host: string): string | undefined {
   return /^(\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(host)?.[1]?.toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Fields in an address: each read by its kind, and left alone when it makes no sense. */
+/** Fields in a query string: each is read by its kind, or left as text. */
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../operations/operation.ts';
 import { queryFields } from './query-fields.ts';
@@ -34,8 +34,8 @@ describe('fields', () => {
     ['__proto__=x', Object.fromEntries([['__proto__', 'x']])],
   ])('%s', check);
 
-  it('what may be given once is refused twice', () =>
+  it('refuses a repeated field that may be given only once', () =>
     expect(() => queryFields(fields, new URLSearchParams('limit=1&limit=2'))).toThrow(
-      /limit may be given once/,
+      /limit may be given only once/,
     ));
 });

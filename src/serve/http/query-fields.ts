@@ -1,4 +1,4 @@
-/** Fields in the address of a request, as the kind of each field reads them. What makes no sense is left as text. */
+/** Reads fields from a query string by their kinds. A value that does not fit its kind stays text. */
 import { EngineError } from '../../model/errors.ts';
 import type { Field } from '../operations/operation.ts';
 
@@ -14,7 +14,7 @@ export function queryFields(
     else if (values.length > 1)
       throw new EngineError(
         'bad-input',
-        `${name.slice(0, 100)} may be given once, not ${values.length} times`,
+        `${name.slice(0, 100)} may be given only once, not ${values.length} times`,
       );
     else sent.set(name, readValue(field?.kind, values[0] ?? ''));
   }

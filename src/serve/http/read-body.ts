@@ -1,17 +1,17 @@
-/** The body of a request as JSON, within bounds: its size, its nesting, its letters. */
+/** Reads the body of a request as JSON. Limits its size and nesting; requires valid UTF-8. */
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from './refusal.ts';
 
 export type Body =
   | { readonly kind: 'read'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** The client went away. */
+  /** The client closed the connection. */
   | { readonly kind: 'gone' };
 
-/** No question of ours is nested deeper, and what writes a value out again could not bear it. */
-const deepest = 64;
+/** No request of ours is nested deeper. Recursive code such as JSON.stringify fails on very deep values. */
+const maxDepth = 64;
 
-/** `undefined` when there is none. */
+/** The value is undefined when the body is empty. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
   if (Number(request.headers['content-length'] ?? '0') > maxBytes) return tooLarge(maxBytes);
   const pieces: Buffer[] = [];
@@ -32,7 +32,7 @@ function parse(bytes: Buffer): Body {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     return isTooDeep(value)
-      ? refused(400, 'bad-json', `The request is nested deeper than ${deepest}`)
+      ? refused(400, 'bad-json', `The request is nested deeper than ${maxDepth} levels`)
       : { kind: 'read', value };
   } catch (error) {
     const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
@@ -43,14 +43,14 @@ function parse(bytes: Buffer): Body {
 function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true;
+    if (depth > maxDepth) return true;
     level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
   }
   return false;
 }
 
 function tooLarge(maxBytes: number): Body {
-  return refused(413, 'too-large', `A request may have ${maxBytes} bytes`);
+  return refused(413, 'too-large', `A request may have at most ${maxBytes} bytes`);
 }
 
 function refused(status: number, code: string, message: string): Body {

@@ -1,4 +1,4 @@
-/** Why a request is not answered, before any operation has seen it, and after. */
+/** Error responses: refusals before an operation runs, and errors that it throws. */
 import type { ErrorCode } from '../../model/errors.ts';
 import { failureOf } from '../../model/failure.ts';
 
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What each of our errors is to HTTP. */
+/** The HTTP status of each error code. */
 const statuses: Readonly<Record<ErrorCode, number>> = {
   'bad-input': 400,
   'no-permission': 403,
@@ -33,7 +33,7 @@ export function refusalOf(error: unknown): Refusal {
   return { status, code, message, hint };
 }
 
-/** As it is sent. */
+/** The JSON body of an error response. */
 export function errorBody({ code, message, hint }: Refusal): object {
   return { error: { code, message, ...(hint === undefined ? {} : { hint }) } };
 }

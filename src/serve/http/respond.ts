@@ -1,12 +1,12 @@
-/** Answers on the wire: whole, as events, or line by line, and no faster than they are taken. */
+/** Writes responses: whole, as events, or line by line with back-pressure. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
 const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
-/** A client that does not take its answer is let go. */
-const drainMs = 30_000;
+/** The connection of a client that does not read its response is closed after this time. */
+const stallTimeoutMs = 30_000;
 
-/** Nothing is sent when `body` is undefined. */
+/** Without a body when `body` is undefined. Does nothing when headers were sent or the connection is closed. */
 export function sendJson(
   response: ServerResponse,
   status: number,
@@ -25,13 +25,13 @@ export function sendJson(
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(text),
   });
-  letGoWhenStuck(response);
+  closeWhenStalled(response);
   response.end(text);
 }
 
 export interface EventStream {
-  /** Something that may be missed: dropped while the client is behind. */
-  tell(event: string, value: unknown): void;
+  /** Sends an event that the client may miss: it is dropped while the client is behind. */
+  send(event: string, value: unknown): void;
   end(event: string, value: unknown): void;
 }
 
@@ -42,11 +42,11 @@ export function startEvents(response: ServerResponse): EventStream {
   const lines = (event: string, value: unknown): string =>
     `event: ${event}\ndata: ${JSON.stringify(value)}\n\n`;
   return {
-    tell(event, value) {
+    send(event, value) {
       if (!response.destroyed && !response.writableNeedDrain) response.write(lines(event, value));
     },
     end(event, value) {
-      letGoWhenStuck(response);
+      closeWhenStalled(response);
       response.end(lines(event, value));
     },
   };
@@ -58,12 +58,12 @@ export async function sendLines(
   signal: AbortSignal,
 ): Promise<void> {
   response.writeHead(200, { ...always, 'content-type': 'application/x-ndjson' });
-  letGoWhenStuck(response);
+  closeWhenStalled(response);
   let piece = '';
   for (const line of lines) {
     piece += `${line}\n`;
     if (piece.length < 1 << 16) continue;
-    // Others have their turn after each piece.
+    // Other requests get a turn after each piece.
     if (!response.write(piece)) await once(response, 'drain', { signal });
     else await new Promise(setImmediate);
     signal.throwIfAborted();
@@ -72,7 +72,10 @@ export async function sendLines(
   response.end(piece);
 }
 
-/** Node ends a connection that has timed out when nobody listens; after the answer it has a time of its own. */
-function letGoWhenStuck(response: ServerResponse): void {
-  response.socket?.setTimeout(drainMs);
+/**
+ * Node closes a socket that times out when nothing listens to `timeout`. After the response, Node sets its own
+ * keep-alive timeout.
+ */
+function closeWhenStalled(response: ServerResponse): void {
+  response.socket?.setTimeout(stallTimeoutMs);
 }

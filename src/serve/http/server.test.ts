@@ -1,4 +1,4 @@
-/** The server on a real socket: what clients do wrong, and what happens to those that go away. */
+/** The server on a real socket: invalid requests, and clients that disconnect. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { createHttpServer, type Exchange, type HttpServer, type Route } from './
 
 let server: HttpServer;
 let url: string;
-/** Those that wait for their client to go away, in the order in which they came. */
+/** Handlers of the next requests to `/wait`, in order of arrival. */
 const arrivals: ((exchange: Exchange) => void)[] = [];
 
 const routes: readonly Route[] = [
@@ -58,44 +58,44 @@ describe('requests', () => {
   it.each<[string, Asked, number, object]>([
     ['JSON', { target: '/echo', body: { a: [1, 'ü'] } }, 200, { body: { a: [1, 'ü'] } }],
     ['no body', { target: '/echo', method: 'POST' }, 200, {}],
-    ['half of one', { target: '/echo', body: '{"a":' }, 400, { refused: 'bad-json' }],
-    ['a deep one', { target: '/echo', body: deep }, 400, { refused: 'bad-json' }],
-    ['a large one', { target: '/echo', body: 'x'.repeat(2_001) }, 413, { refused: 'too-large' }],
+    ['incomplete JSON', { target: '/echo', body: '{"a":' }, 400, { refused: 'bad-json' }],
+    ['deeply nested JSON', { target: '/echo', body: deep }, 400, { refused: 'bad-json' }],
+    ['a body over the limit', { target: '/echo', body: 'x'.repeat(2_001) }, 413, { refused: 'too-large' }],
     [
-      'a large one of unknown size',
+      'a chunked body over the limit',
       { target: '/echo', headers: chunked, body: 'x'.repeat(99_999) },
       413,
       { refused: 'too-large' },
     ],
-    ['text', { target: '/echo', body: '{}', headers: plain }, 415, { refused: 'bad-content-type' }],
-    ['another method', { target: '/echo' }, 405, badMethod],
+    ['plain text', { target: '/echo', body: '{}', headers: plain }, 415, { refused: 'bad-content-type' }],
+    ['the wrong method', { target: '/echo' }, 405, badMethod],
     ['a name and a query', { target: '/say/a%2e?x=%20&y' }, 200, { name: 'a%2e', query: { x: ' ', y: '' } }],
     ['an empty name', { target: '/say/' }, 404, noRoute],
-    ['a name of two', { target: '/say/a/b' }, 404, noRoute],
-    ['a way up', { target: '/say/../fail' }, 404, noRoute],
+    ['a name of two segments', { target: '/say/a/b' }, 404, noRoute],
+    ['a path with ..', { target: '/say/../fail' }, 404, noRoute],
     ['an encoded path', { target: '/%65cho' }, 404, noRoute],
-    ['a whole address', { target: 'http://127.0.0.1/echo' }, 404, noRoute],
+    ['an absolute URL', { target: 'http://127.0.0.1/echo' }, 404, noRoute],
     ['two slashes', { target: '//echo' }, 404, noRoute],
     [
-      'a foreign host',
+      'the host of another site',
       { target: '/say/x', headers: { host: 'example.com' } },
       421,
       { error: { code: 'bad-host' } },
     ],
     [
-      'a foreign page',
+      'the origin of another page',
       { target: '/say/x', headers: { origin: 'null' } },
       403,
       { error: { code: 'bad-origin' } },
     ],
-    ['a question before the question', { target: '/say/x', method: 'OPTIONS' }, 405, badMethod],
+    ['a CORS preflight', { target: '/say/x', method: 'OPTIONS' }, 405, badMethod],
     [
-      'our failure',
+      'an EngineError',
       { target: '/fail?how=ours' },
       404,
       { error: { code: 'not-found', message: 'Not here', hint: 'look there' } },
     ],
-    ['a defect', { target: '/fail' }, 500, { error: { code: 'internal' } }],
+    ['an unexpected error', { target: '/fail' }, 500, { error: { code: 'internal' } }],
   ])('%s', async (_, asked, status, expected) => {
     const answered = await ask(url, asked);
     expect([answered.status, answered.body]).toEqual([
@@ -105,44 +105,44 @@ describe('requests', () => {
     expect(answered.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  /** The wording is not part of the claim where it is not given. */
+  /** Compares the message only when one is expected. */
   function withMessage(expected: object): object {
     return 'error' in expected ? { error: expect.objectContaining(expected.error) as unknown } : expected;
   }
 });
 
-describe('clients that do not keep to the rules', () => {
+describe('clients that violate the protocol', () => {
   it.each([
-    ['a head that never ends', 'POST /echo HTTP/1.1\r\nHost: localhost\r\n', /^HTTP\/1\.1 408/],
+    ['headers that never end', 'POST /echo HTTP/1.1\r\nHost: localhost\r\n', /^HTTP\/1\.1 408/],
     [
-      'a body that never comes',
+      'a body that never arrives',
       'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
       /^HTTP\/1\.1 408/,
     ],
-    ['no HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n', /^HTTP\/1\.1 400/],
+    ['bytes that are not HTTP', '\u0016\u0003\u0001 hello\r\n\r\n', /^HTTP\/1\.1 400/],
     [
-      'two lengths',
+      'two Content-Length headers',
       'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
       /400/,
     ],
     ['an empty Host', 'GET /say/x HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 421/],
     ['no Host', 'GET /say/x HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400/],
-    ['no Host, of an old client', 'GET /say/x HTTP/1.0\r\n\r\n', /^HTTP\/1\.1 421/],
-    ['an empty Host, of an old client', 'GET /say/x HTTP/1.0\r\nHost:\r\n\r\n', /^HTTP\/1\.1 421/],
+    ['no Host, HTTP/1.0', 'GET /say/x HTTP/1.0\r\n\r\n', /^HTTP\/1\.1 421/],
+    ['an empty Host, HTTP/1.0', 'GET /say/x HTTP/1.0\r\nHost:\r\n\r\n', /^HTTP\/1\.1 421/],
     [
-      'two Hosts, ours first',
+      'two Host headers, ours first',
       'GET /say/x HTTP/1.1\r\nHost: localhost\r\nHost: example.com\r\nConnection: close\r\n\r\n',
       /^HTTP\/1\.1 421/,
     ],
     [
-      'one Host twice',
+      'the same Host twice',
       'GET /say/x HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n',
       /^HTTP\/1\.1 421/,
     ],
-    ['a head of 64 KB', `GET /say/x HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(65_536)}\r\n\r\n`, /431/],
+    ['headers of 64 KB', `GET /say/x HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(65_536)}\r\n\r\n`, /431/],
   ])('%s', async (_, bytes, expected) => expect(await askRaw(url, bytes)).toMatch(expected));
 
-  it('one that goes away takes its question with it', async () => {
+  it('a client that disconnects aborts its request', async () => {
     const exchange = new Promise<Exchange>((resolve) => arrivals.push(resolve));
     const sent = request(`${url}/wait`, { agent: false }).on('error', () => {});
     sent.end();
@@ -152,14 +152,14 @@ describe('clients that do not keep to the rules', () => {
     await aborted;
   });
 
-  it('one too many is turned away, and the others are served', async () => {
-    const held = [1, 2, 3, 4].map(() => {
+  it('a connection over the limit is refused, and the others are served', async () => {
+    const open = [1, 2, 3, 4].map(() => {
       const arrived = new Promise<Exchange>((resolve) => arrivals.push(resolve));
       const sent = request(`${url}/wait`, { agent: false }).on('error', () => {});
       sent.end();
       return { arrived, sent };
     });
-    const exchanges = await Promise.all(held.map(({ arrived }) => arrived));
+    const exchanges = await Promise.all(open.map(({ arrived }) => arrived));
     await expect(ask(url, { target: '/say/x' })).rejects.toThrow();
     for (const { response } of exchanges) sendJson(response, 200, {});
     await Promise.all(
@@ -173,7 +173,7 @@ describe('streams', () => {
   it('events', async () => {
     arrivals.push(({ response }) => {
       const events = startEvents(response);
-      events.tell('progress', { done: 1 });
+      events.send('progress', { done: 1 });
       events.end('answer', 'a\nb');
     });
     const { text, headers } = await ask(url, { target: '/wait' });
@@ -183,7 +183,7 @@ describe('streams', () => {
     ]);
   });
 
-  it('lines, no faster than they are taken', async () => {
+  it('lines, with back-pressure', async () => {
     const count = 200_000;
     arrivals.push(({ response, signal }) => void sendLines(response, numbers(count), signal));
     const { text } = await ask(url, { target: '/wait' });
@@ -195,7 +195,7 @@ describe('streams', () => {
   }
 });
 
-it('closing ends what is under way', async () => {
+it('closing aborts running requests', async () => {
   const other = createHttpServer({
     routes,
     rules: { boundHost: '127.0.0.1', ownNames: [], token: 'x', isTokenNeeded: false },
@@ -209,7 +209,7 @@ it('closing ends what is under way', async () => {
   await Promise.all([once(signal, 'abort'), other.close(50), expect(answered).rejects.toThrow()]);
 });
 
-it('a taken port is named, with the way out', async () => {
+it('the error for a port in use names it and has a hint', async () => {
   const other = createHttpServer({
     routes,
     rules: { boundHost: '127.0.0.1', ownNames: [], token: 'x', isTokenNeeded: false },
@@ -218,7 +218,7 @@ it('a taken port is named, with the way out', async () => {
   });
   const port = Number(new URL(url).port);
   await expect(other.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({
-    message: `Port ${port} of 127.0.0.1 is taken by another program`,
-    hint: 'choose another one: --port N',
+    message: `Port ${port} on 127.0.0.1 is in use by another program`,
+    hint: 'choose another port: --port N',
   });
 });

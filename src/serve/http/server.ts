@@ -1,6 +1,6 @@
 /**
- * The HTTP server: lets in who may ask, reads what is asked within bounds, finds the route, and ends in order. What a
- * route does is its own affair; whatever it throws becomes an answer.
+ * The HTTP server: checks access (guard.ts), finds the route, reads the body within limits, and shuts down in order. An
+ * error that a route throws becomes a response. On `node:http` alone: docs/decisions/0019-libraries-in-serve.md.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,27 +12,27 @@ import { errorBody, type Refusal, refusalOf } from './refusal.ts';
 import { sendJson } from './respond.ts';
 
 export interface Route {
-  /** The whole path, or with `/*` all that is one level below it. */
+  /** An exact path, or a path that ends in `/*`, which stands for one non-empty segment. */
   readonly path: string;
   readonly methods: readonly string[];
   handle(exchange: Exchange): Promise<void>;
-  /** Usually `in turn`; `at once` is for what takes no time. */
+  /** Default `in turn`: one request starts per event loop turn. `at once` is for routes that take no time. */
   readonly order?: 'in turn' | 'at once';
-  /** `without token`: for what says nothing of the repository. Other rules hold there too. */
+  /** Default `with token`. `without token` is for routes that reveal nothing of the repository; other checks remain. */
   readonly access?: 'with token' | 'without token';
-  /** What a refusal looks like here, when it is not `{error}`. */
+  /** The body of an error response, when it is not `{error}`. */
   refusalBody?(refusal: Refusal): unknown;
 }
 
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What `*` stands for. */
+  /** The segment that `*` matched; empty for an exact path. */
   readonly name: string;
   readonly query: URLSearchParams;
-  /** Undefined when there is none. */
+  /** Parsed JSON. Undefined when the request has no body. */
   readonly body: unknown;
-  /** The client went away, or was sent away. */
+  /** Aborted when the connection closes before the response is complete. */
   readonly signal: AbortSignal;
 }
 
@@ -48,32 +48,32 @@ export interface ServerOptions {
 }
 
 export interface HttpServer {
-  /** Throws EngineError when that address cannot be had. */
+  /** Throws EngineError when the address is not available. */
   listen(at: { readonly host: string; readonly port: number }): Promise<AddressInfo>;
-  /** Takes no more, lets what is under way end for `graceMs`, then ends it. */
+  /** Accepts no more connections, waits up to `graceMs` for running requests, then closes their connections. */
   close(graceMs: number): Promise<void>;
 }
 
 export function createHttpServer(options: ServerOptions): HttpServer {
   const { maxConnections, requestTimeoutMs } = options.limits;
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const turn = createTurns();
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
       headersTimeout: Math.min(requestTimeoutMs, 10_000),
       connectionsCheckingInterval: Math.min(Math.ceil(requestTimeoutMs / 2), 30_000),
-      // Longer than a busy server takes to look, lest it hangs up on a question that has just been sent.
+      // Long enough that a busy server does not close a connection on which a request has just arrived.
       keepAliveTimeout: 60_000,
     },
     (request, response) => {
       const work = exchange(options, request, response, turn);
-      underWay.add(work);
-      void work.finally(() => underWay.delete(work));
+      running.add(work);
+      void work.finally(() => running.delete(work));
     },
   );
   server.maxConnections = maxConnections;
-  server.on('drop', () => options.log.warn('turned away', { connections: maxConnections }));
+  server.on('drop', () => options.log.warn('connection refused', { connections: maxConnections }));
   return {
     listen: (at) => listen(server, at),
     async close(graceMs) {
@@ -82,7 +82,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
       clearTimeout(timer);
-      await Promise.all(underWay);
+      await Promise.all(running);
     },
   };
 }
@@ -100,8 +100,8 @@ function listen(server: Server, at: { readonly host: string; readonly port: numb
 
 function cannotListen({ host, port }: { host: string; port: number }, cause: NodeJS.ErrnoException) {
   const [message, hint] = {
-    EADDRINUSE: [`Port ${port} of ${host} is taken by another program`, 'choose another one: --port N'],
-    EACCES: [`Port ${port} needs rights that we do not have`, 'choose one above 1023: --port N'],
+    EADDRINUSE: [`Port ${port} on ${host} is in use by another program`, 'choose another port: --port N'],
+    EACCES: [`No permission to listen on port ${port}`, 'choose a port above 1023: --port N'],
   }[cause.code ?? ''] ?? [`Cannot listen on ${host}: ${cause.code}`, 'choose another address: --host'];
   return new EngineError('bad-input', message ?? '', { hint: hint ?? '', cause });
 }
@@ -116,7 +116,7 @@ async function exchange(
   response.on('close', () => {
     if (!response.writableFinished) gone.abort();
   });
-  // A broken connection shows as `close`; there is nobody left to tell.
+  // A broken connection is handled on `close`.
   response.on('error', () => {});
   const { signal } = gone;
   const { routes, rules, limits, log } = options;
@@ -124,7 +124,7 @@ async function exchange(
   const refuse = (refusal: Refusal): void => {
     log.debug('refused', { status: refusal.status, code: refusal.code, method: request.method });
     const body = 'route' in found ? found.route.refusalBody?.(refusal) : undefined;
-    // What is left of the request is not kept; the connection ends with the answer.
+    // Discards the rest of the request. The connection closes after the response.
     request.resume();
     sendJson(response, refusal.status, body ?? errorBody(refusal), {
       ...refusal.headers,
@@ -145,7 +145,7 @@ async function exchange(
     if (body.kind === 'gone') return;
     if (body.kind === 'refused') return refuse(body.refusal);
     if (found.route.order !== 'at once') await turn();
-    // Whoever has gone away while waiting wants nothing any more.
+    // The client may have gone away while the request waited.
     if (signal.aborted) return;
     await found.route.handle({ ...found, request, response, body: body.value, signal });
   } catch (error) {
@@ -155,8 +155,8 @@ async function exchange(
 }
 
 /**
- * One question begins in each round of the event loop, in the order in which they came. A round hears one new client
- * (libuv accepts one connection a round), so without this the more clients are served, the longer others wait at the door.
+ * Starts one request per event loop turn, in order of arrival. libuv accepts one connection per turn, so if every turn
+ * started many requests, new clients would wait longer the more requests are running.
  */
 function createTurns(): () => Promise<void> {
   let last = Promise.resolve();
@@ -166,7 +166,7 @@ function createTurns(): () => Promise<void> {
   };
 }
 
-/** The path is taken as it was sent: nothing is decoded, and what is not one of ours leads nowhere. */
+/** Compares the path exactly as it was sent, without decoding or normalizing it. */
 function routeOf(
   routes: readonly Route[],
   { url = '', method = '' }: IncomingMessage,
@@ -181,12 +181,12 @@ function routeOf(
     return {
       status: 404,
       code: 'no-route',
-      message: `There is nothing at ${JSON.stringify(path.slice(0, 100))}`,
-      hint: 'GET /api lists what there is',
+      message: `No route ${JSON.stringify(path.slice(0, 100))}`,
+      hint: 'GET /api lists the operations',
     };
   if (!route.methods.includes(method)) {
     const allow = route.methods.join(', ');
-    const message = `${route.path} is asked by ${allow}`;
+    const message = `${route.path} accepts ${allow}`;
     return { status: 405, code: 'bad-method', message, headers: { allow } };
   }
   return { route, name, query: new URLSearchParams(query) };

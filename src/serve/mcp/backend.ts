@@ -1,18 +1,18 @@
-/** The contract of what answers behind a server: a repository that is open here, or a daemon that has it open. */
+/** The contract of a backend, which answers MCP requests: a repository open in this process, or a daemon. */
 import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
 import type { ProgressStep } from './progress.ts';
 import type { Tool } from './tool.ts';
 
 export interface Backend {
-  /** Throws EngineError for what the agent, or whoever set it up, has to know. */
-  callTool(tool: Tool, fields: unknown, wishes: Wishes): Promise<CallToolResult>;
+  /** Throws EngineError with a message for the agent or its user. */
+  callTool(tool: Tool, fields: unknown, requestOptions: RequestOptions): Promise<CallToolResult>;
   /** Undefined when there is no such resource. */
-  readResource(uri: string, wishes: Wishes): Promise<ReadResourceResult | undefined>;
+  readResource(uri: string, requestOptions: RequestOptions): Promise<ReadResourceResult | undefined>;
   close(): Promise<void>;
 }
 
-export interface Wishes {
+export interface RequestOptions {
   readonly signal: AbortSignal;
-  /** Undefined when nobody wants to know. */
+  /** Undefined when the client asked for no progress. */
   readonly onStep: ((step: ProgressStep) => void) | undefined;
 }

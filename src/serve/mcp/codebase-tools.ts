@@ -1,4 +1,4 @@
-/** Profile 002: `search`, `status` and `index_file`, with the fields of the server that defined them. */
+/** Profile 002: `search`, `status` and `index_file`, with the field names of the server that these tools come from. */
 import type { ToolRow } from './tool-from.ts';
 
 export const codebaseTools: readonly ToolRow[] = [
@@ -17,14 +17,14 @@ export const codebaseTools: readonly ToolRow[] = [
   {
     name: 'status',
     operation: 'status',
-    description: 'What is indexed and how fresh it is',
+    description: 'Index status: contents and freshness',
     fields: {},
   },
   {
     name: 'index_file',
     operation: 'index',
-    description: 'Bring the index in line with a file that changed, and with any other that did',
-    // One changed file costs no more than finding out which: the path is for the reader.
+    description: 'Update the index after a file changed; also picks up other changed files',
+    // The path is accepted but not used: finding all changed files costs no more than updating one.
     fields: { path: { kind: 'text', isRequired: true } },
   },
 ];

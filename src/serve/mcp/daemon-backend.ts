@@ -1,31 +1,34 @@
 /**
- * Questions go to the daemon that has the repository open. When it has gone, another look is taken, and then we go on
- * by ourselves: every tool may be asked twice, so that whoever asked need not notice.
+ * Forwards requests to the daemon that serves the repository. When the connection is lost, it looks for a daemon once
+ * more and repeats the request, then falls back to a backend in this process. All tools are safe to repeat.
  */
 import { type CallToolResult, McpError, type ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
 import { EngineError } from '../../model/errors.ts';
-import type { Backend, Wishes } from './backend.ts';
+import type { Backend, RequestOptions } from './backend.ts';
 import type { DaemonLink, Reply } from './daemon-link.ts';
 
 export interface DaemonBackendParts {
   /** Undefined when there is no daemon. */
   link(): Promise<DaemonLink | undefined>;
-  /** What answers in its place. */
+  /** The backend in this process. */
   alone(): Promise<Backend>;
 }
 
-/** Undefined when there is no daemon to begin with. */
+/** Undefined when there is no daemon at the start. */
 export async function createDaemonBackend(parts: DaemonBackendParts): Promise<Backend | undefined> {
   let link: Promise<DaemonLink | undefined> = parts.link();
   if ((await link) === undefined) return undefined;
   let alone: Promise<Backend> | undefined;
 
-  /** Undefined: nobody is there. Of several questions that lose the link at once one looks for another. */
-  const ask = async (method: string, params: object, wishes: Wishes): Promise<unknown> => {
+  /** Undefined when no daemon answers. When several requests lose the link at once, only one looks for a new one. */
+  const ask = async (method: string, params: object, requestOptions: RequestOptions): Promise<unknown> => {
     for (let attempt = 0; attempt < 2 && alone === undefined; attempt++) {
       const used = link;
-      const reply: Reply = (await (await used)?.ask(method, params, wishes)) ?? { kind: 'lost', why: 'none' };
-      if (wishes.signal.aborted) throw new EngineError('cancelled', 'The question was withdrawn');
+      const reply: Reply = (await (await used)?.ask(method, params, requestOptions)) ?? {
+        kind: 'lost',
+        why: 'none',
+      };
+      if (requestOptions.signal.aborted) throw new EngineError('cancelled', 'The request was cancelled');
       if (reply.kind === 'result') return reply.result;
       if (reply.kind === 'refused') throw McpError.fromError(reply.code, reply.message, reply.data);
       if (link === used) link = parts.link();
@@ -40,16 +43,16 @@ export async function createDaemonBackend(parts: DaemonBackendParts): Promise<Ba
     return alone;
   };
   return {
-    async callTool(tool, fields, wishes) {
-      const result = await ask('tools/call', { name: tool.name, arguments: fields ?? {} }, wishes);
-      // The daemon is one of ours: it answers in the shape that we answer in.
+    async callTool(tool, fields, requestOptions) {
+      const result = await ask('tools/call', { name: tool.name, arguments: fields ?? {} }, requestOptions);
+      // The daemon runs this code too, so its result has this shape.
       if (result !== undefined) return result as CallToolResult;
-      return await (await goAlone()).callTool(tool, fields, wishes);
+      return await (await goAlone()).callTool(tool, fields, requestOptions);
     },
-    async readResource(uri, wishes) {
-      const result = await ask('resources/read', { uri }, wishes);
+    async readResource(uri, requestOptions) {
+      const result = await ask('resources/read', { uri }, requestOptions);
       if (result !== undefined) return result as ReadResourceResult;
-      return await (await goAlone()).readResource(uri, wishes);
+      return await (await goAlone()).readResource(uri, requestOptions);
     },
     async close() {
       await (await link)?.close();

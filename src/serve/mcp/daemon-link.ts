@@ -1,16 +1,16 @@
 /**
- * A client's side of MCP over HTTP, no more than a bridge needs: questions to a daemon on this machine and their answers.
- * A connection that breaks before the answer is told at once, so that another can answer.
+ * A minimal MCP client over HTTP: sends requests to a daemon on this machine and returns its replies. A connection that
+ * breaks before the reply is reported at once, so that another backend can answer.
  */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js';
-import type { Wishes } from './backend.ts';
+import type { RequestOptions } from './backend.ts';
 import type { ProgressStep } from './progress.ts';
 
 export interface DaemonAddress {
   readonly url: string;
   readonly token: string;
-  /** How it is asked for the tools that are wanted. */
+  /** The query string that selects the tools: see selection-query.ts. */
   readonly query: string;
   readonly version: string;
 }
@@ -18,15 +18,15 @@ export interface DaemonAddress {
 export type Reply =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'refused'; readonly code: number; readonly message: string; readonly data: unknown }
-  /** Nobody will answer there, or not any more. */
+  /** The daemon did not answer, or the connection broke. */
   | { readonly kind: 'lost'; readonly why: string };
 
 export interface DaemonLink {
-  ask(method: string, params: object, wishes: Wishes): Promise<Reply>;
+  ask(method: string, params: object, requestOptions: RequestOptions): Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** Undefined when nobody answers there, or not as we do. */
+/** Undefined when no daemon answers at the address, or it does not speak MCP. */
 export async function linkDaemon(address: DaemonAddress): Promise<DaemonLink | undefined> {
   const agent = new Agent({ keepAlive: true });
   const state: LinkState = { address, agent, sessionId: undefined, nextId: 1 };
@@ -38,23 +38,23 @@ export async function linkDaemon(address: DaemonAddress): Promise<DaemonLink | u
       capabilities: {},
       clientInfo: { name: 'codeagent-bridge', version: address.version },
     },
-    { signal: AbortSignal.timeout(helloMs), onStep: undefined },
+    { signal: AbortSignal.timeout(connectTimeoutMs), onStep: undefined },
   );
   if (reply.kind !== 'result' || state.sessionId === undefined) {
     agent.destroy();
     return undefined;
   }
-  await tell(state, 'notifications/initialized', {});
+  await notify(state, 'notifications/initialized', {});
   return {
-    ask: (method, params, wishes) => ask(state, method, params, wishes),
+    ask: (method, params, requestOptions) => ask(state, method, params, requestOptions),
     async close() {
-      await send(state, 'DELETE', undefined, AbortSignal.timeout(helloMs)).then(drain, () => {});
+      await send(state, 'DELETE', undefined, AbortSignal.timeout(connectTimeoutMs)).then(drain, () => {});
       agent.destroy();
     },
   };
 }
 
-const helloMs = 3_000;
+const connectTimeoutMs = 3_000;
 
 interface LinkState {
   readonly address: DaemonAddress;
@@ -63,8 +63,13 @@ interface LinkState {
   nextId: number;
 }
 
-async function ask(state: LinkState, method: string, params: object, wishes: Wishes): Promise<Reply> {
-  const { signal, onStep } = wishes;
+async function ask(
+  state: LinkState,
+  method: string,
+  params: object,
+  requestOptions: RequestOptions,
+): Promise<Reply> {
+  const { signal, onStep } = requestOptions;
   const id = state.nextId++;
   const _meta = onStep === undefined ? {} : { _meta: { progressToken: id } };
   try {
@@ -80,23 +85,23 @@ async function ask(state: LinkState, method: string, params: object, wishes: Wis
     }
     const sessionId = response.headers['mcp-session-id'];
     if (typeof sessionId === 'string') state.sessionId = sessionId;
-    let reply: Reply = { kind: 'lost', why: 'the answer broke off' };
-    // The stream ends with the answer; read to its end, the connection serves the next question.
+    let reply: Reply = { kind: 'lost', why: 'the reply is incomplete' };
+    // The stream ends after the reply. Reading it to its end frees the connection for the next request.
     for await (const message of messagesOf(response)) {
       if (message.id === id) reply = replyFrom(message);
       else if (message.method === 'notifications/progress') onStep?.(stepFrom(message.params));
     }
     return reply;
   } catch (error) {
-    if (signal.aborted) await tell(state, 'notifications/cancelled', { requestId: id });
+    if (signal.aborted) await notify(state, 'notifications/cancelled', { requestId: id });
     return { kind: 'lost', why: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Nobody waits for an answer, and nobody minds that it does not arrive. */
-async function tell(state: LinkState, method: string, params: object): Promise<void> {
+/** Sends a notification. Ignores failures: notifications have no reply. */
+async function notify(state: LinkState, method: string, params: object): Promise<void> {
   const message = { jsonrpc: '2.0', method, params };
-  await send(state, 'POST', message, AbortSignal.timeout(helloMs)).then(drain, () => {});
+  await send(state, 'POST', message, AbortSignal.timeout(connectTimeoutMs)).then(drain, () => {});
 }
 
 function send(
@@ -131,7 +136,7 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** The events of a stream; each is one line of data. */
+/** The messages of an event stream. Our daemon writes each as a single `data:` line. */
 async function* messagesOf(response: IncomingMessage): AsyncIterable<Message> {
   response.setEncoding('utf8');
   let rest = '';

@@ -1,7 +1,6 @@
 /**
- * MCP over Streamable HTTP: a server for each client that said hello, found again by its session id. The number of
- * clients is bounded and those that are silent for long are dropped; they may say hello again. Who may come in at all is
- * decided before.
+ * MCP over Streamable HTTP: one server per initialized client, found by its session id. The number of clients is
+ * limited, and idle clients are dropped; they can initialize again. Access control happens before: see http/guard.ts.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -17,24 +16,24 @@ import { createSessionBackend } from './session-backend.ts';
 
 export interface McpHttpOptions {
   readonly version: string;
-  /** Of an answer, unless the client says otherwise by `?max_tokens=`. */
+  /** The limit of one answer, unless the client sets `?max_tokens=`. */
   readonly maxTokens: number;
   readonly log: Log;
-  /** One more, and the one that was silent longest is dropped. Usually 200. */
+  /** When it is reached, the client that was idle longest is dropped. Default 200. */
   readonly maxClients?: number;
-  /** Usually an hour. */
+  /** A client without requests for this long is dropped. Default one hour. */
   readonly idleMs?: number;
 }
 
 export interface McpHttp {
-  /** `body`: what was posted, parsed. */
+  /** `body` is the parsed JSON of a POST. */
   handle(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Client {
   readonly transport: StreamableHTTPServerTransport;
-  /** Requests that are not answered yet, without the stream that is open for good. */
+  /** Unanswered POST requests; the long-lived GET stream does not count. */
   pending: number;
   lastHeardMs: number;
 }
@@ -49,18 +48,19 @@ export function createMcpHttp(session: Session, options: McpHttpOptions): McpHtt
     log.debug('mcp client dropped', { why, clients: clients.size });
     await client.transport.close();
   };
-  const dropSilent = async (nowMs: number): Promise<void> => {
-    const silent = [...clients].filter(([, each]) => each.pending === 0 && nowMs - each.lastHeardMs > idleMs);
-    for (const [id] of silent) await drop(id, 'silent');
+  const dropIdle = async (nowMs: number): Promise<void> => {
+    const idle = [...clients].filter(([, each]) => each.pending === 0 && nowMs - each.lastHeardMs > idleMs);
+    for (const [id] of idle) await drop(id, 'idle');
   };
-  const makeRoom = async (): Promise<boolean> => {
+  /** False when all clients have pending requests. */
+  const evictIfFull = async (): Promise<boolean> => {
     if (clients.size < maxClients) return true;
     const idle = [...clients].filter(([, { pending }]) => pending === 0);
     const [longest] = idle.sort(([, a], [, b]) => a.lastHeardMs - b.lastHeardMs);
-    if (longest !== undefined) await drop(longest[0], 'others came');
+    if (longest !== undefined) await drop(longest[0], 'too many clients');
     return longest !== undefined;
   };
-  const welcome = async (url: string): Promise<Client> => {
+  const openClient = async (url: string): Promise<Client> => {
     const { maxTokens = options.maxTokens, ...selection } = readSelectionQuery(url);
     const tools = selectTools(selection);
     const backend = createSessionBackend(session, { tools, maxTokens, log });
@@ -79,22 +79,22 @@ export function createMcpHttp(session: Session, options: McpHttpOptions): McpHtt
       backend: async () => backend,
       onWithdrawn: (id) => transport.closeSSEStream(id),
     });
-    // The class says that its callbacks may be undefined, the interface that they may be absent.
+    // The class types its callbacks as possibly undefined, the interface as optional.
     await server.connect(transport as Parameters<typeof server.connect>[0]);
     return client;
   };
   return {
     async handle(request, response, body) {
-      await dropSilent(Date.now());
+      await dropIdle(Date.now());
       const id = request.headers['mcp-session-id'];
       const known = typeof id === 'string' ? clients.get(id) : undefined;
       if (known !== undefined) return await answer(known, request, response, body);
       if (id !== undefined) return refuse(response, 404, -32001, 'Session not found: initialize again');
       if (request.method !== 'POST' || !isInitializeRequest(body))
         return refuse(response, 400, ErrorCode.InvalidRequest, 'Initialize first');
-      if (!(await makeRoom())) return refuse(response, 503, -32000, 'Too many clients at once');
+      if (!(await evictIfFull())) return refuse(response, 503, -32000, 'Too many clients');
       try {
-        await answer(await welcome(request.url ?? ''), request, response, body);
+        await answer(await openClient(request.url ?? ''), request, response, body);
       } catch (error) {
         const { message, hint } = failureOf(error);
         refuse(response, 400, ErrorCode.InvalidParams, hint === undefined ? message : `${message} (${hint})`);

@@ -1,11 +1,11 @@
-/** Lines to messages and back, whatever comes down the stream. */
+/** The line transport with valid, broken and oversized input. */
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLineTransport } from './line-transport.ts';
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-/** What is heard and what is answered when these pieces arrive and the stream ends. */
+/** Sends the pieces, ends the stream, and checks the received messages and the codes of the error replies. */
 async function check(
   pieces: readonly string[],
   heard: readonly object[],
@@ -34,24 +34,24 @@ async function check(
 describe('lines', () => {
   const line = `${JSON.stringify(ping)}\n`;
   it.each([
-    ['one', [line], [ping], []],
-    ['two in a piece', [line + line], [ping, ping], []],
-    ['one in pieces', [line.slice(0, 9), line.slice(9)], [ping], []],
+    ['one message', [line], [ping], []],
+    ['two messages in one piece', [line + line], [ping, ping], []],
+    ['one message in two pieces', [line.slice(0, 9), line.slice(9)], [ping], []],
     [
-      'an umlaut cut in two',
+      'a non-ASCII letter at the end of a piece',
       ['{"jsonrpc":"2.0","id":"ä', '","method":"ping"}\n'],
       [{ ...ping, id: 'ä' }],
       [],
     ],
     ['carriage returns and empty lines', [`\r\n\n${line.slice(0, -1)}\r\n`], [ping], []],
-    ['no JSON, and then a message', ['{"jsonrpc":\n', line], [ping], [-32700]],
-    ['no message', ['{"a":1}\n', '42\n', 'null\n', line], [ping], [-32600, -32600, -32600]],
+    ['invalid JSON, then a message', ['{"jsonrpc":\n', line], [ping], [-32700]],
+    ['JSON that is not a message', ['{"a":1}\n', '42\n', 'null\n', line], [ping], [-32600, -32600, -32600]],
     ['a batch', [`[${line.trim()}]\n`], [], [-32600]],
-    ['no end of line', [line, line.trim()], [ping], []],
-    ['a line of 17 MB, and then a message', ['x'.repeat(17 << 20), '\n', line], [ping], [-32600]],
+    ['a last line without a line end', [line, line.trim()], [ping], []],
+    ['a line of 17 MB, then a message', ['x'.repeat(17 << 20), '\n', line], [ping], [-32600]],
   ])('%s', (_, pieces, heard, answered) => check(pieces, heard, answered));
 
-  it('bytes of one letter may come apart', async () => {
+  it('the bytes of one letter may arrive separately', async () => {
     const bytes = Buffer.from('{"jsonrpc":"2.0","id":"ä","method":"ping"}\n');
     const input = new PassThrough();
     const transport = createLineTransport(input, new PassThrough());

@@ -1,12 +1,12 @@
 /**
- * JSON-RPC messages as lines of two streams. What is no message is answered with the error that JSON-RPC has for it and
- * the next line is read; the end of the input is the end of the connection.
+ * An MCP transport with one JSON-RPC message per line. A line that is not a message gets the JSON-RPC error for it, and
+ * reading goes on with the next line. The end of the input closes the connection.
  */
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 
-/** Longer lines are skipped: no question is that long. */
+/** Longer lines are skipped; no request is that long. */
 const longestLine = 16 * 1024 * 1024;
 const newline = 0x0a;
 
@@ -35,7 +35,7 @@ export function createLineTransport(input: Readable, output: Writable): Transpor
     else transport.onmessage?.(read.message);
   };
   const onPiece = createLineReader(onLine, () =>
-    refuse(ErrorCode.InvalidRequest, `A message may have ${longestLine} bytes`),
+    refuse(ErrorCode.InvalidRequest, `A message may have at most ${longestLine} bytes`),
   );
   const onError = (error: Error): void => {
     transport.onerror?.(error);
@@ -69,12 +69,12 @@ function readMessage(line: string): Read {
   const parsed = JSONRPCMessageSchema.safeParse(value);
   if (parsed.success) return { kind: 'message', message: parsed.data };
   const message = Array.isArray(value)
-    ? 'Batches are not taken: one message a line'
+    ? 'Batches are not supported: send one message per line'
     : 'Not a JSON-RPC 2.0 message';
   return { kind: 'refused', code: ErrorCode.InvalidRequest, message };
 }
 
-/** Pieces to whole lines. A line that is too long is dropped as it comes and reported once. */
+/** Joins pieces to whole lines. A line that is too long is dropped while it arrives, and reported once. */
 function createLineReader(onLine: (line: string) => void, onTooLong: () => void): (piece: Buffer) => void {
   let pieces: Buffer[] = [];
   let size = 0;

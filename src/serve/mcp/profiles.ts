@@ -1,6 +1,6 @@
 /**
- * Which tools an agent gets: the usual ones, all operations, or the tools of two other servers by their own names and
- * fields, so that what was written for those goes on working.
+ * Selects the tools that an agent gets: the default ones, all operations, or the tools of two other servers with their
+ * names and fields, so that prompts written for those servers keep working.
  */
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -16,11 +16,11 @@ export type Profile = (typeof profiles)[number];
 
 export interface ToolSelection {
   readonly profile: string;
-  /** Of that profile; all when not given. */
+  /** Tools of that profile; all when undefined. */
   readonly names: readonly string[] | undefined;
 }
 
-/** Throws EngineError('bad-input') for a name that is none, with the nearest that is. */
+/** Throws EngineError('bad-input') for an unknown name, with the nearest known name. */
 export function selectTools({ profile, names }: ToolSelection): readonly Tool[] {
   const rows = rowsOf(profileNamed(profile));
   if (names === undefined) return rows.map(toolFrom);
@@ -48,7 +48,7 @@ function rowsOf(profile: Profile): readonly ToolRow[] {
   return profile === 'full' ? everyOperation() : defaultTools;
 }
 
-/** But for answers that are endless by nature. */
+/** All operations except those that stream lines, whose answers do not fit into one message. */
 function everyOperation(): readonly ToolRow[] {
   return operations
     .filter(({ lines }) => lines === undefined)

@@ -1,4 +1,4 @@
-/** Progress only grows, and says how far the whole is. */
+/** Progress only grows, and covers the whole update. */
 import { expect, it } from 'vitest';
 import type { Progress } from '../../model/progress.ts';
 import { createProgressSteps } from './progress.ts';
@@ -17,19 +17,19 @@ it.each([
     [5, 35, 65, 100],
   ],
   [
-    'what is the same is said once',
+    'the same percentage is sent once',
     [at('extract', 1, 1000), at('extract', 2, 1000), at('extract', 3, 1000)],
     [5],
   ],
   [
-    'a step back is not told',
+    'a step back is not sent',
     [at('extract', 50, 100), at('extract', 20, 100), at('extract', 60, 100)],
     [35, 41],
   ],
   ['nothing to do', [at('discover', 0, 0), at('extract', 0, 0)], [0, 5]],
-])('%s', (_, told, expected) => {
+])('%s', (_, reported, expected) => {
   const steps: number[] = [];
   const onProgress = createProgressSteps(({ progress }) => steps.push(progress));
-  for (const each of told) onProgress(each);
+  for (const each of reported) onProgress(each);
   expect(steps).toEqual(expected);
 });

@@ -1,24 +1,24 @@
-/** Progress of an update as one number that only grows, which is what clients are promised. */
+/** Maps the progress of an update to one percentage that only grows, as MCP requires. */
 import type { OnProgress, Phase, Progress } from '../../model/progress.ts';
 
 export interface ProgressStep {
-  /** Percent of the whole. */
+  /** Percent of the whole update. */
   readonly progress: number;
   readonly total: 100;
   readonly message: string;
 }
 
-/** Where a phase begins and ends, in percent: about what each takes of a first index. */
+/** Start and end of each phase in percent: its approximate share of the time of a first index. */
 const spans: Readonly<Record<Phase, readonly [number, number]>> = {
   discover: [0, 5],
   extract: [5, 65],
   link: [65, 95],
   finish: [95, 100],
-  // The index is complete by then.
+  // Embedding starts when the index is complete.
   embed: [100, 100],
 };
 
-/** Tells `send` about whole percents, each once. */
+/** Calls `send` once for each whole percent that is reached. */
 export function createProgressSteps(send: (step: ProgressStep) => void): OnProgress {
   let last = -1;
   return (progress) => {

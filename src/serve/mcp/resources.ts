@@ -1,4 +1,4 @@
-/** What a client may attach to a conversation without a tool. */
+/** The MCP resources, which a client can attach to a conversation without calling a tool. */
 
 export const resources = [
   { uri: 'codeagent://map', operation: 'map', name: 'Repository map', mimeType: 'text/plain' },

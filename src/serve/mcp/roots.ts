@@ -1,18 +1,18 @@
-/** Which folder a client works on, when nobody named one: the first of its roots that is a folder here. */
+/** Asks the client for its roots; the first one that is a folder on this machine is served. */
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 
 export interface ClientRoot {
   readonly folder: string;
-  /** Further folders, which are not served. */
+  /** The other roots, which are not served. */
   readonly others: readonly string[];
 }
 
-/** Undefined when the client has none, does not say, or takes too long to say. */
+/** Undefined when the client has no roots, does not support them, or does not reply in time. */
 export async function clientRoot(server: Server): Promise<ClientRoot | undefined> {
   if (server.getClientCapabilities()?.roots === undefined) return undefined;
-  const roots = await server.listRoots(undefined, { timeout: patienceMs }).then(
+  const roots = await server.listRoots(undefined, { timeout: replyTimeoutMs }).then(
     (found) => found.roots.map(({ uri }) => uri),
     () => [],
   );
@@ -20,7 +20,7 @@ export async function clientRoot(server: Server): Promise<ClientRoot | undefined
   return folder === undefined ? undefined : { folder, others };
 }
 
-const patienceMs = 3_000;
+const replyTimeoutMs = 3_000;
 
 function folderOf(uri: string): string | undefined {
   try {

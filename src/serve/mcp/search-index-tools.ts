@@ -1,4 +1,4 @@
-/** Profile 004: the tools `search_…` with the fields of the server that defined them, as questions to our operations. */
+/** Profile 004: the `search_…` tools with the field names of the server they come from, mapped to our operations. */
 import { EngineError } from '../../model/errors.ts';
 import type { Given } from '../operations/operation.ts';
 import type { ToolRow } from './tool-from.ts';
@@ -7,7 +7,7 @@ export const searchIndexTools: readonly ToolRow[] = [
   {
     name: 'search_grep',
     operation: 'grep',
-    description: 'Files and lines that hold terms, ranked by TF-IDF',
+    description: 'Files and lines that contain terms, ranked by TF-IDF',
     fields: {
       terms: { kind: 'text', isRequired: true, help: 'comma-separated' },
       mode: { kind: 'text', help: 'or, and' },
@@ -31,7 +31,7 @@ export const searchIndexTools: readonly ToolRow[] = [
   {
     name: 'search_find',
     operation: 'find',
-    description: 'Files by name, or by content with contents, live and without the index',
+    description: 'Find files on disk, without the index, by name or (with contents) by content',
     fields: {
       pattern: { isRequired: true },
       contents: {},
@@ -44,13 +44,13 @@ export const searchIndexTools: readonly ToolRow[] = [
   {
     name: 'search_fast',
     operation: 'files',
-    description: 'Files by name, from the index',
+    description: 'Find files by name in the index',
     fields: { pattern: {}, maxResults: { of: 'limit' } },
   },
   {
     name: 'search_definitions',
     operation: 'definitions',
-    description: 'Definitions for which all that is given holds',
+    description: 'Find definitions that match all given conditions',
     fields: {
       name: { kind: 'text', help: 'comma-separated' },
       regex: { kind: 'flag', help: 'name is a regular expression' },
@@ -59,7 +59,7 @@ export const searchIndexTools: readonly ToolRow[] = [
       baseType: { of: 'base' },
       parent: {},
       file: {},
-      containsLine: { kind: 'number', help: 'with file: what is around this line' },
+      containsLine: { kind: 'number', help: 'with file: definitions that contain this line' },
       maxResults: { of: 'limit' },
       includeBody: { of: 'body' },
       maxBodyLines: { of: 'max-body-lines' },
@@ -77,10 +77,10 @@ export const searchIndexTools: readonly ToolRow[] = [
   {
     name: 'search_callers',
     operation: 'callers',
-    description: 'Call tree: up, who calls a method; down, what it calls',
+    description: 'Call tree: callers of a method (up) or calls that it makes (down)',
     fields: {
       method: { kind: 'text', isRequired: true },
-      class: { kind: 'text', help: 'of the method, to tell namesakes apart' },
+      class: { kind: 'text', help: 'class of the method, if the name is ambiguous' },
       direction: { kind: 'text', help: 'up, down (up)' },
       depth: {},
       maxTotalNodes: { of: 'limit' },
@@ -96,12 +96,12 @@ export const searchIndexTools: readonly ToolRow[] = [
   {
     name: 'search_info',
     operation: 'status',
-    description: 'What is indexed and how fresh it is',
+    description: 'Index status: contents and freshness',
     fields: {},
   },
 ];
 
-/** An expression may hold commas of its own; terms and names may not. */
+/** A regular expression and a phrase may contain commas. Otherwise commas separate terms. */
 function termsOf(given: Given): Given {
   const text = String(given.terms);
   if (given.phrase === true) return { phrase: [text] };
@@ -130,7 +130,7 @@ function partsOf(text: string): readonly string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** The first when it is not given. */
+/** The default is the first of `valid`. */
 function choice(given: Given, name: string, valid: readonly [string, string]): string {
   const value = given[name] ?? valid[0];
   if (typeof value === 'string' && valid.includes(value)) return value;

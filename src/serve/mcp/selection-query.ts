@@ -1,9 +1,9 @@
-/** Which tools a client wants, as it is said on a command line or in an address: `/mcp?profile=004&tools=search_grep`. */
+/** Reads which tools a client wants, from the command line or from a URL: `/mcp?profile=004&tools=search_grep`. */
 import { EngineError } from '../../model/errors.ts';
 import type { ToolSelection } from './profiles.ts';
 
 export interface Wanted extends ToolSelection {
-  /** Of an answer; the server's own when it is not given. */
+  /** The limit of one answer; undefined for the server's default. */
   readonly maxTokens: number | undefined;
 }
 
@@ -14,7 +14,7 @@ export function selectionQuery({ profile, names, maxTokens }: Wanted): string {
   return query.toString();
 }
 
-/** Of a path with its query. What is not said is as usual. */
+/** Reads a path with its query string. Missing parameters get their defaults. */
 export function readSelectionQuery(url: string): Wanted {
   const start = url.indexOf('?');
   const query = new URLSearchParams(start === -1 ? '' : url.slice(start));
@@ -26,21 +26,21 @@ export function readSelectionQuery(url: string): Wanted {
   });
 }
 
-/** As words say it. Throws EngineError('bad-input'); whether the tools exist is seen when they are selected. */
+/** Throws EngineError('bad-input') for a bad limit. `selectTools` checks that the tools exist. */
 export function readWanted(words: Words): Wanted {
   const { profile = 'default', tools, maxTokens } = words;
   if (maxTokens !== undefined && !(Number.isSafeInteger(maxTokens) && maxTokens >= fewestTokens))
-    throw new EngineError('bad-input', `An answer must be allowed ${fewestTokens} tokens or more`);
+    throw new EngineError('bad-input', `max_tokens must be ${fewestTokens} or more`);
   const names = tools?.split(',').map((name) => name.trim());
   return { profile, names: names?.filter((name) => name !== ''), maxTokens };
 }
 
 export interface Words {
   readonly profile: string | undefined;
-  /** Parted by commas. */
+  /** Separated by commas. */
   readonly tools: string | undefined;
   readonly maxTokens: number | undefined;
 }
 
-// Less would not hold one hit with its place.
+// One hit with its path and lines needs about this much.
 const fewestTokens = 100;

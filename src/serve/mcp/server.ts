@@ -1,4 +1,4 @@
-/** One client's server: what is listed comes from the table of tools, what is answered from the backend. */
+/** The MCP server for one client. Listings come from the table of tools, answers from the backend. */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -17,7 +17,7 @@ import { didYouMean } from '../../model/edit-distance.ts';
 import { failureOf } from '../../model/failure.ts';
 import { inputSchema } from '../input-schema.ts';
 import { errorFor } from '../wording.ts';
-import type { Backend, Wishes } from './backend.ts';
+import type { Backend, RequestOptions } from './backend.ts';
 import { instructionsFor } from './instructions.ts';
 import { resources } from './resources.ts';
 import type { Tool } from './tool.ts';
@@ -26,15 +26,15 @@ import { toolAudience } from './tool-audience.ts';
 export interface McpServerOptions {
   readonly version: string;
   readonly tools: readonly Tool[];
-  /** Asked for when it is needed. May throw like what it does. */
+  /** Called for each request. May throw like the backend itself. */
   backend(): Promise<Backend>;
-  /** To be said beside the status. */
+  /** Lines that are added to the status. */
   notes?(): readonly string[];
-  /** A question was withdrawn: it gets no answer. */
+  /** Called when the client cancels a request, which then gets no answer. */
   onWithdrawn?(id: RequestId): void;
 }
 
-/** Not connected yet. */
+/** The returned server is not connected yet. */
 export function createMcpServer(options: McpServerOptions): Server {
   const { version, tools, backend } = options;
   const server = new Server(
@@ -46,24 +46,24 @@ export function createMcpServer(options: McpServerOptions): Server {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) throw unknownTool(params.name, tools);
     extra.signal.addEventListener('abort', () => options.onWithdrawn?.(extra.requestId));
-    return callTool(options, tool, params.arguments, wishesOf(extra));
+    return callTool(options, tool, params.arguments, requestOptionsOf(extra));
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
     resources: resources.map(({ uri, name, mimeType }) => ({ uri, name, mimeType })),
   }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [] }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }, extra) => {
-    const found = await orMcpError(async () => (await backend()).readResource(uri, wishesOf(extra)));
+    const found = await orMcpError(async () => (await backend()).readResource(uri, requestOptionsOf(extra)));
     if (found !== undefined) return found;
     throw new McpError(resourceNotFound, `There is no resource ${uri.slice(0, 200)}`, { uri });
   });
   return server;
 }
 
-// As the specification of resources has it.
+// From the MCP specification of resources.
 const resourceNotFound = -32002;
 
-/** An entry of tools/list. That other fields are refused is not said there: who sends one is told. */
+/** An entry of tools/list. `additionalProperties` is left out to save tokens; a call with unknown fields is refused. */
 export function listed({ name, description, fields, effect }: Tool) {
   const { type, properties, required } = inputSchema(fields);
   return {
@@ -74,15 +74,15 @@ export function listed({ name, description, fields, effect }: Tool) {
   };
 }
 
-/** What an agent can mend, or must know, is an answer that says so. */
+/** An EngineError becomes a result with `isError`, so that the agent can read it and react. */
 async function callTool(
   { tools, backend, notes }: McpServerOptions,
   tool: Tool,
   fields: unknown,
-  wishes: Wishes,
+  requestOptions: RequestOptions,
 ): Promise<CallToolResult> {
   try {
-    const result = await (await backend()).callTool(tool, fields, wishes);
+    const result = await (await backend()).callTool(tool, fields, requestOptions);
     const beside = tool.operation === 'status' ? (notes?.() ?? []) : [];
     return {
       ...result,
@@ -90,7 +90,7 @@ async function callTool(
     };
   } catch (error) {
     if (error instanceof McpError) throw error;
-    // What went wrong before anything was asked is still in the words of the command line.
+    // Errors from before the call, such as those of opening the repository, still use command line wording.
     const { code, message, hint } = failureOf(errorFor(toolAudience(tool, tools), error));
     return {
       isError: true,
@@ -106,14 +106,14 @@ interface Extra {
   sendNotification(notification: ServerNotification): Promise<void>;
 }
 
-function wishesOf({ signal, _meta, sendNotification }: Extra): Wishes {
+function requestOptionsOf({ signal, _meta, sendNotification }: Extra): RequestOptions {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return { signal, onStep: undefined };
   return {
     signal,
     onStep(step) {
       const params = { progressToken, ...step };
-      // That a client has gone is noticed by whoever answers it.
+      // A client that has gone away is noticed when the answer is sent.
       sendNotification({ method: 'notifications/progress', params }).catch(() => {});
     },
   };
@@ -128,7 +128,7 @@ function unknownTool(name: string, tools: readonly Tool[]): McpError {
   );
 }
 
-/** A resource cannot be an answer that says what is wrong. */
+/** Resources have no `isError`, so an EngineError becomes a protocol error. */
 async function orMcpError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

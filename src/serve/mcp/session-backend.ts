@@ -1,4 +1,4 @@
-/** Tools and resources of a repository that is open in this process. */
+/** The backend for a repository that is open in this process. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { EngineError } from '../../model/errors.ts';
 import type { LiveState } from '../../model/live-index.ts';
@@ -8,7 +8,7 @@ import type { Given } from '../operations/operation.ts';
 import { readGiven } from '../read-given.ts';
 import { splitOptions } from '../sent-options.ts';
 import type { Audience } from '../wording.ts';
-import type { Backend, Wishes } from './backend.ts';
+import type { Backend, RequestOptions } from './backend.ts';
 import { createProgressSteps } from './progress.ts';
 import { resources } from './resources.ts';
 import type { Question, Tool } from './tool.ts';
@@ -17,27 +17,29 @@ import { operationNamed } from './tool-from.ts';
 
 export interface SessionBackendOptions {
   readonly tools: readonly Tool[];
-  /** Of an answer, unless the question has a budget of its own. */
+  /** The limit of one answer, unless the call has a budget of its own. */
   readonly maxTokens: number;
   readonly log: Log;
 }
 
-/** Closing it leaves the session open: it may have other clients. */
+/** Closing the backend leaves the session open, because other clients may use it. */
 export function createSessionBackend(session: Session, options: SessionBackendOptions): Backend {
   const { tools } = options;
   return {
-    async callTool(tool, sent, wishes) {
+    async callTool(tool, sent, requestOptions) {
       const { fields, cursor, maxTokens = options.maxTokens } = splitOptions(sent);
       const question = tool.question(readGiven(tool.name, tool.fields, fields));
       const audience = toolAudience(tool, tools);
-      return resultOf(await ask(session, question, { ...options, ...wishes, audience, cursor, maxTokens }));
+      return resultOf(
+        await ask(session, question, { ...options, ...requestOptions, audience, cursor, maxTokens }),
+      );
     },
-    async readResource(uri, wishes) {
+    async readResource(uri, requestOptions) {
       const resource = resources.find((each) => each.uri === uri);
       if (resource === undefined) return undefined;
       const { operation, mimeType } = resource;
       const audience = toolAudience({ name: resource.name, spoken: new Map() }, tools);
-      const asked = { ...options, ...wishes, audience, cursor: undefined };
+      const asked = { ...options, ...requestOptions, audience, cursor: undefined };
       const { text } = await ask(session, { operation, fields: {} }, asked);
       return { contents: [{ uri, mimeType, text }] };
     },
@@ -46,13 +48,13 @@ export function createSessionBackend(session: Session, options: SessionBackendOp
 }
 
 type Asked = SessionBackendOptions &
-  Wishes & { readonly cursor: string | undefined; readonly audience: Audience };
+  RequestOptions & { readonly cursor: string | undefined; readonly audience: Audience };
 
 async function ask(session: Session, question: Question, asked: Asked): Promise<CallAnswer> {
   const { signal, onStep, cursor, log, audience } = asked;
   const operation = operationNamed(question.operation);
   const onProgress = onStep === undefined ? () => {} : createProgressSteps(onStep);
-  // What waits for the first index tells how far that is; an update tells so by itself.
+  // While a call waits for the first index, the progress of that update is reported.
   const stop = session.live.listen((event) => {
     if (event.kind === 'progress') onProgress(event.progress);
   });
@@ -68,19 +70,22 @@ async function ask(session: Session, question: Question, asked: Asked): Promise<
   }
 }
 
-/** What is not found while files are being read may be among those to come. */
+/** Adds a hint to a not-found error while an update runs, because the symbol may not be indexed yet. */
 function perhapsNotYet(error: unknown, index: LiveState): unknown {
   if (!(error instanceof EngineError) || error.code !== 'not-found' || index.kind !== 'updating')
     return error;
   const { message, hint, cause } = error;
-  const soon = `the index is being ${index.isFirst ? 'built' : 'updated'}: it may be found in a while`;
+  const soon = `the index is being ${index.isFirst ? 'built' : 'updated'}: try again when it is complete`;
   return new EngineError('not-found', message, {
     hint: hint === undefined ? soon : `${hint}\n${soon}`,
     cause,
   });
 }
 
-/** Whoever packs its answer is told how much fits; then it is not cut again, although JSON takes more than text. */
+/**
+ * Passes the limit as `budget` to an operation that packs its own answer. The answer is then not cut again, although
+ * its JSON takes more tokens than its text.
+ */
 function budgeted({ operation, fields }: Question, maxTokens: number): { fields: Given; maxTokens: number } {
   const { fields: known, pages } = operationNamed(operation);
   if (pages === undefined || !known.some(({ name }) => name === 'budget')) return { fields, maxTokens };

@@ -1,4 +1,4 @@
-/** An agent, by the tool it has used: other operations are asked by the tools it could use. */
+/** Wording for an agent that called a tool: messages name the agent's tools and fields. */
 import type { Audience } from '../wording.ts';
 import type { Tool } from './tool.ts';
 
@@ -10,7 +10,7 @@ export function toolAudience(
   return {
     name,
     fieldFor: (option) => spoken.get(option),
-    // Where there is no tool for files by name, one that finds them too.
+    // Without a tool for `files`, the tool for `lookup` finds files by name too.
     askFor: (operation) => asking(operation) ?? (operation === 'files' ? asking('lookup') : undefined),
   };
 }

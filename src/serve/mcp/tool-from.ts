@@ -1,4 +1,4 @@
-/** A row of a table of tools to a tool: fields are looked up in the operation, which alone knows their kinds. */
+/** Makes a tool from a row of a tool table. The kinds of the fields come from the operation. */
 import { invariant } from '../../model/errors.ts';
 import type { Field, FieldValue, Given, Operation } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
@@ -8,23 +8,23 @@ export interface ToolRow {
   readonly name: string;
   readonly operation: string;
   readonly description: string;
-  /** By the name that agents use. */
+  /** Keyed by the name that agents use. */
   readonly fields: Readonly<Record<string, RowField>>;
-  /** Given to the operation whatever is asked. */
+  /** Fields that the operation always gets. */
   readonly fixed?: Given;
-  /** Where renaming is not enough. */
+  /** Maps the fields when renaming is not enough. */
   question?(given: Given, usual: Question): Question;
 }
 
 export interface RowField {
-  /** Only where the name does not say it all. */
+  /** Only when the name is not clear by itself. */
   readonly help?: string;
-  /** The operation's own name of it, if another. */
+  /** The operation's name of the field, if it differs. */
   readonly of?: string;
-  /** Several in one question. An operation's repeated field is a single one for agents otherwise. */
+  /** Accepts several values. Without it, a repeated field of the operation takes a single value. */
   readonly isList?: true;
   readonly isRequired?: true;
-  /** Where it is no field of the operation, but one that `question` reads. */
+  /** For a field that the operation does not have, and that `question` reads. */
   readonly kind?: Field['kind'];
 }
 

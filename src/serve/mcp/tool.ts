@@ -1,28 +1,28 @@
-/** The contract of a tool: what an agent sees of an operation, and how its fields become the operation's. */
+/** The contract of a tool: the part of an operation that an agent sees, and the mapping of its fields. */
 import type { Field, Given } from '../operations/operation.ts';
 
 export interface Tool {
   readonly name: string;
-  /** What an agent decides by; every word of it is paid for in every conversation. */
+  /** Agents choose a tool by this text. It costs tokens in every conversation. */
   readonly description: string;
   readonly fields: readonly Field[];
-  /** The operation that usually answers. */
+  /** The operation that answers by default; `question` may choose another. */
   readonly operation: string;
-  /** What the operation calls a field, to what the agent calls it. */
+  /** The agent's name of a field, by the operation's name. */
   readonly spoken: ReadonlyMap<string, string>;
-  /** `writes`: it changes the index. */
+  /** `writes`: the tool changes the index. */
   readonly effect: 'reads' | 'writes';
-  /** Throws EngineError('bad-input') where the fields contradict each other. */
+  /** Throws EngineError('bad-input') when the fields contradict each other. */
   question(given: Given): Question;
 }
 
-/** What is asked of which operation, in that operation's own field names. */
+/** A call of an operation, with the operation's field names. */
 export interface Question {
   readonly operation: string;
   readonly fields: Given;
 }
 
-/** Of tools whose answers may be long: where to go on, and how large a page may be. */
+/** Fields of tools with paged answers: the cursor of the next page, and the size of a page. */
 export const pageFields: readonly Field[] = [
   { name: 'cursor', kind: 'text', help: '' },
   { name: 'max_tokens', kind: 'number', help: '' },

@@ -1,4 +1,4 @@
-/** The tables of tools: that what they name exists, what the listing costs, and how questions are translated. */
+/** The tool tables: referenced operations exist, the listing stays within its token limit, fields are mapped. */
 import { encode as encodeCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { encode as encodeO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('tables', () => {
     expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
   });
 
-  it('the usual tools are those of the platform, and four more', () => {
+  it('the default tools are those of the platform, and four more', () => {
     expect(
       selectTools(usual)
         .map(({ name }) => name)
@@ -42,7 +42,7 @@ describe('cost', () => {
   it.each([
     ['o200k_base', encodeO200k],
     ['cl100k_base', encodeCl100k],
-  ])('the usual tools take at most 2,500 tokens of %s, and their instructions 150', (_, encode) => {
+  ])('the default tools take at most 2,500 tokens of %s, and their instructions 150', (_, encode) => {
     const tools = selectTools(usual);
     expect(encode(JSON.stringify({ tools: tools.map(listed) })).length).toBeLessThanOrEqual(2_500);
     expect(encode(instructionsFor(tools)).length).toBeLessThanOrEqual(150);
@@ -68,7 +68,7 @@ describe('selection', () => {
   });
 });
 
-describe('what a client wants, in an address', () => {
+describe('tool selection in a URL', () => {
   it.each([
     ['/mcp', { profile: 'default', names: undefined, maxTokens: undefined }],
     ['/mcp?tools=', { profile: 'default', names: [], maxTokens: undefined }],
@@ -79,11 +79,11 @@ describe('what a client wants, in an address', () => {
   });
 
   it.each(['5', '-1', 'x', '', '1e400'])('max_tokens=%s is refused', (tokens) => {
-    expect(() => readSelectionQuery(`/mcp?max_tokens=${tokens}`)).toThrow(/100 tokens or more/);
+    expect(() => readSelectionQuery(`/mcp?max_tokens=${tokens}`)).toThrow(/max_tokens must be 100 or more/);
   });
 });
 
-describe('questions', () => {
+describe('field mapping', () => {
   const questionOf = (
     profile: string,
     name: string,
@@ -154,7 +154,7 @@ describe('questions', () => {
     expect(questionOf(profile, name, given)).toEqual({ operation, fields });
   });
 
-  it('a direction that is none is refused', () => {
+  it('refuses an unknown direction', () => {
     expect(() => questionOf('004', 'search_callers', { method: 'Save', direction: 'left' })).toThrow(
       /direction must be up or down/,
     );

@@ -1,10 +1,10 @@
-/** The tools that agents get unless they ask for others. Their whole listing stays within 2,500 tokens. */
+/** The tools of the default profile. Their whole listing must stay within 2,500 tokens. */
 import type { ToolRow } from './tool-from.ts';
 
 const symbol = { help: 'id path:Name, a name, or path:line' } as const;
 const target = { of: 'symbol', help: 'symbol, file or folder' } as const;
 const kinds = { help: 'e.g. class,method' } as const;
-const path = { help: 'only here: file, folder or glob' } as const;
+const path = { help: 'file, folder or glob to search in' } as const;
 const tests = { help: 'with, without or only' } as const;
 const upTo = (usual: number) => ({ help: `default ${usual}` });
 
@@ -19,7 +19,7 @@ export const defaultTools: readonly ToolRow[] = [
       path,
       language: {},
       tests,
-      mode: { help: 'text: also docs and other files' },
+      mode: { help: 'text: also docs and other non-code files' },
       show: { help: 'fold, preview, full or auto' },
       limit: upTo(10),
     },
@@ -27,25 +27,25 @@ export const defaultTools: readonly ToolRow[] = [
   {
     name: 'lookup_symbol',
     operation: 'lookup',
-    description: 'Symbols and files by name: exact, qualified, prefix, wildcard, part or misspelt',
+    description: 'Find symbols and files by name: exact, qualified, prefix, wildcard, part or misspelt',
     fields: { name: {}, kinds, path, language: {}, limit: upTo(20) },
   },
   {
     name: 'find_similar',
     operation: 'similar',
-    description: 'Symbols that resemble one: duplicates, siblings, examples to follow',
+    description: 'Find symbols similar to a symbol: duplicates, siblings, examples to follow',
     fields: { symbol, limit: upTo(10) },
   },
   {
     name: 'get_symbol',
     operation: 'symbol',
-    description: 'One symbol: signature, doc, members, complexity, who uses it and what it uses',
+    description: 'Describe a symbol: signature, doc, members, complexity, incoming and outgoing relations',
     fields: { symbol },
   },
   {
     name: 'get_source_spans',
     operation: 'source',
-    description: 'Source text of symbols and line ranges, several at once',
+    description: 'Source text of several symbols and line ranges',
     fields: { spans: { of: 'symbols', help: 'path:Name, a name, path:10 or path:10-20', isList: true } },
   },
   {
@@ -57,52 +57,52 @@ export const defaultTools: readonly ToolRow[] = [
   {
     name: 'get_callers',
     operation: 'callers',
-    description: 'Who calls a function or constructs a class, as a tree with places',
+    description: 'Tree of code that calls a function or constructs a class, with locations',
     fields: { symbol, depth: upTo(2), limit: upTo(100) },
   },
   {
     name: 'get_callees',
     operation: 'callees',
-    description: 'What a function calls, as a tree, and which calls could not be resolved',
+    description: 'Tree of calls that a function makes, including unresolved calls',
     fields: {
       symbol,
       depth: upTo(2),
       limit: upTo(100),
-      external: { help: 'also calls out of the repository' },
+      external: { help: 'include calls to code outside the repository' },
     },
   },
   {
     name: 'get_implementations',
     operation: 'implementations',
-    description: 'Types that inherit or implement a type, methods that override a method',
+    description: 'Types that inherit or implement a type; methods that override a method',
     fields: { symbol, depth: upTo(10), limit: upTo(100) },
   },
   {
     name: 'get_references',
     operation: 'references',
-    description: 'Every place that uses a symbol: calls, imports, inheritance, mentions',
+    description: 'All uses of a symbol: calls, imports, inheritance, mentions',
     fields: { symbol, limit: upTo(100) },
   },
   {
     name: 'get_dependencies',
     operation: 'dependencies',
-    description: 'What a symbol, file or folder needs',
+    description: 'Dependencies of a symbol, file or folder',
     fields: { target, limit: upTo(50) },
   },
   {
     name: 'get_dependents',
     operation: 'dependents',
-    description: 'Who needs a symbol, file or folder',
+    description: 'Dependents of a symbol, file or folder',
     fields: { target, limit: upTo(50) },
   },
   {
     name: 'get_impact',
     operation: 'impact',
     description:
-      'What a change may break and which tests to run: of a symbol or file, or of your uncommitted diff',
+      'Code that a change may break and tests to run, for a symbol, a file or the uncommitted diff',
     fields: {
       symbol: { help: 'symbol or file; with diff, a revision (HEAD)' },
-      diff: { help: 'of what differs from a revision' },
+      diff: { help: 'impact of the difference from a revision' },
       depth: upTo(3),
       limit: upTo(100),
     },
@@ -111,7 +111,7 @@ export const defaultTools: readonly ToolRow[] = [
     name: 'get_context',
     operation: 'context',
     description:
-      'What to read first for a task, question, bug report or stack trace, packed into a token budget',
+      'Code to read first for a task, question, bug report or stack trace, packed into a token budget',
     fields: { query: {}, budget: { help: 'tokens' }, path, tests },
   },
   {
@@ -123,7 +123,7 @@ export const defaultTools: readonly ToolRow[] = [
   {
     name: 'grep',
     operation: 'grep',
-    description: 'Lines that match a regular expression, as ripgrep finds them',
+    description: 'Search lines by regular expression, with the semantics of ripgrep',
     fields: {
       pattern: { isRequired: true },
       path: { of: 'paths', help: 'file or folder' },
@@ -133,38 +133,38 @@ export const defaultTools: readonly ToolRow[] = [
       word: { of: 'word-regexp', help: 'whole words only' },
       multiline: {},
       files_only: { of: 'files-with-matches' },
-      context: { help: 'lines around each' },
+      context: { help: 'lines around each match' },
       limit: { help: 'lines' },
     },
   },
   {
     name: 'list_directory',
     operation: 'list_directory',
-    description: 'Entries of a folder, with sizes and what is not indexed',
+    description: 'List a folder, with sizes and entries that are not indexed',
     fields: { path: {} },
   },
   {
     name: 'read_file',
     operation: 'read_file',
-    description: 'Lines of a file as it is on disk',
+    description: 'Read lines of a file on disk',
     fields: { path: {}, start: { help: 'first line, from 1' }, end: { help: 'last line' } },
   },
   {
     name: 'get_directory_tree',
     operation: 'directory_tree',
-    description: 'Folders below a folder, with file counts',
+    description: 'Tree of subfolders, with file counts',
     fields: { path: {}, depth: {} },
   },
   {
     name: 'index_files',
     operation: 'index',
-    description: 'Bring the index up to date now; usually it follows changes by itself',
-    fields: { full: { help: 'read every file again' } },
+    description: 'Update the index now; normally it follows file changes automatically',
+    fields: { full: { help: 'index every file again' } },
   },
   {
     name: 'get_status',
     operation: 'status',
-    description: 'What is indexed, what is not and why, how fresh it is',
+    description: 'Index status: contents, skipped files with reasons, freshness',
     fields: {},
   },
 ];

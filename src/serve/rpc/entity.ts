@@ -1,11 +1,11 @@
-/** LocAgent's words for our symbols and relations: its four types of entities, its four of dependencies. */
+/** Maps our symbol and edge kinds to LocAgent's four entity types and four dependency types. */
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import { EngineError } from '../../model/errors.ts';
 import { locagentTypes, nodeTypes } from '../../model/node-types.ts';
 import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
 import type { FieldValue, Given } from '../operations/operation.ts';
 
-/** What LocAgent calls a relation, and which of ours it is. */
+/** LocAgent's dependency types, each with our edge kinds. */
 const dependencies: Readonly<Record<string, readonly EdgeKind[]>> = {
   contains: ['contains'],
   imports: ['imports'],
@@ -14,7 +14,7 @@ const dependencies: Readonly<Record<string, readonly EdgeKind[]>> = {
 };
 const usual = Object.values(dependencies).flat();
 
-/** A symbol that only holds a value is no entity of LocAgent's: it goes by its own kind. */
+/** Our own kind for symbols such as variables, which LocAgent does not have. */
 export function entityType(kind: SymbolKind): string {
   return nodeTypes[kind].locagent ?? kind;
 }
@@ -23,7 +23,7 @@ export function dependencyType(kind: EdgeKind): string {
   return Object.entries(dependencies).find(([, kinds]) => kinds.includes(kind))?.[0] ?? kind;
 }
 
-/** In whatever case. When none is named, all that LocAgent draws. */
+/** Case-insensitive. Without names: all kinds that are in LocAgent's graph. */
 export function kindsIn(given: Given, name: string): ReadonlySet<SymbolKind> {
   const words = wordsIn(given[name]);
   if (words.length === 0)
@@ -36,7 +36,7 @@ export function kindsIn(given: Given, name: string): ReadonlySet<SymbolKind> {
   );
 }
 
-/** `invoke` and `invokes` are the same. Our own names for relations are known too. */
+/** Accepts `invoke` for `invokes`, and our own edge kinds. Without names: all of LocAgent's dependency types. */
 export function relationsIn(given: Given, name: string): ReadonlySet<EdgeKind> {
   const words = wordsIn(given[name]);
   if (words.length === 0) return new Set(usual);

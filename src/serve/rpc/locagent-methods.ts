@@ -1,4 +1,4 @@
-/** Methods by LocAgent's names, and what of its way of asking differs from ours. `health` is an operation. */
+/** LocAgent's methods, with its names and argument forms. LocAgent's `health` is one of our operations already. */
 import type { Operation } from '../operations/operation.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { retrieveEntity } from './retrieve-entity.ts';
@@ -8,17 +8,17 @@ import { deepest, traverseGraph } from './traverse-graph.ts';
 export interface LocagentMethod {
   // biome-ignore lint/suspicious/noExplicitAny: inputs and outputs differ by method; each is typed where it is defined.
   readonly operation: Operation<any, any>;
-  /** By name, before it is checked. */
+  /** Rewrites the named fields before they are checked. */
   prepare(sent: unknown): unknown;
 }
 
 export const locagentMethods: readonly LocagentMethod[] = [
-  // `search(query, options)`: options may stand by themselves.
+  // `search(query, options)`: the fields may be nested in `options`.
   {
     operation: searchEntities,
     prepare: (sent) => (isRecord(sent) && isRecord(sent.options) ? flattened(sent, sent.options) : sent),
   },
-  // To LocAgent -1 is as far as it goes.
+  // In LocAgent, a depth of -1 means no limit.
   {
     operation: traverseGraph,
     prepare: (sent) =>

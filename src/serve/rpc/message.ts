@@ -1,14 +1,14 @@
-/** Messages of JSON-RPC 2.0 (jsonrpc.org/specification): what is one, and what each of our errors is in its terms. */
+/** Reads and makes messages of JSON-RPC 2.0 (jsonrpc.org/specification), and maps our errors to its codes. */
 import { failureOf } from '../../model/failure.ts';
 
-/** `null` is legal, and echoed. */
+/** `null` is valid and is echoed. */
 export type RpcId = string | number | null;
 
 export interface RpcRequest {
-  /** Undefined: a notification, which is not answered. */
+  /** Undefined for a notification, which gets no answer. */
   readonly id: RpcId | undefined;
   readonly method: string;
-  /** By name or by place. */
+  /** An object (by name) or an array (by position). */
   readonly params: object | undefined;
 }
 
@@ -24,26 +24,26 @@ export const rpcCodes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  /** Ours: `data.code` says which. */
+  /** Our own errors; `data.code` names the error. */
   failed: -32000,
 } as const;
 
-/** What is wrong with it, when it is no request. */
+/** `invalid` has the error to send back. */
 export type ReadMessage =
   | { readonly kind: 'request'; readonly request: RpcRequest }
   | { readonly kind: 'invalid'; readonly id: RpcId; readonly error: RpcError };
 
 export function readMessage(message: unknown): ReadMessage {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
-    return invalid(null, 'a request is an object');
+    return invalid(null, 'a request must be an object');
   const { jsonrpc, id, method, params } = message as Readonly<Record<string, unknown>>;
   if (id !== undefined && !isId(id))
-    return invalid(null, 'id must be a text, null, or a number that can be told exactly');
+    return invalid(null, 'id must be a string, null, or a number within the safe integer range');
   const known = id ?? null;
   if (jsonrpc !== '2.0') return invalid(known, 'jsonrpc must be "2.0"');
-  if (typeof method !== 'string') return invalid(known, 'method must be a text');
+  if (typeof method !== 'string') return invalid(known, 'method must be a string');
   if (params !== undefined && (typeof params !== 'object' || params === null))
-    return invalid(known, 'params must be an object or a list');
+    return invalid(known, 'params must be an object or an array');
   return { kind: 'request', request: { id, method, params: params as object | undefined } };
 }
 
@@ -66,7 +66,7 @@ export function rpcErrorOf(error: unknown): RpcError {
   return { code: number, message, data: { code, ...(hint === undefined ? {} : { hint }) } };
 }
 
-/** A number that JSON's reader has rounded would not be the client's own any more. */
+/** Refuses integers beyond the safe range: JSON.parse rounds them, so the reply would have another id. */
 function isId(id: unknown): id is RpcId {
   if (typeof id !== 'number') return id === null || typeof id === 'string';
   return Number.isFinite(id) && (Number.isSafeInteger(id) || !Number.isInteger(id));

@@ -1,10 +1,12 @@
-/** `rebuild_index`: every file is read again, unless `full` is false. */
+/** `rebuild_index`: indexes every file again, unless `full` is false. */
 import { updateIndex } from '../operations/update-index.ts';
 
 export const rebuildIndex: typeof updateIndex = {
   ...updateIndex,
   name: 'rebuild_index',
-  summary: 'Build the index anew',
-  fields: [{ name: 'full', kind: 'flag', help: 'read every file again, not only what changed (true)' }],
+  summary: 'Rebuild the index',
+  fields: [
+    { name: 'full', kind: 'flag', help: 'index every file again, not only changed files (default: true)' },
+  ],
   parse: ({ full }) => ({ mode: full === false ? 'changed' : 'full' }),
 };

@@ -1,4 +1,4 @@
-/** `retrieve_entity`: entities whole, with their code as it is on disk now. */
+/** `retrieve_entity`: complete entities, with their current code from disk. */
 import type { Engine } from '../../engine/engine.ts';
 import { EngineError } from '../../model/errors.ts';
 import { type Operation, pagesBy } from '../operations/operation.ts';
@@ -15,7 +15,7 @@ interface Entity {
   readonly doc: string | undefined;
   /** Empty for folders. */
   readonly code: string;
-  /** The file has changed since it was indexed: lines may be wrong. */
+  /** True when the file has changed since it was indexed, so that lines may be wrong. */
   readonly is_stale: boolean;
   readonly parent: string | undefined;
   readonly members: readonly string[];
@@ -27,10 +27,10 @@ interface Out {
 
 export const retrieveEntity: Operation<{ ids: readonly string[] }, Out> = {
   name: 'retrieve_entity',
-  summary: 'Entities whole: place, signature, doc and code',
+  summary: 'Get complete entities: location, signature, doc and code',
   fields: [
     { name: 'entity_id', kind: 'text', help: 'path:Qualified.name, a path, or a name' },
-    { name: 'entity_ids', kind: 'text', isRepeated: true, help: 'several of them' },
+    { name: 'entity_ids', kind: 'text', isRepeated: true, help: 'several ids' },
   ],
   examples: [],
   index: 'build',

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 on a small repository: every kind of message, and LocAgent's methods with their fields. */
+/** JSON-RPC 2.0 on a small repository: valid and invalid messages, and LocAgent's methods with their fields. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexedWorkspace, type Workspace } from '../../../test/workspace.ts';
 import type { LiveIndex } from '../../model/live-index.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   workspace = made.workspace;
   const { engine } = made;
   close = () => engine.close();
-  // Nothing changes here while it is asked.
+  // No file changes during these tests.
   const live: LiveIndex = {
     state: () => ({ kind: 'current' }),
     update: (options) => engine.index.update(options),
@@ -74,48 +74,52 @@ const result = (id: unknown) =>
 describe('messages', () => {
   it.each([
     ['a request', { ...found('tax'), id: 1 }, result(1)],
-    ['an id of text', { ...found('tax'), id: 'a' }, result('a')],
+    ['a string id', { ...found('tax'), id: 'a' }, result('a')],
     ['an empty id', { ...found('tax'), id: '' }, result('')],
-    ['an id of null', { ...found('tax'), id: null }, result(null)],
-    ['a broken number', { ...found('tax'), id: 1.5 }, result(1.5)],
-    ['a number below nothing', { ...found('tax'), id: -7 }, result(-7)],
-    ['params by place', { ...found('tax'), id: 1, params: ['tax'] }, result(1)],
-    ['members that nobody knows', { ...found('tax'), id: 1, extra: true }, result(1)],
+    ['a null id', { ...found('tax'), id: null }, result(null)],
+    ['a fractional id', { ...found('tax'), id: 1.5 }, result(1.5)],
+    ['a negative id', { ...found('tax'), id: -7 }, result(-7)],
+    ['positional params', { ...found('tax'), id: 1, params: ['tax'] }, result(1)],
+    ['unknown members', { ...found('tax'), id: 1, extra: true }, result(1)],
     ['a notification', found('tax'), undefined],
     ['a notification that fails', { ...found('tax'), params: { nmae: 1 } }, undefined],
-    ['a notification to nobody', { ...found('tax'), method: 'lokup' }, undefined],
+    ['a notification of an unknown method', { ...found('tax'), method: 'lokup' }, undefined],
     [
       'a batch',
       [{ ...found('tax'), id: 1 }, found('tax'), { ...found('tax'), id: 2 }],
       [result(1), result(2)],
     ],
     ['a batch of notifications', [found('tax'), found('tax')], undefined],
-    ['a batch with trash', [1, { ...found('tax'), id: 2 }], [error(-32600), result(2)]],
+    ['a batch with an invalid entry', [1, { ...found('tax'), id: 2 }], [error(-32600), result(2)]],
     ['a batch in a batch', [[{ ...found('tax'), id: 1 }]], [error(-32600)]],
     ['an empty batch', [], error(-32600)],
-    ['a large batch', [1, 2, 3, 4], error(-32600)],
-    ['a text', 'lookup', error(-32600)],
-    ['nothing', null, error(-32600)],
+    ['a batch over the limit', [1, 2, 3, 4], error(-32600)],
+    ['a string', 'lookup', error(-32600)],
+    ['null', null, error(-32600)],
     ['no body', undefined, error(-32600)],
     ['no version', { id: 1, method: 'lookup' }, error(-32600, 1)],
     ['another version', { ...found('tax'), jsonrpc: '1.0', id: 1 }, error(-32600, 1)],
-    ['an id of another kind', { ...found('tax'), id: { a: 1 } }, error(-32600)],
-    ['a claim as id', { ...found('tax'), id: true }, error(-32600)],
-    ['an id that was rounded', { ...found('tax'), id: 2 ** 60 }, error(-32600)],
+    ['an object id', { ...found('tax'), id: { a: 1 } }, error(-32600)],
+    ['a boolean id', { ...found('tax'), id: true }, error(-32600)],
+    ['an id beyond the safe integers', { ...found('tax'), id: 2 ** 60 }, error(-32600)],
     ['a number as method', { jsonrpc: '2.0', id: 1, method: 1 }, error(-32600, 1)],
-    ['a text as params', { ...found('tax'), id: 1, params: 'tax' }, error(-32600, 1)],
+    ['a string as params', { ...found('tax'), id: 1, params: 'tax' }, error(-32600, 1)],
     ['null as params', { ...found('tax'), id: 1, params: null }, error(-32600, 1)],
     ['an unknown method', { ...found('tax'), id: 1, method: 'lokup' }, error(-32601, 1)],
-    ['a method of every object', { ...found('tax'), id: 1, method: 'constructor' }, error(-32601, 1)],
+    ['a property of Object.prototype', { ...found('tax'), id: 1, method: 'constructor' }, error(-32601, 1)],
     ['a reserved method', { ...found('tax'), id: 1, method: 'rpc.discover' }, error(-32601, 1)],
     ['an unknown field', { ...found('tax'), id: 1, params: { nmae: 'tax' } }, error(-32602, 1)],
     ['a missing field', { ...found('tax'), id: 1, params: {} }, error(-32602, 1)],
-    ['a field of another kind', { ...found('tax'), id: 1, params: { name: 3 } }, error(-32602, 1)],
-    ['one by place too many', { ...found('tax'), id: 1, params: Array(20).fill('tax') }, error(-32602, 1)],
-    ['what comes by lines', { jsonrpc: '2.0', id: 1, method: 'graph' }, error(-32602, 1)],
+    ['a field of the wrong type', { ...found('tax'), id: 1, params: { name: 3 } }, error(-32602, 1)],
+    [
+      'too many positional params',
+      { ...found('tax'), id: 1, params: Array(20).fill('tax') },
+      error(-32602, 1),
+    ],
+    ['an operation that streams lines', { jsonrpc: '2.0', id: 1, method: 'graph' }, error(-32602, 1)],
   ])('%s', async (_, message, expected) => expect(await rpc(message, never)).toEqual(expected));
 
-  it('an unknown method names the nearest, a failure its code', async () => {
+  it('suggests the nearest method, and sends the code of an error', async () => {
     expect(await rpc({ ...found('tax'), id: 1, method: 'lokup' }, never)).toMatchObject({
       error: { message: 'There is no method "lokup"; did you mean lookup?', data: { code: 'not-found' } },
     });
@@ -123,11 +127,11 @@ describe('messages', () => {
     expect(await rpc(unknown, never)).toMatchObject({ error: { code: -32000, data: { code: 'not-found' } } });
   });
 
-  it('who has gone away is not answered', async () => {
+  it('sends no answer to a client that has gone away', async () => {
     expect(await rpc([{ ...found('tax'), id: 1 }], AbortSignal.abort())).toBeUndefined();
   });
 
-  it('pages go on by cursor, and only with the same question', async () => {
+  it('a cursor is valid for the same request only', async () => {
     const wanted = { query: 'cart', max_tokens: 1 };
     const first = (await ask('search_entities', wanted)) as { cursor: string };
     expect(first.cursor).toMatch(/\w/);
@@ -149,17 +153,17 @@ async function ask(method: string, params: object): Promise<unknown> {
 describe("LocAgent's methods", () => {
   it.each([
     ['by name', { query: 'total' }, ['shop/cart.py:Cart.total']],
-    ['of a type', { query: 'cart', entity_types: ['File'], limit: 1 }, ['shop/cart.py']],
+    ['by type', { query: 'cart', entity_types: ['File'], limit: 1 }, ['shop/cart.py']],
+    ['nested options', { query: 'cart', options: { entity_types: ['file'], limit: 1 } }, ['shop/cart.py']],
+    ['without text search', { query: 'things to buy', use_bm25_fallback: false }, []],
+    ['with text search', { query: 'things to buy', limit: 1 }, ['shop/cart.py:Cart']],
     [
-      'options by themselves',
-      { query: 'cart', options: { entity_types: ['file'], limit: 1 } },
-      ['shop/cart.py'],
+      'the matching function of a chunk with several',
+      { query: 'cents dropped', limit: 1 },
+      ['shop/till.py:settle'],
     ],
-    ['no text', { query: 'things to buy', use_bm25_fallback: false }, []],
-    ['text', { query: 'things to buy', limit: 1 }, ['shop/cart.py:Cart']],
-    ['the function in a passage of several', { query: 'cents dropped', limit: 1 }, ['shop/till.py:settle']],
     [
-      'the file, where files are asked for',
+      'the file, when only files are wanted',
       { query: 'cents dropped', limit: 1, entity_types: ['file'] },
       ['shop/till.py'],
     ],
@@ -197,12 +201,12 @@ describe("LocAgent's methods", () => {
       ['invokes shop/cart.py:tax'],
     ],
     [
-      'of a relation',
+      'one relation',
       { start_entities: ['shop/cart.py:Cart'], dependency_type_filter: ['inherits'] },
       ['inherits shop/cart.py:Base'],
     ],
     [
-      'as far as it goes, without values',
+      'maximum depth, without variables',
       { start_entities: 'shop/cart.py:Cart', traversal_depth: -1, entity_type_filter: ['function'] },
       ['contains shop/cart.py:Cart.total', 'invokes shop/cart.py:tax'],
     ],
@@ -226,7 +230,7 @@ describe("LocAgent's methods", () => {
     expect(ask(method, params)).rejects.toThrow(message),
   );
 
-  it('retrieve_entity: the code as it is now', async () => {
+  it('retrieve_entity: returns the current code', async () => {
     expect(await ask('retrieve_entity', { entity_ids: ['shop/cart.py:tax', 'shop'] })).toMatchObject({
       entities: [
         {
@@ -239,6 +243,6 @@ describe("LocAgent's methods", () => {
     });
   });
 
-  it('rebuild_index: every file again', async () =>
+  it('rebuild_index: indexes every file again', async () =>
     expect(await ask('rebuild_index', {})).toMatchObject({ changed: 3, unchanged: 0 }));
 });

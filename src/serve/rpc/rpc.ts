@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 over whatever carries it: requests, notifications and batches, each method an operation. */
+/** JSON-RPC 2.0, independent of the transport: requests, notifications and batches. Each method is an operation. */
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import { type CallAnswer, call, type Session } from '../call.ts';
@@ -26,7 +26,7 @@ export interface RpcOptions {
   readonly log: Log;
 }
 
-/** Undefined when there is nothing to answer: notifications only. */
+/** Undefined when the message has only notifications, which get no answer. */
 export type Rpc = (message: unknown, signal: AbortSignal) => Promise<unknown>;
 
 interface Method {
@@ -42,10 +42,12 @@ export function createRpc(session: Session, options: RpcOptions): Rpc {
     if (!Array.isArray(message)) return await one(message, signal);
     if (message.length === 0) return refusal('Invalid request: the batch is empty');
     if (message.length > options.maxBatch)
-      return refusal(`Invalid request: a batch may have ${options.maxBatch} calls, not ${message.length}`);
+      return refusal(
+        `Invalid request: a batch may have at most ${options.maxBatch} calls, not ${message.length}`,
+      );
     const answers: object[] = [];
     for (const each of message) {
-      // Nobody is left to answer to.
+      // The client is gone.
       if (signal.aborted) break;
       const answered = await one(each, signal);
       if (answered !== undefined) answers.push(answered);
@@ -54,7 +56,7 @@ export function createRpc(session: Session, options: RpcOptions): Rpc {
   };
 }
 
-/** Every operation by its name, and LocAgent's methods by theirs. */
+/** All operations and LocAgent's methods, by name. */
 function methodsOf(operations: readonly AnyOperation[]): ReadonlyMap<string, Method> {
   return new Map<string, Method>([
     ...operations.map((operation) => {
@@ -69,10 +71,10 @@ function asSent(sent: unknown): unknown {
   return sent;
 }
 
-/** What comes line by line does not fit into one message. */
+/** For operations that stream lines. */
 function refuseLines(): never {
-  throw new EngineError('bad-input', 'This is too large for one answer', {
-    hint: 'ask for it over HTTP: GET /api/graph',
+  throw new EngineError('bad-input', 'The answer is too large for one message', {
+    hint: 'use HTTP: GET /api/graph',
   });
 }
 
@@ -80,7 +82,7 @@ function whole(answer: CallAnswer): unknown {
   return answer;
 }
 
-/** What is asked for, and beside it only what one should know of it. */
+/** LocAgent's form: the data itself, with notes, cursor and index state next to it. */
 function flat({ data, notes, cursor, index }: CallAnswer): unknown {
   return { ...(data as object), notes, cursor, index };
 }
@@ -123,7 +125,7 @@ async function ask(
   );
 }
 
-/** By place they are in the order of the fields. One too many has no name, and is refused as such. */
+/** Positional params follow the order of the fields. One param too many gets a name that no field has, and is refused. */
 function byName({ fields }: AnyOperation, params: object | undefined): unknown {
   if (!Array.isArray(params)) return params;
   return Object.fromEntries(params.map((value, place) => [fields[place]?.name ?? `${place + 1}.`, value]));

@@ -1,4 +1,4 @@
-/** `search_entities`: names first, then text, each match at its three levels of detail. */
+/** `search_entities`: matches by name first, then by text; each match has three levels of detail. */
 import type { Engine } from '../../engine/engine.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { SearchHit } from '../../retrieval/search/answer.ts';
@@ -33,12 +33,16 @@ const levels = ['fold', 'preview', 'full'] as const;
 
 export const searchEntities: Operation<In, Out> = {
   name: 'search_entities',
-  summary: 'Entities that answer words, best first',
+  summary: 'Find entities by words, best first',
   fields: [
     { name: 'query', kind: 'argument', isRequired: true, help: 'words, a name, or an id' },
-    { name: 'limit', kind: 'number', help: 'how many at most (10)' },
+    { name: 'limit', kind: 'number', help: 'maximum number of matches (default: 10)' },
     { name: 'entity_types', kind: 'text', isRepeated: true, help: 'directory, file, class, function' },
-    { name: 'use_bm25_fallback', kind: 'flag', help: 'search the text where names are few (true)' },
+    {
+      name: 'use_bm25_fallback',
+      kind: 'flag',
+      help: 'also search the text when few names match (default: true)',
+    },
   ],
   examples: [],
   index: 'build',
@@ -93,12 +97,12 @@ async function hitsOf(
   return sources === 'names' ? hits.filter(({ source }) => source === 'name') : hits;
 }
 
-/** The parts of a partial class have one id. */
+/** Identifies a match. The id alone is not unique: all parts of a partial class share it. */
 function placeOf({ id, path, row }: SearchHit): string {
   return `${id} ${path}:${row}`;
 }
 
-/** Rows that do not stand together are parted by a mark. */
+/** The text of a hit. A line with … separates pieces that are not adjacent. */
 function textIn({ text }: SearchHit): string {
   return text.pieces.map((piece) => piece.text).join('\n…\n');
 }

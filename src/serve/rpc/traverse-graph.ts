@@ -1,4 +1,4 @@
-/** `traverse_graph`: the surroundings of entities, with LocAgent's fields and words. */
+/** `traverse_graph`: the neighbourhood of entities, with LocAgent's fields and terms. */
 import type { EdgeKind } from '../../model/edge.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
@@ -9,7 +9,7 @@ import { choiceOf, limitOf } from '../operations/read-fields.ts';
 import { traverse } from '../operations/traverse.ts';
 import { dependencyType, entityType, kindsIn, relationsIn } from './entity.ts';
 
-const ways = { downstream: 'out', upstream: 'in', both: 'both' } as const;
+const ourDirections = { downstream: 'out', upstream: 'in', both: 'both' } as const;
 const directions = ['downstream', 'upstream', 'both'] as const;
 export const deepest = 10;
 
@@ -33,11 +33,17 @@ interface Out {
 
 export const traverseGraph: Operation<In, Out> = {
   name: 'traverse_graph',
-  summary: 'The surroundings of entities, breadth first',
+  summary: 'Walk the graph from entities, breadth first',
   fields: [
-    { name: 'start_entities', kind: 'argument', isRepeated: true, isRequired: true, help: 'their ids' },
-    { name: 'direction', kind: 'text', help: 'downstream, upstream or both (downstream)' },
-    { name: 'traversal_depth', kind: 'number', help: `1 to ${deepest}, or -1: as far as that (2)` },
+    {
+      name: 'start_entities',
+      kind: 'argument',
+      isRepeated: true,
+      isRequired: true,
+      help: 'ids of the entities to start from',
+    },
+    { name: 'direction', kind: 'text', help: 'downstream, upstream or both (default: downstream)' },
+    { name: 'traversal_depth', kind: 'number', help: `1 to ${deepest}; -1 for the maximum (default: 2)` },
     { name: 'entity_type_filter', kind: 'text', isRepeated: true, help: 'directory, file, class, function' },
     {
       name: 'dependency_type_filter',
@@ -45,7 +51,7 @@ export const traverseGraph: Operation<In, Out> = {
       isRepeated: true,
       help: 'contains, imports, invokes, inherits',
     },
-    { name: 'limit', kind: 'number', help: 'how many entities at most for each start (100)' },
+    { name: 'limit', kind: 'number', help: 'maximum number of entities per start (default: 100)' },
   ],
   examples: [],
   index: 'build',
@@ -65,7 +71,7 @@ export const traverseGraph: Operation<In, Out> = {
   async run(engine, { starts, direction, ...options }) {
     const navigator = engine.graph;
     const walks = starts.map((start) =>
-      navigator.traverse(start, { ...options, direction: ways[direction] }),
+      navigator.traverse(start, { ...options, direction: ourDirections[direction] }),
     );
     return {
       nodes: nodesOf(walks),
@@ -83,7 +89,7 @@ function depthIn(depth: FieldValue): number {
   throw new EngineError('bad-input', `traversal_depth must be 1 to ${deepest}, or -1`);
 }
 
-/** Each once, as near as any start has it. */
+/** Each node once, with its least depth from any start. */
 function nodesOf(walks: readonly Traversal[]): readonly object[] {
   const nearest = new Map<string, Traversal['nodes'][number]>();
   for (const node of walks.flatMap(({ nodes }) => nodes)) {
