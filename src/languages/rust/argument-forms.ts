@@ -1,14 +1,15 @@
 /**
- * Arguments of macros with a grammar of their own, as code: `pattern = future => body`, `pattern => body`, `key: value`,
- * `?value`, `value, pattern if guard`. Each argument is parsed by itself; those that are no code stay tokens.
+ * Macro arguments with a syntax of their own, rewritten as Rust code: `pattern = future => body`, `pattern => body`,
+ * `key: value`, `?value`, `value, pattern if guard`. Each argument is parsed separately; one that is not code stays
+ * tokens.
  */
 import type { EmbeddedPart, EmbeddedPiece } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { awaitsBranches, macroName, takesPattern } from './macro-names.ts';
-import { piecesOfRun, put } from './token-pieces.ts';
+import { inserted, piecesOfRun } from './token-pieces.ts';
 import { isGroup } from './tokens.ts';
 
-/** `whole`: only what is known of all arguments together, by the name of the macro. */
+/** `whole`: one part for all arguments, if the name of the macro determines their form. */
 export function argumentForms(
   tree: SyntaxTree,
   invocation: Node,
@@ -40,18 +41,18 @@ function matchOf(
   const others = end === -1 ? [] : rest.slice(end + 1);
   const [start = 0, behind = 0] = [tree.starts[group], tree.ends[group]];
   const code = [
-    put('{match ', start),
+    inserted('{match ', start),
     ...piecesOfRun(tree, tokens.slice(0, comma)),
-    put('{', tree.ends[tokens[comma] ?? 0] ?? 0),
+    inserted('{', tree.ends[tokens[comma] ?? 0] ?? 0),
     ...piecesOfRun(tree, pattern),
-    put('=>(', behind - 1),
+    inserted('=>(', behind - 1),
     ...piecesOfRun(tree, others),
-    put(')}}', behind),
+    inserted(')}}', behind),
   ];
   return [{ first: group, last: group, before: ';', code, behind: ';' }];
 }
 
-/** Split at commas, semicolons and behind `=> { … }`. A guard (`, if x =>`) belongs to its branch. */
+/** Splits at commas, at semicolons and after `=> { … }`. A guard (`, if x =>`) belongs to its branch. */
 function argumentsOf(tree: SyntaxTree, tokens: readonly Node[]): readonly (readonly Node[])[] {
   const found: Node[][] = [[]];
   tokens.forEach((token, index) => {
@@ -85,7 +86,7 @@ function formOf(tree: SyntaxTree, argument: readonly Node[], isAwaited: boolean)
   return piecesOfRun(tree, isKeyed ? bare.slice(2) : bare);
 }
 
-/** `?value` and `%value` say how to print it. */
+/** `?value` and `%value` select a formatting trait. */
 function isSigil(tree: SyntaxTree, argument: readonly Node[], token: Node, index: number): boolean {
   if (!tree.is(token, '"?"', '"%"')) return false;
   return index === 0 || tree.is(argument[index - 1], '"="', '":"');
@@ -104,19 +105,19 @@ function branch(
   const given = left.findIndex((token) => tree.is(token, '"="'));
   if (given === -1) {
     const isRest = left.length === 1 && tree.is(left[0], '"else"', '"default"');
-    const pattern = isRest ? [put('_', start)] : piecesOfRun(tree, left);
-    return [put('match(){', start), ...pattern, put('=>', middle), ...body, put('}', end)];
+    const pattern = isRest ? [inserted('_', start)] : piecesOfRun(tree, left);
+    return [inserted('match(){', start), ...pattern, inserted('=>', middle), ...body, inserted('}', end)];
   }
   const guard = left.findIndex((token, at) => tree.is(token, '","') && tree.is(left[at + 1], '"if"'));
   const value = guard === -1 ? left : left.slice(0, guard);
   const condition = guard === -1 ? [] : piecesOfRun(tree, left.slice(guard + 2));
   return [
-    put('{let ', start),
+    inserted('{let ', start),
     ...piecesOfRun(tree, value),
-    put(isAwaited ? '.await;' : ';', middle),
+    inserted(isAwaited ? '.await;' : ';', middle),
     ...condition,
-    put(condition.length === 0 ? '' : ';', middle),
+    inserted(condition.length === 0 ? '' : ';', middle),
     ...body,
-    put('}', end),
+    inserted('}', end),
   ];
 }

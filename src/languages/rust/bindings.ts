@@ -1,6 +1,6 @@
 /**
- * Where what a pattern binds can be seen. A `let` is seen from its end to the end of its block, and the next `let`
- * may take the name again: each opens a scope over the rest of the block when its semicolon is met.
+ * Scopes of the names that patterns bind. A `let` binding is in scope from its end to the end of the block, and a
+ * later `let` may shadow it: the semicolon of each `let` opens a scope over the rest of the block.
  */
 import type { Step, Value } from '../../model/reference.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { bindPattern, eachName, givenBy, givenValue, partsOf } from './patterns.ts';
+import { assignedValue, bindPattern, eachName, matchedBy, partsOf } from './patterns.ts';
 import { writtenType } from './self-type.ts';
 import { siblingBefore } from './siblings.ts';
 
@@ -45,12 +45,12 @@ export const bindingRules: Readonly<Record<string, Rule>> = {
     const list = file.tree.child(node, 'parameters');
     const parameters = list === undefined ? [] : file.tree.namedChildren(list);
     const passed = callbackArguments(file, node, calls, iterating);
-    const wanted = passed === undefined ? wantedOf(file, node) : undefined;
+    const target = passed === undefined ? parameterTypeOf(file, node) : undefined;
     for (const [at, parameter] of parameters.entries())
       bindParameter(
         file,
         parameter,
-        callbackArgumentAt(passed, at) ?? withStep(wanted, { kind: 'parameter', position: at }),
+        callbackArgumentAt(passed, at) ?? withStep(target, { kind: 'parameter', position: at }),
       );
   },
   function_type: (file, node) => {
@@ -60,7 +60,7 @@ export const bindingRules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Iterators, options and results; of `fold` the first is what was made of those before. */
+/** Methods of iterators, options and results. The first parameter of a `fold` callback is the accumulated value. */
 const iterating = callbackRules([
   ['for_each try_for_each map filter filter_map flat_map find find_map position any all inspect', [0]],
   ['take_while skip_while map_while partition max_by_key min_by_key sort_by_key retain', [0]],
@@ -78,8 +78,8 @@ const calls: CallNotation = {
   name: 'field',
 };
 
-/** The function that a closure is passed over as: what the one that is called wants there, behind its `self`. */
-function wantedOf(file: Draft, closure: Node): Value | undefined {
+/** The parameter type of the called function for a closure argument. For a method, `self` is position 0. */
+function parameterTypeOf(file: Draft, closure: Node): Value | undefined {
   const { tree } = file;
   const list = tree.parent(closure);
   const call = tree.is(list, 'arguments') ? tree.parent(list) : undefined;
@@ -105,7 +105,7 @@ export function bindParameter(file: Draft, parameter: Node, value?: Value): void
     bindPattern(file, pattern, type === undefined ? {} : { type: writtenType(file, type) }, 'parameter');
 }
 
-/** The names are bound later, but are no uses even now. */
+/** Pattern names are bound later, but they are not uses either. */
 function claimPattern(file: Draft, node: Node): void {
   const pattern = file.tree.child(node, 'pattern');
   if (pattern !== undefined) eachName(file, pattern, {}, (name) => file.claim(name));
@@ -118,12 +118,12 @@ function bindLet(file: Draft, declaration: Node): void {
   if (pattern === undefined || block === undefined) return;
   const type = tree.child(declaration, 'type');
   const node = tree.child(declaration, 'value');
-  const value = node === undefined ? undefined : givenValue(file, node);
+  const value = node === undefined ? undefined : assignedValue(file, node);
   file.openScope(block, 'block');
   bindPattern(file, pattern, { type: type === undefined ? undefined : writtenType(file, type), value, node });
 }
 
-/** The block that sees what a condition binds. Undefined in the guard of a match arm. */
+/** The block in which the names of a condition are in scope. Undefined in the guard of a match arm. */
 function branchOf(tree: SyntaxTree, condition: Node): Node | undefined {
   const parent = tree.parent(condition);
   const statement = tree.is(parent, 'let_chain') ? tree.parent(parent) : parent;
@@ -136,7 +136,7 @@ function bindCondition(file: Draft, condition: Node | undefined): void {
   if (!tree.is(condition, 'let_condition')) return;
   const pattern = tree.child(condition, 'pattern');
   const value = tree.child(condition, 'value');
-  if (pattern !== undefined) bindPattern(file, pattern, givenBy(file, value));
+  if (pattern !== undefined) bindPattern(file, pattern, matchedBy(file, value));
 }
 
 function bindBlock(file: Draft, block: Node): void {
@@ -155,7 +155,7 @@ function bindBlock(file: Draft, block: Node): void {
   }
 }
 
-/** `xs.iter()` gives what `xs` has. */
+/** `xs.iter()` has the elements of `xs`. */
 function withoutIterator(tree: SyntaxTree, over: Node): Node {
   const callee = tree.is(over, 'call_expression') ? tree.child(over, 'function') : undefined;
   const field = tree.is(callee, 'field_expression') ? tree.child(callee, 'field') : undefined;
@@ -164,7 +164,7 @@ function withoutIterator(tree: SyntaxTree, over: Node): Node {
   return (isIterator && callee !== undefined ? tree.child(callee, 'value') : undefined) ?? over;
 }
 
-/** Each arm is a scope of its own. */
+/** Each match arm is a scope. */
 function bindArm(file: Draft, arm: Node): void {
   const { tree } = file;
   file.openScope(arm, 'block');
@@ -172,5 +172,5 @@ function bindArm(file: Draft, arm: Node): void {
   const block = tree.parent(arm);
   const match = block === undefined ? undefined : tree.parent(block);
   const value = tree.is(match, 'match_expression') ? tree.child(match, 'value') : undefined;
-  if (pattern !== undefined) bindPattern(file, pattern, givenBy(file, value));
+  if (pattern !== undefined) bindPattern(file, pattern, matchedBy(file, value));
 }

@@ -1,24 +1,23 @@
-/** What stands before an item: attributes, doc comments, visibility. */
+/** The part of an item before its keyword: attributes, doc comments, visibility. */
 import type { Access, SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { siblingBefore, spanning } from './siblings.ts';
 
-/** Items in the body of a macro are made where the macro is used: here they define nothing. */
+/** Items in a macro body exist where the macro is expanded; the body defines nothing. */
 export function isInMacro(file: Draft): boolean {
   return file.kindOf(file.owner()) === 'macro';
 }
 
-/** What lies inside the item belongs to it. */
+/** Defines an item; definitions inside it become its members. */
 export function defineItem(file: Draft, item: Node, definition: Definition): SymbolIndex {
   const decorated = decorate(file, item, definition);
   return spanning(file.tree, decorated.outer, item, () => file.define(item, decorated));
 }
 
 /**
- * A field, a variant, an associated type or constant: its bare name means nothing, not even inside it
- * (`enum Shape { Circle(Circle) }`). So it is declared in a scope that ends with its name, and closed at once;
- * what it mentions is said by the type around.
+ * Defines a field, a variant, an associated type or a constant. No bare name refers to it, not even inside it (`enum
+ * Shape { Circle(Circle) }`). So the scope ends with its name, and references inside it belong to the enclosing type.
  */
 export function defineMember(file: Draft, item: Node, definition: Definition, of?: SymbolIndex): SymbolIndex {
   const { tree } = file;
@@ -34,7 +33,7 @@ export function defineMember(file: Draft, item: Node, definition: Definition, of
   });
 }
 
-/** Attributes are siblings of their item; its span begins with the first. */
+/** Attributes are preceding siblings of an item; the span of the item starts with the first. */
 function decorate(file: Draft, item: Node, definition: Definition): Definition & { readonly outer: Node } {
   const { tree } = file;
   const attributes: string[] = [];
@@ -49,11 +48,11 @@ function decorate(file: Draft, item: Node, definition: Definition): Definition &
     } else break;
   }
   const isDeprecated = attributes.some(isDeprecation);
-  // In `struct P { x: u8 }` the comment above speaks of P only.
+  // In `struct P { x: u8 }` the comment above describes `P`, not `x`.
   const parent = tree.parent(item);
   const isInline = parent !== undefined && parent > 0 && tree.row(item) === tree.row(parent);
-  const isOwn = isInline || (outer !== item && docs.length > 0);
-  const doc = definition.doc ?? (isOwn ? docs.join('') : undefined);
+  const hasOwnDoc = isInline || (outer !== item && docs.length > 0);
+  const doc = definition.doc ?? (hasOwnDoc ? docs.join('') : undefined);
   return { ...definition, outer, attributes, isDeprecated, doc };
 }
 
@@ -68,7 +67,7 @@ export function attributeText(written: string): string {
     .trim();
 }
 
-/** `//!` and `/*!` at the head of a file or module. */
+/** `//!` and `/*!` at the start of a file or module. */
 export function innerDoc(file: Draft, block: Node | undefined): string | undefined {
   const { tree } = file;
   if (block === undefined) return undefined;
@@ -87,13 +86,13 @@ export function accessOf(file: Draft, item: Node): Access {
   return accessFrom(file.tree.text(visibility));
 }
 
-/** `pub(crate)`, `pub(super)` and `pub(in …)` stay inside the crate. */
+/** `pub(crate)`, `pub(super)` and `pub(in …)` restrict visibility to the crate. */
 export function accessFrom(visibility: string): Access {
   if (/^pub\s*\(\s*self\s*\)/.test(visibility)) return 'private';
   return visibility.includes('(') || visibility === 'crate' ? 'internal' : 'public';
 }
 
-/** The compiler's own attributes are no names of anyone's. */
+/** Built-in attributes of the compiler are not names of items. */
 const builtinAttributes: ReadonlySet<string> = new Set([
   'allow', 'automatically_derived', 'cfg', 'cfg_attr', 'cold', 'deny', 'deprecated', 'derive', 'doc', 'expect', 'export_name',
   'feature', 'forbid', 'global_allocator', 'ignore', 'inline', 'link', 'link_name', 'link_section', 'macro_export', 'macro_use',
@@ -102,7 +101,7 @@ const builtinAttributes: ReadonlySet<string> = new Set([
   'track_caller', 'unsafe', 'used', 'warn', 'windows_subsystem', 'default', 'rustfmt', 'clippy',
 ]); // biome-ignore format: one list
 
-/** `#[tokio::test]` uses a name; `#[derive(Debug)]` uses those in its list. */
+/** `#[tokio::test]` uses a name; `#[derive(Debug)]` uses the names in its list. */
 export function useAttribute(file: Draft, node: Node): void {
   const { tree } = file;
   const path = tree.namedChildren(node)[0];
@@ -115,7 +114,7 @@ export function useAttribute(file: Draft, node: Node): void {
   file.skip(node);
 }
 
-/** Bare names only: `derive(serde::Serialize)` would need a receiver. */
+/** Only bare names: `derive(serde::Serialize)` would need a receiver. */
 function useDerived(file: Draft, list: Node): void {
   const { tree } = file;
   const names = tree.childrenOfType(list, 'identifier', '"::"');

@@ -1,4 +1,4 @@
-/** Macros that are made to grow without end: the work stays bounded and the rest of the file is read. */
+/** Macros that expand without end: the work is bounded, and the rest of the file is read. */
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createExtractor } from '../../indexing/extract/extractor.ts';

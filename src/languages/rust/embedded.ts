@@ -1,12 +1,12 @@
 /**
- * Code inside macros. The grammar leaves the arguments of an invocation and the bodies of `macro_rules!` as tokens; most
- * of them are ordinary code and are parsed as such: as they stand, else argument by argument, else block by block.
- * What is no code stays tokens (token-trees.ts).
+ * Code inside macros. The grammar leaves the arguments of an invocation and the bodies of `macro_rules!` as tokens.
+ * Most of them are ordinary code and are parsed in this order: expanded by a macro of the file, as a whole, argument
+ * by argument, block by block. Tokens that are not code stay tokens (token-trees.ts).
  */
 import type { EmbeddedCode, EmbeddedPart, EmbeddedPiece } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { argumentForms } from './argument-forms.ts';
-import { expand, type Macros, macrosOf } from './expand-macro.ts';
+import { expand, type Invocation, type Macros, macrosOf } from './expand-macro.ts';
 import { bodyPieces, isTooDeep } from './macro-bodies.ts';
 import { isTemplate, macroName } from './macro-names.ts';
 import { siblingBefore } from './siblings.ts';
@@ -24,7 +24,7 @@ export const embedded: EmbeddedCode = {
       if (group === undefined || isTemplate(macroName(tree, holder))) return undefined;
       const place = isItemPlace(tree, holder) ? 'items' : 'code';
       const anchor = writtenInvocation(tree, holder);
-      return partsOf(macros, tree, holder, group, place, attempt)?.map((one) => ({
+      return partsOf(macros, { tree, node: holder, group, place }, attempt)?.map((one) => ({
         ...one,
         anchor,
         takesSpan: isItem,
@@ -35,19 +35,17 @@ export const embedded: EmbeddedCode = {
 
 function partsOf(
   macros: Macros,
-  tree: SyntaxTree,
-  invocation: Node,
-  group: Node,
-  place: 'items' | 'code',
+  invocation: Invocation,
   attempt: number,
 ): readonly EmbeddedPart[] | undefined {
-  if (attempt === 0) return expanded(macros, tree, invocation, group, place);
-  if (attempt === 1) return place === 'items' ? [asItems(tree, group)] : asTheyStand(tree, invocation, group);
-  if (attempt === 2) return place === 'items' ? [] : argumentForms(tree, invocation, group);
+  const { tree, group, place } = invocation;
+  if (attempt === 0) return expanded(macros, invocation);
+  if (attempt === 1) return place === 'items' ? [asItems(tree, group)] : asExpression(invocation);
+  if (attempt === 2) return place === 'items' ? [] : argumentForms(tree, invocation.node, group);
   return blocksAt(tree, group, attempt - 2, place);
 }
 
-/** The nearest invocation that stands where it is written, and was not made by an expansion. */
+/** The nearest invocation that occurs in the source and does not come from an expansion. */
 function writtenInvocation(tree: SyntaxTree, invocation: Node): Node {
   let found = invocation;
   for (let up: Node | undefined = invocation; up !== undefined; up = tree.parent(up)) {
@@ -60,24 +58,19 @@ function writtenInvocation(tree: SyntaxTree, invocation: Node): Node {
   return found;
 }
 
-/** By a macro of the same file, where that tells more than the arguments do by themselves. */
-function expanded(
-  macros: Macros,
-  tree: SyntaxTree,
-  invocation: Node,
-  group: Node,
-  place: 'items' | 'code',
-): readonly EmbeddedPart[] {
-  const code = expand(macros, tree, invocation, group, place);
+/** Expands a macro of the same file, if its body says more than the arguments alone. */
+function expanded(macros: Macros, invocation: Invocation): readonly EmbeddedPart[] {
+  const { group, place } = invocation;
+  const code = expand(macros, invocation);
   if (code === undefined) return [];
   const whole = part(group, group, code);
   return [place === 'items' ? { ...whole, accept: itemsOnly } : whole];
 }
 
-/** Blocks inside of blocks of tokens, as deep as anyone writes them. */
+/** Nesting depth of blocks in tokens; handwritten code stays below it. */
 const maxDepth = 6;
 
-/** Whether the invocation stands where items do, not statements. */
+/** Whether the invocation is at a position of items, not of statements. */
 function isItemPlace(tree: SyntaxTree, invocation: Node): boolean {
   const parent = tree.parent(invocation);
   const around = tree.is(parent, 'expression_statement') ? tree.parent(parent) : parent;
@@ -85,12 +78,12 @@ function isItemPlace(tree: SyntaxTree, invocation: Node): boolean {
 }
 
 /** `(a, b)` is a tuple, `[a; 3]` an array and `{ … }` a block. */
-function asTheyStand(tree: SyntaxTree, invocation: Node, group: Node): readonly EmbeddedPart[] {
+function asExpression({ tree, node, group }: Invocation): readonly EmbeddedPart[] {
   if (!hasNames(tree, group)) return [];
-  return argumentForms(tree, invocation, group, 'whole') ?? [part(group, group, piecesOf(tree, group))];
+  return argumentForms(tree, node, group, 'whole') ?? [part(group, group, piecesOf(tree, group))];
 }
 
-/** Only literals: nothing to be found. */
+/** Literals alone contain no facts. */
 function hasNames(tree: SyntaxTree, group: Node): boolean {
   return tree.find(group, 'identifier', 'self', 'metavariable') !== undefined;
 }
@@ -127,7 +120,7 @@ function bodyOf(tree: SyntaxTree, rule: Node): readonly EmbeddedPart[] | undefin
     : [part(group, group, bodyPieces(tree, rule, group))];
 }
 
-/** The groups in braces, and those of macros, that many levels deep in what is still tokens. */
+/** The groups in braces, and those of macros, at that depth inside the remaining tokens. */
 function blocksAt(
   tree: SyntaxTree,
   group: Node,
@@ -143,7 +136,7 @@ function blocksAt(
     if (tree.is(siblingBefore(tree, inner), '"#"') || !hasNames(tree, inner)) return [];
     const isMacro = tree.is(siblingBefore(tree, inner), '"!"');
     if (!isMacro && !isGroup(tree, inner, '{')) return [];
-    // Members are read by the header before the braces, which is tokens.
+    // The header of these items is still tokens, and their members are read with it.
     if (tree.is(introducer(tree, inner), '"impl"', '"trait"', '"struct"', '"enum"')) return [];
     const whole = part(inner, inner, piecesOf(tree, inner));
     return [place === 'items' && !isBody(tree, inner) ? { ...whole, accept: itemsOnly } : whole];

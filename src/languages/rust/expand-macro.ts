@@ -1,18 +1,18 @@
 /**
- * Expands a `macro_rules!` macro of the same file: the first rule whose pattern fits the arguments, with its body as
- * pieces of the source. Only where the body tells more than the arguments by themselves: where it defines items, or binds
- * names that the arguments use. Pure.
+ * Expands a `macro_rules!` macro of the same file: the first rule whose pattern matches the arguments, with its body
+ * as pieces of the source. Only if the body says more than the arguments alone: it defines items, or binds names that
+ * the arguments use. Pure.
  */
 import type { EmbeddedPiece } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { fragmentsOf, isTooDeep, separatorOf } from './macro-bodies.ts';
 import { type Captured, type Captures, matchPattern } from './match-pattern.ts';
-import { addLeaf, piecesOfRun, put } from './token-pieces.ts';
+import { addLeaf, inserted, piecesOfRun } from './token-pieces.ts';
 
-/** The macros of a file: their rules are read from its first tree, where they are still tokens. */
+/** The macros of a file. Their rules are read from the first tree, in which they are still tokens. */
 export interface Macros {
   readonly original: SyntaxTree;
-  /** By name, in the order of the file. */
+  /** By name, in source order. */
   readonly definitions: ReadonlyMap<string, readonly Node[]>;
 }
 
@@ -29,22 +29,27 @@ export function macrosOf(original: SyntaxTree): Macros {
   return { original, definitions };
 }
 
-/** Undefined where no rule fits, or the arguments tell as much. */
+/** An invocation of a macro: the node, its argument tokens, and whether it is at a position of items or of code. */
+export interface Invocation {
+  readonly tree: SyntaxTree;
+  readonly node: Node;
+  readonly group: Node;
+  readonly place: 'items' | 'code';
+}
+
+/** Undefined if no rule matches, or if the arguments alone say as much. */
 export function expand(
   macros: Macros,
-  tree: SyntaxTree,
-  invocation: Node,
-  group: Node,
-  place: 'items' | 'code',
+  { tree, node, group, place }: Invocation,
 ): readonly EmbeddedPiece[] | undefined {
-  const macro = tree.child(invocation, 'macro');
+  const macro = tree.child(node, 'macro');
   if (macro === undefined || !tree.is(macro, 'identifier')) return undefined;
   const { original } = macros;
-  const start = tree.starts[invocation] ?? 0;
-  // Macros are known below their definition, and the last one of a name holds.
+  const start = tree.starts[node] ?? 0;
+  // A macro is in scope after its definition, and a later definition shadows an earlier one.
   const definition = macros.definitions
     .get(tree.text(macro))
-    ?.findLast((node) => (original.ends[node] ?? 0) <= start);
+    ?.findLast((known) => (original.ends[known] ?? 0) <= start);
   if (definition === undefined) return undefined;
   const input = tree.children(group).slice(1, -1);
   for (const rule of original.childrenOfType(definition, 'macro_rule')) {
@@ -59,7 +64,7 @@ export function expand(
   return undefined;
 }
 
-/** Whether the body declares a name that the arguments give: `let $name`, `|$name|`, `for $name`. */
+/** Whether the body binds a name from the arguments: `let $name`, `|$name|`, `for $name`. */
 function bindsNames(original: SyntaxTree, rule: Node, body: Node): boolean {
   const fragments = fragmentsOf(original, rule);
   const end = original.after[body] ?? body;
@@ -71,12 +76,12 @@ function bindsNames(original: SyntaxTree, rule: Node, body: Node): boolean {
       if (isBinding && /^(?:ident|pat|pat_param|tt)$/.test(fragment)) return true;
     }
     if (bindingWords.has(type)) isBinding = true;
-    else if (!passedOver.has(type)) isBinding = false;
+    else if (!ignoredInBindings.has(type)) isBinding = false;
   }
   return false;
 }
 const bindingWords: ReadonlySet<string> = new Set(['"let"', '"|"', '"for"']);
-const passedOver: ReadonlySet<string> = new Set([
+const ignoredInBindings: ReadonlySet<string> = new Set([
   ...['mutable_specifier', 'token_repetition', '"$"', '"("', '"ref"', 'identifier', 'token_tree'],
 ]);
 
@@ -84,13 +89,13 @@ interface Transcription {
   readonly original: SyntaxTree;
   readonly tree: SyntaxTree;
   readonly captures: Captures;
-  /** How many characters may still be made. */
+  /** The number of characters that may still be produced. */
   readonly budget: { left: number };
-  /** Arguments with calls or items that were put in already. Put in twice, each call would be counted twice. */
+  /** Arguments with calls or items that are already part of the output. A second copy would count each call twice. */
   readonly used: Set<readonly Node[]>;
 }
 
-/** Of one invocation, in characters: more is made by tables, and says nothing new. */
+/** The output limit for one invocation, in characters. Longer expansions are tables and add no new facts. */
 const maxExpansion = 100_000;
 
 function transcribe(context: Transcription, body: Node): readonly EmbeddedPiece[] | undefined {
@@ -106,7 +111,7 @@ function transcribe(context: Transcription, body: Node): readonly EmbeddedPiece[
   return isDone ? pieces : undefined;
 }
 
-/** False where something in it is not known. */
+/** False if a metavariable is unknown or the limit is reached. */
 function addToken(context: Transcription, node: Node, pieces: EmbeddedPiece[]): boolean {
   const { original, tree, captures, budget } = context;
   if (budget.left < 0) return false;
@@ -120,7 +125,7 @@ function addToken(context: Transcription, node: Node, pieces: EmbeddedPiece[]): 
     }
     const given = piecesOfRun(tree, captured.tokens);
     for (const { text } of given) budget.left -= text.length + 1;
-    pieces.push(put(' ', original.starts[node] ?? 0));
+    pieces.push(inserted(' ', original.starts[node] ?? 0));
     for (const piece of given) pieces.push(piece);
     return true;
   }
@@ -147,7 +152,7 @@ function repeat(context: Transcription, node: Node, pieces: EmbeddedPiece[]): bo
       const item = items[index];
       if (item !== undefined) each.set(name, item);
     }
-    if (index > 0) pieces.push(put(separator, at));
+    if (index > 0) pieces.push(inserted(separator, at));
     return inner.every((child) => addToken({ ...context, captures: each }, child, pieces));
   });
 }

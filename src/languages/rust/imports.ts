@@ -1,4 +1,4 @@
-/** `use` trees, `extern crate` and `mod x;`. Paths are kept as written; visible ones are exports as well. */
+/** `use` trees, `extern crate` and `mod x;`. Paths are kept as written; visible ones are also exports. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -79,7 +79,7 @@ export function importStar(file: Draft, at: Node, module: string, reach: Reach):
   if (reach === 'exported') file.export(at, { name: undefined, local: undefined, module, isTypeOnly: false });
 }
 
-/** `a::b::C`, `a::b::self` and a lone `a`. The alias `_` brings no name. */
+/** `a::b::C`, `a::b::self` and a lone `a`. The alias `_` binds no name. */
 export function importPath(
   file: Draft,
   at: Node,
@@ -90,7 +90,7 @@ export function importPath(
   const isSelf = parts.length > 1 && parts.at(-1) === 'self';
   const path = isSelf ? parts.slice(0, -1) : parts;
   const own = path.at(-1) ?? given.path;
-  // `use ::log` names a crate, and nothing in it.
+  // `use ::log` names a crate and no item of it.
   const isModule = isSelf || path.length === 1 || (path.length === 2 && path[0] === '');
   const module = (isModule ? path : path.slice(0, -1)).join('::');
   const local = given.alias ?? own;
@@ -105,7 +105,7 @@ export function importPath(
     file.export(at, { name: local, local: name, module, isTypeOnly: false });
 }
 
-/** `mod x;` is written elsewhere: the module itself is that file. */
+/** `mod x;` declares a module whose content is in another file. */
 export function importModule(file: Draft, name: Node): void {
   const local = file.tree.text(name);
   file.claim(name);

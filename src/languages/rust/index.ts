@@ -1,4 +1,6 @@
-/** Rust: modules by file and in place, members in impl blocks apart from their types, macros that hide their insides. */
+/**
+ * Rust: modules by file and inline, members in impl blocks separate from their types, macros with unparsed arguments.
+ */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { embedded } from './embedded.ts';
@@ -21,7 +23,7 @@ export const rust: Language = {
     rules,
     expressions: {
       identifier: { as: 'name' },
-      // `self` is a parameter that methods bind; `crate` and `super` begin paths.
+      // `self` is a parameter that methods bind; `crate` and `super` start paths.
       self: { as: 'name' },
       crate: { as: 'name' },
       super: { as: 'name' },
@@ -54,7 +56,7 @@ export const rust: Language = {
     control: {
       if_expression: 'if',
       else_clause: 'else',
-      // `let … else`: no clause of its own.
+      // `let … else` has no else_clause node.
       let_declaration: { as: 'else-if', with: '"else"' },
       while_expression: 'branch',
       for_expression: 'branch',

@@ -1,4 +1,4 @@
-/** Rust's definitions: modules, types with their fields and variants, traits, functions, constants, macros. */
+/** Definitions of Rust: modules, types with their fields and variants, traits, functions, constants, macros. */
 
 import type { Value } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
@@ -7,8 +7,8 @@ import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { bindParameter } from './bindings.ts';
 import { accessOf, defineItem, defineMember, innerDoc } from './decoration.ts';
-import { type Home, homeOf, isAtHome, ownerFor } from './home.ts';
 import { importModule } from './imports.ts';
+import { containerOf, type ItemContainer, isInOwnType, ownerFor } from './item-container.ts';
 import { bindTypes, isSelf, parameterOf, typeParameters } from './parameters.ts';
 import { writtenType } from './self-type.ts';
 import { siblingBefore } from './siblings.ts';
@@ -26,7 +26,7 @@ export const itemRules: Readonly<Record<string, Rule>> = {
     const name = nameOf(file, node);
     if (name === undefined) return;
     const body = file.tree.child(node, 'value');
-    const parameters = placedParts(file, node);
+    const parameters = positionalFields(file, node);
     defineMember(file, node, { kind: 'enum-member', name, access: 'public', body, parameters });
   },
   const_item: defineConstant,
@@ -37,7 +37,7 @@ export const itemRules: Readonly<Record<string, Rule>> = {
   token_tree_pattern: (file, node) => file.skip(node),
 };
 
-/** Undefined where error recovery put in a name that nobody wrote. */
+/** Undefined if error recovery inserted the name. */
 function nameOf(file: Draft, item: Node): Node | undefined {
   const name = file.tree.child(item, 'name');
   return name === undefined || file.tree.isMissing(name) ? undefined : name;
@@ -69,7 +69,7 @@ function defineType(file: Draft, node: Node, kind: 'struct' | 'enum'): void {
     name,
     body: bracedBody(file, node),
     access: accessOf(file, node),
-    parameters: placedParts(file, node),
+    parameters: positionalFields(file, node),
     typeParameters: parameters.written,
   });
   bindTypes(file, parameters, file.tree.text(name));
@@ -100,46 +100,49 @@ function defineFunction(file: Draft, node: Node): void {
   const { tree } = file;
   const name = nameOf(file, node);
   if (name === undefined) return;
-  const home = homeOf(file, node);
+  const container = containerOf(file, node);
   const list = tree.child(node, 'parameters');
   const parameters = list === undefined ? [] : tree.namedChildren(list);
   const isInstance = parameters.some((parameter) => isSelf(file, parameter));
   const types = typeParameters(file, node);
   const result = tree.child(node, 'return_type');
-  const self = selfOf(file, home);
+  const self = selfOf(file, container);
   defineItem(file, node, {
-    kind: isMemberHome(home) ? 'method' : 'function',
+    kind: hasMembers(container) ? 'method' : 'function',
     name,
-    owner: ownerFor(file, home),
+    owner: ownerFor(file, container),
     body: tree.child(node, 'body'),
-    access: home.kind === 'trait' || home.isOfTrait ? 'public' : accessOf(file, node),
-    modifiers: [...modifiersOf(file, node, home), ...(isMemberHome(home) && !isInstance ? ['static'] : [])],
+    access: container.kind === 'trait' || container.isTraitImpl ? 'public' : accessOf(file, node),
+    modifiers: [
+      ...modifiersOf(file, node, container),
+      ...(hasMembers(container) && !isInstance ? ['static'] : []),
+    ],
     parameters: parameters.flatMap((parameter) => parameterOf(file, parameter)),
     typeParameters: types.written,
     type: result === undefined ? undefined : writtenType(file, result),
-    isDeclaration: home.kind === 'extern',
+    isDeclaration: container.kind === 'extern',
   });
   bindTypes(file, types, undefined);
-  if (home.kind === 'trait') bindTypes(file, typeParameters(file, home.node), home.name);
+  if (container.kind === 'trait') bindTypes(file, typeParameters(file, container.node), container.name);
   if (isInstance) file.bindName('self', { isParameter: true, value: self });
   for (const parameter of parameters)
     if (!tree.is(parameter, 'self_parameter')) bindParameter(file, parameter);
 }
 
-function modifiersOf(file: Draft, node: Node, home: Home): readonly string[] {
+function modifiersOf(file: Draft, node: Node, container: ItemContainer): readonly string[] {
   const { tree } = file;
   const written = tree.childOfType(node, 'function_modifiers');
   const modifiers =
     written === undefined
       ? []
       : tree.children(written).map((modifier) => tree.text(modifier).replace(/\s+/g, ' '));
-  return home.kind === 'extern' ? [...modifiers, 'extern'] : modifiers;
+  return container.kind === 'extern' ? [...modifiers, 'extern'] : modifiers;
 }
 
-/** The block's type may not be of this file: then its name says what `self` is. */
-function selfOf(file: Draft, home: Home): Value {
-  const isForeign = ownerFor(file, home) !== undefined;
-  return { base: isForeign ? { kind: 'type', type: home.name } : { kind: 'this' }, steps: [] };
+/** The type of the block may be in another file; then its name is the type of `self`. */
+function selfOf(file: Draft, container: ItemContainer): Value {
+  const isElsewhere = ownerFor(file, container) !== undefined;
+  return { base: isElsewhere ? { kind: 'type', type: container.name } : { kind: 'this' }, steps: [] };
 }
 
 function defineField(file: Draft, node: Node): void {
@@ -161,32 +164,32 @@ function defineConstant(file: Draft, node: Node): void {
   const name = nameOf(file, node);
   const type = tree.child(node, 'type');
   if (name === undefined) return;
-  const home = homeOf(file, node);
+  const container = containerOf(file, node);
   const text = tree.text(name);
   const around = file.kindOf(file.owner());
   if (text === '_') {
     file.claim(name);
     return;
   }
-  if (home.kind === 'none' && around !== 'file' && around !== 'module') {
+  if (container.kind === 'none' && around !== 'file' && around !== 'module') {
     file.bind(name, { type: type === undefined ? undefined : writtenType(file, type) });
     return;
   }
   const isMutable = tree.childOfType(node, 'mutable_specifier') !== undefined;
-  const define = isAtHome(file, home) ? defineMember : defineItem;
+  const define = isInOwnType(file, container) ? defineMember : defineItem;
   define(file, node, {
-    kind: isMemberHome(home) ? 'field' : 'variable',
+    kind: hasMembers(container) ? 'field' : 'variable',
     name,
-    owner: ownerFor(file, home),
-    access: home.kind === 'trait' || home.isOfTrait ? 'public' : accessOf(file, node),
+    owner: ownerFor(file, container),
+    access: container.kind === 'trait' || container.isTraitImpl ? 'public' : accessOf(file, node),
     modifiers: [
       tree.is(node, 'const_item') ? 'const' : 'static',
       ...(isMutable ? ['mut'] : []),
-      ...(home.kind === 'extern' ? ['extern'] : []),
+      ...(container.kind === 'extern' ? ['extern'] : []),
     ],
     type: type === undefined ? undefined : writtenType(file, type),
     body: tree.child(node, 'value'),
-    isDeclaration: home.kind === 'extern',
+    isDeclaration: container.kind === 'extern',
   });
 }
 
@@ -195,21 +198,21 @@ function defineAlias(file: Draft, node: Node): void {
   const name = nameOf(file, node);
   const type = tree.child(node, 'type');
   if (name === undefined) return;
-  const home = homeOf(file, node);
+  const container = containerOf(file, node);
   const parameters = typeParameters(file, node);
-  const define = isAtHome(file, home) ? defineMember : defineItem;
+  const define = isInOwnType(file, container) ? defineMember : defineItem;
   define(file, node, {
     kind: 'type',
     name,
-    owner: ownerFor(file, home),
-    access: home.kind === 'trait' || home.isOfTrait ? 'public' : accessOf(file, node),
+    owner: ownerFor(file, container),
+    access: container.kind === 'trait' || container.isTraitImpl ? 'public' : accessOf(file, node),
     typeParameters: parameters.written,
     type: type === undefined ? undefined : writtenType(file, type),
   });
   bindTypes(file, parameters, undefined);
 }
 
-/** What its rules make is code of the macro (embedded.ts). */
+/** The bodies of its rules are parsed as code of the macro (embedded.ts). */
 function defineMacro(file: Draft, node: Node): void {
   const { tree } = file;
   const name = nameOf(file, node);
@@ -231,12 +234,12 @@ function isExported(file: Draft, macro: Node): boolean {
   return tree.is(before, 'attribute_item');
 }
 
-function isMemberHome(home: Home): boolean {
-  return home.kind === 'impl' || home.kind === 'trait';
+function hasMembers(container: ItemContainer): boolean {
+  return container.kind === 'impl' || container.kind === 'trait';
 }
 
-/** `Pair(A, B)` is called with what it is made of, which has no names but its places. */
-function placedParts(file: Draft, node: Node): readonly Parameter[] {
+/** The fields of `Pair(A, B)` as parameters, named by their positions. */
+function positionalFields(file: Draft, node: Node): readonly Parameter[] {
   const { tree } = file;
   const body = tree.child(node, 'body');
   if (body === undefined || !tree.is(body, 'ordered_field_declaration_list')) return [];

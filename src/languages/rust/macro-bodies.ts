@@ -1,12 +1,12 @@
 /**
- * The body of a rule of `macro_rules!` as code: metavariables become names, repetitions stand once. Names that begin with
- * `$` in the source are no uses of anything (rules.ts).
+ * The body of a `macro_rules!` rule as code: metavariables become names, and repetitions occur once. A name that
+ * starts with `$` in the source is not a use (rules.ts).
  */
 import type { EmbeddedPiece } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { addLeaf, put } from './token-pieces.ts';
+import { addLeaf, inserted } from './token-pieces.ts';
 
-/** Groups in groups, in macros that are followed: more are not written, and the stack is finite. */
+/** Nesting depth of groups in expanded macros. Handwritten code stays below it, and the stack is finite. */
 const maxNesting = 100;
 
 export function isTooDeep(tree: SyntaxTree, node: Node): boolean {
@@ -30,7 +30,7 @@ export function bodyPieces(tree: SyntaxTree, rule: Node, body: Node): readonly E
   return pieces;
 }
 
-/** What each metavariable of a rule stands for: `expr`, `ident`, … */
+/** The fragment specifier of each metavariable of a rule: `expr`, `ident`, … */
 export function fragmentsOf(tree: SyntaxTree, rule: Node): ReadonlyMap<string, string> {
   const fragments = new Map<string, string>();
   const pattern = tree.childOfType(rule, 'token_tree_pattern');
@@ -53,20 +53,20 @@ function addToken(
     const inner = tree.children(node).slice(2, -2);
     for (const child of inner) addToken(tree, child, fragments, pieces);
     const separator = separatorOf(tree, node);
-    if (separator === ',' || separator === ';') pieces.push(put(separator, tree.ends[node] ?? 0));
+    if (separator === ',' || separator === ';') pieces.push(inserted(separator, tree.ends[node] ?? 0));
     return;
   }
   const [start = 0, end = 0] = [tree.starts[node], tree.ends[node]];
   if (tree.is(node, 'metavariable')) {
     const text = substitutes[fragments.get(tree.text(node)) ?? ''];
     if (text === undefined) addLeaf(tree, node, pieces);
-    else if (text !== '') pieces.push(put(' ', start), { text, start, end });
+    else if (text !== '') pieces.push(inserted(' ', start), { text, start, end });
   } else if (tree.is(node, 'token_tree'))
     for (const child of tree.children(node)) addToken(tree, child, fragments, pieces);
   else addLeaf(tree, node, pieces);
 }
 
-/** Fragments that cannot stand where a name can. */
+/** Code for fragments that cannot take the position of a name. */
 const substitutes: Readonly<Record<string, string>> = {
   vis: '',
   block: '{}',
@@ -75,7 +75,7 @@ const substitutes: Readonly<Record<string, string>> = {
   lifetime: "'_",
 };
 
-/** Of `$( … ),*` the comma, which has no node. */
+/** The comma in `$( … ),*`, which has no node. */
 export function separatorOf(tree: SyntaxTree, repetition: Node): string {
   const children = tree.children(repetition);
   const [close, sign] = [children.at(-2), children.at(-1)];

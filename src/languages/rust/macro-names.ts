@@ -1,23 +1,23 @@
-/** What is known of macros by their names alone. */
+/** Properties of macros that follow from their names. */
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
-/** The last name of the path of an invocation. */
+/** The last segment of the path of an invocation. */
 export function macroName(tree: SyntaxTree, invocation: Node): string {
   const macro = tree.child(invocation, 'macro');
   return macro === undefined ? '' : tree.text(macro).replace(/^.*::\s*/s, '');
 }
 
-/** Whether the arguments are a template of code or mere text, not code of this place. */
+/** Whether the arguments are a code template or plain text, not code of this function. */
 export function isTemplate(name: string): boolean {
   return /^(?:(?:parse_)?quote(?:_spanned)?|stringify|asm|global_asm|naked_asm)$/.test(name);
 }
 
-/** `(value, pattern if guard)`. */
+/** Macros with the arguments `(value, pattern if guard)`. */
 export function takesPattern(name: string): boolean {
   return /^(?:debug_)?(?:assert_)?(?:matches|let_assert)$/.test(name);
 }
 
-/** `{ pattern = future => code }`. */
+/** Macros with the arguments `{ pattern = future => code }`. */
 export function awaitsBranches(name: string): boolean {
   return name === 'select' || name === 'select_biased';
 }

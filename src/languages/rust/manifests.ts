@@ -1,4 +1,4 @@
-/** Cargo.toml marks a Rust package; a workspace without a package has no name of its own. */
+/** Cargo.toml marks a Rust package; a workspace without a package has no name. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
 
@@ -15,7 +15,7 @@ export const manifests: readonly ManifestReader[] = [
   },
 ];
 
-/** A string in a section. A TOML parser would be all we need it for. */
+/** A string in a section. A scan is enough: nothing else here needs a TOML parser. */
 function textIn(text: string, wanted: string, key: string): string | undefined {
   let isWanted = false;
   for (const line of text.split('\n')) {
@@ -27,5 +27,5 @@ function textIn(text: string, wanted: string, key: string): string | undefined {
   return undefined;
 }
 
-/** They name no project, and still say how its files are to be read. */
+/** Files that name no project but affect how its files are read. */
 export const contextFiles: readonly string[] = ['Cargo.lock', 'rust-toolchain', 'rust-toolchain.toml'];

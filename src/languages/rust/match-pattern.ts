@@ -1,6 +1,7 @@
 /**
- * Which tokens the metavariables of a `macro_rules!` pattern stand for. Fragments are told by their ends, not parsed:
- * where that is not enough the pattern does not fit, and the macro is not expanded.
+ * Matches arguments against a `macro_rules!` pattern and returns the tokens of each metavariable. Fragments are
+ * delimited by the tokens that may follow them and are not parsed; if that is not enough, the pattern does not match
+ * and the macro is not expanded.
  */
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { separatorOf } from './macro-bodies.ts';
@@ -12,11 +13,16 @@ export type Captured =
 export type Captures = ReadonlyMap<string, Captured>;
 
 interface Matching {
+  /** The tree of the pattern. */
   readonly original: SyntaxTree;
+  /** The tree of the tokens. */
   readonly tree: SyntaxTree;
+  readonly input: readonly Node[];
+  /** Receives the tokens of the metavariables. */
+  readonly captures: Map<string, Captured>;
 }
 
-/** The pattern is of the original tree, the tokens of the present one. Undefined when they do not fit. */
+/** The pattern belongs to the original tree, the tokens to the current one. Undefined if they do not match. */
 export function matchPattern(
   original: SyntaxTree,
   pattern: Node,
@@ -26,39 +32,25 @@ export function matchPattern(
   const captures = new Map<string, Captured>();
   const tokens = input.filter((token) => !tree.is(token, 'line_comment', 'block_comment'));
   const parts = original.children(pattern).slice(1, -1);
-  const end = matchAll({ original, tree }, parts, tokens, 0, captures);
+  const end = matchAll({ original, tree, input: tokens, captures }, parts, 0);
   return end === tokens.length ? captures : undefined;
 }
 
-/** How far the tokens were taken; undefined when they do not fit. */
-function matchAll(
-  context: Matching,
-  parts: readonly Node[],
-  input: readonly Node[],
-  from: number,
-  captures: Map<string, Captured>,
-): number | undefined {
+/** The index after the last matched token. Undefined if the tokens do not match. */
+function matchAll(context: Matching, parts: readonly Node[], from: number): number | undefined {
   const { original } = context;
   let at: number | undefined = from;
   for (const [index, part] of parts.entries()) {
     if (original.is(part, 'line_comment', 'block_comment')) continue;
-    at = matchOne(context, part, parts.slice(index + 1), input, at, captures);
+    at = matchOne(context, part, parts.slice(index + 1), at);
     if (at === undefined) return undefined;
   }
   return at;
 }
 
-function matchOne(
-  context: Matching,
-  part: Node,
-  rest: readonly Node[],
-  input: readonly Node[],
-  at: number,
-  captures: Map<string, Captured>,
-): number | undefined {
-  const { original, tree } = context;
-  if (original.is(part, 'token_repetition_pattern'))
-    return matchRepetition(context, part, rest, input, at, captures);
+function matchOne(context: Matching, part: Node, rest: readonly Node[], at: number): number | undefined {
+  const { original, tree, input, captures } = context;
+  if (original.is(part, 'token_repetition_pattern')) return matchRepetition(context, part, rest, at);
   if (original.is(part, 'token_binding_pattern')) {
     const [name, specifier] = original.namedChildren(part);
     if (name === undefined || specifier === undefined) return undefined;
@@ -73,7 +65,7 @@ function matchOne(
     const open = original.source[original.starts[part] ?? 0];
     if (!tree.is(token, 'token_tree') || tree.source[tree.starts[token] ?? 0] !== open) return undefined;
     const inner = tree.children(token).slice(1, -1);
-    const end = matchAll(context, original.children(part).slice(1, -1), inner, 0, captures);
+    const end = matchAll({ ...context, input: inner }, original.children(part).slice(1, -1), 0);
     return end === inner.length ? at + 1 : undefined;
   }
   return tree.text(token) === original.text(part) ? at + 1 : undefined;
@@ -83,11 +75,9 @@ function matchRepetition(
   context: Matching,
   part: Node,
   rest: readonly Node[],
-  input: readonly Node[],
   from: number,
-  captures: Map<string, Captured>,
 ): number | undefined {
-  const { original } = context;
+  const { original, input, captures } = context;
   const inner = original.children(part).slice(2, -2);
   const sign = original.text(original.children(part).at(-1) ?? part);
   const separator = separatorOf(original, part);
@@ -102,9 +92,9 @@ function matchRepetition(
     }
     if (at >= input.length) break;
     const each = new Map<string, Captured>();
-    const end = matchStep(context, inner, input, at, each, isLast);
+    const end = matchStep({ ...context, captures: each }, inner, at, isLast);
     if (end === undefined || end === at) {
-      // The separator belongs to what follows: `$($x:expr),* $(,)?`.
+      // The separator belongs to the next part of the pattern: `$($x:expr),* $(,)?`.
       if (count > 0 && separator !== '') at--;
       break;
     }
@@ -116,16 +106,14 @@ function matchRepetition(
   return at;
 }
 
-/** `$($rest:tt)*` and `$($code:stmt)*` at the end take all that is left, in one. */
+/** `$($rest:tt)*` and `$($code:stmt)*` at the end match all remaining tokens at once. */
 function matchStep(
   context: Matching,
   inner: readonly Node[],
-  input: readonly Node[],
   at: number,
-  each: Map<string, Captured>,
   isLast: boolean,
 ): number | undefined {
-  const { original } = context;
+  const { original, input, captures } = context;
   const [only, ...others] = inner;
   if (isLast && only !== undefined && others.length === 0 && original.is(only, 'token_binding_pattern')) {
     const [name, specifier] = original.namedChildren(only);
@@ -134,11 +122,11 @@ function matchStep(
       specifier !== undefined &&
       /^(?:tt|stmt|item)$/.test(original.text(specifier))
     ) {
-      each.set(original.text(name), { kind: 'tokens', tokens: input.slice(at) });
+      captures.set(original.text(name), { kind: 'tokens', tokens: input.slice(at) });
       return input.length;
     }
   }
-  return matchAll(context, inner, input, at, each);
+  return matchAll(context, inner, at);
 }
 
 function namesIn(original: SyntaxTree, pattern: Node): readonly string[] {
@@ -151,7 +139,7 @@ function namesIn(original: SyntaxTree, pattern: Node): readonly string[] {
   return names;
 }
 
-/** Where a fragment that begins at a token ends. */
+/** The index after a fragment that starts at `from`. Undefined if none starts there. */
 function endOfFragment(
   tree: SyntaxTree,
   fragment: string,
@@ -182,8 +170,7 @@ function endOfFragment(
     case 'item':
       return endOfItem(tree, input, from);
     default: {
-      const ends = followers[fragment];
-      const end = ends === undefined ? from : endBefore(tree, ends, input, from, fragment);
+      const end = endBefore(tree, fragment, input, from);
       return end === from ? undefined : end;
     }
   }
@@ -197,7 +184,7 @@ const literals = [
   'boolean_literal',
 ] as const;
 
-/** What may follow a fragment ends it. */
+/** Tokens that may follow a fragment (follow-set ambiguity restrictions of the Rust reference). */
 const followers: Readonly<Record<string, readonly string[]>> = {
   expr: ['"=>"', '","', '";"'],
   expr_2021: ['"=>"', '","', '";"'],
@@ -209,13 +196,10 @@ const followers: Readonly<Record<string, readonly string[]>> = {
   meta: ['","', '";"', '"=>"'],
 };
 
-function endBefore(
-  tree: SyntaxTree,
-  ends: readonly string[],
-  input: readonly Node[],
-  from: number,
-  fragment: string,
-): number {
+/** The index of the first token that may follow the fragment; `from` for an unknown fragment. */
+function endBefore(tree: SyntaxTree, fragment: string, input: readonly Node[], from: number): number {
+  const ends = followers[fragment];
+  if (ends === undefined) return from;
   const isType = fragment === 'ty' || fragment === 'path';
   let depth = 0;
   let isInParameters = false;
@@ -226,7 +210,7 @@ function endBefore(
     const isEnd = ends.includes(tree.type(token)) || (ends.includes('"{"') && isGroup(tree, token, '{'));
     if (isEnd && depth <= 0 && !isInParameters && (deeper <= 0 || deeper === depth)) return at;
     depth = deeper;
-    // Between the bars of a closure a comma separates parameters.
+    // Between the bars of a closure, a comma separates parameters.
     if (!isType && tree.is(token, '"|"')) {
       if (isInParameters) isInParameters = false;
       else if (at === from || tree.is(input[at - 1], '"move"', '"="', '"=>"')) isInParameters = true;

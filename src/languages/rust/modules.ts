@@ -1,6 +1,6 @@
 /**
- * Where Rust's modules are: one file each, beside or below their parent, or written in place. Found by the usual
- * paths; `#[path]` and modules that a build script writes are not followed.
+ * Modules of Rust: one file each, beside or below their parent, or inline. Files are found by the standard paths;
+ * `#[path]` and modules written by build scripts are not followed.
  */
 import { fileNameOf, folderOf, joinPath } from '../../model/path.ts';
 import type { Import } from '../../model/reference.ts';
@@ -8,13 +8,13 @@ import type { FilePath } from '../../model/source-file.ts';
 import type { LinkedSymbol } from '../../model/symbol.ts';
 import type { FileTree, LinkedFile } from '../linking.ts';
 
-/** A file, and what is meant inside of it: modules written in place, enums. */
+/** A file and the path inside it: inline modules, enums. */
 export interface Module {
   readonly file: FilePath;
   readonly inside: readonly string[];
 }
 
-/** What the path of an import leads to. Undefined: outside. */
+/** The module that the path of an import names. Undefined if it is outside the repository. */
 export function moduleAt(
   path: string,
   here: Module,
@@ -35,7 +35,7 @@ export function moduleAt(
   return follow(importedAs(first, here, from, tree, depth) ?? crateNamed(first, tree), others, tree);
 }
 
-/** The modules around a symbol, from the outside in. */
+/** The modules that contain a symbol, outermost first. */
 export function modulesAround(
   at: LinkedSymbol | undefined,
   symbols: readonly LinkedSymbol[],
@@ -54,13 +54,13 @@ export function parentOf(module: Module, tree: FileTree): Module | undefined {
     : wholeFile(parentFile(module.file, tree));
 }
 
-/** The first file of a crate: the one that no other declares. */
+/** The root file of a crate: the one that no other file declares. */
 export function rootOf(file: FilePath, tree: FileTree): FilePath {
   const parent = parentFile(file, tree);
   return parent === undefined ? file : rootOf(parent, tree);
 }
 
-/** `src/a/b.rs` and `src/a/b/mod.rs` belong to `src/a.rs` or `src/a/mod.rs`, `src/a.rs` to the root. */
+/** `src/a/b.rs` and `src/a/b/mod.rs` belong to `src/a.rs` or `src/a/mod.rs`; `src/a.rs` belongs to the root. */
 export function parentFile(file: FilePath, tree: FileTree): FilePath | undefined {
   if (isRoot(file, tree)) return undefined;
   const folder = fileNameOf(file) === 'mod.rs' ? folderOf(folderOf(file)) : folderOf(file);
@@ -71,7 +71,7 @@ export function parentFile(file: FilePath, tree: FileTree): FilePath | undefined
   return candidates.find((path) => path !== file && tree.has(path)) as FilePath | undefined;
 }
 
-/** Of a module in place as well: `mod a { mod b; }` in `lib.rs` is `a/b.rs`. */
+/** Also for an inline module: `mod a { mod b; }` in `lib.rs` is `a/b.rs`. */
 export function childOf({ file, inside }: Module, name: string, tree: FileTree): FilePath | undefined {
   const isFolder = fileNameOf(file) === 'mod.rs' || parentFile(file, tree) === undefined;
   const folder = isFolder ? folderOf(file) : file.slice(0, -'.rs'.length);
@@ -91,7 +91,7 @@ export function crateNamed(name: string, tree: FileTree): Module | undefined {
   return undefined;
 }
 
-/** A path may begin with a name that another import brings. */
+/** A path may start with a name that another import binds. */
 function importedAs(
   name: string,
   here: Module,
@@ -128,7 +128,7 @@ function wholeFile(file: FilePath | undefined): Module | undefined {
   return file === undefined ? undefined : { file, inside: [] };
 }
 
-/** Each file right in these folders is a crate of its own. */
+/** Each file directly in these folders is the root of a crate. */
 function isRoot(file: FilePath, tree: FileTree): boolean {
   const name = fileNameOf(file);
   if (name === 'lib.rs' || name === 'main.rs' || name === 'build.rs') return true;

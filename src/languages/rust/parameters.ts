@@ -1,4 +1,4 @@
-/** Parameters of functions, and of types. */
+/** Parameters of functions and type parameters. */
 import { valueOfType } from '../../model/reference.ts';
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
@@ -15,7 +15,7 @@ export function isSelf(file: Draft, parameter: Node): boolean {
 
 export function parameterOf(file: Draft, parameter: Node): readonly Parameter[] {
   const { tree } = file;
-  // It stands before the dot, or first in the list as in `Type::method(value)`.
+  // The receiver is written before the dot, or as the first argument in `Type::method(value)`.
   if (tree.is(parameter, 'self_parameter')) return [{ name: 'self', type: undefined, arity: 'optional' }];
   if (tree.is(parameter, 'variadic_parameter')) return [{ name: '...', type: undefined, arity: 'rest' }];
   if (!tree.is(parameter, 'parameter')) return [];
@@ -27,7 +27,7 @@ export function parameterOf(file: Draft, parameter: Node): readonly Parameter[] 
 }
 
 export interface TypeParameters {
-  /** Each with the traits it must have, wherever they stand. */
+  /** Each with its trait bounds, including those of the where clause. */
   readonly written: readonly string[];
   readonly nodes: readonly Node[];
 }
@@ -70,8 +70,8 @@ function traitsOf(file: Draft, bounded: Node): readonly string[] {
 }
 
 /**
- * Names of types that only this definition knows; `self` is what `Self` means. A parameter is whatever has its traits:
- * `R::open()` is theirs. Lifetimes are no names of types.
+ * Binds type parameters, which are in scope only in this definition, and `Self` to `self`. A parameter stands for its
+ * bounds, so that `R::open()` refers to a method of the trait. Lifetimes are not types.
  */
 export function bindTypes(file: Draft, { nodes, written }: TypeParameters, self: string | undefined): void {
   for (const name of nodes) {

@@ -1,11 +1,11 @@
-/** What Rust's nodes mean: the table of all rules. */
+/** All rules of Rust, by node type. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { bindingRules } from './bindings.ts';
 import { innerDoc, useAttribute } from './decoration.ts';
-import { openImpl } from './home.ts';
 import { importRules } from './imports.ts';
+import { openImpl } from './item-container.ts';
 import { itemRules } from './items.ts';
 import { tokenRules } from './token-trees.ts';
 
@@ -29,9 +29,9 @@ export const rules: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Outer expressions are read before the rules of inner nodes: what is no name must be claimed first.
- * The numbers of tuple fields have no definition, they are places in a value; `self::` begins a path where `self.` is a value; and `Self` as a
- * type says nothing new, while in `Self::new()` and `Self { … }` it is followed.
+ * Claims nodes that are not uses, before the walk reads the expressions that contain them. Tuple field numbers have
+ * no definition; they are positions in a value. `self::` starts a path, whereas `self.` is a value. `Self` as a type
+ * adds no information, but in `Self::new()` and `Self { … }` it is followed.
  */
 function claimParts(file: Draft): void {
   const { tree } = file;
@@ -41,11 +41,11 @@ function claimParts(file: Draft): void {
     if (tests[tree.typeIds[node] ?? 0]?.(tree, node) !== true) continue;
     file.claim(node);
     const parent = tree.parent(node);
-    // `pair.0` is read as `pair[0]` is.
+    // `pair.0` is read like `pair[0]`.
     if (parent !== undefined && tree.is(node, 'integer_literal')) tree.typeIds[parent] = placed;
   }
 }
-/** In the body of a macro the name is given by its use. */
+/** In a macro body, the invocation provides the name. */
 const isMetavariable = (tree: SyntaxTree, node: Node): boolean =>
   tree.source.charCodeAt(tree.starts[node] ?? 0) === dollar;
 const dollar = 36;
@@ -67,7 +67,7 @@ function write(file: Draft, node: Node): void {
   const left = tree.child(node, 'left');
   if (left === undefined) return;
   const around = tree.parent(node);
-  // `name = value` in the arguments of a macro is a key.
+  // In macro arguments, `name = value` is a key.
   const isKey = around !== undefined && tree.is(tree.parent(around), 'macro_invocation', 'token_tree');
   if (isKey && tree.is(left, 'identifier')) file.claim(left);
   else file.use(left, 'write');

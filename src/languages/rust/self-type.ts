@@ -1,4 +1,4 @@
-/** What `Self` stands for: the type of the impl block around. Types are written with its name in its place. */
+/** Types with `Self` replaced by the type of the enclosing impl block. */
 import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
@@ -7,11 +7,11 @@ export function writtenType(file: Draft, node: Node): string {
   if (!text.includes('Self')) return text;
   const block = file.tree.ancestor(node, 'impl_item', 'trait_item', 'struct_item', 'enum_item', 'union_item');
   const type = file.tree.is(block, 'impl_item') ? file.tree.child(block, 'type') : undefined;
-  // In a trait, Self is whoever implements it.
+  // In a trait, `Self` is the implementing type.
   return type === undefined ? text : text.replace(/\bSelf\b/g, file.typeText(type).replace(/\$/g, '$$$$'));
 }
 
-/** The name in a type, without references, generics and path: of `&'a net::Stream<T>`, the node of `Stream`. */
+/** The name node of a type, without references, generics and path: `Stream` in `&'a net::Stream<T>`. */
 export function typeName(tree: SyntaxTree, type: Node): Node | undefined {
   switch (tree.type(type)) {
     case 'type_identifier':

@@ -1,4 +1,4 @@
-/** Steps between neighbours, which the tree does not offer: Rust's attributes and macro tokens stand side by side. */
+/** Sibling access, which the tree does not offer. Attributes and macro tokens of Rust are siblings. */
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
 export function siblingBefore(tree: SyntaxTree, node: Node): Node | undefined {
@@ -16,7 +16,7 @@ export function siblingAfter(tree: SyntaxTree, node: Node): Node | undefined {
   return after < (tree.after[parent] ?? 0) ? after : undefined;
 }
 
-/** While `act` runs, `first` is a node that reaches to the end of `last`: no node of the grammar covers both. */
+/** Extends `first` to the end of `last` while `act` runs, because no node of the grammar covers both. */
 export function spanning<T>(tree: SyntaxTree, first: Node, last: Node, act: () => T): T {
   const [end = 0, endRow = 0, after = 0] = [tree.ends[first], tree.endRows[first], tree.after[first]];
   tree.ends[first] = tree.ends[last] ?? end;

@@ -1,16 +1,16 @@
 /**
- * Calls in the tokens of a macro: `a.b(c)?.d()`, `A::b()`, `m!(…)`. A name by itself may be anything there, so that
- * only chains with a call are used.
+ * Calls in the tokens of a macro: `a.b(c)?.d()`, `A::b()`, `m!(…)`. A lone name can mean anything there, so only
+ * chains with a call are read.
  */
 import type { Step, Value } from '../../model/reference.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { angles, isGroup, splitAtCommas } from './tokens.ts';
 
-/** Names that only look like calls. */
+/** Names followed by parentheses that are not calls. */
 const notCalled: ReadonlySet<string> = new Set(['Fn', 'FnMut', 'FnOnce', 'macro_rules', 'union']);
 
-/** What begins at the token `start`, if it is the first of a chain. */
+/** Reads the chain that starts at the token `start`, if it is the first of a chain. */
 export function useChain(file: Draft, tokens: readonly Node[], start: number): void {
   const { tree } = file;
   const [before, first, after] = [tokens[start - 1], tokens[start], tokens[start + 1]];
@@ -23,9 +23,9 @@ export function useChain(file: Draft, tokens: readonly Node[], start: number): v
     if (!tree.is(first, 'identifier') || notCalled.has(text)) return;
     const value = file.useName(first, text, 'call', { argumentCount: countIn(file, list?.group) });
     if (list !== undefined) followChain(file, tokens, list.next, stepped(value, { kind: 'call' }));
-    // The variables of a function that is itself made of tokens are not known.
+    // The variables of a function whose header is tokens are unknown.
   } else if (isPath || (tree.is(after, '"."') && tree.ancestor(first, 'function_item') !== undefined)) {
-    // `self::f` would need the module around.
+    // `self::f` would need the enclosing module.
     if ((isPath && tree.is(first, 'self')) || !hasCall(file, tokens, start + 1)) return;
     const role = isPath && /^[A-Z]/.test(text) ? 'type' : 'read';
     followChain(file, tokens, start + 1, file.useName(first, text, role));
@@ -57,7 +57,7 @@ function followChain(file: Draft, tokens: readonly Node[], from: number, first: 
   }
 }
 
-/** Whether the chain goes on here and comes to a call. */
+/** Whether the chain continues here and contains a call. */
 function hasCall(file: Draft, tokens: readonly Node[], from: number): boolean {
   const { tree } = file;
   for (let at = from; ; ) {
@@ -69,7 +69,7 @@ function hasCall(file: Draft, tokens: readonly Node[], from: number): boolean {
   }
 }
 
-/** The arguments of the name at this place, after `::<T>` if that is there, and what follows them. */
+/** The arguments after the name, behind an optional `::<T>`, and the index after them. */
 function argumentsAfter(
   file: Draft,
   tokens: readonly Node[],

@@ -1,9 +1,9 @@
-/** What the tokens before an item's braces say: attributes, visibility, modifiers, parameters, and whose it is. */
+/** The header of an item in tokens: attributes, visibility, modifiers, parameters, and its container. */
 import type { Parameter } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { accessFrom, attributeText, isDeprecation } from './decoration.ts';
-import { type Home, homeOf } from './home.ts';
+import { containerOf, type ItemContainer } from './item-container.ts';
 import { siblingAfter, siblingBefore } from './siblings.ts';
 import { angles, implHeader, introducer, isGroup, splitAtCommas, textOf } from './tokens.ts';
 
@@ -45,7 +45,7 @@ export interface Callable {
   readonly isInstance: boolean;
 }
 
-/** Of `name<T>(x: X) -> Y where …`, everything after the name. */
+/** The part of `name<T>(x: X) -> Y where …` after the name. */
 export function callableOf(file: Draft, name: Node, body: Node): Callable {
   const { tree } = file;
   let at = siblingAfter(tree, name);
@@ -108,18 +108,18 @@ export function genericsAfter(file: Draft, node: Node): readonly string[] {
   });
 }
 
-/** Whose member stands in this group: nested macros change nothing. */
-export function homeOfTokens(file: Draft, group: Node | undefined): Home {
+/** The container of the items in this group. Nested macro invocations are transparent. */
+export function containerOfTokens(file: Draft, group: Node | undefined): ItemContainer {
   const { tree } = file;
-  const none: Home = { kind: 'none', node: group ?? 0, name: '', isOfTrait: false };
+  const none: ItemContainer = { kind: 'none', node: group ?? 0, name: '', isTraitImpl: false };
   const parent = group === undefined ? undefined : tree.parent(group);
   if (group === undefined || parent === undefined) return none;
-  if (tree.is(parent, 'macro_invocation')) return homeOf(file, parent);
-  if (tree.is(siblingBefore(tree, group), '"!"')) return homeOfTokens(file, parent);
+  if (tree.is(parent, 'macro_invocation')) return containerOf(file, parent);
+  if (tree.is(siblingBefore(tree, group), '"!"')) return containerOfTokens(file, parent);
   const keyword = isGroup(tree, group, '{') ? introducer(tree, group) : undefined;
   if (tree.is(keyword, '"trait"')) return { ...none, kind: 'trait' };
   const header = tree.is(keyword, '"impl"') ? implHeader(tree, keyword) : undefined;
   return header === undefined
     ? none
-    : { ...none, kind: 'impl', name: tree.text(header.type), isOfTrait: header.trait !== undefined };
+    : { ...none, kind: 'impl', name: tree.text(header.type), isTraitImpl: header.trait !== undefined };
 }

@@ -1,4 +1,4 @@
-/** `use` inside a macro, read from its tokens. */
+/** `use` declarations in the tokens of a macro. */
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { importPath, importStar, joined, type Reach } from './imports.ts';
@@ -37,7 +37,7 @@ function importOne(file: Draft, written: readonly Node[], prefix: string, reach:
   const first = tokens[0];
   if (first === undefined || last === undefined) return;
   const textOf = (part: readonly Node[]) => part.map((token) => tree.text(token)).join('');
-  // Without the `::` before it.
+  // Without the preceding `::`.
   const path = joined(prefix, textOf(tokens.slice(0, -2)));
   const as = tokens.findIndex((token) => tree.is(token, '"as"'));
   if (isGroup(tree, last, '{'))

@@ -1,4 +1,4 @@
-/** Fields and variants of the structs and enums that stand inside a macro, read from their tokens. */
+/** Fields and variants of structs and enums in the tokens of a macro. */
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { accessFrom, attributeText } from './decoration.ts';

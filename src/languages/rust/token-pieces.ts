@@ -1,10 +1,10 @@
-/** Tokens of a macro as text to be parsed, with the place of each in the source. */
+/** Tokens of a macro as text to parse, with the position of each in the source. */
 import type { EmbeddedPiece } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { prepare } from './prepare.ts';
 
-/** A text that is not in the source, put in at an offset. */
-export function put(text: string, offset: number): EmbeddedPiece {
+/** A text that is not in the source, inserted at an offset. */
+export function inserted(text: string, offset: number): EmbeddedPiece {
   return { text, start: offset, end: offset };
 }
 
@@ -19,7 +19,7 @@ export function piecesOf(
   return piecesOfRun(tree, nodes);
 }
 
-/** The text of neighbours: in one piece where it stands so in the source. Nodes of an expanded macro do not. */
+/** The text of sibling nodes: one piece if they are contiguous in the source. Nodes of an expanded macro are not. */
 export function piecesOfRun(tree: SyntaxTree, nodes: readonly Node[]): readonly EmbeddedPiece[] {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -33,7 +33,7 @@ export function piecesOfRun(tree: SyntaxTree, nodes: readonly Node[]): readonly 
   return pieces;
 }
 
-/** Whether nothing but space stands between the tokens. */
+/** Whether only whitespace separates the tokens. */
 function isVerbatim(tree: SyntaxTree, from: Node, behind: Node, end: number): boolean {
   let at = tree.starts[from] ?? 0;
   for (const leaf of leavesOf(tree, from, behind)) {
@@ -44,7 +44,7 @@ function isVerbatim(tree: SyntaxTree, from: Node, behind: Node, end: number): bo
   return at === end;
 }
 
-/** Literals are one token each. */
+/** A literal is one token. */
 export function* leavesOf(tree: SyntaxTree, from: Node, behind: Node): Generator<Node> {
   for (let node = from; node < behind; ) {
     const after = tree.after[node] ?? behind;
@@ -54,14 +54,14 @@ export function* leavesOf(tree: SyntaxTree, from: Node, behind: Node): Generator
   }
 }
 
-/** `$crate` begins a path; other metavariables become names of the same length. */
+/** `$crate` starts a path; other metavariables become names of the same length. */
 export function addLeaf(tree: SyntaxTree, leaf: Node, pieces: EmbeddedPiece[]): void {
   const [start = 0, end = 0] = [tree.starts[leaf], tree.ends[leaf]];
   if (tree.is(leaf, 'line_comment', 'block_comment')) return;
   const written = tree.source.slice(start, end);
   const text = written.startsWith('$') ? substituteFor(written) : prepare(written);
   const before = pieces.at(-1);
-  if (before !== undefined && before.end !== start) pieces.push(put(' ', before.end));
+  if (before !== undefined && before.end !== start) pieces.push(inserted(' ', before.end));
   pieces.push({ text, start, end });
 }
 

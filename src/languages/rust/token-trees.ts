@@ -1,6 +1,6 @@
 /**
- * Macro invocations. Their inside is tokens only, but many wrap whole items (`cfg_rt! { fn … }`): items are found
- * there by their keywords, members by their braces. Calls are followed along their tokens (token-chains.ts).
+ * Macro invocations. Their arguments are tokens, but many contain whole items (`cfg_rt! { fn … }`): items are found
+ * by their keywords, members by their braces. Calls are read along their tokens (token-chains.ts).
  */
 import { valueOfType } from '../../model/reference.ts';
 import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
@@ -8,12 +8,12 @@ import type { Definition, Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { isInMacro } from './decoration.ts';
-import { type Home, ownerFor } from './home.ts';
 import { importModule } from './imports.ts';
+import { type ItemContainer, ownerFor } from './item-container.ts';
 import { isTemplate, macroName } from './macro-names.ts';
 import { siblingAfter, siblingBefore, spanning } from './siblings.ts';
 import { useChain } from './token-chains.ts';
-import { callableOf, genericsAfter, headerOf, homeOfTokens } from './token-headers.ts';
+import { callableOf, containerOfTokens, genericsAfter, headerOf } from './token-headers.ts';
 import { importTokens } from './token-imports.ts';
 import { defineTokenMembers } from './token-members.ts';
 import { implHeader, isGroup, itemEnd, itemStart } from './tokens.ts';
@@ -41,7 +41,7 @@ export const tokenRules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Tokens are no expressions: none of them is a use by itself. */
+/** Tokens are not expressions: none of them is a use by itself. */
 function openGroup(file: Draft, group: Node): void {
   const { tree } = file;
   if (isGroup(tree, group, '[') && tree.is(siblingBefore(tree, group), '"#"')) {
@@ -71,9 +71,9 @@ function defineTokens(file: Draft, keyword: Node, kind: SymbolKind): void {
     importModule(file, name);
     return;
   }
-  const home = homeOfTokens(file, tree.parent(keyword));
+  const container = containerOfTokens(file, tree.parent(keyword));
   const header = headerOf(file, first, keyword);
-  const place = placeOf(file, home, kind);
+  const place = placeOf(file, container, kind);
   const callable = kind === 'function' ? callableOf(file, name, last) : undefined;
   const generics = callable?.typeParameters ?? genericsAfter(file, name);
   const isStatic = place.kind === 'method' && callable?.isInstance !== true;
@@ -82,7 +82,7 @@ function defineTokens(file: Draft, keyword: Node, kind: SymbolKind): void {
     ...place,
     name,
     body: isBraced ? last : undefined,
-    access: home.kind === 'trait' || home.isOfTrait ? 'public' : header.access,
+    access: container.kind === 'trait' || container.isTraitImpl ? 'public' : header.access,
     modifiers: isStatic ? [...(header.modifiers ?? []), 'static'] : header.modifiers,
     parameters: callable?.parameters,
     typeParameters: generics,
@@ -106,9 +106,13 @@ function nameAfter(file: Draft, keyword: Node): Node | undefined {
 }
 
 /** In an impl block or a trait, functions are methods and constants are fields. */
-function placeOf(file: Draft, home: Home, kind: SymbolKind): Pick<Definition, 'kind' | 'owner'> {
-  if (home.kind !== 'impl' && home.kind !== 'trait') return { kind };
-  return { kind: memberKinds.get(kind) ?? kind, owner: ownerFor(file, home) };
+function placeOf(
+  file: Draft,
+  container: ItemContainer,
+  kind: SymbolKind,
+): Pick<Definition, 'kind' | 'owner'> {
+  if (container.kind !== 'impl' && container.kind !== 'trait') return { kind };
+  return { kind: memberKinds.get(kind) ?? kind, owner: ownerFor(file, container) };
 }
 const memberKinds: ReadonlyMap<SymbolKind, SymbolKind> = new Map([
   ['function', 'method'],
@@ -123,7 +127,7 @@ function openTokenImpl(file: Draft, keyword: Node): void {
   const last = header === undefined ? undefined : itemEnd(tree, keyword, 'braces');
   if (first === undefined || header === undefined || !isGroup(tree, last, '{')) return;
   const type = tree.text(header.type);
-  // Read before the keyword is made to span the block.
+  // Read before the keyword is extended over the block.
   const generics = genericsAfter(file, keyword);
   spanning(tree, first, last, () => {
     file.openScope(first, 'block');
@@ -133,7 +137,7 @@ function openTokenImpl(file: Draft, keyword: Node): void {
     const isKnown = known !== undefined && typeKinds.has(file.kindOf(known));
     if (isKnown) file.define(first, { kind: file.kindOf(known), name: header.type, merge: 'in-file' });
   });
-  // A path has its first name elsewhere, and no receiver can be made of tokens.
+  // The path of a trait would need a receiver, which tokens do not provide.
   const isPath = header.trait !== undefined && tree.is(siblingBefore(tree, header.trait), '"::"');
   if (header.trait !== undefined && !isPath) file.useName(header.trait, tree.text(header.trait), 'implement');
 }

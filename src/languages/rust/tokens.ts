@@ -1,4 +1,4 @@
-/** Reading the bare tokens of a macro's inside: headers of items, ends of types, paths. */
+/** Parsing of the tokens in a macro: item headers, ends of types, paths. */
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { siblingAfter, siblingBefore } from './siblings.ts';
 
@@ -13,13 +13,13 @@ const modifiers = [
 ] as const;
 const wordModifiers: ReadonlySet<string> = new Set(['extern', 'default', 'safe', 'auto']);
 
-/** Whether it is a group in these brackets, parsed (embedded.ts) or not. */
+/** Whether the node is a group in these brackets, parsed (embedded.ts) or not. */
 export function isGroup(tree: SyntaxTree, node: Node | undefined, open: '{' | '(' | '['): node is Node {
   if (open === '{' && tree.is(node, 'block', 'declaration_list')) return true;
   return tree.is(node, 'token_tree') && tree.source[tree.starts[node] ?? 0] === open;
 }
 
-/** The first token of the item whose keyword this is, attributes included. Undefined when no item can begin here. */
+/** The first token of the item with this keyword, including attributes. Undefined if no item can start here. */
 export function itemStart(tree: SyntaxTree, keyword: Node): Node | undefined {
   let first = keyword;
   for (let before = siblingBefore(tree, first); before !== undefined; before = siblingBefore(tree, before)) {
@@ -29,7 +29,7 @@ export function itemStart(tree: SyntaxTree, keyword: Node): Node | undefined {
     if (isModifier || isRestriction(tree, before)) first = before;
     else if (isGroup(tree, before, '[')) {
       const sign = siblingBefore(tree, before);
-      // `#![…]` speaks of the whole group.
+      // `#![…]` belongs to the whole group.
       if (tree.is(sign, '"!"')) return first;
       if (!tree.is(sign, '"#"')) return undefined;
       first = sign;
@@ -40,7 +40,7 @@ export function itemStart(tree: SyntaxTree, keyword: Node): Node | undefined {
   return first;
 }
 
-/** Of `pub(crate)`, what is in brackets. */
+/** The parenthesised part of `pub(crate)`. */
 function isRestriction(tree: SyntaxTree, node: Node): boolean {
   return isGroup(tree, node, '(') && tree.is(siblingBefore(tree, node), '"pub"');
 }
@@ -49,7 +49,7 @@ function isBoundary(tree: SyntaxTree, node: Node): boolean {
   return tree.is(node, '";"', '"{"', '"("', '"["') || isGroup(tree, node, '{');
 }
 
-/** Where the item ends: its braces, or the semicolon. Undefined when it never does. */
+/** The last token of the item: its braces or the semicolon. Undefined if neither follows. */
 export function itemEnd(tree: SyntaxTree, from: Node, by: 'braces' | 'semicolon'): Node | undefined {
   for (let node: Node | undefined = from; node !== undefined; node = siblingAfter(tree, node)) {
     if (tree.is(node, '";"') || (by === 'braces' && isGroup(tree, node, '{'))) return node;
@@ -62,7 +62,7 @@ export interface ImplHeader {
   readonly trait: Node | undefined;
 }
 
-/** `impl<T> a::Trait<X> for b::Type<T> where …`: the last name of each path, outside of angle brackets. */
+/** The last segment of each path in `impl<T> a::Trait<X> for b::Type<T> where …`, outside angle brackets. */
 export function implHeader(tree: SyntaxTree, keyword: Node): ImplHeader | undefined {
   let depth = 0;
   let name: Node | undefined;
@@ -80,7 +80,7 @@ export function implHeader(tree: SyntaxTree, keyword: Node): ImplHeader | undefi
   return name === undefined ? undefined : { type: name, trait };
 }
 
-/** How much deeper in angle brackets we are after this token. */
+/** The change of angle bracket depth at this token. */
 export function angles(tree: SyntaxTree, token: Node): number {
   switch (tree.type(token)) {
     case '"<"':
@@ -96,11 +96,11 @@ export function angles(tree: SyntaxTree, token: Node): number {
   }
 }
 
-/** The keyword that introduces these braces: of `impl<T> X for Y<T> {…}`, `impl`. */
+/** The keyword that introduces these braces: `impl` for `impl<T> X for Y<T> {…}`. */
 export function introducer(tree: SyntaxTree, braces: Node): Node | undefined {
   for (let before = siblingBefore(tree, braces); before !== undefined; before = siblingBefore(tree, before)) {
     if (tree.is(before, '"impl"', '"trait"', '"struct"', '"enum"', '"fn"', '"mod"')) {
-      // `fn f() -> impl Future {…}`: the impl is part of a type.
+      // In `fn f() -> impl Future {…}` the `impl` is part of a type.
       if (tree.is(before, '"impl"') && itemStart(tree, before) === undefined) continue;
       return before;
     }
@@ -109,7 +109,7 @@ export function introducer(tree: SyntaxTree, braces: Node): Node | undefined {
   return undefined;
 }
 
-/** The tokens between commas that are not in angle brackets. */
+/** Splits at commas outside angle brackets. */
 export function splitAtCommas(tree: SyntaxTree, tokens: readonly Node[]): readonly (readonly Node[])[] {
   const parts: Node[][] = [[]];
   let depth = 0;
@@ -121,7 +121,7 @@ export function splitAtCommas(tree: SyntaxTree, tokens: readonly Node[]): readon
   return parts.filter((part) => part.length > 0);
 }
 
-/** As written, on one line. */
+/** The source text, on one line. */
 export function textOf(tree: SyntaxTree, tokens: readonly Node[]): string | undefined {
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (first === undefined || last === undefined) return undefined;

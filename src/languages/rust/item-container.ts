@@ -1,4 +1,4 @@
-/** Impl blocks, traits and extern blocks: where a definition stands decides what it is and whose. */
+/** Impl blocks, traits and extern blocks: the container of an item determines its kind and its owner. */
 import { valueOfType } from '../../model/reference.ts';
 import { typeKinds } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
@@ -7,52 +7,54 @@ import { isInMacro } from './decoration.ts';
 import { bindTypes, typeParameters } from './parameters.ts';
 import { typeName } from './self-type.ts';
 
-export interface Home {
+export interface ItemContainer {
   readonly kind: 'none' | 'impl' | 'trait' | 'extern';
   readonly node: Node;
-  /** Of the type or trait. */
+  /** The name of the type or trait. */
   readonly name: string;
-  /** `impl Trait for Type`: as visible as the trait. */
-  readonly isOfTrait: boolean;
+  /** `impl Trait for Type`: members are as visible as the trait. */
+  readonly isTraitImpl: boolean;
 }
 
-export function homeOf(file: Draft, item: Node): Home {
+export function containerOf(file: Draft, item: Node): ItemContainer {
   const { tree } = file;
   const list = tree.parent(item);
   const node = tree.is(list, 'declaration_list') ? tree.parent(list) : undefined;
-  // What stands in a macro belongs to what is around the macro.
-  if (tree.is(node, 'macro_invocation')) return homeOf(file, node);
+  // An item in a macro invocation has the container of the invocation.
+  if (tree.is(node, 'macro_invocation')) return containerOf(file, node);
   if (tree.is(node, 'impl_item')) {
     return {
       kind: 'impl',
       node,
       name: implementor(file, node),
-      isOfTrait: tree.child(node, 'trait') !== undefined,
+      isTraitImpl: tree.child(node, 'trait') !== undefined,
     };
   }
   if (tree.is(node, 'trait_item')) {
     const name = tree.child(node, 'name');
-    return { kind: 'trait', node, name: name === undefined ? '' : tree.text(name), isOfTrait: false };
+    return { kind: 'trait', node, name: name === undefined ? '' : tree.text(name), isTraitImpl: false };
   }
   return {
     kind: tree.is(node, 'foreign_mod_item') ? 'extern' : 'none',
     node: item,
     name: '',
-    isOfTrait: false,
+    isTraitImpl: false,
   };
 }
 
-/** Whether it stands inside the symbol of its own type. */
-export function isAtHome(file: Draft, home: Home): boolean {
-  return home.kind === 'trait' || (home.kind === 'impl' && typeKinds.has(file.kindOf(file.owner())));
+/** Whether the item is inside the symbol of its own type. */
+export function isInOwnType(file: Draft, container: ItemContainer): boolean {
+  return (
+    container.kind === 'trait' || (container.kind === 'impl' && typeKinds.has(file.kindOf(file.owner())))
+  );
 }
 
-/** The name of a type that is not around: of another file, or further down. */
-export function ownerFor(file: Draft, home: Home): string | undefined {
-  return home.kind === 'impl' && !isAtHome(file, home) ? home.name : undefined;
+/** The name of a type that is not an enclosing symbol: in another file, or further down. */
+export function ownerFor(file: Draft, container: ItemContainer): string | undefined {
+  return container.kind === 'impl' && !isInOwnType(file, container) ? container.name : undefined;
 }
 
-/** Tuples, slices and function pointers have no name but their own text. */
+/** Tuples, slices and function pointers have no name; their source text is used. */
 function implementor(file: Draft, block: Node): string {
   const type = file.tree.child(block, 'type');
   if (type === undefined) return '';
@@ -61,8 +63,8 @@ function implementor(file: Draft, block: Node): string {
 }
 
 /**
- * An impl block of a type that stands above it in the same place is one more span of that type, so that
- * `impl Trait` is said by the type. Other blocks only lend their members the type's name.
+ * An impl block of a type that precedes it in the same scope adds a span to that type, so that `impl Trait` belongs
+ * to the type. Other blocks only give their members the name of the type.
  */
 export function openImpl(file: Draft, node: Node): void {
   const { tree } = file;
@@ -79,13 +81,13 @@ export function openImpl(file: Draft, node: Node): void {
   const known =
     name !== undefined && isPlain(file, type) ? file.memberOf(file.owner(), tree.text(name)) : undefined;
   if (name !== undefined && known !== undefined && typeKinds.has(file.kindOf(known))) {
-    const typeParameters = boundsByPlace(file, node, type);
+    const typeParameters = boundsByPosition(file, node, type);
     file.define(node, { kind: file.kindOf(known), name, merge: 'in-file', bases, typeParameters });
   } else for (const base of bases) file.use(base.node, isInMacro(file) ? 'type' : base.role);
 }
 
-/** What the block wants of the arguments of its type, in their order: of `impl<R: Read> Pipe<R>`, `R: Read`. */
-function boundsByPlace(file: Draft, block: Node, type: Node): readonly string[] {
+/** The bounds on the arguments of the type, in their order: `R: Read` for `impl<R: Read> Pipe<R>`. */
+function boundsByPosition(file: Draft, block: Node, type: Node): readonly string[] {
   const { tree } = file;
   const list = tree.is(type, 'generic_type') ? tree.child(type, 'type_arguments') : undefined;
   if (list === undefined) return [];
