@@ -152,7 +152,7 @@ describe.each(fronts)('over %s', (front) => {
     ['get_callers', { symbol: 42 }, /^symbol must be a text, not 42$/],
     ['get_callers', { symbol: 'brightest', depth: 'x' }, /^depth must be a whole number without a sign/],
     ['get_callers', { symbol: 'brightest', depth: 99 }, /^depth must be 1 to 10, not 99$/],
-    ['get_callers', { symbol: 'Star' }, /may mean any of 2 symbols[\s\S]*sky\/stars\.py:Star/],
+    ['get_callers', { symbol: 'Star' }, /is ambiguous: 2 symbols have this name[\s\S]*sky\/stars\.py:Star/],
     ['get_callers', { symbol: 'brightes' }, /did you mean[\s\S]*brightest/i],
     ['get_callers', { symbol: 'brightest', cursor: 'bm9uZQ' }, /The cursor is not one of ours/],
     ['get_symbol', { symbol: 'brightest', cursor: 'bm9uZQ' }, /no field "cursor"|not one of ours/],

@@ -239,7 +239,7 @@ describe('a symbol is named', () => {
   it('ambiguous: the candidates are listed, none is taken', async () => {
     expect(await ask('callers', { symbol: 'total' })).toBe(
       lines(
-        'bad-input: "total" may mean any of 3 symbols:',
+        'bad-input: "total" is ambiguous: 3 symbols have this name:',
         '  shop/base.py:Item.total  method, line 7',
         '  shop/books.py:Book.total  method, line 5',
         '  web/page.ts:total  function, line 3 | name one by its id, as listed',

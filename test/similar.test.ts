@@ -88,7 +88,7 @@ describe('similar', () => {
   it.each([
     ['a folder has no text', 'render', /is a folder, and has no text to compare/],
     ['an unknown name', 'render_pdf', /There is no symbol "render_pdf"/],
-    ['a name of several', 'close', /may mean any of 2 symbols/],
+    ['a name of several', 'close', /is ambiguous: 2 symbols have this name/],
   ])('%s', async (_, name, expected) => {
     await expect(engine.ask.similar(name, { limit: 5 })).rejects.toThrow(expected);
   });

@@ -105,7 +105,7 @@ it.each([
   [
     'several: code before copies of other projects, tests last',
     'run',
-    '"run" may mean any of 3 symbols:\n' +
+    '"run" is ambiguous: 3 symbols have this name:\n' +
       '  src/run.py:run  function, line 1\n' +
       '  deps/copy/run.py:run  function, line 1\n' +
       '  tests/test_run.py:run  function, line 1 | name one by its id, as listed',
@@ -113,7 +113,7 @@ it.each([
   [
     'a member that is inherited',
     'Form.save',
-    'There is no symbol "Form.save" | it is inherited: ask for src/forms.py:BaseForm.save',
+    'There is no symbol "Form.save" | the member is inherited: use src/forms.py:BaseForm.save',
   ],
   [
     'a misspelt member of a known type',

@@ -1,7 +1,7 @@
 /**
  * Test files for a change, the likeliest first. `uses`: a chain of edges leads from the test to a changed symbol.
- * `name`: the test uses the name of a changed or affected member on a receiver of unknown type. Apart from them: tests
- * that only depend on the changed files, through whatever they take from them.
+ * `name`: the test uses the name of a changed or affected member on a receiver of unknown type. Tests that only
+ * depend on a changed file are listed separately.
  */
 import type { Confidence } from '../../model/edge.ts';
 import { hash32 } from '../../model/hash.ts';
@@ -15,30 +15,32 @@ export interface AffectedTest {
   readonly depth: number;
   readonly confidence: Confidence;
   readonly how: 'uses' | 'name';
-  /** How many symbols of it are affected, and the first of them. */
+  /** Number of affected symbols in the file, and the id of the first one. */
   readonly symbolCount: number;
   readonly first: string;
 }
 
-/** A test file that depends on a changed file over so many files. */
+/** A test file that depends on a changed file. `distance` is the number of steps from file to file. */
 export interface DependentTest {
   readonly path: string;
   readonly distance: number;
 }
 
 export interface AffectedTests {
-  /** Uses before names, nearest first. */
+  /** `uses` before `name`, nearest first. */
   readonly tests: readonly AffectedTest[];
-  /** Nearest first; those in `tests` left out. */
+  /** Nearest first; excludes the files in `tests`. */
   readonly dependentTests: readonly DependentTest[];
 }
 
-/** How far names on receivers of unknown type are looked for: further on, they are names that everybody has. */
+/**
+ * Names on receivers of unknown type are followed only this deep: further away, they are too common to mean anything.
+ */
 const namedDepth = 1;
-/** As far as the files that a test depends on can be told to matter to it. */
+/** Beyond this distance, a file dependency says little about a test. */
 const fileDistance = 5;
-// Each takes some 10 µs to look at.
-const symbolsAsked = 30_000;
+// Reading the links of one symbol takes about 10 µs.
+const mostSymbolsRead = 30_000;
 
 export function affectedTests(
   view: GraphView,
@@ -75,7 +77,7 @@ interface NamedUse {
   readonly depth: number;
 }
 
-/** Of changed and nearly affected members, nearest first. */
+/** Uses of the names of changed and directly affected members, nearest first. */
 function* usesByName(
   view: GraphView,
   changed: readonly StoredSymbol[],
@@ -116,7 +118,10 @@ const memberKinds: ReadonlySet<StoredSymbol['kind']> = new Set<StoredSymbol['kin
   'field',
 ]);
 
-/** Tests that the changed files reach from file to file, whatever is taken from them or named like something there. */
+/**
+ * Tests that depend on the changed files from file to file, through any symbol, or at distance 1 by using a member
+ * name.
+ */
 function dependentTests(
   view: GraphView,
   changed: readonly StoredSymbol[],
@@ -130,7 +135,7 @@ function dependentTests(
     const next = new Set<FileId>();
     for (const file of level) {
       for (const id of view.reader.symbolIdsOf(file)) {
-        if (id === undefined || ++asked > symbolsAsked) continue;
+        if (id === undefined || ++asked > mostSymbolsRead) continue;
         for (const other of view.reader.filesLinkingTo(id)) if (!seen.has(other)) next.add(other);
         if (distance > 1) continue;
         for (const use of testsNaming(view, view.symbol(id))) if (!seen.has(use.file)) next.add(use.file);

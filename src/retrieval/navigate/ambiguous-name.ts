@@ -1,4 +1,4 @@
-/** What is said of a name that several symbols have: which they are, those first that are most likely meant. */
+/** The error for a name that several symbols have. Lists the symbols, the likeliest first. */
 import { EngineError } from '../../model/errors.ts';
 import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import { isDefinition, type StoredSymbol } from '../../store/rows.ts';
@@ -7,7 +7,7 @@ import { shortName } from '../symbols/short-name.ts';
 import type { GraphView } from './graph-view.ts';
 import { signatureOf } from './overloads.ts';
 
-// As many as a person reads.
+// Short enough to read at a glance.
 const candidatesListed = 10;
 
 export function ambiguousName(view: GraphView, text: string, found: readonly StoredSymbol[]): EngineError {
@@ -18,7 +18,7 @@ export function ambiguousName(view: GraphView, text: string, found: readonly Sto
   return new EngineError(
     'bad-input',
     [
-      `${shortName(text)} may mean any of ${found.length} symbols:`,
+      `${shortName(text)} is ambiguous: ${found.length} symbols have this name:`,
       ...lines,
       ...(more > 0 ? [`  … and ${more} more`] : []),
     ].join('\n'),
@@ -26,7 +26,7 @@ export function ambiguousName(view: GraphView, text: string, found: readonly Sto
   );
 }
 
-/** Tests last, and before them what is beside the point: examples, copies of other projects. */
+/** Product code first, then peripheral code such as examples and vendored projects, tests last. */
 function likeliestFirst(view: GraphView, found: readonly StoredSymbol[]): readonly StoredSymbol[] {
   return found
     .map((symbol) => ({ symbol, place: placeWeight(view, symbol), weight: kindWeight(symbol) }))
@@ -38,13 +38,13 @@ function placeWeight(view: GraphView, { fileId }: StoredSymbol): number {
   return fileId === undefined ? 0 : peripheralOrder(view.file(fileId));
 }
 
-/** Definitions that are called or built first, then what only holds values, then declarations. */
+/** Definitions of callables and types first, then other definitions, then declarations. */
 function kindWeight({ kind, flags }: StoredSymbol): number {
   const isMain = callableKinds.has(kind) || typeKinds.has(kind);
   return (isMain ? 0 : 1) + (isDefinition({ flags }) ? 0 : 2);
 }
 
-/** Overloads differ by their signatures only. */
+/** Adds the signature if another candidate has the same id up to its number, as overloads do. */
 function candidateText(view: GraphView, symbol: StoredSymbol, found: readonly StoredSymbol[]): string {
   const { id, kind, row } = view.show(symbol);
   const hasNamesake = found.some(

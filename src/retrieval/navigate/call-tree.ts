@@ -1,6 +1,6 @@
 /**
- * Who calls a symbol, and what it calls, as trees. Breadth first, each symbol once: where it comes again it is marked
- * and not followed. A call of what a method overrides may reach the method: such callers stand below a `via` node.
+ * Callers and callees of a symbol as trees. Breadth first; a symbol is expanded once, and marked where it occurs
+ * again. A call of an overridden method may run the override: such callers are listed below a `via` node.
  */
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
@@ -8,36 +8,38 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { type GraphView, type Place, type SymbolNode, stronger } from './graph-view.ts';
 import { type Mentions, mentionsOf } from './mentions.ts';
 import { type Bundle, bundlesFrom, bundlesTo, placeKey, placesOf } from './neighbours.ts';
-import type { Meant } from './overloads.ts';
+import type { Targets } from './overloads.ts';
 import { type ByName, callsByName, type UnresolvedCalls, unresolvedCalls } from './unresolved.ts';
 
 export interface CallTree {
   readonly root: SymbolNode;
   readonly depth: number;
-  /** Direct callers or callees, before the limit. */
+  /** Number of direct callers or callees before the limit is applied. */
   readonly total: number;
   readonly children: readonly CallNode[];
-  /** Direct ones beyond the limit. */
+  /** Number of direct callers or callees beyond the limit. */
   readonly more: number;
-  /** True when the limit was reached before all nodes were followed as deep as asked. */
+  /** True when the limit was reached before all nodes were expanded to the requested depth. */
   readonly isCut: boolean;
 }
 
 export interface CallNode extends SymbolNode {
-  /** `via`: not a call; the parent overrides or constructs this, and the calls below are calls of this. */
+  /**
+   * `via`: not a call. The parent overrides or constructs this symbol, and the calls below are calls of this symbol.
+   */
   readonly relation: 'calls' | 'via';
   readonly confidence: Confidence;
-  /** The first few; `placeCount` says how many there are. */
+  /** The first few of `placeCount` places. */
   readonly places: readonly Place[];
   readonly placeCount: number;
-  /** Which overloads it calls, or which call it; told beside the root only, where that has several. */
+  /** The overloads that it calls, or that call it. Only for direct neighbours of a root with several overloads. */
   readonly overloads?: readonly string[];
-  /** Shown before: `cycle` on the way to the root, `repeated` elsewhere. Not followed again. */
+  /** The symbol occurs earlier in the tree: `cycle` for an ancestor, `repeated` otherwise. Not expanded again. */
   readonly again: 'cycle' | 'repeated' | undefined;
   readonly children: readonly CallNode[];
-  /** Children beyond the limit. */
+  /** Number of children beyond the limit. */
   readonly more: number;
-  /** Files that may have further ones and were not read. */
+  /** Number of files that were not read and may contain further callers. */
   readonly unreadFiles: number;
 }
 
@@ -48,22 +50,22 @@ export interface Callers extends CallTree {
 
 export interface TreeOptions {
   readonly depth: number;
-  /** Of nodes in the whole tree. */
+  /** Maximum number of nodes in the whole tree. */
   readonly limit: number;
 }
 
-export function callers(view: GraphView, meant: Meant, options: TreeOptions): Callers {
-  const tree = growTree(view, meant, options, callersOf);
-  return { ...tree, byName: callsByName(view, meant[0]), mentions: mentionsOf(view, meant) };
+export function callers(view: GraphView, targets: Targets, options: TreeOptions): Callers {
+  const tree = growTree(view, targets, options, callersOf);
+  return { ...tree, byName: callsByName(view, targets[0]), mentions: mentionsOf(view, targets) };
 }
 
 export function callees(
   view: GraphView,
-  meant: Meant,
+  targets: Targets,
   options: TreeOptions,
 ): CallTree & { readonly unresolved: UnresolvedCalls } {
-  const tree = growTree(view, meant, options, calleesOf);
-  const symbols = meant.flatMap((symbol) => [symbol, ...constructorsOf(view, symbol)]);
+  const tree = growTree(view, targets, options, calleesOf);
+  const symbols = targets.flatMap((symbol) => [symbol, ...constructorsOf(view, symbol)]);
   return { ...tree, unresolved: unresolvedCalls(view, symbols) };
 }
 
@@ -79,68 +81,74 @@ export interface Steps {
   readonly steps: readonly Step[];
   readonly unreadFiles: number;
 }
-/** `enough`: no more are read when so many were found. */
+/** Stops reading after `enough` neighbours. */
 type Neighbours = (view: GraphView, symbol: StoredSymbol, enough: number) => Steps;
 
-interface Growing extends SymbolNode {
+interface MutableNode extends SymbolNode {
   relation: CallNode['relation'];
   confidence: Confidence;
   places: readonly Place[];
   placeCount: number;
   overloads?: readonly string[];
   again: CallNode['again'];
-  children: Growing[];
+  children: MutableNode[];
   more: number;
   unreadFiles: number;
 }
 
-interface Bud {
-  readonly symbols: Meant;
+interface OpenNode {
+  readonly symbols: Targets;
   readonly depth: number;
-  readonly above: Bud | undefined;
-  readonly node: Pick<Growing, 'children' | 'more' | 'unreadFiles'>;
+  readonly above: OpenNode | undefined;
+  readonly node: Pick<MutableNode, 'children' | 'more' | 'unreadFiles'>;
 }
 
-function growTree(view: GraphView, roots: Meant, options: TreeOptions, neighbours: Neighbours): CallTree {
-  const trunk = { children: [] as Growing[], more: 0, unreadFiles: 0 };
+function growTree(view: GraphView, roots: Targets, options: TreeOptions, neighbours: Neighbours): CallTree {
+  const rootNode = { children: [] as MutableNode[], more: 0, unreadFiles: 0 };
   const seen = new Set<SymbolId>(roots.map(({ id }) => id));
-  const buds: Bud[] = [{ symbols: roots, depth: 0, above: undefined, node: trunk }];
+  const open: OpenNode[] = [{ symbols: roots, depth: 0, above: undefined, node: rootNode }];
   let [count, total, isCut] = [0, 0, false];
-  for (let next = 0; next < buds.length; next++) {
-    const bud = buds[next];
-    if (bud === undefined) break;
+  for (let next = 0; next < open.length; next++) {
+    const at = open[next];
+    if (at === undefined) break;
     if (count >= options.limit) {
       isCut = true;
       break;
     }
-    // All of the root are counted; further on, no more are read than can be shown.
-    const enough = bud.above === undefined ? Number.POSITIVE_INFINITY : options.limit - count + 1;
-    const { steps, unreadFiles } = together(view, bud.symbols, (symbol) => neighbours(view, symbol, enough));
-    bud.node.unreadFiles = unreadFiles;
+    // All neighbours of the root are counted; deeper, no more are read than can be shown.
+    const enough = at.above === undefined ? Number.POSITIVE_INFINITY : options.limit - count + 1;
+    const { steps, unreadFiles } = neighboursOfAll(view, at.symbols, (symbol) =>
+      neighbours(view, symbol, enough),
+    );
+    at.node.unreadFiles = unreadFiles;
     for (const step of steps) {
-      if (bud.above === undefined && step.relation === 'calls') total++;
+      if (at.above === undefined && step.relation === 'calls') total++;
       if (count >= options.limit) {
-        bud.node.more++;
+        at.node.more++;
         continue;
       }
       count++;
       const symbol = view.symbol(step.symbol);
-      const again = !seen.has(symbol.id) ? undefined : isAbove(bud, symbol.id) ? 'cycle' : 'repeated';
-      const node = sprout(view, symbol, step, again);
-      bud.node.children.push(node);
+      const again = !seen.has(symbol.id) ? undefined : isAbove(at, symbol.id) ? 'cycle' : 'repeated';
+      const node = createNode(view, symbol, step, again);
+      at.node.children.push(node);
       seen.add(symbol.id);
-      // What stands between is no call: it takes nothing from the depth.
-      const depth = bud.depth + (step.relation === 'via' ? 0 : 1);
+      // A `via` node is not a call and does not count towards the depth.
+      const depth = at.depth + (step.relation === 'via' ? 0 : 1);
       if (again === undefined && depth < options.depth)
-        buds.push({ symbols: [symbol], depth, above: bud, node });
+        open.push({ symbols: [symbol], depth, above: at, node });
     }
   }
-  const { children, more } = trunk;
+  const { children, more } = rootNode;
   return { root: view.show(roots[0]), depth: options.depth, total, children, more, isCut };
 }
 
-/** Of overloads: each neighbour once, with the overloads that it is one of. */
-function together(view: GraphView, symbols: Meant, neighbours: (symbol: StoredSymbol) => Steps): Steps {
+/** For several overloads: each neighbour once, with the overloads it belongs to. */
+function neighboursOfAll(
+  view: GraphView,
+  symbols: Targets,
+  neighbours: (symbol: StoredSymbol) => Steps,
+): Steps {
   if (symbols.length === 1) return neighbours(symbols[0]);
   const known = new Map<string, Step>();
   let unreadFiles = 0;
@@ -168,7 +176,12 @@ function joined(before: Step, step: Step, overload: string): Step {
   };
 }
 
-function sprout(view: GraphView, symbol: StoredSymbol, step: Step, again: CallNode['again']): Growing {
+function createNode(
+  view: GraphView,
+  symbol: StoredSymbol,
+  step: Step,
+  again: CallNode['again'],
+): MutableNode {
   const { relation, confidence, edges, overloads } = step;
   const places = placesOf(view, edges);
   return {
@@ -185,8 +198,8 @@ function sprout(view: GraphView, symbol: StoredSymbol, step: Step, again: CallNo
   };
 }
 
-function isAbove(bud: Bud, symbol: SymbolId): boolean {
-  for (let at: Bud | undefined = bud; at !== undefined; at = at.above)
+function isAbove(from: OpenNode, symbol: SymbolId): boolean {
+  for (let at: OpenNode | undefined = from; at !== undefined; at = at.above)
     if (at.symbols.some(({ id }) => id === symbol)) return true;
   return false;
 }
@@ -194,7 +207,7 @@ function isAbove(bud: Bud, symbol: SymbolId): boolean {
 const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
 const overrides: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
 
-/** Of a class: whoever constructs it, or calls its constructor. */
+/** For a class: the callers of its constructors, and the places that construct it. */
 export function callersOf(view: GraphView, symbol: StoredSymbol, enough: number): Steps {
   const called = [symbol, ...constructorsOf(view, symbol)].map(({ id }) =>
     bundlesTo(view, id, { kinds: calls, enough }),
@@ -209,12 +222,13 @@ export function callersOf(view: GraphView, symbol: StoredSymbol, enough: number)
   };
 }
 
-/** Of a class: what it calls itself, and what its constructor calls. */
+/** For a class: its own calls and those of its constructors. */
 export function calleesOf(view: GraphView, symbol: StoredSymbol): Steps {
   const own = bundlesFrom(view, symbol, calls);
   const through = constructorsOf(view, symbol).flatMap((each) => bundlesFrom(view, each, calls));
   const all = merged([...own, ...through]);
-  // A construction leads to the type and to its constructor, from the same place: one call, shown as the type.
+  // A construction has an edge to the type and one to its constructor from the same place. This is one call, shown as
+  // the type.
   const shown = all.filter(({ other, edges }) => {
     const target = view.symbol(other);
     const type =
@@ -231,7 +245,7 @@ export function constructorsOf(view: GraphView, symbol: StoredSymbol): readonly 
   return view.reader.membersOf(symbol).filter(({ kind }) => kind === 'constructor');
 }
 
-/** Bundles with the same symbol as one, each place once. */
+/** Merges the bundles of the same symbol; each place occurs once. */
 function merged(bundles: readonly Bundle[]): readonly Bundle[] {
   const known = new Map<SymbolId, Bundle>();
   for (const each of bundles) {

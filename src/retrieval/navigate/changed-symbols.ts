@@ -1,4 +1,4 @@
-/** The symbols that changed rows lie in, each row in its innermost one. */
+/** The symbols that contain changed rows; each row counts for its innermost symbol. */
 import type { ChangedRows } from '../../model/changed-rows.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -6,7 +6,7 @@ import type { StoredSymbol } from '../../store/rows.ts';
 
 export interface ChangedSymbols {
   readonly symbols: readonly StoredSymbol[];
-  /** Changed files that are not in the index: deleted, ignored, or new since. */
+  /** Changed files that are not in the index: deleted, ignored or new. */
   readonly notIndexed: readonly FilePath[];
 }
 
@@ -31,7 +31,7 @@ export function changedSymbols(reader: Reader, changes: readonly ChangedRows[]):
   return { symbols: [...symbols.values()], notIndexed };
 }
 
-/** For each row the place of its innermost symbol among `symbols`, where outer ones come first. */
+/** For each row the index of its innermost symbol in `symbols`, where outer symbols come first. */
 function innermostByRow(symbols: readonly StoredSymbol[], rowCount: number): Uint32Array {
   const innermost = new Uint32Array(rowCount + 1);
   symbols.forEach(({ startRow, endRow, ordinal }, index) => {

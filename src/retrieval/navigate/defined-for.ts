@@ -1,6 +1,6 @@
 /**
- * What defines something that is only declared: whoever uses it is linked to the definition, so of a line in a header nobody
- * would be found.
+ * Finds the definition of a declaration. Uses are linked to the definition, so that a declaration in a header has no
+ * users of its own.
  */
 import type { EdgeKind } from '../../model/edge.ts';
 import { fileNameOf, folderOf } from '../../model/path.ts';
@@ -10,7 +10,7 @@ import type { GraphView } from './graph-view.ts';
 
 const uses: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']);
 
-/** The symbol itself where it is used as it stands, or where it is not known what defines it. */
+/** Returns the symbol itself if it has uses, or if its definition is unknown. */
 export function definedFor(view: GraphView, symbol: StoredSymbol): StoredSymbol {
   if ((symbol.flags & symbolFlags.declaration) === 0 || symbol.fileId === undefined) return symbol;
   if (view.incoming(symbol.id, { kinds: uses, enough: 1 }).edges.length > 0) return symbol;
@@ -25,7 +25,7 @@ export function definedFor(view: GraphView, symbol: StoredSymbol): StoredSymbol 
   return only === undefined ? symbol : view.symbol(only.id);
 }
 
-/** The only one; of several the only one in a file of the same name, else in the same folder. */
+/** The only definition; of several, the only one in a file of the same name, else the only one in the same folder. */
 function nearest(
   view: GraphView,
   symbol: StoredSymbol,

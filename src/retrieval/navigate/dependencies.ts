@@ -1,6 +1,6 @@
 /**
- * What a symbol, file or folder needs, and who needs it. Whatever it contains counts as part of it; what stays inside
- * is left out. Symbols are answered with symbols, files and folders with files.
+ * Dependencies and dependents of a symbol, file or folder. Its contents count as part of it, and edges inside it are
+ * left out. For symbols the answer lists symbols, for files and folders it lists files.
  */
 import type { EdgeKind, UnresolvedReason } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
@@ -10,15 +10,15 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 import { countKinds } from './neighbours.ts';
-import type { Meant } from './overloads.ts';
+import type { Targets } from './overloads.ts';
 import { countUnresolved } from './unresolved.ts';
 
 export interface Dependencies {
   readonly root: SymbolNode;
   readonly level: 'symbols' | 'files';
-  /** Most used first; of those who need it examples and tests last. */
+  /** Most used first; dependents in examples and tests last. */
   readonly found: readonly Dependency[];
-  /** Before the limit. */
+  /** Number of entries before the limit is applied. */
   readonly total: number;
   readonly counts: Readonly<Partial<Record<EdgeKind, number>>>;
 }
@@ -28,42 +28,42 @@ export interface Dependency extends SymbolNode {
   readonly edgeCount: number;
 }
 
-/** With the references in it that lead nowhere we know: what they need is not listed. */
+/** `unresolved` counts the unresolved references inside; their targets are not listed. */
 export function dependencies(
   view: GraphView,
-  meant: Meant,
+  targets: Targets,
   options: { limit: number },
 ): Dependencies & { readonly unresolved: Readonly<Record<UnresolvedReason, number>> } {
-  const inside = insideOf(view, meant);
+  const inside = insideOf(view, targets);
   const edges = inside.files.flatMap((file) =>
     view.edgesIn(file).between((source, target) => inside.has(source) && !inside.has(target)),
   );
   return {
-    ...gather(view, meant[0], edges, 'target', options),
+    ...gather(view, { root: targets[0], edges, side: 'target' }, options),
     unresolved: countUnresolved(view, inside.files, inside.has),
   };
 }
 
-export function dependents(view: GraphView, meant: Meant, options: { limit: number }): Dependencies {
-  const inside = insideOf(view, meant);
+export function dependents(view: GraphView, targets: Targets, options: { limit: number }): Dependencies {
+  const inside = insideOf(view, targets);
   const files = new Set<FileId>();
   for (const id of inside.symbols()) for (const file of view.reader.filesLinkingTo(id)) files.add(file);
   const edges = [...files].flatMap((file) =>
     view.edgesIn(file).between((source, target) => inside.has(target) && !inside.has(source)),
   );
-  return gather(view, meant[0], edges, 'source', options);
+  return gather(view, { root: targets[0], edges, side: 'source' }, options);
 }
 
 export interface Inside {
-  /** Files that declare something of it. */
+  /** Files that declare a part of it. */
   readonly files: readonly FileId[];
   has(symbol: SymbolId): boolean;
   symbols(): Iterable<SymbolId>;
 }
 
-export function insideOf(view: GraphView, meant: Meant): Inside {
+export function insideOf(view: GraphView, targets: Targets): Inside {
   const { reader } = view;
-  const [symbol] = meant;
+  const [symbol] = targets;
   if (isPlace(symbol)) {
     const files =
       symbol.fileId === undefined
@@ -74,14 +74,14 @@ export function insideOf(view: GraphView, meant: Meant): Inside {
     );
     return { files, has: (id) => symbols.has(id), symbols: () => symbols };
   }
-  const symbols = new Map(meant.map((each) => [each.id, each]));
+  const symbols = new Map(targets.map((each) => [each.id, each]));
   for (const each of symbols.values())
     for (const member of reader.membersOf(each)) symbols.set(member.id, member);
   const files = new Set([...symbols.values()].flatMap((each) => reader.filesDeclaring(each)));
   return { files: [...files], has: (id) => symbols.has(id), symbols: () => symbols.keys() };
 }
 
-/** Files and folders. */
+/** Whether the symbol is a file or a folder. */
 function isPlace({ kind }: StoredSymbol): boolean {
   return kind === 'file' || kind === 'directory' || kind === 'project';
 }
@@ -96,17 +96,22 @@ function byFirstPlace(view: GraphView, [a]: readonly PlacedEdge[], [b]: readonly
   return one < other ? -1 : one > other ? 1 : a.row - b.row || a.column - b.column;
 }
 
+/** The edges that cross the boundary of `root`. `side` is the end that lies outside. */
+interface CrossingEdges {
+  readonly root: StoredSymbol;
+  readonly edges: readonly PlacedEdge[];
+  readonly side: 'source' | 'target';
+}
+
 function gather(
   view: GraphView,
-  root: StoredSymbol,
-  edges: readonly PlacedEdge[],
-  side: 'source' | 'target',
+  { root, edges, side }: CrossingEdges,
   options: { limit: number },
 ): Dependencies {
   const level = isPlace(root) ? 'files' : 'symbols';
   const groups = new Map<SymbolId | FileId, PlacedEdge[]>();
   for (const edge of edges) {
-    // The evidence of an edge stands in the file of its source.
+    // The evidence of an edge is in the file of its source.
     const file = side === 'source' ? edge.file : view.symbol(edge.target).fileId;
     const key = level === 'symbols' ? edge[side] : file;
     if (key === undefined) continue;

@@ -1,6 +1,6 @@
 /**
- * Whoever depends on a symbol directly, for impact: calls, references and inheritance against their direction, calls of
- * what it overrides, files that only import it, and the type of a member that nobody is known to use.
+ * Direct dependents of a symbol, for impact: the sources of calls, references and inheritance, callers of the methods
+ * it overrides, files that only import it, and, for a member without known users, its type.
  */
 import type { EdgeKind } from '../../model/edge.ts';
 import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
@@ -23,7 +23,7 @@ const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
 const overrides: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
 const holderKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'field', 'property']);
 
-/** `by` is the symbol through which this one is affected; undefined when it changed itself. */
+/** `by` is the symbol through which `symbol` is affected; undefined when it changed itself. */
 export function dependentsOf(
   view: GraphView,
   symbol: StoredSymbol,
@@ -46,10 +46,7 @@ export function dependentsOf(
   return [...direct, ...through, ...importers, ...(used ? [] : typeOf(view, symbol))];
 }
 
-/**
- * Uses of an object that is affected through one of its members, without those that only take another member:
- * `config.start()` does not depend on `config.stop`.
- */
+/** Excludes uses that only access other members of the object: `config.start()` does not depend on `config.stop`. */
 function withoutOtherMembers(
   view: GraphView,
   object: StoredSymbol,
@@ -73,7 +70,7 @@ function withoutOtherMembers(
   );
 }
 
-/** Frameworks call members that no edge leads to: whoever uses the type may depend on them. */
+/** Frameworks call members without an edge, so users of the type may depend on them. */
 function typeOf(view: GraphView, member: StoredSymbol): readonly Bundle[] {
   const type = member.parentId === undefined ? undefined : view.symbol(member.parentId);
   if (type === undefined || !typeKinds.has(type.kind)) return [];

@@ -1,11 +1,11 @@
-/** One symbol whole: what it is, where it is, what it says of itself, and what it is connected with. */
+/** A full description of one symbol: kind, places, documentation, and relations. */
 import type { EdgeKind } from '../../model/edge.ts';
 import type { Complexity, SymbolFact } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { calleesOf, callersOf, type Step } from './call-tree.ts';
 import type { GraphView, Place, SymbolNode } from './graph-view.ts';
 import { allIncoming, countKinds, placesOf } from './neighbours.ts';
-import type { Meant } from './overloads.ts';
+import type { Targets } from './overloads.ts';
 
 export interface SymbolCard extends SymbolNode {
   readonly qualifiedName: string;
@@ -29,7 +29,7 @@ export interface SymbolCard extends SymbolNode {
   readonly callees: Neighbourhood;
 }
 
-/** The card of a symbol and, where its name has overloads, those of the others. */
+/** The card of a symbol, and those of its other overloads. */
 export interface SymbolCards extends SymbolCard {
   readonly others: readonly SymbolCard[];
 }
@@ -43,7 +43,7 @@ export interface Neighbourhood {
 const neighboursListed = 10;
 const membersListed = 30;
 
-export function describeSymbols(view: GraphView, [first, ...others]: Meant): SymbolCards {
+export function describeSymbols(view: GraphView, [first, ...others]: Targets): SymbolCards {
   return {
     ...describeSymbol(view, first),
     others: others.map((symbol) => describeSymbol(view, symbol)),

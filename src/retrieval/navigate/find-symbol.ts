@@ -1,7 +1,7 @@
 /**
- * The one symbol that a text names: an id (`path:Qualified.name~2`), a file, a folder, `path:line`, a qualified or a
- * simple name, which may have overloads. Never another one: several that fit are listed, none is said, with the nearest
- * names.
+ * Finds the one symbol that a text names: by id (`path:Qualified.name~2`), file, folder, `path:line`, qualified name
+ * or simple name, which may have overloads. Never guesses: throws an error that lists several candidates, or the
+ * nearest names if there is none.
  */
 import { EngineError } from '../../model/errors.ts';
 import { typeKinds } from '../../model/symbol.ts';
@@ -12,7 +12,7 @@ import { dottedName } from '../symbols/qualified-name.ts';
 import { ambiguousName } from './ambiguous-name.ts';
 import { definedFor } from './defined-for.ts';
 import type { GraphView } from './graph-view.ts';
-import { asOverloads, type Meant, withoutInner } from './overloads.ts';
+import { asOverloads, type Targets, withoutInner } from './overloads.ts';
 import { unknownIn, unknownSymbol } from './unknown-symbol.ts';
 
 /** The first of several overloads. */
@@ -20,17 +20,17 @@ export function findSymbol(view: GraphView, text: string): StoredSymbol {
   return findSymbols(view, text)[0];
 }
 
-/** `prefers`: what a question is about, where a name has other meanings as well. */
+/** If the name has several meanings, the symbols that `prefers` accepts win. */
 export function findSymbols(
   view: GraphView,
   text: string,
   prefers: (symbol: StoredSymbol) => boolean = () => true,
-): Meant {
+): Targets {
   const { reader } = view;
   const named = text.trim();
-  if (named === '') throw new EngineError('bad-input', 'Which symbol? None was named');
-  // To the database the text would end there, and name another symbol.
-  if (named.includes('\0')) throw new EngineError('bad-input', 'No symbol has a NUL in its name');
+  if (named === '') throw new EngineError('bad-input', 'No symbol given');
+  // SQLite would cut the text at the NUL and find another symbol.
+  if (named.includes('\0')) throw new EngineError('bad-input', 'Symbol names cannot contain NUL characters');
   const inFile = splitAtFile(reader, named);
   if (inFile !== undefined) return symbolsIn(view, inFile.file, inFile.rest, prefers);
   const place = folderNamed(reader, named);
@@ -40,7 +40,7 @@ export function findSymbols(
   const called = (name: string) => symbolsNamed(reader, name, isInFile).symbols.filter(isInFile);
   const all = called(named);
   const candidates = all.length > 0 ? withoutOwnConstructors(all, named) : numbered(view, named, called);
-  const found = meantOnes(view, candidates, named, prefers);
+  const found = withPreference(view, candidates, named, prefers);
   const defined = withoutDeclarations(view, found);
   const only = onlyOne(found) ?? onlyOne(defined);
   if (only !== undefined) return [definitionOf(view, only)];
@@ -49,8 +49,8 @@ export function findSymbols(
   throw found.length === 0 ? unknownSymbol(view, named) : ambiguousName(view, named, defined);
 }
 
-/** Those that a question is about, if there are any, without inner functions of the same name. */
-function meantOnes(
+/** The preferred symbols if there are any, without inner functions of the same name. */
+function withPreference(
   view: GraphView,
   found: readonly StoredSymbol[],
   named: string,
@@ -61,7 +61,7 @@ function meantOnes(
   return preferred.length > 0 ? preferred : outer;
 }
 
-/** What declares another one of them is the same. */
+/** Drops declarations whose definition is also among the candidates. */
 function withoutDeclarations(view: GraphView, found: readonly StoredSymbol[]): readonly StoredSymbol[] {
   const ids = new Set(found.map(({ id }) => id));
   return found.filter((each) => {
@@ -75,7 +75,7 @@ function symbolsIn(
   file: StoredFile,
   rest: string,
   prefers: (symbol: StoredSymbol) => boolean,
-): Meant {
+): Targets {
   const { reader } = view;
   if (file.skipped !== undefined)
     throw new EngineError('not-found', `${file.path} is not indexed: ${file.skipped}`);
@@ -86,7 +86,12 @@ function symbolsIn(
   if (exact !== undefined) return [definitionOf(view, exact)];
   const symbols = reader.symbolsOf(file.id);
   if (/^\d+$/.test(rest)) return [primary(reader, innermost(reader, symbols, file, Number(rest) - 1))];
-  const found = meantOnes(view, withoutOwnConstructors(symbolsNamedIn(symbols, rest), rest), rest, prefers);
+  const found = withPreference(
+    view,
+    withoutOwnConstructors(symbolsNamedIn(symbols, rest), rest),
+    rest,
+    prefers,
+  );
   const only = onlyOne(found);
   if (only !== undefined) return [primary(reader, only)];
   const overloads = asOverloads(found.filter(isDefinition)) ?? asOverloads(found);
@@ -95,12 +100,12 @@ function symbolsIn(
   throw unknownIn(view, file, rest, symbols);
 }
 
-/** A symbol that several files declare is named by its primary declaration. */
+/** The row of the primary declaration, for a symbol that several files declare. */
 function primary(reader: GraphView['reader'], symbol: StoredSymbol): StoredSymbol {
   return reader.symbol(symbol.id) ?? symbol;
 }
 
-/** `Session.send~2`, as answers have it: the second of that name in its file. */
+/** Resolves `Session.send~2`: the second symbol of that name in its file. */
 function numbered(
   { reader, file }: GraphView,
   named: string,
@@ -114,7 +119,7 @@ function numbered(
   );
 }
 
-/** What an overload speaks of, and nothing else does: callers call that. */
+/** The implementation of an overload signature, if there is exactly one: calls are linked to it. */
 function definitionOf({ reader }: GraphView, symbol: StoredSymbol): StoredSymbol {
   const { flags, fileId, qualifiedName } = symbol;
   if ((flags & symbolFlags.overload) === 0 || fileId === undefined) return symbol;
@@ -122,7 +127,7 @@ function definitionOf({ reader }: GraphView, symbol: StoredSymbol): StoredSymbol
   return only === undefined || others.length > 0 ? symbol : (reader.symbol(only.id) ?? only);
 }
 
-/** A type that is called like its constructors stands for them, unless `Type.Type` says that they are meant. */
+/** Drops the constructors of a type of the same name, unless `Type.Type` asks for them. */
 function withoutOwnConstructors(found: readonly StoredSymbol[], named: string): readonly StoredSymbol[] {
   const [last, above] = dottedName(named).split('.').reverse();
   if (last === above) return found;
@@ -135,7 +140,7 @@ function withoutOwnConstructors(found: readonly StoredSymbol[], named: string): 
   );
 }
 
-/** A definition beats declarations, if there is one only. */
+/** The only symbol, or the only definition among declarations. */
 function onlyOne(found: readonly StoredSymbol[]): StoredSymbol | undefined {
   if (found.length === 1) return found[0];
   const definitions = found.filter(isDefinition);

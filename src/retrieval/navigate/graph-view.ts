@@ -1,6 +1,6 @@
 /**
- * The graph as one question sees it: symbols, files and edges are read when they are needed. Also says which files an
- * answer shows, so that whoever asks can tell whether they changed since.
+ * The graph as seen by one query: symbols, files and edges are read on demand. Records which files the answer shows,
+ * so that the caller can check whether they have changed.
  */
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { invariant } from '../../model/errors.ts';
@@ -12,7 +12,7 @@ import type { Reader } from '../../store/reader.ts';
 import type { StoredFile, StoredSymbol } from '../../store/rows.ts';
 import type { UnresolvedUses } from '../../store/unresolved-uses.ts';
 
-/** A symbol as answers name it. Rows from 0; the last row is included. */
+/** A symbol in an answer. Rows are 0-based; `endRow` is inclusive. */
 export interface SymbolNode {
   readonly id: string;
   readonly kind: SymbolKind;
@@ -23,7 +23,7 @@ export interface SymbolNode {
   readonly isTest: boolean;
 }
 
-/** Where something stands. */
+/** A place in a file, 0-based. */
 export interface Place {
   readonly path: FilePath;
   readonly row: number;
@@ -37,7 +37,7 @@ export interface IncomingOptions {
 
 export interface Incoming {
   readonly edges: readonly PlacedEdge[];
-  /** Files that link to the symbol, too, in whatever way, and were not read. */
+  /** Number of files that link to the symbol by any kind of edge and were not read. */
   readonly unreadFiles: number;
 }
 
@@ -45,13 +45,13 @@ export interface GraphView {
   readonly reader: Reader;
   symbol(id: SymbolId): StoredSymbol;
   file(id: FileId): StoredFile;
-  /** In the order of the source. */
+  /** In source order. */
   outgoing(symbol: StoredSymbol): readonly PlacedEdge[];
-  /** By file, and there in the order of the source. Stops reading when edges from `enough` symbols were found. */
+  /** By file, in source order. Stops reading once edges from `enough` symbols are found. */
   incoming(symbol: SymbolId, options: IncomingOptions): Incoming;
   edgesIn(file: FileId): FileEdges;
   unresolvedIn(file: FileId): UnresolvedUses;
-  /** Puts a symbol into the answer. */
+  /** Adds a symbol to the answer. */
   show(symbol: StoredSymbol): SymbolNode;
   showPlace(edge: { readonly file: FileId; readonly row: number; readonly column: number }): Place;
   shownFiles(): readonly FilePath[];
@@ -64,7 +64,7 @@ export function createGraphView(reader: Reader): GraphView {
 
   const file = (id: FileId): StoredFile => {
     const found = rows.file(id);
-    invariant(found !== undefined, 'what stands in a file stands in one that is known');
+    invariant(found !== undefined, 'every file id in the graph is known');
     return found;
   };
 
@@ -72,7 +72,7 @@ export function createGraphView(reader: Reader): GraphView {
     reader,
     symbol(id) {
       const found = rows.symbol(id);
-      invariant(found !== undefined, 'an edge leads from a symbol to a symbol');
+      invariant(found !== undefined, 'every symbol id in the graph is known');
       return found;
     },
     file,
@@ -117,7 +117,7 @@ function nodeOf(rows: GraphRows, symbol: StoredSymbol, file: StoredFile | undefi
   const { kind, qualifiedName, startRow: row, endRow } = symbol;
   const isTest = file?.isTest ?? false;
   if (file === undefined) {
-    // Folders and projects: their qualified name is their path, empty for the root.
+    // The qualified name of a folder or project is its path, which is empty for the root.
     const path = qualifiedName === '' ? '.' : qualifiedName;
     return { id: path, kind, name: symbol.name || path, path, row, endRow, isTest };
   }
@@ -135,7 +135,7 @@ export function byConfidence(one: Confidence, other: Confidence): number {
   return confidenceRank[one] - confidenceRank[other];
 }
 
-/** A chain is as weak as its weakest link. */
+/** The confidence of a chain is that of its weakest edge. */
 export function weaker(one: Confidence, other: Confidence): Confidence {
   return byConfidence(one, other) > 0 ? one : other;
 }

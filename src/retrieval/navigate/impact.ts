@@ -1,7 +1,7 @@
 /**
- * What a change may break: from the changed symbols to their dependents, level by level. Whoever only imports a changed
- * symbol counts as a file, and is not followed. Tests are listed apart, since they are what to run, and looked for
- * deeper than symbols are listed.
+ * The impact of a change: from the changed symbols to their dependents, level by level. A file that only imports a
+ * changed symbol is listed and not followed. Tests are listed separately, because they are to be run, and are
+ * searched deeper than symbols are listed.
  */
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -9,65 +9,65 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { type AffectedTest, affectedTests, type DependentTest } from './affected-tests.ts';
 import { insideOf } from './dependencies.ts';
 import type { GraphView, Place, SymbolNode } from './graph-view.ts';
-import type { Meant } from './overloads.ts';
+import type { Targets } from './overloads.ts';
 import { type Reached, reachDependents } from './reach-dependents.ts';
 import { type ByName, usesByName } from './unresolved.ts';
 
 export interface Impact {
-  /** What changes. */
+  /** The changed symbols. */
   readonly changed: readonly SymbolNode[];
-  /** Nearest first, the surest first among them; tests left out. */
+  /** By depth, then by confidence; tests excluded. */
   readonly affected: readonly Affected[];
-  /** Before the limit, by depth from 1. */
+  /** Number of affected symbols at each depth from 1 on, before the limit is applied. */
   readonly totals: readonly number[];
   readonly tests: readonly AffectedTest[];
   readonly testFileCount: number;
   readonly dependentTests: readonly DependentTest[];
   readonly dependentTestCount: number;
-  /** True when there is more within the depth than was counted. */
+  /** True when more symbols within the depth exist than were counted. */
   readonly isCut: boolean;
-  /** As asked for: how deep symbols are listed. */
+  /** The requested depth, to which symbols are listed. */
   readonly depth: number;
-  /** Affected symbols that lie deeper than was asked for, tests left out. */
+  /** Number of affected symbols below the requested depth, tests excluded. */
   readonly beyond: number;
-  /** True when there are more of those than were counted, and tests that were not reached. */
+  /** True when more symbols below the depth, and possibly tests, exist than were found. */
   readonly isBeyondCut: boolean;
 }
 
 export interface Affected extends SymbolNode {
   readonly depth: number;
-  /** Of the weakest edge on the way. */
+  /** Confidence of the weakest edge on the path. */
   readonly confidence: Confidence;
   readonly relation: EdgeKind;
-  /** Id of what it depends on, and where that shows. */
+  /** Id of the symbol it depends on. `place` is the evidence. */
   readonly through: string;
   readonly place: Place | undefined;
 }
 
 export interface ImpactOptions {
   readonly depth: number;
-  /** Of affected symbols, and of test files. */
+  /** Maximum number of affected symbols, and of test files. */
   readonly limit: number;
 }
 
-/** Tests are looked for at least this far, however few levels of symbols are listed. */
+/** Tests are searched at least this deep, regardless of the requested depth. */
 const testDepth = 10;
 
-/** The symbol changes with its overloads and all that they contain. */
+/** The symbol changes together with its overloads and all their contents. */
 export function impactOfSymbol(
   view: GraphView,
-  meant: Meant,
+  targets: Targets,
   options: ImpactOptions,
 ): Impact & { readonly byName: ByName } {
-  const [symbol] = meant;
+  const [symbol] = targets;
   if (symbol.kind === 'directory' || symbol.kind === 'project')
     throw new EngineError('bad-input', 'impact takes a symbol or a file, not a folder', {
       hint: 'for a folder: codeagent dependents FOLDER',
     });
-  const inside = [...insideOf(view, meant).symbols()].map((id) => view.symbol(id));
+  const inside = [...insideOf(view, targets).symbols()].map((id) => view.symbol(id));
   return {
     ...impactOf(view, inside, options),
-    changed: meant.map((each) => view.show(each)),
+    changed: targets.map((each) => view.show(each)),
     byName: usesByName(view, symbol),
   };
 }

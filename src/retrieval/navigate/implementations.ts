@@ -1,27 +1,27 @@
-/** What stands below a type or a method: types that inherit or implement it, methods that override it. */
+/** Subtypes of a type and overrides of a method. */
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView, IncomingOptions, Place, SymbolNode } from './graph-view.ts';
 import { bundlesTo, placesOf } from './neighbours.ts';
-import type { Meant } from './overloads.ts';
-import { type ShapeMates, shapeMates } from './shape-mates.ts';
+import type { Targets } from './overloads.ts';
+import { type StructuralMatches, structuralMatches } from './structural-matches.ts';
 
 export interface Implementations {
   readonly root: SymbolNode;
   /** Each once, nearest first. */
   readonly found: readonly Implementation[];
-  /** Beyond the limit, as far as they were met. */
+  /** Number of known ones beyond the limit. */
   readonly more: number;
-  /** Types that only have its methods; undefined where some say that they implement it. */
-  readonly alike: ShapeMates | undefined;
+  /** Types that have its methods without declaring it; undefined when some types declare that they implement it. */
+  readonly alike: StructuralMatches | undefined;
 }
 
 export interface Implementation extends SymbolNode {
   readonly relation: EdgeKind;
-  /** Id of the type or method that it stands directly below. */
+  /** Id of its direct supertype or overridden method. */
   readonly of: string;
-  /** 1 for the direct ones. */
+  /** 1 for direct ones. */
   readonly depth: number;
   readonly confidence: Confidence;
   readonly places: readonly Place[];
@@ -39,7 +39,7 @@ const overriddenKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'field',
 ]);
 
-/** A type, or a member of one that another type may have in its place. */
+/** True for a type, and for a member that subtypes can override. */
 export function canBeImplemented(view: GraphView, { kind, parentId }: StoredSymbol): boolean {
   if (typeKinds.has(kind)) return true;
   const parent = parentId === undefined ? undefined : view.symbol(parentId);
@@ -48,15 +48,15 @@ export function canBeImplemented(view: GraphView, { kind, parentId }: StoredSymb
 
 export function implementations(
   view: GraphView,
-  meant: Meant,
+  targets: Targets,
   options: { depth: number; limit: number },
 ): Implementations {
-  const [symbol] = meant;
+  const [symbol] = targets;
   const root = view.show(symbol);
-  const seen = new Set<SymbolId>(meant.map(({ id }) => id));
+  const seen = new Set<SymbolId>(targets.map(({ id }) => id));
   const found: Implementation[] = [];
   let more = 0;
-  let level: readonly { readonly id: SymbolId; readonly of: string }[] = meant.map((each) => ({
+  let level: readonly { readonly id: SymbolId; readonly of: string }[] = targets.map((each) => ({
     id: each.id,
     of: view.show(each).id,
   }));
@@ -77,6 +77,6 @@ export function implementations(
     }
     level = next;
   }
-  const isSaid = found.some(({ relation }) => relation !== 'inherits');
-  return { root, found, more, alike: isSaid ? undefined : shapeMates(view, symbol, seen) };
+  const isDeclared = found.some(({ relation }) => relation !== 'inherits');
+  return { root, found, more, alike: isDeclared ? undefined : structuralMatches(view, symbol, seen) };
 }

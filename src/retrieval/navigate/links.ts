@@ -1,4 +1,4 @@
-/** All relations of a symbol, containment among them, along and against their direction. */
+/** All edges of a symbol, including containment, in either direction. */
 import type { Confidence, EdgeKind, Extractor } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
@@ -6,14 +6,14 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView } from './graph-view.ts';
 import { type Bundle, bundlesFrom, bundlesTo } from './neighbours.ts';
 
-/** `out`: from the symbol that was asked about to `other`; `in`: the other way. */
+/** `out`: from the symbol to `other`; `in`: the reverse. */
 export interface Link {
   readonly kind: EdgeKind;
   readonly way: 'out' | 'in';
   readonly other: SymbolId;
   readonly confidence: Confidence;
   readonly extractor: Extractor;
-  /** The first evidence; undefined for what a folder contains. */
+  /** The first evidence; undefined for the contents of a folder. */
   readonly evidence: Pick<PlacedEdge, 'file' | 'row' | 'column'> | undefined;
   readonly count: number;
 }
@@ -26,7 +26,7 @@ export interface Links {
 export interface LinkOptions {
   readonly direction: Direction;
   readonly relations: ReadonlySet<EdgeKind>;
-  /** Incoming ones are no longer read when so many symbols were found. */
+  /** Stops reading incoming edges once this many symbols are found. */
   readonly enough: number;
 }
 
@@ -52,7 +52,7 @@ export function linksOf(view: GraphView, symbol: StoredSymbol, options: LinkOpti
   return { links, unreadFiles };
 }
 
-/** Stands where the member is named. */
+/** The evidence is the name of the member. */
 export function containment(parent: StoredSymbol, member: StoredSymbol, way: Link['way']): Link {
   const { fileId: file, nameRow: row, nameColumn: column } = member;
   return {

@@ -1,6 +1,6 @@
 /**
- * Of a name such as `Form.save` that is not there while `Form` is: the member that it inherits by that name, or its own
- * members that are called alike.
+ * For an unknown name such as `Form.save` whose container `Form` exists: the member of that name that it inherits, or
+ * its own members with similar names.
  */
 import type { EdgeKind } from '../../model/edge.ts';
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
@@ -14,7 +14,7 @@ export type MembersLike =
   | { readonly kind: 'alike'; readonly ids: readonly string[] };
 
 const upward: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['inherits', 'implements', 'extends']);
-// Hierarchies are smaller; a broken one does not end.
+// No real hierarchy is larger, and one from broken code may be endless.
 const typesSeen = 100;
 
 export function membersLike(view: GraphView, dotted: string): MembersLike {
@@ -29,7 +29,7 @@ export function membersLike(view: GraphView, dotted: string): MembersLike {
   return { kind: 'alike', ids: nearestOf(name, ids, () => true) };
 }
 
-/** Of the nearest type above that has it. */
+/** The member of the nearest supertype that has it. */
 function inheritedMember(view: GraphView, type: StoredSymbol, name: string): StoredSymbol | undefined {
   const seen = new Set<SymbolId>([type.id]);
   const types = [type];

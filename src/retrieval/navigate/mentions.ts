@@ -1,6 +1,6 @@
 /**
- * Places that use a symbol and call nothing there: it is handed over, kept in a table, put before a definition, written
- * as a type. Whoever asks for callers would otherwise take what only such places reach for unused.
+ * Places that use a symbol without calling it: as an argument, in a table, as a decorator, as a type. Without them, a
+ * symbol that is used only in this way would look unused among its callers.
  */
 import type { EdgeKind } from '../../model/edge.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
@@ -10,14 +10,14 @@ import { placeKey, placesOf } from './neighbours.ts';
 export interface Mentions {
   /** The first few, tests last. */
   readonly places: readonly Place[];
-  /** In the files that were looked into. */
+  /** Number of places in the files that were read. */
   readonly placeCount: number;
-  /** Files that may have further ones. */
+  /** Number of files that may contain further places. */
   readonly unreadFiles: number;
 }
 
 const uses: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']);
-// A type may be written in thousands of places; that it is at all is what matters here.
+// A type may occur in thousands of places; a sample shows that it is used.
 const enough = 200;
 
 export function mentionsOf(view: GraphView, symbols: readonly StoredSymbol[]): Mentions {

@@ -1,4 +1,4 @@
-/** Questions to the graph, one after the other. Each names its symbols as find-symbol.ts reads them. */
+/** The queries on the graph. Symbol names are read by find-symbol.ts. */
 import type { ChangedRows } from '../../model/changed-rows.ts';
 import { EngineError } from '../../model/errors.ts';
 import { type EvidenceGaps, gapSentences } from '../../model/evidence-gaps.ts';
@@ -15,21 +15,21 @@ import { findSymbols } from './find-symbol.ts';
 import { createGraphView, type GraphView } from './graph-view.ts';
 import { type Impact, type ImpactOptions, impactOf, impactOfSymbol } from './impact.ts';
 import { canBeImplemented, type Implementations, implementations } from './implementations.ts';
-import { type Meant, type Overload, shownOverloads } from './overloads.ts';
+import { type Overload, shownOverloads, type Targets } from './overloads.ts';
 import { type PathBetween, type PathOptions, pathBetween } from './path-between.ts';
 import { type References, references } from './references.ts';
 import { type Traversal, type TraverseOptions, traverse } from './traverse.ts';
 import type { ByName, UnresolvedCalls } from './unresolved.ts';
 
 export interface Freshness {
-  /** Files shown in the answer that have changed since they were indexed. */
+  /** Files in the answer that have changed since they were indexed. */
   readonly staleFiles: readonly FilePath[];
-  /** The question is about a name that has several overloads, and answered for all of them: these. */
+  /** Present when the name has several overloads and the answer covers all of them. */
   readonly overloads?: readonly Overload[];
-  /** The question is about a file of which nothing but its text is known. */
+  /** Present when the symbol is a plain text file, of which only the text is indexed. */
   readonly isPlainText?: true;
 }
-/** An answer, and what it cannot know. */
+/** An answer with its limits: stale files, broken files and unparsed files. */
 export type Fresh<T> = T & Freshness & EvidenceGaps;
 
 export interface Navigator {
@@ -49,7 +49,7 @@ export interface Navigator {
   ): Fresh<Impact & { readonly notIndexed: readonly FilePath[] }>;
 }
 
-/** `changedOf` says which of some files have changed since they were indexed. */
+/** `changedOf` returns those of the given files that have changed since they were indexed. */
 export function createNavigator(
   reader: Reader,
   changedOf: (files: readonly FilePath[]) => readonly FilePath[],
@@ -62,8 +62,8 @@ export function createNavigator(
       const shown = view.shownFiles();
       return { ...answer, staleFiles: changedOf(shown), ...gapsOf(shown, name) };
     });
-  /** A name that no symbol has may be defined or used where nobody looked. */
-  const find = (view: GraphView, name: string, prefers?: (symbol: StoredSymbol) => boolean): Meant => {
+  /** For an unknown name, adds the unparsed or broken files in which the name may be defined. */
+  const find = (view: GraphView, name: string, prefers?: (symbol: StoredSymbol) => boolean): Targets => {
     try {
       return findSymbols(view, name, prefers);
     } catch (error) {
@@ -72,23 +72,23 @@ export function createNavigator(
         : error;
     }
   };
-  type Question<T> = (view: GraphView, meant: Meant) => T;
+  type Question<T> = (view: GraphView, targets: Targets) => T;
   const about = <T extends object>(
     name: string,
     question: Question<T>,
     prefers?: (view: GraphView, symbol: StoredSymbol) => boolean,
   ) =>
     ask((view) => {
-      const meant = find(view, name, (symbol) => prefers?.(view, symbol) ?? true);
-      const overloads = shownOverloads(view, meant);
+      const targets = find(view, name, (symbol) => prefers?.(view, symbol) ?? true);
+      const overloads = shownOverloads(view, targets);
       return {
-        ...question(view, meant),
+        ...question(view, targets),
         ...(overloads.length > 0 ? { overloads } : {}),
-        ...(isPlainText(view, meant[0]) ? { isPlainText: true as const } : {}),
+        ...(isPlainText(view, targets[0]) ? { isPlainText: true as const } : {}),
       };
     }, nameAskedFor(name));
 
-  /** Of what is only declared: about what defines it. */
+  /** Replaces a declaration by its definition. */
   const aboutDefined = <T extends object>(name: string, question: Question<T>) =>
     about(name, (view, [first, ...others]) => {
       const defined = [first, ...others].map((symbol) => definedFor(view, symbol));
@@ -98,16 +98,17 @@ export function createNavigator(
 
   return {
     symbol: (name) => about(name, describeSymbols),
-    callers: (name, options) => aboutDefined(name, (view, meant) => callers(view, meant, options)),
-    callees: (name, options) => aboutDefined(name, (view, meant) => callees(view, meant, options)),
+    callers: (name, options) => aboutDefined(name, (view, targets) => callers(view, targets, options)),
+    callees: (name, options) => aboutDefined(name, (view, targets) => callees(view, targets, options)),
     implementations: (name, options) =>
-      about(name, (view, meant) => implementations(view, meant, options), canBeImplemented),
-    references: (name, options) => aboutDefined(name, (view, meant) => references(view, meant, options)),
-    dependencies: (name, options) => aboutDefined(name, (view, meant) => dependencies(view, meant, options)),
-    dependents: (name, options) => aboutDefined(name, (view, meant) => dependents(view, meant, options)),
-    traverse: (name, options) => about(name, (view, meant) => traverse(view, meant, options)),
+      about(name, (view, targets) => implementations(view, targets, options), canBeImplemented),
+    references: (name, options) => aboutDefined(name, (view, targets) => references(view, targets, options)),
+    dependencies: (name, options) =>
+      aboutDefined(name, (view, targets) => dependencies(view, targets, options)),
+    dependents: (name, options) => aboutDefined(name, (view, targets) => dependents(view, targets, options)),
+    traverse: (name, options) => about(name, (view, targets) => traverse(view, targets, options)),
     path: (from, to, options) => ask((view) => pathBetween(view, find(view, from), find(view, to), options)),
-    impact: (name, options) => aboutDefined(name, (view, meant) => impactOfSymbol(view, meant, options)),
+    impact: (name, options) => aboutDefined(name, (view, targets) => impactOfSymbol(view, targets, options)),
     impactOfChanges: (changes, options) =>
       ask((view) => {
         const { symbols, notIndexed } = changedSymbols(reader, changes);
@@ -119,10 +120,10 @@ export function createNavigator(
 function withGaps(error: EngineError, asked: string, gapsOf: GapFinder): EngineError {
   const { unparsed, brokenFiles } = gapsOf([], nameAskedFor(asked));
   const places = unparsed?.places.map(({ path, row }) => ({ path, line: row + 1 })) ?? [];
-  const said = gapSentences({ brokenFiles, unparsed: unparsed && { ...unparsed, places } });
-  if (said.length === 0) return error;
+  const sentences = gapSentences({ brokenFiles, unparsed: unparsed && { ...unparsed, places } });
+  if (sentences.length === 0) return error;
   const hint = error.hint === undefined ? {} : { hint: error.hint };
-  return new EngineError(error.code, `${error.message}. ${said.join('. ')}`, { ...hint, cause: error });
+  return new EngineError(error.code, `${error.message}. ${sentences.join('. ')}`, { ...hint, cause: error });
 }
 
 function isPlainText(view: GraphView, { fileId }: StoredSymbol): boolean {

@@ -1,8 +1,8 @@
-/** Names like one that is not there: the same in other case, beginning with it, or a few letters apart. */
+/** Names similar to an unknown one: equal except for case, with the same prefix, or within a small edit distance. */
 import { editDistance } from '../../model/edit-distance.ts';
 import type { Reader } from '../../store/reader.ts';
 
-// Names of a repository of some 20,000 files; reading more would take longer than a suggestion is worth.
+// Number of names in a repository of about 20,000 files; reading more is not worth the time for a suggestion.
 const namesRead = 200_000;
 const suggestions = 5;
 
@@ -11,7 +11,7 @@ export function nearestNames(reader: Reader, text: string): readonly string[] {
   return nearestOf(name, reader.distinctNames({ limit: namesRead }), (each) => /^[\p{L}_$]/u.test(each));
 }
 
-/** Best first; none that has little in common. */
+/** Best first; drops names that have little in common with the text. */
 export function nearestOf(
   text: string,
   names: readonly string[],
@@ -31,7 +31,7 @@ export function nearestOf(
     .map(({ name }) => name);
 }
 
-/** Undefined beyond reach. */
+/** Undefined beyond `reach`. */
 function distanceTo(wanted: string, name: string, reach: number): number | undefined {
   if (name === wanted || name.endsWith(`.${wanted}`)) return 0;
   const own = name.slice(name.lastIndexOf('.') + 1);

@@ -1,4 +1,4 @@
-/** Edges from or to a symbol, those to the same other symbol together, in the order in which answers list them. */
+/** Edges from or to a symbol, grouped by the other symbol, in the order of answers. */
 import { type Confidence, type Edge, type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
@@ -15,7 +15,7 @@ export interface Bundle {
   readonly edges: readonly PlacedEdge[];
 }
 
-// As many as a line holds; the number is said with them.
+// As many as fit on a line; the total is shown with them.
 const placesListed = 5;
 
 export function bundlesFrom(
@@ -36,7 +36,7 @@ export function bundlesTo(view: GraphView, symbol: SymbolId, options: IncomingOp
   return { bundles: inOrder(view, bundle(edges, 'source', options.kinds), 'tests-last'), unreadFiles };
 }
 
-/** Of every kind, from everywhere. */
+/** All kinds, without a limit. */
 export const allIncoming: IncomingOptions = { kinds: new Set(edgeKinds), enough: Number.POSITIVE_INFINITY };
 
 export function bundle(
@@ -63,7 +63,7 @@ export function bundle(
   return [...bundles.values()];
 }
 
-/** The surest first, examples and tests after the code they are about, then by file and row. */
+/** `tests-last`: product code before examples and tests, then by confidence. Both orders end with file and row. */
 function inOrder(
   view: GraphView,
   bundles: readonly Bundle[],
@@ -100,7 +100,7 @@ function isSamePlace(one: PlacedEdge, other: PlacedEdge): boolean {
   return one.row === other.row && one.column === other.column && one.file === other.file;
 }
 
-/** The same for edges whose evidence is the same. */
+/** Equal for edges with the same evidence. */
 export function placeKey({ file, row, column }: PlacedEdge): string {
   return `${file}:${row}:${column}`;
 }
@@ -109,7 +109,7 @@ export function placesOf(view: GraphView, edges: readonly PlacedEdge[]): readonl
   return edges.slice(0, placesListed).map((edge) => view.showPlace(edge));
 }
 
-/** How many of each kind. */
+/** Number of edges of each kind. */
 export function countKinds(
   edges: readonly Pick<Edge, 'kind'>[],
 ): Readonly<Partial<Record<EdgeKind, number>>> {

@@ -1,11 +1,11 @@
-/** Several symbols of one name that a question takes for one: overloads. And inner functions, which are not meant. */
+/** Groups overloads, which a query treats as one symbol, and drops inner functions, which a name does not mean. */
 import { callableKinds, type SymbolKind } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { dottedName } from '../symbols/qualified-name.ts';
 import type { GraphView } from './graph-view.ts';
 
-/** One symbol or, where a name has overloads, all of them in the order of the source. Never empty. */
-export type Meant = readonly [StoredSymbol, ...StoredSymbol[]];
+/** The symbol that a query is about, with all its overloads in source order. */
+export type Targets = readonly [StoredSymbol, ...StoredSymbol[]];
 
 export interface Overload {
   readonly id: string;
@@ -15,8 +15,8 @@ export interface Overload {
 
 const overloadedKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([...callableKinds, 'property']);
 
-/** Undefined unless all of them are callables of one name in one type, or in one file. */
-export function asOverloads(found: readonly StoredSymbol[]): Meant | undefined {
+/** Undefined unless all of them are callables of one name in one type or one file. */
+export function asOverloads(found: readonly StoredSymbol[]): Targets | undefined {
   const [first, ...others] = [...found].sort(bySource);
   if (first === undefined) return undefined;
   const isOverload = (other: StoredSymbol): boolean =>
@@ -30,7 +30,7 @@ function bySource(one: StoredSymbol, other: StoredSymbol): number {
   return (one.fileId ?? 0) - (other.fileId ?? 0) || one.startRow - other.startRow;
 }
 
-/** `export const cors = () => function cors() {}`: the outer one is meant, unless both names are given. */
+/** For `export const cors = () => function cors() {}`: keeps the outer function, unless the text names both. */
 export function withoutInner(
   view: GraphView,
   found: readonly StoredSymbol[],
@@ -39,7 +39,7 @@ export function withoutInner(
   if (found.length < 2) return found;
   const dotted = dottedName(named);
   const [last, above] = dotted.split('.').reverse();
-  // `cors.cors` is the outer one in a file of that name, too.
+  // `cors.cors` may also mean the outer function in a file of that name.
   const written = found.filter(({ qualifiedName }) => `.${qualifiedName}`.endsWith(`.${dotted}`));
   if (last === above && written.length > 0) return written;
   const callables = new Set(found.filter(({ kind }) => callableKinds.has(kind)).map(({ id }) => id));
@@ -51,16 +51,16 @@ export function withoutInner(
   });
 }
 
-/** What tells overloads apart in an answer. Empty for a single symbol. */
-export function shownOverloads(view: GraphView, meant: Meant): readonly Overload[] {
-  if (meant.length === 1) return [];
-  return meant.map((symbol) => {
+/** The signatures that distinguish overloads in an answer. Empty for a single symbol. */
+export function shownOverloads(view: GraphView, targets: Targets): readonly Overload[] {
+  if (targets.length === 1) return [];
+  return targets.map((symbol) => {
     const { id, row } = view.show(symbol);
     return { id, row, signature: signatureOf(view, symbol) };
   });
 }
 
-// Enough to tell the parameters of one from those of another.
+// Enough to compare parameter lists.
 const signatureLetters = 120;
 
 export function signatureOf({ reader }: GraphView, { fileId, ordinal }: StoredSymbol): string | undefined {

@@ -1,13 +1,14 @@
 /**
- * The shortest way from one symbol to another along edges: from both ends at once, always the smaller side a level
- * further. What a symbol contains belongs to it: a way may begin at a member of the first and end at one of the second.
+ * The shortest path between two symbols along edges. Bidirectional search that always expands the smaller frontier.
+ * The contents of a symbol belong to it: a path may start at a member of the first symbol and end at a member of the
+ * second.
  */
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { type GraphView, type Place, type SymbolNode, weaker } from './graph-view.ts';
 import { containment, type Direction, type Link, linksOf } from './links.ts';
-import type { Meant } from './overloads.ts';
+import type { Targets } from './overloads.ts';
 
 export interface PathOptions {
   readonly relations: ReadonlySet<EdgeKind>;
@@ -18,15 +19,15 @@ export interface PathOptions {
 export interface PathBetween {
   readonly from: SymbolNode;
   readonly to: SymbolNode;
-  /** Undefined when there is none within the depth. */
+  /** Undefined when there is no path within the depth. */
   readonly steps: readonly PathStep[] | undefined;
-  /** Of the weakest step. */
+  /** Confidence of the weakest step. */
   readonly confidence: Confidence;
-  /** True when the search was given up before everything within the depth was seen. */
+  /** True when the search stopped before everything within the depth was visited. */
   readonly isCut: boolean;
 }
 
-/** `against`: the edge leads from `to` to `from`; only where directions were not asked for. */
+/** `against`: the edge leads from `to` to `from`; only in undirected mode. */
 export interface PathStep {
   readonly from: SymbolNode;
   readonly to: SymbolNode;
@@ -36,11 +37,11 @@ export interface PathStep {
   readonly place: Place | undefined;
 }
 
-// Reading the edges of a symbol takes some 20 µs: about a second at the most.
+// Reading the edges of a symbol takes about 20 µs, so this limits a search to about a second.
 const symbolsVisited = 50_000;
 const membersTaken = 1_000;
 
-/** How a symbol was reached: from `before`, by `link`, as it is seen from there. */
+/** How a symbol was reached: from `before`, over `link`. */
 interface Reached {
   readonly before: SymbolId | undefined;
   readonly link: Link | undefined;
@@ -51,7 +52,7 @@ interface Side {
   readonly direction: Direction;
 }
 
-export function pathBetween(view: GraphView, from: Meant, to: Meant, options: PathOptions): PathBetween {
+export function pathBetween(view: GraphView, from: Targets, to: Targets, options: PathOptions): PathBetween {
   const isDirected = options.mode === 'directed';
   const start = sideOf(view, from, isDirected ? 'out' : 'both');
   const end = sideOf(view, to, isDirected ? 'in' : 'both');
@@ -75,12 +76,12 @@ export function pathBetween(view: GraphView, from: Meant, to: Meant, options: Pa
   return { from: view.show(from[0]), to: view.show(to[0]), steps, confidence, isCut };
 }
 
-/** The symbol with its overloads, and all they contain. */
-function sideOf(view: GraphView, meant: Meant, direction: Direction): Side {
+/** Starts with the symbol, its overloads and all their contents. */
+function sideOf(view: GraphView, targets: Targets, direction: Direction): Side {
   const reached = new Map<SymbolId, Reached>(
-    meant.map(({ id }) => [id, { before: undefined, link: undefined }]),
+    targets.map(({ id }) => [id, { before: undefined, link: undefined }]),
   );
-  const pending: StoredSymbol[] = [...meant];
+  const pending: StoredSymbol[] = [...targets];
   for (let next = 0; next < pending.length && reached.size < membersTaken; next++) {
     const parent = pending[next];
     if (parent === undefined) break;
@@ -93,12 +94,12 @@ function sideOf(view: GraphView, meant: Meant, direction: Direction): Side {
   return { reached, frontier: [...reached.keys()], direction };
 }
 
-/** Where the two sides overlap from the start: one contains the other, or they are the same. */
+/** A symbol that both sides share at the start: one contains the other, or they are the same. */
 function meetingOf(start: Side, end: Side): SymbolId | undefined {
   return start.frontier.find((id) => end.reached.has(id));
 }
 
-/** One level further. Gives the symbol where the shortest way meets the other side, if one does. */
+/** Expands one level. Returns the symbol where the shortest path meets the other side, if there is one. */
 function advance(view: GraphView, side: Side, other: Side, options: PathOptions): SymbolId | undefined {
   const next: SymbolId[] = [];
   let best: { readonly id: SymbolId; readonly length: number } | undefined;
@@ -131,7 +132,9 @@ function lengthTo(side: Side, id: SymbolId): number {
 function stepsBefore(view: GraphView, start: Side, meeting: SymbolId): readonly PathStep[] {
   const steps: PathStep[] = [];
   for (let id = meeting, at = start.reached.get(id); at?.before !== undefined && at.link !== undefined; ) {
-    steps.unshift(stepOf(view, at.before, id, at.link, at.link.way === 'out' ? 'along' : 'against'));
+    steps.unshift(
+      stepOf(view, at.link, { from: at.before, to: id, way: at.link.way === 'out' ? 'along' : 'against' }),
+    );
     id = at.before;
     at = start.reached.get(id);
   }
@@ -141,15 +144,24 @@ function stepsBefore(view: GraphView, start: Side, meeting: SymbolId): readonly 
 function stepsAfter(view: GraphView, end: Side, meeting: SymbolId): readonly PathStep[] {
   const steps: PathStep[] = [];
   for (let id = meeting, at = end.reached.get(id); at?.before !== undefined && at.link !== undefined; ) {
-    // This side was walked backwards: what leads out from the end is met against its direction.
-    steps.push(stepOf(view, id, at.before, at.link, at.link.way === 'in' ? 'along' : 'against'));
+    // This side was searched backwards from the end, so the direction of its links is reversed.
+    steps.push(
+      stepOf(view, at.link, { from: id, to: at.before, way: at.link.way === 'in' ? 'along' : 'against' }),
+    );
     id = at.before;
     at = end.reached.get(id);
   }
   return steps;
 }
 
-function stepOf(view: GraphView, from: SymbolId, to: SymbolId, link: Link, way: PathStep['way']): PathStep {
+/** The ends of a link in the direction of the path. */
+interface PathEnds {
+  readonly from: SymbolId;
+  readonly to: SymbolId;
+  readonly way: PathStep['way'];
+}
+
+function stepOf(view: GraphView, link: Link, { from, to, way }: PathEnds): PathStep {
   return {
     from: view.show(view.symbol(from)),
     to: view.show(view.symbol(to)),

@@ -1,4 +1,7 @@
-/** From changed symbols to their dependents, level by level, each symbol once, at its least depth and surest there. */
+/**
+ * Finds the dependents of changed symbols level by level. Each symbol occurs once, at its smallest depth and with its
+ * best confidence there.
+ */
 import type { Confidence } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
@@ -10,21 +13,21 @@ import type { Bundle } from './neighbours.ts';
 export interface Reached {
   readonly symbol: StoredSymbol;
   readonly depth: number;
-  /** Of the weakest edge on the way. */
+  /** Confidence of the weakest edge on the path. */
   readonly confidence: Confidence;
-  /** Undefined for what changed itself. */
+  /** Undefined for the changed symbols themselves. */
   readonly bundle?: Bundle;
   readonly from?: Reached;
 }
 
 export interface Reach {
-  /** Nearest first; what changed itself is left out. */
+  /** Nearest first; excludes the changed symbols. */
   readonly reached: readonly Reached[];
-  /** The depth at which the search was given up; undefined when it was not. */
+  /** The depth at which the search stopped early; undefined when it completed. */
   readonly cutAt: number | undefined;
 }
 
-// Each takes some 50 µs to look at.
+// Visiting one symbol takes about 50 µs.
 const symbolsVisited = 5_000;
 
 export function reachDependents(
@@ -39,7 +42,7 @@ export function reachDependents(
   for (let depth = 1; depth <= options.depth && level.length > 0 && cutAt === undefined; depth++) {
     const next = new Map<SymbolId, Reached>();
     for (const from of level) {
-      // A file that only imports something is as far as one can tell.
+      // A file that only imports a symbol is not followed: its use of the symbol is unknown.
       if (from.bundle?.kind === 'imports') continue;
       for (const found of dependentsOf(view, from.symbol, from.from?.symbol)) {
         if (seen.has(found.other)) continue;
@@ -58,7 +61,7 @@ export function reachDependents(
   return { reached, cutAt };
 }
 
-/** The code before examples and the like, the surest first, then by file and row. */
+/** Product code before peripheral code, then by confidence, file and row. */
 function inOrder(view: GraphView, level: readonly Reached[]): readonly Reached[] {
   const placeOf = ({ symbol: { fileId } }: Reached): { readonly path: string; readonly side: number } => {
     if (fileId === undefined) return { path: '', side: 0 };

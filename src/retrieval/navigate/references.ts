@@ -5,17 +5,17 @@ import type { PlacedEdge } from '../../store/file-edges.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 import { allIncoming, countKinds, placeKey } from './neighbours.ts';
-import type { Meant } from './overloads.ts';
+import type { Targets } from './overloads.ts';
 import { type ByName, usesByName } from './unresolved.ts';
 
 export interface References {
   readonly root: SymbolNode;
   readonly total: number;
   readonly counts: Readonly<Partial<Record<EdgeKind, number>>>;
-  /** The code first, then examples and the like, then tests; by path. */
+  /** Product code first, then peripheral code, then tests; each sorted by path. */
   readonly files: readonly ReferencesInFile[];
   readonly fileCount: number;
-  /** Beyond the limit. */
+  /** Number of uses beyond the limit. */
   readonly more: number;
   readonly byName: ByName;
 }
@@ -26,7 +26,7 @@ export interface ReferencesInFile {
   readonly uses: readonly Use[];
 }
 
-/** `from` is the symbol that the use stands in. */
+/** `from` is the symbol that contains the use. */
 export interface Use {
   readonly kind: EdgeKind;
   readonly row: number;
@@ -35,8 +35,8 @@ export interface Use {
   readonly confidence: Confidence;
 }
 
-export function references(view: GraphView, meant: Meant, options: { limit: number }): References {
-  const edges = eachPlaceOnce(meant.flatMap(({ id }) => view.incoming(id, allIncoming).edges));
+export function references(view: GraphView, targets: Targets, options: { limit: number }): References {
+  const edges = eachPlaceOnce(targets.flatMap(({ id }) => view.incoming(id, allIncoming).edges));
   const byFile = new Map<FileId, PlacedEdge[]>();
   for (const edge of edges) {
     const known = byFile.get(edge.file);
@@ -57,17 +57,17 @@ export function references(view: GraphView, meant: Meant, options: { limit: numb
     listed.push({ path, isTest, uses });
   }
   return {
-    root: view.show(meant[0]),
+    root: view.show(targets[0]),
     total: edges.length,
     counts: countKinds(edges),
     files: listed,
     fileCount: files.length,
     more: edges.length - (options.limit - left),
-    byName: usesByName(view, meant[0]),
+    byName: usesByName(view, targets[0]),
   };
 }
 
-/** A use that may mean any of several overloads is one use. */
+/** A use that may mean any of several overloads counts once. */
 function eachPlaceOnce(edges: readonly PlacedEdge[]): readonly PlacedEdge[] {
   const known = new Map<string, PlacedEdge>();
   for (const edge of edges) {

@@ -1,29 +1,29 @@
-/** The surroundings of a symbol: breadth first along chosen relations, through symbols of chosen kinds. */
+/** The neighbourhood of a symbol: breadth first along chosen relations, through symbols of chosen kinds. */
 import type { Confidence, EdgeKind, Extractor } from '../../model/edge.ts';
 import type { SymbolId, SymbolKind } from '../../model/symbol.ts';
 import type { GraphView, Place, SymbolNode } from './graph-view.ts';
 import { type Direction, type Link, linksOf } from './links.ts';
-import type { Meant } from './overloads.ts';
+import type { Targets } from './overloads.ts';
 
 export interface TraverseOptions {
   readonly direction: Direction;
   readonly depth: number;
   readonly relations: ReadonlySet<EdgeKind>;
-  /** Undefined lets every kind pass. Others are neither shown nor passed through. */
+  /** Undefined admits every kind. Symbols of other kinds are neither shown nor followed. */
   readonly kinds: ReadonlySet<SymbolKind> | undefined;
-  /** Of nodes. */
+  /** Maximum number of nodes. */
   readonly limit: number;
 }
 
 export interface Traversal {
   readonly root: SymbolNode;
-  /** In the order in which they were met, the root first. */
+  /** In the order of discovery, the root first. */
   readonly nodes: readonly (SymbolNode & { readonly depth: number })[];
-  /** Between these nodes, as far as the walk met them. */
+  /** Edges between these nodes that the traversal found. */
   readonly edges: readonly TraversedEdge[];
-  /** Nodes that were met and not shown; there may be further ones behind them. */
+  /** Number of nodes that were found but not shown; there may be further ones behind them. */
   readonly more: number;
-  /** Files with further links to what is shown that were not read. */
+  /** Number of files with further links to the shown nodes that were not read. */
   readonly unreadFiles: number;
 }
 
@@ -33,31 +33,31 @@ export interface TraversedEdge {
   readonly target: string;
   readonly confidence: Confidence;
   readonly extractor: Extractor;
-  /** The first of `count` places; undefined for what a folder contains. */
+  /** The first of `count` places; undefined for the contents of a folder. */
   readonly place: Place | undefined;
   readonly count: number;
 }
 
-export function traverse(view: GraphView, meant: Meant, options: TraverseOptions): Traversal {
-  const roots = meant.map((symbol) => ({ symbol, node: view.show(symbol) }));
+export function traverse(view: GraphView, targets: Targets, options: TraverseOptions): Traversal {
+  const roots = targets.map((symbol) => ({ symbol, node: view.show(symbol) }));
   const nodes: (SymbolNode & { depth: number })[] = roots.map(({ node }) => ({ ...node, depth: 0 }));
   const edges = new Map<string, TraversedEdge>();
   const seen = new Map<SymbolId, SymbolNode>(roots.map(({ symbol, node }) => [symbol.id, node]));
   const unseen = new Set<SymbolId>();
   let unreadFiles = 0;
-  const pending = meant.map((symbol) => ({ symbol, depth: 0 }));
+  const pending = targets.map((symbol) => ({ symbol, depth: 0 }));
   for (let next = 0; next < pending.length; next++) {
     const at = pending[next];
     if (at === undefined || at.depth >= options.depth) break;
     const here = view.show(at.symbol);
-    // All links of the root are counted; further on, no more are read than can be shown.
+    // All links of the root are counted; deeper, no more are read than can be shown.
     const enough = at.depth === 0 ? Number.POSITIVE_INFINITY : options.limit - nodes.length + 1;
     const { links, unreadFiles: unread } = linksOf(view, at.symbol, { ...options, enough });
     unreadFiles += unread;
     for (const link of links) {
       const met = seen.get(link.other);
       if (met !== undefined) {
-        addEdge(view, edges, here, met, link);
+        addEdge(view, edges, link, { here, other: met });
         continue;
       }
       if (options.kinds === undefined && nodes.length >= options.limit) {
@@ -74,19 +74,19 @@ export function traverse(view: GraphView, meant: Meant, options: TraverseOptions
       seen.set(link.other, node);
       nodes.push({ ...node, depth: at.depth + 1 });
       pending.push({ symbol: other, depth: at.depth + 1 });
-      addEdge(view, edges, here, node, link);
+      addEdge(view, edges, link, { here, other: node });
     }
     if (nodes.length >= options.limit && unseen.size > 0) break;
   }
-  return { root: view.show(meant[0]), nodes, edges: [...edges.values()], more: unseen.size, unreadFiles };
+  return { root: view.show(targets[0]), nodes, edges: [...edges.values()], more: unseen.size, unreadFiles };
 }
 
+/** Keeps the first edge of a kind between two symbols. */
 function addEdge(
   view: GraphView,
   edges: Map<string, TraversedEdge>,
-  here: SymbolNode,
-  other: SymbolNode,
   link: Link,
+  { here, other }: { readonly here: SymbolNode; readonly other: SymbolNode },
 ): void {
   const { kind, confidence, extractor, count } = link;
   const [source, target] = link.way === 'out' ? [here.id, other.id] : [other.id, here.id];

@@ -1,4 +1,7 @@
-/** What is said of a name that no symbol has: whether there was one, who inherits it, and what is called alike. */
+/**
+ * The errors for a name that no symbol has, with hints: a renamed or deleted symbol, an inherited member, or similar
+ * names.
+ */
 import { EngineError } from '../../model/errors.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredFile, StoredSymbol } from '../../store/rows.ts';
@@ -29,7 +32,7 @@ export function unknownSymbol(view: GraphView, text: string): EngineError {
   });
 }
 
-/** `symbols` are all of the file. */
+/** `symbols` are all symbols of the file. */
 export function unknownIn(
   { reader }: GraphView,
   file: StoredFile,
@@ -48,20 +51,20 @@ export function unknownIn(
 }
 
 function suggestion(view: GraphView, text: string, dotted: string): string | undefined {
-  // The name of a file is no name of a symbol, but what is meant is plain.
+  // A file name is not a symbol name, but the intended file is clear.
   const files = nearestPaths(view.reader, text).filter((each) => each.endsWith(`/${text}`));
   if (files.length > 0) return didYouMean(files);
   const members = membersLike(view, dotted);
-  if (members.kind === 'inherited') return `it is inherited: ask for ${members.id}`;
+  if (members.kind === 'inherited') return `the member is inherited: use ${members.id}`;
   return didYouMean(members.ids.length > 0 ? members.ids : nearestNames(view.reader, dotted));
 }
 
-/** What the journal says of a symbol that is no more, or has another name now. */
+/** The error for a symbol that was deleted, renamed or moved, according to the journal. */
 function deleted(reader: Reader, qualifiedName: string, path: string | undefined): EngineError | undefined {
   const former = formerSymbol(reader, qualifiedName, path);
   if (former === undefined) return undefined;
   const { message, idNow } = former;
-  const hint = idNow === undefined ? didYouMean(nearestNames(reader, qualifiedName)) : `ask for ${idNow}`;
+  const hint = idNow === undefined ? didYouMean(nearestNames(reader, qualifiedName)) : `use ${idNow}`;
   return new EngineError('not-found', message, hint === undefined ? {} : { hint });
 }
 

@@ -1,4 +1,6 @@
-/** What could not be resolved: the calls that a symbol makes to nobody knows whom, and the places that name it. */
+/**
+ * Unresolved references: the calls of a symbol whose target is unknown, and the places that may use a symbol by name.
+ */
 import type { UnresolvedReason } from '../../model/edge.ts';
 import { hash32 } from '../../model/hash.ts';
 import type { ReferenceRole } from '../../model/reference.ts';
@@ -7,12 +9,12 @@ import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { UnresolvedUse } from '../../store/unresolved-uses.ts';
 import type { GraphView, Place, SymbolNode } from './graph-view.ts';
-import { calledAs } from './shape-mates.ts';
+import { calledAs } from './structural-matches.ts';
 
 export interface UnresolvedCalls {
-  /** Calls of which nothing tells where they lead. */
+  /** Calls with an unknown target. */
   readonly unknown: readonly UnresolvedCall[];
-  /** Calls that lead out of the repository, or to built-in names. */
+  /** Calls of external or built-in symbols. */
   readonly external: readonly UnresolvedCall[];
 }
 
@@ -20,22 +22,22 @@ export interface UnresolvedCall extends Place {
   readonly name: string;
 }
 
-/** Places that use the name and could not be resolved: any of them may mean this symbol, and none need. */
+/** Unresolved uses of the name, each of which may or may not mean this symbol. */
 export interface ByName {
   readonly name: string;
   /** The first few. */
   readonly places: readonly Place[];
-  /** In the files that were looked into. */
+  /** Number of places in the files that were read. */
   readonly placeCount: number;
   readonly filesRead: number;
-  /** Files that may have such a place. */
+  /** Number of files that may contain such a place. */
   readonly fileCount: number;
   /**
-   * Of a method: uses of its name on what is of a type from outside, in the same files. They lead out of the repository, unless
-   * that type is an interface of ours to fill, or the method extends it.
+   * For a method: uses of its name on receivers of an external type, in the same files. They mean external methods,
+   * unless the external type is an interface that this repository implements, or the method extends it.
    */
   readonly outside: { readonly places: readonly Place[]; readonly placeCount: number };
-  /** Methods of interfaces that it may be called as, by their names. */
+  /** Interface methods through which the symbol may be called, by name. */
   readonly calledAs: readonly SymbolNode[];
 }
 
@@ -45,11 +47,11 @@ const callRoles: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'render',
   'decorate',
 ]);
-// The references of a file take 60 µs to read the first time.
-const filesLookedInto = 16;
+// Reading the references of a file takes 60 µs the first time.
+const mostFilesRead = 16;
 const placesListed = 5;
 
-/** In the order of the source. */
+/** In source order. */
 export function unresolvedCalls(view: GraphView, symbols: readonly StoredSymbol[]): UnresolvedCalls {
   const owners = new Map<FileId, Set<SymbolIndex>>();
   for (const { file, ordinal } of symbols.flatMap((symbol) => view.reader.declarationsOf(symbol))) {
@@ -68,7 +70,7 @@ export function unresolvedCalls(view: GraphView, symbols: readonly StoredSymbol[
   return found;
 }
 
-/** How many references stay unresolved in what `has` accepts. */
+/** Number of unresolved references in symbols that `has` accepts. */
 export function countUnresolved(
   view: GraphView,
   files: readonly FileId[],
@@ -102,18 +104,18 @@ function placesByName(
   const name = calledName(view, symbol);
   const home = symbol.fileId;
   if (home === undefined || symbol.ordinal === 0)
-    return { name, ...nowhere, filesRead: 0, fileCount: 0, outside: nowhere, calledAs: [] };
+    return { name, ...noPlaces, filesRead: 0, fileCount: 0, outside: noPlaces, calledAs: [] };
   const all = view.reader.filesWithUnresolved(hash32(name));
   const files = all.includes(home) ? [home, ...all.filter((file) => file !== home)] : all;
   const { language } = view.file(home);
-  const found = { unknown: [] as SitedUse[], external: [] as SitedUse[] };
-  const read = files.slice(0, filesLookedInto);
+  const found = { unknown: [] as PlacedUse[], external: [] as PlacedUse[] };
+  const read = files.slice(0, mostFilesRead);
   for (const file of read) {
     if (view.file(file).language !== language) continue;
     for (const use of view.unresolvedIn(file).where((used) => used === name))
       if (counts(use)) found[use.reason].push({ ...use, file });
   }
-  const listed = (uses: readonly SitedUse[]) => ({
+  const listed = (uses: readonly PlacedUse[]) => ({
     places: uses.slice(0, placesListed).map(view.showPlace),
     placeCount: uses.length,
   });
@@ -122,14 +124,14 @@ function placesByName(
     ...listed(found.unknown),
     filesRead: read.length,
     fileCount: files.length,
-    outside: symbol.kind === 'method' ? listed(found.external) : nowhere,
+    outside: symbol.kind === 'method' ? listed(found.external) : noPlaces,
     calledAs: calledAs(view, symbol),
   };
 }
 
-const nowhere = { places: [], placeCount: 0 } as const;
+const noPlaces = { places: [], placeCount: 0 } as const;
 
-type SitedUse = UnresolvedUse & { readonly file: FileId };
+type PlacedUse = UnresolvedUse & { readonly file: FileId };
 
 /** A constructor is called by the name of its type. */
 function calledName(view: GraphView, { kind, name, parentId }: StoredSymbol): string {

@@ -1,6 +1,6 @@
 /**
- * Types that have all methods of an interface without saying that they implement it. In Go and TypeScript that is all it
- * takes; names alone tell it here, so these are candidates and no edges.
+ * Types that have all methods of an interface without declaring that they implement it. Go and TypeScript accept such
+ * types. Only method names are compared, so these are candidates, not edges.
  */
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
@@ -8,10 +8,10 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
 import type { GraphView, SymbolNode } from './graph-view.ts';
 
-export interface ShapeMates {
-  /** Methods that they have. */
+export interface StructuralMatches {
+  /** Number of methods of the interface. */
   readonly methodCount: number;
-  /** The first few: types or, when a method was asked about, their methods of its name. Tests come last. */
+  /** The first few types or, for a method, their methods of that name. Tests come last. */
   readonly found: readonly SymbolNode[];
   readonly more: number;
 }
@@ -19,12 +19,12 @@ export interface ShapeMates {
 const listed = 20;
 const interfacesListed = 5;
 
-/** `known` are no news. Undefined for what is no interface with methods of its own, nor a method of one. */
-export function shapeMates(
+/** Excludes `known`. Undefined unless the symbol is an interface with methods, or a method of one. */
+export function structuralMatches(
   view: GraphView,
   symbol: StoredSymbol,
   known: ReadonlySet<SymbolId>,
-): ShapeMates | undefined {
+): StructuralMatches | undefined {
   const type = interfaceOf(view, symbol);
   if (type?.fileId === undefined) return undefined;
   const names = methodNames(view, type);
@@ -36,18 +36,19 @@ export function shapeMates(
     if (kind !== 'method' || parentId === undefined || home?.language !== language) continue;
     methods.set(parentId, (methods.get(parentId) ?? new Map<string, NamedSymbol>()).set(name, method));
   }
-  const mates = [...methods].flatMap(([parent, has]) => {
+  const matches = [...methods].flatMap(([parent, has]) => {
     const owner = view.symbol(parent);
-    const isMate = has.size === names.length && typeKinds.has(owner.kind) && owner.kind !== 'interface';
-    const meant = symbol === type ? owner : has.get(symbol.name);
-    return isMate && meant !== undefined && !known.has(meant.id) ? [meant] : [];
+    const hasAllMethods =
+      has.size === names.length && typeKinds.has(owner.kind) && owner.kind !== 'interface';
+    const match = symbol === type ? owner : has.get(symbol.name);
+    return hasAllMethods && match !== undefined && !known.has(match.id) ? [match] : [];
   });
-  return shown(view, mates, names.length);
+  return shown(view, matches, names.length);
 }
 
 /**
- * Methods of interfaces that a method may be called as, because its type has all of theirs and none says so. Empty where one
- * does: then the graph knows.
+ * Interface methods through which a method may be called, because its type has all methods of the interface without
+ * declaring it. Empty when the type declares an interface, because then edges exist.
  */
 export function calledAs(view: GraphView, symbol: StoredSymbol): readonly SymbolNode[] {
   const { kind, parentId, fileId, name } = symbol;
@@ -70,7 +71,7 @@ function interfaceOf(view: GraphView, symbol: StoredSymbol): StoredSymbol | unde
   return around?.kind === 'interface' ? around : undefined;
 }
 
-/** Of its own, each once. */
+/** Names of its own methods, each once. */
 function methodNames(view: GraphView, { id, fileId }: StoredSymbol): readonly string[] {
   if (fileId === undefined) return [];
   const own = view.reader
@@ -79,10 +80,10 @@ function methodNames(view: GraphView, { id, fileId }: StoredSymbol): readonly st
   return [...new Set(own.map(({ name }) => name))];
 }
 
-function shown(view: GraphView, mates: readonly StoredSymbol[], methodCount: number): ShapeMates {
+function shown(view: GraphView, matches: readonly StoredSymbol[], methodCount: number): StructuralMatches {
   const weight = ({ fileId }: StoredSymbol): number =>
     fileId === undefined ? 0 : peripheralOrder(view.file(fileId));
-  const sorted = mates.toSorted((one, other) => weight(one) - weight(other) || one.id - other.id);
+  const sorted = matches.toSorted((one, other) => weight(one) - weight(other) || one.id - other.id);
   return {
     methodCount,
     found: sorted.slice(0, listed).map(view.show),
