@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statIndex, readSums, writeSums } from '../src/store/page-sums.ts';
+import { recordLog } from '../src/store/write-ahead-log.ts';
 import { createRandom } from './random-edits.ts';
 import { createStage, createWorkspace, dumpOf, engineOn, projectRoot, type Stage } from './workspace.ts';
 
@@ -148,6 +149,31 @@ describe('the log that a killed update left', () => {
       }
     },
   );
+});
+
+it('a log that loses frames while they are copied into the index is named as damage', async () => {
+  const workspace = createWorkspace('harbour');
+  try {
+    expect(workspace.cli('index').code).toBe(0);
+    for (let at = 0; at < 20; at++) workspace.write(`more${at}.py`, `def more${at}():\n    return ${at}\n`);
+    await killWhileLinking(workspace.root);
+    const directory = path.join(workspace.root, '.codeagent');
+    const sums = readSums(directory);
+    if (sums === undefined) throw new Error('there are no sums');
+    // The record that a writer leaves when it is killed while it copies the log.
+    writeSums(directory, { ...sums, changing: [], log: recordLog(directory) });
+    expect(workspace.cli('lookup', 'Dock').code).toBe(0);
+    const log = path.join(directory, 'index.db-wal');
+    writeFileSync(log, withByte(readFileSync(log), 5_000, 1));
+    expect(workspace.cli('lookup', 'Dock')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('The index is damaged'),
+    });
+    expect(workspace.cli('index').code).toBe(0);
+    expect(workspace.cli('lookup', 'Dock').code).toBe(0);
+  } finally {
+    workspace.dispose();
+  }
 });
 
 function withByte(bytes: Buffer, at: number, bit: number): Buffer {

@@ -21,6 +21,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { EngineError } from '../model/errors.ts';
 import { identityOf, readOwnFile } from '../trust/own-file.ts';
+import { hasLostFrames, type LogRecord } from './write-ahead-log.ts';
 
 const sumsFileName = 'index.sums';
 const damageFileName = 'index.damaged';
@@ -37,6 +38,8 @@ export interface Sums {
   readonly sums: readonly number[];
   /** Blocks that a writer is about to change, or was changing when it was killed. */
   readonly changing?: readonly number[];
+  /** The log whose frames are in the file, or are being copied into it. */
+  readonly log?: LogRecord | undefined;
   /** Duration of the last full indexing run. */
   readonly fullIndexMs?: number | undefined;
 }
@@ -58,6 +61,13 @@ export function assertUndamaged(
     const found = statIndex(directory);
     if (sums === undefined || found === undefined || sums.file !== found.file) return;
     const { stamp } = found;
+    if (sums.log !== undefined && !isWriting()) {
+      const isCopied = sums.changing === undefined;
+      const isLost = hasLostFrames(directory, sums.log, { isCopied });
+      // A writer may have started during the comparison.
+      if (isLost && !isWriting() && sumsText(directory) === text)
+        throw noteDamage(directory, 'its log lost changes that were being copied into the index');
+    }
     if (sums.stamp === stamp && compare === 'when changed') return;
     if (sums.changing !== undefined && isWriting()) return;
     const wrong = wrongBlocks(directory, sums);

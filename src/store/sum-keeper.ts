@@ -1,12 +1,15 @@
 /** Keeps the sums of index.db (page-sums.ts) in step with what the one writer does to the file. */
-import { closeSync, lstatSync, openSync, readSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
+import type { Database } from './driver.ts';
 import { blockBytes, statIndex, readSums, computeSums, writeSums } from './page-sums.ts';
-import { indexFileName } from './seal.ts';
+import { logFileName, pagesInLog, recordLog } from './write-ahead-log.ts';
 
 export interface SumKeeper {
-  /** Runs `work`, which copies the log into the file, and computes the sums of what that changed. */
-  around(work: () => void): void;
+  /** Copies the log into the file, then runs `afterwards`, which may empty the log or close the database. */
+  copyLog(database: Database, afterwards?: () => void): void;
+  /** Whether a writer was killed while it copied the log, or before it emptied a copied log. */
+  readonly wasInterrupted: boolean;
   /** Written with the next sums. */
   setFullIndexMs(durationMs: number): void;
   logBytes(): number;
@@ -14,70 +17,63 @@ export interface SumKeeper {
 
 /** For the one writer. */
 export function createSumKeeper(directory: string): SumKeeper {
-  let fullIndexMs = readSums(directory)?.fullIndexMs;
-  const log = path.join(directory, `${indexFileName}-wal`);
-  const logBytes = () => lstatSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  const found = readSums(directory);
+  let fullIndexMs = found?.fullIndexMs;
+  const log = path.join(directory, logFileName);
+
+  /** Runs `work`, which may copy the log into the file, and computes the sums of the blocks that the log changes. */
+  const guard = (work: () => void): void => {
+    const before = readSums(directory);
+    const isKnown = before !== undefined && before.file === statIndex(directory)?.file;
+    const changing = isKnown ? [...new Set([...blocksIn(directory), ...(before.changing ?? [])])] : [];
+    const isUnchanged = isKnown && changing.length === 0 && before.fullIndexMs === fullIndexMs;
+    if (isKnown && changing.length > 0)
+      writeSums(directory, { ...before, changing, log: recordLog(directory) });
+    try {
+      work();
+    } finally {
+      const now = statIndex(directory);
+      if (now !== undefined && !(isUnchanged && before.stamp === now.stamp && before.log === undefined))
+        writeSums(directory, {
+          ...now,
+          sums: computeSums(directory, isKnown ? before.sums : [], changing),
+          log: recordLog(directory),
+          fullIndexMs,
+        });
+    }
+  };
+
+  /** Runs `work`, which may empty the log after all of it was copied. The sums of the file stay true. */
+  const emptyLog = (work: () => void): void => {
+    work();
+    const before = readSums(directory);
+    const now = statIndex(directory);
+    if (before !== undefined && now !== undefined && before.file === now.file)
+      writeSums(directory, { ...before, ...now, log: recordLog(directory) });
+  };
+
   return {
-    around(work) {
-      const before = readSums(directory);
-      const isKnown = before !== undefined && before.file === statIndex(directory)?.file;
-      const changing = isKnown ? [...new Set([...blocksIn(log), ...(before.changing ?? [])])] : [];
-      const isUnchanged = isKnown && changing.length === 0 && before.fullIndexMs === fullIndexMs;
-      if (isKnown && changing.length > 0) writeSums(directory, { ...before, changing });
-      try {
-        work();
-      } finally {
-        const now = statIndex(directory);
-        if (now !== undefined && !(isUnchanged && before.stamp === now.stamp))
-          writeSums(directory, {
-            ...now,
-            sums: computeSums(directory, isKnown ? before.sums : [], changing),
-            fullIndexMs,
-          });
-      }
+    copyLog(database, afterwards) {
+      let isCopied = false;
+      guard(() => {
+        const { log: frames, checkpointed } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get() ?? {};
+        isCopied = frames === checkpointed;
+      });
+      if (afterwards === undefined) return;
+      // A reader that uses the log keeps some of it from being copied; `afterwards` may then copy the rest.
+      if (isCopied) emptyLog(afterwards);
+      else guard(afterwards);
     },
+    wasInterrupted: found?.log !== undefined,
     setFullIndexMs(durationMs) {
       fullIndexMs = durationMs;
     },
-    logBytes,
+    logBytes: () => lstatSync(log, { throwIfNoEntry: false })?.size ?? 0,
   };
 }
 
-/** Blocks of the pages that the log holds. Frames of an earlier round are among them, which costs a little time. */
-function* blocksIn(log: string): Iterable<number> {
-  const opened = openLog(log);
-  if (opened === undefined) return;
-  try {
-    for (const { page } of framesOf(opened)) yield Math.floor(((page - 1) * opened.pageBytes) / blockBytes);
-  } finally {
-    closeSync(opened.file);
-  }
-}
-
-const logHeadBytes = 32;
-const frameHeadBytes = 24;
-
-interface OpenLog {
-  readonly file: number;
-  readonly size: number;
-  readonly pageBytes: number;
-  readonly head: Buffer;
-}
-
-function openLog(log: string): OpenLog | undefined {
-  const size = lstatSync(log, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < logHeadBytes) return undefined;
-  const file = openSync(log, 'r');
-  const head = Buffer.alloc(logHeadBytes);
-  readSync(file, head, 0, logHeadBytes, 0);
-  return { file, size, head, pageBytes: head.readUInt32BE(8) || 4096 };
-}
-
-function* framesOf({ file, size, pageBytes }: OpenLog): Iterable<{ page: number; head: Buffer; at: number }> {
-  const head = Buffer.alloc(frameHeadBytes);
-  const frameBytes = frameHeadBytes + pageBytes;
-  for (let at = logHeadBytes; at + frameBytes <= size; at += frameBytes) {
-    readSync(file, head, 0, frameHeadBytes, at);
-    yield { page: Math.max(1, head.readUInt32BE(0)), head, at };
-  }
+function blocksIn(directory: string): readonly number[] {
+  return Array.from(pagesInLog(directory), ({ page, pageBytes }) =>
+    Math.floor(((page - 1) * pageBytes) / blockBytes),
+  );
 }

@@ -36,7 +36,8 @@ export function openStoreForWriting(
     const location = path.join(directory, indexFileName);
     const sums = createSumKeeper(directory);
     // The last connection copies the log into the file when it is closed.
-    const closeDatabase = (): void => sums.around(() => database.close());
+    const closeDatabase = (): void => sums.copyLog(database, () => database.close());
+    if (sums.wasInterrupted) sums.copyLog(database);
     const writer = createWriter(database, {
       sums,
       location,

@@ -109,8 +109,7 @@ export function createWriter(
         if (!isMarkedOpen) setMetadata(database, 'is_open', '1');
         database.exec('COMMIT');
         isMarkedOpen = true;
-        if (options.sums.logBytes() > largestLogBytes)
-          options.sums.around(() => database.exec('PRAGMA wal_checkpoint(PASSIVE)'));
+        if (options.sums.logBytes() > largestLogBytes) options.sums.copyLog(database);
       } catch (error) {
         rollBack(database);
         throw error;
@@ -190,7 +189,7 @@ export function createWriter(
       if (!isMarkedOpen) return;
       returnSpace(database);
       setMetadata(database, 'is_open', '0');
-      options.sums.around(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      options.sums.copyLog(database, () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
     },
     putLinks: links.putLinks,
     dropLinks: links.dropLinks,
