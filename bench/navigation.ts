@@ -3,12 +3,13 @@
  * functions and for the most called ones. Indexes the repository first when there is no index.
  * Run: npm run bench:navigation -- REPOSITORY [--samples N] [--seed N]. GRAPH_INDEX_DIR keeps the index elsewhere.
  */
+
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openEngine } from '../src/engine/open-engine.ts';
+import type { Navigator } from '../src/model/answers/navigation.ts';
 import { edgeKinds } from '../src/model/edge.ts';
-import type { Navigator } from '../src/retrieval/navigate/navigate.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

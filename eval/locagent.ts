@@ -3,6 +3,7 @@
  * Run: npm run eval:locagent -- --corpora DIR --eval DIR [--differences N]
  * DIR of --corpora holds one checkout per graph, as shared/eval/checkout lays them out.
  */
+
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { openEngine } from '../src/engine/open-engine.ts';
-import type { LocagentEdge, LocagentGraph, LocagentNode } from '../src/projections/locagent/graph-draft.ts';
+import type { LocagentEdge, LocagentGraph, LocagentNode } from '../src/model/answers/locagent-graph.ts';
 import { locagentGraph } from '../src/projections/locagent/locagent-graph.ts';
 import { dotText, type TraverseOptions, traverse } from '../src/projections/locagent/traverse.ts';
 import { openStoreForReading } from '../src/store/store.ts';

@@ -21,10 +21,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   retrieval: ['model', 'text', 'printing', 'wasm', 'store', 'embedders', 'trust'],
   projections: ['model', 'store'],
   engine: ['model', 'trust', 'languages', 'embedders', 'store', 'indexing', 'retrieval', 'projections'],
-  // Operations name the types of what the engine answers.
   serve: ['model', 'printing', 'engine'],
 };
-const typesOnly: Readonly<Record<string, readonly string[]>> = { serve: ['indexing', 'retrieval'] };
 
 /** The program of the updater process, and the exit handler that it shares with the fronts. */
 const ownsProcess = new Set(['engine/at-exit.ts', 'engine/updater/updater-program.ts']);
@@ -50,11 +48,10 @@ describe('arrows', () => {
 
   it('imports follow them', () => {
     const wrong = files.flatMap(({ file, room, text }) =>
-      importsOf(text).flatMap(({ target, isTypeOnly }) => {
+      importsOf(text).flatMap((target) => {
         const to =
           path.relative(sourceRoot, path.resolve(sourceRoot, path.dirname(file), target)).split('/')[0] ?? '';
-        const isAllowed =
-          to === room || arrows[room]?.includes(to) || (isTypeOnly && typesOnly[room]?.includes(to));
+        const isAllowed = to === room || arrows[room]?.includes(to);
         return isAllowed ? [] : [`${file} imports ${target}`];
       }),
     );
@@ -65,7 +62,7 @@ describe('arrows', () => {
     const wrong = files
       .filter(({ room }) => room === 'languages' || room === 'serve')
       .flatMap(({ file, room, text }) =>
-        importsOf(text).flatMap(({ target }) => {
+        importsOf(text).flatMap((target) => {
           const to = path
             .relative(path.join(sourceRoot, room), path.resolve(sourceRoot, path.dirname(file), target))
             .split('/');
@@ -94,7 +91,7 @@ describe('cycles', () => {
       const partOf = (file: string): string => file.split('/')[1] ?? '';
       const graph = new Map<string, Set<string>>();
       for (const { file, text } of files.filter((each) => each.room === room))
-        for (const { target } of importsOf(text)) {
+        for (const target of importsOf(text)) {
           const to = path.posix.join(path.posix.dirname(file), target);
           if (!to.startsWith(`${room}/`) || partOf(to) === partOf(file)) continue;
           graph.set(partOf(file), (graph.get(partOf(file)) ?? new Set()).add(partOf(to)));
@@ -110,7 +107,7 @@ describe('cycles', () => {
         .filter(({ room }) => room === 'indexing')
         .map(({ file, text }) => [
           file,
-          new Set(importsOf(text).map(({ target }) => path.posix.join(path.posix.dirname(file), target))),
+          new Set(importsOf(text).map((target) => path.posix.join(path.posix.dirname(file), target))),
         ]),
     );
     expect(cyclesIn(graph)).toEqual([]);
@@ -214,13 +211,10 @@ function reachableFrom(graph: ReadonlyMap<string, ReadonlySet<string>>, start: s
   return reached;
 }
 
-function importsOf(text: string): readonly { target: string; isTypeOnly: boolean }[] {
+function importsOf(text: string): readonly string[] {
   const statements = text.matchAll(
-    /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]/gm,
+    /^(?:import|export)\s+(?:type\s+)?(?:[^'";]*?\sfrom\s+)?['"](\.[^'"]+)['"]/gm,
   );
   const dynamic = text.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g);
-  return [
-    ...[...statements].map((match) => ({ target: match[2] ?? '', isTypeOnly: match[1] !== undefined })),
-    ...[...dynamic].map((match) => ({ target: match[1] ?? '', isTypeOnly: false })),
-  ];
+  return [...statements, ...dynamic].map((match) => match[1] ?? '');
 }

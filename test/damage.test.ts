@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { statIndex, readSums, writeSums } from '../src/store/page-sums.ts';
+import { readSums, statIndex, writeSums } from '../src/store/page-sums.ts';
 import { recordLog } from '../src/store/write-ahead-log.ts';
 import { createRandom } from './random-edits.ts';
 import { createStage, createWorkspace, dumpOf, engineOn, projectRoot, type Stage } from './workspace.ts';

@@ -100,6 +100,14 @@ describe('the published package', () => {
     expect([ran.status, ran.stdout]).toEqual([0, '']);
   });
 
+  it('publishes the declarations of the engine interface and the model only', () => {
+    const types = path.join(home, 'node_modules/codeagent/dist/types');
+    const others = readdirSync(types, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.d.ts'))
+      .filter((file) => !/^(?:model\/.+|engine\/engine\.d\.ts|serve\/library\.d\.ts)$/.test(file));
+    expect(others).toEqual([]);
+  });
+
   it('the command starts from it', () => {
     const program = path.join(home, 'node_modules/codeagent/bin/codeagent.cjs');
     const ran = spawnSync(process.execPath, [program, '--version'], { cwd: home, encoding: 'utf8' });

@@ -10,11 +10,12 @@
  * one runs in its place. `nothing` claims that no edge is there.
  * Where edges of a kind are claimed, there must be no others of that kind, unless something is a `gap:`.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { GraphRecord } from '../src/model/answers/graph-record.ts';
 import { type EdgeKind, edgeKinds, edgeOfRole } from '../src/model/edge.ts';
-import type { GraphRecord } from '../src/retrieval/graph/graph.ts';
 import { type Claim, claimsOf, withoutClaims } from './fixture.ts';
 import { createWorkspace, engineOn, projectRoot } from './workspace.ts';
 

@@ -2,10 +2,11 @@
  * Search over a sample repository as the command line asks it: names first, then the text; and what cannot be asked.
  * Long because it is one workspace and tables of answers, whole, as people see them.
  */
+
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import type { SearchOptions } from '../src/retrieval/search/answer.ts';
+import type { SearchOptions } from '../src/model/answers/search.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
 

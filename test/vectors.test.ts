@@ -2,6 +2,7 @@
  * Vectors of an index, from the outside: embedded in steps, each text once, kept for what comes back, and never in the
  * way of anything else. With the hashing embedder: which model it is makes no difference here.
  */
+
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +11,9 @@ import type { Engine } from '../src/engine/engine.ts';
 import { openLiveEngine } from '../src/engine/live-engine.ts';
 import { openEngine } from '../src/engine/open-engine.ts';
 import type { FromUpdater } from '../src/engine/updater/updater-messages.ts';
+import type { SearchOptions } from '../src/model/answers/search.ts';
 import type { EmbedReport } from '../src/model/embed-report.ts';
 import type { Progress } from '../src/model/progress.ts';
-import type { SearchOptions } from '../src/retrieval/search/answer.ts';
 import { type Out as ContextOut, context } from '../src/serve/operations/context.ts';
 import { type Out as SearchOut, search } from '../src/serve/operations/search.ts';
 import { assets, createWorkspace, dumpOf, type Workspace } from './workspace.ts';

@@ -1,7 +1,8 @@
 /** Asks an engine the curated questions. Those about impact are asked twice: in words, and as `impact` of the symbol. */
+
 import type { Engine } from '../../src/engine/engine.ts';
+import type { SearchMode } from '../../src/model/answers/search.ts';
 import type { SignalName } from '../../src/model/signal.ts';
-import type { SearchMode } from '../../src/retrieval/search/answer.ts';
 import { type Scores, scoresOf } from '../retrieval/scores.ts';
 import { type Asked, curatedQuestions } from './curated.ts';
 

@@ -2,10 +2,11 @@
  * Functions that a change touches, and whether they are among the first that a search shows, as LocAgent and SweRank
  * score it: rows outside functions are left out, and so are tasks without any others.
  */
+
 import type { Engine } from '../../src/engine/engine.ts';
+import type { OutlineEntry } from '../../src/model/answers/outline.ts';
 import { EngineError } from '../../src/model/errors.ts';
 import { callableKinds, type SymbolKind } from '../../src/model/symbol.ts';
-import type { OutlineEntry } from '../../src/retrieval/outline.ts';
 
 export interface FunctionScores {
   /** How many are touched. */

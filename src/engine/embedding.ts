@@ -1,8 +1,9 @@
 /** Vectors: the model that makes them, loaded when somebody needs it, and what of the index still lacks them. */
+
 import type { ModelVariant, OpenedEmbedder } from '../embedders/embedder.ts';
 import { keepEmbedder } from '../embedders/kept-embedder.ts';
+import type { IndexStatus } from '../model/answers/status.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
-import type { IndexStatus } from '../retrieval/status.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { EmbedRequest } from './engine.ts';
 import { cacheFolderOf } from './locations.ts';

@@ -2,7 +2,30 @@
  * The interface of the engine: four groups of questions about one repository. Every front and the library ask here;
  * open-engine.ts implements it. Rows and columns count from 0.
  */
+
+import type { ContextAnswer, ContextOptions } from '../model/answers/context.ts';
+import type { DefinitionsOptions, DefinitionsQuery, FoundDefinitions } from '../model/answers/definitions.ts';
+import type {
+  DirectoryTreeOptions,
+  FileOnDisk,
+  FolderListing,
+  FolderTree,
+} from '../model/answers/directories.ts';
+import type { FindOptions, FoundFiles } from '../model/answers/files.ts';
+import type { GraphRecord } from '../model/answers/graph-record.ts';
+import type { GrepAnswer, GrepQuery } from '../model/answers/grep.ts';
+import type { Check } from '../model/answers/health.ts';
+import type { LocagentGraph } from '../model/answers/locagent-graph.ts';
+import type { LookupAnswer, LookupOptions } from '../model/answers/lookup.ts';
+import type { RepositoryMap } from '../model/answers/map.ts';
+import type { Fresh, Navigator } from '../model/answers/navigation.ts';
+import type { Outline } from '../model/answers/outline.ts';
+import type { SearchAnswer, SearchOptions } from '../model/answers/search.ts';
+import type { SimilarAnswer } from '../model/answers/similar.ts';
+import type { SourceAnswer, SourceOptions } from '../model/answers/source.ts';
+import type { IndexStatus, VectorStatus } from '../model/answers/status.ts';
 import type { ChangedRows } from '../model/changed-rows.ts';
+import type { Configuration } from '../model/configuration.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
 import type { EvidenceGaps } from '../model/evidence-gaps.ts';
 import type { Freshness } from '../model/freshness.ts';
@@ -11,31 +34,7 @@ import type { PendingChanges } from '../model/pending-changes.ts';
 import type { OnProgress } from '../model/progress.ts';
 import type { FilePath } from '../model/source-file.ts';
 import type { UpdateReport } from '../model/update-report.ts';
-import type { LocagentGraph } from '../projections/locagent/graph-draft.ts';
-import type { ContextAnswer, ContextOptions } from '../retrieval/context/answer.ts';
-import type {
-  DefinitionsOptions,
-  DefinitionsQuery,
-  FoundDefinitions,
-} from '../retrieval/definitions/query.ts';
-import type { FileOnDisk } from '../retrieval/disk/disk.ts';
-import type { FolderTree, TreeOptions } from '../retrieval/disk/folder-tree.ts';
-import type { FolderListing } from '../retrieval/disk/list-folder.ts';
-import type { FindOptions, FoundFiles } from '../retrieval/files/find-files.ts';
-import type { GraphRecord } from '../retrieval/graph/graph.ts';
-import type { GrepAnswer, GrepQuery } from '../retrieval/grep/grep.ts';
-import type { Check } from '../retrieval/health.ts';
-import type { LookupAnswer, LookupOptions } from '../retrieval/lookup/lookup.ts';
-import type { RepositoryMap } from '../retrieval/map/answer.ts';
-import type { Fresh, Navigator } from '../retrieval/navigate/navigate.ts';
-import type { Outline } from '../retrieval/outline.ts';
-import type { SearchOptions } from '../retrieval/search/answer.ts';
-import type { SearchUnderWay } from '../retrieval/search/search.ts';
-import type { SimilarAnswer } from '../retrieval/similar/answer.ts';
-import type { SourceAnswer, SourceOptions } from '../retrieval/source/source.ts';
-import type { IndexStatus, VectorStatus } from '../retrieval/status.ts';
 import type { IndexFolder } from '../store/index-folder.ts';
-import type { Configuration } from './config/load-config.ts';
 
 /** One repository. Questions throw an `EngineError`; those of `ask` and `graph` need an index. */
 export interface Engine {
@@ -108,7 +107,10 @@ export interface Questions {
   /** Symbols by name: exact, qualified, prefix, wildcard, part or misspelt. */
   lookup(query: string, options: LookupOptions): Fresh<LookupAnswer>;
   /** Symbols and passages for words, best first. */
-  search(query: string, options: SearchOptions): Promise<ReturnType<SearchUnderWay>>;
+  search(
+    query: string,
+    options: SearchOptions,
+  ): Promise<SearchAnswer & { readonly staleFiles: readonly FilePath[] }>;
   /** The code to read first for a question or a task, packed into a token budget. */
   context(query: string, options: ContextOptions): Promise<ContextAnswer>;
   /** Symbols that resemble another one. */
@@ -156,7 +158,7 @@ export interface FileQuestions {
   grepOnDisk(query: GrepRequest): Promise<GrepAnswer>;
   listDirectory(path: string, options: { limit: number }): Promise<FolderListing>;
   readFile(path: string, options: { ignored: 'refuse' | 'read' }): Promise<FileOnDisk>;
-  directoryTree(path: string, options: TreeOptions): Promise<FolderTree>;
+  directoryTree(path: string, options: DirectoryTreeOptions): Promise<FolderTree>;
   /** A folder as the index writes it, given relative to the root or the current folder; empty for the root. */
   below(folder: string): FilePath;
 }

@@ -1,8 +1,9 @@
 /** Files by name and lines by pattern: each with the index, and without one by looking at all files. */
+
 import { availableParallelism } from 'node:os';
+import type { GrepQuery } from '../model/answers/grep.ts';
 import type { FilePath } from '../model/source-file.ts';
 import { type FileNames, findFiles, prepareNames } from '../retrieval/files/find-files.ts';
-import type { GrepQuery } from '../retrieval/grep/grep.ts';
 import type { Grepper } from '../retrieval/grep/grepper.ts';
 import type { ListedFile } from '../store/file-list.ts';
 import type { CurrentIndex } from './current-index.ts';

@@ -1,7 +1,8 @@
 /** Implements `engine.graph`. Each question takes a navigator of its own, so it reads the index as it is then. */
+import type { Navigator } from '../model/answers/navigation.ts';
 import type { GapFinder } from '../retrieval/evidence-gaps.ts';
 import { wholeGraph } from '../retrieval/graph/graph.ts';
-import { createNavigator, type Navigator } from '../retrieval/navigate/navigate.ts';
+import { createNavigator } from '../retrieval/navigate/navigate.ts';
 import type { Reader } from '../store/reader.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { GraphQuestions } from './engine.ts';

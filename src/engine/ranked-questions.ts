@@ -2,12 +2,13 @@
  * Questions whose answers are ranked: names, words, and what is like something. They share names, signals and the
  * model, each made when it is first needed and kept while the index is the same.
  */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SearchOptions } from '../model/answers/search.ts';
 import type { Config } from '../model/config.ts';
 import type { Context } from '../retrieval/context/context.ts';
 import { type GapFinder, nameAskedFor } from '../retrieval/evidence-gaps.ts';
 import { createLookup, type Lookup } from '../retrieval/lookup/lookup.ts';
-import type { SearchOptions } from '../retrieval/search/answer.ts';
 import type { Search, SearchParts } from '../retrieval/search/search.ts';
 import type { Signals } from '../retrieval/search/signals.ts';
 import type { Meaning } from '../retrieval/search/under-way.ts';

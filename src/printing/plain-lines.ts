@@ -1,6 +1,6 @@
 /** Prints lines that consist of path, line number, offset and text only, which most lines do. */
+import type { LineLayout } from '../model/answers/printed-lines.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import type { LineLayout } from './line-layout.ts';
 import { breakBefore, printPath, withSign } from './print-lines.ts';
 
 const colon = 0x3a;

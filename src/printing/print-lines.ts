@@ -3,26 +3,9 @@
  * before a line, separators between blocks and files, colours. Threads that search may print at once; their output is
  * passed on here unchanged.
  */
-import { blockField, blockFields, type FoundLines } from '../model/found-lines.ts';
+import type { LineLayout, PrintableFile, PrintableLines } from '../model/answers/printed-lines.ts';
+import { blockField, blockFields } from '../model/found-lines.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { LineLayout } from './line-layout.ts';
-
-export type PrintableLines = Pick<FoundLines, 'blocks' | 'spans' | 'text'>;
-
-/** A file with matches, and the part of them to print. */
-export interface PrintableFile {
-  readonly path: string;
-  readonly lineCount: number;
-  readonly matchCount: number;
-  /** Its lines are the blocks from `firstBlock` to `blockEnd`, exclusive. */
-  readonly lines: PrintableLines;
-  readonly firstBlock: number;
-  readonly blockEnd: number;
-  /** For each block, the id of the enclosing symbol; undefined unless requested. */
-  readonly symbols: readonly (string | undefined)[] | undefined;
-  /** The output of `printNext`, if the file was already printed; then there are no blocks. */
-  readonly printed: Uint8Array | undefined;
-}
 
 /** Yields the output in pieces. Either all files were already printed, or none. */
 export function* printFiles(files: readonly PrintableFile[], layout: LineLayout): Iterable<Uint8Array> {

@@ -1,6 +1,7 @@
 /**
  * Health checks: a fixed list of conditions that queries and updates depend on, each with a hint on how to repair it.
  */
+
 import {
   accessSync,
   constants,
@@ -12,6 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
+import type { Check } from '../model/answers/health.ts';
 import { EngineError } from '../model/errors.ts';
 import { asEngineError } from '../store/driver.ts';
 import {
@@ -25,15 +27,6 @@ import { isKnownDead, readLock } from '../store/process-lock.ts';
 import { indexFileName } from '../store/seal.ts';
 import { writerLockName } from '../store/writer-lock.ts';
 import { setAsideName } from '../trust/own-file.ts';
-
-export interface Check {
-  readonly name: string;
-  readonly ok: boolean;
-  /** The finding, in one line. */
-  readonly detail: string;
-  /** For a failed check: how to repair it. */
-  readonly hint: string | undefined;
-}
 
 /** Never throws: failures are reported in the checks. */
 export function checkHealth(

@@ -1,38 +1,11 @@
 /** The symbols of one file, nested as in the source. */
+import type { Outline, OutlineEntry } from '../model/answers/outline.ts';
 import { EngineError } from '../model/errors.ts';
-import type { Problem } from '../model/problem.ts';
-import type { FilePath, ParseStatus } from '../model/source-file.ts';
-import type { SymbolFact, SymbolKind } from '../model/symbol.ts';
+import type { FilePath } from '../model/source-file.ts';
+import type { SymbolFact } from '../model/symbol.ts';
 import type { Reader } from '../store/reader.ts';
 import { nearestPaths } from './files/nearest-paths.ts';
 import { outsideIds } from './symbols/symbol-ids.ts';
-
-export interface Outline {
-  readonly path: FilePath;
-  readonly language: string | undefined;
-  readonly rowCount: number;
-  readonly contentHash: string | undefined;
-  readonly doc: string | undefined;
-  readonly symbols: readonly OutlineEntry[];
-  /** `partial`: the file has syntax errors. `failed`: the file was not parsed, and `problems` say why. */
-  readonly parseStatus: ParseStatus;
-  /** The first `shownProblems` of `problemCount` problems. */
-  readonly problems: readonly Problem[];
-  readonly problemCount: number;
-}
-
-export interface OutlineEntry {
-  /** `path:Qualified.Name`; the second symbol of the same name in a file ends with `~2`. */
-  readonly id: string;
-  readonly kind: SymbolKind;
-  readonly name: string;
-  readonly signature: string | undefined;
-  /** 0-based, like `endRow`. */
-  readonly startRow: number;
-  readonly endRow: number;
-  readonly doc: string | undefined;
-  readonly children: readonly OutlineEntry[];
-}
 
 const shownProblems = 5;
 

@@ -1,53 +1,10 @@
 /** The state of the index: its contents, the skipped files with reasons, and the problems found in files. */
-import type { Problem } from '../model/problem.ts';
-import type { FilePath, SkipReason } from '../model/source-file.ts';
+import type { IndexStatus, VectorStatus } from '../model/answers/status.ts';
+import type { SkipReason } from '../model/source-file.ts';
 import { unparsedLanguageOf } from '../model/unparsed-languages.ts';
-import type { LanguageCount, Reader } from '../store/reader.ts';
+import type { Reader } from '../store/reader.ts';
 import type { ReadableStore } from '../store/store.ts';
 import type { UnsureFile } from '../store/unsure-files.ts';
-import type { VectorCounts } from '../store/vectors/vector-reader.ts';
-
-export interface IndexStatus {
-  readonly indexDirectory: string;
-  readonly sizeBytes: number;
-  readonly updatedAt: string | undefined;
-  /** False when the last update did not finish; `codeagent index` finishes it. */
-  readonly isComplete: boolean;
-  /** Number of indexed files, and of the symbols they define: see store/index-totals.ts. */
-  readonly files: number;
-  readonly symbols: number;
-  readonly chunks: number;
-  readonly projects: number;
-  readonly vectors: VectorStatus;
-  readonly languages: readonly LanguageCount[];
-  /**
-   * Share of the source text that is parsed and lies outside syntax errors. Source text is the text in parsed
-   * languages and in `unparsedLanguages`. Undefined when there is no source text.
-   */
-  readonly parseCoverage: number | undefined;
-  /** Languages that are present but not parsed, the largest first. */
-  readonly unparsedLanguages: readonly UnparsedLanguage[];
-  readonly skipped: readonly {
-    readonly reason: SkipReason;
-    readonly count: number;
-    readonly examples: readonly string[];
-  }[];
-  readonly problemCount: number;
-  readonly problems: readonly { readonly path: FilePath; readonly problem: Problem }[];
-}
-
-export interface UnparsedLanguage {
-  readonly language: string;
-  readonly files: number;
-  /** Share of the source text, from 0 to 1. */
-  readonly share: number;
-}
-
-export interface VectorStatus extends VectorCounts {
-  /** Id of the embedder that made the vectors; undefined when nothing is embedded yet. */
-  readonly embedder: string | undefined;
-  readonly dimensions: number | undefined;
-}
 
 const examplesPerReason = 3;
 

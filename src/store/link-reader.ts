@@ -8,7 +8,7 @@ import type { Reference } from '../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolIndex, type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import { type Database, preparing, preparingLists, type Row } from './driver.ts';
-import { hasCurrentVersion, decodeDeclared, decodeLinked, type LinkedFacts } from './facts-codec.ts';
+import { decodeDeclared, decodeLinked, hasCurrentVersion, type LinkedFacts } from './facts-codec.ts';
 import { bytesToHashes, decodeAscending, decodeEdges, decodeUnresolved } from './links-codec.ts';
 import { createUnresolvedNames, type UnresolvedNames } from './unresolved-names.ts';
 

@@ -1,4 +1,5 @@
 /** Everything questions select by. Never writes. Details of symbols come from the facts of their file. */
+import type { LanguageCount } from '../model/answers/status.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Project } from '../model/project.ts';
@@ -87,17 +88,6 @@ export interface IndexCounts {
   readonly projects: number;
   readonly directories: number;
   readonly problems: number;
-}
-
-export interface LanguageCount {
-  readonly language: string | undefined;
-  readonly files: number;
-  readonly symbols: number;
-  readonly rows: number;
-  readonly length: number;
-  readonly brokenLength: number;
-  readonly partial: number;
-  readonly failed: number;
 }
 
 export function createReader(database: Database): Reader {

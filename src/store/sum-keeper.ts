@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from './driver.ts';
-import { blockBytes, statIndex, readSums, computeSums, writeSums } from './page-sums.ts';
+import { blockBytes, computeSums, readSums, statIndex, writeSums } from './page-sums.ts';
 import { logFileName, pagesInLog, recordLog } from './write-ahead-log.ts';
 
 export interface SumKeeper {

@@ -4,7 +4,7 @@ import { problemKinds } from '../model/problem.ts';
 import { parseStatuses } from '../model/source-file.ts';
 import { symbolKinds } from '../model/symbol.ts';
 import { type Database, preparing, type Row, type SqlValue } from './driver.ts';
-import { hasCurrentVersion, decodeFacts, decodeRows, type RowFacts } from './facts-codec.ts';
+import { decodeFacts, decodeRows, hasCurrentVersion, type RowFacts } from './facts-codec.ts';
 import { fileFlagsOf } from './rows.ts';
 import { isShared, keyOf, primaryFirst } from './symbol-writer.ts';
 

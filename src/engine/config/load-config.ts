@@ -4,27 +4,13 @@
  */
 import path from 'node:path';
 import { type Config, defaultConfig, ordered, sections } from '../../model/config.ts';
+import type { Configuration, EffectiveSetting } from '../../model/configuration.ts';
 import { nearestWord } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import { keyOf, type Setting, type SettingValue, variableOf } from '../../model/setting.ts';
 import { type ConfigFile, type Entry, placeOf, readConfigFile } from './config-file.ts';
 import { fixed, notBuilt, renamed } from './former-keys.ts';
 import { isValueOf, valueFromText, wantedBy } from './setting-value.ts';
-
-export interface Configuration {
-  readonly config: Config;
-  /** The file that was read. */
-  readonly file: string | undefined;
-  settings(): readonly EffectiveSetting[];
-  /** What is set and has no effect, one line each. */
-  readonly notes: readonly string[];
-}
-
-export interface EffectiveSetting {
-  readonly key: string;
-  readonly value: SettingValue;
-  readonly source: 'default' | 'file' | 'variable';
-}
 
 export interface ConfigPlaces {
   readonly root: string;

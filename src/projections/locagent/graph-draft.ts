@@ -1,26 +1,8 @@
-/**
- * LocAgent's graph under construction: typed nodes and distinct edges, in insertion order. The files that draw the
- * edges define their meaning.
- */
-export type LocagentNodeType = 'directory' | 'file' | 'class' | 'function';
-export type LocagentEdgeType = 'contains' | 'imports' | 'invokes' | 'inherits';
-
-export interface LocagentNode {
-  /** `/`, a directory, a file, or `path:Outer.inner`. */
-  readonly id: string;
-  readonly type: LocagentNodeType;
-}
-
-export interface LocagentEdge {
-  readonly source: string;
-  readonly target: string;
-  readonly type: LocagentEdgeType;
-}
-
-export interface LocagentGraph {
-  readonly nodes: readonly LocagentNode[];
-  readonly edges: readonly LocagentEdge[];
-}
+import type {
+  LocagentEdgeType,
+  LocagentGraph,
+  LocagentNodeType,
+} from '../../model/answers/locagent-graph.ts';
 
 export interface GraphDraft {
   /** A second node with the same id replaces the type of the first. */

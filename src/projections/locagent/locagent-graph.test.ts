@@ -1,9 +1,14 @@
 /** LocAgent's graph of a small repository: ids and types, omissions, imports, and edges guessed by name. */
+
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkspace, engineOn, type Workspace } from '../../../test/workspace.ts';
+import type {
+  LocagentEdgeType,
+  LocagentGraph,
+  LocagentNodeType,
+} from '../../model/answers/locagent-graph.ts';
 import { openStoreForReading } from '../../store/store.ts';
-import type { LocagentEdgeType, LocagentGraph, LocagentNodeType } from './graph-draft.ts';
 import { locagentGraph } from './locagent-graph.ts';
 import { dotText, traverse } from './traverse.ts';
 

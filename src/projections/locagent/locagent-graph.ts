@@ -3,11 +3,12 @@
  * from our facts: its ids, its four node types and four edge types, its omissions. It supports Python only and
  * guesses edges between definitions by name; our own edges are in the store.
  */
+import type { LocagentGraph } from '../../model/answers/locagent-graph.ts';
 import type { Reader } from '../../store/reader.ts';
 import { type Callees, createCallees } from './callees.ts';
 import { type DrawnFile, drawFiles } from './draw-files.ts';
 import { drawImports } from './draw-imports.ts';
-import { createGraphDraft, type GraphDraft, type LocagentGraph } from './graph-draft.ts';
+import { createGraphDraft, type GraphDraft } from './graph-draft.ts';
 
 export interface LocagentOptions {
   /**

@@ -3,7 +3,12 @@
  * a number of hops. Tests are never entered. Pending nodes form a stack, so beyond two hops a node may be reached by
  * a longer path first, and its neighbours are then not followed as far as in a breadth-first search.
  */
-import type { LocagentEdge, LocagentEdgeType, LocagentGraph, LocagentNodeType } from './graph-draft.ts';
+import type {
+  LocagentEdge,
+  LocagentEdgeType,
+  LocagentGraph,
+  LocagentNodeType,
+} from '../../model/answers/locagent-graph.ts';
 
 export interface TraverseOptions {
   /** `both`: upstream from the roots and downstream from the roots, never changing direction. */

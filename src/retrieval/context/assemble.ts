@@ -1,6 +1,6 @@
 /** What was packed, put together by file: no row is shown twice. */
+import type { ContextEntry, ContextFile, LeftOut, Level } from '../../model/answers/context.ts';
 import type { SearchFile } from '../search/search-files.ts';
-import type { ContextEntry, ContextFile, LeftOut, Level } from './answer.ts';
 import type { Packed } from './pack.ts';
 import { tokensIn } from './tokens.ts';
 import type { View } from './views.ts';

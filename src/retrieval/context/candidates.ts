@@ -3,6 +3,7 @@
  * the context: whatever proposes more, or ranks better, gives the same list, and packing knows nothing of where it is
  * from.
  */
+import type { ContextOptions, Reason } from '../../model/answers/context.ts';
 import { callableKinds, type SymbolIndex } from '../../model/symbol.ts';
 import type { NamedFile } from '../query/named-files.ts';
 import { rowOfFrame } from '../query/trace-frame.ts';
@@ -12,7 +13,6 @@ import { mostScore, type Passage } from '../search/passages.ts';
 import type { SearchFile, SearchFiles, WantedFiles } from '../search/search-files.ts';
 import type { Source, Sources } from '../search/sources.ts';
 import type { QueryWord } from '../text/query-terms.ts';
-import type { ContextOptions, Reason } from './answer.ts';
 import type { NamedBy } from './named-symbols.ts';
 
 export interface Candidate {

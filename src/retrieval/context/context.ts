@@ -2,6 +2,7 @@
  * What to read first for a question or a task, the whole flow on one page: what the question names and says, what may
  * answer it, as much of that as fits, and what it is connected with.
  */
+import type { ContextAnswer, ContextEntry, ContextOptions, Neighbours } from '../../model/answers/context.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SignalName } from '../../model/signal.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
@@ -30,7 +31,6 @@ import { createSources } from '../search/sources.ts';
 import { tellingWords } from '../search/telling-words.ts';
 import { inTwoSteps, knownMeaning, type Meaning, type UnderWay } from '../search/under-way.ts';
 import type { QueryWord } from '../text/query-terms.ts';
-import type { ContextAnswer, ContextEntry, ContextOptions, Neighbours } from './answer.ts';
 import { assemble, leftOut } from './assemble.ts';
 import { type Candidate, gatherCandidates, type Proposals } from './candidates.ts';
 import { symbolsIn } from './named-symbols.ts';

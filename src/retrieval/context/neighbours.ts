@@ -1,11 +1,11 @@
 /** What a symbol is connected with, by name: what it is in, who calls it, what it calls. Few of each, quickly. */
+import type { Neighbours } from '../../model/answers/context.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView } from '../navigate/graph-view.ts';
 import type { SearchFiles } from '../search/search-files.ts';
-import type { Neighbours } from './answer.ts';
 import type { Candidate } from './candidates.ts';
 
 const named = 5;

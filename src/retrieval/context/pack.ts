@@ -3,7 +3,7 @@
  * what matters of the others, then more as long as there is room. What lies in something better that is shown whole is
  * shown with it. Pure; the budget is never exceeded.
  */
-import type { Level } from './answer.ts';
+import type { Level } from '../../model/answers/context.ts';
 
 export interface Packable {
   /** What rows are counted in. */

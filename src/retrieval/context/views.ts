@@ -1,12 +1,13 @@
 /** What there is to show of a candidate at each level: which rows, and what they cost. Made when it is asked for. */
+
+import type { Level, Neighbours, Piece } from '../../model/answers/context.ts';
+import type { RowSpan } from '../../model/answers/search.ts';
 import { callableKinds, type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
-import type { RowSpan } from '../search/answer.ts';
 import type { WordFinder } from '../search/hits/found-words.ts';
 import { joinSpans } from '../search/hits/join-spans.ts';
 import { commentStart } from '../search/hits/meant-symbol.ts';
 import { type ShownLimits, showText } from '../search/hits/show-text.ts';
 import type { Source, Sources } from '../search/sources.ts';
-import type { Level, Neighbours, Piece } from './answer.ts';
 import type { Candidate } from './candidates.ts';
 import type { Packable } from './pack.ts';
 import { tokensIn } from './tokens.ts';

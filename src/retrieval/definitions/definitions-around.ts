@@ -1,4 +1,5 @@
 /** The definitions around a row, the innermost first. */
+import type { Around, DefinitionsQuery } from '../../model/answers/definitions.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Span } from '../../model/symbol.ts';
 import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
@@ -6,7 +7,6 @@ import type { Reader } from '../../store/reader.ts';
 import type { StoredFile } from '../../store/rows.ts';
 import { notIndexed } from '../outline.ts';
 import type { Definition } from './condition.ts';
-import type { Around, DefinitionsQuery } from './query.ts';
 import { readDefinitions } from './read-definitions.ts';
 
 export function definitionsAround(

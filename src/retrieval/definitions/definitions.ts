@@ -2,6 +2,12 @@
  * Finds the definitions that meet all conditions: first excludes the files that cannot contain a match, then tests
  * every definition in the others, and reads full facts only for the definitions shown.
  */
+import type {
+  DefinitionsOptions,
+  DefinitionsQuery,
+  Disk,
+  FoundDefinitions,
+} from '../../model/answers/definitions.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Reader } from '../../store/reader.ts';
 import { baseCondition } from './base-condition.ts';
@@ -16,7 +22,6 @@ import {
 } from './detail-conditions.ts';
 import { kindsCondition, nameCondition, parentCondition, regexCondition } from './name-conditions.ts';
 import { fileCondition, languageCondition, testsCondition } from './place-conditions.ts';
-import type { DefinitionsOptions, DefinitionsQuery, Disk, FoundDefinitions } from './query.ts';
 import { filesFor, readDefinitions } from './read-definitions.ts';
 import { showDefinitions } from './show-definitions.ts';
 import { createSource, type DefinitionSource } from './source.ts';

@@ -1,11 +1,11 @@
 /** Conditions on the declared details of a definition: attributes, modifiers, access, size. */
+import type { Bounds } from '../../model/answers/definitions.ts';
 import { type Metric, metrics } from '../../model/metric.ts';
 import type { Access } from '../../model/symbol.ts';
 import { readAttributes } from './attribute-names.ts';
 import type { Condition } from './condition.ts';
 import { filesMentioning } from './files-mentioning.ts';
 import { measureOf } from './measure.ts';
-import type { Bounds } from './query.ts';
 import type { DefinitionSource } from './source.ts';
 
 export function attributeCondition(source: DefinitionSource, value: string): Condition {

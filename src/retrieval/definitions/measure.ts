@@ -1,11 +1,11 @@
 /**
  * Size metrics of a definition. A metric that does not apply to its kind is absent: a field has no complexity. Pure.
  */
+import type { Measures } from '../../model/answers/definitions.ts';
 import type { Metric } from '../../model/metric.ts';
 import { sum } from '../../model/sum.ts';
 import { callableKinds } from '../../model/symbol.ts';
 import type { DefinedSymbol } from '../../store/facts/symbol-records.ts';
-import type { Measures } from './query.ts';
 
 export function measuresOf(symbol: DefinedSymbol): Measures {
   return {

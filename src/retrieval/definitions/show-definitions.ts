@@ -2,6 +2,14 @@
  * Definitions in the form of the answer: with the facts of their file, their size, and optionally their text. If a
  * file has changed since it was indexed, the text comes from the definition's current place, never from its old rows.
  */
+import type {
+  Body,
+  BodyBudget,
+  DefinitionHit,
+  DefinitionsOptions,
+  Disk,
+  FoundDefinitions,
+} from '../../model/answers/definitions.ts';
 import { withoutOpener } from '../../model/opened-namespace.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
@@ -12,7 +20,6 @@ import { findAgain } from '../source/find-again.ts';
 import { outsideIds } from '../symbols/symbol-ids.ts';
 import type { Definition } from './condition.ts';
 import { measuresOf } from './measure.ts';
-import type { Body, BodyBudget, DefinitionHit, DefinitionsOptions, Disk, FoundDefinitions } from './query.ts';
 
 export async function showDefinitions(
   reader: Reader,

@@ -2,11 +2,11 @@
  * Explains an empty answer: how many definitions each condition accepts alone, and how many all others accept without
  * it.
  */
+import type { DefinitionsQuery, FoundDefinitions } from '../../model/answers/definitions.ts';
 import type { FileId } from '../../model/source-file.ts';
 import { nearestNames } from '../navigate/nearest-names.ts';
 import { type Condition, type Definition, holdsFor } from './condition.ts';
 import { definitionsAround } from './definitions-around.ts';
-import type { DefinitionsQuery, FoundDefinitions } from './query.ts';
 import { readDefinitions } from './read-definitions.ts';
 import type { DefinitionSource } from './source.ts';
 

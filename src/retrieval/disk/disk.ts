@@ -2,28 +2,25 @@
  * Queries that read the current files: folder listings, file contents and folder trees, with index data where
  * available.
  */
+import type {
+  DirectoryTreeOptions,
+  FileOnDisk,
+  FolderListing,
+  FolderTree,
+} from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import { fileNameOf, folderOf } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
-import { type FolderTree, folderTree, type TreeOptions } from './folder-tree.ts';
-import { type FolderListing, listFolder } from './list-folder.ts';
-import { readTextFile, type TextFile } from './text-file.ts';
+import { folderTree } from './folder-tree.ts';
+import { listFolder } from './list-folder.ts';
+import { readTextFile } from './text-file.ts';
 
 /** Accepts untrusted paths. */
 export interface Disk {
   listDirectory(path: string, options: { limit: number }): FolderListing;
   readFile(path: string, options: { ignored: 'refuse' | 'read' }): FileOnDisk;
-  directoryTree(path: string, options: TreeOptions): Promise<FolderTree>;
-}
-
-export interface FileOnDisk extends TextFile {
-  readonly language: string | undefined;
-  /**
-   * `changed`: the file differs from its indexed version. `unknown`: the index does not contain it, or there is no
-   * index.
-   */
-  readonly state: 'same' | 'changed' | 'unknown';
+  directoryTree(path: string, options: DirectoryTreeOptions): Promise<FolderTree>;
 }
 
 export interface DiskParts {

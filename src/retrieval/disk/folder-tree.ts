@@ -1,35 +1,7 @@
 /** The folders below a folder, limited in depth and number, with file counts. Pure. */
+import type { DirectoryTreeOptions, FolderTree, TreeFolder } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
-
-export interface TreeFolder {
-  /** Empty for the root. */
-  readonly path: string;
-  /** 0 for the requested folder. */
-  readonly depth: number;
-  /** Number of files directly in the folder. */
-  readonly ownFiles: number;
-  /** Number of files in the folder and all folders below it. */
-  readonly files: number;
-  /** Number of direct subfolders that are not listed. */
-  readonly hiddenFolders: number;
-}
-
-export interface FolderTree {
-  readonly path: FilePath;
-  /** In depth-first order, the requested folder first. */
-  readonly folders: readonly TreeFolder[];
-  /** Number of all folders below it. */
-  readonly total: number;
-  /** Number of folders that are not listed. */
-  readonly more: number;
-}
-
-export interface TreeOptions {
-  readonly depth: number;
-  /** Maximum number of folders. Upper levels are listed first. */
-  readonly limit: number;
-}
 
 interface Folder {
   readonly path: string;
@@ -40,7 +12,11 @@ interface Folder {
 }
 
 /** `files` are all paths below the root that count, in any order. */
-export function folderTree(files: Iterable<string>, path: FilePath, options: TreeOptions): FolderTree {
+export function folderTree(
+  files: Iterable<string>,
+  path: FilePath,
+  options: DirectoryTreeOptions,
+): FolderTree {
   const top = grow(files, path);
   if (top.files === 0)
     throw new EngineError('not-found', `No files found in ${path || 'the root'}`, {
@@ -84,7 +60,7 @@ function folderAt(path: string, depth: number): Folder {
 }
 
 /** Chooses level by level; on the last level, the folders with the most files. */
-function chosen(top: Folder, { depth, limit }: TreeOptions): ReadonlySet<Folder> {
+function chosen(top: Folder, { depth, limit }: DirectoryTreeOptions): ReadonlySet<Folder> {
   const listed = new Set([top]);
   let level: readonly Folder[] = [top];
   while (level.length > 0 && listed.size < limit) {

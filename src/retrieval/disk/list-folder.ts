@@ -1,42 +1,13 @@
 /** The current entries of one folder, with the index's data on them. */
+
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
+import type { EntryState, FolderEntry, FolderListing } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import { joinPath } from '../../model/path.ts';
-import type { FilePath, LanguageId, SkipReason } from '../../model/source-file.ts';
+import type { FilePath, SkipReason } from '../../model/source-file.ts';
 import { systemCodeOf } from '../../model/system-code.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
-
-/**
- * `changed`: indexed, but size or mtime differ now. `skipped`: left out by the update, for the reason in `skipped`.
- * `ignored`: excluded by the ignore rules. `closed`: a folder of git or codeagent, which is never read. `unknown`:
- * not in the index, or there is no index.
- */
-export type EntryState = 'indexed' | 'changed' | 'skipped' | 'ignored' | 'closed' | 'unknown';
-
-export interface FolderEntry {
-  readonly name: string;
-  readonly path: string;
-  readonly kind: 'directory' | 'file' | 'link' | 'special';
-  readonly state: EntryState;
-  readonly skipped: SkipReason | undefined;
-  /** For files. */
-  readonly sizeBytes: number | undefined;
-  /** For files: the number of rows when it was indexed. */
-  readonly rowCount: number | undefined;
-  readonly language: LanguageId | undefined;
-  /** For folders: the number of indexed files in it and below. */
-  readonly fileCount: number | undefined;
-}
-
-export interface FolderListing {
-  readonly path: FilePath;
-  /** Folders first, then all other entries; each sorted by name. */
-  readonly entries: readonly FolderEntry[];
-  readonly total: number;
-  /** Number of entries beyond the limit. */
-  readonly more: number;
-}
 
 export interface FolderParts {
   readonly root: string;

@@ -1,4 +1,5 @@
 /** Reads one current file as rows of text. A file that cannot be shown as text is an error with the reason. */
+
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import {
@@ -12,23 +13,11 @@ import {
   type Stats,
 } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
+import type { TextFile } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { systemCodeOf } from '../../model/system-code.ts';
 import { textOf } from '../files/file-bytes.ts';
-
-export interface TextFile {
-  readonly path: FilePath;
-  /** Differs from `path` if links lead to the file. */
-  readonly realPath: FilePath;
-  /** Without line breaks. A final line break does not start another row. */
-  readonly rows: readonly string[];
-  readonly sizeBytes: number;
-  /** SHA-256 of the bytes as hex, as in the index. */
-  readonly contentHash: string;
-  /** `repaired`: invalid byte sequences were replaced by U+FFFD. */
-  readonly encoding: 'valid' | 'repaired';
-}
 
 /**
  * The caller has checked that `path` lies below `root`. The check is repeated here, because links can change in

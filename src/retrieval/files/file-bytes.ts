@@ -3,12 +3,11 @@
  * as in ripgrep; byte order marks are dropped; files that git considers binary are reported as binary. A class,
  * because it owns the buffer.
  */
+
 import { closeSync, constants, openSync, readSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
+import type { FileReading } from '../../model/answers/directories.ts';
 import { systemCodeOf } from '../../model/system-code.ts';
-
-/** A returned buffer is valid until the next file is read. */
-export type FileReading = Buffer | 'binary' | 'gone' | 'unreadable';
 
 // A link or a pipe that has replaced a file must neither lead out of the root nor block.
 const notLinks = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

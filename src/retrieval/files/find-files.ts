@@ -3,34 +3,10 @@
  * (`db/mod/query`). If no path contains the text, its letters must occur in order in the file name, else in the whole
  * path. Names are prepared once, so that a query scans all of them in about a millisecond.
  */
-import type { FilePath } from '../../model/source-file.ts';
+import type { FileMatch, FindOptions, FoundFiles } from '../../model/answers/files.ts';
 import { compileGlob, isGlob } from './glob.ts';
 import { createLetterScorer } from './letter-score.ts';
 import { comparePaths } from './path-order.ts';
-
-export interface FileMatch {
-  readonly path: FilePath;
-  readonly language: string | undefined;
-  readonly rowCount: number | undefined;
-  readonly sizeBytes: number;
-}
-
-export interface FoundFiles {
-  readonly matches: readonly FileMatch[];
-  /** Number of matches before the limit is applied. */
-  readonly total: number;
-  /**
-   * `text`: the paths contain the pattern. `letters`: the paths contain its letters in order, because no path
-   * contains the pattern itself.
-   */
-  readonly by: 'glob' | 'text' | 'letters';
-}
-
-export interface FindOptions {
-  readonly limit: number;
-  /** Restricts the matches to files of this language. */
-  readonly language?: string | undefined;
-}
 
 /** File names in the form that `findFiles` scans. */
 export interface FileNames {

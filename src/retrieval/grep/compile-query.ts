@@ -1,12 +1,11 @@
 /** The patterns of a query, ready to search: together for the lines, apart for the conditions. */
+import type { LineQuery, PatternOptions } from '../../model/answers/grep.ts';
 import type { GramQuery } from '../../text/grams.ts';
 import type { ByteSpan } from './automata/byte-span.ts';
 import { lineBound } from './line-bound.ts';
-import type { LineQuery } from './line-query.ts';
 import { compilePattern } from './regex/compile.ts';
 import { linesByNext } from './regex/lines-by-next.ts';
 import type { Pattern } from './regex/pattern.ts';
-import type { PatternOptions } from './syntax/pattern-options.ts';
 
 export interface CompiledQuery {
   /** Finds the lines of any pattern. */

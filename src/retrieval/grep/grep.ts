@@ -3,63 +3,19 @@
  * page: compile, select, search, order. Every line is read from the file as it is now; files that changed since they
  * were indexed, and new ones, are read whatever the index says.
  */
+import type { FoundFile, GrepAnswer, GrepQuery, LineQuery } from '../../model/answers/grep.ts';
 import { EngineError, invariant } from '../../model/errors.ts';
 import { blockField, blockFields, type FoundLines, fileField, fileFields } from '../../model/found-lines.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import { sum } from '../../model/sum.ts';
-import { type LayoutWish, settleLayout } from '../../printing/line-layout.ts';
-import type { PrintableFile } from '../../printing/print-lines.ts';
+import { settleLayout } from '../../printing/line-layout.ts';
 import { comparePaths } from '../files/path-order.ts';
-import type { CompiledQuery } from './compile-query.ts';
 import { enclosingSymbols, type SymbolSource } from './enclosing-symbols.ts';
 import type { FileSource, GrepFile } from './file-source.ts';
-import type { LineQuery } from './line-query.ts';
 import { scoreFiles } from './rank-files.ts';
 import type { SearchPool } from './search-pool.ts';
 import type { PreparedQuery } from './search-thread.ts';
-import { compileSelection, type FileSelection } from './select-files.ts';
-
-export interface GrepQuery extends LineQuery, FileSelection {
-  /** `absent`: files without a match are the answer. */
-  readonly files: 'matching' | 'absent';
-  /** `tfidf`: the best files first. */
-  readonly order: 'path' | 'tfidf';
-  /** Files at most; undefined: all. */
-  readonly fileLimit: number | undefined;
-  readonly symbols: 'none' | 'enclosing';
-  /**
-   * All lines are printed so, by the threads that find them, and the answer holds nothing else of them. Not with a limit, an
-   * order by score or symbols. Undefined: whoever asked prints what it needs.
-   */
-  readonly print: LayoutWish | undefined;
-}
-
-export interface GrepAnswer {
-  readonly files: readonly FoundFile[];
-  /** Whether a match may span lines. */
-  readonly mode: CompiledQuery['mode'];
-  /** Whether nothing but one file was named. */
-  readonly isOneFile: boolean;
-  /** Before the limit. */
-  readonly fileCount: number;
-  readonly lineCount: number;
-  readonly matchCount: number;
-  /** Files that were asked about, and those among them that had to be read. */
-  readonly selectedCount: number;
-  readonly readCount: number;
-  /** Asked about and not what was indexed; their lines are from now. */
-  readonly changed: readonly FilePath[];
-  readonly added: readonly FilePath[];
-  readonly unreadable: readonly FilePath[];
-}
-
-export interface FoundFile extends PrintableFile {
-  readonly path: FilePath;
-  /** `changed` and `new`: since the index was made. `same`: as indexed, or there is no index. */
-  readonly state: 'same' | 'changed' | 'new';
-  /** Where order is by score. */
-  readonly score: number | undefined;
-}
+import { compileSelection } from './select-files.ts';
 
 export interface GrepParts {
   /** Files and candidates are of one moment until `use` first waits. */

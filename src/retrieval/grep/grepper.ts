@@ -3,12 +3,13 @@
  * at the disk, the list of files, and the threads.
  */
 
+import type { GrepAnswer, GrepQuery } from '../../model/answers/grep.ts';
 import type { PendingChanges } from '../../model/pending-changes.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
 import { createIndexSource, type FileSource, listingSource } from './file-source.ts';
-import { type GrepAnswer, type GrepQuery, grep } from './grep.ts';
+import { grep } from './grep.ts';
 import { type PoolSetup, SearchPool } from './search-pool.ts';
 
 export interface GrepperParts {

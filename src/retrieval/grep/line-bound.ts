@@ -2,9 +2,9 @@
  * Whether -U makes a difference. A pattern that cannot match a line break is searched for line by line all the same,
  * as in ripgrep (crates/regex/src/non_matching.rs): then lines are counted, not matches.
  */
+import type { PatternOptions } from '../../model/answers/grep.ts';
 import { lineBreak } from '../../text/grams.ts';
 import { parsePatterns } from './syntax/parse.ts';
-import type { PatternOptions } from './syntax/pattern-options.ts';
 import { has } from './syntax/ranges.ts';
 import { type Node, partsOf } from './syntax/syntax.ts';
 

@@ -2,9 +2,9 @@
  * Found lines on their way into FoundLines: as they are, or printed file by file. A class because it is filled by
  * millions of calls.
  */
+import type { LineLayout } from '../../model/answers/printed-lines.ts';
 import { blockFields, type FoundLines, fileFields } from '../../model/found-lines.ts';
 import type { ByteWriter } from '../../printing/byte-writer.ts';
-import type { LineLayout } from '../../printing/line-layout.ts';
 import { isPlain, type LineStart, startPlain } from '../../printing/plain-lines.ts';
 import { printNext } from '../../printing/print-lines.ts';
 import type { LineMachine } from './machine/line-machine.ts';

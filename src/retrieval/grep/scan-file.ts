@@ -3,12 +3,12 @@
  * and glue.rs, crates/printer/src/standard.rs), so that context and the last of --max-count come out alike.
  * A class because it stands somewhere in a file.
  */
+import type { LineQuery } from '../../model/answers/grep.ts';
 import { lineBreak } from '../../text/grams.ts';
 import type { ByteSpan } from './automata/byte-span.ts';
 import { withoutBreak } from './automata/lines.ts';
 import type { CompiledQuery } from './compile-query.ts';
 import type { LineCollector } from './line-collector.ts';
-import type { LineQuery } from './line-query.ts';
 import type { LineMachine } from './machine/line-machine.ts';
 
 /** More lines than a file can have. */

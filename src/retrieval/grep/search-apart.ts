@@ -3,11 +3,12 @@
  * which may be a daemon's, never waits for the compiler, and other searches keep the threads of the pool. One query at a
  * time, so that many costly questions do not take all cores. A class because threads must be closed.
  */
+
 import type { Worker } from 'node:worker_threads';
+import type { LineQuery } from '../../model/answers/grep.ts';
+import type { LineLayout } from '../../model/answers/printed-lines.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FoundLines } from '../../model/found-lines.ts';
-import type { LineLayout } from '../../printing/line-layout.ts';
-import type { LineQuery } from './line-query.ts';
 import {
   ask,
   askForChunks,

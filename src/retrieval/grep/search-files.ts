@@ -1,11 +1,12 @@
 /** Searches files one after the other, in the thread that calls. */
+
+import type { LineQuery } from '../../model/answers/grep.ts';
+import type { LineLayout } from '../../model/answers/printed-lines.ts';
 import type { FoundLines } from '../../model/found-lines.ts';
 import { ByteWriter } from '../../printing/byte-writer.ts';
-import type { LineLayout } from '../../printing/line-layout.ts';
 import { FileBytesReader, type ReaderOptions } from '../files/file-bytes.ts';
 import type { CompiledQuery } from './compile-query.ts';
 import { LineCollector } from './line-collector.ts';
-import type { LineQuery } from './line-query.ts';
 import { LineMachine } from './machine/line-machine.ts';
 import { FileScanner } from './scan-file.ts';
 

@@ -4,12 +4,13 @@
  * searched again here. Queries that may take long to compile never run in this thread (search-apart.ts), so that a
  * daemon goes on answering. A class because threads must be closed.
  */
+
 import type { Worker } from 'node:worker_threads';
+import type { LineQuery } from '../../model/answers/grep.ts';
+import type { LineLayout } from '../../model/answers/printed-lines.ts';
 import type { FoundLines } from '../../model/found-lines.ts';
 import { createPause } from '../../model/pause.ts';
-import type { LineLayout } from '../../printing/line-layout.ts';
 import { type CompiledQuery, compileQuery } from './compile-query.ts';
-import type { LineQuery } from './line-query.ts';
 import { isCostly, SearchApart } from './search-apart.ts';
 import { createSearchTools, type SearchTools, searchFiles, sparingTools } from './search-files.ts';
 import {

@@ -1,10 +1,11 @@
 /** The threads that search: how one is started, what it is asked, and what it answers. */
+
 import { Worker } from 'node:worker_threads';
+import type { LineQuery } from '../../model/answers/grep.ts';
+import type { LineLayout } from '../../model/answers/printed-lines.ts';
 import { EngineError, type ErrorCode } from '../../model/errors.ts';
 import type { FoundLines } from '../../model/found-lines.ts';
-import type { LineLayout } from '../../printing/line-layout.ts';
 import type { CompiledQuery } from './compile-query.ts';
-import type { LineQuery } from './line-query.ts';
 
 export interface ThreadSetup {
   /** The program of the thread. */

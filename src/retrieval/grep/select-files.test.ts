@@ -1,7 +1,9 @@
 /** Which files are searched: -g, -t, -T and paths, as ripgrep 13 has them. */
+
 import { describe, expect, it } from 'vitest';
+import type { FileSelection } from '../../model/answers/grep.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import { compileSelection, type FileSelection } from './select-files.ts';
+import { compileSelection } from './select-files.ts';
 
 const files = [
   'a.md',

@@ -3,19 +3,10 @@
  * matches decides, and what one lets in needs no type. A file that is named itself is always asked.
  */
 
+import type { FileSelection } from '../../model/answers/grep.ts';
 import { fileNameOf, folderOf } from '../../model/path.ts';
-import type { FilePath } from '../../model/source-file.ts';
 import { compileGlob } from '../files/glob.ts';
 import { globsOfType } from './file-types.ts';
-
-export interface FileSelection {
-  /** Files and folders below the root; empty: everything. */
-  readonly paths: readonly FilePath[];
-  /** Without `!`: only these. With: not these. As lines of a .gitignore, turned round. */
-  readonly globs: readonly string[];
-  readonly types: readonly string[];
-  readonly typesNot: readonly string[];
-}
 
 /** Undefined: every file. Throws EngineError('bad-input') for a glob or type that is none. */
 export function compileSelection(selection: FileSelection): ((path: string) => boolean) | undefined {

@@ -1,26 +1,13 @@
 /** Filters on symbols besides their name: kinds, language, path. */
+import type { Choice, Filters } from '../../model/answers/lookup.ts';
 import { typedPath } from '../../model/path.ts';
 import type { FileId } from '../../model/source-file.ts';
-import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
+import { symbolKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import { compileGlob, isGlob } from '../files/glob.ts';
 import { unknownLanguage, unknownPlace } from '../files/nearest-paths.ts';
 import { type NameTable, pathOfSymbol } from './name-table.ts';
-
-export interface Filters {
-  readonly kinds: ReadonlySet<SymbolKind> | undefined;
-  readonly language: Choice | undefined;
-  /** Globs, files or folders. */
-  readonly path: Choice | undefined;
-}
-
-/**
- * A single value, or an expression: at least one value of every group in `all` must match, and no value in `none`.
- */
-export type Choice =
-  | string
-  | { readonly all: readonly (readonly string[])[]; readonly none: readonly string[] };
 
 export function symbolFilter({ kinds, language, path }: Filters): (symbol: NamedSymbol) => boolean {
   const fitsPath = pathFilter(path);

@@ -1,17 +1,5 @@
 /** Grades of name matches: the kind of match, and its quality within the kind. Smaller is better. */
-
-const matchKinds = [
-  'exact',
-  'qualified',
-  'case',
-  'prefix',
-  'wildcard',
-  'hump',
-  'words',
-  'substring',
-  'fuzzy',
-] as const;
-export type MatchKind = (typeof matchKinds)[number];
+import type { MatchKind } from '../../model/answers/lookup.ts';
 
 /** Index in `order` times 4, plus 0 to 3 for the quality within the kind. */
 export type Grade = number;

@@ -1,4 +1,5 @@
 /** Hints for a lookup without results. */
+import type { Hints } from '../../model/answers/lookup.ts';
 import type { Reader } from '../../store/reader.ts';
 import { formerSymbol } from '../symbols/former-symbols.ts';
 import { splitAtColon } from '../symbols/named-place.ts';
@@ -10,13 +11,6 @@ import { compareTexts } from './likely.ts';
 import type { NameTable } from './name-table.ts';
 import { nearNames } from './typos.ts';
 import { hasWildcard } from './wildcard.ts';
-
-export interface Hints {
-  /** A sentence about a symbol that was renamed, moved or deleted. */
-  readonly former: string | undefined;
-  /** Ids of symbols of the same name in other places, or similar names. */
-  readonly suggestions: readonly string[];
-}
 
 export const noHints: Hints = { former: undefined, suggestions: [] };
 

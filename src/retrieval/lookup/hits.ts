@@ -1,24 +1,9 @@
 /** Hits as lookup returns them, and the order of symbols whose names match equally well. */
-import type { SymbolKind } from '../../model/symbol.ts';
+import type { LookupHit, MatchKind } from '../../model/answers/lookup.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { MatchKind } from './grades.ts';
 import { compareTexts, type LikelySymbol } from './likely.ts';
 import { weightOf } from './weight.ts';
-
-/** Rows are 0-based; `endRow` is inclusive. */
-export interface LookupHit {
-  readonly id: string;
-  readonly match: MatchKind;
-  readonly kind: SymbolKind;
-  readonly name: string;
-  readonly qualifiedName: string;
-  readonly path: string;
-  readonly row: number;
-  readonly endRow: number;
-  readonly language: string | undefined;
-  readonly isTest: boolean;
-}
 
 /**
  * `mayRepeat`: the file may contain another symbol of the same qualified name, so the id needs its occurrence number.

@@ -1,9 +1,10 @@
 /** Symbols whose names resemble the query, the likeliest first. */
+import type { Filters, MatchKind } from '../../model/answers/lookup.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import { symbolFlags } from '../../store/rows.ts';
 import { type Containers, symbolsInside } from './containers.ts';
-import { type Filters, tableFilter } from './filters.ts';
-import { gradeOfKey, type MatchKind, matchOf, sortKey } from './grades.ts';
+import { tableFilter } from './filters.ts';
+import { gradeOfKey, matchOf, sortKey } from './grades.ts';
 import type { NameMatches } from './match-names.ts';
 import { type NameTable, pathOfSymbol } from './name-table.ts';
 import { selectLeast } from './select.ts';

@@ -3,37 +3,20 @@
  * built and scanned only when there is no such match, or when all similar names are requested. Names with typing
  * errors come last, and only when nothing else matches. Every hit carries its kind of match.
  */
+import type { LookupAnswer, LookupOptions } from '../../model/answers/lookup.ts';
 import type { LookupConfig } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import { readNamePattern, readQualifiedName } from '../symbols/qualified-name.ts';
 import { certainSymbols } from './certain.ts';
-import { checkFilters, type Filters, symbolFilter } from './filters.ts';
-import { type Hints, hintsFor, noHints } from './hints.ts';
-import { hitFrom, hitsFrom, type LookupHit, sortedByPlace } from './hits.ts';
+import { checkFilters, symbolFilter } from './filters.ts';
+import { hintsFor, noHints } from './hints.ts';
+import { hitFrom, hitsFrom, sortedByPlace } from './hits.ts';
 import { type KeptNames, keepNames } from './kept-names.ts';
 import { type Likely, likelySymbols, scopeOf } from './likely.ts';
 import { matchPattern, matchText, matchTypos } from './match-names.ts';
 import { hasWildcard } from './wildcard.ts';
-
-export interface LookupOptions extends Filters {
-  readonly limit: number;
-  /** `best`: similar names only when there is no exact match. `all`: always similar names too. */
-  readonly breadth: 'best' | 'all';
-}
-
-/** Carries hints only when nothing matches, with or without the filters. */
-export interface LookupAnswer extends Hints {
-  readonly query: string;
-  /** Best first. */
-  readonly hits: readonly LookupHit[];
-  readonly total: number;
-  /** Number of hits beyond the limit. */
-  readonly more: number;
-  /** Number of matches that the filters exclude; 0 when there are hits. */
-  readonly outside: number;
-}
 
 // Longer than any path with a qualified name.
 const longestQuery = 8_192;

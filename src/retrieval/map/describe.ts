@@ -1,10 +1,10 @@
 /** Short descriptions of files and symbols from their documentation. Reads the facts of each file once. */
+import type { MapSymbol } from '../../model/answers/map.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolFact, SymbolId } from '../../model/symbol.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { MapSymbol } from './answer.ts';
 
 export interface Describer {
   file(file: DefinitionFile, usedBy: number): MapSymbol;

@@ -2,6 +2,7 @@
  * Entry points of a repository: files named by manifests, functions named main, files in `bin`, and files at the top
  * of a project with conventional names. Uses names and paths only.
  */
+import type { MapSymbol } from '../../model/answers/map.ts';
 import { fileNameOf, folderOf, joinPath, plainPath } from '../../model/path.ts';
 import type { Project } from '../../model/project.ts';
 import { callableKinds } from '../../model/symbol.ts';
@@ -9,7 +10,6 @@ import type { DefinitionFile } from '../../store/definition-reader.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import { isPeripheral } from '../files/peripheral-paths.ts';
-import type { MapSymbol } from './answer.ts';
 import type { Describer } from './describe.ts';
 
 /** Conventional names of executable and root files, the likeliest first. */

@@ -1,8 +1,14 @@
 /**
  * Cuts an overview to a token budget: each part gets a share, and what it does not use passes to the next one. Pure.
  */
+import type {
+  LanguageShare,
+  MapFolder,
+  MapProject,
+  MapSymbol,
+  RepositoryMap,
+} from '../../model/answers/map.ts';
 import { tokensIn } from '../context/tokens.ts';
-import type { LanguageShare, MapFolder, MapProject, MapSymbol, RepositoryMap } from './answer.ts';
 
 /** The complete overview; folders are ordered by importance. */
 export interface Survey extends Omit<RepositoryMap, 'budgetTokens' | 'left'> {}

@@ -2,9 +2,9 @@
  * Folders worth listing, the most important first. Starting at the top, the folders with most of the central symbols
  * are expanded; the others are named in the line of their parent. Pure except for reading descriptions of main files.
  */
+import type { MapFolder } from '../../model/answers/map.ts';
 import { fileNameOf, folderOf } from '../../model/path.ts';
 import type { DefinitionFile } from '../../store/definition-reader.ts';
-import type { MapFolder } from './answer.ts';
 
 /** Score of a central symbol, which counts for all folders around it. */
 export interface Weight {

@@ -2,13 +2,13 @@
  * The overview of a repository: its contents, entry points, central symbols and folders, cut to the budget. Computed
  * once per version of the index.
  */
+import type { LanguageShare, MapProject, RepositoryMap } from '../../model/answers/map.ts';
 import type { Project } from '../../model/project.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { ProjectFiles } from '../../store/usage-reader.ts';
 import { isPeripheral } from '../files/peripheral-paths.ts';
-import type { LanguageShare, MapProject, RepositoryMap } from './answer.ts';
 import { createDescriber } from './describe.ts';
 import { entryPoints } from './entry-points.ts';
 import { createFit, type Survey } from './fit.ts';

@@ -3,28 +3,12 @@
  * `name`: the test uses the name of a changed or affected member on a receiver of unknown type. Tests that only
  * depend on a changed file are listed separately.
  */
-import type { Confidence } from '../../model/edge.ts';
+import type { AffectedTest, DependentTest } from '../../model/answers/impact.ts';
 import { hash32 } from '../../model/hash.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView } from './graph-view.ts';
 import type { Reached } from './reach-dependents.ts';
-
-export interface AffectedTest {
-  readonly path: string;
-  readonly depth: number;
-  readonly confidence: Confidence;
-  readonly how: 'uses' | 'name';
-  /** Number of affected symbols in the file, and the id of the first one. */
-  readonly symbolCount: number;
-  readonly first: string;
-}
-
-/** A test file that depends on a changed file. `distance` is the number of steps from file to file. */
-export interface DependentTest {
-  readonly path: string;
-  readonly distance: number;
-}
 
 export interface AffectedTests {
   /** `uses` before `name`, nearest first. */

@@ -2,57 +2,17 @@
  * Callers and callees of a symbol as trees. Breadth first; a symbol is expanded once, and marked where it occurs
  * again. A call of an overridden method may run the override: such callers are listed below a `via` node.
  */
+
+import type { Callers, CallNode, CallTree, TreeOptions } from '../../model/answers/call-tree.ts';
+import type { Place, SymbolNode, UnresolvedCalls } from '../../model/answers/navigation.ts';
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { type GraphView, type Place, type SymbolNode, stronger } from './graph-view.ts';
-import { type Mentions, mentionsOf } from './mentions.ts';
+import { type GraphView, stronger } from './graph-view.ts';
+import { mentionsOf } from './mentions.ts';
 import { type Bundle, bundlesFrom, bundlesTo, placeKey, placesOf } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
-import { type ByName, callsByName, type UnresolvedCalls, unresolvedCalls } from './unresolved.ts';
-
-export interface CallTree {
-  readonly root: SymbolNode;
-  readonly depth: number;
-  /** Number of direct callers or callees before the limit is applied. */
-  readonly total: number;
-  readonly children: readonly CallNode[];
-  /** Number of direct callers or callees beyond the limit. */
-  readonly more: number;
-  /** True when the limit was reached before all nodes were expanded to the requested depth. */
-  readonly isCut: boolean;
-}
-
-export interface CallNode extends SymbolNode {
-  /**
-   * `via`: not a call. The parent overrides or constructs this symbol, and the calls below are calls of this symbol.
-   */
-  readonly relation: 'calls' | 'via';
-  readonly confidence: Confidence;
-  /** The first few of `placeCount` places. */
-  readonly places: readonly Place[];
-  readonly placeCount: number;
-  /** The overloads that it calls, or that call it. Only for direct neighbours of a root with several overloads. */
-  readonly overloads?: readonly string[];
-  /** The symbol occurs earlier in the tree: `cycle` for an ancestor, `repeated` otherwise. Not expanded again. */
-  readonly again: 'cycle' | 'repeated' | undefined;
-  readonly children: readonly CallNode[];
-  /** Number of children beyond the limit. */
-  readonly more: number;
-  /** Number of files that were not read and may contain further callers. */
-  readonly unreadFiles: number;
-}
-
-export interface Callers extends CallTree {
-  readonly byName: ByName;
-  readonly mentions: Mentions;
-}
-
-export interface TreeOptions {
-  readonly depth: number;
-  /** Maximum number of nodes in the whole tree. */
-  readonly limit: number;
-}
+import { callsByName, unresolvedCalls } from './unresolved.ts';
 
 export function callers(view: GraphView, targets: Targets, options: TreeOptions): Callers {
   const tree = growTree(view, targets, options, callersOf);

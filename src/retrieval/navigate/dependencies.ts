@@ -2,38 +2,19 @@
  * Dependencies and dependents of a symbol, file or folder. Its contents count as part of it, and edges inside it are
  * left out. For symbols the answer lists symbols, for files and folders it lists files.
  */
-import type { EdgeKind, UnresolvedReason } from '../../model/edge.ts';
+import type { Dependencies, OwnDependencies } from '../../model/answers/navigation.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
-import type { GraphView, SymbolNode } from './graph-view.ts';
+import type { GraphView } from './graph-view.ts';
 import { countKinds } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
 import { countUnresolved } from './unresolved.ts';
 
-export interface Dependencies {
-  readonly root: SymbolNode;
-  readonly level: 'symbols' | 'files';
-  /** Most used first; dependents in examples and tests last. */
-  readonly found: readonly Dependency[];
-  /** Number of entries before the limit is applied. */
-  readonly total: number;
-  readonly counts: Readonly<Partial<Record<EdgeKind, number>>>;
-}
-
-export interface Dependency extends SymbolNode {
-  readonly counts: Readonly<Partial<Record<EdgeKind, number>>>;
-  readonly edgeCount: number;
-}
-
 /** `unresolved` counts the unresolved references inside; their targets are not listed. */
-export function dependencies(
-  view: GraphView,
-  targets: Targets,
-  options: { limit: number },
-): Dependencies & { readonly unresolved: Readonly<Record<UnresolvedReason, number>> } {
+export function dependencies(view: GraphView, targets: Targets, options: { limit: number }): OwnDependencies {
   const inside = insideOf(view, targets);
   const edges = inside.files.flatMap((file) =>
     view.edgesIn(file).between((source, target) => inside.has(source) && !inside.has(target)),

@@ -1,44 +1,11 @@
 /** A full description of one symbol: kind, places, documentation, and relations. */
-import type { EdgeKind } from '../../model/edge.ts';
-import type { Complexity, SymbolFact } from '../../model/symbol.ts';
+import type { Neighbourhood, SymbolCard, SymbolCards } from '../../model/answers/navigation.ts';
+import type { SymbolFact } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { calleesOf, callersOf, type Step } from './call-tree.ts';
-import type { GraphView, Place, SymbolNode } from './graph-view.ts';
+import type { GraphView } from './graph-view.ts';
 import { allIncoming, countKinds, placesOf } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
-
-export interface SymbolCard extends SymbolNode {
-  readonly qualifiedName: string;
-  readonly language: string | undefined;
-  readonly signature: string | undefined;
-  readonly doc: string | undefined;
-  readonly access: string | undefined;
-  readonly modifiers: readonly string[];
-  readonly attributes: readonly string[];
-  readonly bases: readonly string[];
-  readonly complexity: Complexity | undefined;
-  readonly isDeprecated: boolean;
-  /** All its declarations, the primary one first. */
-  readonly spans: readonly { readonly path: string; readonly row: number; readonly endRow: number }[];
-  readonly parent: string | undefined;
-  readonly memberCount: number;
-  readonly members: readonly SymbolNode[];
-  readonly incoming: Readonly<Partial<Record<EdgeKind, number>>>;
-  readonly outgoing: Readonly<Partial<Record<EdgeKind, number>>>;
-  readonly callers: Neighbourhood;
-  readonly callees: Neighbourhood;
-}
-
-/** The card of a symbol, and those of its other overloads. */
-export interface SymbolCards extends SymbolCard {
-  readonly others: readonly SymbolCard[];
-}
-
-export interface Neighbourhood {
-  readonly total: number;
-  /** The first ten. */
-  readonly first: readonly (SymbolNode & { readonly places: readonly Place[] })[];
-}
 
 const neighboursListed = 10;
 const membersListed = 30;

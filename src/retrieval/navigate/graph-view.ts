@@ -2,33 +2,16 @@
  * The graph as seen by one query: symbols, files and edges are read on demand. Records which files the answer shows,
  * so that the caller can check whether they have changed.
  */
+import type { Place, SymbolNode } from '../../model/answers/navigation.ts';
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { invariant } from '../../model/errors.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
-import type { SymbolId, SymbolKind } from '../../model/symbol.ts';
+import type { SymbolId } from '../../model/symbol.ts';
 import type { FileEdges, PlacedEdge } from '../../store/file-edges.ts';
 import type { GraphRows } from '../../store/graph-rows.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredFile, StoredSymbol } from '../../store/rows.ts';
 import type { UnresolvedUses } from '../../store/unresolved-uses.ts';
-
-/** A symbol in an answer. Rows are 0-based; `endRow` is inclusive. */
-export interface SymbolNode {
-  readonly id: string;
-  readonly kind: SymbolKind;
-  readonly name: string;
-  readonly path: string;
-  readonly row: number;
-  readonly endRow: number;
-  readonly isTest: boolean;
-}
-
-/** A place in a file, 0-based. */
-export interface Place {
-  readonly path: FilePath;
-  readonly row: number;
-  readonly column: number;
-}
 
 export interface IncomingOptions {
   readonly kinds: ReadonlySet<EdgeKind>;

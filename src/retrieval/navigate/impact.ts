@@ -3,52 +3,16 @@
  * changed symbol is listed and not followed. Tests are listed separately, because they are to be run, and are
  * searched deeper than symbols are listed.
  */
-import type { Confidence, EdgeKind } from '../../model/edge.ts';
+import type { Affected, Impact, ImpactOptions } from '../../model/answers/impact.ts';
+import type { ByName } from '../../model/answers/navigation.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { type AffectedTest, affectedTests, type DependentTest } from './affected-tests.ts';
+import { affectedTests } from './affected-tests.ts';
 import { insideOf } from './dependencies.ts';
-import type { GraphView, Place, SymbolNode } from './graph-view.ts';
+import type { GraphView } from './graph-view.ts';
 import type { Targets } from './overloads.ts';
 import { type Reached, reachDependents } from './reach-dependents.ts';
-import { type ByName, usesByName } from './unresolved.ts';
-
-export interface Impact {
-  /** The changed symbols. */
-  readonly changed: readonly SymbolNode[];
-  /** By depth, then by confidence; tests excluded. */
-  readonly affected: readonly Affected[];
-  /** Number of affected symbols at each depth from 1 on, before the limit is applied. */
-  readonly totals: readonly number[];
-  readonly tests: readonly AffectedTest[];
-  readonly testFileCount: number;
-  readonly dependentTests: readonly DependentTest[];
-  readonly dependentTestCount: number;
-  /** True when more symbols within the depth exist than were counted. */
-  readonly isCut: boolean;
-  /** The requested depth, to which symbols are listed. */
-  readonly depth: number;
-  /** Number of affected symbols below the requested depth, tests excluded. */
-  readonly beyond: number;
-  /** True when more symbols below the depth, and possibly tests, exist than were found. */
-  readonly isBeyondCut: boolean;
-}
-
-export interface Affected extends SymbolNode {
-  readonly depth: number;
-  /** Confidence of the weakest edge on the path. */
-  readonly confidence: Confidence;
-  readonly relation: EdgeKind;
-  /** Id of the symbol it depends on. `place` is the evidence. */
-  readonly through: string;
-  readonly place: Place | undefined;
-}
-
-export interface ImpactOptions {
-  readonly depth: number;
-  /** Maximum number of affected symbols, and of test files. */
-  readonly limit: number;
-}
+import { usesByName } from './unresolved.ts';
 
 /** Tests are searched at least this deep, regardless of the requested depth. */
 const testDepth = 10;

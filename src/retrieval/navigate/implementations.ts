@@ -1,31 +1,12 @@
 /** Subtypes of a type and overrides of a method. */
-import type { Confidence, EdgeKind } from '../../model/edge.ts';
+import type { Implementation, Implementations } from '../../model/answers/call-tree.ts';
+import type { EdgeKind } from '../../model/edge.ts';
 import { type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import type { GraphView, IncomingOptions, Place, SymbolNode } from './graph-view.ts';
+import type { GraphView, IncomingOptions } from './graph-view.ts';
 import { bundlesTo, placesOf } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
-import { type StructuralMatches, structuralMatches } from './structural-matches.ts';
-
-export interface Implementations {
-  readonly root: SymbolNode;
-  /** Each once, nearest first. */
-  readonly found: readonly Implementation[];
-  /** Number of known ones beyond the limit. */
-  readonly more: number;
-  /** Types that have its methods without declaring it; undefined when some types declare that they implement it. */
-  readonly alike: StructuralMatches | undefined;
-}
-
-export interface Implementation extends SymbolNode {
-  readonly relation: EdgeKind;
-  /** Id of its direct supertype or overridden method. */
-  readonly of: string;
-  /** 1 for direct ones. */
-  readonly depth: number;
-  readonly confidence: Confidence;
-  readonly places: readonly Place[];
-}
+import { structuralMatches } from './structural-matches.ts';
 
 const downward: IncomingOptions = {
   kinds: new Set<EdgeKind>(['inherits', 'implements', 'overrides']),

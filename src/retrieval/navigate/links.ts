@@ -1,4 +1,5 @@
 /** All edges of a symbol, including containment, in either direction. */
+import type { Direction } from '../../model/answers/traversal.ts';
 import type { Confidence, EdgeKind, Extractor } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
@@ -29,8 +30,6 @@ export interface LinkOptions {
   /** Stops reading incoming edges once this many symbols are found. */
   readonly enough: number;
 }
-
-export type Direction = 'out' | 'in' | 'both';
 
 export function linksOf(view: GraphView, symbol: StoredSymbol, options: LinkOptions): Links {
   const { direction, relations, enough } = options;

@@ -2,19 +2,11 @@
  * Places that use a symbol without calling it: as an argument, in a table, as a decorator, as a type. Without them, a
  * symbol that is used only in this way would look unused among its callers.
  */
+import type { Mentions } from '../../model/answers/navigation.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import type { GraphView, Place } from './graph-view.ts';
+import type { GraphView } from './graph-view.ts';
 import { placeKey, placesOf } from './neighbours.ts';
-
-export interface Mentions {
-  /** The first few, tests last. */
-  readonly places: readonly Place[];
-  /** Number of places in the files that were read. */
-  readonly placeCount: number;
-  /** Number of files that may contain further places. */
-  readonly unreadFiles: number;
-}
 
 const uses: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']);
 // A type may occur in thousands of places; a sample shows that it is used.

@@ -1,53 +1,24 @@
 /** The queries on the graph. Symbol names are read by find-symbol.ts. */
-import type { ChangedRows } from '../../model/changed-rows.ts';
+import type { Fresh, Navigator } from '../../model/answers/navigation.ts';
 import { EngineError } from '../../model/errors.ts';
-import { type EvidenceGaps, gapSentences } from '../../model/evidence-gaps.ts';
+import { gapSentences } from '../../model/evidence-gaps.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { type GapFinder, nameAskedFor } from '../evidence-gaps.ts';
-import { type Callers, type CallTree, callees, callers, type TreeOptions } from './call-tree.ts';
+import { callees, callers } from './call-tree.ts';
 import { changedSymbols } from './changed-symbols.ts';
 import { definedFor } from './defined-for.ts';
-import { type Dependencies, dependencies, dependents } from './dependencies.ts';
-import { describeSymbols, type SymbolCards } from './describe-symbol.ts';
+import { dependencies, dependents } from './dependencies.ts';
+import { describeSymbols } from './describe-symbol.ts';
 import { findSymbols } from './find-symbol.ts';
 import { createGraphView, type GraphView } from './graph-view.ts';
-import { type Impact, type ImpactOptions, impactOf, impactOfSymbol } from './impact.ts';
-import { canBeImplemented, type Implementations, implementations } from './implementations.ts';
-import { type Overload, shownOverloads, type Targets } from './overloads.ts';
-import { type PathBetween, type PathOptions, pathBetween } from './path-between.ts';
-import { type References, references } from './references.ts';
-import { type Traversal, type TraverseOptions, traverse } from './traverse.ts';
-import type { ByName, UnresolvedCalls } from './unresolved.ts';
-
-export interface Freshness {
-  /** Files in the answer that have changed since they were indexed. */
-  readonly staleFiles: readonly FilePath[];
-  /** Present when the name has several overloads and the answer covers all of them. */
-  readonly overloads?: readonly Overload[];
-  /** Present when the symbol is a plain text file, of which only the text is indexed. */
-  readonly isPlainText?: true;
-}
-/** An answer with its limits: stale files, broken files and unparsed files. */
-export type Fresh<T> = T & Freshness & EvidenceGaps;
-
-export interface Navigator {
-  symbol(name: string): Fresh<SymbolCards>;
-  callers(name: string, options: TreeOptions): Fresh<Callers>;
-  callees(name: string, options: TreeOptions): Fresh<CallTree & { readonly unresolved: UnresolvedCalls }>;
-  implementations(name: string, options: TreeOptions): Fresh<Implementations>;
-  references(name: string, options: { limit: number }): Fresh<References>;
-  dependencies(name: string, options: { limit: number }): Fresh<ReturnType<typeof dependencies>>;
-  dependents(name: string, options: { limit: number }): Fresh<Dependencies>;
-  traverse(name: string, options: TraverseOptions): Fresh<Traversal>;
-  path(from: string, to: string, options: PathOptions): Fresh<PathBetween>;
-  impact(name: string, options: ImpactOptions): Fresh<Impact & { readonly byName: ByName }>;
-  impactOfChanges(
-    changes: readonly ChangedRows[],
-    options: ImpactOptions,
-  ): Fresh<Impact & { readonly notIndexed: readonly FilePath[] }>;
-}
+import { impactOf, impactOfSymbol } from './impact.ts';
+import { canBeImplemented, implementations } from './implementations.ts';
+import { shownOverloads, type Targets } from './overloads.ts';
+import { pathBetween } from './path-between.ts';
+import { references } from './references.ts';
+import { traverse } from './traverse.ts';
 
 /** `changedOf` returns those of the given files that have changed since they were indexed. */
 export function createNavigator(

@@ -1,11 +1,12 @@
 /** Edges from or to a symbol, grouped by the other symbol, in the order of answers. */
+import type { Place } from '../../model/answers/navigation.ts';
 import { type Confidence, type Edge, type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
-import { byConfidence, type GraphView, type IncomingOptions, type Place, stronger } from './graph-view.ts';
+import { byConfidence, type GraphView, type IncomingOptions, stronger } from './graph-view.ts';
 
 /** All edges of one kind between two symbols. */
 export interface Bundle {

@@ -1,4 +1,5 @@
 /** Groups overloads, which a query treats as one symbol, and drops inner functions, which a name does not mean. */
+import type { Overload } from '../../model/answers/navigation.ts';
 import { callableKinds, type SymbolKind } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { dottedName } from '../symbols/qualified-name.ts';
@@ -6,12 +7,6 @@ import type { GraphView } from './graph-view.ts';
 
 /** The symbol that a query is about, with all its overloads in source order. */
 export type Targets = readonly [StoredSymbol, ...StoredSymbol[]];
-
-export interface Overload {
-  readonly id: string;
-  readonly row: number;
-  readonly signature: string | undefined;
-}
 
 const overloadedKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([...callableKinds, 'property']);
 

@@ -3,39 +3,13 @@
  * The contents of a symbol belong to it: a path may start at a member of the first symbol and end at a member of the
  * second.
  */
-import type { Confidence, EdgeKind } from '../../model/edge.ts';
+import type { Direction, PathBetween, PathOptions, PathStep } from '../../model/answers/traversal.ts';
+import type { Confidence } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { type GraphView, type Place, type SymbolNode, weaker } from './graph-view.ts';
-import { containment, type Direction, type Link, linksOf } from './links.ts';
+import { type GraphView, weaker } from './graph-view.ts';
+import { containment, type Link, linksOf } from './links.ts';
 import type { Targets } from './overloads.ts';
-
-export interface PathOptions {
-  readonly relations: ReadonlySet<EdgeKind>;
-  readonly depth: number;
-  readonly mode: 'directed' | 'undirected';
-}
-
-export interface PathBetween {
-  readonly from: SymbolNode;
-  readonly to: SymbolNode;
-  /** Undefined when there is no path within the depth. */
-  readonly steps: readonly PathStep[] | undefined;
-  /** Confidence of the weakest step. */
-  readonly confidence: Confidence;
-  /** True when the search stopped before everything within the depth was visited. */
-  readonly isCut: boolean;
-}
-
-/** `against`: the edge leads from `to` to `from`; only in undirected mode. */
-export interface PathStep {
-  readonly from: SymbolNode;
-  readonly to: SymbolNode;
-  readonly kind: EdgeKind;
-  readonly way: 'along' | 'against';
-  readonly confidence: Confidence;
-  readonly place: Place | undefined;
-}
 
 // Reading the edges of a symbol takes about 20 µs, so this limits a search to about a second.
 const symbolsVisited = 50_000;

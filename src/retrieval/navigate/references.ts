@@ -1,39 +1,12 @@
 /** Every place that uses a symbol, by file. */
-import type { Confidence, EdgeKind } from '../../model/edge.ts';
-import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { References, ReferencesInFile, Use } from '../../model/answers/navigation.ts';
+import type { FileId } from '../../model/source-file.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
-import type { GraphView, SymbolNode } from './graph-view.ts';
+import type { GraphView } from './graph-view.ts';
 import { allIncoming, countKinds, placeKey } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
-import { type ByName, usesByName } from './unresolved.ts';
-
-export interface References {
-  readonly root: SymbolNode;
-  readonly total: number;
-  readonly counts: Readonly<Partial<Record<EdgeKind, number>>>;
-  /** Product code first, then peripheral code, then tests; each sorted by path. */
-  readonly files: readonly ReferencesInFile[];
-  readonly fileCount: number;
-  /** Number of uses beyond the limit. */
-  readonly more: number;
-  readonly byName: ByName;
-}
-
-export interface ReferencesInFile {
-  readonly path: FilePath;
-  readonly isTest: boolean;
-  readonly uses: readonly Use[];
-}
-
-/** `from` is the symbol that contains the use. */
-export interface Use {
-  readonly kind: EdgeKind;
-  readonly row: number;
-  readonly column: number;
-  readonly from: string;
-  readonly confidence: Confidence;
-}
+import { usesByName } from './unresolved.ts';
 
 export function references(view: GraphView, targets: Targets, options: { limit: number }): References {
   const edges = eachPlaceOnce(targets.flatMap(({ id }) => view.incoming(id, allIncoming).edges));

@@ -2,19 +2,14 @@
  * Types that have all methods of an interface without declaring that they implement it. Go and TypeScript accept such
  * types. Only method names are compared, so these are candidates, not edges.
  */
+
+import type { StructuralMatches } from '../../model/answers/call-tree.ts';
+import type { SymbolNode } from '../../model/answers/navigation.ts';
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
-import type { GraphView, SymbolNode } from './graph-view.ts';
-
-export interface StructuralMatches {
-  /** Number of methods of the interface. */
-  readonly methodCount: number;
-  /** The first few types or, for a method, their methods of that name. Tests come last. */
-  readonly found: readonly SymbolNode[];
-  readonly more: number;
-}
+import type { GraphView } from './graph-view.ts';
 
 const listed = 20;
 const interfacesListed = 5;

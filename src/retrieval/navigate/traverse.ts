@@ -1,42 +1,10 @@
 /** The neighbourhood of a symbol: breadth first along chosen relations, through symbols of chosen kinds. */
-import type { Confidence, EdgeKind, Extractor } from '../../model/edge.ts';
-import type { SymbolId, SymbolKind } from '../../model/symbol.ts';
-import type { GraphView, Place, SymbolNode } from './graph-view.ts';
-import { type Direction, type Link, linksOf } from './links.ts';
+import type { SymbolNode } from '../../model/answers/navigation.ts';
+import type { Traversal, TraversedEdge, TraverseOptions } from '../../model/answers/traversal.ts';
+import type { SymbolId } from '../../model/symbol.ts';
+import type { GraphView } from './graph-view.ts';
+import { type Link, linksOf } from './links.ts';
 import type { Targets } from './overloads.ts';
-
-export interface TraverseOptions {
-  readonly direction: Direction;
-  readonly depth: number;
-  readonly relations: ReadonlySet<EdgeKind>;
-  /** Undefined admits every kind. Symbols of other kinds are neither shown nor followed. */
-  readonly kinds: ReadonlySet<SymbolKind> | undefined;
-  /** Maximum number of nodes. */
-  readonly limit: number;
-}
-
-export interface Traversal {
-  readonly root: SymbolNode;
-  /** In the order of discovery, the root first. */
-  readonly nodes: readonly (SymbolNode & { readonly depth: number })[];
-  /** Edges between these nodes that the traversal found. */
-  readonly edges: readonly TraversedEdge[];
-  /** Number of nodes that were found but not shown; there may be further ones behind them. */
-  readonly more: number;
-  /** Number of files with further links to the shown nodes that were not read. */
-  readonly unreadFiles: number;
-}
-
-export interface TraversedEdge {
-  readonly kind: EdgeKind;
-  readonly source: string;
-  readonly target: string;
-  readonly confidence: Confidence;
-  readonly extractor: Extractor;
-  /** The first of `count` places; undefined for the contents of a folder. */
-  readonly place: Place | undefined;
-  readonly count: number;
-}
 
 export function traverse(view: GraphView, targets: Targets, options: TraverseOptions): Traversal {
   const roots = targets.map((symbol) => ({ symbol, node: view.show(symbol) }));

@@ -1,6 +1,7 @@
 /**
  * Unresolved references: the calls of a symbol whose target is unknown, and the places that may use a symbol by name.
  */
+import type { ByName, UnresolvedCall, UnresolvedCalls } from '../../model/answers/navigation.ts';
 import type { UnresolvedReason } from '../../model/edge.ts';
 import { hash32 } from '../../model/hash.ts';
 import type { ReferenceRole } from '../../model/reference.ts';
@@ -8,38 +9,8 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { UnresolvedUse } from '../../store/unresolved-uses.ts';
-import type { GraphView, Place, SymbolNode } from './graph-view.ts';
+import type { GraphView } from './graph-view.ts';
 import { calledAs } from './structural-matches.ts';
-
-export interface UnresolvedCalls {
-  /** Calls with an unknown target. */
-  readonly unknown: readonly UnresolvedCall[];
-  /** Calls of external or built-in symbols. */
-  readonly external: readonly UnresolvedCall[];
-}
-
-export interface UnresolvedCall extends Place {
-  readonly name: string;
-}
-
-/** Unresolved uses of the name, each of which may or may not mean this symbol. */
-export interface ByName {
-  readonly name: string;
-  /** The first few. */
-  readonly places: readonly Place[];
-  /** Number of places in the files that were read. */
-  readonly placeCount: number;
-  readonly filesRead: number;
-  /** Number of files that may contain such a place. */
-  readonly fileCount: number;
-  /**
-   * For a method: uses of its name on receivers of an external type, in the same files. They mean external methods,
-   * unless the external type is an interface that this repository implements, or the method extends it.
-   */
-  readonly outside: { readonly places: readonly Place[]; readonly placeCount: number };
-  /** Interface methods through which the symbol may be called, by name. */
-  readonly calledAs: readonly SymbolNode[];
-}
 
 const callRoles: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'call',

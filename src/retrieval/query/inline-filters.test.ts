@@ -1,8 +1,9 @@
 /** Which parts of a query are filters, phrases, and text. */
+
 import { describe, expect, it } from 'vitest';
+import type { Choice, Filters } from '../../model/answers/lookup.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { Choice, Filters } from '../lookup/filters.ts';
 import { readInlineFilters } from './inline-filters.ts';
 
 const none: Filters = { kinds: undefined, language: undefined, path: undefined };

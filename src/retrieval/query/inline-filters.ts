@@ -2,10 +2,10 @@
  * Filters and phrases written inside a query: `lang:python`, `kind:class`, `-path:test/`, and quoted text. A query of
  * several lines is a bug report, and no filters are read from it. Pure.
  */
+import type { Choice, Filters } from '../../model/answers/lookup.ts';
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
-import type { Choice, Filters } from '../lookup/filters.ts';
 
 export interface Narrowed<Options> {
   /** The query without its filters. */

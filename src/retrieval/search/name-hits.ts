@@ -1,9 +1,7 @@
 /** The upper index: symbols that the whole query names. One that is named exactly scores 1, all others less. */
+import type { Choice, LookupHit, MatchKind } from '../../model/answers/lookup.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { Choice } from '../lookup/filters.ts';
-import type { MatchKind } from '../lookup/grades.ts';
-import type { LookupHit } from '../lookup/hits.ts';
 import type { Lookup } from '../lookup/lookup.ts';
 
 export interface NameOptions {

@@ -1,4 +1,5 @@
 /** The lower index: passages that answer the words of a query, best first, in one of two ways. */
+import type { Explanation } from '../../model/answers/search.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolIndex } from '../../model/symbol.ts';
 import type { QueryWord } from '../text/query-terms.ts';
@@ -8,7 +9,6 @@ import { countChunks, type FileRanker } from './locagent/best-files.ts';
 import type { KeptUnits } from './locagent/kept-units.ts';
 import { type RankedWord, rankUnits } from './locagent/rank-units.ts';
 import { type WordHash, wordHash } from './locagent/word-hashes.ts';
-import type { Explanation } from './ranking/fuse.ts';
 import type { SearchFile, SearchFiles, WantedFiles } from './search-files.ts';
 import type { Sources } from './sources.ts';
 

@@ -1,9 +1,10 @@
 /** Files as a search selects them: which are wanted, and which chunks of the text index are theirs. */
+import type { Choice } from '../../model/answers/lookup.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { TextSegment } from '../../store/text/text-reader.ts';
-import { type Choice, checkKnown, languageFilter, pathFilter } from '../lookup/filters.ts';
+import { checkKnown, languageFilter, pathFilter } from '../lookup/filters.ts';
 
 export interface SearchFile {
   readonly id: FileId;

@@ -3,6 +3,7 @@
  * each symbol once, and the text of what is shown. What can be asked before it is known what the query means is asked
  * first. Ranking is left to passages.ts and hybrid/, names to lookup.
  */
+import type { Intent, SearchAnswer, SearchOptions, VectorShare } from '../../model/answers/search.ts';
 import type { Config } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SignalName } from '../../model/signal.ts';
@@ -11,7 +12,6 @@ import type { Reader } from '../../store/reader.ts';
 import { FileBytesReader } from '../files/file-bytes.ts';
 import type { Lookup } from '../lookup/lookup.ts';
 import { type QueryWord, queryWords } from '../text/query-terms.ts';
-import type { SearchAnswer, SearchOptions, VectorShare } from './answer.ts';
 import { collectHits } from './hits/collect-hits.ts';
 import { isStillThere } from './hits/still-there.ts';
 import { createFileRanker } from './locagent/best-files.ts';
@@ -29,7 +29,7 @@ import {
 import { phrasesFirst } from './phrases-first.ts';
 import { isWeak } from './ranking/evidence.ts';
 import type { HybridUnderWay } from './ranking/hybrid-passages.ts';
-import { type Intent, intentOf } from './ranking/intent.ts';
+import { intentOf } from './ranking/intent.ts';
 import { understand } from './ranking/understand.ts';
 import {
   type FileFilter,

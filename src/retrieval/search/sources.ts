@@ -1,9 +1,9 @@
 /** Files as an answer needs them, each read once: what they define, and how they read now. */
+import type { FileReading } from '../../model/answers/directories.ts';
 import type { ChunkFact } from '../../model/chunk.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { FileReading } from '../files/file-bytes.ts';
 import { outsideIds } from '../symbols/symbol-ids.ts';
 import type { Folder } from './locagent/kept-units.ts';
 import type { SearchFile } from './search-files.ts';

@@ -3,6 +3,8 @@
  * about it, and symbols of the same name; those of its sort are compared with it, text by text and by meaning. What it is
  * in and what is in it are no answer.
  */
+import type { Freshness } from '../../model/answers/navigation.ts';
+import type { SimilarAnswer, SimilarSymbol } from '../../model/answers/similar.ts';
 import type { ChunkPlace } from '../../model/chunk.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
@@ -13,10 +15,8 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { FileBytesReader } from '../files/file-bytes.ts';
 import { findSymbol } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
-import type { Freshness } from '../navigate/navigate.ts';
 import type { Signals } from '../search/signals.ts';
 import { idsInFile } from '../symbols/symbol-ids.ts';
-import type { SimilarAnswer, SimilarSymbol } from './answer.ts';
 import { type MeaningOfSymbol, meaningOfSymbol } from './meaning.ts';
 import { createWordTerms, type Profile, profileOf, type TermCounts } from './profile.ts';
 

@@ -1,9 +1,9 @@
 /** The spans that a target means, as indexed. */
+import type { FileOnDisk } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SymbolFact, SymbolKind } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import type { FileOnDisk } from '../disk/disk.ts';
 import { findSymbols } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
 import { innermost } from '../symbols/named-place.ts';

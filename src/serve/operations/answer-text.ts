@@ -1,10 +1,7 @@
 /** What the answers about the graph have in common as text. */
 
+import type { ByName, Freshness, Mentions, SymbolNode } from '../../model/answers/navigation.ts';
 import { gapSentences, type ShownGaps } from '../../model/evidence-gaps.ts';
-import type { SymbolNode } from '../../retrieval/navigate/graph-view.ts';
-import type { Mentions } from '../../retrieval/navigate/mentions.ts';
-import type { Freshness } from '../../retrieval/navigate/navigate.ts';
-import type { ByName } from '../../retrieval/navigate/unresolved.ts';
 import type { FromOne } from './count-from-one.ts';
 
 type Node = FromOne<SymbolNode>;

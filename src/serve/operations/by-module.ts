@@ -1,6 +1,6 @@
 /** Hits of a search, module by module: a folder is one. */
+import type { Intent } from '../../model/answers/search.ts';
 import { folderOf } from '../../model/path.ts';
-import type { Intent } from '../../retrieval/search/ranking/intent.ts';
 
 export const groupings = ['auto', 'module', 'none'] as const;
 export type Grouping = (typeof groupings)[number];

@@ -1,6 +1,6 @@
 /** A tree of calls as indented lines. */
-import type { CallNode, CallTree } from '../../retrieval/navigate/call-tree.ts';
-import type { Freshness } from '../../retrieval/navigate/navigate.ts';
+import type { CallNode, CallTree } from '../../model/answers/call-tree.ts';
+import type { Freshness } from '../../model/answers/navigation.ts';
 import { confidenceText, counted, headOf, placesText, thousands } from './answer-text.ts';
 import type { FromOne } from './count-from-one.ts';
 

@@ -1,5 +1,5 @@
 /** `callees`: what a symbol calls, as a tree, and the calls that could not be resolved. */
-import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import type { Navigator } from '../../model/answers/navigation.ts';
 import { counted, freshnessText, thousands } from './answer-text.ts';
 import { callTreeLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';

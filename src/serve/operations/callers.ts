@@ -1,5 +1,5 @@
 /** `callers`: who calls a symbol, as a tree. */
-import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import type { Navigator } from '../../model/answers/navigation.ts';
 import { byNameText, freshnessText, mentionsText } from './answer-text.ts';
 import { callTreeLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';

@@ -1,6 +1,6 @@
 /** `context`: what to read first for a question or a task, packed into a budget of tokens. */
+import type { ContextAnswer, ContextOptions } from '../../model/answers/context.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { ContextAnswer, ContextOptions } from '../../retrieval/context/answer.ts';
 import { budgetField, budgetOf } from './budget-field.ts';
 import { contextText } from './context-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';

@@ -1,10 +1,11 @@
 /** `definitions`: compound questions about definitions; all conditions must hold. */
+
 import type { DefinitionsRequest } from '../../engine/engine.ts';
+import type { Bounds, FoundDefinitions } from '../../model/answers/definitions.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { EvidenceGaps } from '../../model/evidence-gaps.ts';
 import { type DefinitionSort, definitionSorts, type Metric, metrics } from '../../model/metric.ts';
 import { accesses, type SymbolKind } from '../../model/symbol.ts';
-import type { Bounds, FoundDefinitions } from '../../retrieval/definitions/query.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { definitionsText } from './definitions-text.ts';
 import { type Field, type Given, type Operation, pagesBy } from './operation.ts';

@@ -1,5 +1,5 @@
 /** `dependencies` and `dependents`: what a symbol, file or folder needs, and who needs it. */
-import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import type { Navigator } from '../../model/answers/navigation.ts';
 import { counted, countsText, freshnessText, headOf, moreText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { table } from './format.ts';

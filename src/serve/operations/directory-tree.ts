@@ -1,7 +1,7 @@
 /** `directory_tree`: folders below a folder, with how many files are in them. */
 
+import type { FolderTree, TreeFolder } from '../../model/answers/directories.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import type { FolderTree, TreeFolder } from '../../retrieval/disk/folder-tree.ts';
 import { counted, moreText } from './answer-text.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, limitField, limitOf, optionalTextOf } from './read-fields.ts';

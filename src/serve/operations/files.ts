@@ -1,8 +1,8 @@
 /** `files`: files by name, from the index. */
+import type { FoundFiles } from '../../model/answers/files.ts';
 import { type Config, defaultConfig } from '../../model/config.ts';
 import { EngineError } from '../../model/errors.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import type { FoundFiles } from '../../retrieval/files/find-files.ts';
 import { thousands } from './answer-text.ts';
 import { type Display, type Given, type Operation, pagesBy } from './operation.ts';
 import { languageField, optionalTextOf, positiveOf, unlimited } from './read-fields.ts';

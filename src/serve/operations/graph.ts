@@ -1,6 +1,6 @@
 /** `graph`: the whole graph as JSON lines, or as another system draws it. */
+import type { GraphRecord } from '../../model/answers/graph-record.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { GraphRecord } from '../../retrieval/graph/graph.ts';
 import type { Operation } from './operation.ts';
 
 interface Out {

@@ -1,8 +1,8 @@
 /** What `grep` and `find --contents` take: ripgrep's flags by ripgrep's names, and what goes beyond them. */
+
+import type { GrepQuery, PatternOptions } from '../../model/answers/grep.ts';
+import type { LayoutWish } from '../../model/answers/printed-lines.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { LayoutWish } from '../../printing/line-layout.ts';
-import type { GrepQuery } from '../../retrieval/grep/grep.ts';
-import type { PatternOptions } from '../../retrieval/grep/syntax/pattern-options.ts';
 import type { Field, FieldValue, Given, Operation } from './operation.ts';
 import { choiceOf, positiveOf } from './read-fields.ts';
 

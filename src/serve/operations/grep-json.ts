@@ -1,8 +1,8 @@
 /** Found lines for programs: text where it is text, bytes where it is not, lines and columns from 1. */
 
+import type { FoundFile, GrepAnswer } from '../../model/answers/grep.ts';
 import { EngineError } from '../../model/errors.ts';
 import { blockField, blockFields } from '../../model/found-lines.ts';
-import type { FoundFile, GrepAnswer } from '../../retrieval/grep/grep.ts';
 
 export interface GrepJson {
   /** Absent where only files or counts were asked for. */

@@ -1,7 +1,7 @@
 /** Found lines in pieces small enough to page through: a file with thousands of them is many pieces. */
+import type { FoundFile } from '../../model/answers/grep.ts';
 import { blockField, blockFields } from '../../model/found-lines.ts';
 import { sum } from '../../model/sum.ts';
-import type { FoundFile } from '../../retrieval/grep/grep.ts';
 import { counted } from './answer-text.ts';
 import type { GrepOut } from './grep.ts';
 import type { Pages } from './operation.ts';

@@ -1,10 +1,12 @@
 /** `grep`: lines by pattern, with ripgrep's flags and, in a pipe, ripgrep's output. */
+
 import type { Engine } from '../../engine/engine.ts';
+import type { GrepAnswer } from '../../model/answers/grep.ts';
+import type { LayoutWish, PrintableFile } from '../../model/answers/printed-lines.ts';
 import type { Config } from '../../model/config.ts';
-import { type LayoutWish, settleLayout } from '../../printing/line-layout.ts';
-import { type PrintableFile, printFiles } from '../../printing/print-lines.ts';
+import { settleLayout } from '../../printing/line-layout.ts';
+import { printFiles } from '../../printing/print-lines.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import type { GrepAnswer } from '../../retrieval/grep/grep.ts';
 import { counted, staleText } from './answer-text.ts';
 import { type GrepInput, grepFields, grepRefused, parseGrep } from './grep-fields.ts';
 import { type GrepJson, grepJson } from './grep-json.ts';

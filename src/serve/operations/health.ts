@@ -1,7 +1,8 @@
 /** `health`: whether everything is there that questions and updates need. Exit code 1 when something is not. */
+
 import { findDaemon } from '../../engine/daemon-record.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { Check } from '../../retrieval/health.ts';
+import type { Check } from '../../model/answers/health.ts';
 import { table } from './format.ts';
 import type { Operation } from './operation.ts';
 

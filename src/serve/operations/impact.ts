@@ -1,7 +1,6 @@
 /** `impact`: what a change of a symbol, or of the work tree, may break, and which tests tell. */
+import type { ByName, Navigator } from '../../model/answers/navigation.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { Navigator } from '../../retrieval/navigate/navigate.ts';
-import type { ByName } from '../../retrieval/navigate/unresolved.ts';
 import {
   byNameText,
   confidenceText,

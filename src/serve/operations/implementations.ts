@@ -1,5 +1,5 @@
 /** `implementations`: types below a type, methods that override a method. */
-import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import type { Navigator } from '../../model/answers/navigation.ts';
 import { confidenceText, freshnessText, headOf, moreText, placesText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';

@@ -1,7 +1,7 @@
 /** `list_directory`: what is in one folder now, and what the index knows of it. */
 
+import type { FolderEntry, FolderListing } from '../../model/answers/directories.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import type { FolderEntry, FolderListing } from '../../retrieval/disk/list-folder.ts';
 import { counted, moreText } from './answer-text.ts';
 import { formatBytes, table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';

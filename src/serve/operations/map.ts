@@ -1,5 +1,5 @@
 /** `map`: the overview of a repository, within a budget of tokens. */
-import type { RepositoryMap } from '../../retrieval/map/answer.ts';
+import type { RepositoryMap } from '../../model/answers/map.ts';
 import { budgetField, budgetOf } from './budget-field.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { mapText } from './map-text.ts';

@@ -1,6 +1,6 @@
 /** `outline`: the symbols of one file, nested. */
+import type { OutlineEntry } from '../../model/answers/outline.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { OutlineEntry } from '../../retrieval/outline.ts';
 import { plainTextLine } from './answer-text.ts';
 import type { Operation, Pages } from './operation.ts';
 

@@ -1,6 +1,6 @@
 /** `path`: the shortest way from one symbol to another. */
+import type { Navigator } from '../../model/answers/navigation.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
-import type { Navigator } from '../../retrieval/navigate/navigate.ts';
 import { confidenceText, counted, freshnessText, headOf } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';

@@ -1,7 +1,7 @@
 /** `read_file`: the lines of one file as it is now. */
+import type { FileOnDisk } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import type { FileOnDisk } from '../../retrieval/disk/disk.ts';
 import { counted } from './answer-text.ts';
 import { type NumberedLine, numberedLines } from './numbered-lines.ts';
 import type { Given, Operation } from './operation.ts';

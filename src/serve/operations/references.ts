@@ -1,5 +1,5 @@
 /** `references`: every place that uses a symbol, by file. */
-import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import type { Navigator } from '../../model/answers/navigation.ts';
 import {
   byNameText,
   confidenceText,

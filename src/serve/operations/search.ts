@@ -1,8 +1,8 @@
 /** `search`: symbols and passages that answer words, best first. */
+import type { Engine } from '../../engine/engine.ts';
+import type { SearchMode, SearchOptions } from '../../model/answers/search.ts';
 import { EngineError } from '../../model/errors.ts';
 import { signalNames } from '../../model/signal.ts';
-import type { SearchMode, SearchOptions } from '../../retrieval/search/answer.ts';
-import type { SearchUnderWay } from '../../retrieval/search/search.ts';
 import { byModule, type Grouping, groupings } from './by-module.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { evidenceMessage } from './evidence-message.ts';
@@ -26,7 +26,7 @@ interface In extends Omit<SearchOptions, 'limit'> {
   readonly group: Grouping;
 }
 
-type Answer = FromOne<ReturnType<SearchUnderWay>>;
+type Answer = FromOne<Awaited<ReturnType<Engine['ask']['search']>>>;
 
 export interface Out extends Omit<Answer, 'hits'> {
   readonly hits: readonly (Answer['hits'][number] & {

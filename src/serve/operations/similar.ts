@@ -1,6 +1,6 @@
 /** `similar`: symbols that mean the same, or whose text has the same telling terms. */
-import type { Freshness } from '../../retrieval/navigate/navigate.ts';
-import type { SimilarAnswer } from '../../retrieval/similar/answer.ts';
+import type { Freshness } from '../../model/answers/navigation.ts';
+import type { SimilarAnswer } from '../../model/answers/similar.ts';
 import { headOf, staleText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';

@@ -1,7 +1,7 @@
 /** `source`: the text of symbols and lines as it is now, several at once. */
+import type { SourceAnswer } from '../../model/answers/source.ts';
 import { EngineError } from '../../model/errors.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import type { SourceAnswer } from '../../retrieval/source/source.ts';
 import { counted } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { numberedLines } from './numbered-lines.ts';

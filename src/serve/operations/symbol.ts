@@ -1,5 +1,5 @@
 /** `symbol`: one symbol whole. */
-import type { Navigator } from '../../retrieval/navigate/navigate.ts';
+import type { Navigator } from '../../model/answers/navigation.ts';
 import { counted, countsText, freshnessText, headOf, placesText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';

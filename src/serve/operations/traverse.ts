@@ -1,7 +1,7 @@
 /** `traverse`: the surroundings of a symbol, breadth first; as a tree, JSON or Graphviz. */
+import type { Navigator } from '../../model/answers/navigation.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { Navigator } from '../../retrieval/navigate/navigate.ts';
 import { confidenceText, counted, freshnessText, headOf, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation, Pages } from './operation.ts';

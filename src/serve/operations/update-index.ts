@@ -1,8 +1,8 @@
 /** `index`: brings the index in line with the files. */
+import type { VectorStatus } from '../../model/answers/status.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
-import type { VectorStatus } from '../../retrieval/status.ts';
 import { counted, thousands, totalsText } from './answer-text.ts';
 import { formatDuration, plural } from './format.ts';
 import type { Operation } from './operation.ts';

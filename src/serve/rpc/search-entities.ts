@@ -1,7 +1,8 @@
 /** `search_entities`: matches by name first, then by text; each match has three levels of detail. */
+
 import type { Engine } from '../../engine/engine.ts';
+import type { SearchHit } from '../../model/answers/search.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { SearchHit } from '../../retrieval/search/answer.ts';
 import { type Operation, pagesBy } from '../operations/operation.ts';
 import { limitOf, textOf } from '../operations/read-fields.ts';
 import { entityType, kindsIn } from './entity.ts';

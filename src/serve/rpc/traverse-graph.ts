@@ -1,8 +1,8 @@
 /** `traverse_graph`: the neighbourhood of entities, with LocAgent's fields and terms. */
+import type { Traversal } from '../../model/answers/traversal.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import type { Traversal } from '../../retrieval/navigate/traverse.ts';
 import { countFromOne } from '../operations/count-from-one.ts';
 import type { FieldValue, Operation } from '../operations/operation.ts';
 import { choiceOf, limitOf } from '../operations/read-fields.ts';

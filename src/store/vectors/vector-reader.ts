@@ -1,4 +1,5 @@
 /** Reads vectors: what is still to be embedded, what is known already, and all of them for who searches. */
+import type { VectorCounts } from '../../model/answers/status.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import { type Database, preparing } from '../driver.ts';
 import { createIndexVersion } from '../index-version.ts';
@@ -30,12 +31,6 @@ export interface VectorReader {
   blocksAfter(block: number): Iterable<VectorBlock>;
   /** Of each file the numbers of its vectors, by chunk. */
   fileVectors(): Iterable<{ readonly file: FileId; readonly vectors: Uint32Array }>;
-}
-
-/** Chunks that have a vector, and all there are. */
-export interface VectorCounts {
-  readonly embedded: number;
-  readonly chunks: number;
 }
 
 export interface VectorSource {

@@ -1,8 +1,9 @@
 /** Patterns on texts: which lines match, and what is refused and why. The expected lines are ripgrep 13's. */
+
 import { describe, expect, it } from 'vitest';
+import type { PatternOptions } from '../../../model/answers/grep.ts';
 import { EngineError } from '../../../model/errors.ts';
 import { LineMachine } from '../machine/line-machine.ts';
-import type { PatternOptions } from '../syntax/pattern-options.ts';
 import { compilePattern } from './compile.ts';
 import type { Pattern } from './pattern.ts';
 

@@ -1,7 +1,7 @@
 /** Patterns in ripgrep's dialect on an engine of our own, whose time grows with the text and never faster. */
 
+import type { PatternOptions } from '../../../model/answers/grep.ts';
 import { parsePatterns } from '../syntax/parse.ts';
-import type { PatternOptions } from '../syntax/pattern-options.ts';
 import { linesByNext } from './lines-by-next.ts';
 import { neededGrams } from './needed-grams.ts';
 import type { Pattern } from './pattern.ts';

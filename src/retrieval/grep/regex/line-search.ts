@@ -1,11 +1,12 @@
 /** Searches line by line, without cutting lines out first: a match never spans two. */
+
 import { isAscii as isAllAscii } from 'node:buffer';
+import type { PatternOptions } from '../../../model/answers/grep.ts';
 import type { ByteSpan } from '../automata/byte-span.ts';
 import type { Matcher } from '../automata/finder.ts';
 import { createView, isAscii, lineAround, lineBreak, withoutBreak } from '../automata/lines.ts';
 import type { Text } from '../automata/looks.ts';
 import type { LineMachine } from '../machine/line-machine.ts';
-import type { PatternOptions } from '../syntax/pattern-options.ts';
 import type { Node } from '../syntax/syntax.ts';
 import { characterAt } from '../syntax/utf8.ts';
 import { createEngines, type Search } from './engines.ts';

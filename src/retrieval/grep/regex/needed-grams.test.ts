@@ -1,7 +1,8 @@
 /** Which grams a pattern needs, written as they are read: `abc&bcd`, `(abc|xyz)`, `*` for none. */
+
 import { describe, expect, it } from 'vitest';
+import type { PatternOptions } from '../../../model/answers/grep.ts';
 import type { GramQuery } from '../../../text/grams.ts';
-import type { PatternOptions } from '../syntax/pattern-options.ts';
 import { compilePattern } from './compile.ts';
 
 function written(query: GramQuery): string {

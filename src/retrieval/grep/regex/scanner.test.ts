@@ -1,11 +1,12 @@
 /** The scanner on long texts, by itself and by line: states forgotten, and an end to patience. */
+
 import { describe, expect, it } from 'vitest';
+import type { PatternOptions } from '../../../model/answers/grep.ts';
 import { invariant } from '../../../model/errors.ts';
 import { buildProgram } from '../automata/program.ts';
 import { createWorkLimit } from '../automata/work-limit.ts';
 import { LineMachine } from '../machine/line-machine.ts';
 import { parsePatterns } from '../syntax/parse.ts';
-import type { PatternOptions } from '../syntax/pattern-options.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 
 const options: PatternOptions = {

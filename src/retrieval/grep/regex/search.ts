@@ -1,8 +1,8 @@
 /** Which way a pattern is searched for. */
 
+import type { PatternOptions } from '../../../model/answers/grep.ts';
 import type { ByteSpan } from '../automata/byte-span.ts';
 import { createView } from '../automata/lines.ts';
-import type { PatternOptions } from '../syntax/pattern-options.ts';
 import type { Node } from '../syntax/syntax.ts';
 import type { Search } from './engines.ts';
 import { createFindBytes } from './find-bytes.ts';

@@ -3,6 +3,7 @@
  * \<, \b{start}, x{,3}, and a backslash before any ASCII sign.
  */
 
+import type { PatternOptions } from '../../../model/answers/grep.ts';
 import { classNode, foldedByFlags, refuseLineBreak } from './class-ranges.ts';
 import {
   advance,
@@ -19,7 +20,6 @@ import { deepestNesting, noteLiteral, parseClass } from './parse-class.ts';
 import { type Count, parseCount } from './parse-count.ts';
 import { type Atom, parseEscape } from './parse-escape.ts';
 import { parseFlags, parseName } from './parse-flags.ts';
-import type { PatternOptions } from './pattern-options.ts';
 import { lastCodePoint, type Ranges } from './ranges.ts';
 import { choice, empty, isAlwaysEmpty, type Look, type Node, sequence } from './syntax.ts';
 import { encode } from './utf8.ts';

@@ -1,7 +1,7 @@
 /** Names and passages become hits: each symbol once, the best of each first, with the text that is shown of it. */
+import type { RowSpan, SearchHit, ShowLevel } from '../../../model/answers/search.ts';
 import type { SymbolFact, SymbolKind } from '../../../model/symbol.ts';
 import type { QueryWord } from '../../text/query-terms.ts';
-import type { RowSpan, SearchHit, ShowLevel } from '../answer.ts';
 import type { NameHits } from '../name-hits.ts';
 import type { Passage } from '../passages.ts';
 import type { SearchFile, SearchFiles } from '../search-files.ts';

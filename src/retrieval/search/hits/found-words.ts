@@ -1,8 +1,8 @@
 /** Words of a query in other texts, wherever they stand: as a whole or as a part, by their stems. */
+import type { WordPosition } from '../../../model/answers/search.ts';
 import { termsOf } from '../../../text/terms.ts';
 import { WordReader } from '../../../text/words.ts';
 import type { QueryWord } from '../../text/query-terms.ts';
-import type { WordPosition } from '../answer.ts';
 
 export interface FoundWord extends WordPosition {
   /** Terms of the query that it is found by. */

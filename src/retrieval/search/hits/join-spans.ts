@@ -1,5 +1,5 @@
 /** Rows that are to be shown, each once. Pure. */
-import type { RowSpan } from '../answer.ts';
+import type { RowSpan } from '../../../model/answers/search.ts';
 
 /** Ascending, none touching another. */
 export function joinSpans(spans: readonly RowSpan[]): readonly RowSpan[] {

@@ -1,6 +1,6 @@
 /** The text of a hit at one of three levels: its head, the rows around the words, or all of it. Pure. */
+import type { RowSpan, ShowLevel, ShownText } from '../../../model/answers/search.ts';
 import type { SymbolFact } from '../../../model/symbol.ts';
-import type { RowSpan, ShowLevel, ShownText } from '../answer.ts';
 import type { Source } from '../sources.ts';
 import type { FoundWord } from './found-words.ts';
 import { joinSpans } from './join-spans.ts';

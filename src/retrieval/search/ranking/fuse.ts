@@ -2,6 +2,7 @@
  * Candidates of all signals to passages, best first. A file is ranked by its best passage, by how many of its passages
  * answer, and by what it is called; its passages follow it, each further one counting less. Pure.
  */
+import type { Explanation } from '../../../model/answers/search.ts';
 import type { ChunkPlace } from '../../../model/chunk.ts';
 import type { FileId } from '../../../model/source-file.ts';
 import { sum } from '../../../model/sum.ts';
@@ -38,19 +39,6 @@ export interface Ranked {
   readonly candidate: Candidate;
   readonly score: number;
   why(): Explanation;
-}
-
-/** What a score is made of. */
-export interface Explanation {
-  readonly text: number;
-  readonly vectors: number;
-  readonly definition: number;
-  readonly graph: number;
-  readonly coherence: number;
-  readonly fileName: number;
-  readonly folderName: number;
-  readonly mention: number;
-  readonly kept: number;
 }
 
 interface Scored {

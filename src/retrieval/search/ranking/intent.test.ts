@@ -1,6 +1,8 @@
 /** What questions are after. */
+
 import { expect, it } from 'vitest';
-import { type Intent, intentOf } from './intent.ts';
+import type { Intent } from '../../../model/answers/search.ts';
+import { intentOf } from './intent.ts';
 import { understand } from './understand.ts';
 
 it.each<[string, Intent]>([

@@ -2,9 +2,8 @@
  * What a question is after, by its words alone: one thing that it names, the same thing in many places, or anything that
  * explains something. Pure.
  */
+import type { Intent } from '../../../model/answers/search.ts';
 import type { Understood } from './understand.ts';
-
-export type Intent = 'targeted' | 'cross-cutting' | 'exploratory';
 
 export function intentOf(query: string, { form, names, files }: Understood): Intent {
   if (names.length > 0 || files.length > 0) return 'targeted';

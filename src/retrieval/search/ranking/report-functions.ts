@@ -3,12 +3,13 @@
  * a function, and a passage is a part of a long one or holds several small ones. Words are counted in the files as they
  * are now; vectors have no say here, because what is near is a passage.
  */
+import type { Explanation } from '../../../model/answers/search.ts';
 import type { FileId } from '../../../model/source-file.ts';
 import { callableKinds, type SymbolFact, type SymbolIndex } from '../../../model/symbol.ts';
 import type { Ranking } from '../../text/ranking.ts';
 import { createTermCounter, type TermCounter } from '../hits/found-words.ts';
 import type { Source } from '../sources.ts';
-import type { Explanation, Ranked } from './fuse.ts';
+import type { Ranked } from './fuse.ts';
 import { weights } from './weights.ts';
 
 export interface FunctionParts {

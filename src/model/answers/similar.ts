@@ -1,5 +1,5 @@
-/** Symbols that are like another one. */
-import type { SymbolNode } from '../navigate/graph-view.ts';
+/** The answer of `similar`. */
+import type { SymbolNode } from './navigation.ts';
 
 export interface SimilarAnswer {
   readonly of: SymbolNode;

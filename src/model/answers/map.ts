@@ -1,5 +1,5 @@
-/** The overview of a repository. */
-import type { SymbolKind } from '../../model/symbol.ts';
+/** The answer of `map`: an overview of the repository. */
+import type { SymbolKind } from '../symbol.ts';
 
 export interface RepositoryMap {
   /** Upper bound for the rendered text, in tokens as estimated by context/tokens.ts. */

@@ -1,11 +1,9 @@
-/** What a search is asked and what it answers. */
-import type { SignalName } from '../../model/signal.ts';
-import type { SymbolKind } from '../../model/symbol.ts';
-import type { FileReading } from '../files/file-bytes.ts';
-import type { Choice } from '../lookup/filters.ts';
-import type { MatchKind } from '../lookup/grades.ts';
-import type { Explanation } from './ranking/fuse.ts';
-import type { Intent } from './ranking/intent.ts';
+/** The options and the answer of `search`. */
+
+import type { SignalName } from '../signal.ts';
+import type { SymbolKind } from '../symbol.ts';
+import type { FileReading } from './directories.ts';
+import type { Choice, MatchKind } from './lookup.ts';
 
 /**
  * `hybrid`: passages ranked by all that is known of them: words, names, files and what they mean.
@@ -120,3 +118,18 @@ export interface SearchAnswer {
   /** Names that may be meant, when there are no hits, or when the query is a name that is written nowhere. */
   readonly suggestions: readonly string[];
 }
+
+/** What a score is made of. */
+export interface Explanation {
+  readonly text: number;
+  readonly vectors: number;
+  readonly definition: number;
+  readonly graph: number;
+  readonly coherence: number;
+  readonly fileName: number;
+  readonly folderName: number;
+  readonly mention: number;
+  readonly kept: number;
+}
+
+export type Intent = 'targeted' | 'cross-cutting' | 'exploratory';

@@ -1,7 +1,7 @@
-/** The query and the answer types of `definitions`. */
-import type { DefinitionSort, Metric } from '../../model/metric.ts';
-import type { FilePath } from '../../model/source-file.ts';
-import type { Access, SymbolFact, SymbolKind } from '../../model/symbol.ts';
+/** The conditions and the answer of `definitions`. */
+import type { DefinitionSort, Metric } from '../metric.ts';
+import type { FilePath } from '../source-file.ts';
+import type { Access, SymbolFact, SymbolKind } from '../symbol.ts';
 
 /**
  * All given conditions must hold. A list of names separated by commas holds if one name matches; see name-list.ts.

@@ -1,7 +1,8 @@
-/** What is asked for a task, and the packed answer: what to read first, within a budget of tokens. */
-import type { SymbolKind } from '../../model/symbol.ts';
-import type { FileReading } from '../files/file-bytes.ts';
-import type { Choice } from '../lookup/filters.ts';
+/** The answer of `context`: code packed into a token budget. */
+
+import type { SymbolKind } from '../symbol.ts';
+import type { FileReading } from './directories.ts';
+import type { Choice } from './lookup.ts';
 
 export interface ContextOptions {
   /** The answer as text never has more, as they are estimated in tokens.ts. */

@@ -1,0 +1,75 @@
+/** Trees of callers, callees and implementations. */
+
+import type { Confidence, EdgeKind } from '../edge.ts';
+import type { ByName, Mentions, Place, SymbolNode } from './navigation.ts';
+
+export interface TreeOptions {
+  readonly depth: number;
+  /** Maximum number of nodes in the whole tree. */
+  readonly limit: number;
+}
+
+export interface CallTree {
+  readonly root: SymbolNode;
+  readonly depth: number;
+  /** Number of direct callers or callees before the limit is applied. */
+  readonly total: number;
+  readonly children: readonly CallNode[];
+  /** Number of direct callers or callees beyond the limit. */
+  readonly more: number;
+  /** True when the limit was reached before all nodes were expanded to the requested depth. */
+  readonly isCut: boolean;
+}
+
+export interface CallNode extends SymbolNode {
+  /**
+   * `via`: not a call. The parent overrides or constructs this symbol, and the calls below are calls of this symbol.
+   */
+  readonly relation: 'calls' | 'via';
+  readonly confidence: Confidence;
+  /** The first few of `placeCount` places. */
+  readonly places: readonly Place[];
+  readonly placeCount: number;
+  /** The overloads that it calls, or that call it. Only for direct neighbours of a root with several overloads. */
+  readonly overloads?: readonly string[];
+  /** The symbol occurs earlier in the tree: `cycle` for an ancestor, `repeated` otherwise. Not expanded again. */
+  readonly again: 'cycle' | 'repeated' | undefined;
+  readonly children: readonly CallNode[];
+  /** Number of children beyond the limit. */
+  readonly more: number;
+  /** Number of files that were not read and may contain further callers. */
+  readonly unreadFiles: number;
+}
+
+export interface Callers extends CallTree {
+  readonly byName: ByName;
+  readonly mentions: Mentions;
+}
+
+export interface Implementations {
+  readonly root: SymbolNode;
+  /** Each once, nearest first. */
+  readonly found: readonly Implementation[];
+  /** Number of known ones beyond the limit. */
+  readonly more: number;
+  /** Types that have its methods without declaring it; undefined when some types declare that they implement it. */
+  readonly alike: StructuralMatches | undefined;
+}
+
+export interface Implementation extends SymbolNode {
+  readonly relation: EdgeKind;
+  /** Id of its direct supertype or overridden method. */
+  readonly of: string;
+  /** 1 for direct ones. */
+  readonly depth: number;
+  readonly confidence: Confidence;
+  readonly places: readonly Place[];
+}
+
+export interface StructuralMatches {
+  /** Number of methods of the interface. */
+  readonly methodCount: number;
+  /** The first few types or, for a method, their methods of that name. Tests come last. */
+  readonly found: readonly SymbolNode[];
+  readonly more: number;
+}

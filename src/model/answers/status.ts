@@ -1,0 +1,62 @@
+/** The answer of `status`: the contents of the index. */
+import type { Problem } from '../problem.ts';
+import type { FilePath, SkipReason } from '../source-file.ts';
+
+export interface IndexStatus {
+  readonly indexDirectory: string;
+  readonly sizeBytes: number;
+  readonly updatedAt: string | undefined;
+  /** False when the last update did not finish; `codeagent index` finishes it. */
+  readonly isComplete: boolean;
+  /** Number of indexed files, and of the symbols they define: see store/index-totals.ts. */
+  readonly files: number;
+  readonly symbols: number;
+  readonly chunks: number;
+  readonly projects: number;
+  readonly vectors: VectorStatus;
+  readonly languages: readonly LanguageCount[];
+  /**
+   * Share of the source text that is parsed and lies outside syntax errors. Source text is the text in parsed
+   * languages and in `unparsedLanguages`. Undefined when there is no source text.
+   */
+  readonly parseCoverage: number | undefined;
+  /** Languages that are present but not parsed, the largest first. */
+  readonly unparsedLanguages: readonly UnparsedLanguage[];
+  readonly skipped: readonly {
+    readonly reason: SkipReason;
+    readonly count: number;
+    readonly examples: readonly string[];
+  }[];
+  readonly problemCount: number;
+  readonly problems: readonly { readonly path: FilePath; readonly problem: Problem }[];
+}
+
+export interface UnparsedLanguage {
+  readonly language: string;
+  readonly files: number;
+  /** Share of the source text, from 0 to 1. */
+  readonly share: number;
+}
+
+export interface VectorStatus extends VectorCounts {
+  /** Id of the embedder that made the vectors; undefined when nothing is embedded yet. */
+  readonly embedder: string | undefined;
+  readonly dimensions: number | undefined;
+}
+
+export interface LanguageCount {
+  readonly language: string | undefined;
+  readonly files: number;
+  readonly symbols: number;
+  readonly rows: number;
+  readonly length: number;
+  readonly brokenLength: number;
+  readonly partial: number;
+  readonly failed: number;
+}
+
+/** Chunks that have a vector, and all there are. */
+export interface VectorCounts {
+  readonly embedded: number;
+  readonly chunks: number;
+}

@@ -1,0 +1,67 @@
+/** The answers of `traverse` and `path`. */
+
+import type { Confidence, EdgeKind, Extractor } from '../edge.ts';
+import type { SymbolKind } from '../symbol.ts';
+import type { Place, SymbolNode } from './navigation.ts';
+
+export interface TraverseOptions {
+  readonly direction: Direction;
+  readonly depth: number;
+  readonly relations: ReadonlySet<EdgeKind>;
+  /** Undefined admits every kind. Symbols of other kinds are neither shown nor followed. */
+  readonly kinds: ReadonlySet<SymbolKind> | undefined;
+  /** Maximum number of nodes. */
+  readonly limit: number;
+}
+
+export interface Traversal {
+  readonly root: SymbolNode;
+  /** In the order of discovery, the root first. */
+  readonly nodes: readonly (SymbolNode & { readonly depth: number })[];
+  /** Edges between these nodes that the traversal found. */
+  readonly edges: readonly TraversedEdge[];
+  /** Number of nodes that were found but not shown; there may be further ones behind them. */
+  readonly more: number;
+  /** Number of files with further links to the shown nodes that were not read. */
+  readonly unreadFiles: number;
+}
+
+export interface TraversedEdge {
+  readonly kind: EdgeKind;
+  readonly source: string;
+  readonly target: string;
+  readonly confidence: Confidence;
+  readonly extractor: Extractor;
+  /** The first of `count` places; undefined for the contents of a folder. */
+  readonly place: Place | undefined;
+  readonly count: number;
+}
+
+export type Direction = 'out' | 'in' | 'both';
+
+export interface PathOptions {
+  readonly relations: ReadonlySet<EdgeKind>;
+  readonly depth: number;
+  readonly mode: 'directed' | 'undirected';
+}
+
+export interface PathBetween {
+  readonly from: SymbolNode;
+  readonly to: SymbolNode;
+  /** Undefined when there is no path within the depth. */
+  readonly steps: readonly PathStep[] | undefined;
+  /** Confidence of the weakest step. */
+  readonly confidence: Confidence;
+  /** True when the search stopped before everything within the depth was visited. */
+  readonly isCut: boolean;
+}
+
+/** `against`: the edge leads from `to` to `from`; only in undirected mode. */
+export interface PathStep {
+  readonly from: SymbolNode;
+  readonly to: SymbolNode;
+  readonly kind: EdgeKind;
+  readonly way: 'along' | 'against';
+  readonly confidence: Confidence;
+  readonly place: Place | undefined;
+}
