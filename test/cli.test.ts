@@ -20,9 +20,9 @@ describe('answers', () => {
     expect(workspace.git('status', '--short', '--', '.codeagent')).toBe('');
   });
 
-  it('of a file in no known language, outline says that it knows its text only', () => {
+  it('outline says that a file in an unknown language is plain text', () => {
     expect(workspace.cli('outline', 'README.md').stdout).toMatch(
-      /^README\.md {2}text.*\n.*known as text only/,
+      /^README\.md {2}text.*\n.*Plain text: this language is not parsed/,
     );
   });
 

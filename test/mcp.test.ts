@@ -41,7 +41,7 @@ const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, RegE
   ['get_file_outline', { path: 'sky/stars.py' }, /def describe\(self\) -> str {2}:22-26/],
   ['get_callers', { symbol: 'brightest' }, /sky\/telescope\.py:Telescope\.survey {2}:19/],
   ['get_callees', { symbol: 'brightest' }, /1 call to built-in or external names \(external\)(?:\n|$)/],
-  ['get_implementations', { symbol: 'sky/stars.py:Star' }, /nothing below it/],
+  ['get_implementations', { symbol: 'sky/stars.py:Star' }, /no implementations/],
   ['get_references', { symbol: 'sky/stars.py:Star' }, /references? in \d files/],
   ['get_dependencies', { target: 'sky/telescope.py' }, /needs \d files?/],
   ['get_dependents', { target: 'sky/stars.py' }, /is needed by 2 files/],

@@ -269,7 +269,7 @@ describe('callers and callees', () => {
         '  via shop/base.py:Item.total',
         '    shop/books.py:sell  :15  probable',
         '      shop/books.py:open_shop  :24 ×2  (see above)',
-        'By name only, approximate: 1 unresolved use of total: shop/loops.py:14',
+        '1 unresolved use of total (matched by name only): shop/loops.py:14',
       ),
     ],
     [
@@ -308,7 +308,7 @@ describe('callers and callees', () => {
     [
       'callees',
       { symbol: 'unclear' },
-      lines('function shop/loops.py:unclear  :13-14  0 callees', '1 call could not be resolved: total:14'),
+      lines('function shop/loops.py:unclear  :13-14  0 callees', '1 unresolved call: total:14'),
     ],
     [
       'callees',
@@ -316,7 +316,7 @@ describe('callers and callees', () => {
       lines(
         'function shop/books.py:sell  :13-15  1 callee',
         '  shop/base.py:Item.total  shop/books.py:15  probable',
-        '1 call out of the repository: print:14',
+        '1 external call: print:14',
       ),
     ],
     [
@@ -373,7 +373,7 @@ describe('references, implementations, dependencies', () => {
       'implementations',
       { symbol: 'Item' },
       lines(
-        'class shop/base.py:Item  :1-8  2 below it',
+        'class shop/base.py:Item  :1-8  2 implementations',
         '  shop/books.py:Book  inherits :4',
         '    shop/books.py:Comic  inherits :9',
       ),
@@ -381,22 +381,22 @@ describe('references, implementations, dependencies', () => {
     [
       'implementations',
       { symbol: 'Item', depth: 1 },
-      lines('class shop/base.py:Item  :1-8  1 below it', '  shop/books.py:Book  inherits :4'),
+      lines('class shop/base.py:Item  :1-8  1 implementation', '  shop/books.py:Book  inherits :4'),
     ],
     [
       'implementations',
       { symbol: 'Item.total' },
       lines(
-        'method shop/base.py:Item.total  :7-8  1 below it',
+        'method shop/base.py:Item.total  :7-8  1 implementation',
         '  shop/books.py:Book.total  overrides :5  probable',
       ),
     ],
     [
       'implementations',
       { symbol: 'Priced' },
-      lines('interface web/cart.ts:Priced  :1-3  1 below it', '  web/cart.ts:Cart  implements :5'),
+      lines('interface web/cart.ts:Priced  :1-3  1 implementation', '  web/cart.ts:Cart  implements :5'),
     ],
-    ['implementations', { symbol: 'Comic' }, 'class shop/books.py:Comic  :9-10  nothing below it'],
+    ['implementations', { symbol: 'Comic' }, 'class shop/books.py:Comic  :9-10  no implementations'],
     [
       'dependents',
       { symbol: 'shop' },
@@ -421,7 +421,7 @@ describe('references, implementations, dependencies', () => {
       { symbol: 'till/till.rb' },
       lines(
         'file till/till.rb  needs 0 files',
-        'No language that is parsed: what it defines and uses is known as text only',
+        'Plain text: this language is not parsed, so definitions and uses in the file are unknown',
       ),
     ],
     [

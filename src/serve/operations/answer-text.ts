@@ -62,14 +62,15 @@ export function freshnessText(out: FromOne<Freshness> & ShownGaps): readonly str
 function overloadLines(overloads: NonNullable<FromOne<Freshness>['overloads']>): readonly string[] {
   if (overloads.length === 0) return [];
   return [
-    `Answered for ${overloads.length} overloads; name one by its id for that one alone:`,
+    `Covers ${overloads.length} overloads; use an id to select one:`,
     ...overloads.map(({ id, line, signature = '' }, at) =>
       `  ${at + 1}  ${id}  :${line}  ${signature}`.trimEnd(),
     ),
   ];
 }
 
-export const plainTextLine = 'No language that is parsed: what it defines and uses is known as text only';
+export const plainTextLine =
+  'Plain text: this language is not parsed, so definitions and uses in the file are unknown';
 
 export function byNameText({
   name,
@@ -82,26 +83,18 @@ export function byNameText({
 }: FromOne<ByName>): readonly string[] {
   const isWhole = filesRead === fileCount;
   const scope = isWhole ? '' : ` in the first ${filesRead} of ${thousands(fileCount)} files`;
-  const line = (what: string, found: FromOne<ByName>['outside']): string => {
+  const line = (found: FromOne<ByName>['outside'], why: string): string => {
     const list = found.placeCount === 0 ? '' : `: ${placesText(found.places, found.placeCount, '')}`;
-    return `${what} of ${name}${scope}${list}`;
+    return `${counted(found.placeCount, 'unresolved use')} of ${name}${scope} (${why})${list}`;
   };
-  const uses = counted(placeCount, 'unresolved use');
   return [
-    ...(placeCount === 0 && isWhole
-      ? []
-      : [line(`By name only, approximate: ${uses}`, { places, placeCount })]),
-    ...(outside.placeCount === 0
-      ? []
-      : [
-          line(
-            `On types that are not known, or not of the repository: ${counted(outside.placeCount, 'use')}`,
-            outside,
-          ),
-        ]),
+    ...(placeCount === 0 && isWhole ? [] : [line({ places, placeCount }, 'matched by name only')]),
+    ...(outside.placeCount === 0 ? [] : [line(outside, 'receiver type unknown or external')]),
     ...(calledAs.length === 0
       ? []
-      : [`May be called, by its name and those beside it, as: ${calledAs.map(({ id }) => id).join(', ')}`]),
+      : [
+          `May be called through an interface (matched by method names): ${calledAs.map(({ id }) => id).join(', ')}`,
+        ]),
   ];
 }
 

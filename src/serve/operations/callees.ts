@@ -51,12 +51,12 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
 function unresolvedLines(out: Out, reason: 'unknown' | 'external'): readonly string[] {
   const found = out.unresolved[reason];
   if (found.length === 0) return [];
-  const what = reason === 'unknown' ? 'could not be resolved' : 'out of the repository';
+  const kind = reason === 'unknown' ? 'unresolved' : 'external';
   const listed = reason === 'external' ? found : found.slice(0, unresolvedListed);
   const list = listed.map(({ name, line }) => `${name}:${line}`).join(', ');
   const more = found.length - listed.length;
   return [
-    `${counted(found.length, 'call')} ${what}: ${list}${more > 0 ? `, … ${thousands(more)} more` : ''}`,
+    `${counted(found.length, `${kind} call`)}: ${list}${more > 0 ? `, … ${thousands(more)} more` : ''}`,
   ];
 }
 

@@ -72,7 +72,7 @@ export const impact: Operation<
       ...affectedLines(out),
       ...testLines(out),
       ...(out.byName === undefined ? [] : byNameText(out.byName)),
-      ...(out.isCut ? ['There is more: not all of these were followed'] : []),
+      ...(out.isCut ? ['Incomplete: the search stopped at its size limit'] : []),
       ...freshnessText(out),
     ].join('\n'),
 };
@@ -187,6 +187,6 @@ function dependentTestLines({ dependentTests, dependentTestCount }: Out): readon
   const more = dependentTestCount - shown.length;
   const rest = more > 0 ? `, … ${thousands(more)} more` : '';
   return [
-    `Tests that depend on the changed files only: ${counted(dependentTestCount, 'file')}: ${shown.join(', ')}${rest}`,
+    `Tests that only depend on the changed files: ${counted(dependentTestCount, 'file')}: ${shown.join(', ')}${rest}`,
   ];
 }

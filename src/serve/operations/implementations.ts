@@ -1,6 +1,14 @@
 /** `implementations`: types below a type, methods that override a method. */
 import type { Navigator } from '../../model/answers/navigation.ts';
-import { confidenceText, freshnessText, headOf, moreText, placesText, thousands } from './answer-text.ts';
+import {
+  confidenceText,
+  counted,
+  freshnessText,
+  headOf,
+  moreText,
+  placesText,
+  thousands,
+} from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, depthRange, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
@@ -31,7 +39,7 @@ export const implementations: Operation<{ symbol: string; depth: number; limit: 
   pages: pagesBy('found'),
   render: (out) =>
     [
-      `${headOf(out.root)}  ${out.total === 0 ? 'nothing below it' : `${out.total} below it`}`,
+      `${headOf(out.root)}  ${out.total === 0 ? 'no implementations' : counted(out.total, 'implementation')}`,
       ...treeLines(out),
       ...moreText(out.more, '--limit'),
       ...alikeLines(out),
@@ -44,7 +52,7 @@ function alikeLines({ alike }: Out): readonly string[] {
   const methods = alike.methodCount === 1 ? 'its method' : `its ${alike.methodCount} methods`;
   const total = alike.found.length + alike.more;
   return [
-    `By name only, approximate: ${total} ${total === 1 ? 'has' : 'have'} ${methods} without saying so`,
+    `${total} ${total === 1 ? 'has' : 'have'} ${methods} without declaring it (matched by name only):`,
     ...alike.found.map((node) => `  ${node.id}  :${node.line}`),
     ...(alike.more > 0 ? [`  … and ${thousands(alike.more)} more`] : []),
   ];
