@@ -264,7 +264,7 @@ describe('what a repository ships stays unread, and is set aside', () => {
     if (asked !== undefined)
       expect([asked.code, asked.stderr]).toEqual([
         2,
-        expect.stringMatching(/No index|not made by this user/),
+        expect.stringMatching(/No index|not created by this user/),
       ]);
     const first = cli('lookup', 'backdoor');
     expect([first.code, first.stdout]).toEqual([1, expect.not.stringMatching(/honest/)]);

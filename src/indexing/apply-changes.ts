@@ -111,7 +111,7 @@ export async function applyChanges(
     });
     await stopPoint();
   }
-  if (mode === 'full') writer.inTransaction(() => writer.dropUnfounded());
+  if (mode === 'full') writer.inTransaction(() => writer.dropOrphans());
   keepNumbers(writer, found.startedMs - journalKeptMs);
   await linkFiles(store, { progress: parts.progress, signal: parts.signal });
 

@@ -11,7 +11,7 @@ import type { Database, Row, Statement } from './driver.ts';
 import { decodeFingerprints } from './facts-codec.ts';
 import { setMetadata } from './open.ts';
 import { firstUnsettled, optionalNumber, optionalText } from './rows.ts';
-import { identityOf } from './symbol-writer.ts';
+import { identityOf } from './symbol-identity.ts';
 
 export interface IdentityWriter {
   /** Symbols of files that disappeared since then and did not come back. */
@@ -20,7 +20,7 @@ export interface IdentityWriter {
   /** Symbols that got a new id since ids were last settled, also in a run that was killed. */
   appeared(): readonly Sighting[];
   /** Gives recognised symbols their old ids and records their former places. All other ids become permanent. */
-  settleNumbers(found: readonly Recognition[]): void;
+  settleIds(found: readonly Recognition[]): void;
 }
 
 /** The latest deletions are the most likely to be undone; reading more would slow down every update for an hour. */
@@ -28,11 +28,11 @@ const maxVanished = 20_000;
 
 export function createIdentityWriter(
   database: Database,
-  options: { nowMs: number; nextNumber: () => number },
+  options: { nowMs: number; nextId: () => number },
 ): IdentityWriter {
   const statements = prepare(database);
   // An index that never settled ids has none to settle.
-  const firstOfUpdate = options.nextNumber();
+  const firstOfUpdate = options.nextId();
   const first = (): number => Number(statements.firstUnsettled.get()?.value ?? firstOfUpdate);
 
   return {
@@ -51,7 +51,7 @@ export function createIdentityWriter(
         return sighting(row, known[Number(row.ordinal)] ?? noFingerprint);
       });
     },
-    settleNumbers(found) {
+    settleIds(found) {
       const numbers = new Map(found.map(({ was, is }) => [Number(is.symbol), Number(was.symbol)]));
       const files = new Set(found.map(({ is }) => is.path));
       for (const path of files) renumber(statements, path, numbers);
@@ -60,7 +60,7 @@ export function createIdentityWriter(
         if (was.path !== is.path || was.qualifiedName !== is.qualifiedName)
           statements.notePlace.run(was.path, was.qualifiedName, was.symbol, options.nowMs);
       }
-      setMetadata(database, firstUnsettled, String(options.nextNumber()));
+      setMetadata(database, firstUnsettled, String(options.nextId()));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Everything questions select by. Never writes. Details of symbols come from the facts of their file. */
+/** Every query on the rows. Never writes. The details of a symbol come from the facts of its file. */
 import type { LanguageCount } from '../model/answers/status.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { Problem } from '../model/problem.ts';
@@ -58,29 +58,29 @@ export interface Reader
   knownFile(path: string): KnownFile | undefined;
   projects(): readonly Project[];
   files(): readonly StoredFile[];
-  /** All files, indexed or skipped, in no order; the same list while the index is the same. */
+  /** All files, indexed or skipped, in no order. Returns the same list while the index is unchanged. */
   listedFiles(): readonly ListedFile[];
   file(path: string): StoredFile | undefined;
   facts(file: FileId): FileFacts | undefined;
-  /** In the order of the source. */
+  /** In source order. */
   symbolsOf(file: FileId): readonly StoredSymbol[];
   problems(limit: number): readonly { readonly path: FilePath; readonly problem: Problem }[];
-  /** All that is left out, with the reason. */
+  /** All skipped paths, with the reason. */
   skippedPaths(): readonly SkippedPath[];
-  /** Only what was left out without reading it. */
+  /** Only paths that were skipped without reading them. */
   listedSkips(): readonly SkippedPath[];
   counts(): IndexCounts;
   totals(): IndexTotals;
-  /** Files of whose definitions and uses only a part is known. */
+  /** Files whose definitions and uses are only partly known. */
   unsureFiles(): readonly UnsureFile[];
-  /** Kept from one question to the next: ask anew for each. */
+  /** Cached between queries: call it again for each query. */
   graphRows(): GraphRows;
-  /** What a symbol that once stood at this place is now; the qualified name is empty for a file. */
+  /** The current symbol that was once declared at this place. The qualified name is empty for a file. */
   formerSymbol(path: string, qualifiedName: string): SymbolId | undefined;
 }
 
 export interface IndexCounts {
-  /** Indexed files by language; the empty name is text that no language claims. */
+  /** Indexed files by language; undefined is text that no language claims. */
   readonly languages: readonly LanguageCount[];
   readonly files: number;
   readonly symbols: number;

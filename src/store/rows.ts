@@ -1,4 +1,4 @@
-/** Rows and flags: how the nouns of model/ lie in the tables. Once per table. */
+/** Rows and flags: the mapping of the model types to tables, once per table. */
 import type { FileFacts } from '../model/file-facts.ts';
 import { type Problem, problemKinds } from '../model/problem.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { type SymbolFact, type SymbolId, type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import type { ListRow, Row, SqlValue } from './driver.ts';
 
-/** Key in _metadata: symbols from this number on may still get the number of one that went away. */
+/** Key in _metadata: symbols from this id on may still get the id of a symbol that disappeared. */
 export const firstUnsettled = 'first_unsettled_symbol';
 
 /** Bits of symbols.flags. */
@@ -27,11 +27,11 @@ export const symbolFlags = {
   async: 64,
   override: 128,
   documented: 256,
-  /** Says how something may be called that is defined behind it: `@overload` of Python. */
+  /** A signature without a body that precedes the implementation: Python's `@overload`. */
   overload: 512,
 } as const;
 
-/** Whether it is what runs, and not only a word about that. */
+/** Whether the symbol has the implementation, not only a declaration or an overload signature. */
 export function isDefinition({ flags }: { readonly flags: number }): boolean {
   return (flags & (symbolFlags.declaration | symbolFlags.overload)) === 0;
 }
@@ -39,11 +39,11 @@ export function isDefinition({ flags }: { readonly flags: number }): boolean {
 /** Bits of files.flags. */
 export const fileFlags = { generated: 1, test: 2 } as const;
 
-/** A symbol as questions see it; details are in its file's facts. */
+/** A row of the symbols table; details are in its file's facts. */
 export interface StoredSymbol {
   readonly id: SymbolId;
   readonly fileId: FileId | undefined;
-  /** Place in the facts of its file. */
+  /** Position in the facts of its file. */
   readonly ordinal: number | undefined;
   readonly parentId: SymbolId | undefined;
   readonly kind: SymbolKind;
@@ -56,7 +56,7 @@ export interface StoredSymbol {
   readonly flags: number;
 }
 
-/** A file as questions see it. */
+/** A row of the files table. */
 export interface StoredFile {
   readonly id: FileId;
   readonly path: FilePath;
@@ -95,7 +95,7 @@ export function fileFlagsOf(facts: Pick<FileFacts, 'isGenerated' | 'isTest'>): n
 export const knownFileColumns = `f.id, f.path, f.size_bytes, f.mtime_ms, f.ctime_ms, f.checked_at_ms, f.content_hash, f.skipped,
   p.manifest`;
 
-/** From the columns above, in their order. */
+/** From a row with `knownFileColumns`. */
 export function knownFileFrom(row: ListRow): KnownFile {
   const [id, path, sizeBytes, mtimeMs, ctimeMs, checkedAtMs, contentHash, skipped, manifest] = row;
   return {

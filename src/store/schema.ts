@@ -1,19 +1,21 @@
 /**
- * Tables and their history: read this first. Rows are what questions select by; the facts of a file, whole, are
- * one blob beside them (facts-codec.ts). Numbers of kinds and flags are in rows.ts.
- * Links (links-codec.ts) are what resolving found for a file; `incoming` turns them round: the files that link to a
- * symbol. A file with facts and without links is still to be resolved, and so is one that asked for a changed key.
- * A symbol row is the primary declaration; `spans` has one row per declaration of symbols that several files share.
- * `deletion_log` remembers for an hour what went away, to know it again; `former_places` where symbols were that were
- * renamed or moved since.
- * Words and grams of the text are in segments (text/segment.ts): posting lists in buckets, by a number made of segment,
- * kind and bucket (text/segment-store.ts); `text_places` says where a file is in them. A file with facts and without a
- * place is still to be read again.
- * Vectors are in blocks (vectors/vector-block.ts); `vectors` finds one by what was embedded, `file_vectors` has the
- * numbers of a file's vectors, by chunk. A file with facts and without that row is still to be embedded.
+ * Tables and their history: read this first.
+ * - Rows contain the columns that queries select by; all facts of a file are one blob beside them (facts-codec.ts).
+ *   rows.ts defines the numbers of kinds and flags.
+ * - `links` (links-codec.ts) stores the result of resolving a file; `incoming` is its inverse: the files that link to
+ *   a symbol. A file with facts but without links must be resolved, and so must a file that asked for a changed key.
+ * - A row in `symbols` is the primary declaration; `spans` has one row per declaration of a symbol that several files
+ *   share.
+ * - `deletion_log` keeps deleted symbols for an hour, to recognise them; `former_places` keeps the former places of
+ *   symbols that were renamed or moved.
+ * - Words and grams are in segments (text/segment.ts): posting lists in buckets, whose id is made of segment, kind
+ *   and bucket (text/segment-store.ts); `text_places` gives the position of a file in them. A file with facts but
+ *   without a place must be read again.
+ * - Vectors are in blocks (vectors/vector-block.ts); `vectors` finds one by the hash of the embedded text,
+ *   `file_vectors` has the vector ids of a file by chunk. A file with facts but without that row must be embedded.
  */
 
-/** Applied in order, each in one transaction. Never edit one that was released: add the next. */
+/** Applied in order, each in one transaction. Never edit a released migration: add the next. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE projects (
@@ -190,7 +192,7 @@ export const migrations: readonly string[] = [
 
 export const schemaVersion = migrations.length;
 
-/** There before the first migration. */
+/** Created before the first migration. */
 export const bookkeepingTables: readonly string[] = ['_metadata', '_migration_log'];
 
 export const bookkeeping = `

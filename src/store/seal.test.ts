@@ -1,4 +1,7 @@
-/** An index of ours stays ours through kills, readers beside a writer and a move; a copy, a log or a journal of others is not. */
+/**
+ * A trusted index stays trusted through kills, readers beside a writer and a move; a copy, a foreign log or a foreign
+ * journal is not trusted.
+ */
 import {
   cpSync,
   existsSync,
@@ -24,17 +27,17 @@ import { openStoreForWriting, type WritableStore } from './writable-store.ts';
 
 let home: string;
 let folder: IndexFolder;
-let told: string[];
+let reported: string[];
 beforeEach(() => {
   home = mkdtempSync(path.join(tmpdir(), 'codeagent-seal-'));
-  told = [];
+  reported = [];
   folder = folderAt('index');
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function folderAt(name: string, user = 'state'): IndexFolder {
   const secret = createUserSecret(path.join(home, user));
-  return { directory: path.join(home, name), secret, onSetAside: (line) => told.push(line) };
+  return { directory: path.join(home, name), secret, onSetAside: (line) => reported.push(line) };
 }
 
 const at = (name: string): string => path.join(folder.directory, name);
@@ -51,7 +54,7 @@ function written(value: string, of = folder): void {
   store.close();
 }
 
-/** What a question sees. */
+/** The value that a query reads. */
 function read(of = folder): string | undefined {
   const store = openStoreForReading(of);
   try {
@@ -61,23 +64,23 @@ function read(of = folder): string | undefined {
   }
 }
 
-describe('ours', () => {
-  it('is what a writer has made, and what it left in its log', () => {
+describe('a trusted index', () => {
+  it('is written by a writer, including its log', () => {
     written('a');
     expect(read()).toBe('a');
     const reader = openStoreForReading(folder);
     const killed = open();
     write(killed, 'b');
-    // The reader keeps the log from being emptied, and nobody says goodbye.
+    // The reader prevents the log from being emptied, and the writer does not close the index.
     killed.abandon();
     expect(statSync(at('index.db-wal')).size).toBeGreaterThan(0);
-    expect([read(), reader.reader.metadata('mark'), told]).toEqual(['b', 'b', []]);
+    expect([read(), reader.reader.metadata('mark'), reported]).toEqual(['b', 'b', []]);
     reader.close();
     written('c');
-    expect([read(), told]).toEqual(['c', []]);
+    expect([read(), reported]).toEqual(['c', []]);
   });
 
-  it('two readers beside writers that come and go', () => {
+  it('serves readers while writers come and go', () => {
     written('0');
     for (let round = 1; round < 6; round++) {
       const readers = [openStoreForReading(folder), openStoreForReading(folder)];
@@ -88,36 +91,36 @@ describe('ours', () => {
       if (round % 2 === 0) store.abandon();
       else store.close();
       for (const each of [...readers, late]) each.close();
-      expect([read(), told]).toEqual([String(round), []]);
+      expect([read(), reported]).toEqual([String(round), []]);
     }
   });
 
-  it('is what was killed between making the file and sealing it', () => {
+  it('survives a kill between creating and sealing the file', () => {
     prepareFolder(folder, new Date());
     writeFileSync(at('index.db'), '');
     expect(examineTrust(folder).kind).toBe('none');
     written('a');
-    expect([read(), told]).toEqual(['a', []]);
+    expect([read(), reported]).toEqual(['a', []]);
   });
 
-  it('is what was killed between sealing the file and its first table', () => {
+  it('survives a kill between sealing the file and its first table', () => {
     prepareFolder(folder, new Date());
     ensureSealedFile(folder);
     expect(() => read()).toThrow(/No index/);
     written('a');
-    expect([read(), told]).toEqual(['a', []]);
+    expect([read(), reported]).toEqual(['a', []]);
   });
 
-  it('is what was killed before its new log was sealed', () => {
+  it('survives a kill before its new log is sealed', () => {
     written('a');
-    // An empty log says nothing, whoever made it.
+    // An empty log is harmless, whoever created it.
     writeFileSync(at('index.db-wal'), '');
     expect(read()).toBe('a');
     written('b');
-    expect([read(), told]).toEqual(['b', []]);
+    expect([read(), reported]).toEqual(['b', []]);
   });
 
-  it('leaves no journal, and files that only this user can read', () => {
+  it('leaves no journal, and only files that nobody else can read', () => {
     written('a');
     expect(existsSync(at('index.db-journal'))).toBe(false);
     for (const name of ['index.db', 'index.seal']) expect(statSync(at(name)).mode & 0o077).toBe(0);
@@ -125,22 +128,22 @@ describe('ours', () => {
     expect(statSync(path.join(home, 'state/secret')).mode & 0o077).toBe(0);
   });
 
-  it('is what was moved with its folder', () => {
+  it('can be moved with its folder', () => {
     written('a');
     renameSync(folder.directory, path.join(home, 'moved'));
     expect(read(folderAt('moved'))).toBe('a');
   });
 
-  it('is a backup that was sealed again', () => {
+  it('can be a backup that was sealed again', () => {
     written('a');
     cpSync(folder.directory, path.join(home, 'backup'), { recursive: true });
-    expect(() => read(folderAt('backup'))).toThrow(/not made by this user/);
+    expect(() => read(folderAt('backup'))).toThrow(/not created by this user/);
     sealCopy(folderAt('backup'));
     expect(read(folderAt('backup'))).toBe('a');
   });
 });
 
-describe('not ours', () => {
+describe('an untrusted index', () => {
   it.each<[string, () => void]>([
     [
       'a copy with the seal of the original',
@@ -151,8 +154,8 @@ describe('not ours', () => {
       },
     ],
     ['an index without a seal', () => rmSync(at('index.seal'))],
-    ['a seal that was edited', () => edit('index.seal', (text) => text.replace(/"id":"./, '"id":"x'))],
-    ['a seal that cannot be read', () => writeFileSync(at('index.seal'), '{')],
+    ['an edited seal', () => edit('index.seal', (text) => text.replace(/"id":"./, '"id":"x'))],
+    ['an unreadable seal', () => writeFileSync(at('index.seal'), '{')],
     [
       'a seal of another user',
       () => {
@@ -162,23 +165,23 @@ describe('not ours', () => {
       },
     ],
     [
-      'a log that is not sealed',
+      'an unsealed log',
       () => {
         rmSync(at('index.db-wal'), { force: true });
         writeFileSync(at('index.db-wal'), 'x'.repeat(5_000));
       },
     ],
     ['a journal', () => writeFileSync(at('index.db-journal'), 'x')],
-  ])('%s: not read, and set aside by the next update', (_, make) => {
+  ])('%s: is not read, and the next update renames it', (_, make) => {
     written('a');
     make();
-    expect(() => read()).toThrow(/was not made by this user on this machine; it is ignored/);
+    expect(() => read()).toThrow(/was not created by this user on this machine; it is ignored/);
     written('b');
-    expect([read(), told.length]).toEqual(['b', 1]);
+    expect([read(), reported.length]).toEqual(['b', 1]);
     expect(readdirSync(folder.directory).some((name) => name.includes('.untrusted-'))).toBe(true);
   });
 
-  it('other content in the same file is not read: it counts as damage', () => {
+  it('other content in the same file counts as damage and is not read', () => {
     written('a');
     written('foreign', folderAt('other', 'another user'));
     writeFileSync(at('index.db'), readFileSync(path.join(home, 'other/index.db')));
@@ -188,7 +191,7 @@ describe('not ours', () => {
     expect(readdirSync(folder.directory).some((name) => name.includes('.damaged-'))).toBe(true);
   });
 
-  it('shared memory of others is made anew', () => {
+  it('foreign shared memory is replaced', () => {
     written('a');
     writeFileSync(at('index.db-shm'), Buffer.alloc(32_768, 0x5a));
     expect(read()).toBe('a');
@@ -198,7 +201,7 @@ describe('not ours', () => {
     writeFileSync(at(name), change(readFileSync(at(name), 'utf8')));
 });
 
-it('a folder that others can write is closed to them', () => {
+it('removes write permission of others from the folder', () => {
   mkdirSync(folder.directory, { mode: 0o777 });
   written('a');
   expect(statSync(folder.directory).mode & 0o022).toBe(0);

@@ -1,13 +1,14 @@
 /**
- * Whether the files of an index are ours. `index.seal` names index.db and its log as this machine tells files apart
- * (trust/own-file.ts), and is signed with the user's secret. A file that came with a clone, an archive or a copy is
- * another file, even if a seal of ours came with it. The seal also has a random number that is kept in the database:
- * content that was copied into a sealed file does not have it. Nothing here opens the database, and nobody opens one
- * that was not looked at here.
+ * Decides whether the files of an index are trusted. `index.seal` contains the identities of index.db and its log
+ * (trust/own-file.ts) and is signed with the user's secret. A file from a clone, an archive or a copy has another
+ * identity, even if a valid seal came with it. The seal also contains a random id that is stored in the database:
+ * content that was copied into a sealed file does not have it. This module never opens the database, and no database
+ * is opened before it is checked here.
  *
- * SQLite plays back whatever log lies beside a database, so a log with content must be the sealed one. A writer seals
- * the log while it is empty. We never leave a rollback journal, so one that is there is not ours. The shared memory
- * (`-shm`) is made anew by the first process that opens the database; it must only be a file of its own.
+ * SQLite replays any log next to a database, so a log with content must be the sealed one. A writer seals the log
+ * while it is empty. Codeagent never leaves a rollback journal, so an existing one is foreign. The shared memory
+ * (`-shm`) is created again by the first process that opens the database; it only must not be a link or have several
+ * names.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,16 +23,16 @@ export const sealFileName = 'index.seal';
 const [logEnding, journalEnding, memoryEnding] = ['-wal', '-journal', '-shm'] as const;
 
 export type IndexTrust =
-  /** No index, or an empty file that says nothing. */
+  /** No index, or an empty file. */
   | { readonly kind: 'none' }
-  /** `id` must stand in the database too. */
+  /** `id` must be in the database too. */
   | { readonly kind: 'ours'; readonly id: string }
-  /** `why` is a sentence on `file` that leaves out its subject. */
+  /** `why` is a predicate whose subject is `file`. */
   | { readonly kind: 'foreign'; readonly file: string; readonly why: string };
 
 export function examineTrust(folder: Pick<IndexFolder, 'directory' | 'secret'>): IndexTrust {
   let before = examineOnce(folder);
-  // A writer may be about to replace the log or the index, and to seal it: then a second look differs from the first.
+  // A writer may be replacing the log or the index and about to seal it; then a second check sees other files.
   for (let attempt = 0; attempt < 10 && before.trust.kind === 'foreign'; attempt++) {
     const again = examineOnce(folder);
     if (again.seen === before.seen) break;
@@ -40,7 +41,7 @@ export function examineTrust(folder: Pick<IndexFolder, 'directory' | 'secret'>):
   return before.trust;
 }
 
-/** Whether there is an index at all that this user owns; who made it is another question. */
+/** Whether this user owns an index file; it does not check who wrote it. */
 export function isIndexThere(directory: string): boolean {
   try {
     const index = lookAtOwnFile(path.join(directory, indexFileName));
@@ -50,7 +51,7 @@ export function isIndexThere(directory: string): boolean {
   }
 }
 
-/** For questions. Returns the id that must stand in the database. */
+/** For queries. Returns the id that must be in the database. */
 export function assertOurs(folder: IndexFolder): string {
   const trust = examineTrust(folder);
   if (trust.kind === 'none')
@@ -62,18 +63,18 @@ export function assertOurs(folder: IndexFolder): string {
 export function notOurs(directory: string, why: string): EngineError {
   return new EngineError(
     'no-index',
-    `The index in ${directory} was not made by this user on this machine; it is ignored (${why})`,
+    `The index in ${directory} was not created by this user on this machine; it is ignored (${why})`,
     { hint: 'run: codeagent index' },
   );
 }
 
-/** For updates, with the writer lock held: what is not ours gets another name. */
+/** For updates. The caller must hold the writer lock. Renames an index that is not trusted. */
 export function setAsideForeign(folder: IndexFolder, now: Date): void {
   const trust = examineTrust(folder);
   if (trust.kind === 'foreign') setAsideIndex(folder, now, trust);
 }
 
-/** All files of the index, whatever they are. */
+/** Renames all files of the index. */
 export function setAsideIndex(
   { directory, onSetAside }: IndexFolder,
   now: Date,
@@ -84,8 +85,9 @@ export function setAsideIndex(
 }
 
 /**
- * With the writer lock held and nothing foreign there: makes an empty index.db and its seal where there is none. True
- * when it is empty. Whoever is killed between the two leaves an empty file, which the next writer seals.
+ * The caller must hold the writer lock, after foreign files were renamed. Creates an empty index.db and its seal
+ * where there is none. Returns whether index.db is empty. A process that is killed between the two steps leaves an
+ * empty file, which the next writer seals.
  */
 export function ensureSealedFile({ directory, secret }: IndexFolder): boolean {
   const location = path.join(directory, indexFileName);
@@ -98,26 +100,27 @@ export function ensureSealedFile({ directory, secret }: IndexFolder): boolean {
 }
 
 /**
- * With the writer lock held and the database open, before the first write: the log that SQLite made is ours. Returns
- * the id that must stand in the database.
+ * Seals the log that SQLite created. The caller must hold the writer lock and have the database open, before the
+ * first write. Returns the id that must be in the database.
  */
 export function sealLog({ directory, secret }: IndexFolder): string {
   const seal = readSeal({ directory, secret });
   const log = lookAtOwnFile(path.join(directory, indexFileName + logEnding));
-  if (seal === undefined || log.kind === 'refused') throw notOurs(directory, 'it was replaced meanwhile');
-  if (log.kind === 'absent') throw new EngineError('internal', 'SQLite has made no log to seal');
+  if (seal === undefined || log.kind === 'refused')
+    throw notOurs(directory, 'it was replaced during the update');
+  if (log.kind === 'absent') throw new EngineError('internal', 'SQLite created no log to seal');
   const identity = identityOf(log.stats);
   if (seal.log === identity) return seal.id;
-  // Nobody but us writes to it, and we have not begun.
-  if (log.stats.size > 0n) throw notOurs(directory, 'its log was replaced meanwhile');
+  // Only codeagent writes to the log, and it has not started yet.
+  if (log.stats.size > 0n) throw notOurs(directory, 'its log was replaced during the update');
   writeSeal({ directory, secret }, { ...seal, log: identity });
   return seal.id;
 }
 
 export interface Seal {
-  /** Random; the same number is in the database. */
+  /** Random; the database contains the same id. */
   readonly id: string;
-  /** Identities of index.db and of its log, if one was ever written. */
+  /** Identities of index.db and of its log, if there ever was one. */
   readonly index: string;
   readonly log?: string | undefined;
 }
@@ -131,7 +134,7 @@ const sealMaxBytes = 4_096;
 
 interface Examined {
   readonly trust: IndexTrust;
-  /** The same text while nothing was replaced. */
+  /** Unchanged while no file was replaced. */
   readonly seen: string;
 }
 
@@ -139,7 +142,7 @@ function examineOnce({ directory, secret }: Pick<IndexFolder, 'directory' | 'sec
   const around = foreignFolder(directory);
   if (around !== undefined) return { trust: foreign(path.basename(directory), around), seen: around };
   const at = (ending: string) => lookAtOwnFile(path.join(directory, indexFileName + ending));
-  // The log before the seal: once it has content, its seal has been written.
+  // Read the log before the seal: a log with content always has a seal.
   const [index, log, memory, journal] = [at(''), at(logEnding), at(memoryEnding), at(journalEnding)];
   const looks = [index, log, memory, journal].map((look, part) => ({ look, name: partNames[part] ?? '' }));
   const seal = readSeal({ directory, secret });
@@ -168,7 +171,7 @@ function foreign(file: string, why: string): IndexTrust {
   return { kind: 'foreign', file, why };
 }
 
-/** Undefined when there is none that is ours. */
+/** Undefined when there is no seal with a valid signature. */
 function readSeal({ directory, secret }: Pick<IndexFolder, 'directory' | 'secret'>): Seal | undefined {
   const found = readOwnFile(path.join(directory, sealFileName), { maxBytes: sealMaxBytes });
   if (found.kind !== 'read') return undefined;
@@ -196,7 +199,7 @@ function wordsOf({ id, index, log = '' }: Seal): readonly string[] {
   return [id, index, log];
 }
 
-/** Whole or not at all, and on the disk before it counts: a seal that is lost costs the index. */
+/** Atomic, and synced to disk first: losing the seal would invalidate the index. */
 export function writeSeal(
   { directory, secret }: Pick<IndexFolder, 'directory' | 'secret'>,
   seal: Seal,

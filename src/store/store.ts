@@ -1,4 +1,4 @@
-/** The index file, open for questions. Writing is in writable-store.ts, which questions do not load. */
+/** The index file, open for queries. Writing is in writable-store.ts, which queries do not load. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from './driver.ts';
@@ -13,7 +13,7 @@ export interface ReadableStore {
   readonly reader: Reader;
   /** See dump.ts. */
   dump(): Iterable<string>;
-  /** Bytes of the file and its log. */
+  /** Size of the file and its log. */
   sizeBytes(): number;
   close(): void;
 }
@@ -22,7 +22,7 @@ export function openStoreForReading(folder: IndexFolder): ReadableStore {
   return readable(openForReading(folder), folder.directory);
 }
 
-/** What a reader and a writer have in common. */
+/** The part that readers and writers share. */
 export function readable(database: Database, directory: string): ReadableStore {
   return {
     directory,

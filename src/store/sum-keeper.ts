@@ -1,4 +1,4 @@
-/** Keeps the sums of index.db (page-sums.ts) in step with what the one writer does to the file. */
+/** Keeps the checksums of index.db (page-sums.ts) up to date while a writer changes the file. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from './driver.ts';
@@ -10,12 +10,12 @@ export interface SumKeeper {
   copyLog(database: Database, afterwards?: () => void): void;
   /** Whether a writer was killed while it copied the log, or before it emptied a copied log. */
   readonly wasInterrupted: boolean;
-  /** Written with the next sums. */
+  /** Stored with the next checksums. */
   setFullIndexMs(durationMs: number): void;
   logBytes(): number;
 }
 
-/** For the one writer. */
+/** Only the process that holds the writer lock may use it. */
 export function createSumKeeper(directory: string): SumKeeper {
   const found = readSums(directory);
   let fullIndexMs = found?.fullIndexMs;

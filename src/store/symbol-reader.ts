@@ -1,4 +1,4 @@
-/** Symbols one by one: by number, by name, by place; what they contain; and what was deleted of late. */
+/** Single symbols: by id, by name, by place; their members; and recent deletions. */
 import type { FileId, FilePath } from '../model/source-file.ts';
 import { type SymbolId, type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import { type Database, preparing, type Row, type SqlValue } from './driver.ts';
@@ -7,31 +7,31 @@ import { type StoredFile, type StoredSymbol, storedFileFrom, storedSymbolFrom, s
 export interface SymbolReader {
   symbol(id: SymbolId): StoredSymbol | undefined;
   fileById(id: FileId): StoredFile | undefined;
-  /** The symbol that a file is. */
+  /** The symbol of a file. */
   symbolOfFile(file: FileId): StoredSymbol | undefined;
-  /** Empty for the root. */
+  /** The symbol of a folder; the root is the empty path. */
   symbolOfFolder(path: string): StoredSymbol | undefined;
-  /** Every name once, in their order. */
+  /** Distinct names, sorted. */
   distinctNames(options: { limit: number }): readonly string[];
-  /** Files that declare a symbol, the primary one first. None for folders and projects. */
+  /** Files that declare a symbol, the primary one first. Empty for folders and projects. */
   filesDeclaring(symbol: StoredSymbol): readonly FileId[];
-  /** Where a symbol is declared; more than one for symbols that several files share. */
+  /** Declarations of a symbol; several for symbols that several files share. */
   declarationsOf(symbol: StoredSymbol): readonly Declaration[];
-  /** Those that a file declares by this qualified name, in the order of the source. */
+  /** Symbols that a file declares with this qualified name, in source order. */
   symbolsQualified(file: FileId, qualifiedName: string): readonly StoredSymbol[];
-  /** 1 for the first symbol of this qualified name in its file, 2 for the next. */
+  /** 1 for the first symbol with this qualified name in its file, 2 for the next. */
   occurrence(symbol: StoredSymbol): number;
-  /** What a symbol or folder contains, in the order of the source. */
+  /** Members of a symbol or folder, in source order. */
   membersOf(symbol: StoredSymbol): readonly StoredSymbol[];
-  /** Indexed files in this folder and below, by path. */
+  /** Indexed files in this folder and below, sorted by path. */
   filesBelow(folder: string): readonly StoredFile[];
-  /** The latest first. `path` undefined: in any file. */
+  /** The three latest deletions, latest first. `path` undefined: in any file. */
   deletionsOf(qualifiedName: string, path: string | undefined): readonly Deletion[];
 }
 
 export interface Declaration {
   readonly file: FileId;
-  /** Place in the facts of that file. */
+  /** Position in the facts of that file. */
   readonly ordinal: number;
   readonly startRow: number;
   readonly endRow: number;
@@ -44,7 +44,7 @@ export interface Deletion {
   readonly deletedAtMs: number;
 }
 
-// Without the key: bytes are dear to fetch, and no question asks for them.
+// Without the key: fetching bytes is slow, and no query needs them.
 const columns =
   's.id, s.file_id, s.ordinal, s.parent_id, s.kind, s.name, s.qualified_name, s.start_row, s.end_row, s.name_row, s.name_column, s.flags';
 
@@ -112,7 +112,7 @@ export function createSymbolReader(database: Database): SymbolReader {
 const spansOf = `SELECT p.file_id, p.ordinal, p.start_row, p.end_row FROM spans p JOIN files f ON f.id = p.file_id
   WHERE p.symbol_id = ? ORDER BY p.is_primary DESC, f.path, p.ordinal`;
 
-// A symbol that is declared several times in a file counts as often as it is declared there.
+// A symbol that is declared several times in a file counts once per declaration.
 const occurrencesBefore = `SELECT count(*) AS total FROM (
     SELECT s.ordinal FROM symbols s INDEXED BY symbols_by_file
       WHERE s.file_id = ?1 AND s.ordinal > 0 AND s.ordinal < ?2 AND s.qualified_name = ?3
@@ -137,7 +137,7 @@ const membersOfFolder = `SELECT ${columns} FROM directories d JOIN symbols s ON 
       AND f.path < CASE ?1 WHEN '' THEN char(1114111) ELSE ?1 || '0' END
       AND instr(substr(f.path, length(?1) + 2), '/') = 0 AND (?1 <> '' OR instr(f.path, '/') = 0)`;
 
-/** Declared by several files together, see symbol-writer.ts. */
+/** Whether several files declare it together, see symbol-identity.ts. */
 function isShared({ flags }: StoredSymbol): boolean {
   return (flags & symbolFlags.mergeable) !== 0;
 }

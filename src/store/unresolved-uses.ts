@@ -1,4 +1,4 @@
-/** What could not be resolved in one file, as columns: a use becomes an object only when it is asked for. */
+/** The unresolved references of one file, as columns; `where` creates objects only for the uses it returns. */
 import { type Unresolved, type UnresolvedReason, unresolvedReasons } from '../model/edge.ts';
 import { type Reference, referenceRoles } from '../model/reference.ts';
 
@@ -8,7 +8,7 @@ export interface UnresolvedUse extends Pick<Reference, 'name' | 'role' | 'owner'
 
 export interface UnresolvedUses {
   readonly count: number;
-  /** In the order of the source. */
+  /** In source order. */
   where(accepts: (name: string, owner: Reference['owner']) => boolean): readonly UnresolvedUse[];
 }
 
@@ -56,7 +56,7 @@ export function packUnresolvedUses(
 /** Owner, row, column, and role with reason. */
 const width = 4;
 
-/** A text that was cut out of another keeps that other in memory, here all texts of the file. */
+/** A substring keeps its whole parent string in memory, here all strings of the file; a copy does not. */
 function createCopies(): (text: string) => string {
   const copies = new Map<string, string>();
   return (text) => {

@@ -1,11 +1,16 @@
-/** Files of whose definitions and uses the index knows only a part: source text without a grammar, and files with syntax errors. */
+/**
+ * Files whose definitions and uses are only partly known: source text without a grammar, and files with syntax
+ * errors.
+ */
 import { invariant } from '../model/errors.ts';
 import type { FileId, FilePath, LanguageId, ParseStatus } from '../model/source-file.ts';
 import { parseStatuses } from '../model/source-file.ts';
 import { type Database, preparing } from './driver.ts';
 import { createIndexVersion } from './index-version.ts';
 
-/** `partial`: it has syntax errors. `failed`: the parser gave up. `unparsed`: there is no grammar for its language. */
+/**
+ * `partial`: it has syntax errors. `failed`: the parser gave up. `unparsed`: there is no grammar for its language.
+ */
 type UnsureStatus = Extract<ParseStatus, 'partial' | 'failed' | 'unparsed'>;
 const unsureStatuses: readonly UnsureStatus[] = ['partial', 'failed', 'unparsed'];
 
@@ -18,7 +23,7 @@ export interface UnsureFile {
   readonly length: number;
 }
 
-/** The same list again while the index is the same. By path. */
+/** Returns the same list while the index is unchanged. Sorted by path. */
 export function createUnsureFiles(database: Database): () => readonly UnsureFile[] {
   const sql = preparing(database);
   const version = createIndexVersion(database);

@@ -1,6 +1,6 @@
 /**
- * Who uses what, of a whole index at once: every symbol that something links to, with the files that do. Column by
- * column in one row: to fetch django's 24,000 one by one takes 100 ms, this 30.
+ * Uses in the whole index at once: every symbol with incoming links, and the files that link to it. Fetched as
+ * columns in one row: 30 ms for django's 24,000 symbols, instead of 100 ms row by row.
  */
 import type { FileId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolKind, symbolKinds, typeKinds } from '../model/symbol.ts';
@@ -14,24 +14,24 @@ export interface UsageReader {
   projectFiles(): readonly ProjectFiles[];
 }
 
-/** In no order; the same place in all columns is the same symbol. */
+/** In no order; an index refers to the same symbol in all columns. */
 export interface Usage {
   readonly count: number;
-  /** The type whose member it is, or the symbol itself. */
+  /** The type that the symbol is a member of, or the symbol itself. */
   readonly owners: readonly SymbolId[];
   readonly ownerKinds: readonly SymbolKind[];
-  /** Rows that the owner has. */
+  /** Number of rows of the owner. */
   readonly ownerRows: readonly number[];
-  /** The one with the primary declaration; 0 for folders, which no file has as its number. */
+  /** The file with the primary declaration; 0 for folders, which is no file id. */
   readonly files: readonly (FileId | 0)[];
-  /** In a file that is neither a test nor generated. */
-  readonly isWritten: readonly boolean[];
-  /** Files with a link to it, ascending. */
+  /** True when its file is neither a test nor generated. */
+  readonly isHandWritten: readonly boolean[];
+  /** Files with a link to the symbol, ascending. */
   usersOf(place: number): readonly FileId[];
 }
 
 export interface ProjectFiles {
-  /** Empty for the project that takes the rest. */
+  /** Empty for the default project. */
   readonly manifest: string;
   readonly language: string | undefined;
   readonly files: number;
@@ -63,7 +63,7 @@ export function createUsageReader(database: Database): UsageReader {
         ownerKinds: numbers('owner_kinds').map((kind) => symbolKinds[kind] ?? 'file'),
         ownerRows: numbers('owner_rows').map((rows) => rows + 1),
         files: numbers('files') as FileId[],
-        isWritten: numbers('file_flags').map(
+        isHandWritten: numbers('file_flags').map(
           (flags) => (flags & (fileFlags.test | fileFlags.generated)) === 0,
         ),
         usersOf: (place) => decodeAscending(Buffer.from(users[place] ?? '', 'hex')) as FileId[],

@@ -1,4 +1,4 @@
-/** Compares the rows of every file with what its facts say they are. */
+/** Compares the rows of every file with its facts. */
 import { folderOf } from '../model/path.ts';
 import { problemKinds } from '../model/problem.ts';
 import { parseStatuses } from '../model/source-file.ts';
@@ -6,7 +6,7 @@ import { symbolKinds } from '../model/symbol.ts';
 import { type Database, preparing, type Row, type SqlValue } from './driver.ts';
 import { decodeFacts, decodeRows, hasCurrentVersion, type RowFacts } from './facts-codec.ts';
 import { fileFlagsOf } from './rows.ts';
-import { isShared, keyOf, primaryFirst } from './symbol-writer.ts';
+import { isShared, keyOf, primaryFirst } from './symbol-identity.ts';
 
 export function* verifyFiles(database: Database): Iterable<string> {
   const files = database
@@ -19,7 +19,7 @@ export function* verifyFiles(database: Database): Iterable<string> {
     const { facts, path } = row;
     if (row.manifest === null) yield `${path} belongs to no project`;
     if (!(facts instanceof Uint8Array)) {
-      if (row.skipped === null) yield `${path} has no facts and no reason to have none`;
+      if (row.skipped === null) yield `${path} has no facts but is not marked as skipped`;
       yield* differing(`rows of the skipped file ${path}`, rowsOf(database, Number(row.id)), []);
     } else if (hasCurrentVersion(facts)) {
       yield* verifyFile(database, row, facts);
@@ -31,10 +31,10 @@ export function* verifyFiles(database: Database): Iterable<string> {
 }
 
 function* verifyFile(database: Database, row: Row, facts: Uint8Array): Iterable<string> {
-  // All of it is decoded once, to see that it can be.
+  // Decode everything once, to check that it can be decoded.
   decodeFacts(facts);
   const expected = decodeRows(facts);
-  if (row.skipped !== null) yield `${row.path} has facts, and a reason to have none`;
+  if (row.skipped !== null) yield `${row.path} has facts but is marked as skipped`;
   yield* differing(`file ${row.path}`, [fileLine(row)], [expectedFileLine(expected)]);
   yield* differing(
     `rows of ${row.path}`,
@@ -54,7 +54,7 @@ function expectedFileLine(facts: RowFacts): string {
   return lineOf([language, status, rowCount, length, brokenLength, fileFlagsOf(facts), namespaces.join(' ')]);
 }
 
-/** Symbols, chunks and problems that the file's own facts account for. */
+/** Symbols, chunks and problems that derive from the file's own facts. */
 function rowsOf(database: Database, file: number): readonly string[] {
   const sql = preparing(database);
   return [
@@ -119,7 +119,7 @@ function expectedRows(database: Database, row: Row, facts: RowFacts): readonly s
   ].map(lineOf);
 }
 
-/** A symbol that several files share has the columns of its primary declaration. */
+/** A shared symbol has the columns of its primary declaration. */
 function* verifyShared(database: Database): Iterable<string> {
   const columns = 'file_id, ordinal, parent_id, start_row, end_row, name_row, name_column, flags';
   const primaryOf = database.prepare(
@@ -136,17 +136,17 @@ function* verifyShared(database: Database): Iterable<string> {
     const primary = primaryOf.get(Number(symbol.id));
     primaries.set(Number(symbol.id), picked(primary));
     if (picked(primary) !== picked(symbol))
-      yield `the shared symbol ${symbol.qualified_name} is not its primary declaration`;
+      yield `the shared symbol ${symbol.qualified_name} does not match its primary declaration`;
   }
   const spans = database.prepare('SELECT * FROM spans ORDER BY symbol_id').all();
   for (const span of spans) {
     const isPrimary = primaries.get(Number(span.symbol_id)) === picked(span);
     if (isPrimary !== (span.is_primary === 1))
-      yield `a declaration of symbol ${span.symbol_id} is marked wrongly`;
+      yield `a declaration of symbol ${span.symbol_id} has a wrong primary mark`;
   }
 }
 
-/** At most a line: what is there and should not be, or the other way round. */
+/** At most one line, with the numbers of wrong, missing and duplicate rows. */
 export function* differing(
   what: string,
   found: readonly string[],
@@ -157,7 +157,7 @@ export function* differing(
   const missing = expected.filter((line) => !there.has(line)).length;
   const doubled = found.length - there.size;
   if (wrong + missing + doubled > 0)
-    yield `${what}: ${wrong} wrong, ${missing} missing, ${doubled} twice of ${expected.length}`;
+    yield `${what}: ${wrong} wrong, ${missing} missing, ${doubled} duplicate, ${expected.length} expected`;
 }
 
 export function lineOf(values: readonly (SqlValue | undefined)[]): string {

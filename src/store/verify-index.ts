@@ -1,8 +1,8 @@
 /**
- * Recomputes everything in an index that follows from something else in it, and says where the two differ. The rule
- * (docs/decisions/0016): files with their facts are the base; every other row follows from them or stands for work that
- * is still to do, and a complete index has no such work left. Vectors are made from text that the index does not hold:
- * for them, what they refer to is checked.
+ * Recomputes everything in an index that derives from other rows, and reports differences. The rule
+ * (docs/decisions/0016): files with their facts are the base; every other row derives from them or marks pending
+ * work, and a complete index has no pending work. Vectors are computed from text that is not in the index; for them
+ * only references are checked.
  */
 import { fileNameOf, folderOf } from '../model/path.ts';
 import { symbolKinds } from '../model/symbol.ts';
@@ -15,7 +15,7 @@ import { verifyText } from './text/verify-text.ts';
 import { blockOf, decodeNumbers, decodeScales, placeOf } from './vectors/vector-block.ts';
 import { differing, lineOf, verifyFiles } from './verify-files.ts';
 
-/** A line for everything that is not as it should be. Throws when something cannot be read at all. */
+/** One line for each contradiction. Throws when something cannot be read. */
 export function* verifyIndex(database: Database): Iterable<string> {
   const isComplete = metadata(database, 'is_complete') === '1';
   yield* verifyFiles(database);
@@ -29,7 +29,7 @@ export function* verifyIndex(database: Database): Iterable<string> {
   }
 }
 
-/** Folders follow from files and projects; both are symbols without a file, and there are no others. */
+/** Folders derive from files and projects. Folders and projects are the only symbols without a file. */
 function* verifyPlaces(database: Database): Iterable<string> {
   const folders = new Set(['']);
   const around = (path: string): void => {
@@ -88,7 +88,7 @@ function* verifyFolderHashes(database: Database): Iterable<string> {
   );
 }
 
-/** Edges lead from symbol to symbol, and `incoming` is the same edges turned round. */
+/** Both ends of an edge are symbols, and `incoming` is the inverse of the edges. */
 function* verifyLinks(database: Database): Iterable<string> {
   const symbols = new Set<number>();
   for (const { id } of database.prepare('SELECT id FROM symbols').iterate()) symbols.add(Number(id));
@@ -102,7 +102,7 @@ function* verifyLinks(database: Database): Iterable<string> {
       !(edges instanceof Uint8Array) ||
       !(unresolved instanceof Uint8Array)
     ) {
-      yield `links of ${path ?? file_id}, which is no source file`;
+      yield `links of ${path ?? file_id} exist, but it is not a source file`;
       continue;
     }
     decodeUnresolved(unresolved);
@@ -112,7 +112,7 @@ function* verifyLinks(database: Database): Iterable<string> {
       const files = incoming.get(target) ?? new Set();
       incoming.set(target, files.add(Number(file_id)));
     }
-    if (dangling > 0) yield `links of ${path}: ${dangling} edges from or to no symbol`;
+    if (dangling > 0) yield `links of ${path}: ${dangling} dangling edges`;
   }
   yield* differing(
     'targets of links',
@@ -133,7 +133,7 @@ function* verifyVectors(database: Database): Iterable<string> {
   const isThere = (vector: number): boolean => placeOf(vector) < (sizes.get(blockOf(vector)) ?? 0);
   let lost = 0;
   for (const { id } of database.prepare('SELECT id FROM vectors').iterate()) if (!isThere(Number(id))) lost++;
-  if (lost > 0) yield `${lost} vectors are in no block`;
+  if (lost > 0) yield `${lost} vectors have no block`;
   const files = database.prepare(
     `SELECT v.vectors, f.path, (SELECT count(*) FROM chunks c WHERE c.file_id = v.file_id) AS chunks
      FROM file_vectors v LEFT JOIN files f ON f.id = v.file_id`,
@@ -141,24 +141,24 @@ function* verifyVectors(database: Database): Iterable<string> {
   for (const { path, vectors, chunks } of files.iterate()) {
     const numbers = vectors instanceof Uint8Array ? decodeNumbers(vectors) : new Uint32Array();
     if (numbers.length !== chunks || !numbers.every(isThere))
-      yield `vectors of ${path} are not those of its passages`;
+      yield `vectors of ${path} do not match its passages`;
   }
 }
 
-/** In a complete index every step is done. */
+/** A complete index has no pending work. */
 function* workLeft(database: Database): Iterable<string> {
   for (const [what, sql] of unfinished) {
     const count = Number(database.prepare(`SELECT count(*) AS count FROM ${sql}`).get()?.count);
-    if (count > 0) yield `${count} ${what}, though the last update was finished`;
+    if (count > 0) yield `${count} ${what}, although the last update is complete`;
   }
 }
 
 const unfinished: readonly (readonly [string, string])[] = [
-  ['files are still to be read', 'files WHERE content_hash IS NULL'],
+  ['files must be read', 'files WHERE content_hash IS NULL'],
   [
-    'files are still to be resolved',
+    'files must be resolved',
     `files WHERE language IS NOT NULL AND skipped IS NULL AND id NOT IN (SELECT file_id FROM links)`,
   ],
-  ['changed answers are still to be followed up', 'changed_keys'],
-  ['folders are still to be hashed', 'directories WHERE hash IS NULL'],
+  ['changed keys must be processed', 'changed_keys'],
+  ['folders must be hashed', 'directories WHERE hash IS NULL'],
 ];

@@ -1,4 +1,4 @@
-/** The index file, open for updates: a writer, with the lock held, and a reader on the same connection. */
+/** The index file, open for updates: a writer that holds the lock, and a reader on the same connection. */
 import path from 'node:path';
 import { asEngineError } from './driver.ts';
 import { type IndexFolder, prepareFolder } from './index-folder.ts';
@@ -12,15 +12,15 @@ import { acquireWriterLock } from './writer-lock.ts';
 
 export interface WritableStore extends ReadableStore {
   readonly writer: Writer;
-  /** Where a damaged index was moved, if one was. */
+  /** New path of a damaged index, if there was one. */
   readonly setAside: string | undefined;
-  /** How long it took to index everything: what it will take about when that has to be done again. */
+  /** Records how long full indexing took, as an estimate for the next time. */
   noteFullIndex(durationMs: number): void;
-  /** Closes after a failure: if anything was written, the next writer looks at the file before it trusts it. */
+  /** Closes after a failure: if anything was written, the next writer checks the file before it trusts it. */
   abandon(): void;
 }
 
-/** `damaged` sets the file aside unasked. */
+/** `damaged` renames the file without checking it. */
 export function openStoreForWriting(
   folder: IndexFolder,
   self: { pid: number; now: Date },
@@ -28,14 +28,14 @@ export function openStoreForWriting(
 ): WritableStore {
   const { directory } = folder;
   prepareFolder(folder, self.now);
-  // A record of a daemon would not be believed; nobody should have to wonder what it is.
+  // A forged daemon record is not trusted anyway; renaming it tells the user about it.
   setAsideForeignLock(folder, daemonLockName, self.now);
   const lock = acquireWriterLock(folder, self);
   try {
     const { database, wasLeftOpen, setAside } = openForWriting(folder, self.now, state);
     const location = path.join(directory, indexFileName);
     const sums = createSumKeeper(directory);
-    // The last connection copies the log into the file when it is closed.
+    // Closing the last connection copies the log into the file.
     const closeDatabase = (): void => sums.copyLog(database, () => database.close());
     if (sums.wasInterrupted) sums.copyLog(database);
     const writer = createWriter(database, {

@@ -4,7 +4,7 @@ import type { IndexFolder } from './index-folder.ts';
 import { type LockOwner, tryLock } from './process-lock.ts';
 
 export interface WriterLock {
-  /** Throws when another process has taken the lock meanwhile. */
+  /** Throws when another process took the lock. */
   assertHeld(): void;
   release(): void;
 }
@@ -31,6 +31,6 @@ function heldBy(holder: LockOwner | undefined): EngineError {
   const who =
     holder === undefined
       ? 'Another process is writing the index'
-      : `Process ${holder.pid} on ${holder.host} is writing the index since ${holder.startedAt}`;
+      : `Process ${holder.pid} on ${holder.host} has been writing the index since ${holder.startedAt}`;
   return new EngineError('index-locked', who, { hint: 'wait for it to finish and try again' });
 }

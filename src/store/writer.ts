@@ -1,6 +1,7 @@
 /**
- * All writing, in transactions that each leave the index consistent: a file is wholly old or wholly new.
- * Symbols keep their number as long as their key does, and get it back when they are known again (identity-writer.ts).
+ * All writing, in transactions that each leave the index consistent: every file is either completely old or
+ * completely new. Symbols keep their id while their key exists, and get it back when they are recognised
+ * (identity-writer.ts).
  */
 
 import { type Problem, problemKinds } from '../model/problem.ts';
@@ -29,11 +30,11 @@ export interface FileToWrite {
   readonly path: FilePath;
   readonly stamp: FileStamp;
   readonly contentHash: string;
-  /** Manifest of its project, empty for none. */
+  /** Manifest of its project; empty for the default project. */
   readonly projectManifest: string;
   /** Not in the index before. */
   readonly isNew: boolean;
-  /** Encoded by facts-codec; or why there are none. */
+  /** Encoded by facts-codec, or the reason why there are no facts. */
   readonly content: { readonly facts: Uint8Array } | { readonly skipped: SkipReason };
 }
 
@@ -42,32 +43,32 @@ export interface Writer
     IdentityWriter,
     Pick<TextWriter, 'putText' | 'mergeText' | 'forgetUnwrittenText'>,
     VectorWriter {
-  /** Runs `work` in one transaction; nothing of it remains when it throws. */
+  /** Runs `work` in one transaction, which is rolled back when it throws. */
   inTransaction(work: () => void): void;
-  /** The same for work that writes vectors and nothing else. */
+  /** Like `inTransaction`, for work that writes only vectors. */
   inVectorTransaction(work: () => void): void;
-  /** `anew` writes every row again, also where nothing seems to have changed. */
+  /** `anew` writes every row again, even where nothing seems to have changed. */
   replaceProjects(projects: readonly Project[], rows: 'changed' | 'anew'): void;
-  /** Its text is to follow, see `putText`. */
+  /** The text of the file follows later, see `putText`. */
   replaceFile(file: FileToWrite): FileId;
-  /** Same content, new stamp. */
+  /** For unchanged content with a new stamp. */
   restamp(file: FileId, stamp: FileStamp): void;
   removeFile(file: FileId): void;
   replaceSkippedPaths(skipped: readonly SkippedPath[]): void;
   replaceManifestProblems(problems: readonly { readonly path: FilePath; readonly problem: Problem }[]): void;
-  /** Folders whose hash is to be computed: something below them changed. */
+  /** Folders that need a new hash because something below them changed. */
   staleFolders(): readonly string[];
-  /** The folders right in this one that have a hash. */
+  /** The folders directly in this one that have a hash. */
   foldersIn(folder: string): readonly { readonly path: string; readonly hash: string }[];
   putFolderHash(path: string, hash: string): void;
   /**
-   * When every file was written anew: drops all that no file, fact or project accounts for, and makes folders anew.
-   * Links go entirely, so that all files are resolved again.
+   * Call it after every file was written again: removes all rows that no file, fact or project accounts for, and
+   * creates folders again. Removes all links, so that all files are resolved again.
    */
-  dropUnfounded(): void;
+  dropOrphans(): void;
   sweepJournal(olderThanMs: number): void;
   setMetadata(key: string, value: string): void;
-  /** Says goodbye, and brings all that was written into the file itself. Writes nothing if nothing was written. */
+  /** Marks the index as closed and copies the log into the file. Does nothing if nothing was written. */
   finish(): void;
 }
 
@@ -78,13 +79,13 @@ export function createWriter(
     wasLeftOpen: boolean;
     nowMs: number;
     assertHeld: () => void;
-    /** Knows what index.db holds, and so is told when the log is copied into it. */
+    /** Updates the checksums of index.db around every checkpoint. */
     sums: SumKeeper;
   },
 ): Writer {
   const links = createLinkWriter(database);
   const symbols = createSymbolWriter(database, options.nowMs, links.dropTarget);
-  const identities = createIdentityWriter(database, { ...options, nextNumber: symbols.nextNumber });
+  const identities = createIdentityWriter(database, { ...options, nextId: symbols.nextId });
   const statements = prepare(database);
   const projectIds = new Map<string, number>();
 
@@ -94,7 +95,7 @@ export function createWriter(
     return known;
   };
 
-  /** Set by the first transaction, not before: to find that nothing changed must not touch the disk. */
+  /** Set by the first transaction, not earlier: an update without changes must not write to the disk. */
   let isMarkedOpen = options.wasLeftOpen;
   const transact = (of: Versioned, work: () => void): void => {
     options.assertHeld();
@@ -151,7 +152,7 @@ export function createWriter(
         file.projectManifest,
       );
       if (!file.isNew) removeDetails(statements, id);
-      writeDetails(statements, id, rows, ids, file.content.facts);
+      writeDetails(statements, id, { rows, symbolIds: ids, facts: file.content.facts });
       return id;
     },
     restamp(file, stamp) {
@@ -175,9 +176,9 @@ export function createWriter(
     staleFolders: symbols.staleFolders,
     foldersIn: symbols.foldersIn,
     putFolderHash: symbols.putFolderHash,
-    dropUnfounded() {
-      for (const statement of unfounded) database.exec(statement);
-      text.dropUnfounded();
+    dropOrphans() {
+      for (const statement of orphans) database.exec(statement);
+      text.dropOrphans();
       symbols.rebuildFolders();
     },
     sweepJournal(olderThanMs) {
@@ -203,13 +204,13 @@ export function createWriter(
   };
 }
 
-/** Returning space and looking at statistics may add this much to an update; the next one goes on. */
+/** Time limit for returning free pages and updating statistics; the next update continues. */
 const tidyMs = 200;
 const vacuumStepPages = 250;
-/** Free pages that stay: the next update needs some, and moving pages costs more than they hold. */
+/** Share of free pages to keep: the next update needs some, and moving pages costs more than the space is worth. */
 const keptFreeShare = 0.02;
 
-/** Gives free pages back to the disk, in steps, and has SQLite look at its statistics. */
+/** Returns free pages to the file system in steps, and lets SQLite update its statistics. */
 function returnSpace(database: Database): void {
   const endMs = performance.now() + tidyMs;
   const figure = (pragma: string): number =>
@@ -218,14 +219,14 @@ function returnSpace(database: Database): void {
   for (let free = figure('freelist_count'); free > kept && performance.now() < endMs; ) {
     database.exec(`PRAGMA incremental_vacuum(${Math.ceil(Math.min(vacuumStepPages, free - kept))})`);
     const left = figure('freelist_count');
-    // A file that was made without auto_vacuum keeps its pages.
+    // A file that was created without auto_vacuum keeps its pages.
     if (left >= free) break;
     free = left;
   }
   if (performance.now() < endMs) database.exec('PRAGMA analysis_limit = 400; PRAGMA optimize');
 }
 
-/** Then the log is copied into the file, and begins anew. */
+/** At this size the log is copied into the file and restarted. */
 const largestLogBytes = 40 * 1024 * 1024;
 
 const manifestProblem = problemKinds.indexOf('bad-manifest');
@@ -242,7 +243,8 @@ function prepare(database: Database) {
        ON CONFLICT (manifest) DO UPDATE SET path = excluded.path, name = excluded.name,
          languages = excluded.languages, settings = excluded.settings, symbol_id = excluded.symbol_id`,
     ),
-    // Their symbols' identity depends on the project: without a hash they are extracted again, also after a kill.
+    // The identity of their symbols depends on the project: without a hash they are extracted again, also after a
+    // kill.
     adoptFiles: sql(
       "UPDATE files SET project_id = (SELECT id FROM projects WHERE manifest = ''), content_hash = NULL WHERE project_id = ?",
     ),
@@ -272,14 +274,14 @@ function prepare(database: Database) {
     removeProblems: sql('DELETE FROM problems WHERE file_id = ?'),
     addProblem: sql('INSERT INTO problems (file_id, ordinal, kind, message, row) VALUES (?, ?, ?, ?, ?)'),
     clearManifestProblems: sql(`DELETE FROM problems WHERE kind = ${manifestProblem}`),
-    // After the problems of the file's own facts.
+    // Numbered after the problems of the file's own facts.
     addManifestProblem: sql(
       `INSERT OR REPLACE INTO problems (file_id, ordinal, kind, message) SELECT id, 1000, ${manifestProblem}, ? FROM files WHERE path = ?`,
     ),
     clearSkipped: sql('DELETE FROM skipped_paths'),
     addSkipped: sql('INSERT OR REPLACE INTO skipped_paths (path, reason) VALUES (?, ?)'),
     sweepJournal: sql('DELETE FROM deletion_log WHERE deleted_at_ms < ?'),
-    // What is still in the journal may come back.
+    // Symbols in the journal may come back.
     sweepPlaces: sql(
       `DELETE FROM former_places AS p WHERE NOT EXISTS (SELECT 1 FROM symbols s WHERE s.id = p.symbol_id)
          AND NOT EXISTS (SELECT 1 FROM deletion_log d WHERE d.symbol_id = p.symbol_id)`,
@@ -323,9 +325,11 @@ function removeDetails(statements: Statements, file: FileId): void {
 function writeDetails(
   statements: Statements,
   file: FileId,
-  rows: RowFacts,
-  symbolIds: readonly number[],
-  facts: Uint8Array,
+  {
+    rows,
+    symbolIds,
+    facts,
+  }: { readonly rows: RowFacts; readonly symbolIds: readonly number[]; readonly facts: Uint8Array },
 ): void {
   statements.putFacts.run(file, facts);
   rows.chunks.forEach((chunk, ordinal) => {
@@ -343,8 +347,8 @@ function writeDetails(
   });
 }
 
-/** Rows that stand for nothing. Foreign keys rule most of them out, in an index that only we have written to. */
-const unfounded: readonly string[] = [
+/** Rows without a counterpart. Foreign keys prevent most of them in an index that only this program wrote. */
+const orphans: readonly string[] = [
   'DELETE FROM links',
   'DELETE FROM incoming',
   'DELETE FROM changed_keys',

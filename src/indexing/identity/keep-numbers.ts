@@ -7,5 +7,5 @@ export function keepNumbers(writer: Writer, sinceMs: number): void {
   // Most changes define nothing new, and all that went away in an hour may be much to read.
   const vanished = writer.hasAppeared() ? writer.vanished(sinceMs) : [];
   const found = vanished.length === 0 ? [] : recognise(vanished, writer.appeared());
-  writer.inTransaction(() => writer.settleNumbers(found));
+  writer.inTransaction(() => writer.settleIds(found));
 }

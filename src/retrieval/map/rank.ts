@@ -37,7 +37,7 @@ export function rankUsage(usage: Usage, files: ReadonlyMap<FileId, DefinitionFil
   for (let place = 0; place < usage.count; place++) {
     const [id, kind, file] = [usage.owners[place], usage.ownerKinds[place], usage.files[place]];
     const weight = kind === undefined ? undefined : kindWeights.get(kind);
-    if (id === undefined || !file || weight === undefined || usage.isWritten[place] !== true) continue;
+    if (id === undefined || !file || weight === undefined || usage.isHandWritten[place] !== true) continue;
     const rows = usage.ownerRows[place] ?? 0;
     const owner = owners.get(id) ?? { file, weight, rows, members: 0, users: new Set<FileId>() };
     owner.members++;

@@ -3,7 +3,7 @@
  * their norms, and the impacts of the terms that were asked for last, as many as memory is granted for.
  */
 import { sum } from '../../model/sum.ts';
-import type { PostingRoom, TextSegment } from '../../store/text/text-reader.ts';
+import type { PostingBuffer, TextSegment } from '../../store/text/text-reader.ts';
 import { blockSize, type Impacts, impactsOf } from './impacts.ts';
 import { createScorer, isSameRanking, type Ranking, type Scorer } from './ranking.ts';
 
@@ -52,7 +52,7 @@ function createSpace(segments: readonly TextSegment[], ranking: Ranking): ChunkS
     for (let chunk = 0; chunk < lengths.length; chunk++)
       norms[first + chunk] = scorer.norm(lengths[chunk] ?? 0);
   });
-  const room: PostingRoom = { chunks: new Uint32Array(longest), counts: new Uint32Array(longest) };
+  const room: PostingBuffer = { chunks: new Uint32Array(longest), counts: new Uint32Array(longest) };
   const kept = createKept((term) =>
     impactsOf(
       space,

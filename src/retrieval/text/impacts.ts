@@ -4,7 +4,7 @@
  * each posting, because these are kept. Pure, but for the postings that it is given.
  */
 import { sum } from '../../model/sum.ts';
-import type { PostingRoom, TermPostings } from '../../store/text/text-reader.ts';
+import type { PostingBuffer, TermPostings } from '../../store/text/text-reader.ts';
 import { bitCount } from '../bit-count.ts';
 import type { ChunkSpace } from './chunk-space.ts';
 
@@ -31,7 +31,7 @@ export interface Impacts {
 export function impactsOf(
   space: ChunkSpace,
   bySegment: readonly (TermPostings | undefined)[],
-  room: PostingRoom,
+  room: PostingBuffer,
 ): Impacts | undefined {
   const size = sum(bySegment.map((postings) => postings?.count ?? 0));
   if (size === 0) return undefined;

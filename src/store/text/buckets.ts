@@ -1,7 +1,8 @@
 /**
- * Posting lists on disk: entries by ascending key, cut into buckets by the highest bits of their keys, one row a
- * bucket. Rows of a few kilobytes are written and found faster than one row per term, and keys next to each other
- * take two bytes instead of five. Grams are scrambled first: written ones crowd in a few buckets.
+ * Posting lists on disk: entries by ascending key, divided into buckets by the highest bits of their keys, one row
+ * per bucket. Rows of a few kilobytes are written and found faster than one row per term, and differences between
+ * adjacent keys take two bytes instead of five. Gram keys are scrambled first, because the grams of real text fall
+ * into few buckets.
  */
 import type { Gram } from '../../text/grams.ts';
 import type { PostingKey } from './posting-lists.ts';
@@ -11,14 +12,14 @@ export type PostingKind = (typeof postingKinds)[number];
 
 const keyBits: Readonly<Record<PostingKind, number>> = { terms: 38, grams: 24 };
 export const mostBucketBits = 14;
-/** A page of the file and a bit: less is lost in overhead, more is read in vain. */
+/** About one page of the file: smaller buckets waste space on overhead, larger ones are read in vain. */
 export const bucketBytes = 4096;
 
 export interface Entry {
   readonly key: PostingKey;
-  /** Of documents. */
+  /** Number of documents. */
   readonly count: number;
-  /** `deltas`: varints, each followed by its payload where the kind has one. `bitmap`: a bit for every document. */
+  /** `deltas`: varints, each followed by its payload if the kind has one. `bitmap`: one bit per document. */
   readonly form: 'deltas' | 'bitmap';
   readonly bytes: Uint8Array;
 }
@@ -37,32 +38,32 @@ export function bucketOf(kind: PostingKind, key: PostingKey, bits: number): numb
   return Math.floor(key / 2 ** (keyBits[kind] - bits));
 }
 
-/** Entries must come by ascending key; `put` gets each bucket once, by ascending number, empty ones never. */
+/** Entries must be added by ascending key. `put` receives each non-empty bucket once, in ascending order. */
 export function createBucketWriter(
   kind: PostingKind,
   bits: number,
   put: (bucket: number, entries: Uint8Array) => void,
 ): { add(entry: Entry): void; end(): void } {
-  let room = new Uint8Array(1 << 14);
+  let buffer = new Uint8Array(1 << 14);
   let length = 0;
   let bucket = 0;
   let last = 0;
   const reserve = (more: number): void => {
-    if (length + more <= room.length) return;
-    const larger = new Uint8Array(Math.max(room.length * 2, length + more));
-    larger.set(room.subarray(0, length));
-    room = larger;
+    if (length + more <= buffer.length) return;
+    const larger = new Uint8Array(Math.max(buffer.length * 2, length + more));
+    larger.set(buffer.subarray(0, length));
+    buffer = larger;
   };
   const uint = (value: number): void => {
     let rest = value;
     while (rest > 127) {
-      room[length++] = (rest % 128) | 128;
+      buffer[length++] = (rest % 128) | 128;
       rest = Math.floor(rest / 128);
     }
-    room[length++] = rest;
+    buffer[length++] = rest;
   };
   const end = (): void => {
-    if (length > 0) put(bucket, room.slice(0, length));
+    if (length > 0) put(bucket, buffer.slice(0, length));
     length = 0;
     last = 0;
   };
@@ -75,7 +76,7 @@ export function createBucketWriter(
       uint(key - last);
       uint(count * 2 + (form === 'bitmap' ? 1 : 0));
       uint(bytes.length);
-      room.set(bytes, length);
+      buffer.set(bytes, length);
       length += bytes.length;
       last = key;
     },
@@ -94,17 +95,17 @@ export function findEntry(bucket: Uint8Array, wanted: PostingKey): Entry | undef
   return head?.key === wanted ? entryOf(bucket, head) : undefined;
 }
 
-/** What stands before the bytes of an entry. */
+/** The fields before the bytes of an entry. */
 interface Head {
   readonly key: PostingKey;
-  /** Twice the number of documents, and one for a bitmap. */
+  /** Twice the number of documents, plus one for a bitmap. */
   readonly mark: number;
-  /** Of the bytes; the end is exclusive. */
+  /** Range of the bytes; the end is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Undefined behind the last entry. */
+/** Undefined after the last entry. */
 function headAt(bucket: Uint8Array, at: number, keyBefore: PostingKey): Head | undefined {
   if (at >= bucket.length) return undefined;
   const cursor = { at };

@@ -1,4 +1,4 @@
-/** The text index as lines, one for each file: the same for the same text, however its segments came about. */
+/** The text index as lines, one per file. Equal for equal text, regardless of how its segments were built. */
 import type { Database } from '../driver.ts';
 import { entriesIn, type PostingKind, postingKinds } from './buckets.ts';
 import { readDocuments, readPostings } from './postings-codec.ts';
@@ -27,7 +27,7 @@ export function* describeText(database: Database): Iterable<string> {
   yield* lines.sort();
 }
 
-/** Of each file a sum over its postings, whatever their order. */
+/** For each file, a sum over its postings that does not depend on their order. */
 function sumsOf(store: SegmentStore, segment: Segment, kind: PostingKind): Int32Array {
   const sums = new Int32Array(segment.files.length);
   const note = (place: number, ...parts: readonly number[]): void => {

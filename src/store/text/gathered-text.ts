@@ -1,4 +1,4 @@
-/** The text of files on its way to becoming a segment. A class because it is filled piece by piece. */
+/** Collects the text of files for a new segment. A class because it is filled piece by piece. */
 import type { FileId } from '../../model/source-file.ts';
 import { type FileText, lengthsOf, type TextVisitor, visitText } from '../../text/file-text.ts';
 import { scrambled } from './buckets.ts';
@@ -7,14 +7,14 @@ import { PostingLists } from './posting-lists.ts';
 
 export class GatheredText {
   readonly files: FileId[] = [];
-  /** Of the chunks of each file, in terms. */
+  /** For each file, the lengths of its chunks in terms. */
   readonly lengths: Uint32Array[] = [];
   readonly terms = new PostingLists();
   private readonly gramLists = new PostingLists();
   private readonly waiting = new GramBuffer(this.gramLists);
   private chunkCount = 0;
 
-  /** Without what still waits to be put in order, a megabyte at most. */
+  /** Excludes the grams that are not sorted yet, at most a megabyte. */
   get sizeBytes(): number {
     return this.terms.sizeBytes + this.gramLists.sizeBytes;
   }

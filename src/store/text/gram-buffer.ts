@@ -1,33 +1,33 @@
 /**
- * Grams of files on their way into their lists, put in order some hundred files at a time: those of one gram then come
- * one after the other, and its list is looked up while it is still near. A class because it is filled by millions of calls.
+ * Sorts the grams of some hundred files before adding them to their lists: the postings of one gram are then
+ * adjacent, and its list stays in the CPU cache. A class because millions of calls fill it.
  */
 import type { PostingKey, PostingLists } from './posting-lists.ts';
 
-/** A place beside 24 bits of key. */
+/** A file number takes the 8 bits beside 24 bits of key. */
 const filesPerRound = 256;
-const room = 1 << 18;
+const capacity = 1 << 18;
 const digitBits = 12;
 const digits = 1 << digitBits;
 
 export class GramBuffer {
   private readonly lists: PostingLists;
   private firstPlace = 0;
-  private pairs = new Uint32Array(room);
-  private other = new Uint32Array(room);
+  private pairs = new Uint32Array(capacity);
+  private other = new Uint32Array(capacity);
   private count = 0;
 
   constructor(lists: PostingLists) {
     this.lists = lists;
   }
 
-  /** Places must come in ascending order. */
+  /** Places must be ascending. */
   add(key: PostingKey, place: number): void {
-    if (this.count === room || place - this.firstPlace >= filesPerRound) this.empty(place);
+    if (this.count === capacity || place - this.firstPlace >= filesPerRound) this.empty(place);
     this.pairs[this.count++] = (key << 8) | (place - this.firstPlace);
   }
 
-  /** Puts all into the lists; the next ones are at `place` or behind. */
+  /** Moves all grams into the lists; the next ones are at `place` or later. */
   empty(place: number): void {
     this.arrange(8);
     this.arrange(8 + digitBits);
@@ -40,7 +40,7 @@ export class GramBuffer {
     this.firstPlace = place;
   }
 
-  /** By one digit of the key; what was in order by lower ones stays so. */
+  /** One pass of a radix sort, by one digit of the key; stable. */
   private arrange(shift: number): void {
     const { pairs, other, count } = this;
     const starts = new Uint32Array(digits + 1);

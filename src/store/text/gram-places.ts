@@ -1,4 +1,4 @@
-/** Which files of a segment satisfy a query of grams. */
+/** Finds the files of a segment that satisfy a gram query. */
 import type { GramQuery } from '../../text/grams.ts';
 import { type Entry, scrambled } from './buckets.ts';
 import type { PostingKey } from './posting-lists.ts';
@@ -6,7 +6,7 @@ import { readDocuments } from './postings-codec.ts';
 
 type Places = Uint32Array;
 
-/** Ascending; undefined when the query excludes none. */
+/** Ascending; undefined when the query excludes no file. */
 export function placesWithGrams(
   query: GramQuery,
   lookUp: (key: PostingKey) => Entry | undefined,
@@ -33,7 +33,7 @@ export function placesWithGrams(
 
 const none: Places = new Uint32Array(0);
 
-/** The grams among the conditions, the rarest first: the others only thin it out. */
+/** Intersects the grams among the conditions, the rarest first. */
 function placesWithAll(
   conditions: readonly GramQuery[],
   lookUp: (key: PostingKey) => Entry | undefined,

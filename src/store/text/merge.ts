@@ -1,11 +1,11 @@
-/** Several segments as one: entries by ascending key, the dead left out, everything else counted anew. */
+/** Merges segments into one: entries by ascending key, without dead files, with new numbers. */
 import type { FileId } from '../../model/source-file.ts';
 import { type Entry, entriesIn, type PostingKind } from './buckets.ts';
 import { asShorterForm, readDocuments, readPostings, writePostings } from './postings-codec.ts';
 import { liveFiles, type Segment } from './segment.ts';
 import type { SegmentStore } from './segment-store.ts';
 
-/** Files that live on, in the order of the new segment. */
+/** Live files, in the order of the new segment. */
 export function survivorsOf(segments: readonly Segment[]): {
   readonly files: readonly FileId[];
   readonly lengths: readonly Uint32Array[];
@@ -73,7 +73,7 @@ function survivingPart(entry: Entry, numbers: Int32Array, kind: PostingKind): Pa
   return { documents: documents.subarray(0, kept), payloads: payloads?.subarray(0, kept) };
 }
 
-/** Segments follow one another, so their documents do. */
+/** Segments are concatenated, so their documents stay ascending. */
 function join(parts: readonly Part[], kind: PostingKind): Omit<Entry, 'key'> {
   const count = parts.reduce((sum, { documents }) => sum + documents.length, 0);
   const documents = new Uint32Array(count);
@@ -87,7 +87,7 @@ function join(parts: readonly Part[], kind: PostingKind): Omit<Entry, 'key'> {
   return { count, form: 'deltas', bytes: writePostings(documents, payloads) };
 }
 
-/** By segment: what a file or a chunk is called in the new one; -1 for the dead. */
+/** For each segment, the new numbers of its files or chunks; -1 for dead ones. */
 function newNumbers(segments: readonly Segment[], kind: PostingKind): readonly Int32Array[] {
   let next = 0;
   return segments.map((segment) => {

@@ -1,16 +1,18 @@
-/** Which segments to merge next, from their sizes alone. Pure. */
+/** Selects the segments to merge next, by their sizes alone. Pure. */
 import type { Segment } from './segment.ts';
 
 export interface MergePlan {
   readonly segments: readonly number[];
 }
 
-/** So many of about the same size become one: a file is merged once for every factor of this. */
+/** This many segments of similar size become one; a file is merged once for every factor of this size. */
 const fanIn = 8;
-/** More of a segment is dead than this: it is written anew. Costs no more than what died once cost. */
+/**
+ * A segment with a larger share of dead files is written again. That costs no more than writing the dead files did.
+ */
 const deadShare = 0.3;
 
-/** Undefined when all is well. */
+/** Undefined when no merge is due. */
 export function planMerge(
   segments: readonly Pick<Segment, 'id' | 'files' | 'dead'>[],
 ): MergePlan | undefined {

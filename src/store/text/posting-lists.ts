@@ -1,7 +1,7 @@
 /**
- * Lists of bytes by key, growing at their ends: how postings are gathered before they become a segment. All lists
- * share one piece of memory, each a chain of blocks that double in size, so that a list of one costs little.
- * A class because it is filled by millions of calls.
+ * Byte lists by key that grow at their ends: they collect postings before these become a segment. All lists share one
+ * memory area. Each list is a chain of blocks that double in size, so that a list with one posting costs little.
+ * A class because millions of calls fill it.
  */
 import { invariant } from '../../model/errors.ts';
 
@@ -12,12 +12,15 @@ const firstBlock = 8;
 const largestBlock = 512;
 const link = 4;
 
-/** What is known of a list: eight numbers next to each other, because each posting of another list is far away. */
+/**
+ * State of a list: eight adjacent numbers, because the next posting usually belongs to another list, and this way
+ * costs one cache miss.
+ */
 const fieldsPerList = 8;
 const lowKeyAt = 0;
 const highKeyAt = 1;
 const headAt = 2;
-/** Where the next byte goes, where the last block ends, and its size. */
+/** Offset of the next byte, end of the last block, and the size of that block. */
 const tailAt = 3;
 const limitAt = 4;
 const blockSizeAt = 5;
@@ -27,31 +30,34 @@ const countAt = 7;
 export class PostingLists {
   private memory = new Uint8Array(1 << 16);
   private used = 0;
-  /** Number of the list + 1. */
+  /** Hash table: number of the list + 1, or 0. */
   private slots = new Int32Array(1 << 12);
   private lists = new Int32Array((1 << 11) * fieldsPerList);
   private size = 0;
 
-  /** What has been gathered so far. */
+  /** Bytes collected so far. */
   get sizeBytes(): number {
     return this.used;
   }
 
-  /** Documents of a key must come in ascending order; twice is once. Keys in their low 32 bits, signed, and the rest. */
+  /**
+   * The documents of a key must come in ascending order; repetitions are ignored. A key is passed as its low 32 bits,
+   * signed, and the remaining bits.
+   */
   add(lowKey: number, highKey: number, document: number): void {
     const list = this.listOf(lowKey, highKey);
     const isThere = this.lists[list + countAt] !== 0 && this.lists[list + lastDocumentAt] === document;
     if (!isThere) this.append(list, document);
   }
 
-  /** Each document once, with a number above 0. */
+  /** Each document once, with a payload above 0. */
   addWith(lowKey: number, highKey: number, document: number, payload: number): void {
     const list = this.listOf(lowKey, highKey);
     this.append(list, document);
     this.write(list, payload);
   }
 
-  /** By ascending key: the number of documents, and their bytes, valid until the next step. */
+  /** By ascending key: the number of documents, and their bytes, which are valid until the next step. */
   *entries(): Iterable<{ readonly key: PostingKey; readonly count: number; readonly bytes: Uint8Array }> {
     const keys = new Float64Array(this.size);
     for (let list = 0; list < this.size; list++) {
@@ -63,13 +69,13 @@ export class PostingLists {
     for (const key of keys) {
       const list = this.find(key | 0, Math.floor(key / 2 ** 32));
       invariant(list >= 0, 'a key that was listed has a list');
-      const { bytes, room } = this.collect(list, scratch);
-      scratch = room;
+      const { bytes, buffer } = this.collect(list, scratch);
+      scratch = buffer;
       yield { key, count: this.lists[list + countAt] ?? 0, bytes };
     }
   }
 
-  /** Lists are named by where their numbers begin. */
+  /** A list is identified by the offset of its state. */
   private append(list: number, document: number): void {
     const { lists } = this;
     this.write(list, document - (lists[list + lastDocumentAt] ?? 0));
@@ -94,7 +100,7 @@ export class PostingLists {
     lists[list + tailAt] = at + 1;
   }
 
-  /** A further block, and its address behind the last byte of the one before. */
+  /** Allocates another block and writes its address after the last byte of the one before. */
   private extend(list: number, end: number): number {
     const size = Math.min(largestBlock, (this.lists[list + blockSizeAt] ?? 0) * 2);
     const at = this.allocate(size);
@@ -125,21 +131,21 @@ export class PostingLists {
     return at;
   }
 
-  private collect(list: number, scratch: Uint8Array): { bytes: Uint8Array; room: Uint8Array } {
+  private collect(list: number, scratch: Uint8Array): { bytes: Uint8Array; buffer: Uint8Array } {
     const tail = this.lists[list + tailAt] ?? 0;
-    let room = scratch;
+    let buffer = scratch;
     let length = 0;
     let at = this.lists[list + headAt] ?? 0;
     for (let size = firstBlock; ; size = Math.min(largestBlock, size * 2)) {
       const isLast = tail >= at && tail <= at + size;
       const end = isLast ? tail : at + size;
-      if (length + end - at > room.length) {
-        const larger = new Uint8Array(room.length * 4);
-        larger.set(room);
-        room = larger;
+      if (length + end - at > buffer.length) {
+        const larger = new Uint8Array(buffer.length * 4);
+        larger.set(buffer);
+        buffer = larger;
       }
-      for (let from = at; from < end; from++) room[length++] = this.memory[from] ?? 0;
-      if (isLast) return { bytes: room.subarray(0, length), room };
+      for (let from = at; from < end; from++) buffer[length++] = this.memory[from] ?? 0;
+      if (isLast) return { bytes: buffer.subarray(0, length), buffer };
       at = this.linkAt(at + size);
     }
   }
@@ -147,18 +153,18 @@ export class PostingLists {
   private listOf(lowKey: number, highKey: number): number {
     const { slots, lists } = this;
     const mask = slots.length - 1;
-    for (let slot = spreadOut(lowKey) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = slotHash(lowKey) & mask; ; slot = (slot + 1) & mask) {
       const list = ((slots[slot] ?? 0) - 1) * fieldsPerList;
       if (list < 0) return this.begin(lowKey, highKey, slot);
       if (lists[list + lowKeyAt] === lowKey && lists[list + highKeyAt] === highKey) return list;
     }
   }
 
-  /** Below 0 when there is none. */
+  /** Negative when there is none. */
   private find(lowKey: number, highKey: number): number {
     const { slots, lists } = this;
     const mask = slots.length - 1;
-    for (let slot = spreadOut(lowKey) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = slotHash(lowKey) & mask; ; slot = (slot + 1) & mask) {
       const list = ((slots[slot] ?? 0) - 1) * fieldsPerList;
       if (list < 0) return list;
       if (lists[list + lowKeyAt] === lowKey && lists[list + highKeyAt] === highKey) return list;
@@ -181,15 +187,15 @@ export class PostingLists {
     lists[list + limitAt] = at + firstBlock;
     lists[list + blockSizeAt] = firstBlock;
     this.slots[slot] = this.size;
-    if (this.size * 2 > this.slots.length) this.spread();
+    if (this.size * 2 > this.slots.length) this.grow();
     return list;
   }
 
-  private spread(): void {
+  private grow(): void {
     const slots = new Int32Array(this.slots.length * 2);
     const mask = slots.length - 1;
     for (let list = 0; list < this.size; list++) {
-      let slot = spreadOut(this.lists[list * fieldsPerList + lowKeyAt] ?? 0) & mask;
+      let slot = slotHash(this.lists[list * fieldsPerList + lowKeyAt] ?? 0) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = list + 1;
     }
@@ -197,7 +203,7 @@ export class PostingLists {
   }
 }
 
-/** Keys are hashes, but of 24 bits in one case. */
-function spreadOut(lowKey: number): number {
+/** Needed for gram keys, which have only 24 bits; term keys are already hashes. */
+function slotHash(lowKey: number): number {
   return lowKey ^ (lowKey >>> 15);
 }

@@ -1,7 +1,9 @@
-/** The bytes of one entry: documents, with or without a payload each. Grams of many files become a bitmap. */
+/**
+ * The bytes of one entry: documents, with or without payloads. Grams that occur in many files are stored as a bitmap.
+ */
 import type { Entry } from './buckets.ts';
 
-/** Into `documents` and `payloads`, which must have room for `entry.count`. */
+/** Writes into `documents` and `payloads`, which must have at least `entry.count` elements. */
 export function readPostings(entry: Entry, documents: Uint32Array, payloads: Uint32Array): void {
   const { bytes, count } = entry;
   let at = 0;
@@ -50,7 +52,7 @@ export function readDocuments({ bytes, count, form }: Entry): Uint32Array {
   return documents;
 }
 
-/** The shorter of both forms. */
+/** The shorter one of the two forms. */
 export function asShorterForm(entry: Entry, documentCount: number): Entry {
   const bitmapBytes = Math.ceil(documentCount / 8);
   if (entry.form === 'bitmap' || entry.bytes.length <= bitmapBytes) return entry;
@@ -60,7 +62,7 @@ export function asShorterForm(entry: Entry, documentCount: number): Entry {
   return { ...entry, form: 'bitmap', bytes };
 }
 
-/** Ascending documents, each followed by its payload if there are some. */
+/** Ascending documents, each followed by its payload if there are any. */
 export function writePostings(documents: Uint32Array, payloads: Uint32Array | undefined): Uint8Array {
   const bytes = new Uint8Array(documents.length * (payloads === undefined ? 5 : 10));
   let length = 0;

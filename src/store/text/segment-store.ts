@@ -1,6 +1,6 @@
 /**
- * Segments and their buckets as rows. A segment is there when its row is; buckets of one that was never completed are
- * overwritten by the next that gets its number.
+ * Segments and their buckets as rows. A segment exists once its row does; buckets of a segment that was never
+ * completed are overwritten by the next one with its id.
  */
 import type { FileId } from '../../model/source-file.ts';
 import { type Database, preparing } from '../driver.ts';
@@ -12,27 +12,27 @@ export interface SegmentStore {
   segments(): readonly Segment[];
   segment(id: number): Segment | undefined;
   bucket(segment: number, kind: PostingKind, bucket: number): Uint8Array | undefined;
-  /** By ascending number. */
+  /** By ascending bucket number. */
   buckets(segment: number, kind: PostingKind): Iterable<Uint8Array>;
 }
 
 export interface SegmentTables extends SegmentStore {
-  /** Free of what a killed run may have left there. */
-  nextNumber(): number;
+  /** The next free id. Removes buckets that a killed run may have left under it. */
+  nextId(): number;
   putBucket(segment: number, kind: PostingKind, bucket: number, entries: Uint8Array): void;
-  /** From here on it is there. */
+  /** From here on the segment exists. */
   publish(id: number, bits: Segment['bucketBits'], files: readonly FileId[], row: SegmentRow): void;
   place(file: FileId): { readonly segment: number; readonly place: number } | undefined;
   removePlace(file: FileId): void;
   setDead(segment: number, dead: readonly number[]): void;
   remove(segment: number): void;
-  /** Buckets of no segment. */
+  /** Removes buckets without a segment. */
   removeUnpublished(): void;
-  /** Segments that no file has a place in. */
+  /** Removes segments in which no file has a place. */
   removeUnused(): void;
 }
 
-/** Numbers of one kind of one segment. */
+/** Ids per kind and segment. */
 const span = 2 ** mostBucketBits;
 
 export function createSegmentStore(database: Database): SegmentStore {
@@ -51,7 +51,7 @@ export function createSegmentStore(database: Database): SegmentStore {
     },
     *buckets(segment, kind) {
       const first = firstOf(segment, kind);
-      // One by one: a merge reads some segments at a time, and writes in between.
+      // One row at a time: a merge reads several segments at once and writes in between.
       const next = sql('SELECT id, entries FROM text_buckets WHERE id >= ? AND id < ? ORDER BY id LIMIT 1');
       for (let at = first; ; ) {
         const row = next.get(at, first + span);
@@ -75,7 +75,7 @@ export function createSegmentTables(database: Database): SegmentTables {
   };
   return {
     ...createSegmentStore(database),
-    nextNumber() {
+    nextId() {
       const number = Number(sql('SELECT max(id) AS last FROM text_segments').get()?.last ?? 0) + 1;
       removeBuckets(number);
       return number;

@@ -1,6 +1,8 @@
 /**
- * A segment: files that were written together, with postings over them. Files and chunks count from 0 inside it.
- * A file that changes or goes is marked dead; nothing else of a segment ever changes. Merging leaves the dead out.
+ * A segment: files that were written together, with postings over them. Files and chunks are numbered from 0 inside
+ * it.
+ * A file that changes or disappears is marked dead; nothing else in a segment ever changes. Merging removes dead
+ * files.
  */
 import type { FileId } from '../../model/source-file.ts';
 import type { Row } from '../driver.ts';
@@ -10,15 +12,15 @@ export interface Segment {
   readonly id: number;
   readonly bucketBits: { readonly terms: number; readonly grams: number };
   readonly files: Uint32Array;
-  /** Of each file its first chunk, and at the end the number of chunks. */
+  /** The first chunk of each file, and at the end the number of chunks. */
   readonly firstChunks: Uint32Array;
-  /** In terms, by chunk. */
+  /** Length of each chunk, in terms. */
   readonly lengths: Uint32Array;
-  /** Numbers of files inside the segment, ascending. */
+  /** Numbers of dead files inside the segment, ascending. */
   readonly dead: readonly number[];
 }
 
-/** As the table has them. */
+/** The columns of the table. */
 export interface SegmentRow {
   readonly files: Uint8Array;
   readonly chunkCounts: Uint8Array;
@@ -49,7 +51,7 @@ export function segmentFrom(row: Row): Segment {
   };
 }
 
-/** By number of chunk inside the segment. */
+/** `chunk` is numbered inside the segment. */
 export function fileOfChunk({ firstChunks }: Segment, chunk: number): number {
   let low = 0;
   for (let high = firstChunks.length - 1; low + 1 < high; ) {
@@ -60,7 +62,7 @@ export function fileOfChunk({ firstChunks }: Segment, chunk: number): number {
   return low;
 }
 
-/** Undefined when none is dead, which spares asking. */
+/** Undefined when no file is dead, so that callers can skip the check. */
 export function liveFiles(segment: Segment): Uint8Array | undefined {
   if (segment.dead.length === 0) return undefined;
   const live = new Uint8Array(segment.files.length).fill(1);

@@ -1,6 +1,6 @@
 /**
- * Reads the text index: postings of a term, and the files that may hold what a pattern needs. Segments are read once,
- * and again when the index has changed. What is dead is left out here: nobody else knows of it.
+ * Reads the text index: postings of a term, and the files that may match a pattern. Segments are loaded once, and
+ * again when the index has changed. Dead files are filtered out here; callers never see them.
  */
 import type { ChunkPlace } from '../../model/chunk.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
@@ -16,41 +16,41 @@ import { readPostings } from './postings-codec.ts';
 import { fileOfChunk, liveChunks, liveFiles, type Segment } from './segment.ts';
 import { createSegmentStore, type SegmentStore } from './segment-store.ts';
 
-/** One term in one segment. */
+/** The postings of one term in one segment. */
 export interface TermPostings {
-  /** Living chunks that hold it. */
+  /** Number of live chunks that contain the term. */
   readonly count: number;
-  /** Puts them into `room`, ascending, with the counts by field (text/fields.ts). */
-  readInto(room: PostingRoom): void;
+  /** Writes the chunks, ascending, and their counts by field (text/fields.ts) into `buffer`. */
+  readInto(buffer: PostingBuffer): void;
 }
 
-/** Where postings are read to, again and again: each array has a place for every chunk of the segment. */
-export interface PostingRoom {
+/** Reusable buffer for postings; each array has an element for every chunk of the segment. */
+export interface PostingBuffer {
   readonly chunks: Uint32Array;
   readonly counts: Uint32Array;
 }
 
-/** What ranking needs to know of a segment. */
+/** The part of a segment that ranking needs. */
 export interface TextSegment {
   readonly liveChunkCount: number;
-  /** Of all living chunks together. */
+  /** Total length of all live chunks. */
   readonly liveLength: number;
-  /** In terms, by number of the chunk; the dead have theirs too. */
+  /** Length in terms by chunk number, including dead chunks. */
   readonly lengths: Uint32Array;
   postings(term: string): TermPostings | undefined;
   placeOf(chunk: number): ChunkPlace;
-  /** Of every chunk the number of its file; 0 for the dead. */
+  /** The file id of every chunk; 0 for dead ones. */
   filesOfChunks(): Uint32Array;
 }
 
 export interface TextReader {
-  /** In a fixed order. Ask anew for each question, in a snapshot. */
+  /** In a fixed order. Call it again for each query, inside a snapshot. */
   textSegments(): readonly TextSegment[];
-  /** All files that can match, and more; among them those whose text is not in the index yet. In no order. */
+  /** All files that can match, and possibly more; includes files whose text is not indexed yet. In no order. */
   filesWithGrams(query: GramQuery): readonly FileId[];
   pathsOf(files: readonly FileId[]): ReadonlyMap<FileId, FilePath>;
   chunk(file: FileId, ordinal: number): StoredChunk | undefined;
-  /** All questions that `work` asks are answered from the same moment. */
+  /** Everything that `work` reads comes from one snapshot. */
   inSnapshot<T>(work: () => T): T;
 }
 
@@ -92,7 +92,7 @@ export function createTextReader(database: Database): TextReader {
     return loaded;
   }
 
-  /** Otherwise a merge between two steps could take away what the first one saw. */
+  /** Without a snapshot, a merge between two steps could remove a segment that the first step returned. */
   function inSnapshot<T>(work: () => T): T {
     if (isInSnapshot) return work();
     database.exec('BEGIN');
@@ -164,9 +164,9 @@ function textSegment(store: SegmentStore, segment: Segment): TextSegment {
       if (count === 0) return undefined;
       return {
         count,
-        readInto(room) {
-          room.chunks.set(chunks.subarray(0, count));
-          room.counts.set(counts.subarray(0, count));
+        readInto(buffer) {
+          buffer.chunks.set(chunks.subarray(0, count));
+          buffer.counts.set(counts.subarray(0, count));
         },
       };
     },
@@ -189,7 +189,7 @@ function textSegment(store: SegmentStore, segment: Segment): TextSegment {
   };
 }
 
-/** Moves the living to the front, and counts them. */
+/** Moves the postings of live chunks to the front, and returns their number. */
 function keepLive(chunks: Uint32Array, counts: Uint32Array, live: Uint8Array): number {
   let kept = 0;
   for (let index = 0; index < chunks.length; index++) {

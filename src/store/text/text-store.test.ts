@@ -1,4 +1,4 @@
-/** Segments written, marked and merged hold what a plain list of the living files holds. */
+/** Segments that were written, marked and merged return the same as a plain list of the live files. */
 import { describe, expect, it } from 'vitest';
 import type { FileId } from '../../model/source-file.ts';
 import { packFileText, withHighKey } from '../../text/file-text.ts';
@@ -27,7 +27,7 @@ function createRandom(seed: number): Random {
 const noPause = (): undefined => undefined;
 
 describe('posting lists', () => {
-  it('give back what was put in, by ascending key', () => {
+  it('return their postings by ascending key', () => {
     const random = createRandom(5);
     const lists = new PostingLists();
     const plain = new Map<number, [number, number][]>();
@@ -50,7 +50,7 @@ describe('posting lists', () => {
 });
 
 describe('buckets', () => {
-  it('keep entries in order and find each', () => {
+  it('keep entries in order and find each one', () => {
     const random = createRandom(9);
     const keys = [...new Set(Array.from({ length: 2000 }, () => random(2 ** 24)))].sort((a, b) => a - b);
     const entries = keys.map((key): Entry => {
@@ -71,7 +71,7 @@ describe('buckets', () => {
       }
   });
 
-  it('a list of many documents becomes a bitmap and reads the same', () => {
+  it('store a list of many documents as a bitmap', () => {
     const documents = Uint32Array.from({ length: 900 }, (_, index) => index + (index >> 3));
     const list: Entry = { key: 1, count: 900, form: 'deltas', bytes: writePostings(documents, undefined) };
     const shorter = asShorterForm(list, 1024);
@@ -79,7 +79,7 @@ describe('buckets', () => {
     expect(readDocuments(shorter)).toEqual(documents);
   });
 
-  it('scrambling is a bijection', () => {
+  it('scramble keys by a bijection', () => {
     const seen = new Uint8Array(1 << 24);
     for (let gram = 0; gram < 1 << 24; gram++) seen[scrambled(gram)] = 1;
     expect(seen.includes(0)).toBe(false);
@@ -87,7 +87,7 @@ describe('buckets', () => {
 });
 
 describe('segments', () => {
-  it.each([1, 2, 3, 4])('any series of writes, seed %i', async (seed) => {
+  it.each([1, 2, 3, 4])('match a plain list after random writes, seed %i', async (seed) => {
     const random = createRandom(seed);
     const database = openDatabase(':memory:', { readOnly: false });
     database.exec([bookkeeping, ...migrations].join('\n'));
@@ -140,9 +140,9 @@ describe('segments', () => {
       const found = segments.flatMap((segment) => {
         const postings = segment.postings(`w${word}`);
         const size = segment.lengths.length;
-        const room = { chunks: new Uint32Array(size), counts: new Uint32Array(size) };
-        postings?.readInto(room);
-        return [...room.chunks.subarray(0, postings?.count ?? 0)].map((chunk) => {
+        const buffer = { chunks: new Uint32Array(size), counts: new Uint32Array(size) };
+        postings?.readInto(buffer);
+        return [...buffer.chunks.subarray(0, postings?.count ?? 0)].map((chunk) => {
           const { file, ordinal } = segment.placeOf(chunk);
           expect(ordinal).toBe(1);
           return file;
@@ -157,7 +157,7 @@ describe('segments', () => {
   }
 });
 
-describe('merges are planned', () => {
+describe('planned merges', () => {
   const segment = (id: number, files: number, dead = 0) => ({
     id,
     files: new Uint32Array(files),
@@ -166,7 +166,7 @@ describe('merges are planned', () => {
   const cases = [
     { name: 'nothing to do', segments: [segment(1, 5000), segment(2, 3)], expected: undefined },
     {
-      name: 'eight of a size',
+      name: 'eight of similar size',
       segments: [segment(1, 5000), ...Array.from({ length: 8 }, (_, index) => segment(index + 2, 1))],
       expected: [2, 3, 4, 5, 6, 7, 8, 9],
     },
@@ -178,7 +178,7 @@ describe('merges are planned', () => {
   });
 });
 
-/** Two chunks, the words in the second, and a gram for each of them. */
+/** Two chunks; the second contains the words, each with one gram. */
 function textWith(words: readonly number[]) {
   const keys = words.map((word) => termKey(`w${word}`));
   return packFileText({

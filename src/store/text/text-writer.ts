@@ -1,7 +1,7 @@
 /**
- * Writes the text of files: gathered text becomes a segment, a file that changes or goes is marked dead in its own,
- * segments are merged. Buckets are written in steps of bounded size before the segment is there, so that no step is
- * long and none shows half a segment.
+ * Writes the text of files: collected text becomes a segment, a file that changes or disappears is marked dead in its
+ * segment, segments are merged. Buckets are written in steps of bounded size before the segment is published, so that
+ * no step takes long and no reader sees an incomplete segment.
  */
 import { invariant } from '../../model/errors.ts';
 import type { Pause } from '../../model/pause.ts';
@@ -24,29 +24,39 @@ import { type Segment, segmentRow } from './segment.ts';
 import { createSegmentTables } from './segment-store.ts';
 
 export interface TextWriter {
-  /** In steps, with a pause between them. Outside of any transaction. When `pause` rejects, nothing is published. */
+  /**
+   * Writes in steps, with a pause between them. Call it outside of any transaction. When `pause` rejects, nothing is
+   * published.
+   */
   putText(gathered: GatheredText, pause: Pause): Promise<void>;
-  /** In the transaction that takes the file's facts away. */
+  /** Call it in the transaction that removes the file's facts. */
   dropText(file: FileId): void;
-  /** As many merges as are due, each in steps, as `putText`. */
+  /** Runs all merges that are due, in steps like `putText`. */
   mergeText(pause: Pause): Promise<void>;
   /**
-   * After a run that was killed: files whose text is in no segment are read again, whatever is known of them, and parts
-   * of a segment that was never completed go. In a transaction.
+   * Call it in a transaction after a run that was killed: files without text in any segment are read again even if
+   * they seem unchanged, and parts of incomplete segments are removed.
    */
   forgetUnwrittenText(): void;
-  /** Drops segments without a file, and parts of segments that are not there. In a transaction. */
-  dropUnfounded(): void;
-  /** Once per transaction, at its end. */
+  /** Removes segments without files, and buckets without a segment. Call it in a transaction. */
+  dropOrphans(): void;
+  /** Call it once, at the end of each transaction. */
   settle(): void;
-  /** After a rollback. */
+  /** Call it after a rollback. */
   forget(): void;
 }
 
-/** Of buckets in one transaction. */
+/** Bytes of buckets per transaction. */
 const stepBytes = 2 * 1024 * 1024;
-/** To ask for the time at each would cost more than some of them. */
+/** Checking the time for each entry would cost more than some entries. */
 const entriesPerPause = 64;
+
+/** Where entries are written; `bits` is the logarithm of the number of buckets. */
+interface PostingTarget {
+  readonly segment: number;
+  readonly kind: PostingKind;
+  readonly bits: number;
+}
 
 export function createTextWriter(database: Database, inTransaction: (work: () => void) => void): TextWriter {
   const tables = createSegmentTables(database);
@@ -56,11 +66,9 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
   );
   const dying = new Map<number, number[]>();
 
-  /** Entries by ascending key, in steps. */
+  /** Writes entries, which must come by ascending key, in steps. */
   async function putEntries(
-    segment: number,
-    kind: PostingKind,
-    bits: number,
+    { segment, kind, bits }: PostingTarget,
     entries: Iterable<Entry>,
     pause: Pause,
   ): Promise<void> {
@@ -92,7 +100,7 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
   function newSegment(): number {
     let number: number | undefined;
     inTransaction(() => {
-      number = tables.nextNumber();
+      number = tables.nextId();
     });
     invariant(number !== undefined, 'a transaction does its work or throws');
     return number;
@@ -105,7 +113,11 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
       const id = newSegment();
       const bits = { terms: largestBits(sources, 'terms'), grams: largestBits(sources, 'grams') };
       for (const kind of postingKinds)
-        await putEntries(id, kind, bits[kind], mergedEntries(tables, sources, kind), pause);
+        await putEntries(
+          { segment: id, kind, bits: bits[kind] },
+          mergedEntries(tables, sources, kind),
+          pause,
+        );
       inTransaction(() => {
         tables.publish(id, bits, files, segmentRow(files, lengths));
         for (const { id: source } of sources) tables.remove(source);
@@ -123,8 +135,9 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
       const { files, lengths, terms, grams } = gathered;
       const id = newSegment();
       const bits = { terms: bucketBitsFor(terms.sizeBytes), grams: bucketBitsFor(grams.sizeBytes) };
-      await putEntries(id, 'terms', bits.terms, entriesOf(terms), pause);
-      await putEntries(id, 'grams', bits.grams, shortened(entriesOf(grams), files.length), pause);
+      await putEntries({ segment: id, kind: 'terms', bits: bits.terms }, entriesOf(terms), pause);
+      const shorter = shortened(entriesOf(grams), files.length);
+      await putEntries({ segment: id, kind: 'grams', bits: bits.grams }, shorter, pause);
       inTransaction(() => tables.publish(id, bits, files, segmentRow(files, lengths)));
     },
     dropText(file) {
@@ -146,7 +159,7 @@ export function createTextWriter(database: Database, inTransaction: (work: () =>
       forgetHashes.run();
       tables.removeUnpublished();
     },
-    dropUnfounded() {
+    dropOrphans() {
       tables.removeUnused();
       tables.removeUnpublished();
     },
@@ -174,7 +187,7 @@ function* shortened(entries: Iterable<Entry>, fileCount: number): Iterable<Entry
   for (const entry of entries) yield asShorterForm(entry, fileCount);
 }
 
-/** Merging equals adds a bit for each doubling. */
+/** Merging segments of equal size adds one bit per doubling. */
 function largestBits(segments: readonly Segment[], kind: PostingKind): number {
   return bucketBitsFor(
     segments.reduce((sum, { bucketBits }) => sum + 2 ** bucketBits[kind], 0) * bucketBytes,

@@ -1,4 +1,4 @@
-/** Lists of whole numbers as bytes: varints, one after the other. */
+/** Lists of unsigned integers as concatenated varints. */
 import type { SqlValue } from '../driver.ts';
 
 export function encodeUints(values: Iterable<number>): Uint8Array {
@@ -14,7 +14,7 @@ export function encodeUints(values: Iterable<number>): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Of a column; nothing is an empty list. */
+/** Decodes a column; NULL is an empty list. */
 export function decodeUints(bytes: SqlValue | undefined): Uint32Array {
   if (!(bytes instanceof Uint8Array)) return new Uint32Array(0);
   let count = 0;

@@ -1,4 +1,6 @@
-/** Compares the text index with files and chunks: every file has one place, and every posting lies in its segment. */
+/**
+ * Compares the text index with files and chunks: every file has one place, and every posting refers to its segment.
+ */
 import type { Database } from '../driver.ts';
 import { metadata } from '../open.ts';
 import { entriesIn, mostBucketBits, postingKinds } from './buckets.ts';
@@ -29,10 +31,10 @@ export function* verifyText(database: Database): Iterable<string> {
     if (place === undefined && found === undefined) {
       if (isComplete && content_hash !== null) yield `the text of ${path} is missing`;
     } else if (found?.place !== place || found?.chunks !== chunks)
-      yield `the text of ${path} is not in its place`;
+      yield `the text of ${path} is not at its recorded place`;
   }
   if (live.size + places.size > 0)
-    yield `the text of ${Math.max(live.size, places.size)} files that are not there`;
+    yield `the text of ${Math.max(live.size, places.size)} files that do not exist`;
   for (const segment of segments) yield* verifySegment(store, segment);
   const span = 2 ** mostBucketBits * postingKinds.length;
   const lost = database
@@ -40,7 +42,7 @@ export function* verifyText(database: Database): Iterable<string> {
       `SELECT count(*) AS count FROM text_buckets WHERE id / ${span} NOT IN (SELECT id FROM text_segments)`,
     )
     .get()?.count;
-  if (isComplete && Number(lost) > 0) yield `${lost} parts of the text are of no segment`;
+  if (isComplete && Number(lost) > 0) yield `${lost} text buckets have no segment`;
 }
 
 function livePlaces(segments: readonly Segment[]): Map<number, { place: string; chunks: number }> {
@@ -56,7 +58,7 @@ function livePlaces(segments: readonly Segment[]): Map<number, { place: string; 
   return live;
 }
 
-/** Documents ascend and are files or chunks of the segment. */
+/** Documents must be ascending, and files or chunks of the segment. */
 function* verifySegment(store: SegmentStore, segment: Segment): Iterable<string> {
   for (const kind of postingKinds) {
     const end = kind === 'grams' ? segment.files.length : segment.lengths.length;
@@ -76,6 +78,6 @@ function* verifySegment(store: SegmentStore, segment: Segment): Iterable<string>
         if (!isAscending || (documents.at(-1) ?? 0) >= end) wrong++;
       }
     }
-    if (wrong > 0) yield `${wrong} ${kind} of segment ${segment.id} are in no file of it`;
+    if (wrong > 0) yield `${wrong} ${kind} of segment ${segment.id} refer to files outside of it`;
   }
 }

@@ -2,7 +2,7 @@
 import type { Database } from '../driver.ts';
 import { encodeScales, type StoredVector } from './vector-block.ts';
 
-/** Its number. */
+/** Returns the id of the block. */
 export function addBlock(database: Database, vectors: readonly StoredVector[]): number {
   const size = vectors[0]?.codes.length ?? 0;
   const codes = new Int8Array(vectors.length * size);

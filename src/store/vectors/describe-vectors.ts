@@ -1,9 +1,9 @@
-/** Vectors as lines of text, by file and chunk: without numbers, and without what is only kept for later. For dump.ts. */
+/** Vectors as lines of text, by file and chunk, without ids and without vectors that no chunk uses. For dump.ts. */
 import { hash } from 'node:crypto';
 import type { Database } from '../driver.ts';
 import { blockOf, decodeNumbers, decodeScales, placeOf } from './vector-block.ts';
 
-/** Two indexes that are embedded as far have the same lines, however they came about. */
+/** Equal for two indexes with the same embedded files, regardless of how they were built. */
 export function* describeVectors(database: Database): Iterable<string> {
   const block = database.prepare('SELECT scales, codes FROM vector_blocks WHERE id = ?');
   const keyOf = database.prepare('SELECT key FROM vectors WHERE id = ?');

@@ -1,7 +1,7 @@
 /**
- * Takes away vectors that no chunk needs any more, once they are more than a third of all: until then they are kept,
- * for the branch they belong to may come back. Step by step, the emptiest blocks first; what is still needed of a block
- * moves into a new one.
+ * Removes vectors that no chunk uses, once they are more than a third of all. Until then they are kept, because their
+ * branch may come back. Works in steps, the emptiest blocks first; vectors of a block that are still in use move into
+ * a new block.
  */
 import { type Database, preparing, type Statement } from '../driver.ts';
 import { addBlock } from './add-block.ts';
@@ -16,7 +16,7 @@ import {
   vectorNumber,
 } from './vector-block.ts';
 
-/** Blocks of one step: a transaction has an end. */
+/** Blocks per step, to bound a transaction. */
 const blocksPerStep = 64;
 
 type Sql = (text: string) => Statement;
@@ -64,7 +64,7 @@ function readFiles(sql: Sql): ReadonlyMap<number, Uint32Array> {
   return files;
 }
 
-/** Writes them again, into new blocks. From their old numbers to the new ones. */
+/** Writes the vectors into new blocks. Maps their old ids to the new ones. */
 function move(database: Database, vectors: readonly number[]): ReadonlyMap<number, number> {
   const sql = preparing(database);
   const moved = new Map<number, number>();

@@ -1,10 +1,10 @@
 /**
- * Vectors that were written together are one row, a block: a row by row costs as much to fetch as a hundred vectors.
- * A vector's number is made of its block and its place in there. Blocks never change, and numbers are never given
- * twice, so that who keeps vectors in memory reads only what came since.
+ * A block: vectors that were written together, in one row, because fetching a row costs as much as a hundred vectors.
+ * The id of a vector consists of its block and its position in the block. Blocks never change and ids are never
+ * reused, so that a cache needs to read only new blocks.
  */
 
-/** One number per dimension, and what they are to be multiplied with. */
+/** One code per dimension, and the factor to multiply the codes with. */
 export interface StoredVector {
   readonly codes: Int8Array;
   readonly scale: number;
@@ -13,11 +13,11 @@ export interface StoredVector {
 export interface VectorBlock {
   readonly id: number;
   readonly scales: Float32Array;
-  /** One vector after the other. */
+  /** The vectors concatenated. */
   readonly codes: Int8Array;
 }
 
-/** Places in a block. */
+/** Vectors per block. */
 export const blockSize = 256;
 
 export function vectorNumber(block: number, place: number): number {
@@ -48,7 +48,7 @@ export function decodeScales(bytes: Uint8Array): Float32Array {
   return new Float32Array(aligned(bytes).buffer);
 }
 
-/** The driver may hand out a part of a larger piece of memory. */
+/** Copies, because the driver may return part of a larger buffer and a typed array needs alignment. */
 function aligned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes);
 }

@@ -1,4 +1,4 @@
-/** Reads vectors: what is still to be embedded, what is known already, and all of them for who searches. */
+/** Reads vectors: files without vectors, known texts, and all vectors for search. */
 import type { VectorCounts } from '../../model/answers/status.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import { type Database, preparing } from '../driver.ts';
@@ -19,17 +19,17 @@ export interface FileToEmbed {
 }
 
 export interface VectorReader {
-  /** What made the vectors that are there; undefined when none were ever made. */
+  /** The embedder of the stored vectors; undefined when nothing was ever embedded. */
   vectorSource(): VectorSource | undefined;
-  /** Code before prose, tests and what is generated last. */
+  /** Code before prose; tests and generated files come last. */
   filesToEmbed(): readonly FileToEmbed[];
   hasVector(key: Uint8Array): boolean;
   vectorCounts(): VectorCounts;
-  /** Equal answers, equal vectors. */
+  /** Equal versions mean equal vectors. */
   vectorVersion(): string;
-  /** In the order of their numbers. */
+  /** Sorted by id. */
   blocksAfter(block: number): Iterable<VectorBlock>;
-  /** Of each file the numbers of its vectors, by chunk. */
+  /** For each file, the ids of its vectors by chunk. */
   fileVectors(): Iterable<{ readonly file: FileId; readonly vectors: Uint32Array }>;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Writes vectors, each once for all chunks whose text is the same, and which chunks have which. A file that is written
- * anew loses its row by the cascade from its facts, and is still to be embedded from then on; its vectors stay, and
- * are found again when the same text comes back. What nobody needs any more goes when there is much of it.
- * To be called in transactions.
+ * Writes vectors, each once for all chunks with the same text, and the vectors of each chunk. When a file is written
+ * again, the cascade from its facts removes its row and it must be embedded again; its vectors stay, and are found
+ * again when the same text comes back. Unused vectors are removed when there are many of them.
+ * Call it inside transactions.
  */
 import { type Database, preparing } from '../driver.ts';
 import { metadata, setMetadata } from '../open.ts';
@@ -12,17 +12,17 @@ import { blockSize, encodeNumbers, type StoredVector, vectorNumber } from './vec
 import { type FileToEmbed, type VectorSource, vectorKeys } from './vector-reader.ts';
 
 export interface KeyedVector extends StoredVector {
-  /** Hash of what was embedded, and by what. */
+  /** Hash of the embedded text and of the embedder. */
   readonly key: Uint8Array;
 }
 
 export interface VectorWriter {
-  /** Vectors of another embedder cannot be compared with new ones: they go. */
+  /** Removes vectors of another embedder, because they cannot be compared with new ones. */
   beginVectors(source: VectorSource): void;
   putVectors(vectors: readonly KeyedVector[]): void;
-  /** Of each chunk of a file its key. Nothing is written when the file has changed since, or a vector is missing. */
+  /** `keys`: one per chunk of the file. Writes nothing when the file changed meanwhile or a vector is missing. */
   putFileVectors(file: FileToEmbed, keys: readonly Uint8Array[]): void;
-  /** A step of tidying up. Returns whether there is more to do. */
+  /** One step of removing unused vectors. Returns whether there is more to do. */
   sweepVectors(): boolean;
 }
 
