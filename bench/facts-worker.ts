@@ -1,6 +1,6 @@
 /** The worker of the index, less words and grams: what facts alone cost. For bench/indexing.ts. */
 import { workerData } from 'node:worker_threads';
-import type { WorkerSetup } from '../src/indexing/threads/work.ts';
+import type { WorkerSetup } from '../src/indexing/threads/messages.ts';
 import { workBatches } from '../src/indexing/threads/work-batches.ts';
 import { packFileText } from '../src/text/file-text.ts';
 

@@ -40,13 +40,13 @@ export function createWriteSide(
     program: new URL('worker.js', assets),
   };
   const prepared = async () => {
-    const [{ createUpdateLister }, { createWorkerPool }, { keepPool }] = await Promise.all([
+    const [{ createUpdateLister }, { createExtractionPool }, { keepPool }] = await Promise.all([
       import('../indexing/listing/list-for-update.ts'),
-      import('../indexing/threads/worker-pool.ts'),
+      import('../indexing/threads/extraction-pool.ts'),
       import('../indexing/threads/kept-pool.ts'),
     ]);
     lister ??= createUpdateLister(root, { ...config.indexing, indexDirectory, environment });
-    const hire = () => createWorkerPool({ ...extraction, size: Math.min(availableParallelism(), 8) });
+    const hire = () => createExtractionPool({ ...extraction, size: Math.min(availableParallelism(), 8) });
     if (options.workers === 'kept') workers ??= keepPool(hire);
     return { list: lister, hire: workers?.hire ?? hire };
   };
@@ -74,11 +74,11 @@ export function createWriteSide(
       if (options.workers === 'kept') hire().prepare();
     },
     async symbolsNow() {
-      const [{ createSymbolsNow }, { createWorkerPool }] = await Promise.all([
+      const [{ createSymbolsNow }, { createExtractionPool }] = await Promise.all([
         import('../indexing/symbols-now.ts'),
-        import('../indexing/threads/worker-pool.ts'),
+        import('../indexing/threads/extraction-pool.ts'),
       ]);
-      symbols ??= createSymbolsNow(() => createWorkerPool({ ...extraction, size: 1, memory: 'spare' }));
+      symbols ??= createSymbolsNow(() => createExtractionPool({ ...extraction, size: 1, memory: 'spare' }));
       return symbols;
     },
     close() {

@@ -19,9 +19,10 @@ import { findProjects } from './projects/find-projects.ts';
 import { createChangedKeyRecorder } from './record-changed-keys.ts';
 import type { ProgressMeter } from './run/progress.ts';
 import { createStopPoint } from './run/stop-point.ts';
+import { stopped } from './run/stopped.ts';
 import { setFlag } from './run/v8-flags.ts';
-import type { FileToExtract, WorkResult } from './threads/work.ts';
-import { stopped, type WorkerPool } from './threads/worker-pool.ts';
+import type { ExtractionPool } from './threads/extraction-pool.ts';
+import type { FileToExtract, WorkResult } from './threads/messages.ts';
 
 /** What there is, what was known, and what is therefore to do. */
 export interface Discovery {
@@ -40,7 +41,7 @@ export interface Discovery {
 }
 
 interface ApplyParts {
-  readonly pool: WorkerPool;
+  readonly pool: ExtractionPool;
   readonly progress: ProgressMeter;
   readonly now: () => number;
   readonly signal: AbortSignal | undefined;

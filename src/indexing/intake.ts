@@ -6,7 +6,7 @@ import { GatheredText } from '../store/text/gathered-text.ts';
 import type { Writer } from '../store/writer.ts';
 import { manifestFor } from './projects/detect-projects.ts';
 import type { ChangedKeyRecorder } from './record-changed-keys.ts';
-import type { Outcome, WorkResult } from './threads/work.ts';
+import type { Outcome, WorkResult } from './threads/messages.ts';
 
 export interface Intake {
   /** Results are written in the order in which they come; resolves when this one is taken. */

@@ -5,8 +5,8 @@
 import type { FilePath } from '../model/source-file.ts';
 import type { SymbolFact } from '../model/symbol.ts';
 import { decodeFacts } from '../store/facts-codec.ts';
+import type { ExtractionPool } from './threads/extraction-pool.ts';
 import { keepPool } from './threads/kept-pool.ts';
-import type { WorkerPool } from './threads/worker-pool.ts';
 
 export interface DefinedNow {
   /** Of the content that was read. */
@@ -25,7 +25,7 @@ export interface SymbolsNow {
 /** To start a thread costs a third of a second, to keep one a hundred megabytes. */
 const idleMs = 5_000;
 
-export function createSymbolsNow(hire: () => WorkerPool): SymbolsNow {
+export function createSymbolsNow(hire: () => ExtractionPool): SymbolsNow {
   const pool = keepPool(hire);
   let last: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +51,7 @@ export function createSymbolsNow(hire: () => WorkerPool): SymbolsNow {
 }
 
 async function extract(
-  pool: WorkerPool,
+  pool: ExtractionPool,
   paths: readonly FilePath[],
 ): Promise<ReadonlyMap<FilePath, DefinedNow>> {
   const found = new Map<FilePath, DefinedNow>();

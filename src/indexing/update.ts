@@ -19,13 +19,14 @@ import { type Changes, changesSince } from './differences/find-changes.ts';
 import { isUnchangedByMetadata, stampStepMs } from './differences/unchanged-by-metadata.ts';
 import type { UpdateLister } from './listing/list-for-update.ts';
 import { createProgress } from './run/progress.ts';
+import { stopped } from './run/stopped.ts';
 import { setUsualFlags } from './run/v8-flags.ts';
-import { stopped, type WorkerPool } from './threads/worker-pool.ts';
+import type { ExtractionPool } from './threads/extraction-pool.ts';
 
 export interface UpdateParts {
   readonly config: IndexingConfig;
   readonly list: UpdateLister;
-  readonly hirePool: () => WorkerPool;
+  readonly hirePool: () => ExtractionPool;
   readonly now: () => number;
 }
 
@@ -58,7 +59,7 @@ async function run(
   root: string,
   parts: UpdateParts,
   options: UpdateOptions,
-  pool: WorkerPool,
+  pool: ExtractionPool,
 ): Promise<UpdateReport> {
   const startedMs = parts.now();
   const progress = createProgress(options.onProgress, parts.now);

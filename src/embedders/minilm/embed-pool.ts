@@ -1,13 +1,14 @@
 /**
- * Shares texts out among workers. What is asked now goes to a worker at once, between the texts it is at; the background
- * takes one batch at a time and lets the worker rest in between, so that it keeps to its share of the CPU.
- * A worker that ends costs the calls it worked for; the next call gets another. A class because threads must be closed.
+ * Shares texts out among worker threads. Texts of pace `now` go to a thread at once, between the texts it is at; pace
+ * `background` takes one batch at a time and lets the thread rest in between, so that it keeps to its share of the CPU.
+ * A thread that ends fails the calls it worked for; the next call gets another thread. Threads are never terminated: they
+ * are asked to stop, because they run native code. A class because threads must be closed.
  */
-import { Worker } from 'node:worker_threads';
 import { EngineError, invariant } from '../../model/errors.ts';
+import { type PoolThread, ThreadPool } from '../../threads/thread-pool.ts';
 import type { EmbedderParts, EmbedOptions, Unavailable } from '../embedder.ts';
+import type { Order, Reply, WorkerSetup } from './messages.ts';
 import { createGate, type NativeGate, shutGate, waitUntilOut } from './native-gate.ts';
-import type { Order, Reply, WorkerSetup } from './work.ts';
 
 export interface PoolSetup extends Omit<WorkerSetup, 'gate'> {
   readonly program: URL;
@@ -38,28 +39,31 @@ interface Call {
 interface Task {
   readonly id: number;
   readonly call: Call;
-  /** Where its texts stand in the call. */
+  /** Position of its first text in the call. */
   readonly start: number;
   readonly texts: readonly string[];
 }
 
-interface Crew {
-  readonly worker: Worker;
+interface ThreadState {
   readonly gate: NativeGate;
-  readonly underWay: Record<Pace, Task | undefined>;
   rest: NodeJS.Timeout | undefined;
 }
 
-/** A tenth of a second or two: messages cost nothing beside it, and workers finish together. */
+/** At most one task of each pace is under way. */
+type Thread = PoolThread<Task, ThreadState>;
+
+type FirstReply = Extract<Reply, { kind: 'ready' | 'unavailable' }>;
+
+/** Takes a tenth of a second or two: messages cost nothing in comparison, and threads finish together. */
 const batchTexts = 8;
 
-/** Loading the model takes longest; on a machine that is very busy, much longer. */
+/** Loading the model takes longest; on a very busy machine, much longer. */
 const longestWorkMs = 10_000;
 
-/** Settles when the first worker is ready or has said why it cannot be. */
+/** Settles when the first thread is ready or has replied why it is not available. */
 export async function openPool(setup: PoolSetup): Promise<OpenedPool> {
   const { workers, share } = setup;
-  invariant(workers >= 1 && share > 0 && share <= 1, 'there is a worker, and it may work');
+  invariant(workers >= 1 && share > 0 && share <= 1, 'at least one thread with a share of the CPU');
   const pool = new Pool(setup);
   const first = await pool.firstReply();
   if (first.kind === 'ready') return { kind: 'ready', pool, notice: first.notice };
@@ -69,29 +73,31 @@ export async function openPool(setup: PoolSetup): Promise<OpenedPool> {
 
 class Pool implements EmbedPool {
   private readonly setup: PoolSetup;
-  private readonly crews = new Set<Crew>();
-  private readonly exits = new Set<Promise<void>>();
+  private readonly pool: ThreadPool<Task, Reply, ThreadState>;
   private readonly calls = new Set<Call>();
   private readonly waiting: Record<Pace, Task[]> = { now: [], background: [] };
   private nextId = 0;
   private isClosed = false;
+  private onFirstReply: (reply: FirstReply) => void = () => {};
   private readonly forgetExit: () => void;
 
   constructor(setup: PoolSetup) {
     this.setup = setup;
+    this.pool = new ThreadPool(setup.program, {
+      onReply: (thread, reply) => this.accept(thread, reply),
+      onEnd: (thread, error) => {
+        const reason = `The embedding worker ${error === undefined ? 'ended by itself' : `failed: ${error.message}`}`;
+        this.onFirstReply({ kind: 'unavailable', reason, hint: 'search goes on without meaning' });
+        this.dismiss(thread, error?.message ?? 'it ended by itself');
+      },
+    });
     this.forgetExit = setup.atExit(() => this.leaveNativeCode());
   }
 
-  firstReply(): Promise<Extract<Reply, { kind: 'ready' | 'unavailable' }>> {
+  firstReply(): Promise<FirstReply> {
     return new Promise((resolve) => {
-      const { worker } = this.hire();
-      const failed = (reason: string): void =>
-        resolve({ kind: 'unavailable', reason, hint: 'search goes on without meaning' });
-      worker.on('message', (reply: Reply) => {
-        if (reply.kind === 'ready' || reply.kind === 'unavailable') resolve(reply);
-      });
-      worker.on('error', (error) => failed(`The embedding worker failed: ${error.message}`));
-      worker.on('exit', () => failed('The embedding worker ended by itself'));
+      this.onFirstReply = resolve;
+      this.hire();
     });
   }
 
@@ -122,19 +128,19 @@ class Pool implements EmbedPool {
   async close(): Promise<void> {
     this.isClosed = true;
     for (const call of [...this.calls]) call.settle(stopped());
-    for (const crew of this.crews) {
-      clearTimeout(crew.rest);
-      shutGate(crew.gate);
-      order(crew, { kind: 'stop' });
+    for (const thread of this.pool.threads) {
+      clearTimeout(thread.state.rest);
+      shutGate(thread.state.gate);
+      order(thread, { kind: 'stop' });
     }
-    await Promise.all(this.exits);
+    await this.pool.exited();
     this.forgetExit();
   }
 
-  /** The process ends: threads must not be ended inside native code. */
+  /** Called when the process exits: a thread that ends inside native code aborts the process. */
   private leaveNativeCode(): void {
-    for (const crew of this.crews) shutGate(crew.gate);
-    for (const crew of this.crews) waitUntilOut(crew.gate, longestWorkMs);
+    for (const { state } of this.pool.threads) shutGate(state.gate);
+    for (const { state } of this.pool.threads) waitUntilOut(state.gate, longestWorkMs);
   }
 
   private *tasksOf(call: Call, texts: readonly string[]): Iterable<Task> {
@@ -142,103 +148,100 @@ class Pool implements EmbedPool {
       yield { id: this.nextId++, call, start, texts: texts.slice(start, start + batchTexts) };
   }
 
-  /** Idle ones first, so that what is asked now shares a thread with the background only when all are at work. */
+  /** Idle threads first, so that a text of pace `now` shares a thread with the background only when all are busy. */
   private feedAll(): void {
-    const isIdle = (crew: Crew): boolean => crew.underWay.background === undefined;
-    const crews = [...this.crews].sort((one, other) => Number(isIdle(other)) - Number(isIdle(one)));
-    for (const crew of crews) this.feed(crew);
+    const isIdle = (thread: Thread): boolean => taskOf(thread, 'background') === undefined;
+    const threads = [...this.pool.threads].sort((one, other) => Number(isIdle(other)) - Number(isIdle(one)));
+    for (const thread of threads) this.feed(thread);
     const isWaiting = (): boolean => this.waiting.now.length + this.waiting.background.length > 0;
-    while (isWaiting() && this.crews.size < this.setup.workers) this.feed(this.hire());
+    while (isWaiting() && this.pool.threads.size < this.setup.workers) this.feed(this.hire());
   }
 
-  private feed(crew: Crew): void {
-    this.give(crew, 'now');
-    if (crew.rest === undefined) this.give(crew, 'background');
+  private feed(thread: Thread): void {
+    this.give(thread, 'now');
+    if (thread.state.rest === undefined) this.give(thread, 'background');
   }
 
-  private give(crew: Crew, pace: Pace): void {
-    if (crew.underWay[pace] !== undefined) return;
+  private give(thread: Thread, pace: Pace): void {
+    if (taskOf(thread, pace) !== undefined) return;
     const task = this.waiting[pace].shift();
     if (task === undefined) return;
-    crew.underWay[pace] = task;
-    order(crew, { kind: 'embed', id: task.id, texts: task.texts });
+    this.pool.give(thread, task, { kind: 'embed', id: task.id, texts: task.texts } satisfies Order);
   }
 
-  private hire(): Crew {
-    const { program, packages, modelFolder, cacheFolder, variant } = this.setup;
+  private hire(): Thread {
+    const { packages, modelFolder, cacheFolder, variant } = this.setup;
     const gate = createGate();
-    const worker = new Worker(program, {
-      workerData: { packages, modelFolder, cacheFolder, variant, gate } satisfies WorkerSetup,
-    });
-    const crew: Crew = { worker, gate, underWay: { now: undefined, background: undefined }, rest: undefined };
-    this.crews.add(crew);
-    const exit = new Promise<void>((resolve) => worker.on('exit', () => resolve()));
-    this.exits.add(exit);
-    void exit.then(() => this.exits.delete(exit));
-    worker.on('message', (reply: Reply) => this.accept(crew, reply));
-    worker.on('error', (error) => this.dismiss(crew, error.message));
-    worker.on('exit', () => this.dismiss(crew, 'it ended by itself'));
-    return crew;
+    const workerData: WorkerSetup = { packages, modelFolder, cacheFolder, variant, gate };
+    return this.pool.start({ gate, rest: undefined }, { workerData });
   }
 
-  private accept(crew: Crew, reply: Reply): void {
-    if (reply.kind === 'unavailable') this.dismiss(crew, reply.reason);
+  private accept(thread: Thread, reply: Reply): void {
+    if (reply.kind === 'unavailable' || reply.kind === 'ready') this.onFirstReply(reply);
+    if (reply.kind === 'unavailable') {
+      this.pool.forget(thread);
+      this.dismiss(thread, reply.reason);
+    }
     if (reply.kind === 'unavailable' || reply.kind === 'ready') return;
-    const task = Object.values(crew.underWay).find((each) => each?.id === reply.id);
-    // Nobody waits for it any more.
+    const task = this.pool.finish(thread, reply.id);
+    // Undefined: the call was cancelled.
     if (task === undefined) return;
-    crew.underWay[task.call.pace] = undefined;
     if (reply.kind === 'failed') task.call.settle(failed(reply.message));
-    else this.deliver(crew, task, reply);
+    else this.deliver(thread, task, reply);
     this.feedAll();
   }
 
   private deliver(
-    crew: Crew,
+    thread: Thread,
     { call, start, texts }: Task,
     reply: Extract<Reply, { kind: 'vectors' }>,
   ): void {
     const size = reply.vectors.length / texts.length;
-    // Each in memory of its own: one that is kept does not keep the others.
+    // Each vector gets its own memory: one that is kept does not keep the others.
     texts.forEach((_, index) => {
       call.vectors[start + index] = reply.vectors.slice(index * size, (index + 1) * size);
     });
     call.missing -= texts.length;
     if (call.missing === 0) call.settle(undefined);
-    if (call.pace === 'background') this.letRest(crew, reply.busyMs);
+    if (call.pace === 'background') this.letRest(thread, reply.busyMs);
   }
 
-  private letRest(crew: Crew, busyMs: number): void {
+  private letRest(thread: Thread, busyMs: number): void {
     const restMs = busyMs / this.setup.share - busyMs;
     if (restMs < 1 || this.isClosed) return;
-    crew.rest = setTimeout(() => {
-      crew.rest = undefined;
-      this.feed(crew);
+    thread.state.rest = setTimeout(() => {
+      thread.state.rest = undefined;
+      this.feed(thread);
     }, restMs);
   }
 
   private forget(call: Call): void {
     this.waiting[call.pace] = this.waiting[call.pace].filter((task) => task.call !== call);
-    for (const crew of this.crews) {
-      const task = crew.underWay[call.pace];
+    for (const thread of this.pool.threads) {
+      const task = taskOf(thread, call.pace);
       if (task?.call !== call) continue;
-      crew.underWay[call.pace] = undefined;
-      order(crew, { kind: 'forget', id: task.id });
+      this.pool.finish(thread, task.id);
+      order(thread, { kind: 'forget', id: task.id });
     }
     if (!this.isClosed) this.feedAll();
   }
 
-  private dismiss(crew: Crew, why: string): void {
-    if (!this.crews.delete(crew)) return;
-    clearTimeout(crew.rest);
-    for (const task of Object.values(crew.underWay)) task?.call.settle(failed(why));
-    // Those who wait get another. Each that fails costs a call, so there is an end to it.
+  /** For a thread that has left the pool. */
+  private dismiss(thread: Thread, why: string): void {
+    clearTimeout(thread.state.rest);
+    for (const task of [...thread.tasks.values()]) task.call.settle(failed(why));
+    // Waiting calls get another thread. Each thread that fails ends a call, so this comes to an end.
     if (!this.isClosed) this.feedAll();
   }
 }
 
-function order(crew: Crew, message: Order): void {
-  crew.worker.postMessage(message);
+function taskOf({ tasks }: Thread, pace: Pace): Task | undefined {
+  for (const task of tasks.values()) if (task.call.pace === pace) return task;
+  return undefined;
+}
+
+function order({ worker }: Thread, message: Order): void {
+  worker.postMessage(message);
 }
 
 function stopped(): EngineError {

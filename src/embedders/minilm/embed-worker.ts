@@ -5,11 +5,11 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineError, invariant } from '../../model/errors.ts';
+import type { Order, Reply, WorkerSetup } from './messages.ts';
 import { convertedModel } from './model-cache.ts';
 import { maxTokens, readModelFile } from './model-files.ts';
 import { type ModelSession, openSession } from './session.ts';
 import { createTokenizer, type Tokenizer } from './tokenizer.ts';
-import type { Order, Reply, WorkerSetup } from './work.ts';
 
 interface Model {
   readonly session: ModelSession;

@@ -1,6 +1,6 @@
 /** Where a long loop of an update may be stopped: it gives the event loop a turn, which is when a signal is heard. */
 import { createPause, type Pause } from '../../model/pause.ts';
-import { stopped } from '../threads/worker-pool.ts';
+import { stopped } from './stopped.ts';
 
 /** Call between two steps; rejects with `cancelled` when `signal` has aborted. */
 export function createStopPoint(signal: AbortSignal | undefined): Pause {

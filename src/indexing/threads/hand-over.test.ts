@@ -9,8 +9,8 @@ import { createExtraction } from '../extract/extractor.ts';
 import { createTextReader } from '../text/text-of-file.ts';
 import { createTreeMaker } from '../trees/make-tree.ts';
 import { createGiver, createTaker } from './hand-over.ts';
+import type { FileToExtract, Outcome } from './messages.ts';
 import { extractFile, readAndParse } from './process-file.ts';
-import type { FileToExtract, Outcome } from './work.ts';
 
 const config = defaultConfig.indexing;
 const here = path.dirname(fileURLToPath(import.meta.url));

@@ -7,8 +7,8 @@ import { type GrammarNames, SyntaxTree } from '../../languages/syntax-tree.ts';
 import { invariant } from '../../model/errors.ts';
 import type { Parsed } from '../trees/make-tree.ts';
 import { type FlatTree, flatten, unflatten } from './flat-tree.ts';
+import type { FileToExtract, Outcome } from './messages.ts';
 import type { ReadFile } from './process-file.ts';
-import type { FileToExtract, Outcome } from './work.ts';
 
 type HandedTree =
   | { readonly kind: 'tree'; readonly tree: FlatTree; readonly grammar: string }

@@ -2,18 +2,18 @@
  * Workers that stay for the next update: to start one costs more than to extract a file. After many files they are let
  * go, because what they hold is worth more to others.
  */
-import type { WorkerPool } from './worker-pool.ts';
+import type { ExtractionPool } from './extraction-pool.ts';
 
 export interface KeptPool {
   /** The same workers again while they are good. Closing what it returns only ends its use. */
-  readonly hire: () => WorkerPool;
+  readonly hire: () => ExtractionPool;
   close(): Promise<void>;
 }
 
 const fewFiles = 200;
 
-export function keepPool(hire: () => WorkerPool): KeptPool {
-  let kept: WorkerPool | undefined;
+export function keepPool(hire: () => ExtractionPool): KeptPool {
+  let kept: ExtractionPool | undefined;
   const close = async (): Promise<void> => {
     const pool = kept;
     kept = undefined;

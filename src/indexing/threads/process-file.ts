@@ -15,7 +15,7 @@ import type { ExtractedFile } from '../extract/extract.ts';
 import type { Extraction } from '../extract/extractor.ts';
 import type { TextOfFile } from '../text/text-of-file.ts';
 import type { Parsed, TreeMaker } from '../trees/make-tree.ts';
-import type { FileToExtract, Outcome, WorkerSetup } from './work.ts';
+import type { FileToExtract, Outcome, WorkerSetup } from './messages.ts';
 
 type Failure = Omit<Problem, 'row'>;
 

@@ -7,7 +7,6 @@ import { createExtraction } from '../extract/extractor.ts';
 import type { TextOfFile } from '../text/text-of-file.ts';
 import { createTreeMaker } from '../trees/make-tree.ts';
 import { createGiver, createTaker, type HandedBatch } from './hand-over.ts';
-import { extractFile, type ReadFile, readAndParse } from './process-file.ts';
 import type {
   FileToExtract,
   Outcome,
@@ -16,7 +15,8 @@ import type {
   WorkerSetup,
   WorkInARow,
   WorkResult,
-} from './work.ts';
+} from './messages.ts';
+import { extractFile, type ReadFile, readAndParse } from './process-file.ts';
 
 /** Once in a thread. `hasRun` is called each time that one thread has done for a batch all that there is to do. */
 export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRun = (): void => {}): void {

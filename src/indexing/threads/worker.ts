@@ -4,7 +4,7 @@
  */
 import { workerData } from 'node:worker_threads';
 import { createTextReader } from '../text/text-of-file.ts';
-import type { WorkerSetup } from './work.ts';
+import type { WorkerSetup } from './messages.ts';
 import { workBatches } from './work-batches.ts';
 
 export function start(hasRun: () => void): void {

@@ -14,7 +14,7 @@ import { enclosingSymbols, type SymbolSource } from './enclosing-symbols.ts';
 import type { FileSource, GrepFile } from './file-source.ts';
 import { scoreFiles } from './rank-files.ts';
 import type { SearchPool } from './search-pool.ts';
-import type { PreparedQuery } from './search-thread.ts';
+import type { PreparedQuery } from './search-task.ts';
 import { compileSelection } from './select-files.ts';
 
 export interface GrepParts {

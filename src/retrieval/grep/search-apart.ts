@@ -3,23 +3,19 @@
  * which may be a daemon's, never waits for the compiler, and other searches keep the threads of the pool. One query at a
  * time, so that many costly questions do not take all cores. A class because threads must be closed.
  */
-
-import type { Worker } from 'node:worker_threads';
 import type { LineQuery } from '../../model/answers/grep.ts';
 import type { LineLayout } from '../../model/answers/printed-lines.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FoundLines } from '../../model/found-lines.ts';
 import {
-  ask,
-  askForChunks,
   chunksOf,
   type FileToSearch,
   hiringBytes,
   type PreparedQuery,
-  startThread,
   type ThreadSetup,
   totalBytes,
-} from './search-thread.ts';
+} from './search-task.ts';
+import { SearchThreads } from './search-threads.ts';
 
 // An alternation of 4,000 characters compiles in about 60 ms, which is what starting a thread takes.
 const costlySize = 4_000;
@@ -41,13 +37,14 @@ export function isCostly({ groups }: LineQuery): boolean {
 }
 
 export class SearchApart {
-  private readonly setup: ThreadSetup & { readonly size: number };
-  private threads: Worker[] = [];
+  private readonly size: number;
+  private readonly threads: SearchThreads;
   /** Settles when the queries before are done. */
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(setup: ThreadSetup & { readonly size: number }) {
-    this.setup = setup;
+    this.size = setup.size;
+    this.threads = new SearchThreads(setup);
   }
 
   /** Calls `use` with the compiled query when its turn comes. Throws EngineError as compileQuery does. */
@@ -58,14 +55,14 @@ export class SearchApart {
   }
 
   close(): void {
-    for (const thread of this.threads) void thread.terminate();
-    this.threads = [];
+    this.threads.terminate();
   }
 
   private async run<T>(query: LineQuery, use: (prepared: PreparedQuery) => Promise<T>): Promise<T> {
     try {
-      const reply = await ask(this.start(), { kind: 'compile', id: 0, query });
-      if (reply?.kind !== 'summary') throw ended();
+      this.threads.startUpTo(1);
+      const reply = await this.threads.compile({ kind: 'compile', id: 0, query });
+      if (reply === undefined) throw ended();
       return await use({
         ...reply.summary,
         search: (files, layout) => this.search(files, query, layout),
@@ -81,21 +78,11 @@ export class SearchApart {
     layout: LineLayout | undefined,
   ): Promise<readonly FoundLines[]> {
     const task = chunksOf(files, { id: 0, query, layout });
-    const wanted = totalBytes(files) < hiringBytes ? 1 : this.setup.size;
-    while (this.threads.length < wanted) this.start();
+    this.threads.startUpTo(totalBytes(files) < hiringBytes ? 1 : this.size);
     const found: FoundLines[] = [];
-    for (const parts of await Promise.all(this.threads.map((thread) => askForChunks(thread, task))))
-      for (const part of parts) found[part.chunk] = part.found;
+    for (const part of await this.threads.search(task)) found[part.chunk] = part.found;
     for (const chunk of task.chunkEnds.keys()) if (found[chunk] === undefined) throw ended();
     return found;
-  }
-
-  private start(): Worker {
-    const thread = startThread(this.setup);
-    // The end of a thread is noticed where it is asked.
-    thread.on('error', () => {});
-    this.threads.push(thread);
-    return thread;
   }
 }
 

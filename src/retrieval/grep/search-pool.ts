@@ -4,8 +4,6 @@
  * searched again here. Queries that may take long to compile never run in this thread (search-apart.ts), so that a
  * daemon goes on answering. A class because threads must be closed.
  */
-
-import type { Worker } from 'node:worker_threads';
 import type { LineQuery } from '../../model/answers/grep.ts';
 import type { LineLayout } from '../../model/answers/printed-lines.ts';
 import type { FoundLines } from '../../model/found-lines.ts';
@@ -14,15 +12,14 @@ import { type CompiledQuery, compileQuery } from './compile-query.ts';
 import { isCostly, SearchApart } from './search-apart.ts';
 import { createSearchTools, type SearchTools, searchFiles, sparingTools } from './search-files.ts';
 import {
-  askForChunks,
   chunksOf,
   type FileToSearch,
   hiringBytes,
   type PreparedQuery,
-  startThread,
   type ThreadSetup,
   totalBytes,
-} from './search-thread.ts';
+} from './search-task.ts';
+import { SearchThreads } from './search-threads.ts';
 
 export interface PoolSetup extends ThreadSetup {
   /** Threads, this one among them. */
@@ -35,13 +32,14 @@ const sharedBytes = 2 * 1024 * 1024;
 export class SearchPool {
   private readonly setup: PoolSetup;
   private tools: SearchTools;
-  private workers: Worker[] = [];
+  private readonly threads: SearchThreads;
   private searches = 0;
   private readonly apart: SearchApart;
 
   constructor(setup: PoolSetup) {
     this.setup = setup;
     this.tools = createSearchTools(setup.links);
+    this.threads = new SearchThreads(setup);
     this.apart = new SearchApart(setup);
   }
 
@@ -65,12 +63,13 @@ export class SearchPool {
     const pathAt = (place: number): string => files[place]?.path ?? '';
     const here = (from: number, to: number): FoundLines =>
       searchFiles(this.tools, { root, pathAt, from, to }, { query, compiled, layout });
-    if (total < (this.workers.length > 0 ? sharedBytes : hiringBytes) || this.setup.size < 2)
+    if (total < (this.threads.count > 0 ? sharedBytes : hiringBytes) || this.setup.size < 2)
       return [this.spare(here(0, files.length))];
 
     const task = chunksOf(files, { id: this.searches++, query, layout });
     const { chunkEnds, next } = task;
-    const others = Promise.all(this.hire().map((worker) => askForChunks(worker, task)));
+    this.threads.startUpTo(this.setup.size - 1);
+    const others = this.threads.search(task);
     // Its failure is thrown below, after this thread has done its share.
     others.catch(() => {});
     const parts: FoundLines[] = [];
@@ -82,7 +81,7 @@ export class SearchPool {
       search(chunk);
       await pause();
     }
-    for (const result of await others) for (const { chunk, found } of result) parts[chunk] = found;
+    for (const { chunk, found } of await others) parts[chunk] = found;
     for (const chunk of chunkEnds.keys()) {
       if (parts[chunk] !== undefined) continue;
       search(chunk);
@@ -99,23 +98,6 @@ export class SearchPool {
 
   close(): void {
     this.apart.close();
-    for (const worker of this.workers) void worker.terminate();
-    this.workers = [];
-  }
-
-  private hire(): readonly Worker[] {
-    const { size } = this.setup;
-    while (this.workers.length < size - 1) {
-      const worker = startThread(this.setup);
-      const leave = (): void => {
-        this.workers = this.workers.filter((each) => each !== worker);
-      };
-      worker.on('error', leave);
-      worker.on('exit', leave);
-      // It must not keep the process alive while nothing is asked of it.
-      worker.unref();
-      this.workers.push(worker);
-    }
-    return this.workers;
+    this.threads.terminate();
   }
 }

@@ -14,7 +14,7 @@ import type {
   SearchTask,
   Summary,
   ThreadSetup,
-} from './search-thread.ts';
+} from './search-task.ts';
 
 const { root, links } = workerData as Pick<ThreadSetup, 'root' | 'links'>;
 const port = parentPort;

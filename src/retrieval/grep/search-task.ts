@@ -1,9 +1,7 @@
-/** The threads that search: how one is started, what it is asked, and what it answers. */
-
-import { Worker } from 'node:worker_threads';
+/** The messages between the thread that asks and the threads that search, and how files are cut into chunks. */
 import type { LineQuery } from '../../model/answers/grep.ts';
 import type { LineLayout } from '../../model/answers/printed-lines.ts';
-import { EngineError, type ErrorCode } from '../../model/errors.ts';
+import type { ErrorCode } from '../../model/errors.ts';
 import type { FoundLines } from '../../model/found-lines.ts';
 import type { CompiledQuery } from './compile-query.ts';
 
@@ -83,46 +81,6 @@ export const hiringBytes = 12 * 1024 * 1024;
 const chunkBytes = 512 * 1024;
 /** What opening a file costs, in bytes that could be searched meanwhile. */
 const fileBytes = 8 * 1024;
-
-export function startThread({ program, root, links }: ThreadSetup): Worker {
-  return new Worker(program, { workerData: { root, links } });
-}
-
-/** Empty when the thread dies. */
-export async function askForChunks(worker: Worker, task: ChunksTask): Promise<SearchResult['parts']> {
-  const reply = await ask(worker, task);
-  return reply?.kind === 'found' ? reply.parts : [];
-}
-
-/** Undefined when the thread dies. Throws the errors of the thread. */
-export function ask(worker: Worker, task: SearchTask): Promise<SearchReply | undefined> {
-  return new Promise((resolve, reject) => {
-    const finish = (): void => {
-      worker.off('message', hear);
-      worker.off('exit', fail);
-      // Others may still wait for it.
-      if (worker.listenerCount('message') === 0) worker.unref();
-    };
-    const hear = (reply: SearchReply): void => {
-      if (reply.id !== task.id) return;
-      finish();
-      if (reply.kind === 'failed') reject(new EngineError(reply.code, reply.message, hintOf(reply)));
-      else resolve(reply);
-    };
-    const fail = (): void => {
-      finish();
-      resolve(undefined);
-    };
-    worker.ref();
-    worker.on('message', hear);
-    worker.on('exit', fail);
-    worker.postMessage(task);
-  });
-}
-
-function hintOf({ hint }: SearchFailure): { readonly hint?: string } {
-  return hint === undefined ? {} : { hint };
-}
 
 /** What opening and searching the files costs. */
 export function totalBytes(files: readonly FileToSearch[]): number {

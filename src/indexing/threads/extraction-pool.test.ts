@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultConfig } from '../../model/config.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import type { FileToExtract } from './work.ts';
-import { createWorkerPool } from './worker-pool.ts';
+import { createExtractionPool } from './extraction-pool.ts';
+import type { FileToExtract } from './messages.ts';
 
 /** Speaks the protocol of worker.ts; what it does with a file, and at which step, depends on the file's name. */
 const program = `
@@ -49,7 +49,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function outcomesOf(paths: readonly string[]): Promise<Record<string, string>> {
-  const pool = createWorkerPool({
+  const pool = createExtractionPool({
     root: folder,
     grammars: folder,
     config: { ...defaultConfig.indexing, fileTimeoutMs: 300 },
@@ -120,7 +120,7 @@ describe('one bad file among good ones', () => {
 
 it('a worker that cannot even start is an error, not an endless loop', async () => {
   writeFileSync(path.join(folder, 'broken.mjs'), 'throw new Error("cannot start");');
-  const pool = createWorkerPool({
+  const pool = createExtractionPool({
     root: folder,
     grammars: folder,
     config: defaultConfig.indexing,

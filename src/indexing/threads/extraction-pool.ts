@@ -1,60 +1,64 @@
 /**
- * Worker threads that extract files. Of many files, two threads in a row take turns: one reads and parses, the other
- * extracts. A file on which a thread dies or hangs costs that file only: it is given to another one as plain text,
- * with a problem, and the rest of its batch is done again.
+ * The worker threads that extract files. For many files, two threads work in a row: one reads and parses, the other
+ * extracts. A file on which a thread dies or hangs costs that file only: another thread reads it as plain text, with a
+ * problem, and the rest of its batch is done again.
  * A class because threads must be closed.
  */
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import { EngineError } from '../../model/errors.ts';
 import type { ProblemKind } from '../../model/problem.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import { sum } from '../../model/sum.ts';
-import type { FileToExtract, WorkAhead, WorkBatch, WorkerSetup, WorkInARow, WorkResult } from './work.ts';
+import { type PoolThread, ThreadPool } from '../../threads/thread-pool.ts';
+import { stopped } from '../run/stopped.ts';
+import type { FileToExtract, WorkAhead, WorkBatch, WorkerSetup, WorkInARow, WorkResult } from './messages.ts';
 
 export interface PoolSetup extends Omit<WorkerSetup, 'pulse' | 'like'> {
-  /** The worker's program. */
+  /** The program of a thread. */
   readonly program: URL;
+  /** Number of threads. */
   readonly size: number;
-  /** `spare`: rather slower than larger, for who has a file now and then. */
+  /** `spare`: prefers less memory to more speed, for callers with one file now and then. */
   readonly memory?: 'spare';
 }
 
-/** A batch is small enough to keep all workers busy to the end, and large enough to make messages cheap. */
+/** A batch is small enough to keep all threads busy to the end, and large enough to make messages cheap. */
 const batchBytes = 192 * 1024;
 const batchFiles = 48;
-/** One under work by each thread and one waiting, so that none idles while the main thread writes. */
+/** Every thread has one batch under way; one more waits, so that no thread idles while the main thread writes. */
 const batchesWaiting = 1;
 /**
- * From so many batches on, threads work in a row: V8 optimises for each thread anew what it runs, and each half of the
- * program is then optimised once. Of fewer batches not much is optimised, and threads that do all keep busier.
+ * From this number of batches on, threads work in a row. V8 optimises code for each thread separately, so each half of
+ * the program is optimised once. With fewer batches V8 optimises little, and threads that do everything idle less.
  */
 const manyBatches = 16;
 const watchEveryMs = 500;
-/** V8 heap of one worker; a parser's memory is not in it. */
+/** V8 heap of one thread, without the memory of the parser. */
 const maxWorkerHeapMb = 768;
 
-/** What is new is looked through more often: usually that room grows to 48. */
+/** Limits the young generation, which otherwise grows to 48 MB: more frequent collections, less memory. */
 const spareYoungMb = 6;
 
-interface Thread {
-  readonly worker: Worker;
-  readonly pulse: Int32Array;
+/** One thread that does everything, or two in a row. The first thread has the tasks. */
+interface Crew {
+  readonly threads: Thread[];
+}
+
+interface ThreadState {
+  readonly crew: Crew;
+  /** See WorkerSetup.pulse. */
+  readonly pulse: Int32Array<SharedArrayBuffer>;
   seen: { readonly beat: number; readonly sinceMs: number };
   hasHung: boolean;
 }
 
-/** One thread that does all, or two in a row. */
-interface Crew {
-  readonly threads: Thread[];
-  readonly underWay: WorkBatch[];
-}
+type Thread = PoolThread<WorkBatch, ThreadState>;
 
-export interface WorkerPool {
-  /** Files are about to be extracted: a worker starts, and loads what those like this one take. */
+export interface ExtractionPool {
+  /** Starts a thread ahead of `extract`, and makes it load the parser for files like this one. */
   prepare(path?: FilePath): void;
   /**
-   * Calls `onResult` for every batch, in no fixed order, and hands out no more while it is not done with that one. Once.
-   * Rejects when `signal` aborts or `onResult` throws.
+   * Calls `onResult` for every batch, in no fixed order. A thread gets its next batch when `onResult` is done with the
+   * last one. To be called once. Rejects when `signal` aborts or `onResult` throws.
    */
   extract(
     files: readonly FileToExtract[],
@@ -66,24 +70,29 @@ export interface WorkerPool {
 
 type OnResult = (result: WorkResult) => void | Promise<void>;
 
-/** Nothing is started yet: most updates find that nothing changed. */
-export function createWorkerPool(setup: PoolSetup): WorkerPool {
+/** Starts no thread yet: most updates find that nothing changed. */
+export function createExtractionPool(setup: PoolSetup): ExtractionPool {
   return new Pool(setup);
 }
 
-class Pool implements WorkerPool {
+class Pool implements ExtractionPool {
   private readonly setup: PoolSetup;
+  private readonly pool: ThreadPool<WorkBatch, WorkResult, ThreadState>;
   private readonly crews = new Set<Crew>();
   private waiting: WorkBatch[] = [];
   private nextId = 0;
   private onResult: OnResult = () => {};
   private end: ((error: unknown) => void) | undefined;
   private failure: unknown;
-  /** Results that `onResult` is not done with. */
+  /** Number of results that `onResult` is not done with. */
   private taking = 0;
 
   constructor(setup: PoolSetup) {
     this.setup = setup;
+    this.pool = new ThreadPool(setup.program, {
+      onReply: ({ state }, result) => void this.accept(state.crew, result),
+      onEnd: (thread, error) => this.replace(thread, error),
+    });
   }
 
   prepare(path?: FilePath): void {
@@ -106,7 +115,7 @@ class Pool implements WorkerPool {
     this.onResult = onResult;
     const cancel = (): void => this.finish(stopped());
     signal?.addEventListener('abort', cancel, { once: true });
-    const watch = setInterval(() => this.endHungWorkers(), watchEveryMs);
+    const watch = setInterval(() => this.endHungThreads(), watchEveryMs);
     try {
       await new Promise<void>((resolve, reject) => {
         this.end = (error) => (error === undefined ? resolve() : reject(error));
@@ -121,14 +130,13 @@ class Pool implements WorkerPool {
 
   async close(): Promise<void> {
     this.end = undefined;
-    const crews = [...this.crews];
     this.crews.clear();
-    await Promise.allSettled(crews.flatMap(({ threads }) => threads.map(({ worker }) => worker.terminate())));
+    await this.pool.terminate();
   }
 
   private hireAll(): void {
     const wanted = Math.min(this.setup.size, this.waiting.length);
-    const count = (): number => sum([...this.crews].map(({ threads }) => threads.length));
+    const count = (): number => this.pool.threads.size;
     if (this.waiting.length >= manyBatches)
       for (const crew of this.crews) if (crew.threads.length === 1 && count() < wanted) this.pairUp(crew);
     while (count() < wanted) {
@@ -138,7 +146,7 @@ class Pool implements WorkerPool {
   }
 
   private hire(like?: FilePath): Crew {
-    const crew: Crew = { threads: [], underWay: [] };
+    const crew: Crew = { threads: [] };
     this.crews.add(crew);
     this.addThread(crew, like);
     return crew;
@@ -153,36 +161,42 @@ class Pool implements WorkerPool {
   }
 
   private addThread(crew: Crew, like?: FilePath): Thread {
-    const thread = createThread(this.setup, like);
-    crew.threads.push(thread);
-    const { worker } = thread;
-    worker.on('message', (result: WorkResult) => void this.accept(crew, result));
-    worker.on('error', (error) => this.replace(crew, thread, 'parse-crash', error));
-    worker.on('exit', () =>
-      this.replace(crew, thread, thread.hasHung ? 'parse-timeout' : 'parse-crash', undefined),
+    const { root, grammars, config, memory } = this.setup;
+    const pulse = new SharedArrayBuffer(12);
+    const view = new Int32Array(pulse);
+    view[0] = -1;
+    const thread = this.pool.start(
+      { crew, pulse: view, seen: { beat: -1, sinceMs: 0 }, hasHung: false },
+      {
+        workerData: { root, grammars, config, pulse, like } satisfies WorkerSetup,
+        resourceLimits: {
+          maxOldGenerationSizeMb: maxWorkerHeapMb,
+          ...(memory === 'spare' ? { maxYoungGenerationSizeMb: spareYoungMb } : {}),
+        },
+      },
     );
+    crew.threads.push(thread);
     return thread;
   }
 
   private feed(crew: Crew): void {
-    while (crew.underWay.length < crew.threads.length + batchesWaiting) {
+    const [first] = crew.threads;
+    while (first !== undefined && first.tasks.size < crew.threads.length + batchesWaiting) {
       const batch = this.waiting.shift();
       if (batch === undefined) break;
-      crew.underWay.push(batch);
-      crew.threads[0]?.worker.postMessage(batch);
+      this.pool.give(first, batch);
     }
     this.finishIfDone();
   }
 
   private finishIfDone(): void {
-    const isIdle = this.waiting.length === 0 && [...this.crews].every((each) => each.underWay.length === 0);
+    const isIdle = this.waiting.length === 0 && [...this.pool.threads].every(({ tasks }) => tasks.size === 0);
     if (isIdle && this.taking === 0 && this.failure === undefined) this.finish(undefined);
   }
 
   private async accept(crew: Crew, result: WorkResult): Promise<void> {
-    if (!this.crews.has(crew)) return;
-    const done = crew.underWay.findIndex((batch) => batch.id === result.id);
-    crew.underWay.splice(done, 1);
+    const [first] = crew.threads;
+    if (first !== undefined) this.pool.finish(first, result.id);
     await this.pass(result);
     if (this.failure !== undefined) return;
     if (this.crews.has(crew)) this.feed(crew);
@@ -200,19 +214,22 @@ class Pool implements WorkerPool {
     }
   }
 
-  /** The thread is gone, and whoever worked in a row with it goes too: its batches go back, the file under work as plain text. */
-  private replace(crew: Crew, thread: Thread, kind: ProblemKind, error: Error | undefined): void {
+  /** Ends the other thread of the crew too. The batches go back, the file under work as plain text. */
+  private replace(thread: Thread, error: Error | undefined): void {
+    const { crew, pulse, hasHung } = thread.state;
     if (!this.crews.delete(crew)) return;
-    for (const other of crew.threads) if (other !== thread) void other.worker.terminate();
-    const place = Atomics.load(thread.pulse, 0);
-    const culprit = crew.underWay.find((batch) => batch.id === Atomics.load(thread.pulse, 2));
+    const batches = [...(crew.threads[0]?.tasks.values() ?? [])];
+    void this.pool.terminate(crew.threads.filter((other) => other !== thread));
+    const place = Atomics.load(pulse, 0);
+    const culprit = batches.find((batch) => batch.id === Atomics.load(pulse, 2));
     if (place < 0 || culprit === undefined) {
-      // No file was under work: it would happen again.
+      // No file was under work, so the next thread would end the same way.
       this.finish(error ?? new EngineError('internal', 'A worker ended by itself'));
       return;
     }
     try {
-      this.waiting.unshift(...crew.underWay.filter((batch) => batch !== culprit));
+      this.waiting.unshift(...batches.filter((batch) => batch !== culprit));
+      const kind = error === undefined && hasHung ? 'parse-timeout' : 'parse-crash';
       this.putBack(culprit, place, kind, error);
       const next = this.hire();
       if (crew.threads.length > 1) this.pairUp(next);
@@ -222,7 +239,7 @@ class Pool implements WorkerPool {
     }
   }
 
-  /** One by one, so that a second bad file among them is found as quickly. */
+  /** One file per batch, so that a second bad file among them is found as quickly. */
   private putBack(batch: WorkBatch, culprit: number, kind: ProblemKind, error: Error | undefined): void {
     batch.files.forEach((file, index) => {
       const again = index === culprit ? markFailed(file, kind, error) : file;
@@ -236,15 +253,15 @@ class Pool implements WorkerPool {
     });
   }
 
-  private endHungWorkers(): void {
-    for (const crew of this.crews)
-      for (const thread of crew.threads)
-        if (hasHung(thread, this.timeoutMs(crew, thread))) void thread.worker.terminate();
+  /** A thread that is terminated here is reported as ended, which replaces it. */
+  private endHungThreads(): void {
+    for (const thread of this.pool.threads)
+      if (hasHung(thread, this.timeoutMs(thread))) void thread.worker.terminate();
   }
 
-  /** A large file may take longer: what takes that long for its size is what hangs. */
-  private timeoutMs({ underWay }: Crew, { pulse }: Thread): number {
-    const batch = underWay.find(({ id }) => id === Atomics.load(pulse, 2));
+  /** A large file may take longer: the timeout grows with the size of the file. */
+  private timeoutMs({ state: { crew, pulse } }: Thread): number {
+    const batch = crew.threads[0]?.tasks.get(Atomics.load(pulse, 2));
     const sizeBytes = batch?.files[Atomics.load(pulse, 0)]?.sizeBytes ?? 0;
     return this.setup.config.fileTimeoutMs * (1 + sizeBytes / 2 ** 20);
   }
@@ -256,11 +273,7 @@ class Pool implements WorkerPool {
   }
 }
 
-export function stopped(): EngineError {
-  return new EngineError('cancelled', 'Stopped; what was done is kept', { hint: 'run: codeagent index' });
-}
-
-/** Largest first would be fairer; in order keeps neighbours together and the index file in order. */
+/** In the order of the files: largest first would be fairer, but this keeps neighbours together in the index file. */
 function toBatches(files: readonly FileToExtract[]): WorkBatch[] {
   const batches: WorkBatch[] = [];
   let open: FileToExtract[] = [];
@@ -277,28 +290,13 @@ function toBatches(files: readonly FileToExtract[]): WorkBatch[] {
   return batches;
 }
 
-function createThread(setup: PoolSetup, like: FilePath | undefined): Thread {
-  const pulse = new SharedArrayBuffer(12);
-  const view = new Int32Array(pulse);
-  view[0] = -1;
-  const { root, grammars, config } = setup;
-  const worker = new Worker(setup.program, {
-    workerData: { root, grammars, config, pulse, like } satisfies WorkerSetup,
-    resourceLimits: {
-      maxOldGenerationSizeMb: maxWorkerHeapMb,
-      ...(setup.memory === 'spare' ? { maxYoungGenerationSizeMb: spareYoungMb } : {}),
-    },
-  });
-  return { worker, pulse: view, seen: { beat: -1, sinceMs: 0 }, hasHung: false };
-}
-
-/** One that shows the same file at two looks, too far apart. */
-function hasHung(thread: Thread, timeoutMs: number): boolean {
-  const beat = Atomics.load(thread.pulse, 1);
+/** Whether the thread has been at the same file for longer than the timeout. */
+function hasHung({ state }: Thread, timeoutMs: number): boolean {
+  const beat = Atomics.load(state.pulse, 1);
   const nowMs = performance.now();
-  if (beat !== thread.seen.beat || Atomics.load(thread.pulse, 0) < 0) thread.seen = { beat, sinceMs: nowMs };
-  thread.hasHung = nowMs - thread.seen.sinceMs > timeoutMs;
-  return thread.hasHung;
+  if (beat !== state.seen.beat || Atomics.load(state.pulse, 0) < 0) state.seen = { beat, sinceMs: nowMs };
+  state.hasHung = nowMs - state.seen.sinceMs > timeoutMs;
+  return state.hasHung;
 }
 
 /** Undefined when even reading it as plain text failed. */
