@@ -1,9 +1,9 @@
-/** What is done once per file, before anything is read from its tree. */
+/** Runs once per file, before any rule reads the tree. */
 import type { Draft } from '../draft.ts';
-import { noteOpened } from './namespace-macros.ts';
-import { straighten } from './straighten.ts';
+import { noteNamespaces } from './namespace-macros.ts';
+import { reshape } from './reshape.ts';
 
 export function begin(file: Draft): void {
-  straighten(file);
-  noteOpened(file);
+  reshape(file);
+  noteNamespaces(file);
 }

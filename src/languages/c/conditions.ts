@@ -1,19 +1,20 @@
 /**
- * Preprocessor conditions that cut through braces or expressions, which no grammar can read: of those the branches of
- * one configuration are kept. All others stay as they are, and the code in any of their branches is found.
+ * Preprocessor conditions whose branches split braces or expressions, which no grammar can parse. For these, the
+ * branches of one configuration are kept. All other conditions stay in the text, and the code of all their branches
+ * is parsed.
  */
 import type { TextRange } from '../blank-text.ts';
 import type { Directive } from '../configurations.ts';
 import { type Edits, kind, type Tokens } from './tokens.ts';
 
 interface Branch {
-  /** Token of the directive that opens it. */
+  /** Index of the token of the directive that opens the branch. */
   readonly directive: number;
   readonly items: Item[];
 }
 interface Group {
   readonly branches: Branch[];
-  /** Token of `#endif`. */
+  /** Index of the token of `#endif`. */
   end: number;
 }
 type Item = number | Group;
@@ -22,23 +23,26 @@ const openBrace = 123;
 const closeBrace = 125;
 
 export interface Cut {
-  /** For each token, 1 if it is still there. */
+  /** For each token: 1 if it is still in the text. */
   readonly live: Uint8Array;
-  /** Offsets of the directives whose branches are left out. */
+  /** Offsets of the directives whose branches are removed. */
   readonly hidden: readonly number[];
-  /** Other directives that are left out, as they stand inside an expression. */
+  /** Other directives that are removed because they are inside an expression. */
   readonly misplaced: readonly TextRange[];
 }
 
-/** By the offset of a directive: whether its branch is compiled, and whether its group cuts code though it seems whole. */
+/**
+ * Questions about the directive at an offset: whether its branch is compiled, and whether its group splits code
+ * although its brackets are balanced.
+ */
 export interface Choice {
   readonly isActive: (directive: number) => boolean;
   readonly isSuspect: (directive: number) => boolean;
-  /** Whether an error begins or ends in a range. */
+  /** Whether a syntax error starts or ends in the range. */
   readonly isBroken: (range: TextRange) => boolean;
 }
 
-/** Leaves out the branches that are not compiled, in all groups that cut through the syntax. */
+/** Removes the branches that are not compiled, in all groups that split the syntax. */
 export function cutConditions(tokens: Tokens, edits: Edits, choice: Choice): Cut {
   const live = new Uint8Array(tokens.kinds.length).fill(1);
   const hidden: number[] = [];
@@ -62,7 +66,7 @@ export function cutConditions(tokens: Tokens, edits: Edits, choice: Choice): Cut
     }
   };
 
-  /** `values` are the open brackets, true for those that hold expressions. */
+  /** `values` is the stack of open brackets; true for those that contain expressions. */
   const visit = (items: readonly Item[], values: boolean[]): void => {
     let before: number | undefined;
     for (const item of items) {
@@ -90,7 +94,8 @@ export function cutConditions(tokens: Tokens, edits: Edits, choice: Choice): Cut
       misplaced.push(range);
       return;
     }
-    // The grammar knows less of macros than compilers do: of this one its name and parameters are kept, if they are on one row.
+    // The grammar supports fewer macro definitions than compilers do. The name is kept, and the parameters if they
+    // are on one row.
     const more = textOf(tokens, token).search(/(?<=^#[ \t]*define[ \t]+\w+)\([^)\n]*\\\r?\n|\\\r?\n/);
     if (more >= 0) edits.blank(range.start + more, range.end);
   };
@@ -127,7 +132,7 @@ export function cutConditions(tokens: Tokens, edits: Edits, choice: Choice): Cut
   return { live, hidden, misplaced };
 }
 
-/** The directives of conditions, as far as the text has them. */
+/** The directives of conditions in the text. */
 export function directivesOf(tokens: Tokens): readonly Directive[] {
   const found: Directive[] = [];
   for (let token = 0; token < tokens.kinds.length; token++) {
@@ -158,7 +163,7 @@ const conditionKinds: Readonly<Record<string, Directive['kind']>> = {
   endif: 'endif',
 };
 
-/** `#ifndef X` and then `#define X`, which the rules read as such. */
+/** `#ifndef X` followed by `#define X`, which the rules read as an include guard. */
 function isIncludeGuard(tokens: Tokens, { branches: [first] }: Group): boolean {
   const [inner] = first?.items ?? [];
   if (first === undefined || typeof inner !== 'number') return false;
@@ -166,10 +171,10 @@ function isIncludeGuard(tokens: Tokens, { branches: [first] }: Group): boolean {
   return name !== undefined && /^#[ \t]*define[ \t]+(\w+)/.exec(textOf(tokens, inner))?.[1] === name;
 }
 
-/** The grammar ends a macro's text at a comment inside it. */
+/** The grammar ends a macro body at a comment inside it. */
 function blankComments(tokens: Tokens, directive: number, edits: Edits): void {
   const text = textOf(tokens, directive);
-  // A `#` alone is a directive for compilers only.
+  // Only compilers accept a lone `#` as a directive.
   if (text.length < 3 && text.trim() === '#')
     edits.blank(tokens.starts[directive] ?? 0, tokens.ends[directive] ?? 0);
   if (!text.includes('/*') || !text.includes('\\\n')) return;
@@ -179,7 +184,7 @@ function blankComments(tokens: Tokens, directive: number, edits: Edits): void {
   }
 }
 
-/** Conditions that are no expressions, such as `__has_include(<bit>)`, count as true. */
+/** Conditions that are not expressions for the grammar, such as `__has_include(<bit>)`, become `1`. */
 function simplify(tokens: Tokens, directive: number, edits: Edits): void {
   const found = /^(#[ \t]*(?:el)?if[ \t]+)([\s\S]*)/.exec(textOf(tokens, directive));
   const [, word = '', condition = ''] = found ?? [];
@@ -188,7 +193,9 @@ function simplify(tokens: Tokens, directive: number, edits: Edits): void {
   edits.blank(start, tokens.ends[directive] ?? start, '1');
 }
 
-/** `template <…>` and then `#if`; or a branch that ends in `static`: the rest of a declaration is outside. */
+/**
+ * `template <…>` before `#if`, or a branch that ends in `static`: the rest of the declaration is outside the group.
+ */
 function cutsDeclaration(tokens: Tokens, group: Group, before: number | undefined): boolean {
   if (before !== undefined && tokens.kinds[before] === 62) return true;
   return group.branches.some(({ items }) => {
@@ -230,7 +237,7 @@ function textOf(tokens: Tokens, token: number): string {
   return tokens.source.slice(tokens.starts[token], tokens.ends[token]);
 }
 
-/** `extern "C" {` for C++ compilers has no meaning of its own. */
+/** `extern "C" {` for C++ compilers does not affect the facts. */
 function isLinkageOnly(tokens: Tokens, { branches: [first] }: Group): boolean {
   if (first === undefined || !/__cplusplus/.test(textOf(tokens, first.directive))) return false;
   return !isBalanced(tokens, first.items);
@@ -242,7 +249,7 @@ function isBalanced(tokens: Tokens, items: readonly Item[]): boolean {
   return depths.now === 0 && depths.least === 0;
 }
 
-/** Groups inside count by their first branch. */
+/** A nested group counts with its first branch. */
 function measure(tokens: Tokens, items: readonly Item[], depths: { now: number; least: number }): void {
   for (const item of items) {
     if (typeof item !== 'number') {
@@ -263,7 +270,7 @@ function follow(tokens: Tokens, token: number, values: boolean[]): void {
   else if (sign === closeBrace || sign === 41 || sign === 93) values.pop();
 }
 
-/** `= {`, `, {` and braces inside such ones; but a lambda's body inside parentheses is code. */
+/** `= {`, `, {` and braces inside these are values; the body of a lambda inside parentheses is code. */
 function isValueBrace(tokens: Tokens, token: number, values: readonly boolean[]): boolean {
   const before = tokens.kinds[token - 1];
   if (before === 61 || before === 40) return true;

@@ -1,9 +1,9 @@
-/** What C++ adds to C: namespaces, classes, templates, lambdas, `using`. */
+/** Rules that C++ adds to those of C: namespaces, classes, templates, lambdas, `using`. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { declared, declaredType, isPlaceholder, ownName } from './declarators.ts';
-import { constructMade } from './made.ts';
+import { useConstructedType } from './factory-functions.ts';
 import { accessOf } from './modifiers.ts';
 import { bindParameters, parametersOf } from './parameters.ts';
 import { outerOf, placeOf } from './places.ts';
@@ -51,7 +51,7 @@ export const cppRules: Readonly<Record<string, Rule>> = {
     file.openScope(node, 'block');
     bindParameters(file, parametersOf(file, node, node));
   },
-  // The type of `std::string` is told by its last name.
+  // The role of `std::string` depends on its last name: a type.
   qualified_identifier: (file, node) => {
     if (file.tree.is(file.tree.child(node, 'name'), 'type_identifier', 'template_type'))
       file.use(node, 'type');
@@ -60,15 +60,15 @@ export const cppRules: Readonly<Record<string, Rule>> = {
     const name = file.tree.childOfType(node, 'identifier');
     if (name !== undefined) file.claim(name);
   },
-  call_expression: constructMade,
+  call_expression: useConstructedType,
   field_initializer: initialiseField,
-  return_statement: giveBack,
+  return_statement: returnValue,
   attribute_declaration: (file, node) => file.skip(node),
 };
 
 /**
- * `namespace a::b` opens two. Names of nameless and inline ones are those of the namespace around. A bare name does
- * not mean the block here, but the namespace, to which other files add.
+ * `namespace a::b` opens two namespaces. Names of anonymous and inline namespaces belong to the enclosing namespace.
+ * A bare name does not refer to this block but to the namespace, which other files extend.
  */
 function defineNamespace(file: Draft, node: Node): void {
   const { tree } = file;
@@ -129,7 +129,7 @@ function bindElement(file: Draft, node: Node): void {
   file.bind(found.name, isPlaceholder(type) ? { value } : { type });
 }
 
-/** `: Base(x), field_(y)`: a base or the class itself is made, a field is written. */
+/** In `: Base(x), field_(y)`, a base or the class itself is constructed and a field is written. */
 function initialiseField(file: Draft, node: Node): void {
   const { tree } = file;
   const target = tree.namedChildren(node)[0];
@@ -148,8 +148,8 @@ function initialiseField(file: Draft, node: Node): void {
   file.useName(name, text, !isField && isType ? 'construct' : 'write');
 }
 
-/** Only where `auto` leaves the return type open. */
-function giveBack(file: Draft, node: Node): void {
+/** Only if the return type is `auto`. */
+function returnValue(file: Draft, node: Node): void {
   const { tree } = file;
   const value = tree.namedChildren(node)[0];
   const around = tree.ancestor(node, 'function_definition', 'lambda_expression');

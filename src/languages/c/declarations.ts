@@ -1,4 +1,4 @@
-/** Declarations of variables, fields, prototypes, type names and locals: one statement may declare several. */
+/** Declarations of variables, fields, prototypes, type names and locals. One statement may declare several. */
 import type { SymbolIndex, SymbolKind } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -10,14 +10,14 @@ import {
   isPlaceholder,
   scopesBefore,
 } from './declarators.ts';
+import { constructedType } from './factory-functions.ts';
 import { defineCallable, readArguments } from './functions.ts';
-import { madeType } from './made.ts';
 import { accessOf, attributesOf, isDeprecated, modifiersOf, visibilityOf } from './modifiers.ts';
 import { parametersOf } from './parameters.ts';
 import { outerOf, type Place, placeOf } from './places.ts';
 import { bindTemplates, typeParametersOf } from './templates.ts';
 
-/** The rule of `declaration` and `field_declaration`. */
+/** Rule for `declaration` and `field_declaration`. */
 export function declare(file: Draft, node: Node): void {
   const { tree } = file;
   const place = placeOf(tree, node);
@@ -35,7 +35,7 @@ export function declare(file: Draft, node: Node): void {
 
 type Found = Declared & { readonly declarator: Node };
 
-/** A lone declarator owns what its initialiser uses; several share the statement. */
+/** A single declarator owns the references in its initialiser; several share the statement. */
 function declareSymbols(file: Draft, node: Node, place: Place, found: readonly Found[]): void {
   const { tree } = file;
   const first = found[0];
@@ -48,23 +48,23 @@ function declareSymbols(file: Draft, node: Node, place: Place, found: readonly F
   for (const each of found) {
     if (each.callable !== undefined && each === first) defineCallable(file, node, each);
     else if (each.isBinding) defineBindings(file, node, each);
-    else defineVariable(file, node, place, each, isLone ? undefined : around);
+    else defineVariable(file, node, each, { place, around: isLone ? undefined : around });
   }
 }
 
-/** A piece of something that could not be read; what it names may be anything. */
+/** A fragment of code that could not be parsed: its names are unreliable. */
 function isBroken(file: Draft, node: Node): boolean {
   const { tree } = file;
   return tree.children(node).some((child) => tree.isMissing(child) || tree.is(child, 'ERROR'));
 }
 
-function defineVariable(
-  file: Draft,
-  node: Node,
-  place: Place,
-  found: Found,
-  around: SymbolIndex | undefined,
-): void {
+interface VariableContext {
+  readonly place: Place;
+  /** The owner of one of several declarators. Undefined for a single declarator, which owns its initialiser. */
+  readonly around: SymbolIndex | undefined;
+}
+
+function defineVariable(file: Draft, node: Node, found: Found, { place, around }: VariableContext): void {
   const { tree } = file;
   const owner = scopesBefore(tree, found.written);
   const modifiers = modifiersOf(tree, node);
@@ -94,7 +94,7 @@ function defineVariable(
     around === undefined ? file.define(node, definition) : file.defineMember(around, node, definition);
   if (around === undefined) bindTemplates(file, node);
   if (isPlaceholder(type)) file.giveValue(symbol, value);
-  else noteConstruction(file, node, found);
+  else useConstruction(file, node, found);
 }
 
 function variableKind(found: Found, isMember: boolean): SymbolKind {
@@ -116,18 +116,21 @@ function bindLocal(file: Draft, node: Node, found: Found): void {
     return;
   }
   if (found.callable !== undefined) {
-    bindVexed(file, node, found, found.callable);
+    bindVexingParse(file, node, found, found.callable);
     return;
   }
   const type = declaredType(tree, node, found.declarator);
   const value = initialiser(file, node, found);
-  const made = madeType(tree, value);
+  const made = constructedType(tree, value);
   file.bind(found.name, isPlaceholder(type) ? (made === undefined ? { value } : { type: made }) : { type });
-  noteConstruction(file, node, found);
+  useConstruction(file, node, found);
 }
 
-/** `Socket s(address, port);` in a body reads like a prototype; a true one brings no name of its own. */
-function bindVexed(file: Draft, node: Node, found: Found, callable: Node): void {
+/**
+ * The most vexing parse: the grammar parses `Socket s(address, port);` in a body as a prototype. A real prototype
+ * binds no local name.
+ */
+function bindVexingParse(file: Draft, node: Node, found: Found, callable: Node): void {
   const { tree } = file;
   const list = tree.child(callable, 'parameters');
   const parameters = list === undefined ? [] : tree.namedChildren(list);
@@ -146,8 +149,8 @@ function bindVexed(file: Draft, node: Node, found: Found, callable: Node): void 
   readArguments(file, callable);
 }
 
-/** `Box b(1)` and `Box b{1}` make a Box. */
-function noteConstruction(file: Draft, node: Node, found: Found): void {
+/** `Box b(1)` and `Box b{1}` construct a Box. */
+function useConstruction(file: Draft, node: Node, found: Found): void {
   const { tree } = file;
   const type = tree.child(node, 'type');
   if (type === undefined || found.isIndirect || !tree.is(found.declarator, 'init_declarator')) return;
@@ -165,7 +168,7 @@ function initialiser(file: Draft, node: Node, found: Found): Node | undefined {
   );
 }
 
-/** `typedef struct node { … } node, *link;`: the struct has its rule; other names are types. */
+/** `typedef struct node { … } node, *link;`: the struct has its own rule; the other names are types. */
 export function defineTypedef(file: Draft, node: Node): void {
   const { tree } = file;
   const type = tree.child(node, 'type');
@@ -195,7 +198,7 @@ function memberAccess(file: Draft, node: Node) {
   return placeOf(file.tree, node) === 'members' ? accessOf(file.tree, node) : undefined;
 }
 
-/** The name that a typedef gives to a struct, union or enum without one. */
+/** The name that a typedef gives to an anonymous struct, union or enum. */
 export function typedefName(file: Draft, definition: Node): Node | undefined {
   const { tree } = file;
   return tree

@@ -1,25 +1,25 @@
 /**
- * C's inside-out declarators: from `*(*name(int))[4]` to the name, whether it is a function, and the type around it.
- * `int *a, b(void)` has one type and two declarators; each is read by itself.
+ * Declarators of C: finds the name in `*(*name(int))[4]`, whether it is a function, and its type. `int *a, b(void)`
+ * has one type and two declarators; each is read separately.
  */
 
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { onOneLine } from './text.ts';
 
 export interface Declared {
-  /** What carries the name: an identifier, an operator, a destructor. */
+  /** The node of the name: an identifier, an operator, a destructor. */
   readonly name: Node;
-  /** The name with the scopes before it, as in `A::b`; the same as `name` when it has none. */
+  /** The name with its scopes, as in `A::b`; the same as `name` if it has none. */
   readonly written: Node;
-  /** The declarator that holds the parameters, when the name is a function's and not a pointer to one. */
+  /** The declarator with the parameters, if the name is a function and not a pointer to one. */
   readonly callable: Node | undefined;
-  /** Pointers, references and arrays around the name. */
+  /** Whether pointers, references or arrays enclose the name. */
   readonly isIndirect: boolean;
   /** `auto [a, b]`. */
   readonly isBinding: boolean;
 }
 
-/** Undefined for abstract declarators (`int *`) and broken ones. */
+/** Undefined for abstract declarators (`int *`) and those with errors. */
 export function declared(tree: SyntaxTree, declarator: Node): Declared | undefined {
   let callable: Node | undefined;
   let isIndirect = false;
@@ -57,7 +57,7 @@ export function declared(tree: SyntaxTree, declarator: Node): Declared | undefin
   return undefined;
 }
 
-/** Some declarators hold the inner one without a field. */
+/** Some declarators contain the inner one without a field. */
 function lastDeclarator(tree: SyntaxTree, node: Node): Node | undefined {
   return tree
     .namedChildren(node)
@@ -78,7 +78,7 @@ const nameTypes: ReadonlySet<string> = new Set([
   'template_type',
 ]);
 
-/** The last part of a name: `b` of `a::b`, `f` of `f<int>`. */
+/** The last part of a name: `b` in `a::b`, `f` in `f<int>`. */
 export function ownName(tree: SyntaxTree, node: Node): Node | undefined {
   if (tree.is(node, 'qualified_identifier', 'template_function', 'template_method', 'template_type')) {
     const name = tree.child(node, 'name');
@@ -87,7 +87,7 @@ export function ownName(tree: SyntaxTree, node: Node): Node | undefined {
   return nameTypes.has(tree.type(node)) ? node : undefined;
 }
 
-/** `N.A` of `N::A<int>::b`: the scopes before a name, joined by dots. Undefined when there are none. */
+/** The scopes before a name, joined by dots: `N.A` for `N::A<int>::b`. Undefined if there are none. */
 export function scopesBefore(tree: SyntaxTree, written: Node): string | undefined {
   if (!tree.is(written, 'qualified_identifier')) return undefined;
   const scope = tree.child(written, 'scope');
@@ -111,7 +111,7 @@ function pathOf(tree: SyntaxTree, scope: Node): string {
   return tree.text(scope);
 }
 
-/** The type before the declarators, with `const` and the like: `const struct node`. Undefined when none is written. */
+/** The type before the declarators, with `const` and `volatile`: `const struct node`. Undefined if there is none. */
 export function baseType(tree: SyntaxTree, declaration: Node): string | undefined {
   const type = tree.child(declaration, 'type');
   if (type === undefined) return undefined;
@@ -119,11 +119,11 @@ export function baseType(tree: SyntaxTree, declaration: Node): string | undefine
     .childrenOfType(declaration, 'type_qualifier')
     .map((qualifier) => tree.text(qualifier))
     .filter((qualifier) => qualifier === 'const' || qualifier === 'volatile');
-  return onOneLine([...qualifiers, specifierText(tree, typeBehindMacro(tree, declaration, type))].join(' '));
+  return onOneLine([...qualifiers, specifierText(tree, typeAfterMacro(tree, declaration, type))].join(' '));
 }
 
-/** `API void f()` is read as type `API` and a stray `void`: the stray one is the type. */
-function typeBehindMacro(tree: SyntaxTree, declaration: Node, type: Node): Node {
+/** `API void f()` is parsed as type `API` and an ERROR node with `void`, which is the real type. */
+function typeAfterMacro(tree: SyntaxTree, declaration: Node, type: Node): Node {
   if (!tree.is(type, 'type_identifier')) return type;
   const stray = tree.childOfType(declaration, 'ERROR');
   if (stray === undefined || stray < type || stray > (tree.child(declaration, 'declarator') ?? 0))
@@ -133,7 +133,7 @@ function typeBehindMacro(tree: SyntaxTree, declaration: Node, type: Node): Node 
   return last !== undefined && tree.is(last, 'identifier', 'primitive_type', 'type_identifier') ? last : type;
 }
 
-/** A struct that is defined on the spot is only named. */
+/** For a struct that is defined here, only the part before the body. */
 function specifierText(tree: SyntaxTree, type: Node): string {
   const body = tree.child(type, 'body');
   return body === undefined
@@ -141,7 +141,7 @@ function specifierText(tree: SyntaxTree, type: Node): string {
     : tree.source.slice(tree.starts[type], tree.starts[body]).trim();
 }
 
-/** The type of what one declarator declares: the base type and the declarator without its name. */
+/** The type of one declarator: the base type and the declarator without its name. */
 export function declaredType(
   tree: SyntaxTree,
   declaration: Node,
@@ -154,23 +154,26 @@ export function declaredType(
     ? (tree.child(declarator, 'declarator') ?? declarator)
     : declarator;
   const found = declared(tree, inner);
-  if (found === undefined) return joined(tree, base, declaration, inner, tree.text(inner));
+  const isSpaced = isAfterSpace(tree, declaration, inner);
+  if (found === undefined) return joined(base, tree.text(inner), isSpaced);
   const cut = found.callable ?? found.written;
   const before = tree.source.slice(tree.starts[inner], tree.starts[cut]);
-  const behind = tree.source.slice(tree.ends[cut], tree.ends[inner]);
-  return joined(tree, base, declaration, inner, before.trimEnd() + behind);
+  const after = tree.source.slice(tree.ends[cut], tree.ends[inner]);
+  return joined(base, before.trimEnd() + after, isSpaced);
 }
 
-function joined(tree: SyntaxTree, base: string, declaration: Node, declarator: Node, rest: string): string {
-  const start = tree.starts[declarator] ?? 0;
-  const isFirst =
-    tree.child(declaration, 'declarator') === declarator ||
-    tree.child(declaration, 'declarator') === tree.parent(declarator);
-  const isApart = isFirst ? /\s/.test(tree.source[start - 1] ?? ' ') : true;
-  return onOneLine(isApart && rest !== '' ? `${base} ${rest}` : base + rest);
+/** Whether whitespace separates the declarator from the base type. True for all declarators after the first. */
+function isAfterSpace(tree: SyntaxTree, declaration: Node, declarator: Node): boolean {
+  const first = tree.child(declaration, 'declarator');
+  const isFirst = first === declarator || first === tree.parent(declarator);
+  return !isFirst || /\s/.test(tree.source[(tree.starts[declarator] ?? 0) - 1] ?? ' ');
 }
 
-/** `auto`, `const auto &`, `decltype(auto)`: something else says the type. */
+function joined(base: string, rest: string, isSpaced: boolean): string {
+  return onOneLine(isSpaced && rest !== '' ? `${base} ${rest}` : base + rest);
+}
+
+/** `auto`, `const auto &`, `decltype(auto)`: the type is deduced. */
 export function isPlaceholder(type: string | undefined): boolean {
   return type === undefined || /^(?:(?:const|volatile) )*(?:auto|decltype\(auto\))\s*[*&]*$/.test(type);
 }

@@ -1,4 +1,4 @@
-/** Bodies of macros over several lines, where a fixture cannot put its claims: each call has the row it stands in. */
+/** Macro bodies over several lines, where a fixture cannot contain claims. Each call has the row of its text. */
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createExtractor } from '../../indexing/extract/extractor.ts';
@@ -26,7 +26,7 @@ describe('calls in the body of a macro', () => {
       calls: ['1:12 A f', '2:2 A g'],
     },
     {
-      what: 'half a statement: its calls by name',
+      what: 'half a statement: calls are found by name',
       lines: ['#define BEGIN(x) if (f(x)) { \\', '  while (g(h(x)))', '#define END() }', 'int v;'],
       calls: ['0:21 BEGIN f', '1:9 BEGIN g', '1:11 BEGIN h'],
     },
@@ -36,7 +36,7 @@ describe('calls in the body of a macro', () => {
       calls: ['1:2 A f'],
     },
     {
-      what: 'inside of a function: of the macro, not of the function',
+      what: 'inside a function: calls belong to the macro, not to the function',
       lines: ['void outer(void) {', '#define A(x) f(x)', '  A(1);', '}'],
       calls: ['1:13 A f', '2:2 outer A'],
     },

@@ -1,6 +1,6 @@
 /**
- * Bodies of `#define`: text to the grammar, code to us. A body is parsed as the statements of a function; where that
- * fails, as with half a statement, only the names that are called in it are taken.
+ * Bodies of `#define`, which the grammar leaves as text. A body is parsed as the statements of a function. If that
+ * fails, as with half a statement, only the names of called functions are read.
  */
 import type { EmbeddedCode, EmbeddedPart, EmbeddedPiece } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
@@ -27,7 +27,7 @@ export const embedded: EmbeddedCode = {
   },
 };
 
-/** The body as the statements of a function. A comment at its end must not hide what follows. */
+/** The body as the statements of a function. The line break keeps a final comment from hiding the closing brace. */
 function asBody(value: Node, code: readonly EmbeddedPiece[]): EmbeddedPart {
   const [first, last] = [code[0], code.at(-1)];
   const [start, end] = [first?.start ?? 0, last?.end ?? 0];
@@ -40,7 +40,7 @@ function asBody(value: Node, code: readonly EmbeddedPiece[]): EmbeddedPart {
   };
 }
 
-/** Of the same length: lines joined, `a ## b` one name, `#a` a name. Such names are given where the macro is used. */
+/** Code of the same length: joined lines, one name for `a ## b`, a name for `#a`. Invocations provide these names. */
 function codeOf(body: string): string {
   return body
     .replace(/\\(?=\r?\n|$)/g, ' ')
@@ -57,7 +57,7 @@ function isBalanced({ kinds }: Tokens): boolean {
   }
   return open.length === 0;
 }
-/** `(`, `[` and `{`, with what closes them. */
+/** `(`, `[` and `{` with their closing brackets. */
 const brackets: ReadonlyMap<number, number> = new Map([
   [40, 41],
   [91, 93],
@@ -65,7 +65,7 @@ const brackets: ReadonlyMap<number, number> = new Map([
 ]);
 const closings: ReadonlySet<number> = new Set(brackets.values());
 
-/** Names before `(` that follow no receiver, type or `::`. */
+/** Names before `(` that do not follow a receiver, a type or `::`. */
 function callsIn({ source, starts, ends, kinds }: Tokens): readonly { name: string; at: number }[] {
   const found: { name: string; at: number }[] = [];
   kinds.forEach((type, index) => {
@@ -91,8 +91,8 @@ function isKeyword(word: string): boolean {
   );
 }
 
-/** Names in the body that mean nothing by themselves: parameters, parts of names, what the compiler fills in. */
-export function claimGiven(
+/** Claims names in the body that are not uses: parameters, parts of pasted names, predefined macros. */
+export function claimSubstituted(
   tree: SyntaxTree,
   define: Node,
   parameters: ReadonlySet<string>,
@@ -111,7 +111,7 @@ export function claimGiven(
   }
 }
 
-/** Right behind `#`: the text of an argument. */
+/** Directly after `#`: a stringized argument. */
 function isPasted(tree: SyntaxTree, name: Node): boolean {
   return tree.source[(tree.starts[name] ?? 0) - 1] === '#';
 }

@@ -1,4 +1,4 @@
-/** Functions, methods and their prototypes; and what only looks like one because a macro stands there. */
+/** Functions, methods and their prototypes, and macro invocations that the grammar parses as functions. */
 import type { SymbolIndex, SymbolKind } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -8,7 +8,7 @@ import { bindParameters, parametersOf } from './parameters.ts';
 import { outerOf, placeOf } from './places.ts';
 import { bindTemplates, typeParametersOf } from './templates.ts';
 
-/** The rule of `function_definition`. */
+/** Rule for `function_definition`. */
 export function defineFunction(file: Draft, node: Node): void {
   const { tree } = file;
   const declarator = tree.child(node, 'declarator');
@@ -26,7 +26,7 @@ export function defineFunction(file: Draft, node: Node): void {
   else defineCallable(file, node, found);
 }
 
-/** Also for prototypes, where `node` is the declaration. */
+/** Also for prototypes; `node` is then the declaration. */
 export function defineCallable(file: Draft, node: Node, found: Declared): SymbolIndex {
   const { tree } = file;
   const callable = found.callable ?? node;
@@ -70,7 +70,7 @@ function isTypeKind(kind: SymbolKind): boolean {
   return kind === 'class' || kind === 'struct';
 }
 
-/** Only what this file shows: `void net::open()` may define a function of a namespace. */
+/** Only by the symbols of this file: `void net::open()` may define a function of a namespace. */
 function isNamespace(file: Draft, owner: string): boolean {
   const first = owner.split('.', 1)[0] ?? '';
   const known = file.memberOf(file.owner(), first) ?? file.memberOf(0, first);
@@ -80,14 +80,14 @@ function isNamespace(file: Draft, owner: string): boolean {
 function returnType(file: Draft, node: Node, callable: Node): string | undefined {
   const { tree } = file;
   const trailing = tree.childOfType(callable, 'trailing_return_type');
-  const behind = trailing === undefined ? undefined : tree.namedChildren(trailing)[0];
-  if (behind !== undefined) return file.typeText(behind);
+  const trailingType = trailing === undefined ? undefined : tree.namedChildren(trailing)[0];
+  if (trailingType !== undefined) return file.typeText(trailingType);
   if (tree.is(callable, 'operator_cast')) return tree.text(callable).replace(/^.*\boperator\s+/s, '');
   const type = declaredType(tree, node, tree.child(node, 'declarator'));
   return type === 'auto' ? undefined : type;
 }
 
-/** Broken code and macros such as `list_for_each(a, b) { … }` look like functions without a type. */
+/** Code with errors and macros such as `list_for_each(a, b) { … }` are parsed as functions without a type. */
 function isStatement(file: Draft, node: Node, found: Declared): boolean {
   const { tree } = file;
   if (keywords.has(tree.text(found.name))) return true;
@@ -110,7 +110,7 @@ const keywords: ReadonlySet<string> = new Set([
   'try',
 ]);
 
-/** A macro that is called: its arguments were read as the types of parameters. */
+/** A macro invocation whose arguments were parsed as parameter types. */
 function readAsCall(file: Draft, found: Declared): void {
   const { tree } = file;
   const name = found.name;
@@ -119,7 +119,7 @@ function readAsCall(file: Draft, found: Declared): void {
   if (found.callable !== undefined) readArguments(file, found.callable);
 }
 
-/** Bare names in a list of parameters are values here. */
+/** Bare names in the parameter list are values. */
 export function readArguments(file: Draft, callable: Node): void {
   const { tree } = file;
   const list = tree.child(callable, 'parameters');
@@ -131,14 +131,14 @@ export function readArguments(file: Draft, callable: Node): void {
   }
 }
 
-/** `TEST(suite, name) { … }` of GoogleTest and its kin. */
+/** `TEST(suite, name) { … }` of GoogleTest and similar frameworks. */
 function isTestMacro(file: Draft, node: Node, found: Declared): boolean {
   const { tree } = file;
   if (tree.child(node, 'type') !== undefined) return false;
   return /^(?:TYPED_)?TEST(?:_[FPB])?$|^BOOST_\w*TEST_CASE$|^TEST_CASE_METHOD$/.test(tree.text(found.name));
 }
 
-/** `TEST_BEGIN(name) { … }` reads like a type and a name in parentheses. In a body it is a statement. */
+/** `TEST_BEGIN(name) { … }` is parsed as a type and a parenthesised name. In a body it is a statement. */
 function defineByMacro(file: Draft, node: Node, name: Node): void {
   const { tree } = file;
   const macro = tree.child(node, 'type');

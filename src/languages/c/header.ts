@@ -1,6 +1,6 @@
 /**
- * Whether a `.h` file is C++. Headers of C libraries say `extern "C"` under `#ifdef __cplusplus` and are C.
- * By cheap signs, on the text without comments, strings and what only a C++ compiler sees.
+ * Whether a `.h` file is C++. Headers of C libraries with `extern "C"` under `#ifdef __cplusplus` are C. The patterns
+ * are cheap and apply to the text without comments, strings and code for C++ compilers only.
  */
 
 export function looksLikeCpp(text: string): boolean {
@@ -24,7 +24,7 @@ const cppSign = new RegExp(
   'm',
 );
 
-/** Comments, strings, `#define` lines (their text may be anything), and `#ifdef __cplusplus` up to its end or `#else`. */
+/** Removes comments, strings and the code from `#ifdef __cplusplus` to its end or `#else`. */
 function withoutNoise(text: string): string {
   const plain = text.replace(
     /\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<!include\s*)"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g,

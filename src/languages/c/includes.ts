@@ -1,26 +1,29 @@
-/** Which file `#include` means: beside the including file, else the one whose path ends so and lies nearest. */
+/**
+ * Resolution of `#include`: the file beside the including file, otherwise the nearest file whose path ends with the
+ * name.
+ */
 import { folderOf, plainPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { FileTree, LinkedFile } from '../linking.ts';
 
-/** `written` keeps its `<>`. Undefined when it leads outside, or several files fit equally well. */
+/** `written` includes `<>`. Undefined if the file is outside the repository or several files match equally well. */
 export function includedFile(written: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
   const files = includedFiles(written, from, tree);
   return files.length === 1 ? files[0] : undefined;
 }
 
-/** All that fit equally well. */
+/** All files that match equally well. */
 export function includedFiles(written: string, from: LinkedFile, tree: FileTree): readonly FilePath[] {
   const isSystem = written.startsWith('<');
   const name = isSystem ? written.slice(1, -1).trim() : written;
-  if (isSystem && isStandard(name)) return [];
+  if (isSystem && isStandardHeader(name)) return [];
   const beside = plainPath(`${folderOf(from.path)}/${name}`);
   if (!isSystem && beside !== undefined && tree.has(beside)) return [beside as FilePath];
   const suffix = name.replace(/^(?:\.{0,2}\/)+/, '');
   return suffix === '' ? [] : nearestOf(tree.endingWith(suffix), from.path, suffix);
 }
 
-/** The paths that share most folders with `from`; of several, those in the folder that compilers are pointed to. */
+/** The paths that share most folders with `from`; among several, those in an `include` folder. */
 function nearestOf(paths: readonly FilePath[], from: string, suffix: string): readonly FilePath[] {
   if (paths.length < 2) return paths;
   const shared = paths.map((path) => sharedFolders(path, from));
@@ -30,7 +33,7 @@ function nearestOf(paths: readonly FilePath[], from: string, suffix: string): re
   return usual.length > 0 ? usual : nearest;
 }
 
-/** How many folders two paths have in common, from the root. */
+/** The number of common leading folders of two paths. */
 export function sharedFolders(one: string, other: string): number {
   const folders = folderOf(one).split('/');
   const others = folderOf(other).split('/');
@@ -39,7 +42,7 @@ export function sharedFolders(one: string, other: string): number {
   return count;
 }
 
-/** File name without its extension. */
+/** The file name without its extension. */
 export function stemOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.indexOf('.');
@@ -48,12 +51,12 @@ export function stemOf(path: string): string {
 
 const sources = /\.(?:c|cc|cpp|cxx|c\+\+|cu|ino|cppm|ixx)$/i;
 
-/** Whether what it declares is seen by others only because they include it. */
+/** Whether other files see its declarations only by including it. */
 export function isHeader(path: string): boolean {
   return !sources.test(path);
 }
 
-/** Headers of C, and of the systems it runs on: a file of the repository that is called so is not meant. */
+/** Headers of the C library and of operating systems. They do not refer to a file of that name in the repository. */
 const standard: ReadonlySet<string> = new Set(
   `assert complex ctype dirent dlfcn errno fcntl fenv float getopt grp inttypes iso646 libgen limits locale malloc
    math memory netdb poll pthread pwd sched semaphore setjmp signal stdalign stdarg stdatomic stdbool stddef stdint
@@ -62,6 +65,6 @@ const standard: ReadonlySet<string> = new Set(
     .map((name) => `${name}.h`),
 );
 
-function isStandard(name: string): boolean {
+function isStandardHeader(name: string): boolean {
   return standard.has(name) || /^(?:sys|netinet|arpa|linux|asm|bits|net)\//.test(name);
 }

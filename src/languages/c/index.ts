@@ -1,4 +1,4 @@
-/** C and C++: one family, two grammars. C++ takes C's rules and tables and adds to them. */
+/** C and C++: one family with two grammars. C++ extends the rules and tables of C. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Control, Expression, Language } from '../language.ts';
 import { cppRules } from './cpp-rules.ts';

@@ -1,4 +1,4 @@
-/** Functions of the C library and of POSIX. A compatibility header may define them again, for its own files. */
+/** Functions of the C library and of POSIX. A compatibility header may redefine them for its own files. */
 export const libraryNames: ReadonlySet<string> = new Set(
   `abort abs accept access alarm asctime asprintf assert atexit atof atoi atol atoll bcmp bcopy bind bsearch bzero calloc
    ceil chdir chmod chown clock close closedir connect cos ctime dup dup2 errno execl execv execve execvp exit exp fabs

@@ -1,4 +1,7 @@
-/** C's linkage: which names of a file others mean without any import, and which definitions belong to a class. */
+/**
+ * Linkage in C: which names of a file are visible to other files without an import, and which definitions belong to a
+ * class.
+ */
 import { folderOf } from '../../model/path.ts';
 import { type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
 import type { FileTree, LinkedFile, ScatteredSymbol } from '../linking.ts';
@@ -6,11 +9,11 @@ import { includedFile, isHeader, sharedFolders, stemOf } from './includes.ts';
 import { libraryNames } from './library.ts';
 
 /**
- * Names at the top of files: those of headers, and of sources what is neither `static` nor a type nor a macro.
- * A name of the C library means that, unless a file near by gives it another meaning.
+ * Names at file scope: all names of headers, and names of source files that are neither `static` nor a type nor a
+ * macro. A name of the C library refers to the library, unless a nearby file defines it.
  */
 export function isGlobal({ file, symbol }: ScatteredSymbol, from: LinkedFile, tree: FileTree): boolean {
-  if (!isOnTop(file, symbol, from, tree)) return false;
+  if (!isInGlobalNamespace(file, symbol, from, tree)) return false;
   if (file.path === from.path) return true;
   const isFar = sharedFolders(file.path, from.path) === 0 && folderOf(file.path) !== folderOf(from.path);
   if (isFar && libraryNames.has(symbol.name)) return includes(from, file.path, tree);
@@ -20,12 +23,17 @@ export function isGlobal({ file, symbol }: ScatteredSymbol, from: LinkedFile, tr
   return includes(from, file.path, tree);
 }
 
-/** In the global namespace. The values of an enum without a scope of its own stand beside it. */
-function isOnTop(file: LinkedFile, symbol: LinkedSymbol, from: LinkedFile, tree: FileTree): boolean {
+/** Whether the symbol is in the global namespace. The values of an unscoped enum are in the namespace of the enum. */
+function isInGlobalNamespace(
+  file: LinkedFile,
+  symbol: LinkedSymbol,
+  from: LinkedFile,
+  tree: FileTree,
+): boolean {
   const parent = symbol.parent === undefined ? undefined : file.symbols[symbol.parent];
   if (symbol.kind === 'enum-member' && parent?.kind === 'enum') {
     const isScoped = parent.modifiers.some((word) => word === 'class' || word === 'struct');
-    return !isScoped && isOnTop(file, parent, from, tree);
+    return !isScoped && isInGlobalNamespace(file, parent, from, tree);
   }
   if (symbol.qualifiedName !== symbol.name || symbol.kind === 'namespace') return false;
   if (symbol.namespace === undefined) return true;
@@ -35,8 +43,8 @@ function isOnTop(file: LinkedFile, symbol: LinkedSymbol, from: LinkedFile, tree:
 }
 
 /**
- * A member that is written outside of its class: in the file that has the class, or in one that goes with its
- * header. Classes of other sources that are called the same are other classes.
+ * A member that is defined outside its class: in the file with the class, or in a file that belongs to its header.
+ * Classes of the same name in other source files are different classes.
  */
 export function isMemberOf(member: ScatteredSymbol, type: ScatteredSymbol, tree: FileTree): boolean {
   const { file } = member;
@@ -73,7 +81,7 @@ function includes(from: LinkedFile, path: string, tree: FileTree): boolean {
   );
 }
 
-/** What is included, then what lies nearest. Several files that are equally near are no answer. */
+/** Included files first, then the nearest. Empty if several files are equally near. */
 export function chooseGlobals(
   alike: readonly ScatteredSymbol[],
   from: LinkedFile,
@@ -84,10 +92,10 @@ export function chooseGlobals(
   const direct = included.filter(({ symbol }) => !symbol.isDeclaration);
   if (direct.length > 0) return direct;
   const candidates = defined.length > 0 ? defined : alike;
-  const behind = candidates.filter(({ file }) =>
+  const sameUnit = candidates.filter(({ file }) =>
     included.some((header) => isSameUnit(header.file.path, file.path)),
   );
-  if (behind.length > 0) return behind;
+  if (sameUnit.length > 0) return sameUnit;
   const most = Math.max(...candidates.map(({ file }) => sharedFolders(file.path, from.path)));
   const nearest = candidates.filter(({ file }) => sharedFolders(file.path, from.path) === most);
   const beside = nearest.filter(({ file }) => folderOf(file.path) === folderOf(from.path));
@@ -98,7 +106,7 @@ export function chooseGlobals(
     : [];
 }
 
-/** `list.h` and `list.c` beside it. */
+/** `list.h` and `list.c` in the same folder. */
 function isSameUnit(one: string, other: string): boolean {
   return folderOf(one) === folderOf(other) && stemOf(one) === stemOf(other);
 }

@@ -1,14 +1,15 @@
 /**
- * Macros that a grammar cannot know: `API void f()`, `class API Name`, `BEGIN_NAMESPACE`, `if CONSTEXPR (x)`.
- * By how they are written (upper case) and what stands around them; blanked, so that the declaration is read.
+ * Macros that the grammar cannot parse: `API void f()`, `class API Name`, `BEGIN_NAMESPACE`, `if CONSTEXPR (x)`. They
+ * are recognised by their spelling (upper case) and the tokens around them, and blanked so that the declaration is
+ * parsed.
  */
 import { nameKeyword, takeTypeArgument } from './repairs.ts';
 import type { SpecifierMacros } from './specifier-macros.ts';
 import { records, sign, type View } from './token-view.ts';
 import { type Edits, kind } from './tokens.ts';
 import {
+  afterParameters,
   beforeDeclaration,
-  behindParameters,
   bodyStatements,
   conditions,
   others,
@@ -17,14 +18,14 @@ import {
   statements,
 } from './words.ts';
 
-/** `specifiers`: macros of this file that stand for words of declarations, or for nothing. */
+/** `specifiers`: macros of this file that expand to declaration specifiers, or to nothing. */
 export function blankMacros(view: View, edits: Edits, specifiers: SpecifierMacros): void {
   for (let at = 0; at < view.count; at++) {
     if (view.word(at) === 'template' && view.sign(at + 1) === sign.less)
       blankTemplateMacros(view, at + 1, edits);
-    // The grammar knows `template f<int>();` but not `extern` before it.
+    // The grammar supports `template f<int>();` but not `extern` before it.
     if (view.word(at) === 'extern' && view.word(at + 1) === 'template') view.remove(at, at, edits);
-    if (view.isGone(at) || !view.isName(at)) continue;
+    if (view.isRemoved(at) || !view.isName(at)) continue;
     if (view.word(at) === 'va_arg') takeTypeArguments(view, at, edits);
     const specifier = specifiers.get(view.word(at));
     if (specifier !== undefined) {
@@ -39,23 +40,26 @@ export function blankMacros(view: View, edits: Edits, specifiers: SpecifierMacro
     if (end === undefined) continue;
     // `TEST(Suite, enum) {`.
     if (end > at && view.sign(end + 1) === sign.openBrace) nameKeyword(view, end - 1, edits);
-    if (isNoise(view, at, end)) view.remove(at, isConditionMacro(view, at) ? at : end, edits);
+    if (isRemovable(view, at, end)) view.remove(at, isConditionMacro(view, at) ? at : end, edits);
   }
 }
 
-/** `va_arg(list, char *)`, as the grammar knows no types among arguments. */
+/** `va_arg(list, char *)`: the grammar does not support types as arguments. */
 function takeTypeArguments(view: View, at: number, edits: Edits): void {
   const close = view.match(at + 1) ?? at;
   for (let inner = at + 2; inner < close; inner++)
     if (view.sign(inner) === sign.comma) takeTypeArgument(view, inner + 1, edits);
 }
 
-/** Its arguments included, where it has some. */
+/** The last token of the macro, including its arguments if it has any. */
 function endOfMacro(view: View, at: number): number {
   return (view.sign(at + 1) === sign.open ? view.match(at + 1) : undefined) ?? at;
 }
 
-/** `atomic size_t count;`: three plain names in a row, or one before `int`. Written as it may be, it is a macro. */
+/**
+ * `atomic size_t count;`: the first of three plain names in a row, or a name before `int`, is a macro in any
+ * spelling.
+ */
 function isStrayModifier(view: View, at: number): boolean {
   const next = view.word(at + 1);
   if (next === '' || !isPlain(view.word(at)) || !isAtStart(view, at)) return false;
@@ -63,14 +67,14 @@ function isStrayModifier(view: View, at: number): boolean {
   return isPlain(next) && isPlain(view.word(at + 2)) && !view.isMacro(at + 1) && !view.isMacro(at + 2);
 }
 
-/** A name that no compiler gives a meaning. */
+/** A name that is not a keyword or reserved. */
 function isPlain(word: string): boolean {
   return (
     word !== '' && !word.startsWith('_') && !starters.has(word) && !statements.has(word) && !others.has(word)
   );
 }
 
-/** `template <typename T, ENABLE_IF(x)>`: some parameter without a name. */
+/** `template <typename T, ENABLE_IF(x)>`: becomes a parameter without a name. */
 function blankTemplateMacros(view: View, open: number, edits: Edits): void {
   let depth = 0;
   for (let at = open; at < view.count; at++) {
@@ -89,21 +93,21 @@ function blankTemplateMacros(view: View, open: number, edits: Edits): void {
   }
 }
 
-/** The macro reaches from `at` to `end`, its arguments included. */
-function isNoise(view: View, at: number, end: number): boolean {
+/** Whether the macro can be removed. It extends from `at` to `end`, including its arguments. */
+function isRemovable(view: View, at: number, end: number): boolean {
   if (isConditionMacro(view, at)) return true;
   if (records.has(view.word(at - 1)) || (view.word(at - 2) === 'enum' && view.word(at - 1) === 'class'))
     return isBeforeTypeName(view, end);
-  if (isBehindParameters(view, at, end) || isBehindParameter(view, at, end)) return true;
-  // `TRY {`; a name before a brace would be a value.
+  if (isAfterParameters(view, at, end) || isAfterParameter(view, at, end)) return true;
+  // `TRY {`: the grammar would parse the name before a brace as a value.
   if (end === at && isAtStart(view, at) && view.sign(at + 1) === sign.openBrace) return true;
   if (end !== at && isAtStart(view, at) && isOddCall(view, at + 1, end)) return true;
-  if (end !== at && isBehindType(view, at)) return isName(view, end + 1);
+  if (end !== at && isAfterType(view, at)) return isName(view, end + 1);
   if (end !== at) return isAtStart(view, at) && isDeclarationNext(view, at, end);
   return isModifier(view, at) || isAlone(view, at);
 }
 
-/** `void *ATTR(malloc) f(`: a name with parameters is still to come. */
+/** `void *ATTR(malloc) f(`: a name with parameters follows. */
 function isName(view: View, at: number): boolean {
   return view.isName(at) && !starters.has(view.word(at)) && view.sign(at + 1) === sign.open;
 }
@@ -121,24 +125,24 @@ function isConditionMacro(view: View, at: number): boolean {
   return view.word(at - 1) === 'if' && view.sign(at + 1) === sign.open;
 }
 
-/** `class API Name {` and `class API Name : Base`; but `struct TAG name;` is a variable. */
+/** `class API Name {` and `class API Name : Base`; but `struct TAG name;` declares a variable. */
 function isBeforeTypeName(view: View, end: number): boolean {
   let next = end + 1;
   while (view.isMacro(next) && view.isName(next + 1)) next++;
   if (!view.isName(next) || view.word(next) === 'final') return false;
-  const behind = view.word(next + 1) === 'final' ? next + 2 : next + 1;
-  const code = view.sign(behind);
+  const after = view.word(next + 1) === 'final' ? next + 2 : next + 1;
+  const code = view.sign(after);
   return code === sign.openBrace || code === sign.colon || code === sign.less;
 }
 
-/** `void f() NOEXCEPT {`, `int g() API(2);`: not the statement of an `if`. */
-function isBehindParameters(view: View, at: number, end: number): boolean {
+/** `void f() NOEXCEPT {`, `int g() API(2);`, but not the statement of an `if`. */
+function isAfterParameters(view: View, at: number, end: number): boolean {
   const before = view.sign(at - 1);
-  const isBehind =
+  const isAfterList =
     before === sign.close ||
-    behindParameters.has(view.word(at - 1)) ||
-    (view.isGone(at - 1) && view.isMacro(at - 1) && !isAtStart(view, at));
-  if (!isBehind) return false;
+    afterParameters.has(view.word(at - 1)) ||
+    (view.isRemoved(at - 1) && view.isMacro(at - 1) && !isAtStart(view, at));
+  if (!isAfterList) return false;
   const open = before === sign.close ? view.match(at - 1) : undefined;
   if (
     open !== undefined &&
@@ -149,14 +153,12 @@ function isBehindParameters(view: View, at: number, end: number): boolean {
   const isEnd =
     next === sign.openBrace || next === sign.semicolon || next === sign.colon || next === sign.equals;
   return (
-    isEnd ||
-    behindParameters.has(view.word(end + 1)) ||
-    (view.isMacro(end + 1) && !view.isAloneOnRow(at, end))
+    isEnd || afterParameters.has(view.word(end + 1)) || (view.isMacro(end + 1) && !view.isAloneOnRow(at, end))
   );
 }
 
-/** `f(const Tuple &tuple LIFETIME, …)`: behind a type and a name. */
-function isBehindParameter(view: View, at: number, end: number): boolean {
+/** `f(const Tuple &tuple LIFETIME, …)`: after a type and a name. */
+function isAfterParameter(view: View, at: number, end: number): boolean {
   const next = view.sign(end + 1);
   if (end !== at || (next !== sign.comma && next !== sign.close)) return false;
   if (!view.isName(at - 1) || view.isMacro(at - 1) || starters.has(view.word(at - 1))) return false;
@@ -170,7 +172,7 @@ function isBehindParameter(view: View, at: number, end: number): boolean {
   );
 }
 
-/** `PRAGMA(push, "x" y)`, `DECLARE(unsigned char, c)`: arguments that are no expressions. */
+/** `PRAGMA(push, "x" y)`, `DECLARE(unsigned char, c)`: arguments that are not expressions. */
 function isOddCall(view: View, open: number, close: number): boolean {
   if (view.sign(open + 1) === 46) return true;
   for (let at = open + 1; at < close; at++) {
@@ -194,12 +196,12 @@ function isModifier(view: View, at: number): boolean {
   if (next === 'operator') return view.isName(at + 2) && isAtStart(view, at);
   if (isCallingConvention(view, at)) return true;
   if (!isAtStart(view, at)) return false;
-  const behind = endOfType(view, at + 1);
-  if (behind === at + 2 && view.sign(behind) === sign.open)
-    return view.isType(at + 1) || isPointerToFunction(view, behind);
-  return view.isName(behind)
-    ? !view.isAloneOnRow(at, at) || view.sign(behind + 1) !== undefined
-    : isPointer(view, behind);
+  const after = endOfType(view, at + 1);
+  if (after === at + 2 && view.sign(after) === sign.open)
+    return view.isType(at + 1) || isPointerToFunction(view, after);
+  return view.isName(after)
+    ? !view.isAloneOnRow(at, at) || view.sign(after + 1) !== undefined
+    : isPointer(view, after);
 }
 
 function isPointer(view: View, at: number): boolean {
@@ -216,15 +218,15 @@ function isPointerToFunction(view: View, open: number): boolean {
   return close !== undefined && view.sign(close + 1) === sign.open;
 }
 
-/** Behind `a::b<c>`. */
+/** The token after `a::b<c>`. */
 function endOfType(view: View, from: number): number {
   let at = from + 1;
-  if (view.sign(at) === sign.less) at = behindAngles(view, at);
+  if (view.sign(at) === sign.less) at = afterAngles(view, at);
   if (view.sign(at) === kind.scope && view.isName(at + 1)) return endOfType(view, at + 1);
   return at;
 }
 
-function behindAngles(view: View, open: number): number {
+function afterAngles(view: View, open: number): number {
   let depth = 0;
   for (let at = open; at < view.count && at < open + 200; at++) {
     const code = view.sign(at);
@@ -238,12 +240,12 @@ function behindAngles(view: View, open: number): number {
 /** `int WINAPI main(`, `void *CALLBACK f(`. */
 function isCallingConvention(view: View, at: number): boolean {
   return (
-    isBehindType(view, at) && view.isName(at + 1) && view.sign(at + 2) === sign.open && !view.isType(at + 1)
+    isAfterType(view, at) && view.isName(at + 1) && view.sign(at + 2) === sign.open && !view.isType(at + 1)
   );
 }
 
-function isBehindType(view: View, at: number): boolean {
-  if (at > 0 && view.isGone(at - 1)) return isBehindType(view, startOfGone(view, at - 1));
+function isAfterType(view: View, at: number): boolean {
+  if (at > 0 && view.isRemoved(at - 1)) return isAfterType(view, startOfRemoved(view, at - 1));
   const before = view.word(at - 1);
   return (
     view.sign(at - 1) === sign.star ||
@@ -252,21 +254,21 @@ function isBehindType(view: View, at: number): boolean {
   );
 }
 
-/** `BEGIN_NAMESPACE` on a row of its own, where a declaration may begin. */
+/** `BEGIN_NAMESPACE` alone on its row, where a declaration may start. */
 function isAlone(view: View, at: number): boolean {
   if (!view.isAloneOnRow(at, at) || !isAtStart(view, at)) return false;
   if (view.sign(at - 1) === sign.openBrace && view.sign(at + 1) === sign.closeBrace) return false;
   if (view.word(at).includes('NAMESPACE')) return true;
   const next = view.sign(at + 1);
   if (next === undefined || next === sign.closeBrace) return true;
-  // `BOOL` and below it `f(int x)`: a type.
+  // `BOOL` with `f(int x)` on the next row is a type.
   return view.isName(at + 1) && view.sign(at + 2) !== sign.open;
 }
 
-/** Whether a declaration may begin here. */
+/** Whether a declaration may start here. */
 function isAtStart(view: View, at: number): boolean {
   if (at === 0) return true;
-  if (view.isGone(at - 1)) return isAtStart(view, startOfGone(view, at - 1));
+  if (view.isRemoved(at - 1)) return isAtStart(view, startOfRemoved(view, at - 1));
   const before = view.sign(at - 1);
   if (before === sign.semicolon || before === sign.openBrace || before === sign.closeBrace) return true;
   if (before === sign.colon) return /^(?:public|private|protected)$/.test(view.word(at - 2));
@@ -275,9 +277,9 @@ function isAtStart(view: View, at: number): boolean {
   return beforeDeclaration.has(view.word(at - 1));
 }
 
-function startOfGone(view: View, from: number): number {
+function startOfRemoved(view: View, from: number): number {
   let at = from;
-  while (at > 0 && view.isGone(at - 1)) at--;
+  while (at > 0 && view.isRemoved(at - 1)) at--;
   return at;
 }
 

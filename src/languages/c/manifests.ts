@@ -1,4 +1,4 @@
-/** Files that mark a C or C++ project, and where they write its name. */
+/** Files that mark a C or C++ project, and how to read its name. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { ManifestReader } from '../manifest.ts';
 
@@ -14,12 +14,12 @@ export const manifests: readonly ManifestReader[] = [
   {
     pattern: 'configure.ac',
     languages,
-    // With nothing behind it, it is a file of the sources, as it was written before 1999.
+    // With a single argument, `AC_INIT` names a source file (the form before 1999).
     name: (text) => /^\s*AC_INIT\s*\(\s*\[?([^\],)]+)\]?\s*,/m.exec(text)?.[1]?.trim(),
   },
 ];
 
-/** They name no project, and still say how its files are to be read. */
+/** Files that name no project but affect how its files are read. */
 export const contextFiles: readonly string[] = [
   '*.cmake',
   'CMakePresets.json',

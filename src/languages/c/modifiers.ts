@@ -1,10 +1,10 @@
-/** Words and attributes around a declaration: `static`, `virtual`, `noexcept`, `[[deprecated]]`, `__attribute__`. */
+/** Specifiers and attributes of a declaration: `static`, `virtual`, `noexcept`, `[[deprecated]]`, `__attribute__`. */
 import type { Access } from '../../model/symbol.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
-import { isInNameless, placeOf } from './places.ts';
+import { isInAnonymousNamespace, placeOf } from './places.ts';
 import { onOneLine } from './text.ts';
 
-/** In the order written. `callable` is the declarator that holds the parameters. */
+/** In source order. `callable` is the declarator with the parameters. */
 export function modifiersOf(tree: SyntaxTree, declaration: Node, callable?: Node): readonly string[] {
   const words: string[] = [];
   if (tree.is(tree.parent(declaration), 'friend_declaration')) words.push('friend');
@@ -53,7 +53,7 @@ function callableWords(tree: SyntaxTree, node: Node): readonly string[] {
   }
 }
 
-/** `= 0` behind a virtual function. */
+/** `= 0` after a virtual function. */
 function isPureVirtual(tree: SyntaxTree, declaration: Node): boolean {
   if (tree.childOfType(declaration, 'pure_virtual_clause') !== undefined) return true;
   if (tree.childOfType(declaration, '"virtual"', 'virtual') === undefined) return false;
@@ -61,7 +61,7 @@ function isPureVirtual(tree: SyntaxTree, declaration: Node): boolean {
   return value !== undefined && tree.text(value) === '0';
 }
 
-/** `[[nodiscard]]` gives `nodiscard`, `__attribute__((packed))` gives `packed`. */
+/** `nodiscard` for `[[nodiscard]]`, `packed` for `__attribute__((packed))`. */
 export function attributesOf(tree: SyntaxTree, ...nodes: readonly (Node | undefined)[]): readonly string[] {
   return nodes.flatMap((node) =>
     node === undefined ? [] : tree.children(node).flatMap((child) => attributesIn(tree, child)),
@@ -89,7 +89,7 @@ export function isDeprecated(attributes: readonly string[]): boolean {
   return attributes.some((attribute) => /^(?:gnu::)?_*deprecated_*\b/.test(attribute));
 }
 
-/** Members by their labels; elsewhere `static` and nameless namespaces keep a name to its file. */
+/** The access of a member. Elsewhere `private` for internal linkage: `static` and anonymous namespaces. */
 export function visibilityOf(
   tree: SyntaxTree,
   declaration: Node,
@@ -97,10 +97,10 @@ export function visibilityOf(
 ): Access | undefined {
   if (modifiers.includes('friend')) return undefined;
   if (placeOf(tree, declaration) === 'members') return accessOf(tree, declaration);
-  return modifiers.includes('static') || isInNameless(tree, declaration) ? 'private' : undefined;
+  return modifiers.includes('static') || isInAnonymousNamespace(tree, declaration) ? 'private' : undefined;
 }
 
-/** What the access labels before it say; the default of the class when there are none. */
+/** The last access label before the member, or else the default of the class. */
 export function accessOf(tree: SyntaxTree, member: Node): Access | undefined {
   let at = member;
   for (let up = tree.parent(at); up !== undefined; at = up, up = tree.parent(at)) {

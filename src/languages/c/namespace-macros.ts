@@ -1,11 +1,11 @@
 /**
- * Macros that open a namespace: `FMT_BEGIN_NAMESPACE … FMT_END_NAMESPACE`. Which one is said by a `#define`, most often
- * of another file: here it is named after the macro, and linking asks the repository what that stands for.
+ * Macros that open a namespace: `FMT_BEGIN_NAMESPACE … FMT_END_NAMESPACE`. The `#define` that names it is usually in
+ * another file. So the namespace is named after the macro here, and linking looks the macro up in the repository.
  */
 import { openedBy } from '../../model/opened-namespace.ts';
 import type { Draft } from '../draft.ts';
 
-/** By its name, a macro that opens a namespace. */
+/** Whether the name is that of a macro that opens a namespace. */
 export function isOpener(name: string): boolean {
   return closersOf(name).length > 0;
 }
@@ -25,14 +25,15 @@ function closersOf(name: string): readonly string[] {
 }
 const none: readonly never[] = [];
 
-/** Alone on its row, as it must be to be taken out of what is parsed. */
+/** Alone on its row, because only then is it removed from the parsed text. */
 const aloneOnRow = /^[ \t]*([A-Z0-9_]*NAMESPACE[A-Z0-9_]*)[ \t]*(?:\/[/*].*)?\r?$/gm;
 
 /**
- * Says of what stands between such macros which namespace it is in. By the text, as the tree of a large header may be
- * broken around it. One inside another, or inside a namespace that is written out, is not followed: most are inline.
+ * Sets the namespace of the symbols between such macros. Works on the text, because the tree of a large header may
+ * have errors around them. A macro inside another one, or inside a written namespace, is ignored: most of these are
+ * inline.
  */
-export function noteOpened(file: Draft): void {
+export function noteNamespaces(file: Draft): void {
   const { source } = file.tree;
   let open: { readonly macro: string; readonly start: number } | undefined;
   for (const { 1: word = '', index } of source.matchAll(aloneOnRow)) {
@@ -46,8 +47,8 @@ export function noteOpened(file: Draft): void {
 }
 
 /**
- * The namespace that such a macro opens, by what it stands for: inline ones inside are left out, as names are seen
- * through them. Undefined when it opens none, or one whose name is again a macro.
+ * The namespace that such a macro opens, from its definition. Inline namespaces are left out, because their names are
+ * visible in the enclosing one. Undefined if it opens none, or one whose name is another macro.
  */
 export function namespaceIn(definition: string): string | undefined {
   const text = definition.replace(/\\\r?\n/g, ' ').replace(/\/\*.*?\*\//g, ' ');

@@ -1,4 +1,6 @@
-/** Parameter lists: plain, with defaults, unnamed, variadic, packs, and the old style with types behind the list. */
+/**
+ * Parameter lists: plain, with defaults, unnamed, variadic, packs, and K&R style with declarations after the list.
+ */
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -9,7 +11,7 @@ export interface Listed {
   readonly name: Node | undefined;
 }
 
-/** `definition` is the node around the function, which holds the declarations of old-style parameters. */
+/** `definition` is the node of the function, which contains the declarations of K&R parameters. */
 export function parametersOf(file: Draft, callable: Node, definition: Node): readonly Listed[] {
   const { tree } = file;
   const list = tree.child(callable, 'parameters') ?? tree.find(callable, 'parameter_list');
@@ -57,7 +59,7 @@ function typed(file: Draft, node: Node, arity: Parameter['arity']): Listed {
   };
 }
 
-/** A function that is handed over keeps its parameters in the type: `void (*)(int)`. */
+/** A function pointer keeps its parameters in the type: `void (*)(int)`. */
 function parameterType(file: Draft, node: Node, declarator: Node | undefined): string | undefined {
   const type = declaredType(file.tree, node, declarator);
   if (isPlaceholder(type)) return undefined;
@@ -77,7 +79,7 @@ function oldStyleType(file: Draft, name: Node, definition: Node): string | undef
   return undefined;
 }
 
-/** Makes the parameters known to the scope that the walk is in. */
+/** Binds the parameters in the current scope. */
 export function bindParameters(file: Draft, listed: readonly Listed[]): void {
   for (const { name, parameter } of listed) {
     if (name !== undefined) file.bind(name, { isParameter: true, type: parameter.type });

@@ -1,7 +1,7 @@
-/** Where a declaration stands, seen through preprocessor conditions, templates and linkage blocks. */
+/** The context of a declaration, ignoring preprocessor conditions, templates and linkage blocks. */
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
-/** `old-style`: between a function's parameter list and its body. */
+/** `old-style`: between the parameter list of a K&R function and its body. */
 export type Place = 'file' | 'members' | 'local' | 'old-style';
 
 export function placeOf(tree: SyntaxTree, node: Node): Place {
@@ -10,12 +10,12 @@ export function placeOf(tree: SyntaxTree, node: Node): Place {
     if (type === 'translation_unit') return 'file';
     if (type === 'field_declaration_list') return 'members';
     if (type === 'function_definition') return 'old-style';
-    if (!seenThrough.has(type)) return 'local';
+    if (!transparentTypes.has(type)) return 'local';
   }
   return 'file';
 }
 
-const seenThrough: ReadonlySet<string> = new Set([
+const transparentTypes: ReadonlySet<string> = new Set([
   'preproc_if',
   'preproc_ifdef',
   'preproc_else',
@@ -30,9 +30,13 @@ const seenThrough: ReadonlySet<string> = new Set([
   'ERROR',
 ]);
 
-/** In a namespace without a name: nobody outside the file can mean it. */
-export function isInNameless(tree: SyntaxTree, node: Node): boolean {
-  for (let up = tree.parent(node); up !== undefined && seenThrough.has(tree.type(up)); up = tree.parent(up)) {
+/** Whether the node is in an anonymous namespace, so that no other file can refer to it. */
+export function isInAnonymousNamespace(tree: SyntaxTree, node: Node): boolean {
+  for (
+    let up = tree.parent(node);
+    up !== undefined && transparentTypes.has(tree.type(up));
+    up = tree.parent(up)
+  ) {
     if (tree.is(up, 'namespace_definition') && tree.child(up, 'name') === undefined) return true;
   }
   return false;

@@ -1,6 +1,6 @@
 /**
- * The text that is parsed in the place of the source: same length, same rows, without the macros and conditions
- * that break the syntax. Facts are read from the source itself, by the positions that this one gives.
+ * The text that is parsed in place of the source: the same length and line breaks, without the macros and conditions
+ * that break the syntax. Facts are read from the source itself, at the positions in this text.
  */
 import { blankText, type TextRange } from '../blank-text.ts';
 import { type Branch, type Configuration, conditionsOf, configurationsOf } from '../configurations.ts';
@@ -8,13 +8,13 @@ import type { HiddenCode, Prepared } from '../language.ts';
 import { errorType, type SyntaxTree } from '../syntax-tree.ts';
 import { type Cut, cutConditions, directivesOf } from './conditions.ts';
 import { blankMacros } from './macros.ts';
-import { isBehindMacro } from './missing.ts';
+import { isAfterMacro } from './missing.ts';
 import { repair } from './repairs.ts';
 import { type SpecifierMacros, specifierMacros } from './specifier-macros.ts';
 import { createView } from './token-view.ts';
 import { createEdits, type Edits, kind, type Tokens, tokensOf } from './tokens.ts';
 
-/** More configurations than real files need for all of their branches. */
+/** Real files need fewer configurations to cover all branches. */
 const maxConfigurations = 4;
 
 export function prepare(source: string): Prepared {
@@ -22,10 +22,10 @@ export function prepare(source: string): Prepared {
   return preparedWith(createPlan(tokens), { near: [], at: [], isLast: false });
 }
 
-/** Places around syntax errors, collected from one parse to the next; none for the first one. */
+/** Ranges around syntax errors, accumulated over the parses. Empty for the first parse. */
 interface Attempt {
   readonly near: readonly TextRange[];
-  /** Rows on which an error begins or ends. */
+  /** Rows on which a syntax error starts or ends. */
   readonly at: readonly TextRange[];
   readonly isLast: boolean;
 }
@@ -48,7 +48,7 @@ function preparedWith(plan: Plan, attempt: Attempt): Prepared {
 
 type Plan = ReturnType<typeof createPlan>;
 
-/** Configurations are worked out when a condition is to be cut: most files have none. */
+/** Configurations are computed only when a condition must be cut; most files have none. */
 function createPlan(tokens: Tokens) {
   let known: ReturnType<typeof conditionsOf> | undefined;
   let settled: Configuration | undefined;
@@ -88,13 +88,13 @@ function createPlan(tokens: Tokens) {
     return [...hiddenBranches(hidden, attempt), ...hiddenDirectives(misplaced)];
   }
 
-  /** Each on its own: what is around them does not matter. */
+  /** Each directive is parsed separately, because the code around it does not matter. */
   function hiddenDirectives(ranges: readonly TextRange[]): readonly HiddenCode[] {
     if (ranges.length === 0) return [];
     const ends = [0, ...ranges.map(({ end }) => end)];
     const starts = [...ranges.map(({ start }) => start), tokens.source.length];
     const others = ends.map((start, index) => ({ start, end: starts[index] ?? start }));
-    // The grammar counts the line break to the directive.
+    // In the grammar, the line break belongs to the directive.
     const whole = ranges.map(({ start, end }) => ({ start, end: end + 2 }));
     return [{ text: blankText(tokens.source, others), ranges: whole }];
   }
@@ -116,15 +116,15 @@ function createPlan(tokens: Tokens) {
   return { first, textFor, hiddenCode };
 }
 
-/** Rows before and behind an error that may be its cause. */
+/** The number of rows before and after an error that may contain its cause. */
 const nearRows = 2;
 
-/** Errors inside of others too: a file that is one error has all of its troubles inside. */
+/** Includes nested errors, because the root of a file with many errors is an error itself. */
 function errorRows(tree: SyntaxTree): readonly number[] {
   const rows: number[] = [];
   for (let node = 0; node < tree.count; node++) {
     const isError = tree.typeIds[node] === errorType;
-    if (isError || (tree.isMissing(node) && !isBehindMacro(tree, node)))
+    if (isError || (tree.isMissing(node) && !isAfterMacro(tree, node)))
       rows.push(tree.row(node), tree.endRows[node] ?? 0);
   }
   return rows;
@@ -138,7 +138,7 @@ function rangesAround(tree: SyntaxTree, rows: readonly number[], more: number): 
   }));
 }
 
-/** In order, without overlap. */
+/** Sorted and merged. */
 function joined(ranges: readonly TextRange[]): readonly TextRange[] {
   const out: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
@@ -149,7 +149,7 @@ function joined(ranges: readonly TextRange[]): readonly TextRange[] {
   return out;
 }
 
-/** Whether an offset is in one of the ranges, asked in any order. */
+/** Whether an offset is in one of the sorted ranges. Offsets may come in any order. */
 function nearness(ranges: readonly TextRange[]): (offset: number) => boolean {
   return (offset) => {
     let low = 0;
@@ -164,7 +164,7 @@ function nearness(ranges: readonly TextRange[]): (offset: number) => boolean {
   };
 }
 
-/** To the grammar a comment ends the body of a macro. Those before the end are blanked. */
+/** In the grammar, a comment ends the body of a macro. Comments before the end are blanked. */
 function blankComments({ source, starts, ends, kinds }: Tokens, edits: Edits): void {
   kinds.forEach((type, index) => {
     const [start = 0, end = 0] = [starts[index], ends[index]];

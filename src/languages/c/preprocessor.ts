@@ -1,11 +1,11 @@
-/** Includes and macros. The body of a macro is code of the macro (embedded.ts). */
+/** Includes and macros. The body of a macro is parsed as code of the macro (embedded.ts). */
 import { openedType } from '../../model/opened-namespace.ts';
 import type { Parameter } from '../../model/symbol.ts';
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
 import { begin } from './begin.ts';
-import { claimGiven } from './embedded.ts';
+import { claimSubstituted } from './embedded.ts';
 import { isOpener, namespaceIn } from './namespace-macros.ts';
 
 export const preprocessorRules: Readonly<Record<string, Rule>> = {
@@ -14,10 +14,10 @@ export const preprocessorRules: Readonly<Record<string, Rule>> = {
   preproc_function_def: defineMacro,
 };
 
-/** `"server.h"` gives `server.h`; `<stdio.h>` keeps its signs, which say where to look. */
+/** `"server.h"` becomes `server.h`; `<stdio.h>` keeps its brackets, which select the search path. */
 function include(file: Draft, node: Node): void {
   const { tree } = file;
-  // A file that is one error has no translation unit to begin at.
+  // A file whose root is an error has no translation_unit rule that calls `begin`.
   if (!tree.is(0, 'translation_unit') && tree.find(0, 'preproc_include') === node) begin(file);
   const path = tree.child(node, 'path');
   if (path === undefined || tree.is(path, 'identifier', 'call_expression')) return;
@@ -25,7 +25,7 @@ function include(file: Draft, node: Node): void {
   file.skip(node);
 }
 
-/** Macros know no scopes: they belong to the file. */
+/** Macros have no scope: they belong to the file. */
 function defineMacro(file: Draft, node: Node): void {
   const { tree } = file;
   const name = tree.child(node, 'name');
@@ -36,7 +36,9 @@ function defineMacro(file: Draft, node: Node): void {
   const parameters = tree.child(node, 'parameters');
   const value = tree.child(node, 'value');
   const listed = parameters === undefined ? [] : macroParameters(file, parameters);
-  claimGiven(tree, node, new Set(listed.map((parameter) => parameter.name)), (given) => file.claim(given));
+  claimSubstituted(tree, node, new Set(listed.map((parameter) => parameter.name)), (given) =>
+    file.claim(given),
+  );
   const definition = {
     kind: 'macro',
     name,
@@ -48,7 +50,7 @@ function defineMacro(file: Draft, node: Node): void {
   file.define(node, definition);
 }
 
-/** `namespace fmt`, where that is what it opens. */
+/** `namespace fmt` if the macro opens that namespace. */
 function namespaceOf({ tree }: Draft, node: Node, name: Node): string {
   const opened = namespaceIn(tree.source.slice(tree.ends[name], tree.ends[node]));
   return opened === undefined ? openedType : `${openedType} ${opened}`;
@@ -66,7 +68,7 @@ function macroParameters(file: Draft, list: Node): readonly Parameter[] {
     );
 }
 
-/** `#ifndef X_H #define X_H … #endif` around a whole file guards it and defines nothing. */
+/** `#ifndef X_H #define X_H … #endif` around a whole file is an include guard and defines nothing. */
 function isGuard(file: Draft, node: Node, name: Node): boolean {
   const { tree } = file;
   const parent = tree.parent(node);

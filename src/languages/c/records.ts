@@ -1,4 +1,4 @@
-/** Structs, unions, classes and enums, with names that a typedef may give them. */
+/** Structs, unions, classes and enums, also with names from a typedef. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -18,7 +18,7 @@ export const recordRules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Without a body it is a use, or a forward declaration, which defines nothing. */
+/** Without a body it is a use or a forward declaration, which defines nothing. */
 export function defineRecord(file: Draft, node: Node): void {
   const { tree } = file;
   const common = commonOf(file, node);
@@ -44,12 +44,12 @@ function defineEnum(file: Draft, node: Node): void {
     kind: 'enum',
     modifiers: isScoped ? ['class'] : [],
     type: tree.child(node, 'base'),
-    // The names of a plain enum are names of the scope around it.
+    // The enumerators of an unscoped enum are in the enclosing scope.
     inside: isScoped ? 'scope' : 'transparent',
   });
 }
 
-/** What records and enums say alike; undefined when nothing is defined here. */
+/** The properties that records and enums share. Undefined if nothing is defined here. */
 function commonOf(file: Draft, node: Node) {
   const { tree } = file;
   const body = tree.child(node, 'body');
@@ -82,7 +82,7 @@ function nameOf(file: Draft, node: Node, written: Node | undefined): Node | unde
   return tree.is(parent, 'type_definition') ? typedefName(file, parent) : undefined;
 }
 
-/** `struct node;` and `class Node;`: a statement of its own. */
+/** `struct node;` and `class Node;` as a whole statement. */
 function isForward(file: Draft, node: Node): boolean {
   const { tree } = file;
   const parent = tree.parent(node);
@@ -96,7 +96,7 @@ function memberAccess(file: Draft, node: Node) {
   return placeOf(file.tree, outerStatement(file, node)) === 'members' ? accessOf(file.tree, node) : undefined;
 }
 
-/** A type is defined inside the declaration that begins with it. */
+/** The declaration that starts with the type definition, or the node itself. */
 function outerStatement(file: Draft, node: Node): Node {
   const parent = file.tree.parent(node);
   return file.tree.is(parent, 'field_declaration', 'declaration', 'type_definition') ? parent : node;

@@ -1,43 +1,42 @@
 /**
- * Code that compilers read and the grammars do not: written differently in the text that is parsed, near syntax errors
- * only. Each repair keeps the names that it can, as references come from them. A repaired text is used only if its tree
- * has fewer errors.
+ * Rewrites code that compilers accept and the grammars do not, near syntax errors only. Each repair keeps as many
+ * names as possible, because references come from them. The rewritten text is used only if its tree has fewer errors.
  */
 import { records, sign, type View } from './token-view.ts';
 import { type Edits, kind } from './tokens.ts';
 import { beforeDeclaration, others, primitives, starters, statements } from './words.ts';
 
-/** A part of the code, by the numbers of its first and last token; undefined where the repair does not apply. */
+/** Rewrites the code that starts at the token `at`. Returns false if the repair does not apply. */
 type Repair = (view: View, at: number, edits: Edits) => boolean;
 
 interface Places {
-  /** Whether the token at an offset is near an error, and whether it is on the same row. */
+  /** Whether the token at an offset is near a syntax error, and whether it is on the same row. */
   readonly isNear: (offset: number) => boolean;
   readonly isAt: (offset: number) => boolean;
-  /** Macros that are left on the rows of errors are taken out altogether. */
+  /** In the last attempt, macros on the rows of errors are removed entirely. */
   readonly isLast: boolean;
 }
 
 export function repair(view: View, edits: Edits, { isNear, isAt, isLast }: Places): void {
-  /** Behind a macro that was ended, another one is, too. */
-  let behindEnded = 0;
+  /** The token after a macro that got a semicolon: another macro there gets one, too. */
+  let afterEnded = 0;
   for (let at = 0; at < view.count; at++) {
-    if (view.isGone(at)) continue;
-    if (at === behindEnded || isAt(view.start(at))) {
+    if (view.isRemoved(at)) continue;
+    if (at === afterEnded || isAt(view.start(at))) {
       const close = endMacro(view, at, edits);
       if (close !== undefined) {
-        behindEnded = close + 1;
+        afterEnded = close + 1;
         at = close;
         continue;
       }
     }
     if (!isNear(view.start(at))) continue;
     for (const apply of repairs) if (apply(view, at, edits)) break;
-    if (isLast && !view.isGone(at) && isAt(view.start(at))) removeMacro(view, at, edits);
+    if (isLast && !view.isRemoved(at) && isAt(view.start(at))) removeMacro(view, at, edits);
   }
 }
 
-/** Signs that are not in the table of the view. */
+/** Character codes that the table of the view does not contain. */
 const code = {
   dot: 46,
   minus: 45,
@@ -82,7 +81,7 @@ function blankTypename(view: View, at: number, edits: Edits): boolean {
   return true;
 }
 
-/** `x.operator[](i)` and `operator()<T>(x)`: the signs become part of a name. */
+/** `x.operator[](i)` and `operator()<T>(x)`: the operator becomes part of a name. */
 function nameOperator(view: View, at: number, edits: Edits): boolean {
   if (view.word(at) !== 'operator') return false;
   const isMember =
@@ -132,7 +131,7 @@ const beforeOperand: ReadonlySet<number> = new Set([
   code.caret,
 ]);
 
-/** `decltype(a, b)`: the grammar takes one expression. */
+/** `decltype(a, b)`: the grammar accepts one expression only. */
 function joinDecltype(view: View, at: number, edits: Edits): boolean {
   const close = view.word(at) === 'decltype' ? view.match(at + 1) : undefined;
   if (close === undefined) return false;
@@ -154,8 +153,8 @@ function joinDecltype(view: View, at: number, edits: Edits): boolean {
 /** `f(Options options = {})`. */
 function emptyDefault(view: View, at: number, edits: Edits): boolean {
   if (view.sign(at) !== sign.openBrace || view.sign(at - 1) !== sign.equals) return false;
-  const behind = view.sign(at + 2);
-  if (view.sign(at + 1) !== sign.closeBrace || (behind !== sign.comma && behind !== sign.close)) return false;
+  const after = view.sign(at + 2);
+  if (view.sign(at + 1) !== sign.closeBrace || (after !== sign.comma && after !== sign.close)) return false;
   view.remove(at, at + 1, edits, '0');
   return true;
 }
@@ -170,7 +169,7 @@ function addMemberPointer(view: View, at: number, edits: Edits): boolean {
   return true;
 }
 
-/** `va_arg(list, char *)`, `cast(unsigned short, x)`: of a type the name stays, where it has one. */
+/** `va_arg(list, char *)`, `cast(unsigned short, x)`: the name of the type is kept, if it has one. */
 export function takeTypeArgument(view: View, at: number, edits: Edits): boolean {
   const before = view.sign(at - 1);
   if ((before !== sign.open && before !== sign.comma) || !view.isName(at)) return false;
@@ -178,8 +177,8 @@ export function takeTypeArgument(view: View, at: number, edits: Edits): boolean 
   while (view.isName(end + 1)) end++;
   const lastWord = end;
   while (view.sign(end + 1) === sign.star) end++;
-  const behind = view.sign(end + 1);
-  if ((behind !== sign.comma && behind !== sign.close) || !isInCall(view, at)) return false;
+  const after = view.sign(end + 1);
+  if ((after !== sign.comma && after !== sign.close) || !isInCall(view, at)) return false;
   const words = Array.from({ length: lastWord - at + 1 }, (_, index) => view.word(at + index));
   const isPrimitive = words.some((word) => primitives.has(word));
   if (isPrimitive) view.remove(at, end, edits, '0');
@@ -189,7 +188,7 @@ export function takeTypeArgument(view: View, at: number, edits: Edits): boolean 
   return true;
 }
 
-/** Whether the parenthesis around it holds the arguments of a call, and no parameters. */
+/** Whether the enclosing parenthesis contains the arguments of a call and not parameters. */
 function isInCall(view: View, at: number): boolean {
   let open = at - 1;
   for (; open > 0 && at - open < 200; open--) {
@@ -209,15 +208,16 @@ function isInCall(view: View, at: number): boolean {
   );
 }
 
-/** `"a" QUOTED("b") "c"`: joined by a sign where there is room for one. */
+/** `"a" QUOTED("b") "c"`: joined by `+` if there is space for it. */
 function joinText(view: View, at: number, edits: Edits): boolean {
   if (!view.isMacro(at)) return false;
   const end = view.sign(at + 1) === sign.open ? (view.match(at + 1) ?? at) : at;
-  const isBehind = isText(view, at - 1);
-  const isBefore = isText(view, end + 1);
-  if (!isBehind && !isBefore) return false;
-  if (isBehind && !edits.writeBefore(view.end(at - 1), view.start(at), '+')) view.remove(at, end, edits);
-  if (isBefore && !edits.writeBefore(view.end(end), view.start(end + 1), '+')) view.remove(at, end, edits);
+  const isAfterText = isText(view, at - 1);
+  const isBeforeText = isText(view, end + 1);
+  if (!isAfterText && !isBeforeText) return false;
+  if (isAfterText && !edits.writeBefore(view.end(at - 1), view.start(at), '+')) view.remove(at, end, edits);
+  if (isBeforeText && !edits.writeBefore(view.end(end), view.start(end + 1), '+'))
+    view.remove(at, end, edits);
   return true;
 }
 
@@ -229,8 +229,8 @@ function isText(view: View, at: number): boolean {
 export function nameKeyword(view: View, at: number, edits: Edits): boolean {
   const isWord = records.has(view.word(at)) || others.has(view.word(at)) || keywords.has(view.word(at));
   const before = view.sign(at - 1);
-  const behind = view.sign(at + 1);
-  if (!isWord || behind !== sign.close || before !== sign.comma || !isInCall(view, at)) return false;
+  const after = view.sign(at + 1);
+  if (!isWord || after !== sign.close || before !== sign.comma || !isInCall(view, at)) return false;
   view.remove(at, at, edits, '_'.repeat(view.end(at) - view.start(at)));
   return true;
 }
@@ -263,7 +263,7 @@ function dropQtWord(view: View, at: number, edits: Edits): boolean {
   return true;
 }
 
-/** `__attribute__((deprecated))` where the grammar knows none. */
+/** `__attribute__((deprecated))` at a position that the grammar does not support. */
 function dropCompilerAttribute(view: View, at: number, edits: Edits): boolean {
   const close = /^__(?:attribute(?:__)?|declspec|pragma)$/.test(view.word(at))
     ? view.match(at + 1)
@@ -273,7 +273,7 @@ function dropCompilerAttribute(view: View, at: number, edits: Edits): boolean {
   return true;
 }
 
-/** `Type *(name)(int x);`: a name in parentheses, which keeps macros of that name away. */
+/** `Type *(name)(int x);`: the parentheses prevent the expansion of a macro of that name. */
 function bareName(view: View, at: number, edits: Edits): boolean {
   const before = view.sign(at - 1);
   if (view.sign(at) !== sign.open || !view.isName(at + 1)) return false;
@@ -284,7 +284,7 @@ function bareName(view: View, at: number, edits: Edits): boolean {
   return true;
 }
 
-/** `int x ATTR;`, `int f() ATTR = 0;`, `f(CONTEXT_ Type *x)`: a macro without meaning for the grammar. */
+/** `int x ATTR;`, `int f() ATTR = 0;`, `f(CONTEXT_ Type *x)`: a macro that the grammar cannot parse. */
 function dropAttribute(view: View, at: number, edits: Edits): boolean {
   if (!view.isMacro(at)) return false;
   const end = view.sign(at + 1) === sign.open ? (view.match(at + 1) ?? at) : at;
@@ -296,26 +296,26 @@ function dropAttribute(view: View, at: number, edits: Edits): boolean {
     next === sign.comma ||
     next === sign.close ||
     next === sign.openBrace;
-  const isBehindName =
-    (view.isName(at - 1) && !isWordOf(view, at - 1) && isTypeEnd(view, at - 2)) ||
+  const isAfterName =
+    (view.isName(at - 1) && !isKeyword(view, at - 1) && isTypeEnd(view, at - 2)) ||
     ((before === sign.close || before === code.closeSquare) && end === at);
   const isBeforeParameter =
     end === at &&
     (before === sign.open || before === sign.comma) &&
     view.isName(at + 1) &&
     (view.isName(at + 2) || view.sign(at + 2) === sign.star);
-  const isBehindStar = before === sign.star && end === at && view.isName(at + 1) && !isWordOf(view, at + 1);
-  if (!(isEnd && isBehindName) && !isBeforeParameter && !isBehindStar) return false;
+  const isAfterStar = before === sign.star && end === at && view.isName(at + 1) && !isKeyword(view, at + 1);
+  if (!(isEnd && isAfterName) && !isBeforeParameter && !isAfterStar) return false;
   view.remove(at, end, edits);
   return true;
 }
 
-function isWordOf(view: View, at: number): boolean {
+function isKeyword(view: View, at: number): boolean {
   const word = view.word(at);
   return starters.has(word) || statements.has(word) || others.has(word);
 }
 
-/** `int`, `Type`, `Type *`, `Type<x>`: before a name that is declared. */
+/** `int`, `Type`, `Type *`, `Type<x>`: the end of a type before the declared name. */
 function isTypeEnd(view: View, at: number): boolean {
   const found = view.sign(at);
   if (found === sign.star || found === sign.ampersand || found === sign.greater) return true;
@@ -323,8 +323,8 @@ function isTypeEnd(view: View, at: number): boolean {
 }
 
 /**
- * `PROTO(a)` and below it `PROTO(b)`: becomes `PROTO+a;`, as a semicolon needs room. Gives the last token, or undefined where
- * it is none of these.
+ * `PROTO(a)` with `PROTO(b)` on the next row becomes `PROTO+a;`, because the semicolon needs space. Returns the last
+ * token, or undefined if the macro is not of that kind.
  */
 function endMacro(view: View, at: number, edits: Edits): number | undefined {
   const close = view.isName(at) && view.sign(at + 1) === sign.open ? view.match(at + 1) : undefined;
@@ -336,7 +336,7 @@ function endMacro(view: View, at: number, edits: Edits): number | undefined {
   return close;
 }
 
-/** `DEFINE_HELPER(NE, !=)` on rows of its own: arguments that may be anything. */
+/** `DEFINE_HELPER(NE, !=)` on rows of its own: the arguments are removed. */
 function emptyArguments(view: View, at: number, edits: Edits): boolean {
   const close = view.sign(at + 1) === sign.open ? view.match(at + 1) : undefined;
   if (close === undefined || close === at + 2 || !isRowMacro(view, at, close)) return false;
@@ -345,27 +345,27 @@ function emptyArguments(view: View, at: number, edits: Edits): boolean {
   return true;
 }
 
-/** An operator, a keyword or nothing in the place of an argument; or statements. */
+/** Whether an argument is an operator, a keyword or empty, or contains statements. */
 function hasOddArgument(view: View, open: number, close: number): boolean {
   for (let at = open + 1; at < close; at++) {
     const before = view.sign(at - 1);
     const isFirst = at === open + 1 || before === sign.comma;
     if (view.sign(at) === sign.semicolon || view.sign(at) === sign.openBrace) return true;
-    if (isFirst && (view.sign(at) === sign.comma || isWordOf(view, at))) return true;
-    const isLastOfIt = at + 1 === close || view.sign(at + 1) === sign.comma;
+    if (isFirst && (view.sign(at) === sign.comma || isKeyword(view, at))) return true;
+    const isLastOfArgument = at + 1 === close || view.sign(at + 1) === sign.comma;
     const isOperand =
       view.isName(at) ||
       view.sign(at) === kind.literal ||
       view.sign(at) === sign.close ||
       view.sign(at) === code.closeSquare;
-    if (isLastOfIt && !isOperand) return true;
+    if (isLastOfArgument && !isOperand) return true;
   }
   return false;
 }
 
-/** Not the header of a function, whose body or semicolon follows on the same rows or the next. */
+/** Whether it is a macro on rows of its own and not the header of a function, whose body or semicolon follows. */
 function isRowMacro(view: View, at: number, close: number): boolean {
-  if (!view.isName(at) || isWordOf(view, at) || view.sign(close + 1) === sign.openBrace) return false;
+  if (!view.isName(at) || isKeyword(view, at) || view.sign(close + 1) === sign.openBrace) return false;
   const before = view.sign(at - 1);
   const isFirst =
     before === undefined ||
@@ -377,7 +377,7 @@ function isRowMacro(view: View, at: number, close: number): boolean {
   return isFirst && (view.isMacro(at) || view.isAloneOnRow(at, close));
 }
 
-/** The same without its name: members of a class have no calls. */
+/** Removes the macro with its name, for class bodies, which contain no calls. */
 function removeMacro(view: View, at: number, edits: Edits): void {
   const close = view.sign(at + 1) === sign.open ? view.match(at + 1) : undefined;
   const end = close ?? at;

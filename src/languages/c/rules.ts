@@ -1,4 +1,4 @@
-/** What C's declarations and statements mean; C++ takes these and adds its own. */
+/** Rules for the declarations and statements of C. C++ extends them. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -23,14 +23,14 @@ export const rules: Readonly<Record<string, Rule>> = {
   attribute_specifier: (file, node) => file.skip(node),
 };
 
-/** Names of parameters are bound by the function they belong to; elsewhere they mean nothing. */
+/** Parameter names are bound by their function; elsewhere nothing refers to them. */
 export function claimParameter(file: Draft, node: Node): void {
   const declarator = file.tree.child(node, 'declarator');
   const name = declarator === undefined ? undefined : declared(file.tree, declarator)?.name;
   if (name !== undefined) file.claim(name);
 }
 
-/** Not through pointers and indexes: there the name itself is only read. */
+/** Not through pointers and indexes, where the name itself is only read. */
 function write(file: Draft, target: Node | undefined): void {
   if (file.tree.is(target, 'identifier', 'field_expression', 'qualified_identifier'))
     file.use(target, 'write');

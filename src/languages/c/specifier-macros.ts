@@ -1,10 +1,10 @@
 /**
- * Macros that a file defines itself and that stand for nothing but words around declarations: `inline`, attributes,
- * pragmas, or no text at all. Wherever they are used they can be left out, however they are written.
+ * Macros that a file defines itself and that expand only to declaration specifiers (`inline`, attributes, pragmas) or
+ * to nothing. They can be removed wherever they are used, in any spelling.
  */
 import { kind, type Tokens } from './tokens.ts';
 
-/** By name, whether they take arguments. A macro with several definitions is one of these if all of them are. */
+/** By name. A macro with several definitions is included if all of them qualify. */
 export type SpecifierMacros = ReadonlyMap<string, { readonly takesArguments: boolean }>;
 
 export function specifierMacros(tokens: Tokens): SpecifierMacros {
@@ -20,7 +20,7 @@ export function specifierMacros(tokens: Tokens): SpecifierMacros {
     else known.texts.push(body);
   }
   const macros = new Map<string, { readonly takesArguments: boolean }>();
-  // A second round finds those that stand for others.
+  // The second round finds macros that expand to others.
   for (let round = 0; round < 2; round++)
     for (const [name, macro] of bodies) {
       const isOne = macro.texts.every((text) => isSpecifier(text, macros));
@@ -31,7 +31,7 @@ export function specifierMacros(tokens: Tokens): SpecifierMacros {
 
 const definition = /^#[ \t]*define[ \t]+([A-Za-z_]\w*)(\([^)]*\))?([\s\S]*)/;
 
-/** A name that stands for nothing and is no word of a declaration: `#define SERVER_H`, `#define HAVE_X`. */
+/** An empty macro that is not a specifier: `#define SERVER_H`, `#define HAVE_X`. */
 function isGuard(name: string, texts: readonly string[]): boolean {
   return texts.length === 1 && texts[0]?.trim() === '' && /(?:_H_*|_HPP_*|_INCLUDED)$|^HAVE_/.test(name);
 }

@@ -1,4 +1,4 @@
-/** Template headers: their parameters are names of the template's inside, wherever that is. */
+/** Template headers: their parameters are in scope inside the template. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
@@ -15,13 +15,13 @@ export const templateRules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Names of the parameters in the nearest header; none for `template <>`. */
+/** Names of the parameters in the nearest header; empty for `template <>`. */
 export function typeParametersOf(tree: SyntaxTree, node: Node): readonly string[] {
   const header = headersOf(tree, node)[0];
   return header === undefined ? [] : parameterNames(tree, header).map((name) => tree.text(name));
 }
 
-/** Makes the parameters of all headers around the node known to the scope that the walk is in. */
+/** Binds the parameters of all headers around the node in the current scope. */
 export function bindTemplates(file: Draft, node: Node): void {
   for (const header of headersOf(file.tree, node)) bindList(file, header);
 }

@@ -1,6 +1,6 @@
-/** Text as it is stored: on one line, bounded. */
+/** Text as it is stored: on one line, of limited length. */
 
-/** Past this a type says nothing more to a reader. */
+/** A longer type does not help a reader. */
 const maxLength = 200;
 
 export function onOneLine(text: string): string {

@@ -1,14 +1,14 @@
-/** Tokens of C and C++ text, without comments: what macros and conditions are recognised by before the parse. */
+/** Tokens of C and C++ source, without comments. Macros and conditions are recognised by them before parsing. */
 
 export interface Tokens {
   readonly source: string;
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** One of `kind`, or the sign itself as its character code. */
+  /** One of `kind`, or the character code of the punctuation. */
   readonly kinds: readonly number[];
 }
 
-/** Larger than any character code that a sign has. */
+/** Larger than any character code of punctuation. */
 export const kind = { name: 256, literal: 257, directive: 258, scope: 259 } as const;
 
 export function tokensOf(source: string): Tokens {
@@ -21,7 +21,7 @@ export function tokensOf(source: string): Tokens {
     const code = source.charCodeAt(start);
     const type = kindOf(source, start, code, found[0].length);
     if (type === undefined) continue;
-    // A directive may be found with the blanks before it.
+    // The match of a directive may include the whitespace before it.
     starts.push(type === kind.directive ? source.indexOf('#', start) : start);
     ends.push(tokenPattern.lastIndex);
     kinds.push(type);
@@ -29,7 +29,7 @@ export function tokensOf(source: string): Tokens {
   return { source, starts, ends, kinds };
 }
 
-/** Names first: they are most of it. Comments come out as undefined. */
+/** Names come first, because they are the most frequent. Comments yield undefined. */
 const tokenPattern =
   /(?:u8|[uUL])?R"([^\s()\\]{0,16})\([\s\S]*?\)\1"|[A-Za-z_]\w*|\/\/(?:[^\n\\]|\\[\s\S])*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|\d(?:[\w.']|[eEpP][+-])*|^[ \t]*#(?:\/\*[\s\S]*?\*\/|[^\n\\]|\\[\s\S])*|::|\S/gm;
 
@@ -46,10 +46,10 @@ function isFirst(source: string, start: number): boolean {
   return start === 0 || source.charCodeAt(start - 1) === 10;
 }
 
-/** Places to be blanked: `written` may stand at their beginning. Length and line breaks of the text stay. */
+/** Ranges to blank. `written` is placed at the start of the range. Length and line breaks of the text are kept. */
 export interface Edits {
   blank(start: number, end: number, written?: string): void;
-  /** Writes a sign in the place of a blank between two tokens. False where there is none. */
+  /** Replaces a space between two tokens by `written`. False if there is no space. */
   writeBefore(from: number, to: number, written: string): boolean;
   apply(): string;
 }
@@ -59,7 +59,7 @@ export function createEdits(source: string): Edits {
   return {
     writeBefore(from, to, written) {
       const gap = source.slice(from, to);
-      // A comment would hide the sign.
+      // A comment would hide the character.
       const at = /^\s+$/.test(gap) ? gap.search(/[ \t]/) : -1;
       if (at >= 0) ranges.push({ start: from + at, end: from + at + 1, written });
       return at >= 0;

@@ -1,4 +1,4 @@
-/** C++'s ways to bring names in: `using namespace`, `using a::b`, and names for namespaces. */
+/** Using directives and declarations of C++ (`using namespace`, `using a::b`), and namespace aliases. */
 import type { Draft } from '../draft.ts';
 import type { Rule } from '../language.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -16,7 +16,7 @@ export const usingRules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** In a class, `using Base::f` brings a member; that is a use and no import. */
+/** In a class, `using Base::f` names a member; it is a use and not an import. */
 function use(file: Draft, node: Node): void {
   const { tree } = file;
   const target = tree.namedChildren(node).at(-1);

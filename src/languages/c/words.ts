@@ -1,4 +1,4 @@
-/** Words that tell a macro from a name by standing beside it. */
+/** Keywords whose position next to a name shows that the name is a macro. */
 
 export const starters: ReadonlySet<string> = new Set(
   'void auto int char bool short long float double unsigned signed static inline extern virtual explicit constexpr consteval constinit friend template class struct union enum typename typedef using namespace thread_local mutable const volatile'.split(
@@ -17,7 +17,7 @@ export const statements: ReadonlySet<string> = new Set(
 export const beforeDeclaration: ReadonlySet<string> = new Set(
   'static inline extern virtual explicit constexpr consteval friend typedef'.split(' '),
 );
-export const behindParameters: ReadonlySet<string> = new Set([
+export const afterParameters: ReadonlySet<string> = new Set([
   'const',
   'noexcept',
   'override',

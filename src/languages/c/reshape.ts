@@ -1,30 +1,30 @@
 /**
- * Makes the tree say what the shared walk expects, once per file, before anything is read from it.
- * The grammar nests `a::b::c` to the right, reads `static_cast<T>(x)` as a call, and counts line breaks into
- * directives. Tables cannot undo that, so the arrays are changed in place; no node is added or removed.
+ * Changes the tree into the shape that the shared walk reads, once per file, before the first rule. The grammar nests
+ * `a::b::c` to the right, parses `static_cast<T>(x)` as a call, and includes the line break in directives. Changes
+ * the arrays in place; no node is added or removed.
  */
 import type { Draft } from '../draft.ts';
 import { errorType, type Node, type SyntaxTree } from '../syntax-tree.ts';
-import { isBehindMacro } from './missing.ts';
+import { isAfterMacro } from './missing.ts';
 
-export function straighten(file: Draft): void {
+export function reshape(file: Draft): void {
   const { tree } = file;
   const repairs = tree.names.types.map((type) => repairOf[type]);
   for (let node = 0; node < tree.count; node++) {
     const type = tree.typeIds[node] ?? 0;
     if (type === errorType) claimKeywords(file, node);
-    else if ((tree.flags[node] ?? 0) > 1) meetMissing(file, node);
+    else if ((tree.flags[node] ?? 0) > 1) claimMissing(file, node);
     else repairs[type]?.(file, node);
   }
 }
 
-/** Nodes that the parser put in have no text. */
-function meetMissing(file: Draft, node: Node): void {
+/** Nodes inserted by error recovery have no text. */
+function claimMissing(file: Draft, node: Node): void {
   file.claim(node);
-  if (isBehindMacro(file.tree, node)) file.tree.flags[node] = 0;
+  if (isAfterMacro(file.tree, node)) file.tree.flags[node] = 0;
 }
 
-/** Keywords that the parser could not place stand in errors as names. */
+/** Keywords in ERROR nodes are parsed as names. */
 function claimKeywords(file: Draft, error: Node): void {
   for (const child of file.tree.childrenOfType(error, 'identifier')) {
     if (keywords.has(file.tree.text(child))) file.claim(child);
@@ -40,30 +40,32 @@ const repairOf: Readonly<Record<string, (file: Draft, node: Node) => void>> = {
   qualified_identifier: (file, node) => {
     if (file.tree.is(file.tree.parent(node), 'qualified_identifier')) return;
     if (file.tree.child(node, 'scope') === undefined) {
-      takeAsGlobal(file.tree, node);
+      readAsGlobal(file.tree, node);
       return;
     }
-    while (leanLeft(file.tree, node));
+    while (nestLeft(file.tree, node));
   },
-  call_expression: (file, node) => turnCast(file, node),
+  call_expression: (file, node) => readCast(file, node),
   operator_cast: ({ tree }, node) => {
     const list = tree.find(node, 'parameter_list');
     if (list !== undefined) endAt(tree, node, (tree.starts[list] ?? 0) - trailingSpace(tree, list));
   },
-  reference_declarator: plainReference,
-  abstract_reference_declarator: plainReference,
+  reference_declarator: readReference,
+  abstract_reference_declarator: readReference,
   preproc_def: endBeforeBreak,
   preproc_function_def: endBeforeBreak,
 };
 
-/** `::name` is the name itself, as in parentheses. Where one is declared, it stays. */
-function takeAsGlobal(tree: SyntaxTree, node: Node): void {
+/** `::name` becomes the name itself, as in parentheses, except in a declarator. */
+function readAsGlobal(tree: SyntaxTree, node: Node): void {
   if (!tree.is(tree.parent(node), 'function_declarator'))
     tree.typeIds[node] = tree.names.types.indexOf('parenthesized_expression');
 }
 
-/** `a::(b::c)` becomes `(a::b)::c`: the inner node moves to the front, what stood there moves up by one. */
-function leanLeft(tree: SyntaxTree, outer: Node): boolean {
+/**
+ * `a::(b::c)` becomes `(a::b)::c`: the inner node moves to the front, and the nodes before it move back by one index.
+ */
+function nestLeft(tree: SyntaxTree, outer: Node): boolean {
   const inner = tree.child(outer, 'name');
   const innerScope = inner === undefined ? undefined : tree.child(inner, 'scope');
   const scope = tree.child(outer, 'scope');
@@ -103,8 +105,8 @@ function leanLeft(tree: SyntaxTree, outer: Node): boolean {
   return true;
 }
 
-/** `static_cast<T>(x)` becomes a cast whose type is `T`. */
-function turnCast(file: Draft, node: Node): void {
+/** `static_cast<T>(x)` becomes a cast to `T`. */
+function readCast(file: Draft, node: Node): void {
   const { tree } = file;
   const called = tree.child(node, 'function');
   if (!tree.is(called, 'template_function')) return;
@@ -122,8 +124,8 @@ function turnCast(file: Draft, node: Node): void {
   endAt(tree, called, tree.ends[type] ?? 0);
 }
 
-/** `&&` of a reference is no condition. */
-function plainReference({ tree }: Draft, node: Node): void {
+/** `&&` of a reference is not a logical operator. */
+function readReference({ tree }: Draft, node: Node): void {
   const sign = node + 1;
   if (tree.is(sign, '"&&"')) tree.typeIds[sign] = tree.names.types.indexOf('"&"');
 }
