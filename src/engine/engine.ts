@@ -107,10 +107,7 @@ export interface Questions {
   /** Symbols by name: exact, qualified, prefix, wildcard, part or misspelt. */
   lookup(query: string, options: LookupOptions): Fresh<LookupAnswer>;
   /** Symbols and passages for words, best first. */
-  search(
-    query: string,
-    options: SearchOptions,
-  ): Promise<SearchAnswer & { readonly staleFiles: readonly FilePath[] }>;
+  search(query: string, options: SearchOptions): Promise<SearchAnswer>;
   /** The code to read first for a question or a task, packed into a token budget. */
   context(query: string, options: ContextOptions): Promise<ContextAnswer>;
   /** Symbols that resemble another one. */

@@ -1,20 +1,14 @@
 /**
- * Questions whose answers are ranked: names, words, and what is like something. They share names, signals and the
- * model, each made when it is first needed and kept while the index is the same.
+ * Questions whose answers are ranked: by name, by words and meaning, by likeness. They share the lookup, the search index
+ * and the embedder; each is created on first use and kept while the index is the same.
  */
-
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SearchOptions } from '../model/answers/search.ts';
-import type { Config } from '../model/config.ts';
-import type { Context } from '../retrieval/context/context.ts';
 import { type GapFinder, nameAskedFor } from '../retrieval/evidence-gaps.ts';
 import { createLookup, type Lookup } from '../retrieval/lookup/lookup.ts';
-import type { Search, SearchParts } from '../retrieval/search/search.ts';
-import type { Signals } from '../retrieval/search/signals.ts';
-import type { Meaning } from '../retrieval/search/under-way.ts';
+import type { EmbeddedQuery } from '../retrieval/search/embedded-query.ts';
+import type { SearchIndex } from '../retrieval/search/search-index.ts';
 import type { Similar } from '../retrieval/similar/similar.ts';
 import type { Reader } from '../store/reader.ts';
-import type { ReadableStore } from '../store/store.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { Embedding } from './embedding.ts';
 import type { Questions } from './engine.ts';
@@ -34,30 +28,27 @@ export function createRankedQuestions(
 ): Pick<Questions, 'lookup' | 'search' | 'context' | 'similar'> {
   const { changedOf } = filesNow;
   const lookup = index.keep<Lookup>();
-  const signals = index.keep<Signals>();
-  const search = index.keep<Search>();
-  const context = index.keep<Context>();
+  const searchIndex = index.keep<SearchIndex>();
   const similar = index.keep<Similar>();
   const lookupIn = (reader: Reader): Lookup => lookup(() => createLookup(reader, config.lookup));
-  const partsOf = (
-    reader: Reader,
-    createSignals: (reader: Reader, config: Config['text']) => Signals,
-  ): SearchParts => ({
-    root,
-    links,
-    lookup: lookupIn(reader),
-    signals: signals(() => createSignals(reader, config.text)),
-    config,
-    changedOf,
-  });
-  const meaning = async (
+  const loadSearchIndex = async (): Promise<() => SearchIndex> => {
+    const { createSearchIndex } = await import('../retrieval/search/search-index.ts');
+    return () => {
+      const reader = index.reader();
+      return searchIndex(() =>
+        createSearchIndex(reader, { root, links, config, lookup: lookupIn(reader), changedOf }),
+      );
+    };
+  };
+  /** Undefined when vectors are not asked for. */
+  const embed = async (
     query: string,
     { mode, without }: Pick<SearchOptions, 'mode' | 'without'>,
-  ): Promise<Meaning | undefined> => {
+  ): Promise<EmbeddedQuery | undefined> => {
     if (mode !== 'hybrid' || config.embeddings.embedder === 'none' || without?.has('vectors'))
       return undefined;
-    const { meaningOf } = await import('../retrieval/search/meaning-of.ts');
-    return meaningOf(index.reader(), query, () => embedding.forQuestions());
+    const { embedQuery } = await import('../retrieval/search/embed-query.ts');
+    return embedQuery(index.reader(), query, () => embedding.forQuestions());
   };
 
   return {
@@ -68,50 +59,30 @@ export function createRankedQuestions(
       return { ...answer, staleFiles: changedOf(shown), ...gaps };
     },
     async search(query, given) {
-      const [{ createSearch }, { createSignals }, { readInlineFilters }] = await Promise.all([
+      const [{ search }, current, { readInlineFilters }] = await Promise.all([
         import('../retrieval/search/search.ts'),
-        import('../retrieval/search/signals.ts'),
+        loadSearchIndex(),
         import('../retrieval/query/inline-filters.ts'),
       ]);
       const { text, options } = readInlineFilters(query, given);
-      return whileMeaning(index, meaning(text, options), ({ reader }) =>
-        search(() => createSearch(reader, partsOf(reader, createSignals)))(text, options),
-      );
+      return search(current, text, options, embed(text, options));
     },
     async context(query, given) {
-      const [{ createContext }, { createSignals }, { readInlineFilters }] = await Promise.all([
+      const [{ context }, current, { readInlineFilters }] = await Promise.all([
         import('../retrieval/context/context.ts'),
-        import('../retrieval/search/signals.ts'),
+        loadSearchIndex(),
         import('../retrieval/query/inline-filters.ts'),
       ]);
       const { text, options } = readInlineFilters(query, given);
-      return whileMeaning(index, meaning(text, { mode: 'hybrid', without: undefined }), ({ reader }) =>
-        context(() => createContext(reader, partsOf(reader, createSignals)))(text, options),
-      );
+      return context(current, text, options, embed(text, { mode: 'hybrid', without: undefined }));
     },
     async similar(name, options) {
-      const [{ createSimilar }, { createSignals }] = await Promise.all([
+      const [{ createSimilar }, current] = await Promise.all([
         import('../retrieval/similar/similar.ts'),
-        import('../retrieval/search/signals.ts'),
+        loadSearchIndex(),
       ]);
-      const reader = index.reader();
-      return similar(() => createSimilar(reader, partsOf(reader, createSignals)))(name, options);
+      const opened = current();
+      return similar(() => createSimilar(opened))(name, options);
     },
   };
-}
-
-/** Asks what needs no vectors while the model reads the question; again when the index was opened anew meanwhile. */
-async function whileMeaning<Answer>(
-  index: CurrentIndex,
-  meant: Promise<Meaning | undefined>,
-  ask: (opened: ReadableStore) => (meaning: Meaning | undefined) => Answer,
-): Promise<Answer> {
-  // It is awaited below, unless what comes before fails itself.
-  meant.catch(() => {});
-  // The question is on its way to the model from then on.
-  await nextTurn();
-  const opened = index.store();
-  const underWay = ask(opened);
-  const known = await meant;
-  return (index.store() === opened ? underWay : ask(index.store()))(known);
 }

@@ -1,6 +1,7 @@
 /** The options and the answer of `search`. */
 
 import type { SignalName } from '../signal.ts';
+import type { FilePath } from '../source-file.ts';
 import type { SymbolKind } from '../symbol.ts';
 import type { FileReading } from './directories.ts';
 import type { Choice, MatchKind } from './lookup.ts';
@@ -117,19 +118,24 @@ export interface SearchAnswer {
   readonly vectors: VectorShare | undefined;
   /** Names that may be meant, when there are no hits, or when the query is a name that is written nowhere. */
   readonly suggestions: readonly string[];
+  /** Files of the hits that have changed since they were indexed. */
+  readonly staleFiles: readonly FilePath[];
 }
 
-/** What a score is made of. */
+/** The terms of a hybrid score, before the score is scaled to the confidence of the answer. */
 export interface Explanation {
   readonly text: number;
   readonly vectors: number;
+  /** From the `names` signal. */
   readonly definition: number;
   readonly graph: number;
   readonly coherence: number;
   readonly fileName: number;
   readonly folderName: number;
   readonly mention: number;
+  /** The factor that the penalties leave: 1 for a file without a penalty. */
   readonly kept: number;
 }
 
+/** `targeted`: at something that the query names. `cross-cutting`: at many places. `exploratory`: at an explanation. */
 export type Intent = 'targeted' | 'cross-cutting' | 'exploratory';

@@ -9,7 +9,7 @@ import type { NamedFile } from '../query/named-files.ts';
 import { rowOfFrame } from '../query/trace-frame.ts';
 import type { WordFinder } from '../search/hits/found-words.ts';
 import { type CutPassage, meantSymbol } from '../search/hits/meant-symbol.ts';
-import { mostScore, type Passage } from '../search/passages.ts';
+import { maxPassageScore, type Passage } from '../search/passage.ts';
 import type { SearchFile, SearchFiles, WantedFiles } from '../search/search-files.ts';
 import type { Source, Sources } from '../search/sources.ts';
 import type { QueryWord } from '../text/query-terms.ts';
@@ -116,7 +116,7 @@ function fromPassages(
   return passages.flatMap(({ file, score, ...cut }) => {
     const symbol = symbolOf(sources(file), finder, cut, kinds);
     if (symbol === undefined) return [];
-    const share = (score / mostScore) * mostTextScore * (symbol === 0 ? looseWeight : 1);
+    const share = (score / maxPassageScore) * mostTextScore * (symbol === 0 ? looseWeight : 1);
     const passage = { row: cut.startRow, endRow: Math.max(cut.startRow, cut.endRow - 1) };
     return [{ file, symbol, passage, score: share, reason: 'text' as const }];
   });

@@ -1,158 +1,154 @@
 /**
- * What to read first for a question or a task, the whole flow on one page: what the question names and says, what may
- * answer it, as much of that as fits, and what it is connected with.
+ * Context, the whole flow on one page: find the places, symbols and passages that a question means, choose as much code
+ * as fits the token budget, and name the symbols around it. Ranking passages is left to `rankPassages` of search.
  */
-import type { ContextAnswer, ContextEntry, ContextOptions, Neighbours } from '../../model/answers/context.ts';
+import type { ContextAnswer, ContextFile, ContextOptions, Neighbours } from '../../model/answers/context.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SignalName } from '../../model/signal.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
-import type { Reader } from '../../store/reader.ts';
-import { FileBytesReader } from '../files/file-bytes.ts';
 import { symbolFilter } from '../lookup/filters.ts';
 import { createGraphView } from '../navigate/graph-view.ts';
-import { keepFileFinder } from '../query/named-files.ts';
+import type { EmbeddedQuery } from '../search/embedded-query.ts';
 import { createWordFinder } from '../search/hits/found-words.ts';
 import { isStillThere } from '../search/hits/still-there.ts';
-import type { Folder } from '../search/locagent/kept-units.ts';
 import { nearestNames } from '../search/nearest-names.ts';
+import type { RankedPassages } from '../search/passage.ts';
 import { phrasesFirst } from '../search/phrases-first.ts';
 import { isWeak } from '../search/ranking/evidence.ts';
-import type { HybridUnderWay } from '../search/ranking/hybrid-passages.ts';
-import { understand } from '../search/ranking/understand.ts';
-import type { SearchParts } from '../search/search.ts';
-import {
-  fitsTests,
-  keepWantedFiles,
-  type SearchFile,
-  type SearchFiles,
-  type WantedFiles,
-} from '../search/search-files.ts';
-import { createSources } from '../search/sources.ts';
-import { tellingWords } from '../search/telling-words.ts';
-import { inTwoSteps, knownMeaning, type Meaning, type UnderWay } from '../search/under-way.ts';
-import type { QueryWord } from '../text/query-terms.ts';
-import { assemble, leftOut } from './assemble.ts';
+import { type AskedSignals, askSignals, rankPassages } from '../search/search.ts';
+import { fitsTests, type SearchFiles } from '../search/search-files.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import { type UnderstoodQuery, understandQuery } from '../search/understand-query.ts';
+import { whileEmbedding } from '../search/while-embedding.ts';
+import { type AssembledFile, assemble, leftOut } from './assemble.ts';
 import { type Candidate, gatherCandidates, type Proposals } from './candidates.ts';
 import { symbolsIn } from './named-symbols.ts';
 import { neighboursOf } from './neighbours.ts';
 import { pack } from './pack.ts';
 import { createView, type ViewParts } from './views.ts';
 
-/** As a search, in two steps: what the query means, where there are vectors, may come later. */
-export type Context = (query: string, options: ContextOptions) => ContextUnderWay;
-
-export type ContextUnderWay = UnderWay<ContextAnswer>;
-
-// So many passages are looked at: each may be in another file, which is read.
-const mostPassages = 30;
+// Each passage may be in another file, which is read.
+const maxPassages = 30;
+// In UTF-16 units: the answer repeats the beginning of the query.
 const shownQuery = 200;
-// What is said at the end: how much was left out, and which words were searched.
+// For the closing lines: the number of symbols left out, and the words that were searched.
 const closingTokens = 48;
-// The sentence above an answer with weak evidence.
+// For the sentence above an answer with weak evidence.
 const weakTokens = 40;
-// With less, code is worth more than names.
-const leastForNeighbours = 800;
+// With a smaller budget, code is worth more than names.
+const minBudgetForNeighbours = 800;
 
-/** Keeps what it knows of files while the index is the same. */
-export function createContext(reader: Reader, parts: SearchParts): Context {
-  const { root, lookup, changedOf } = parts;
-  const { filesNow, hybrid, ranking } = parts.signals;
-  const bytes = new FileBytesReader(parts);
-  const folder: Folder = { root, read: (file) => bytes.read(`${root}/${file}`) };
-  const limits = { previewRows: parts.config.search.previewRows, fullRows: parts.config.search.fullRows };
-  const wantedOf = keepWantedFiles(reader);
-  const filesNamed = keepFileFinder<SearchFile>();
+/** `current` returns the index as it is at the time of the call. `embedded`: undefined for no vectors. */
+export function context(
+  current: () => SearchIndex,
+  query: string,
+  options: ContextOptions,
+  embedded: Promise<EmbeddedQuery | undefined>,
+): Promise<ContextAnswer> {
+  return whileEmbedding(current, embedded, {
+    early: (index) => gather(index, query.trim(), options),
+    late(index, gathered, vector) {
+      const ranked = gathered.signals && rankPassages(index, gathered.signals, vector);
+      return packAnswer(index, gathered, ranked, options);
+    },
+  });
+}
 
-  /** What the query names and says, and where that is. */
-  const gather = (text: string, options: ContextOptions): Gathered => {
-    const { language, path, tests } = options;
-    const files = filesNow();
-    const wanted = wantedOf(files, { language, path, tests, sort: 'any' });
-    const places = filesNamed(files)(text);
-    const passes = symbolFilter(options);
-    const accepts = (symbol: NamedSymbol): boolean =>
-      passes(symbol) && fitsTests(symbol.home?.isTest === true, tests);
-    const understood = understand(text);
-    const words = tellingWords(files, wanted, understood.words);
-    const query = { text, understood: { ...understood, words }, files, wanted, ranking, without: noSignals };
-    // A place means what is there, and no words.
-    const isPlace = places.length > 0 && !/\s/.test(text);
-    return {
-      files,
-      wanted,
-      asked: understood.words,
-      proposals: { places, names: symbolsIn(reader, text, accepts), words },
-      ranked: isPlace ? undefined : hybrid(query),
-    };
-  };
+/** The results that need no query vector. */
+interface Gathered {
+  readonly files: SearchFiles;
+  readonly query: UnderstoodQuery;
+  readonly proposals: Omit<Proposals, 'passages'>;
+  /** Undefined when the query is nothing but a place. */
+  readonly signals: AskedSignals | undefined;
+}
 
-  const answer = (
-    text: string,
-    { files, wanted, asked, ranked, proposals: known }: Gathered,
-    options: ContextOptions,
-    meaning: Meaning | undefined,
-  ): ContextAnswer => {
-    const sources = createSources(reader, folder);
-    const found = ranked?.(knownMeaning(meaning), sources);
-    const best = phrasesFirst(found?.best ?? [], sources, options.phrases ?? []);
-    const proposals = { ...known, passages: firstOf(best, mostPassages) };
-    const finder = createWordFinder(proposals.words);
-    const candidates = gatherCandidates({ files, wanted, sources, finder }, proposals, options);
-    const graph = createGraphView(reader);
-    const isUnsure = candidates.length > 0 && known.places.length === 0 && isWeak(found?.confidence);
-    const budgetTokens = options.budgetTokens - closingTokens - (isUnsure ? weakTokens : 0);
-    const neighbours = (candidate: Candidate): Neighbours | undefined => {
-      if (budgetTokens < leastForNeighbours) return undefined;
-      const { qualifiedName = '' } = sources(candidate.file).symbols[candidate.symbol] ?? {};
-      return neighboursOf(graph, files, candidate, qualifiedName);
-    };
-    const viewParts: ViewParts = { sources, finder, limits, neighbours };
-    const packed = pack(
-      candidates.map((candidate, place) => createView(viewParts, candidate, place)),
-      budgetTokens,
-    );
-    const shown = assemble(packed, (file) => sources(file).missing);
-    const stale = new Set<string>(changedOf(shown.map(({ path }) => path)));
-    return {
-      query: text.length > shownQuery ? `${text.slice(0, shownQuery)}…` : text,
-      budgetTokens: options.budgetTokens,
-      tokens: packed.tokens,
-      files: shown.map((file) => {
-        const source = stale.has(file.path) ? files.byPath.get(file.path) : undefined;
-        const isMoved = ({ id }: ContextEntry): boolean =>
-          source !== undefined && !isStillThere(sources(source), id);
-        const entries = file.entries.map((entry) =>
-          isMoved(entry) ? { ...entry, pieces: [], isMoved: true as const } : entry,
-        );
-        return { ...file, entries, isStale: stale.has(file.path) };
-      }),
-      left: leftOut(packed.left, budgetTokens - packed.tokens),
-      words: asked.length,
-      wordsSearched: proposals.words.length,
-      isWeak: isUnsure,
-      isCompared: (found?.chunksCompared ?? 0) > 0,
-      suggestions: candidates.length === 0 ? nearestNames(lookup, asked) : [],
-    };
-  };
-  return (query, options) => {
-    const text = query.trim();
-    if (text === '') throw new EngineError('bad-input', 'What is to be done? The query is empty');
-    return inTwoSteps(reader, parts.signals, {
-      ask: () => gather(text, options),
-      answer: (gathered, meaning) => answer(text, gathered, options, meaning),
-    });
+function gather(index: SearchIndex, text: string, options: ContextOptions): Gathered {
+  if (text === '') throw new EngineError('bad-input', 'What is to be done? The query is empty');
+  const { language, path, tests } = options;
+  const query = understandQuery(index, text, {
+    mode: 'hybrid',
+    filter: { language, path, tests, sort: 'any' },
+  });
+  const { files, understood } = query;
+  const passes = symbolFilter(options);
+  const accepts = (symbol: NamedSymbol): boolean =>
+    passes(symbol) && fitsTests(symbol.home?.isTest === true, tests);
+  const places = index.filesNamed(files)(text);
+  const isPlace = places.length > 0 && !/\s/.test(text);
+  return {
+    files,
+    query,
+    proposals: { places, names: symbolsIn(index.reader, text, accepts), words: understood.words },
+    signals: isPlace ? undefined : askSignals(index, { ...query, without: noSignals }),
   };
 }
 
 const noSignals: ReadonlySet<SignalName> = new Set();
 
-interface Gathered {
-  readonly files: SearchFiles;
-  readonly wanted: WantedFiles;
-  readonly asked: readonly QueryWord[];
-  readonly proposals: Omit<Proposals, 'passages'>;
-  /** Undefined for a place. */
-  readonly ranked: HybridUnderWay | undefined;
+function packAnswer(
+  index: SearchIndex,
+  { query, proposals: named }: Gathered,
+  ranked: RankedPassages | undefined,
+  options: ContextOptions,
+): ContextAnswer {
+  const { text, files, wanted, sources, words } = query;
+  const best = phrasesFirst(ranked?.best ?? [], sources, options.phrases ?? []);
+  const proposals = { ...named, passages: firstOf(best, maxPassages) };
+  const finder = createWordFinder(proposals.words);
+  const candidates = gatherCandidates({ files, wanted, sources, finder }, proposals, options);
+  const isUnsure = candidates.length > 0 && named.places.length === 0 && isWeak(ranked?.confidence);
+  const budgetTokens = options.budgetTokens - closingTokens - (isUnsure ? weakTokens : 0);
+  const viewParts: ViewParts = {
+    sources,
+    finder,
+    limits: index.config.search,
+    neighbours: budgetTokens < minBudgetForNeighbours ? () => undefined : neighboursIn(index, query),
+  };
+  const views = candidates.map((candidate, place) => createView(viewParts, candidate, place));
+  const packed = pack(views, budgetTokens);
+  return {
+    query: text.length > shownQuery ? `${text.slice(0, shownQuery)}…` : text,
+    budgetTokens: options.budgetTokens,
+    tokens: packed.tokens,
+    files: markStale(
+      index,
+      query,
+      assemble(packed, (file) => sources(file).missing),
+    ),
+    left: leftOut(packed.left, budgetTokens - packed.tokens),
+    words: words.length,
+    wordsSearched: proposals.words.length,
+    isWeak: isUnsure,
+    isCompared: (ranked?.chunksCompared ?? 0) > 0,
+    suggestions: candidates.length === 0 ? nearestNames(index.lookup, words) : [],
+  };
+}
+
+function neighboursIn({ reader }: SearchIndex, { files, sources }: UnderstoodQuery) {
+  const graph = createGraphView(reader);
+  return (candidate: Candidate): Neighbours | undefined => {
+    const { qualifiedName = '' } = sources(candidate.file).symbols[candidate.symbol] ?? {};
+    return neighboursOf(graph, files, candidate, qualifiedName);
+  };
+}
+
+/** A symbol that is no longer in its rows is shown without text: the text there now belongs to other code. */
+function markStale(
+  { changedOf }: SearchIndex,
+  { files, sources }: UnderstoodQuery,
+  shown: readonly AssembledFile[],
+): readonly ContextFile[] {
+  const stale = new Set<string>(changedOf(shown.map(({ path }) => path)));
+  return shown.map((file) => {
+    const source = stale.has(file.path) ? files.byPath.get(file.path) : undefined;
+    const entries = file.entries.map((entry) =>
+      source !== undefined && !isStillThere(sources(source), entry.id)
+        ? { ...entry, pieces: [], isMoved: true as const }
+        : entry,
+    );
+    return { ...file, entries, isStale: stale.has(file.path) };
+  });
 }
 
 function firstOf<T>(all: Iterable<T>, count: number): readonly T[] {

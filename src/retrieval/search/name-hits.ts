@@ -1,25 +1,44 @@
-/** The upper index: symbols that the whole query names. One that is named exactly scores 1, all others less. */
-import type { Choice, LookupHit, MatchKind } from '../../model/answers/lookup.ts';
-import type { SymbolKind } from '../../model/symbol.ts';
-import type { Reader } from '../../store/reader.ts';
-import type { Lookup } from '../lookup/lookup.ts';
+/** Symbols that the whole query names. A symbol that is named exactly scores 1, all others less. */
 
-export interface NameOptions {
-  readonly limit: number;
-  /** With so many of exactly the name, names that begin with it are not looked for. */
-  readonly enough: number;
-  readonly kinds: ReadonlySet<SymbolKind> | undefined;
-  readonly language: Choice | undefined;
-  readonly path: Choice | undefined;
-}
+import type { LookupHit, MatchKind } from '../../model/answers/lookup.ts';
+import type { SearchOptions } from '../../model/answers/search.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { NameHit } from './hits/name-hit.ts';
+import { fitsTests } from './search-files.ts';
+import type { SearchIndex } from './search-index.ts';
 
 export interface NameHits {
   /** Best first. */
-  readonly hits: readonly (LookupHit & { readonly score: number })[];
+  readonly hits: readonly NameHit[];
+  /** With the symbols that the limit cut off. */
   readonly total: number;
 }
 
-/** Other matches are guesses, and the text knows better. Above what a text can score. */
+/**
+ * The names that the mode shows before passages. The hybrid ranking weighs names itself; there only an id or a path
+ * with a symbol comes first, because it means one symbol.
+ */
+export function searchNames(index: SearchIndex, text: string, options: SearchOptions): NameHits {
+  const { mode, tests } = options;
+  const mayBeId = /^\S*[/:]\S*$/.test(text);
+  if (mode === 'text' || (mode === 'hybrid' && !mayBeId)) return noNames;
+  const named = nameHits(index, text, options);
+  if (mode === 'hybrid' && !isPlaceNamed(named.hits, text)) return noNames;
+  return { hits: named.hits.filter(({ isTest }) => fitsTests(isTest, tests)), total: named.total };
+}
+
+const noNames: NameHits = { hits: [], total: 0 };
+
+/** Whether passages are not needed: there are enough names, or the query is an id. */
+export function isAnsweredByNames({ hits }: NameHits, text: string, enough: number): boolean {
+  return hits.length >= enough || isPlaceNamed(hits, text);
+}
+
+function isPlaceNamed(names: readonly NameHit[], text: string): boolean {
+  return names.some(({ id, path }) => text === id || text.startsWith(`${path}:`));
+}
+
+/** All above `maxPassageScore`. Other kinds of matches are guesses, and the text signal ranks those better. */
 const scores: Readonly<Partial<Record<MatchKind, number>>> = {
   exact: 1,
   qualified: 1,
@@ -28,53 +47,47 @@ const scores: Readonly<Partial<Record<MatchKind, number>>> = {
   wildcard: 0.95,
 };
 
-// Names that differ by case may come after others that begin with the name.
+// A name that differs only by case may come after names that begin with the query.
 const seenNames = 50;
 
-// Longer than any path and qualified name.
+// In UTF-16 units: longer than any path with a qualified name.
 const longestName = 1_000;
 
-export function nameHits(
-  reader: Reader,
-  lookup: Lookup,
-  query: string,
-  { enough, ...options }: NameOptions,
-): NameHits {
+function nameHits({ reader, lookup, config }: SearchIndex, query: string, options: SearchOptions): NameHits {
+  const { limit, kinds, language, path } = options;
+  const filters = { kinds, language, path, breadth: 'best' } as const;
   const name = nameIn(query);
-  if (name.length > longestName || !mayBeName(reader, name)) return { hits: [], total: 0 };
-  const named = lookup(name, { ...options, breadth: 'best' });
+  if (name.length > longestName || !mayBeName(reader, name)) return noNames;
+  const named = lookup(name, { ...filters, limit });
   const hits = scored(named.hits);
-  if (hits.length >= enough || /[\s*?/]/.test(name)) return { hits, total: hits.length + named.more };
-  const beginning = lookup(`${name}*`, {
-    ...options,
-    limit: Math.max(seenNames, options.limit),
-    breadth: 'best',
-  });
+  // With enough exact matches, names that merely begin with the query are not looked up.
+  if (hits.length >= config.search.enoughNames || /[\s*?/]/.test(name))
+    return { hits, total: hits.length + named.more };
+  const beginning = lookup(`${name}*`, { ...filters, limit: Math.max(seenNames, limit) });
   const known = new Set(hits.map(({ id }) => id));
   const further = scored(
-    beginning.hits.map((hit) => (isSame(hit.name, name) ? { ...hit, match: 'case' } : hit)),
+    beginning.hits.map((hit) => (isSameButForCase(hit.name, name) ? { ...hit, match: 'case' } : hit)),
   );
   const all = [...hits, ...further.filter(({ id }) => !known.has(id))];
   const total = all.length + beginning.more;
-  return { hits: all.sort((one, other) => other.score - one.score).slice(0, options.limit), total };
+  return { hits: all.sort((one, other) => other.score - one.score).slice(0, limit), total };
 }
 
-/** But for case. */
-function isSame(one: string, other: string): boolean {
+function isSameButForCase(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** `class Migration` and `def save` name one thing, as LocAgent has it. */
+/** `class Migration` and `def save` name one symbol, as in LocAgent. */
 function nameIn(query: string): string {
   return /^(?:class|function|method|def)\s+(\S+)$/i.exec(query)?.[1] ?? query;
 }
 
-/** Few names have spaces, and what is no name need not be compared with all there are. */
+/** Few names contain spaces. This spares the comparison of a sentence with all names. */
 function mayBeName(reader: Reader, name: string): boolean {
   return /\s/.test(name) ? reader.namesakes([name]).length > 0 : /[^*?]/.test(name);
 }
 
-function scored(hits: readonly LookupHit[]): NameHits['hits'] {
+function scored(hits: readonly LookupHit[]): readonly NameHit[] {
   return hits.flatMap((hit) => {
     const score = scores[hit.match];
     return score === undefined ? [] : [{ ...hit, score }];

@@ -1,5 +1,5 @@
 /** Passages that have what is quoted in a query come before those that have only its words. Pure. */
-import { mostScore, type Passage } from './passages.ts';
+import { maxPassageScore, type Passage } from './passage.ts';
 import type { Sources } from './sources.ts';
 
 /** Case does not count, and any white space is as good as another. All are looked at, and their files read. */
@@ -14,7 +14,7 @@ export function* phrasesFirst(
   }
   const patterns = phrases.map(patternOf);
   const others: Passage[] = [];
-  let least = mostScore;
+  let least = maxPassageScore;
   for (const passage of passages) {
     const text = sources(passage.file).rows.slice(passage.startRow, passage.endRow).join('\n');
     if (patterns.every((pattern) => pattern.test(text))) {

@@ -1,5 +1,6 @@
-/** Files as a search selects them: which are wanted, and which chunks of the text index are theirs. */
+/** The files of the index as search sees them: which pass a filter, and which chunks of the text index belong to them. */
 import type { Choice } from '../../model/answers/lookup.ts';
+import { invariant } from '../../model/errors.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -12,37 +13,37 @@ export interface SearchFile {
   /** Undefined for text that no language claims. */
   readonly language: string | undefined;
   readonly isTest: boolean;
-  /** As it was indexed. */
+  /** As indexed. */
   readonly contentHash: string | undefined;
   readonly sizeBytes: number;
 }
 
 export interface FileFilter {
   readonly language: Choice | undefined;
-  /** Globs, or files or folders. */
+  /** Globs, files or folders. */
   readonly path: Choice | undefined;
   readonly tests: 'with' | 'without' | 'only';
-  /** `code`: only files of some language. */
+  /** `code`: only files with a language. */
   readonly sort: 'any' | 'code';
 }
 
 export interface SearchFiles {
   readonly byId: ReadonlyMap<FileId, SearchFile>;
   readonly byPath: ReadonlyMap<string, SearchFile>;
-  /** One more than the largest number of a file: for tables of files. */
+  /** One more than the largest file id: the length of arrays that are indexed by file id. */
   readonly tableSize: number;
   readonly segments: readonly SegmentFiles[];
 }
 
-/** A segment, and of each of its chunks the file; 0 for the dead, and no file has that number. */
+/** A segment, and the file id of each of its chunks; 0 for a deleted chunk, because no file has id 0. */
 export interface SegmentFiles {
   readonly segment: TextSegment;
   readonly fileOf: Uint32Array;
 }
 
-/** Files that pass a filter, and the chunks they have together. */
+/** The files that pass a filter, and the totals of their chunks. */
 export interface WantedFiles extends ChunkTotals {
-  /** Of every file, by its number, 1 when it is wanted. */
+  /** By file id: 1 when the file passes. */
   readonly isWanted: Uint8Array;
   readonly fileCount: number;
 }
@@ -53,7 +54,7 @@ export interface ChunkTotals {
   readonly averageLength: number;
 }
 
-/** The same again while the index is the same. In a snapshot. */
+/** The result is the same object while the index is unchanged. Call inside a snapshot. */
 export function keepSearchFiles(reader: Reader): () => SearchFiles {
   let kept: { readonly of: readonly [unknown, unknown]; readonly files: SearchFiles } | undefined;
   return () => {
@@ -83,7 +84,20 @@ function searchFiles(
   };
 }
 
-/** The same again for the same filter. */
+/** The file of an id that came from the same state of the index. */
+export function fileIn({ byId }: SearchFiles, id: FileId): SearchFile {
+  const file = byId.get(id);
+  invariant(file !== undefined, `file ${id} is in the list that its id came from`);
+  return file;
+}
+
+/** For sorting files by path. */
+export function comparePaths(files: SearchFiles, one: FileId, other: FileId): number {
+  if (one === other) return 0;
+  return fileIn(files, one).path < fileIn(files, other).path ? -1 : 1;
+}
+
+/** The result is the same object for the same files and filter. */
 export function keepWantedFiles(reader: Reader): (files: SearchFiles, filter: FileFilter) => WantedFiles {
   let kept: { readonly of: SearchFiles; readonly filter: string; readonly wanted: WantedFiles } | undefined;
   return (files, filter) => {
@@ -94,7 +108,7 @@ export function keepWantedFiles(reader: Reader): (files: SearchFiles, filter: Fi
   };
 }
 
-/** Throws EngineError('bad-input') when no file can be meant. */
+/** Throws EngineError('bad-input') when the filter names a language or a path that the index does not have. */
 function wantedFiles(reader: Reader, files: SearchFiles, filter: FileFilter): WantedFiles {
   const { tests, sort } = filter;
   const fitsPath = pathFilter(filter.path);
@@ -107,7 +121,7 @@ function wantedFiles(reader: Reader, files: SearchFiles, filter: FileFilter): Wa
     isWanted[file.id] = 1;
     fileCount++;
   }
-  // Bad filters are told apart from words that are not there.
+  // A filter without files is an error of its own, not an empty result.
   if (fileCount === 0) {
     const all = [...files.byId.values()];
     checkKnown(reader, filter, {
@@ -118,7 +132,7 @@ function wantedFiles(reader: Reader, files: SearchFiles, filter: FileFilter): Wa
   return { isWanted, fileCount, ...chunkTotals(files, isWanted) };
 }
 
-/** Of the files that are marked. */
+/** `isMarked`: by file id, 1 for the files to count. */
 export function chunkTotals({ segments }: SearchFiles, isMarked: Uint8Array): ChunkTotals {
   let chunkCount = 0;
   let length = 0;

@@ -1,27 +1,33 @@
-/** Files as an answer needs them, each read once: what they define, and how they read now. */
+/** The indexed facts and the current text of files. Each file is read once per answer. */
 import type { FileReading } from '../../model/answers/directories.ts';
 import type { ChunkFact } from '../../model/chunk.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
 import { outsideIds } from '../symbols/symbol-ids.ts';
-import type { Folder } from './locagent/kept-units.ts';
 import type { SearchFile } from './search-files.ts';
 
 export interface Source {
-  /** As they were indexed; the file itself is the first. */
+  /** As indexed; the first symbol is the file itself. */
   readonly symbols: readonly SymbolFact[];
   readonly chunks: readonly ChunkFact[];
-  /** As they are now, some with a carriage return at their end; none when the file cannot be read. */
+  /** Current text, row by row; a row may end in a carriage return. Empty when the file cannot be read. */
   readonly rows: readonly string[];
-  /** What the symbols are called outside. */
+  /** Ids of the symbols as answers show them, in the order of `symbols`. */
   ids(): readonly string[];
+  /** Why the file cannot be read. */
   readonly missing: Exclude<FileReading, Buffer> | undefined;
 }
 
 export type Sources = (file: SearchFile) => Source;
 
-/** One for each answer. */
+/** The files on disk. */
+export interface Folder {
+  readonly root: string;
+  /** Current bytes of a file. The buffer is valid until the next call. */
+  read(path: string): FileReading;
+}
+
 export function createSources(reader: Reader, folder: Folder): Sources {
   const known = new Map<FileId, Source>();
   return (file) => {

@@ -1,8 +1,8 @@
 /** Of a long query the words that tell most: often in it, and rare in the files that are searched. */
 import type { QueryWord } from '../text/query-terms.ts';
 import { idf } from '../text/ranking.ts';
-import { countTerms } from './locagent/best-files.ts';
 import type { SearchFiles, WantedFiles } from './search-files.ts';
+import { countTerms } from './term-postings.ts';
 
 // More do not change what is found.
 const mostWords = 64;

@@ -2,7 +2,7 @@
 import type { ChunkFact, ChunkPlace } from '../../model/chunk.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { Signals } from '../search/signals.ts';
+import type { SearchIndex } from '../search/search-index.ts';
 
 export interface MeaningOfSymbol {
   /** Chunks of any file, the nearest first. */
@@ -20,8 +20,7 @@ export interface SymbolRows {
 
 /** Undefined when the rows have no vectors. In a snapshot. */
 export function meaningOfSymbol(
-  reader: Reader,
-  { vectors, filesNow }: Pick<Signals, 'vectors' | 'filesNow'>,
+  { reader, vectors, filesNow }: Pick<SearchIndex, 'reader' | 'vectors' | 'filesNow'>,
   rows: SymbolRows,
 ): MeaningOfSymbol | undefined {
   const chunksOf = keepChunks(reader);
@@ -30,7 +29,7 @@ export function meaningOfSymbol(
   return {
     nearest: (limit) => {
       const isWanted = new Uint8Array(filesNow().tableSize).fill(1);
-      return vectors.search(mean, { limit, isWanted }).hits;
+      return vectors.search(mean, { limit, isWanted });
     },
     nearness: (others) => {
       const cosines = chunksOf(others).flatMap((chunk) => vectors.cosineTo(mean, chunk) ?? []);

@@ -3,31 +3,22 @@
  * about it, and symbols of the same name; those of its sort are compared with it, text by text and by meaning. What it is
  * in and what is in it are no answer.
  */
+
 import type { Freshness } from '../../model/answers/navigation.ts';
 import type { SimilarAnswer, SimilarSymbol } from '../../model/answers/similar.ts';
 import type { ChunkPlace } from '../../model/chunk.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { FileId } from '../../model/source-file.ts';
 import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { DefinedFile } from '../../store/definition-reader.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { FileBytesReader } from '../files/file-bytes.ts';
 import { findSymbol } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
-import type { Signals } from '../search/signals.ts';
+import type { SearchIndex } from '../search/search-index.ts';
 import { idsInFile } from '../symbols/symbol-ids.ts';
 import { type MeaningOfSymbol, meaningOfSymbol } from './meaning.ts';
 import { createWordTerms, type Profile, profileOf, type TermCounts } from './profile.ts';
-
-export interface SimilarParts {
-  readonly root: string;
-  /** `follow` only where the listing has seen to it that links stay inside the root. */
-  readonly links: 'refuse' | 'follow';
-  readonly signals: Signals;
-  /** Which of some files have changed since they were indexed. */
-  changedOf(files: readonly string[]): readonly FilePath[];
-}
 
 export type Similar = (name: string, options: { readonly limit: number }) => SimilarAnswer & Freshness;
 
@@ -45,12 +36,12 @@ const leastNearness = 0.5;
 /** Between equals the same sort of thing comes first. */
 const otherKind = 0.97;
 
-export function createSimilar(reader: Reader, parts: SimilarParts): Similar {
-  const bytes = new FileBytesReader(parts);
-  const { textSearch, ranking } = parts.signals;
+/** Caches the terms of words from one question to the next. */
+export function createSimilar(index: SearchIndex): Similar {
+  const { reader, folder, textSearch, ranking } = index;
   const wordTerms = createWordTerms();
   const rowsOf = (path: string): readonly string[] => {
-    const read = bytes.read(`${parts.root}/${path}`);
+    const read = folder.read(path);
     return typeof read === 'string' ? [] : read.toString('utf8').split('\n');
   };
 
@@ -68,7 +59,7 @@ export function createSimilar(reader: Reader, parts: SimilarParts): Similar {
     );
     const terms = profile.terms.slice(0, termsSearched);
     const { hits: seen } = textSearch({ terms, limit: chunksSeen + limit, ranking });
-    const meaning = meaningOfSymbol(reader, parts.signals, { ...symbol, file: fileId });
+    const meaning = meaningOfSymbol(index, { ...symbol, file: fileId });
     const near = meaning?.nearest(chunksSeen + limit) ?? [];
     const places = placesOf(reader, symbol, [...seen, ...near]);
     const compare = comparer(view, symbol, { profile, meaning });
@@ -81,7 +72,7 @@ export function createSimilar(reader: Reader, parts: SimilarParts): Similar {
       hits,
       terms: profile.terms,
       by: meaning === undefined ? 'terms' : 'vectors and terms',
-      staleFiles: parts.changedOf([of, ...hits].map(({ path }) => path)),
+      staleFiles: index.changedOf([of, ...hits].map(({ path }) => path)),
     };
   };
   return (name, { limit }) => reader.inSnapshot(() => similar(name, limit));

@@ -4,20 +4,13 @@
  */
 import { sum } from '../../model/sum.ts';
 import type { PostingBuffer, TextSegment } from '../../store/text/text-reader.ts';
-import { blockSize, type Impacts, impactsOf } from './impacts.ts';
-import { createScorer, isSameRanking, type Ranking, type Scorer } from './ranking.ts';
+import { blockSize, type ChunkNumbering, type Impacts, impactsOf } from './impacts.ts';
+import { createScorer, isSameRanking, type Ranking } from './ranking.ts';
 
-export interface ChunkSpace {
+export interface ChunkSpace extends ChunkNumbering {
   readonly segments: readonly TextSegment[];
-  /** By segment: the number of its first chunk. Each segment begins a block. */
-  readonly firstChunks: readonly number[];
-  /** Of living chunks. */
+  /** Without deleted chunks. */
   readonly chunkCount: number;
-  readonly blockCount: number;
-  /** Of 32 bits, enough for a bit for each chunk. */
-  readonly markWords: number;
-  readonly norms: Float64Array;
-  readonly scorer: Scorer;
   /** Undefined when no living chunk holds the term. */
   impacts(term: string): Impacts | undefined;
 }

@@ -6,10 +6,22 @@
 import { sum } from '../../model/sum.ts';
 import type { PostingBuffer, TermPostings } from '../../store/text/text-reader.ts';
 import { bitCount } from '../bit-count.ts';
-import type { ChunkSpace } from './chunk-space.ts';
+import type { Scorer } from './ranking.ts';
 
 export const blockBits = 6;
 export const blockSize = 1 << blockBits;
+
+/** One numbering for the chunks of all segments. Each segment begins a block. */
+export interface ChunkNumbering {
+  /** By segment: the number of its first chunk. */
+  readonly firstChunks: readonly number[];
+  readonly blockCount: number;
+  /** Length, in words of 32 bits, of an array with one bit per chunk. */
+  readonly markWords: number;
+  /** By chunk: the part of its score that does not depend on the term. */
+  readonly norms: Float64Array;
+  readonly scorer: Scorer;
+}
 
 /** One term, in all segments. */
 export interface Impacts {
@@ -29,7 +41,7 @@ export interface Impacts {
 
 /** Undefined when no living chunk holds the term. `room` is for one segment at a time. */
 export function impactsOf(
-  space: ChunkSpace,
+  space: ChunkNumbering,
   bySegment: readonly (TermPostings | undefined)[],
   room: PostingBuffer,
 ): Impacts | undefined {

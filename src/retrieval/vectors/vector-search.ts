@@ -1,7 +1,6 @@
 /**
- * The vectors signal: chunks whose meaning is near that of a question, or of other chunks. Vectors are read when they are
- * first asked for, and after a change of the index only those that came since. Turning the question into a vector is
- * left to others.
+ * Chunks whose vectors are near a query vector, or near the vectors of other chunks. Vectors are read on first use;
+ * after a change of the index only the new ones are read. Embedding a query is left to others.
  */
 import type { ChunkPlace } from '../../model/chunk.ts';
 import type { FileId } from '../../model/source-file.ts';
@@ -9,9 +8,8 @@ import type { Reader } from '../../store/reader.ts';
 import { Matrix } from './matrix.ts';
 import { cosineOf, nearest } from './nearest.ts';
 
-/** A question as the embedder understands it. */
-export interface QuestionVector {
-  /** Id of the embedder. */
+export interface QueryVector {
+  /** Id of the embedder that made it. */
   readonly embedder: string;
   readonly vector: Float32Array;
 }
@@ -20,39 +18,34 @@ export interface VectorHit extends ChunkPlace {
   readonly cosine: number;
 }
 
-export interface VectorAnswer {
-  /** Best first. */
-  readonly hits: readonly VectorHit[];
-  /** Chunks that have a vector to be compared with, wanted or not. */
-  readonly chunks: number;
-}
-
+/** Best first. `isWanted`: by file id, 1 for a file that may be found. Empty for a vector of another embedder. */
 export type VectorSearch = (
-  question: QuestionVector,
+  query: QueryVector,
   options: { readonly limit: number; readonly isWanted: Uint8Array },
-) => VectorAnswer;
+) => readonly VectorHit[];
 
-/** In a snapshot. */
+/** Call inside a snapshot. */
 export interface Vectors {
   readonly search: VectorSearch;
-  /** What chunks mean together. Undefined when none of them has a vector. */
-  meanOf(chunks: readonly ChunkPlace[]): QuestionVector | undefined;
+  /** Chunks whose vectors can be compared with the query vector. */
+  countFor(query: QueryVector): number;
+  /** The mean of the vectors of some chunks. Undefined when none of them has a vector. */
+  meanOf(chunks: readonly ChunkPlace[]): QueryVector | undefined;
   /** Undefined for a chunk without a vector. */
-  cosineTo(question: QuestionVector, chunk: ChunkPlace): number | undefined;
+  cosineTo(query: QueryVector, chunk: ChunkPlace): number | undefined;
 }
 
-/** Which chunks a slot stands for. Most stand for one. */
+/** The chunks of each slot of the matrix. Most slots have one chunk; equal texts share a slot. */
 interface Places {
   readonly version: string;
   readonly embedder: string;
   readonly matrix: Matrix;
-  /** By place: file, number of the chunk, slot. */
+  /** Three parallel columns, one entry per chunk. */
   readonly files: Uint32Array;
   readonly ordinals: Uint32Array;
   readonly slots: Uint32Array;
 }
 
-/** `isWanted`: of every file, by its number, 1 when it is. */
 export function createVectors(reader: Reader): Vectors {
   let kept: Places | undefined;
   let mask: { readonly of: Places; readonly files: Uint8Array; readonly slots: Uint8Array } | undefined;
@@ -62,28 +55,33 @@ export function createVectors(reader: Reader): Vectors {
     kept = readPlaces(reader, version, kept);
     return kept;
   };
-  const search: VectorSearch = (question, { limit, isWanted }) => {
+  const placesFor = ({ embedder }: QueryVector): Places | undefined => {
     const places = placesNow();
-    if (places === undefined || places.embedder !== question.embedder) return { hits: [], chunks: 0 };
+    return places?.embedder === embedder ? places : undefined;
+  };
+  const search: VectorSearch = (query, { limit, isWanted }) => {
+    const places = placesFor(query);
+    if (places === undefined) return [];
     if (mask?.of !== places || mask.files !== isWanted)
       mask = { of: places, files: isWanted, slots: wantedSlots(places, isWanted) };
-    const near = nearest(places.matrix, question.vector, { limit, isWanted: mask.slots });
-    return { hits: hitsOf(places, near, isWanted).slice(0, limit), chunks: places.slots.length };
+    const near = nearest(places.matrix, query.vector, { limit, isWanted: mask.slots });
+    return hitsOf(places, near, isWanted).slice(0, limit);
   };
   return {
     search,
+    countFor: (query) => placesFor(query)?.slots.length ?? 0,
     meanOf(chunks) {
       const places = placesNow();
       const slots = places === undefined ? [] : chunks.flatMap((chunk) => slotIn(places, chunk) ?? []);
       if (places === undefined || slots.length === 0) return undefined;
       return { embedder: places.embedder, vector: meanVector(places.matrix, slots) };
     },
-    cosineTo(question, chunk) {
-      const places = placesNow();
-      const slot = places?.embedder === question.embedder ? slotIn(places, chunk) : undefined;
+    cosineTo(query, chunk) {
+      const places = placesFor(query);
+      const slot = places === undefined ? undefined : slotIn(places, chunk);
       return places === undefined || slot === undefined
         ? undefined
-        : cosineOf(places.matrix, slot, question.vector);
+        : cosineOf(places.matrix, slot, query.vector);
     },
   };
 }
@@ -94,7 +92,7 @@ function slotIn({ files, ordinals, slots }: Places, { file, ordinal }: ChunkPlac
   return undefined;
 }
 
-/** Of length 1, as all are. */
+/** Normalised to length 1, as all vectors are. */
 function meanVector({ codes, scales, dimensions }: Matrix, slots: readonly number[]): Float32Array {
   const sum = new Float32Array(dimensions);
   for (const slot of slots)
@@ -104,7 +102,7 @@ function meanVector({ codes, scales, dimensions }: Matrix, slots: readonly numbe
   return length === 0 ? sum : sum.map((value) => value / length);
 }
 
-/** More dead slots than living ones: all is read anew. */
+/** Reads only new blocks, unless unused slots outnumber the used ones: then everything is read again. */
 function readPlaces(reader: Reader, version: string, before: Places | undefined): Places | undefined {
   const source = reader.vectorSource();
   if (source === undefined) return undefined;
@@ -115,10 +113,12 @@ function readPlaces(reader: Reader, version: string, before: Places | undefined)
     source.embedder,
     isSame ? before.matrix : new Matrix(source.dimensions),
   );
-  const isWorn = isSame && places.matrix.size > firstRoom && places.matrix.size > 2 * places.slots.length;
-  return isWorn ? fill(reader, version, source.embedder, new Matrix(source.dimensions)) : places;
+  const isWasteful =
+    isSame && places.matrix.size > smallMatrix && places.matrix.size > 2 * places.slots.length;
+  return isWasteful ? fill(reader, version, source.embedder, new Matrix(source.dimensions)) : places;
 }
-const firstRoom = 1_024;
+/** In slots. Up to this size, unused slots cost little. */
+const smallMatrix = 1_024;
 
 function fill(reader: Reader, version: string, embedder: string, matrix: Matrix): Places {
   for (const block of reader.blocksAfter(matrix.lastBlock)) matrix.add(block);
@@ -154,7 +154,7 @@ function hitsOf(
   near: readonly { readonly slot: number; readonly cosine: number }[],
   isWanted: Uint8Array,
 ): readonly VectorHit[] {
-  // From 1, by slot: all places are gone through, and a table is a tenth of what a map takes.
+  // By slot, from 1. Every chunk is looked up, and an array takes a tenth of the time of a map.
   const ranks = new Uint32Array(matrix.size);
   near.forEach(({ slot }, at) => {
     ranks[slot] = at + 1;

@@ -2,16 +2,16 @@
 import type { RowSpan, SearchHit, ShowLevel } from '../../../model/answers/search.ts';
 import type { SymbolFact, SymbolKind } from '../../../model/symbol.ts';
 import type { QueryWord } from '../../text/query-terms.ts';
-import type { NameHits } from '../name-hits.ts';
-import type { Passage } from '../passages.ts';
+import type { Passage } from '../passage.ts';
 import type { SearchFile, SearchFiles } from '../search-files.ts';
 import type { Source, Sources } from '../sources.ts';
 import { createWordFinder, type FoundWord, foundTerms, type WordFinder } from './found-words.ts';
 import { type CutPassage, commentStart, meantSymbol } from './meant-symbol.ts';
+import type { NameHit } from './name-hit.ts';
 import { type ShownLimits, type Subject, showText } from './show-text.ts';
 
 export interface Collected {
-  readonly names: NameHits['hits'];
+  readonly names: readonly NameHit[];
   /** Best first. */
   readonly passages: Iterable<Passage>;
   readonly words: readonly QueryWord[];
@@ -67,7 +67,7 @@ function fromName(
   files: SearchFiles,
   sources: Sources,
   finder: WordFinder,
-  { match, score, ...named }: NameHits['hits'][number],
+  { match, score, ...named }: NameHit,
   { limits }: CollectOptions,
 ): Draft {
   const file = files.byPath.get(named.path);

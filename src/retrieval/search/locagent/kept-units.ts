@@ -2,24 +2,16 @@
  * Units of files and the words in them, made when they are first asked for and kept while the file is the same: that
  * is most of what a query costs. As much is kept as fits into a bounded memory, what was asked for last.
  */
-
 import { lstatSync } from 'node:fs';
-import type { FileReading } from '../../../model/answers/directories.ts';
-import type { FileId, FilePath } from '../../../model/source-file.ts';
+import type { FileId } from '../../../model/source-file.ts';
 import type { SymbolKind } from '../../../model/symbol.ts';
 import type { DefinedSymbol } from '../../../store/facts/symbol-records.ts';
 import type { Reader } from '../../../store/reader.ts';
 import type { SearchFile } from '../search-files.ts';
+import type { Folder } from '../sources.ts';
 import { cutUnits, type Unit } from './cut-units.ts';
 import { readSourceRows } from './source-rows.ts';
 import { WordHasher } from './word-hashes.ts';
-
-/** Where files are. */
-export interface Folder {
-  readonly root: string;
-  /** As it is now; good until the next is read. */
-  read(file: FilePath): FileReading;
-}
 
 export interface FileUnits {
   readonly file: SearchFile;

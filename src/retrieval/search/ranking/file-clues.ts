@@ -5,10 +5,12 @@ import { fileNameOf, folderOf } from '../../../model/path.ts';
 import type { FileId } from '../../../model/source-file.ts';
 import { sum } from '../../../model/sum.ts';
 import { termsOf } from '../../../text/terms.ts';
-import type { SearchFile, SearchFiles } from '../search-files.ts';
-import type { FileClues } from './fuse.ts';
+import { fileIn, type SearchFile, type SearchFiles } from '../search-files.ts';
+import type { FileClues } from './boost.ts';
 import { moduleShare } from './module-paths.ts';
 import { createNoise } from './noise.ts';
+import { isNamedForFolder, standsForFolder } from './package-files.ts';
+import type { RankingQuery } from './ranking-query.ts';
 import type { Understood } from './understand.ts';
 import { weights } from './weights.ts';
 
@@ -65,19 +67,35 @@ export function createFileClues(files: SearchFiles): CluesFor {
   };
 }
 
+/** The result is the same object while the files are the same. */
+export function keepFileClues(): (files: SearchFiles) => CluesFor {
+  let kept: { readonly of: SearchFiles; readonly clues: CluesFor } | undefined;
+  return (files) => {
+    if (kept?.of !== files) kept = { of: files, clues: createFileClues(files) };
+    return kept.clues;
+  };
+}
+
+/** The clues that a query gives about files. A file with the one definition that is meant has no penalty. */
+export function cluesOfFiles(
+  cluesFor: CluesFor,
+  { text, files, understood, definitions, without }: RankingQuery,
+): (file: FileId) => FileClues {
+  const heard = without.has('files') ? { ...understood, words: [], files: [], modules: [] } : understood;
+  const cluesOf = cluesFor(text, heard);
+  const meant = new Set(definitions.filter(({ isMeant }) => isMeant).map(({ file }) => file));
+  return (file) => {
+    const clues = cluesOf(fileIn(files, file));
+    return meant.has(file) ? { ...clues, kept: 1 } : clues;
+  };
+}
+
 function nameTerms(path: string, termsFor: (folder: string) => ReadonlySet<string>): NameTerms {
   const name = new Set(termsOf(fileNameOf(path).replace(/\.[^.]*$/, '')));
   const folder = folderOf(path);
-  const module = forFolder.test(fileNameOf(path)) ? new Set(termsOf(fileNameOf(folder))) : name;
+  const module = isNamedForFolder(path) ? new Set(termsOf(fileNameOf(folder))) : name;
   const stem = (standsForFolder(path) ? folder : path.replace(/\.[^./]*$/, '')).split('/');
   return { name, module, folders: termsFor(folder), stem };
-}
-
-const forFolder = /^(?:__init__|index|mod)\.\w+$/;
-
-/** What it has is had from its folder. */
-export function standsForFolder(path: string): boolean {
-  return forFolder.test(fileNameOf(path)) || fileNameOf(path) === 'lib.rs';
 }
 
 /** Bytes of a file that does nothing but hand on: a few lines. */

@@ -1,117 +1,56 @@
-/**
- * Candidates of all signals to passages, best first. A file is ranked by its best passage, by how many of its passages
- * answer, and by what it is called; its passages follow it, each further one counting less. Pure.
- */
-import type { Explanation } from '../../../model/answers/search.ts';
-import type { ChunkPlace } from '../../../model/chunk.ts';
+/** Adds the scores of the signals up to one score per passage, grouped by file. Pure. */
 import type { FileId } from '../../../model/source-file.ts';
-import { sum } from '../../../model/sum.ts';
-import type { Understood } from './understand.ts';
+import type { Candidate, SignalScores } from './candidates.ts';
+import type { ProposingSignal } from './signals/signal.ts';
 import { weights } from './weights.ts';
 
-/** A chunk, and what each signal says of it. */
-export interface Candidate extends ChunkPlace {
-  /** 0 to 1, of the best. */
-  readonly text: number;
-  readonly vectors: number;
-  /** How well something that begins in it is named, 0 to 1; more where nothing else can be meant. */
-  readonly definition: number;
-  /** 1: it uses what the query names, and users are asked for. */
-  readonly graph: number;
-  /** Terms of the query that it has; none for a chunk that the text did not propose. */
-  readonly terms: readonly string[];
-  /** To the question; undefined for a chunk that the vectors did not propose. */
-  readonly cosine: number | undefined;
+export interface Fused {
+  /** In the order in which the files were first proposed. */
+  readonly files: readonly FusedFile[];
+  /** The best sum of the graded signals; at least a little above 0. Other scores are shares of it. */
+  readonly top: number;
 }
 
-/** What is known of a file besides its passages. */
-export interface FileClues {
-  /** Share of the query's words, 0 to 1. */
-  readonly inName: number;
-  readonly inFolders: number;
-  /** Whether the query names it, 0 to 1. */
-  readonly mentioned: number;
-  /** What it keeps of its score. */
-  readonly kept: number;
+export interface FusedFile {
+  readonly file: FileId;
+  /** In the order in which they were proposed. */
+  readonly passages: readonly FusedPassage[];
 }
 
-export interface Ranked {
+export interface FusedPassage {
   readonly candidate: Candidate;
   readonly score: number;
-  why(): Explanation;
 }
 
-interface Scored {
-  readonly candidate: Candidate;
-  readonly own: number;
-}
+/** Graded signals order the chunks; a name or a use is certain, and counts as a share of the best graded sum. */
+const graded: readonly ProposingSignal[] = ['text', 'vectors'];
+const certain: readonly ProposingSignal[] = ['names', 'graph'];
 
-export interface FuseParts {
-  readonly form: Understood['form'];
-  cluesOf(file: FileId): FileClues;
-  /** Of files that are equal. */
-  order(one: FileId, other: FileId): number;
-}
-
-/** Best first. */
-export function fuse(found: readonly Candidate[], { form, cluesOf, order }: FuseParts): readonly Ranked[] {
-  const top = found.reduce((most, each) => Math.max(most, signalsOf(each)), 0) || 1;
-  const byFile = new Map<FileId, Scored[]>();
-  for (const candidate of found) {
-    const told = candidate.definition * weights.definition + candidate.graph * weights.graph;
-    const own = signalsOf(candidate) + told * top;
-    const known = byFile.get(candidate.file);
-    if (known === undefined) byFile.set(candidate.file, [{ candidate, own }]);
-    else known.push({ candidate, own });
+export function fuse(candidates: readonly Candidate[]): Fused {
+  const top = candidates.reduce((most, { scores }) => Math.max(most, weighed(scores, graded)), 0) || 1;
+  const byFile = new Map<FileId, FusedPassage[]>();
+  for (const candidate of candidates) {
+    const { file, scores } = candidate;
+    const passage = { candidate, score: weighed(scores, graded) + weighed(scores, certain) * top };
+    const known = byFile.get(file);
+    if (known === undefined) byFile.set(file, [passage]);
+    else known.push(passage);
   }
-  const sums = new Map([...byFile].map(([file, own]) => [file, sum(own.map(({ own: each }) => each))]));
-  const mostSum = Math.max(...sums.values(), Number.MIN_VALUE);
-  const ranked = [...byFile].flatMap(([file, passages]) =>
-    rankPassages(passages, cluesOf(file), {
-      top,
-      share: (sums.get(file) ?? 0) / mostSum,
-      further: weights[form].further,
-    }),
-  );
-  return ranked.sort(
-    ({ candidate: one, score }, { candidate: other, score: otherScore }) =>
-      otherScore - score || order(one.file, other.file) || one.ordinal - other.ordinal,
-  );
+  return { files: [...byFile].map(([file, passages]) => ({ file, passages })), top };
 }
 
-function signalsOf({ text, vectors }: Candidate): number {
-  return text * weights.text + vectors * weights.vectors;
+function weighed(scores: SignalScores, names: readonly ProposingSignal[]): number {
+  let sum = 0;
+  for (const name of names) sum += scores[name] * weights.signals[name];
+  return sum;
 }
 
-function rankPassages(
-  passages: readonly Scored[],
-  clues: FileClues,
-  { top, share, further }: { readonly top: number; readonly share: number; readonly further: number },
-): readonly Ranked[] {
-  const sorted = [...passages].sort(
-    (one, other) => other.own - one.own || one.candidate.ordinal - other.candidate.ordinal,
-  );
-  const best = sorted[0]?.own ?? 0;
-  const around = {
-    coherence: weights.coherence * top * share,
-    fileName: weights.fileName * top * clues.inName,
-    folderName: weights.folderName * top * clues.inFolders,
-    mention: weights.mention * top * clues.mentioned,
-  };
-  const file = (best + sum(Object.values(around))) * clues.kept;
-  return sorted.map(({ candidate, own }, place) => ({
-    candidate,
-    // The last candidate of a signal has nothing from it.
-    score: file * (best > 0 ? own / best : 1) * further ** place,
-    why: () => ({ ...candidateWhy(candidate, top), ...around, kept: clues.kept }),
-  }));
-}
-
-function candidateWhy({ text, vectors, definition, graph }: Candidate, top: number) {
+/** The parts of a fused score, for an explanation. */
+export function explainSignals({ text, vectors, names, graph }: SignalScores, top: number) {
   return {
-    text: text * weights.text,
-    vectors: vectors * weights.vectors,
-    definition: definition * weights.definition * top,
-    graph: graph * weights.graph * top,
+    text: text * weights.signals.text,
+    vectors: vectors * weights.signals.vectors,
+    definition: names * weights.signals.names * top,
+    graph: graph * weights.signals.graph * top,
   };
 }

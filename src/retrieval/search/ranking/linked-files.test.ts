@@ -1,7 +1,8 @@
 /** What the first files of a report have from those that they are linked with. */
 import { describe, expect, it } from 'vitest';
 import type { FileId } from '../../../model/source-file.ts';
-import type { Ranked } from './fuse.ts';
+import { noScores } from './candidates.ts';
+import type { Ranked } from './diversify.ts';
 import { withLinks } from './linked-files.ts';
 
 const explained = { text: 1, vectors: 0, definition: 0, graph: 0, coherence: 0, fileName: 0, folderName: 0 };
@@ -9,12 +10,10 @@ const passage = (file: number, score: number, kept = 1): Ranked => ({
   candidate: {
     file: file as FileId,
     ordinal: 0,
-    text: 1,
-    vectors: 0,
-    definition: 0,
-    graph: 0,
+    scores: { ...noScores, text: 1 },
     terms: [],
     cosine: undefined,
+    symbol: undefined,
   },
   score,
   why: () => ({ ...explained, mention: 0, kept }),

@@ -6,7 +6,7 @@ import type { FileId } from '../../../model/source-file.ts';
 import { sum } from '../../../model/sum.ts';
 import type { SymbolId } from '../../../model/symbol.ts';
 import type { Reader } from '../../../store/reader.ts';
-import type { Ranked } from './fuse.ts';
+import type { Ranked } from './diversify.ts';
 import { leadingPassages } from './report-functions.ts';
 import { weights } from './weights.ts';
 

@@ -6,7 +6,8 @@ import type { SymbolFact, SymbolKind } from '../../../model/symbol.ts';
 import { queryWords } from '../../text/query-terms.ts';
 import { rankingFrom } from '../../text/ranking.ts';
 import type { Source } from '../sources.ts';
-import type { Ranked } from './fuse.ts';
+import { noScores } from './candidates.ts';
+import type { Ranked } from './diversify.ts';
 import { reportFunctions } from './report-functions.ts';
 
 /** Kind, name, parent and rows of each symbol. */
@@ -43,12 +44,10 @@ const passage = (file: number, score: number, kept = 1): Ranked => ({
   candidate: {
     file: file as FileId,
     ordinal: 0,
-    text: 1,
-    vectors: 0,
-    definition: 0,
-    graph: 0,
+    scores: { ...noScores, text: 1 },
     terms: [],
     cosine: undefined,
+    symbol: undefined,
   },
   score,
   why: () => ({ ...explained, fileName: 0, folderName: 0, mention: 0, kept }),

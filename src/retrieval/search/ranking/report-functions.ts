@@ -9,7 +9,7 @@ import { callableKinds, type SymbolFact, type SymbolIndex } from '../../../model
 import type { Ranking } from '../../text/ranking.ts';
 import { createTermCounter, type TermCounter } from '../hits/found-words.ts';
 import type { Source } from '../sources.ts';
-import type { Ranked } from './fuse.ts';
+import type { Ranked } from './diversify.ts';
 import { weights } from './weights.ts';
 
 export interface FunctionParts {
@@ -41,7 +41,7 @@ export function reportFunctions(ranked: readonly Ranked[], parts: FunctionParts)
     .filter(({ text }) => text > 0)
     .map((each) => {
       const text = each.text / mostText;
-      const said = text * weights.text + each.place * weights.report.place;
+      const said = text * weights.signals.text + each.place * weights.report.place;
       const ofFile = weights.report.ofFile * (each.best.score / top);
       return { ...each, text, sum: said * each.kept + ofFile };
     });
@@ -55,7 +55,7 @@ export function reportFunctions(ranked: readonly Ranked[], parts: FunctionParts)
       seen.set(file, before + 1);
       const own = (sum / mostSum) * weights.report.function * weights.report.furtherFunction ** before * top;
       const score = before > 0 ? own : Math.max(own, best.score);
-      return { file, symbol, score, why: () => ({ ...best.why(), text: text * weights.text }) };
+      return { file, symbol, score, why: () => ({ ...best.why(), text: text * weights.signals.text }) };
     })
     .sort((one, other) => other.score - one.score);
 }

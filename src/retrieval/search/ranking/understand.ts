@@ -57,6 +57,11 @@ export function understand(query: string): Understood {
   };
 }
 
+/** The query is nothing but a name. */
+export function isWholeName({ names }: Pick<Understood, 'names'>): boolean {
+  return names.some(({ extent }) => extent === 'whole');
+}
+
 /** `shut down` is `shutdown` in code. What no file has is not found, and costs nothing. */
 function compoundsIn(query: string): readonly string[] {
   const pairs = query.matchAll(/(?<![\w.])([a-z]{2,})[ -](up|down|in|out|off|on|over|back)(?![\w.])/gi);

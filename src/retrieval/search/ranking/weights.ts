@@ -3,15 +3,15 @@
  * and were chosen by steps of a tenth on the public questions; `npm run eval` shows what each is worth.
  */
 export const weights = {
-  /** Signals are brought to the same range, 0 to 1, then added. Ranks alone (RRF) lose what scores tell: -.01 NDCG. */
-  text: 1,
-  vectors: 1,
-  /** Parts of the best score, from here on. What is defined under the very name that is asked for. */
-  definition: 1,
+  /**
+   * Scores of signals are brought to the range 0 to 1 and added; ranks alone (RRF) lose what scores tell: -.01 NDCG.
+   * `text` and `vectors` are added as they are. `names` (a definition under the very name that the query mentions) and
+   * `graph` (a use of it, when the query asks for users) are shares of the best sum of the two, as are the numbers
+   * that follow.
+   */
+  signals: { text: 1, vectors: 1, names: 1, graph: 1 },
   /** A type or function, when its name is all that is typed: more than names of files and folders can bring together. */
   named: 2,
-  /** What uses a thing, when its users are asked for. */
-  graph: 1,
   /** `Session.send` and nothing else comes first, whatever else has the words. */
   meant: 5,
   /** A namesake that is not in what the query says. */

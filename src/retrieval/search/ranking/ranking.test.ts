@@ -2,10 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FileId, FilePath } from '../../../model/source-file.ts';
 import type { SearchFile } from '../search-files.ts';
-import { type Candidate, type FileClues, fuse } from './fuse.ts';
+import { boost, type FileClues } from './boost.ts';
+import { type Candidate, noScores, type SignalScores } from './candidates.ts';
+import { diversify, type Ranked } from './diversify.ts';
+import { fuse } from './fuse.ts';
 import { createNoise } from './noise.ts';
 import { subjectOf } from './report-subject.ts';
 import { understand } from './understand.ts';
+import { weights } from './weights.ts';
 
 describe('understand', () => {
   const trace = 'ValueError in save\n\nFile "lib/app/models.py", line 3, in save\n  QuerySet.save_all(x)';
@@ -156,30 +160,28 @@ describe('noise', () => {
   });
 });
 
-describe('fuse', () => {
+describe('fuse, boost and diversify', () => {
   const plain: FileClues = { inName: 0, inFolders: 0, mentioned: 0, kept: 1 };
-  const chunk = (file: number, ordinal: number, said: Partial<Candidate>): Candidate => ({
-    ...{
-      file: file as FileId,
-      ordinal,
-      text: 0,
-      vectors: 0,
-      definition: 0,
-      graph: 0,
-      terms: [],
-      cosine: undefined,
-    },
-    ...said,
+  const chunk = (file: number, ordinal: number, scores: Partial<SignalScores>): Candidate => ({
+    file: file as FileId,
+    ordinal,
+    scores: { ...noScores, ...scores },
+    terms: [],
+    cosine: undefined,
+    symbol: undefined,
   });
+  const rank = (
+    found: readonly Candidate[],
+    clues: Readonly<Record<number, Partial<FileClues>>>,
+  ): readonly Ranked[] =>
+    diversify(
+      boost(fuse(found), (file) => ({ ...plain, ...clues[file] })),
+      { further: weights.question.further, order: (one, other) => one - other },
+    );
   const order = (
     found: readonly Candidate[],
-    clues: Readonly<Record<number, Partial<FileClues>>> = {},
-  ): readonly string[] =>
-    fuse(found, {
-      form: 'question',
-      cluesOf: (file) => ({ ...plain, ...clues[file] }),
-      order: (one, other) => one - other,
-    }).map(({ candidate: { file, ordinal } }) => `${file}:${ordinal}`);
+    clues: Readonly<Record<number, Partial<FileClues>>>,
+  ): readonly string[] => rank(found, clues).map(({ candidate: { file, ordinal } }) => `${file}:${ordinal}`);
   it.each<[string, readonly Candidate[], Readonly<Record<number, Partial<FileClues>>>, readonly string[]]>([
     ['nothing', [], {}, []],
     ['by its signals', [chunk(1, 0, { text: 0.5 }), chunk(2, 0, { text: 1 })], {}, ['2:0', '1:0']],
@@ -191,7 +193,7 @@ describe('fuse', () => {
     ],
     [
       'a definition beats mentions',
-      [chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.3, definition: 1 })],
+      [chunk(1, 0, { text: 1 }), chunk(2, 0, { text: 0.3, names: 1 })],
       {},
       ['2:0', '1:0'],
     ],
@@ -248,11 +250,7 @@ describe('fuse', () => {
   });
 
   it('says what a score is made of', () => {
-    const [best] = fuse([chunk(1, 0, { text: 1 })], {
-      form: 'question',
-      cluesOf: () => ({ ...plain, inName: 1, kept: 0.5 }),
-      order: () => 0,
-    });
+    const [best] = rank([chunk(1, 0, { text: 1 })], { 1: { inName: 1, kept: 0.5 } });
     expect(best?.why()).toEqual({
       ...{
         text: 1,
