@@ -1,11 +1,14 @@
-/** What an answer looks like, told from answers: names and types, `?` where some have it and some have not. */
+/**
+ * The shape of answers, derived from examples: property names and types, with `?` for properties that only some
+ * examples have.
+ */
 
 interface Shape {
   readonly plain: Set<string>;
-  /** Of objects: how many there were, and what is in them. */
+  /** Number of objects seen, and their properties. */
   objects: number;
   readonly properties: Map<string, Property>;
-  /** Of lists. */
+  /** Shape of list elements. */
   entries: Shape | undefined;
 }
 
@@ -24,7 +27,7 @@ function emptyShape(): Shape {
   return { plain: new Set(), objects: 0, properties: new Map(), entries: undefined };
 }
 
-/** What is nested below its own name is one shape with it: trees have no end. */
+/** A value nested below a property of the same name shares one shape with it, because trees have no fixed depth. */
 function add(shape: Shape, value: unknown, around: ReadonlyMap<string, Shape>): void {
   if (Array.isArray(value)) {
     shape.entries ??= emptyShape();
@@ -51,7 +54,7 @@ function addObject(shape: Shape, value: object, around: ReadonlyMap<string, Shap
 function textOf(shape: Shape, indent: string, within: readonly Shape[]): string {
   if (within.includes(shape)) return '…';
   const inner = [...within, shape];
-  // Where there was a fraction once, there may be one.
+  // A number that once had a fraction is not an integer.
   const plain = [...shape.plain].filter((each) => each !== 'integer' || !shape.plain.has('number'));
   const types = plain.sort();
   if (shape.objects > 0) types.push(objectText(shape, indent, inner));

@@ -1,4 +1,4 @@
-/** The arrows between folders, the absences that go with them, and that ARCHITECTURE.md tells the truth. */
+/** Import rules between folders, things that must not occur, and the paths that documents name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -43,11 +43,11 @@ const files = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
   }));
 
 describe('arrows', () => {
-  it('every room has its rule', () => {
+  it('every folder has a rule', () => {
     expect([...new Set(files.map(({ room }) => room))].sort()).toEqual(Object.keys(arrows).sort());
   });
 
-  it('imports follow them', () => {
+  it('imports follow the rules', () => {
     const wrong = files.flatMap(({ file, room, text }) =>
       importsOf(text).flatMap((target) => {
         const to =
@@ -171,13 +171,13 @@ describe('documents', () => {
       .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)));
     const isFolder = (name: string): boolean =>
       existsSync(path.join(projectRoot, name)) || folders.some((folder) => folder.endsWith(`/${name}`));
-    // The index lies in the user's repository, not in ours.
+    // The index lies in the user's repository, not in this one.
     expect(named.filter((name) => name !== '.codeagent' && !isFolder(name))).toEqual([]);
     const top = folders.filter((folder) => folder.split('/').length === 2);
     expect(top.filter((folder) => !named.includes(folder))).toEqual([]);
   });
 
-  it('every dependency has its line', () => {
+  it('every dependency has a line', () => {
     const { dependencies, devDependencies } = JSON.parse(
       readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
     ) as Record<string, Record<string, string>>;
@@ -200,7 +200,7 @@ function cyclesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly (re
   return [...new Map(cycles.map((nodes) => [nodes.join(' '), nodes])).values()];
 }
 
-/** The node itself is among them only when a path leads back to it. */
+/** Contains `start` only when a path leads back to it. */
 function reachableFrom(graph: ReadonlyMap<string, ReadonlySet<string>>, start: string): ReadonlySet<string> {
   const reached = new Set<string>();
   const pending = [...(graph.get(start) ?? [])];

@@ -1,4 +1,4 @@
-/** Workers and the command line run from dist/: it is built from the same sources before the tests. */
+/** Builds dist/ from the same sources before the tests, because workers and the command line run from there. */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';

@@ -9,24 +9,24 @@ beforeAll(() => {
 afterAll(() => workspace.dispose());
 
 describe('answers', () => {
-  it('a question without an index builds it first, with progress', () => {
+  it('a query without an index builds it first, with progress', () => {
     const ran = workspace.cli('files', 'stars.py');
     expect([ran.code, ran.stdout]).toEqual([0, 'sky/stars.py\n']);
     expect(ran.stderr).toMatch(/No index yet[\s\S]*extract 100 %/);
   });
 
-  it('the index stays out of version control', () => {
+  it('version control ignores the index', () => {
     workspace.git('init', '-q');
     expect(workspace.git('status', '--short', '--', '.codeagent')).toBe('');
   });
 
-  it('outline says that a file in an unknown language is plain text', () => {
+  it('outline reports a file in an unknown language as plain text', () => {
     expect(workspace.cli('outline', 'README.md').stdout).toMatch(
       /^README\.md {2}text.*\n.*Plain text: this language is not parsed/,
     );
   });
 
-  it('outline nests symbols and shows where they are', () => {
+  it('outline nests symbols and shows their lines', () => {
     const { stdout } = workspace.cli('outline', 'sky/stars.py');
     expect(stdout).toBe(
       `${[
@@ -55,7 +55,7 @@ describe('answers', () => {
     expect(out.symbols[1]?.children.at(-1)?.id).toBe('sky/stars.py:Star.describe');
   });
 
-  it('what is not found may stand in files that are not indexed: that is said', () => {
+  it('a note says that missing symbols may be in files that are not indexed', () => {
     workspace.write('sky/meteors.py', 'def meteor():\n    pass\n');
     const behind = /^codeagent: 1 file has changed since the last index update \(run: codeagent index\)$/m;
     for (const words of [
@@ -63,7 +63,7 @@ describe('answers', () => {
       ['callers', 'meteor'],
     ])
       expect(workspace.cli(...words).stderr).toMatch(behind);
-    // Who else calls it may stand in that file.
+    // Other callers may be in that file.
     expect(workspace.cli('callers', 'Star.describe').stderr).toMatch(behind);
     expect(workspace.cli('lookup', 'Star').stderr).toBe('');
     expect(workspace.cli('grep', 'no such meteor').stderr).toBe('');
@@ -71,7 +71,7 @@ describe('answers', () => {
     expect(workspace.cli('lookup', 'meteor').stderr).not.toMatch(behind);
   });
 
-  it('a file that changed since is marked', () => {
+  it('a file that changed since indexing is marked', () => {
     workspace.write('sky/stars.py', 'x = 1\n');
     expect(workspace.cli('outline', 'sky/stars.py').stdout).toMatch(/changed since it was indexed/);
     expect(workspace.cli('status').stdout).toMatch(/Fresh {4}no: 1 changed, 0 new, 0 gone/);
@@ -79,12 +79,12 @@ describe('answers', () => {
     expect(workspace.cli('status').stdout).toMatch(/Fresh {4}yes/);
   });
 
-  it('the nearest index around the current folder is asked', () => {
+  it('the nearest index in a parent folder answers', () => {
     expect(workspace.cli('files', 'no-such-name-at-all-xyz').stdout).toBe('');
     expect(workspace.cli('files', '**/*.sql', '--root', workspace.root).stdout).toBe('db/schema.sql\n');
   });
 
-  it('nothing changed is said, and nothing is written', () => {
+  it('an update without changes reports that and writes nothing', () => {
     expect(workspace.cli('index').stdout).toMatch(/^Nothing changed in \d+ files/);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Functions that others return, pass on or store, in every language that has them: the function around refers to them,
- * so that impact goes on through it.
+ * Functions that another function returns, passes on or stores, in every language that has them: the outer function
+ * refers to them, so that impact continues through it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
@@ -9,7 +9,7 @@ import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 interface Case {
   readonly file: string;
   readonly source: string;
-  /** What is affected by a change of `hit`, by their qualified names. */
+  /** Qualified names of the symbols that a change of `hit` affects. */
   readonly affected: readonly string[];
 }
 
@@ -241,8 +241,8 @@ afterAll(() => {
 
 const ending = /^[^:]*:?/;
 
-describe('a change of what inner functions call', () => {
-  it.each(cases)('reaches the functions around them: $file', ({ file, affected }) => {
+describe('a change of a function that inner functions call', () => {
+  it.each(cases)('affects the outer functions: $file', ({ file, affected }) => {
     const name = file.endsWith('.java') || file.endsWith('.cs') ? 'Makers.hit' : 'hit';
     const found = engine.graph.impact(`${file}:${name}`, { depth: 4, limit: 100 });
     const own = found.affected.filter(({ path }) => path === file).map(({ id }) => id.replace(ending, ''));

@@ -1,4 +1,7 @@
-/** The scripts in the shells they are for, as far as those are installed (bash always is), and that their words are true. */
+/**
+ * Runs the completion scripts in their shells, where installed (bash always is), and checks that the completed words
+ * are valid.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +34,7 @@ function run(shell: string, program: string): string {
   return ran.stdout;
 }
 
-it.each(installed)('%s reads its script without a word', (shell) => {
+it.each(installed)('%s loads its script without output', (shell) => {
   expect(run(shell, `${shell} -n ${scripts.get(shell)}`)).toBe('');
 });
 
@@ -66,14 +69,14 @@ describe('bash', () => {
     else expect(said).toMatch(expected);
   });
 
-  it('is asked for codeagent', () => {
+  it('registers the completion of codeagent', () => {
     expect(run('bash', `source ${scripts.get('bash')}; complete -p codeagent`)).toMatch(
       /-F _codeagent codeagent/,
     );
   });
 });
 
-it.each(installed.filter((shell) => shell === 'zsh'))('%s is asked for codeagent', (shell) => {
+it.each(installed.filter((shell) => shell === 'zsh'))('%s registers the completion of codeagent', (shell) => {
   const program = `autoload -U compinit; compinit -D -u; eval "$(<${scripts.get('zsh')})"; print $_comps[codeagent]`;
   expect(run(shell, program)).toBe('_codeagent\n');
 });
@@ -94,7 +97,7 @@ it.each(installed.filter((shell) => shell === 'fish'))('%s completes', (shell) =
   expect(said).toEqual(['lookup', 'hierarchical', 'hybrid', 'text', 'class,enum-member', 'cursor', '']);
 });
 
-describe('the words are those that operations take', () => {
+describe('operations accept the completed words', () => {
   const options = operations.flatMap(({ name, fields, parse }) =>
     fields
       .filter(({ kind, isRepeated }) => kind === 'text' && isRepeated !== true)

@@ -187,8 +187,8 @@ const paper: readonly Case[] = [
   },
 ];
 
-// Each: a chain of if, else-if and else; a loop with a condition in it; cases and their default; what the language
-// has beside: handlers, conditional expressions, labels, functions in place.
+// Each has: a chain of if, else-if and else; a loop that contains a condition; a switch with a default; and
+// language-specific constructs: handlers, conditional expressions, labels, inline functions.
 const languages: readonly Case[] = [
   {
     what: 'python',

@@ -1,4 +1,4 @@
-/** `config` by the real command line: values, where they come from, and what is wrong with them. */
+/** `config` on the real command line: values, their sources, and errors. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
@@ -9,14 +9,14 @@ beforeAll(() => {
 });
 afterAll(() => workspace.dispose());
 
-/** With this as `.codeagent/config.yaml`. */
+/** Runs `config` with this text as `.codeagent/config.yaml`. */
 function config(yaml: string, ...words: readonly string[]) {
   workspace.write('.codeagent/config.yaml', yaml);
   return workspace.cli('config', ...words);
 }
 
 describe('config', () => {
-  it('shows every setting with its place', () => {
+  it('shows every setting with its source', () => {
     const { code, stdout } = config('search: {limit: 3}\n');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^indexing\.include +\[\] +default$/m);
@@ -32,7 +32,7 @@ describe('config', () => {
     ['a section', ['definitions'], /^definitions\.limit +50 +default\ndefinitions\.body_lines/],
     ['the file', ['--path'], /\.codeagent\/config\.yaml\n$/],
     ['the schema', ['--schema'], /"http:\/\/json-schema\.org\/draft-07\/schema#"/],
-    ['for programs', ['search.limit', '--json'], /"key": "search\.limit",\s+"value": 3,\s+"source": "file"/],
+    ['JSON output', ['search.limit', '--json'], /"key": "search\.limit",\s+"value": 3,\s+"source": "file"/],
   ])('%s', (_name, words, expected) => {
     const { code, stdout } = config('search: {limit: 3}\n', ...words);
     expect([code, stdout]).toEqual([0, expect.stringMatching(expected)]);
@@ -40,13 +40,13 @@ describe('config', () => {
 
   it.each<[string, string, readonly string[], RegExp]>([
     [
-      'no such setting',
+      'an unknown setting',
       '',
       ['search.limits'],
       /There is no setting "search\.limits"\n {2}did you mean search\.limit\?/,
     ],
     [
-      'a wrong file',
+      'an invalid file',
       'search:\n  limit: many\n',
       [],
       /config\.yaml:2: search\.limit must be a whole number from 1 to 10000, not "many"/,
@@ -56,11 +56,11 @@ describe('config', () => {
     expect([code, stderr]).toEqual([2, expect.stringMatching(expected)]);
   });
 
-  it('the schema is there when the file is wrong', () => {
+  it('prints the schema even when the file is invalid', () => {
     expect(config('{', '--schema').code).toBe(0);
   });
 
-  it('what has no effect is said by every command', () => {
+  it('every command reports settings without effect', () => {
     workspace.write('.codeagent/config.yaml', 'indexing: {qdrant: {host: x}}\n');
     const note = /indexing\.qdrant\.host has no effect: vectors in Qdrant are not built/;
     expect(workspace.cli('config', '--json').stderr).toMatch(note);

@@ -1,4 +1,4 @@
-/** `context` over a sample repository: what is picked for a question, how much of it is shown, and that it always fits. */
+/** `context` on a sample repository: selected symbols, level of detail, and the budget. */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
@@ -7,7 +7,7 @@ import { context } from '../src/serve/operations/context.ts';
 import type { Given } from '../src/serve/operations/operation.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 
-/** Beside the sample: a test, a text, something long, and something that cannot be read later. */
+/** Added to the sample: a test, a text, a long class, and a file that later becomes unreadable. */
 const files: Readonly<Record<string, string>> = {
   'tests/test_stars.py':
     'from sky import Star\n\n\ndef test_faint_star():\n    assert Star("Faint", 9.0).describe()\n',
@@ -56,7 +56,7 @@ const trace = `Traceback (most recent call last):
 AttributeError: no name`;
 
 const first: readonly (readonly [string, string, Given, readonly string[]])[] = [
-  ['a qualified name, whole', 'Star.describe', {}, ['sky/stars.py:Star.describe full']],
+  ['a qualified name, shown in full', 'Star.describe', {}, ['sky/stars.py:Star.describe full']],
   ['one word that is a name', 'brightest', {}, ['sky/stars.py:brightest full']],
   [
     'filters among the words',
@@ -65,39 +65,34 @@ const first: readonly (readonly [string, string, Given, readonly string[]])[] = 
     ['sky/journey.py:Journey.depart signature'],
   ],
   ['an id', 'sky/stars.py:Colour', {}, ['sky/stars.py:Colour full']],
+  ['a place: only the symbol around the line', 'sky/stars.py:24', {}, ['sky/stars.py:Star.describe full']],
   [
-    'a place: what stands around the line, and nothing else',
-    'sky/stars.py:24',
-    {},
-    ['sky/stars.py:Star.describe full'],
-  ],
-  [
-    'a line of a file that is named by its end',
+    'a line of a file that is named by the end of its path',
     'telescope.py:16',
     {},
     ['sky/telescope.py:Telescope.point_at full'],
   ],
   ['a whole file', 'sky/telescope.py', {}, ['sky/telescope.py full']],
   [
-    'frames of a trace',
+    'frames of a stack trace',
     trace,
     {},
     ['sky/stars.py:Star.describe full', 'sky/telescope.py:Telescope.point_at full'],
   ],
-  ['other ways to write a line', 'at run (/x/sky/orbit.py:2:5)', {}, ['sky/orbit.py:orbit_period full']],
-  ['the same on another system', 'in C:\\ci\\sky\\orbit.py:line 2', {}, ['sky/orbit.py:orbit_period full']],
-  ['and on a page', 'see https://x.org/o/blob/main/sky/orbit.py#L2', {}, ['sky/orbit.py:orbit_period full']],
+  ['another notation for a line', 'at run (/x/sky/orbit.py:2:5)', {}, ['sky/orbit.py:orbit_period full']],
+  ['a Windows path', 'in C:\\ci\\sky\\orbit.py:line 2', {}, ['sky/orbit.py:orbit_period full']],
+  ['a web address', 'see https://x.org/o/blob/main/sky/orbit.py#L2', {}, ['sky/orbit.py:orbit_period full']],
   ['words of a question', 'how does a telescope focus?', {}, ['sky/telescope.py:Refractor full']],
   ['a filter', 'Star', { path: 'web' }, ['web/src/catalogue.ts:Star full']],
-  ['tests alone', 'describe', { tests: 'only' }, ['tests/test_stars.py:test_faint_star full']],
+  ['only tests', 'describe', { tests: 'only' }, ['tests/test_stars.py:test_faint_star full']],
 ];
 
-describe('what is shown', () => {
+describe('the selection', () => {
   it.each(first)('%s', async (_, query, given, expected) => {
     expect(await shown(query, given)).toEqual(expect.arrayContaining([...expected]));
   });
 
-  it('a place has no further words', async () => {
+  it('a place searches for no other words', async () => {
     expect(await shown('sky/stars.py:24')).toEqual(['sky/stars.py:Star.describe full']);
   });
 
@@ -106,36 +101,36 @@ describe('what is shown', () => {
     ['File "sky/telescope.py", line 2, in survey', 'sky/telescope.py:Telescope.survey full'],
     ['    at Telescope.survey (/x/dist/telescope.js:2:7)', 'sky/telescope.py:Telescope.survey full'],
     ['x.(*Telescope).survey(0x0)\n\t/x/sky/telescope.py:2 +0x1f', 'sky/telescope.py:Telescope.survey full'],
-  ])('a frame of another version is the function that it names: %s', async (frame, expected) => {
+  ])('a frame of another version means the function that it names: %s', async (frame, expected) => {
     expect(await shown(frame, { budget: 300 })).toContain(expected);
   });
 
-  it('a line behind the end of a file is none', async () => {
+  it('ignores a line beyond the end of a file', async () => {
     const { files: found } = await ask('sky/orbit.py:999');
     const [entry] = found.flatMap(({ entries }) => entries);
     expect(entry?.line).toBe(1);
   });
 
-  it('what is too long is shown by its head and what matters', async () => {
+  it('shows the head and the relevant parts of a long symbol', async () => {
     expect(await shown('Journey.depart', { budget: 400 })).toContain('sky/journey.py:Journey.depart preview');
     expect(await shown('Journey.depart', { budget: 130 })).toContain(
       'sky/journey.py:Journey.depart signature',
     );
   });
 
-  it('what lies in something that is shown whole is not shown again', async () => {
+  it('does not repeat members of a symbol shown in full', async () => {
     const ids = await shown('Telescope');
     expect(ids).toContain('sky/telescope.py:Telescope full');
     expect(ids.filter((id) => id.startsWith('sky/telescope.py:Telescope.'))).toEqual([]);
   });
 
-  it('what answers better does not drown in what is around it', async () => {
+  it('ranks a better match before its surroundings', async () => {
     const ids = await shown('Star.describe');
     expect(ids).toContain('sky/stars.py:Star.describe full');
     expect(ids).not.toContain('sky/stars.py:Star full');
   });
 
-  it('headings, names of what it is connected with, code', async () => {
+  it('shows headings, related names and code', async () => {
     expect(
       context.render(await ask('sky/telescope.py:14')),
     ).toBe(`sky/telescope.py:14-16 method Telescope.point_at
@@ -163,7 +158,7 @@ describe('the budget', () => {
       for (const budget of [0, 10, 60, 100, 150, 200, 350, 700, 1_500, 4_000, 16_384]) {
         const out = await ask(query, { budget });
         const text = context.render(out);
-        // Below, there is only the line that says so.
+        // Below this budget only the line that reports the cut remains.
         expect(tokensIn(text)).toBeLessThanOrEqual(Math.max(budget, 14));
         expect(countTokens(text)).toBeLessThanOrEqual(Math.max(budget, 14));
         const rows = out.files.flatMap(({ path, entries }) =>
@@ -178,30 +173,30 @@ describe('the budget', () => {
     },
   );
 
-  it.each([0, 10, 40])('of %i tokens holds nothing, and says what there is', async (budget) => {
+  it.each([0, 10, 40])('of %i tokens shows no code, but reports the matches', async (budget) => {
     const out = await ask('Star', { budget });
     expect(context.render(out)).toMatch(/^\d+ hits; a budget of \d+ holds none$/);
     expect(context.isFound(out)).toBe(true);
   });
 
-  it('what was cut is said', async () => {
+  it('reports the cut', async () => {
     const out = await ask('Star', { budget: 160 });
     expect(out.left.symbols).toBeGreaterThan(0);
     expect(context.render(out)).toMatch(/\nLeft out: \d+ symbols? in \d+ files?.* \(--budget\)$/);
   });
 
-  it.each([[-1], [1.5], [2_000_000], ['many']])('%s is none', (budget) => {
+  it.each([[-1], [1.5], [2_000_000], ['many']])('%s is rejected', (budget) => {
     expect(() => context.parse({ query: 'Star', budget })).toThrow(/--budget must be 0 to 1000000 tokens/);
   });
 });
 
 const nothing: readonly (readonly [string, string, Given, RegExp])[] = [
-  ['signs alone', '?!. ---', {}, /^There is no word in "\?!\. ---"; signs are found by: codeagent grep/],
-  ['words that are nowhere', 'quxzyx', {}, /^No match for "quxzyx": none of its words was found/],
-  ['a name that is nearly one', 'Telescoope', {}, /Did you mean Telescope/],
+  ['only punctuation', '?!. ---', {}, /^There is no word in "\?!\. ---"; signs are found by: codeagent grep/],
+  ['words without a match', 'quxzyx', {}, /^No match for "quxzyx": none of its words was found/],
+  ['a misspelt name', 'Telescoope', {}, /Did you mean Telescope/],
 ];
 
-describe('nothing', () => {
+describe('no result', () => {
   it.each(nothing)('%s', async (_, query, given, expected) => {
     const out = await ask(query, given);
     expect(context.render(out)).toMatch(expected);
@@ -210,15 +205,15 @@ describe('nothing', () => {
 
   it.each([
     ['an empty query', { query: '  ' }, /context needs QUERY/],
-    ['no such language', { query: 'Star', language: 'cobol' }, /cobol/],
-    ['no such folder', { query: 'Star', path: 'nowhere' }, /nowhere/],
+    ['an unknown language', { query: 'Star', language: 'cobol' }, /cobol/],
+    ['an unknown folder', { query: 'Star', path: 'nowhere' }, /nowhere/],
   ] as const)('%s', async (_, given, expected) => {
     await expect((async () => ask(given.query, given))()).rejects.toThrow(expected);
   });
 });
 
 describe('files that changed', () => {
-  it('are marked, and those that are gone say so', async () => {
+  it('are marked, and so are deleted files', async () => {
     workspace.write('sky/orbit.py', `# A line more.\n${files['sky/orbit.py']}`);
     expect(context.render(await ask('orbit_period'))).toMatch(
       /^sky\/orbit\.py:1-3 function orbit_period {2}changed since indexed {2}not where it was\n/,

@@ -1,6 +1,6 @@
 /**
- * The gate of search: no archetype of the curated questions may be answered worse than eval/curated/figures.txt says.
- * Without vectors: a model would take minutes here. `UPDATE=1` writes the figures anew.
+ * Regression gate for search: no archetype of the curated questions may score lower than in eval/curated/figures.txt.
+ * Runs without vectors, because a model would take minutes. `UPDATE=1` rewrites the figures.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { archetypes, curatedQuestions, layOut } from '../eval/curated/curated.ts
 import { figuresText, lossesSince } from '../eval/curated/figures.ts';
 import { createWorkspace, engineOn, projectRoot } from './workspace.ts';
 
-it('there are 70 questions to tune by and 30 held out, of every archetype as many as the design asks for', () => {
+it('has 70 questions for tuning and 30 held out, with the designed number per archetype', () => {
   const questions = curatedQuestions();
   const counted = [...archetypes, 'negative'].map(
     (archetype) => questions.filter((asked) => asked.archetype === archetype).length,
@@ -19,8 +19,8 @@ it('there are 70 questions to tune by and 30 held out, of every archetype as man
   expect(questions.filter(({ part }) => part === 'held out')).toHaveLength(30);
 });
 
-// A busy machine takes several times the usual ten seconds.
-it('what was answered is answered as well as before', { timeout: 300_000 }, async () => {
+// A busy machine needs several times the usual ten seconds.
+it('answers as well as before', { timeout: 300_000 }, async () => {
   const workspace = createWorkspace();
   layOut(path.join(projectRoot, 'node_modules'), workspace.root);
   const engine = engineOn(workspace.root);
@@ -44,7 +44,7 @@ it.each<[string, string, readonly string[]]>([
   ['within the tolerance', 'a  0.496  -  3', []],
   ['better', 'a  0.600  -  3', []],
   ['worse', 'a  0.490  -  3', ['a: 0.5 NaN 3 -> 0.49 NaN 3']],
-  ['questions left out', 'a  0.500  -  2', ['a: 0.5 NaN 3 -> 0.5 NaN 2']],
+  ['fewer questions', 'a  0.500  -  2', ['a: 0.5 NaN 3 -> 0.5 NaN 2']],
 ])('%s', (_, now, expected) => {
   expect(lossesSince('a  0.500  -  3', now)).toEqual(expected);
 });

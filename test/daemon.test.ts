@@ -1,4 +1,4 @@
-/** The daemon: found by those who come later, safe against those who should not ask, and gone when it is told to. */
+/** The daemon: how clients find it, how it refuses foreign requests, and how it stops. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   closeSync,
@@ -41,7 +41,7 @@ const usual: DaemonOptions = {
 
 async function started(root: string, options: Partial<DaemonOptions> = {}): Promise<RunningDaemon> {
   const start = await startDaemon(root, { ...usual, ...options });
-  if (start.kind === 'found') throw new Error('there is one already');
+  if (start.kind === 'found') throw new Error('a daemon is already running');
   return start.daemon;
 }
 
@@ -68,10 +68,20 @@ describe('answers', () => {
 
   it.each<[string, Asked, number, unknown]>([
     ['health', { target: '/health' }, 200, { status: 'ok', version: '1.2.3', pid: process.pid }],
-    ['the list', { target: '/api' }, 200, { operations: expect.arrayContaining([]) as unknown }],
-    ['by address', { target: '/api/lookup?name=Star' }, 200, { isFound: true, data: { total: 1 } }],
-    ['by body', { target: '/api/lookup', body: { name: 'Star' } }, 200, { isFound: true }],
-    ['with dashes', { target: '/api/read-file?path=sky.py&start=1&end=1' }, 200, { isFound: true }],
+    [
+      'the list of operations',
+      { target: '/api' },
+      200,
+      { operations: expect.arrayContaining([]) as unknown },
+    ],
+    ['by query string', { target: '/api/lookup?name=Star' }, 200, { isFound: true, data: { total: 1 } }],
+    ['by request body', { target: '/api/lookup', body: { name: 'Star' } }, 200, { isFound: true }],
+    [
+      'with dashes in the name',
+      { target: '/api/read-file?path=sky.py&start=1&end=1' },
+      200,
+      { isFound: true },
+    ],
     ['nothing found', { target: '/api/files?pattern=nowhere.xyz' }, 200, { isFound: false }],
     ['repeated fields', { target: '/api/search?query=star&query=shine' }, 200, { isFound: true }],
     ['a flag', { target: '/api/grep?pattern=STAR&ignore-case' }, 200, { isFound: true }],
@@ -82,27 +92,27 @@ describe('answers', () => {
     ['a list as body', { target: '/api/lookup', body: [] }, 400, { error: { code: 'bad-input' } }],
     ['a foreign cursor', { target: '/api/lookup?name=x&cursor=abc' }, 400, { error: { code: 'bad-input' } }],
     [
-      'what is not there',
+      'a missing symbol',
       { target: '/api/symbol?symbol=nothing_of_that_name' },
       404,
       { error: { code: 'not-found' } },
     ],
-    ['writing by a link', { target: '/api/index' }, 400, { error: { code: 'bad-input' } }],
-    ['half JSON', { target: '/api/lookup', body: '{' }, 400, { error: { code: 'bad-json' } }],
+    ['writing by a GET request', { target: '/api/index' }, 400, { error: { code: 'bad-input' } }],
+    ['truncated JSON', { target: '/api/lookup', body: '{' }, 400, { error: { code: 'bad-json' } }],
     [
-      'too much',
+      'a body that is too large',
       { target: '/api/lookup', body: { name: 'x'.repeat(5_000) } },
       413,
       { error: { code: 'too-large' } },
     ],
     [
-      'a foreign page',
+      'a request from a foreign page',
       { target: '/api/lookup?name=x', headers: { origin: 'http://evil.example' } },
       403,
       { error: { code: 'bad-origin' } },
     ],
     [
-      'a foreign name',
+      'a foreign host name',
       { target: '/health', headers: { host: 'evil.example' } },
       421,
       { error: { code: 'bad-host' } },
@@ -113,7 +123,7 @@ describe('answers', () => {
       200,
       { id: 7, result: { isFound: true } },
     ],
-    ['RPC, half JSON', { target: '/rpc', body: '{' }, 400, { id: null, error: { code: -32700 } }],
+    ['RPC, truncated JSON', { target: '/rpc', body: '{' }, 400, { id: null, error: { code: -32700 } }],
     ['RPC, no body', { target: '/rpc', method: 'POST' }, 200, { id: null, error: { code: -32600 } }],
     [
       'RPC, a notification',
@@ -122,19 +132,19 @@ describe('answers', () => {
       undefined,
     ],
     [
-      'RPC of a foreign page',
+      'RPC from a foreign page',
       { target: '/rpc', body: {}, headers: { origin: 'null' } },
       403,
       { id: null, error: { data: { code: 'bad-origin' } } },
     ],
     [
-      'MCP without hello',
+      'MCP without initialize',
       { target: '/mcp', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
       400,
       { error: { code: -32600 } },
     ],
     [
-      'MCP of a foreign page',
+      'MCP from a foreign page',
       { target: '/mcp', body: {}, headers: { origin: 'http://evil.example' } },
       403,
       { error: { code: 'bad-origin' } },
@@ -145,7 +155,7 @@ describe('answers', () => {
     if (expected !== undefined) expect(answered.body).toMatchObject(expected as object);
   });
 
-  it('health over RPC is the operation', async () => {
+  it('health over RPC runs the operation', async () => {
     const answered = await ask(daemon.url, {
       target: '/rpc',
       body: { jsonrpc: '2.0', id: 1, method: 'health' },
@@ -153,7 +163,7 @@ describe('answers', () => {
     expect(answered.body).toMatchObject({ id: 1, result: { index: { kind: 'current' } } });
   });
 
-  it('MCP says hello', async () => {
+  it('MCP initializes', async () => {
     const params = {
       protocolVersion: '2025-06-18',
       capabilities: {},
@@ -168,7 +178,7 @@ describe('answers', () => {
     expect(answered.headers['mcp-session-id']).toBeDefined();
   });
 
-  it('an update tells its progress, and then its answer', async () => {
+  it('an update streams its progress, then its answer', async () => {
     const { text } = await ask(daemon.url, {
       target: '/api/index',
       body: { full: true },
@@ -178,18 +188,18 @@ describe('answers', () => {
     expect(text).toMatch(/\n\nevent: answer\ndata: .*"changed":1.*\n\n$/);
   });
 
-  it('events tell failures too', async () => {
+  it('the event stream reports failures', async () => {
     const headers = { accept: 'text/event-stream' };
     const { text } = await ask(daemon.url, { target: '/api/symbol?symbol=nowhere', headers });
     expect(text).toMatch(/^event: error\ndata: \{"error":\{"code":"not-found"/);
   });
 
-  it('the whole graph comes line by line', async () => {
+  it('the whole graph is sent line by line', async () => {
     const { text } = await ask(daemon.url, { target: '/api/graph' });
     expect(text).toMatch(/^\{"type":"symbol"[^\n]*\n/);
   });
 
-  describe('nothing outside the root is read', () => {
+  describe('reads nothing outside the root', () => {
     const paths = [
       '../outside/secret.py',
       'x/../../outside/secret.py',
@@ -221,7 +231,7 @@ describe('answers', () => {
     it.each(askers)('by %s', async (_, asker) => {
       for (const wanted of paths) {
         const { status, text } = await ask(daemon.url, asker(wanted));
-        // What names nothing inside is refused, or nothing is found there.
+        // A path that leads outside is refused, or nothing is found.
         const isFound = status === 200 && (JSON.parse(text) as { isFound: boolean }).isFound;
         expect([wanted, isFound, text.includes(secret), text.includes('root:')]).toEqual([
           wanted,
@@ -246,7 +256,7 @@ describe('one per index', () => {
     workspace.dispose();
   });
 
-  it('a second start finds the first, from two at once one begins', async () => {
+  it('a second start finds the first daemon, and of two at once only one starts', async () => {
     workspace = createWorkspace('observatory');
     const starts = await Promise.all([
       startDaemon(workspace.root, usual),
@@ -275,7 +285,7 @@ describe('one per index', () => {
     expect(await findDaemon(folder())).toBeDefined();
   });
 
-  it('what another program answers at that address is not believed', async () => {
+  it('an answer of another program at that address is not trusted', async () => {
     workspace = createWorkspace('observatory');
     const other = createServer((_, response) => response.end('{"pid":1,"root":"/elsewhere"}'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -289,7 +299,7 @@ describe('one per index', () => {
     other.close();
   });
 
-  it('a port that is taken leaves nothing behind', async () => {
+  it('a failed start on a used port leaves no lock', async () => {
     workspace = createWorkspace('observatory');
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -299,7 +309,7 @@ describe('one per index', () => {
     other.close();
   });
 
-  it('beyond loopback a token is needed, and asked for', async () => {
+  it('requires a token beyond loopback', async () => {
     workspace = createWorkspace('observatory');
     const host = '0.0.0.0';
     for (const token of [undefined, 'short', 'with blanks in the token'])
@@ -314,7 +324,7 @@ describe('one per index', () => {
     expect(await findDaemon(folder())).toMatchObject({ token });
   });
 
-  it('goes on answering while it compiles and runs a pattern of 200 KB', async () => {
+  it('answers while it compiles and runs a pattern of 200 KB', async () => {
     workspace = createWorkspace();
     workspace.write('a.py', `x = 1\n${'w00aab = 2\n'.repeat(500)}`);
     const { environment, ...rest } = usual.engine;
@@ -343,12 +353,12 @@ describe('one per index', () => {
       expect.stringMatching(/^400 .*no \) closes this group/),
       expect.stringMatching(/^400 .*The pattern is too large/),
     ]);
-    // The daemon is in this process, so a gap between two timers is the time for which it answers nobody. Before it was
-    // 3 s on a quiet machine; 300 ms are allowed there, and more here because tests run side by side.
+    // The daemon is in this process, so a gap between two timers is the time during which it does not answer. It was
+    // 3 s on a quiet machine. The limit there is 300 ms; it is higher here because tests run in parallel.
     expect(longestMs).toBeLessThan(1_000);
   });
 
-  it('a root that vanished is told, and the daemon lives', async () => {
+  it('reports a deleted root and keeps running', async () => {
     workspace = createWorkspace();
     workspace.write('repo/a.py', 'x = 1\n');
     const root = path.join(workspace.root, 'repo');
@@ -374,7 +384,7 @@ describe('one per index', () => {
 describe('the command', () => {
   let workspace: Workspace;
   let child: ChildProcess;
-  /** Of the daemon, which on Linux is a child of the one that was started. */
+  /** Process id of the daemon, which on Linux is a child of the started process. */
   let pid: number;
   let logFile: string;
   const log = () => readFileSync(logFile, 'utf8');
@@ -396,7 +406,7 @@ describe('the command', () => {
     workspace.dispose();
   });
 
-  /** Resolves when it has said where it is. */
+  /** Resolves when the daemon has printed its address. */
   async function serve(): Promise<ChildProcess> {
     const words = [
       path.join(projectRoot, 'bin/codeagent.mjs'),
@@ -421,7 +431,7 @@ describe('the command', () => {
 
   const lock = () => path.join(workspace.root, '.codeagent/daemon.lock');
 
-  it('a second one says where the first is, and ends', () => {
+  it('a second daemon prints the address of the first and exits', () => {
     const ran = workspace.cli('serve', '--json');
     expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([0, { kind: 'found', pid } as Partial<Said>]);
     expect(workspace.cli('serve').stdout).toMatch(
@@ -429,7 +439,7 @@ describe('the command', () => {
     );
   });
 
-  it('index asks the daemon, questions read the file', () => {
+  it('index uses the daemon, queries read the file', () => {
     workspace.write('sky/comets.py', 'class Comet:\n    pass\n');
     const ran = workspace.cli('index');
     expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/1 added, 0 changed/)]);
@@ -438,7 +448,7 @@ describe('the command', () => {
     expect(workspace.cli('lookup', 'Comet').stdout).toMatch(/sky\/comets\.py:Comet/);
   });
 
-  it('index is refused while the daemon has other settings for it', () => {
+  it('index is refused while the daemon has other settings', () => {
     workspace.write('.codeagent/config.json', '{"indexing": {"exclude": ["sky/**"]}}');
     const ran = workspace.cli('index');
     expect([ran.code, ran.stderr]).toEqual([
@@ -449,7 +459,7 @@ describe('the command', () => {
     expect(workspace.cli('index').code).toBe(0);
   });
 
-  it('every line of the log is one object, with its time and level', () => {
+  it('every line of the log is a JSON object with time and level', () => {
     const lines = log().trimEnd().split('\n');
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines)
@@ -460,7 +470,7 @@ describe('the command', () => {
       });
   });
 
-  it('after a kill the next one takes over, and a signal ends it in order', async () => {
+  it('the next daemon takes over after a kill, and a signal stops it cleanly', async () => {
     const killed = new Promise((resolve) => child.once('exit', resolve));
     process.kill(pid, 'SIGKILL');
     await killed;
@@ -472,13 +482,10 @@ describe('the command', () => {
     expect([await ended, existsSync(lock())]).toEqual([0, false]);
   });
 
-  it.runIf(process.platform === 'linux')(
-    'it is not left behind when whoever started it is killed',
-    async () => {
-      child = await serve();
-      child.kill('SIGKILL');
-      await expect.poll(() => existsSync(lock()), { timeout: 10_000 }).toBe(false);
-      expect(log()).toMatch(/"event":"ending","why":"left alone"/);
-    },
-  );
+  it.runIf(process.platform === 'linux')('it stops when its parent process is killed', async () => {
+    child = await serve();
+    child.kill('SIGKILL');
+    await expect.poll(() => existsSync(lock()), { timeout: 10_000 }).toBe(false);
+    expect(log()).toMatch(/"event":"ending","why":"left alone"/);
+  });
 });

@@ -1,4 +1,7 @@
-/** Whoever meets a damaged index names the damage, and the next update builds it anew; nobody answers wrongly. */
+/**
+ * Every command that meets a damaged index reports the damage, and the next update rebuilds the index; no query
+ * returns wrong results.
+ */
 import { spawn } from 'node:child_process';
 import {
   existsSync,
@@ -28,7 +31,7 @@ beforeEach(async () => {
 
 const file = () => path.join(stage.engine.index.directory, 'index.db');
 
-/** In place, as a disk or another program would. */
+/** Changes the file in place, as a disk error or another program would. */
 function change(at: number, bytes: (before: number) => number, count = 1): void {
   const all = readFileSync(file());
   for (let index = at; index < Math.min(at + count, all.length); index++) all[index] = bytes(all[index] ?? 0);
@@ -36,10 +39,10 @@ function change(at: number, bytes: (before: number) => number, count = 1): void 
 }
 
 const kinds: readonly (readonly [string, (at: number) => void])[] = [
-  ['another page', (at) => change(at - (at % 4096), (before) => before ^ 0xff, 4096)],
-  ['one other bit', (at) => change(at, (before) => before ^ 1)],
-  ['a hundred other bytes', (at) => change(at, (before) => before ^ 0xff, 100)],
-  ['the end cut off', (at) => truncateSync(file(), at)],
+  ['a changed page', (at) => change(at - (at % 4096), (before) => before ^ 0xff, 4096)],
+  ['one flipped bit', (at) => change(at, (before) => before ^ 1)],
+  ['a hundred changed bytes', (at) => change(at, (before) => before ^ 0xff, 100)],
+  ['a truncated file', (at) => truncateSync(file(), at)],
 ];
 
 const lookup = ({ engine }: Stage) =>
@@ -62,10 +65,10 @@ const questions: readonly (readonly [string, (of: Stage) => unknown])[] = [
 ];
 
 describe.each(kinds)('%s', (_, damage) => {
-  it.each([1, 2])('is named by every question and mended by an update, seed %i', async (seed) => {
+  it.each([1, 2])('every query reports it and an update repairs it, seed %i', async (seed) => {
     const { engine } = stage;
     const before = dumpOf(engine);
-    // One that was open all the time, and one that opens the index now.
+    // One engine has the index open already, the other opens it now.
     lookup(stage);
     damage(1 + createRandom(seed)(statSync(file()).size - 1));
     for (const isOpen of [true, false]) {
@@ -84,14 +87,14 @@ describe.each(kinds)('%s', (_, damage) => {
   });
 });
 
-it('a file that was only touched is no damage', () => {
+it('a file with a new mtime is not damaged', () => {
   utimesSync(file(), new Date(), new Date());
   expect(lookup(stage).hits.length).toBeGreaterThan(0);
   stage.engine.close();
   expect(lookup(stage).hits.length).toBeGreaterThan(0);
 });
 
-it('health compares every block even when size and times are those of the sums', async () => {
+it('health compares every block even when size and times match the checksums', async () => {
   const { engine } = stage;
   const failing = async (mode: 'quick' | 'full') =>
     (await engine.index.health({ mode })).filter(({ ok, name }) => !ok && name !== 'space');
@@ -100,7 +103,7 @@ it('health compares every block even when size and times are those of the sums',
   // A reserved byte of the header, which no check of SQLite reads.
   const directory = engine.index.directory;
   const sums = readSums(directory);
-  if (sums === undefined) throw new Error('there are no sums');
+  if (sums === undefined) throw new Error('there are no checksums');
   change(80, (before) => before ^ 1);
   writeSums(directory, { ...sums, ...statIndex(directory) });
   expect(lookup(stage).hits.length).toBeGreaterThan(0);
@@ -112,16 +115,16 @@ it('health compares every block even when size and times are those of the sums',
   expect(await failing('full')).toEqual([]);
 });
 
-describe('the log that a killed update left', () => {
+describe('the log of a killed update', () => {
   const damages: readonly (readonly [string, (log: Buffer) => Uint8Array])[] = [
     ['a flipped byte', (log) => withByte(log, log.length >> 1, 1)],
-    ['a flipped byte of its head', (log) => withByte(log, 17, 1)],
+    ['a flipped byte of its header', (log) => withByte(log, 17, 1)],
     ['a zeroed page', (log) => log.fill(0, 32 + 24, 32 + 24 + 4096)],
-    ['its end cut off', (log) => log.subarray(0, Math.floor(log.length * 0.7))],
-    ['all of it cut off', () => new Uint8Array(0)],
+    ['a truncated log', (log) => log.subarray(0, Math.floor(log.length * 0.7))],
+    ['an empty log', () => new Uint8Array(0)],
   ];
   it.each(damages)(
-    '%s: an earlier state is answered and the next update ends as a fresh index',
+    '%s: queries use an earlier state and the next update equals a fresh index',
     async (_, damage) => {
       const workspace = createWorkspace('harbour');
       try {
@@ -132,7 +135,7 @@ describe('the log that a killed update left', () => {
         await killWhileLinking(workspace.root);
         const log = path.join(workspace.root, '.codeagent/index.db-wal');
         writeFileSync(log, damage(readFileSync(log)));
-        // The files of the questions did not change, so both states answer the same.
+        // The files that the queries read did not change, so both states give the same answers.
         expect(workspace.cli('lookup', 'Dock').stdout).toBe(before);
         const status = workspace.cli('status');
         expect(status.stdout + status.stderr).toMatch(/unfinished: run|Fresh +no: /);
@@ -151,7 +154,7 @@ describe('the log that a killed update left', () => {
   );
 });
 
-it('a log that loses frames while they are copied into the index is named as damage', async () => {
+it('a log that loses frames during a checkpoint is reported as damage', async () => {
   const workspace = createWorkspace('harbour');
   try {
     expect(workspace.cli('index').code).toBe(0);
@@ -159,8 +162,8 @@ it('a log that loses frames while they are copied into the index is named as dam
     await killWhileLinking(workspace.root);
     const directory = path.join(workspace.root, '.codeagent');
     const sums = readSums(directory);
-    if (sums === undefined) throw new Error('there are no sums');
-    // The record that a writer leaves when it is killed while it copies the log.
+    if (sums === undefined) throw new Error('there are no checksums');
+    // The record of a writer that is killed during a checkpoint.
     writeSums(directory, { ...sums, changing: [], log: recordLog(directory) });
     expect(workspace.cli('lookup', 'Dock').code).toBe(0);
     const log = path.join(directory, 'index.db-wal');
@@ -193,7 +196,7 @@ async function killWhileLinking(root: string): Promise<void> {
 }
 
 describe('the command line', () => {
-  it('names the damage with every command, and never shows a stack', async () => {
+  it('reports the damage with every command, and never prints a stack trace', async () => {
     const workspace = createWorkspace('harbour');
     expect(workspace.cli('index').code).toBe(0);
     const index = path.join(workspace.root, '.codeagent/index.db');

@@ -1,4 +1,4 @@
-/** What stands in several places is one thing, whichever of them is named. */
+/** A symbol with several declarations is one symbol, whichever declaration a query names. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,29 +35,29 @@ const callersOf = (name: string): readonly [string, number] => {
   return [root.id, total];
 };
 
-describe('what a header declares', () => {
+describe('a declaration in a header', () => {
   it.each(['src/buffer.h:buffer_put', 'src/buffer.h:1', 'src/buffer.c:buffer_put'])(
-    '%s is asked about as what defines it',
+    '%s stands for its definition',
     (name) => {
       expect(callersOf(name)).toEqual(['src/buffer.c:buffer_put', 1]);
     },
   );
 
-  it('is no other meaning of a name', () => {
+  it('does not make the name ambiguous', () => {
     expect(() => callersOf('buffer_put')).toThrow(/any of 2 symbols/);
   });
 
-  it('and nothing defines is asked about itself', () => {
+  it('without a definition stands for itself', () => {
     expect(callersOf('src/buffer.h:other')).toEqual(['src/buffer.h:other', 0]);
   });
 });
 
 describe('a line', () => {
-  it.each([1, 2, 3, 4])('%i of an overloaded function is in it', (line) => {
+  it.each([1, 2, 3, 4])('%i of an overloaded function belongs to it', (line) => {
     expect(engine.graph.symbol(`web/add.ts:${line}`).id).toBe('web/add.ts:add');
   });
 
-  it('may be named from the root of the disk', () => {
+  it('can be named by an absolute path', () => {
     const file = path.join(workspace.root, 'web/add.ts');
     expect(readFileSync(file, 'utf8').split('\n')[5]).toMatch(/inner/);
     expect(engine.graph.symbol(`${file}:6`).id).toBe('web/add.ts:inner');

@@ -1,6 +1,6 @@
 /**
- * Compound questions about definitions over a small workspace of several languages, as the command line asks them.
- * How complexity is counted is in complexity.test.ts.
+ * Definition queries with several conditions on a small workspace of several languages, as the command line runs
+ * them. complexity.test.ts covers the metrics.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
@@ -128,7 +128,7 @@ async function answer(given: Given) {
   return definitions.run(engine, definitions.parse(given), context);
 }
 
-/** The text of an answer; of a failure its message and hint. */
+/** The text of an answer, or the message and hint of a failure. */
 async function textOf(given: Given): Promise<string> {
   try {
     return definitions.render(await answer(given));
@@ -138,7 +138,7 @@ async function textOf(given: Given): Promise<string> {
   }
 }
 
-/** Qualified names of what is found, in its order. */
+/** Compares the qualified names of the results, in order. */
 async function check(given: Given, expected: string): Promise<void> {
   const { hits } = await answer(given);
   expect(hits.map(({ qualifiedName, name }) => qualifiedName || name).join(' ')).toBe(expected);
@@ -148,15 +148,15 @@ describe('conditions', () => {
   const cases: readonly (readonly [string, Given, string])[] = [
     ['a name', { name: 'save' }, 'Item.save'],
     ['a name without regard to case', { name: 'getitem' }, 'getItem'],
-    ['a name with an upper-case letter is meant so', { name: 'Getitem' }, ''],
+    ['a name with an upper-case letter is case-sensitive', { name: 'Getitem' }, ''],
     ['a name with an upper-case letter', { name: 'getItem' }, 'getItem'],
-    ['any letters', { name: 'to*' }, 'Item.total Toy toys'],
-    ['any letters, with regard to case', { name: 'To*' }, 'Toy'],
-    ['one letter', { name: '?oy' }, 'Toy'],
+    ['a wildcard', { name: 'to*' }, 'Item.total Toy toys'],
+    ['a wildcard with regard to case', { name: 'To*' }, 'Toy'],
+    ['a one-letter wildcard', { name: '?oy' }, 'Toy'],
     ['several names', { name: 'save,toys' }, 'Item.save toys'],
     ['a qualified name', { name: 'Item.save' }, 'Item.save'],
     ['a qualified name in another notation', { name: 'Item::save' }, 'Item.save'],
-    ['a qualified name with any letters', { name: 'book.*' }, 'Book.parse'],
+    ['a qualified name with a wildcard', { name: 'book.*' }, 'Book.parse'],
     ['letters beyond ASCII, in any case and spelling', { name: 'gro\u0308ße' }, 'größe'],
     ['an expression', { regex: '^t.*s$' }, 'toys'],
     ['an expression in any case', { regex: '^ITEM$' }, ''],
@@ -165,22 +165,22 @@ describe('conditions', () => {
     ['a kind of LocAgent', { kinds: 'class', file: 'web' }, 'Priced Cart'],
     ['a kind of the platform', { kinds: 'platform:interface' }, 'Priced'],
     ['exactly a kind', { kinds: 'kind:class', file: 'web' }, 'Cart'],
-    ['files, when they are asked for', { kinds: 'file', name: '*.md' }, 'README.md'],
-    ['files by their whole names', { kinds: 'file', name: 'readme*,cart.ts' }, 'README.md cart.ts'],
-    ['what it is in', { parent: 'Cart' }, 'Cart.items Cart.price Cart.clear Cart.from'],
-    ['what it is in, at some depth', { parent: 'Book.parse' }, 'Book.parse.strip'],
-    ['what it is in, directly', { parent: 'Book' }, 'Book.parse'],
+    ['files, when requested', { kinds: 'file', name: '*.md' }, 'README.md'],
+    ['files by their full names', { kinds: 'file', name: 'readme*,cart.ts' }, 'README.md cart.ts'],
+    ['the parent', { parent: 'Cart' }, 'Cart.items Cart.price Cart.clear Cart.from'],
+    ['the parent, at some depth', { parent: 'Book.parse' }, 'Book.parse.strip'],
+    ['the direct parent', { parent: 'Book' }, 'Book.parse'],
     ['a base as it is written', { base: 'Model' }, 'Item'],
     ['a base with its arguments', { base: 'iqueryhandler' }, 'OrderHandler'],
     ['the second of several bases', { base: 'IDisposable' }, 'OrderHandler'],
-    ['a base of elsewhere under another name', { base: 'Extra' }, 'Book'],
-    ['a base by what its name means', { base: 'Item' }, 'Book Toy'],
-    ['a base by its other name', { base: 'Thing' }, 'Toy'],
+    ['an external base under an alias', { base: 'Extra' }, 'Book'],
+    ['a base by its resolved name', { base: 'Item' }, 'Book Toy'],
+    ['a base by its alias', { base: 'Thing' }, 'Toy'],
     ['an interface', { base: 'Priced' }, 'Cart'],
-    ['a trait of elsewhere', { base: 'Future' }, 'Sleep'],
-    ['whatever is below', { base: 'Item', 'base-transitive': true }, 'Book Toy BookTest'],
+    ['an external trait', { base: 'Future' }, 'Sleep'],
+    ['transitive subclasses', { base: 'Item', 'base-transitive': true }, 'Book Toy BookTest'],
     [
-      'whatever is below a base of elsewhere',
+      'transitive subclasses of an external base',
       { base: 'Model', 'base-transitive': true },
       'Item Book Toy BookTest',
     ],
@@ -198,7 +198,7 @@ describe('conditions', () => {
     ['an attribute in brackets', { attribute: '[ServiceProviderAttribute]' }, 'OrderHandler'],
     ['the second of several attributes', { attribute: 'httppost' }, 'OrderHandler.Handle'],
     ['an attribute of Rust', { attribute: '#[derive(Debug, Clone)]' }, 'Sleep'],
-    ['part of a name is no name', { attribute: 'Service' }, ''],
+    ['part of a name does not match', { attribute: 'Service' }, ''],
     ['a modifier', { modifier: 'async' }, 'Item.save OrderHandler.Handle'],
     ['all of several modifiers', { modifier: 'abstract,protected' }, 'Cart.clear'],
     ['access', { access: 'protected,internal', language: 'csharp' }, 'OrderHandler.Dispose'],
@@ -215,16 +215,20 @@ describe('conditions', () => {
     ],
     ['only tests', { tests: 'only' }, 'BookTest BookTest.test_total'],
     ['without tests', { tests: 'without', base: 'Item', 'base-transitive': true }, 'Book Toy'],
-    ['at least so many lines', { 'min-lines': 16 }, 'Item'],
+    ['a minimum number of lines', { 'min-lines': 16 }, 'Item'],
     ['between', { 'min-parameters': 2, 'max-parameters': 2 }, 'Item.__init__ OrderHandler.Handle Cart.from'],
-    ['self is no parameter', { name: 'save', 'min-parameters': 1, 'max-parameters': 1 }, 'Item.save'],
+    [
+      'self does not count as a parameter',
+      { name: 'save', 'min-parameters': 1, 'max-parameters': 1 },
+      'Item.save',
+    ],
     ['paths', { 'min-cyclomatic': 5 }, 'Item.save'],
     ['effort', { 'min-cognitive': 7 }, 'Item.save'],
-    ['more effort', { 'min-cognitive': 8 }, ''],
+    ['a higher cognitive complexity', { 'min-cognitive': 8 }, ''],
     ['depth', { 'min-nesting': 3 }, 'Item.save'],
-    ['figures that do not apply', { name: 'Item', 'max-cyclomatic': 9 }, ''],
+    ['metrics that do not apply', { name: 'Item', 'max-cyclomatic': 9 }, ''],
     [
-      'all together',
+      'all conditions together',
       {
         kinds: 'method',
         parent: 'OrderHandler',
@@ -257,7 +261,7 @@ describe('order and number', () => {
     ['by nesting', { sort: 'nesting', limit: 1 }, 'Item.save'],
   ])('%s', (_, given, expected) => check({ ...shop, ...given }, expected));
 
-  it('says what was cut', async () => {
+  it('reports the cut', async () => {
     expect(await textOf({ ...shop, limit: 1 })).toMatch(
       /^shop\/models\.py:8 .*\n… and 7 more \(--limit 8\)$/,
     );
@@ -272,21 +276,21 @@ describe('around a line', () => {
       { file: 'shop/models.py', 'contains-line': '27' },
       'Book.parse.strip Book.parse Book',
     ],
-    ['of an overload', { 'contains-line': './web/cart.ts:11' }, 'pick'],
+    ['in an overload', { 'contains-line': './web/cart.ts:11' }, 'pick'],
     ['with other conditions', { 'contains-line': 'shop/models.py:27', kinds: 'kind:class' }, 'Book'],
     [
       'in another order',
       { 'contains-line': 'shop/models.py:27', sort: 'name' },
       'Book Book.parse Book.parse.strip',
     ],
-    ['where there is nothing', { 'contains-line': 'shop/models.py:1' }, ''],
+    ['outside of all definitions', { 'contains-line': 'shop/models.py:1' }, ''],
   ])('%s', (_, given, expected) => check(given, expected));
 });
 
 describe('answers', () => {
   it.each([
     [
-      'a line each',
+      'one line each',
       { name: 'save,Book' },
       [
         'shop/models.py:15  method Item.save  (6 lines, 1 parameter, cyclomatic 5, cognitive 7, nesting 3)',
@@ -323,9 +327,9 @@ describe('answers', () => {
         '6 lines of bodies left out (--max-body-lines, --max-total-body-lines)',
       ],
     ],
-    ['nothing by one condition', { name: 'Bok' }, ['No definition fits --name Bok', 'Did you mean Book?']],
+    ['no result for one condition', { name: 'Bok' }, ['No definition fits --name Bok', 'Did you mean Book?']],
     [
-      'nothing by several, with what each lets through',
+      'no result for several conditions, with the count of each',
       { name: 'save', kinds: 'kind:class', language: 'python' },
       [
         'No definition fits all of these:',
@@ -335,12 +339,12 @@ describe('answers', () => {
       ],
     ],
     [
-      'nothing around a line',
+      'no definition around a line',
       { 'contains-line': 'shop/models.py:1' },
       ['There is no definition around shop/models.py:1'],
     ],
     [
-      'nothing that fits around a line',
+      'no match around a line',
       { 'contains-line': 'shop/models.py:18', kinds: 'interface' },
       ['No definition around shop/models.py:18 fits --kinds interface'],
     ],
@@ -348,7 +352,7 @@ describe('answers', () => {
     expect(await textOf(given)).toBe(expected.join('\n'));
   });
 
-  it('tells programs everything', async () => {
+  it('returns all fields as data', async () => {
     const { hits, total } = await answer({ name: 'Handle', body: true });
     expect(total).toBe(1);
     expect(hits[0]).toEqual({
@@ -391,15 +395,19 @@ describe('bad input', () => {
   it.each([
     ['no condition', {}, /^bad-input: No condition given \| give at least one of --name/],
     ['a limit below 1', { name: 'a', limit: 0 }, /^bad-input: --limit must be 1 to 10000, not 0/],
-    ['no lines', { name: 'a', 'max-body-lines': 0 }, /^bad-input: --max-body-lines must be 1 or more, not 0/],
     [
-      'the least above the most',
+      'a line limit of 0',
+      { name: 'a', 'max-body-lines': 0 },
+      /^bad-input: --max-body-lines must be 1 or more, not 0/,
+    ],
+    [
+      'a minimum above the maximum',
       { 'min-lines': 3, 'max-lines': 2 },
       /^bad-input: --min-lines 3 is above --max-lines 2$/,
     ],
     ['an unknown kind', { kinds: 'methd' }, /^bad-input: There is no kind "methd"; did you mean method\?/],
     [
-      'a kind that nothing defines',
+      'a kind without definitions',
       { kinds: 'directory' },
       /^bad-input: Nothing defines a directory or a project/,
     ],
@@ -419,7 +427,7 @@ describe('bad input', () => {
     ['only commas', { name: ',,' }, /^bad-input: No name given/],
     ['a name of 100 KB', { name: 'a'.repeat(100_000) }, /^bad-input: --name must have 1 to 4096 characters/],
     [
-      'a transitive nothing',
+      'transitive without a base',
       { 'base-transitive': true, name: 'a' },
       /^bad-input: --base-transitive needs --base/,
     ],
@@ -429,11 +437,11 @@ describe('bad input', () => {
       /^bad-input: No indexed file has the language "pyton"; did you mean python\? \| indexed languages: csharp, python, rust, typescript$/,
     ],
     [
-      'a file that is not there',
+      'a missing file',
       { file: 'shop/modls.py' },
       /^bad-input: No indexed file matches the path "shop\/modls\.py"/,
     ],
-    ['a path out of the root', { 'contains-line': '../x.py:3' }, /^bad-input: .*outside/],
+    ['a path outside the root', { 'contains-line': '../x.py:3' }, /^bad-input: .*outside/],
     ['a line without a file', { 'contains-line': '3' }, /^bad-input: --contains-line names no file \| say/],
     [
       'a file without a line',
@@ -455,16 +463,17 @@ describe('bad input', () => {
     expect(await textOf(given)).toMatch(expected);
   });
 
-  it('a catastrophic expression is bounded', () => check({ regex: '(a+)+$|^(t+t?)+[a-z]*ys$' }, 'toys'));
+  it('bounds the time of a catastrophic expression', () =>
+    check({ regex: '(a+)+$|^(t+t?)+[a-z]*ys$' }, 'toys'));
 
-  it('a catastrophic pattern is bounded', () => check({ name: `${'*a'.repeat(500)}b` }, ''));
+  it('bounds the time of a catastrophic pattern', () => check({ name: `${'*a'.repeat(500)}b` }, ''));
 });
 
 describe('a body', () => {
   const sizes = (lines: number, parameters: number): string =>
     `(${lines} lines, ${parameters} parameter${parameters === 1 ? '' : 's'}, cyclomatic 1, cognitive 0, nesting 0)`;
 
-  it('has all places of a definition', async () => {
+  it('includes all declarations of a definition', async () => {
     workspace.write(
       'web/add.ts',
       'export function add(a: string): string;\n\nexport function add(a: number): number;\nexport function add(a: any): any {\n  return a;\n}\n',
@@ -482,7 +491,7 @@ describe('a body', () => {
     );
   });
 
-  it('is never that of a definition of the same name', async () => {
+  it('is never the body of another definition with the same name', async () => {
     workspace.write(
       'web/Cart.java',
       'class Cart {\n  void put(int a) {\n  }\n  void put(String a) {\n  }\n}\n',
@@ -499,7 +508,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('is not said to be gone from a file that does not parse', async () => {
+  it('is not reported as deleted when the file does not parse', async () => {
     const [above, below] = ['class Half:\n    x = 1\n', '\n    def behind(self):\n        return 2\n'];
     workspace.write('web/half.py', `${above}${below}`);
     await engine.index.update();
@@ -511,13 +520,13 @@ describe('a body', () => {
 });
 
 describe('the command line', () => {
-  it('ends with 1 when nothing is found, with 2 when the question is bad', () => {
+  it('exits with 1 when nothing is found, with 2 for bad input', () => {
     expect(workspace.cli('definitions', '--name', 'Book').code).toBe(0);
     expect(workspace.cli('definitions', '--name', 'Bok', '--kinds', 'class').code).toBe(1);
     expect(workspace.cli('definitions').code).toBe(2);
   });
 
-  it('shows a definition as it is now, and says when it or its file is gone', async () => {
+  it('shows the current text of a definition, and reports deleted definitions and files', async () => {
     workspace.write('shop/late.py', 'def late():\n    return 1\n');
     workspace.write('shop/leave.py', 'def leave():\n    return 1\n');
     workspace.write('shop/lost.py', 'def lost():\n    return 1\n');

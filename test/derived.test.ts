@@ -1,7 +1,7 @@
 /**
- * Every row of the index follows from the files and their facts, or stands for work that is still to do (decision 0016):
- * an update that is stopped anywhere is finished by the next, `health --full` finds every row that does not follow,
- * and `index --full` gives what a fresh index is.
+ * Every row of the index derives from files and facts or marks pending work (decision 0016): an update completes the
+ * work of a stopped one, `health --full` finds every row that does not derive, and `index --full` equals a fresh
+ * index.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ async function faultsOf(of: Stage): Promise<readonly string[]> {
   return checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
 }
 
-/** Stops an update when its progress has been heard of so many times; whether it got that far. */
+/** Stops an update after this many progress reports. Returns whether it got that far. */
 async function stopAfter(of: Stage, steps: number): Promise<boolean> {
   const stop = new AbortController();
   let heard = 0;
@@ -35,7 +35,7 @@ async function stopAfter(of: Stage, steps: number): Promise<boolean> {
 }
 
 describe('stopped updates', () => {
-  it('a folder that was removed is gone, wherever the update was stopped', async () => {
+  it('a deleted folder is removed from the index, wherever the update was stopped', async () => {
     for (let steps = 1, isStopped = true; isStopped; steps++) {
       stage.clear();
       const { workspace, engine } = stage;
@@ -54,7 +54,7 @@ describe('stopped updates', () => {
     }
   });
 
-  it('a project that was removed is forgotten by those who asked for it', async () => {
+  it('files that depend on a deleted project are resolved again', async () => {
     for (let steps = 1, isStopped = true; isStopped; steps++) {
       stage.clear();
       const { workspace, engine } = stage;
@@ -70,7 +70,7 @@ describe('stopped updates', () => {
     }
   });
 
-  it.each([1, 2])('random edits, stopped at random, seed %i', async (seed) => {
+  it.each([1, 2])('random edits with random stops, seed %i', async (seed) => {
     stage.clear('harbour');
     const { workspace, engine } = stage;
     const random = createRandom(seed);
@@ -97,47 +97,47 @@ const files = {
   'python/part.py': 'def made():\n    return 1\n\ndef broken(:\n',
 } as const;
 
-/** Each makes some row wrong, one more, or one less. */
+/** Each statement makes a row wrong, adds one or removes one. */
 const wrongs: readonly (readonly [string, string])[] = [
-  ['a folder that holds nothing', "INSERT INTO directories SELECT 'old', '', id, 'x' FROM symbols LIMIT 1"],
-  ['a folder less', "DELETE FROM directories WHERE path = 'csharp'"],
+  ['an empty folder', "INSERT INTO directories SELECT 'old', '', id, 'x' FROM symbols LIMIT 1"],
+  ['a missing folder', "DELETE FROM directories WHERE path = 'csharp'"],
   ['a wrong folder hash', "UPDATE directories SET hash = 'abc' WHERE path = 'csharp'"],
-  ['a symbol of nothing', 'UPDATE symbols SET file_id = NULL WHERE id = (SELECT max(id) FROM symbols)'],
-  ['a symbol renamed', "UPDATE symbols SET name = 'other' WHERE id = (SELECT max(id) FROM symbols)"],
-  ['a shared symbol renamed', "UPDATE symbols SET qualified_name = 'other' WHERE (flags & 4) <> 0"],
+  ['a symbol without a file', 'UPDATE symbols SET file_id = NULL WHERE id = (SELECT max(id) FROM symbols)'],
+  ['a renamed symbol', "UPDATE symbols SET name = 'other' WHERE id = (SELECT max(id) FROM symbols)"],
+  ['a renamed shared symbol', "UPDATE symbols SET qualified_name = 'other' WHERE (flags & 4) <> 0"],
   [
-    'a symbol twice',
+    'a duplicate symbol',
     'INSERT INTO symbols SELECT 1000000, file_id, ordinal, parent_id, kind, name, qualified_name, start_row, end_row, name_row, name_column, flags, symbol_key, disambiguator FROM symbols WHERE ordinal = 1 AND (flags & 4) = 0 LIMIT 1',
   ],
-  ['a declaration less', 'DELETE FROM spans WHERE is_primary = 1'],
-  ['a chunk less', 'DELETE FROM chunks WHERE id = (SELECT max(id) FROM chunks)'],
-  ['a chunk moved', 'UPDATE chunks SET end_row = end_row + 1 WHERE id = (SELECT max(id) FROM chunks)'],
-  ['a problem less', 'DELETE FROM problems'],
+  ['a missing declaration', 'DELETE FROM spans WHERE is_primary = 1'],
+  ['a missing chunk', 'DELETE FROM chunks WHERE id = (SELECT max(id) FROM chunks)'],
+  ['a moved chunk', 'UPDATE chunks SET end_row = end_row + 1 WHERE id = (SELECT max(id) FROM chunks)'],
+  ['a missing problem', 'DELETE FROM problems'],
   ['another language', "UPDATE files SET language = 'go' WHERE language = 'python'"],
-  ['links less', 'DELETE FROM links WHERE file_id IN (SELECT id FROM files LIMIT 2)'],
-  ['incoming less', 'DELETE FROM incoming WHERE target_id = (SELECT max(target_id) FROM incoming)'],
-  ['incoming of nothing', "INSERT INTO incoming VALUES (1000000, x'01')"],
-  ['a changed key left', 'INSERT INTO changed_keys VALUES (7)'],
-  ['a text place less', 'DELETE FROM text_places WHERE file_id = (SELECT max(file_id) FROM text_places)'],
-  ['a text place moved', 'UPDATE text_places SET place = place + 1'],
-  ['buckets of no segment', "INSERT INTO text_buckets VALUES (9000000, x'00')"],
-  ['a segment less', 'DELETE FROM text_segments'],
+  ['missing links', 'DELETE FROM links WHERE file_id IN (SELECT id FROM files LIMIT 2)'],
+  ['a missing incoming row', 'DELETE FROM incoming WHERE target_id = (SELECT max(target_id) FROM incoming)'],
+  ['an incoming row without a symbol', "INSERT INTO incoming VALUES (1000000, x'01')"],
+  ['a remaining changed key', 'INSERT INTO changed_keys VALUES (7)'],
+  ['a missing text place', 'DELETE FROM text_places WHERE file_id = (SELECT max(file_id) FROM text_places)'],
+  ['a moved text place', 'UPDATE text_places SET place = place + 1'],
+  ['buckets without a segment', "INSERT INTO text_buckets VALUES (9000000, x'00')"],
+  ['a missing segment', 'DELETE FROM text_segments'],
   ['another project', "UPDATE projects SET name = 'other'; UPDATE projects SET path = 'elsewhere'"],
-  ['facts less', 'DELETE FROM facts WHERE file_id = (SELECT max(file_id) FROM facts)'],
+  ['missing facts', 'DELETE FROM facts WHERE file_id = (SELECT max(file_id) FROM facts)'],
 ];
 
-describe('rows that do not follow', () => {
+describe('rows that do not derive from facts', () => {
   beforeEach(async () => {
     stage.clear();
     for (const [file, text] of Object.entries(files)) stage.workspace.write(file, text);
     await stage.engine.index.update();
   });
 
-  it('a fresh index has none', async () => {
+  it('do not occur in a fresh index', async () => {
     expect(await faultsOf(stage)).toEqual([]);
   });
 
-  it.each(wrongs)('%s: found, and mended by a full run', async (_, sql) => {
+  it.each(wrongs)('%s: is found, and repaired by a full run', async (_, sql) => {
     const { engine } = stage;
     engine.close();
     const database = new DatabaseSync(path.join(engine.index.directory, 'index.db'), {

@@ -1,4 +1,4 @@
-/** Facts as short texts at their places: what fixture claims are compared with. */
+/** Facts as short texts with their positions, for comparison with the claims of fixtures. */
 import type { FileFacts } from '../src/model/file-facts.ts';
 import type { Local, Reference, Step, Value } from '../src/model/reference.ts';
 import type { Parameter, SymbolFact } from '../src/model/symbol.ts';
@@ -6,9 +6,9 @@ import type { Parameter, SymbolFact } from '../src/model/symbol.ts';
 export interface DescribedFact {
   readonly row: number;
   readonly column: number;
-  /** What it is; any of these may be claimed. */
+  /** Descriptions of the fact; a claim may use any of them. */
   readonly heads: readonly string[];
-  /** More about it; each may be claimed behind a semicolon. */
+  /** Further properties; a claim may add each after a semicolon. */
   readonly details: readonly string[];
   readonly isDefinition: boolean;
 }
@@ -131,7 +131,7 @@ function boundText(facts: FileFacts, { bound }: Reference): string {
   }
 }
 
-/** What is known of the local that the name, or its receiver, starts from. */
+/** Facts about the local that the name or its receiver starts from. */
 function localDetails(facts: FileFacts, reference: Reference): readonly string[] {
   let at: Reference | undefined = reference;
   while (at?.receiver?.base.kind === 'reference') at = facts.references[at.receiver.base.index];

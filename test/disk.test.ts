@@ -1,4 +1,4 @@
-/** Files and folders as they are now, the source of symbols, and whether all is well: answers as people see them. */
+/** Current files and folders, source of symbols, and health: answers as users see them. */
 import { closeSync, openSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -52,7 +52,7 @@ async function ask(name: string, given: object, on = engine): Promise<{ text: st
   return { text: operation.render(out), data: operation.json === undefined ? out : operation.json(out) };
 }
 
-/** The text of the answer, or of the error. */
+/** The text of the answer or of the error. */
 async function told(name: string, given: object): Promise<string> {
   try {
     return (await ask(name, given)).text;
@@ -101,7 +101,7 @@ describe('list_directory', () => {
     [{ limit: 0 }, /^bad-input: --limit must be 1 to 10000/],
   ])('%j', (given, expected) => check('list_directory', given, expected));
 
-  it('a file of another size is not what was indexed', async () => {
+  it('a file of another size counts as changed', async () => {
     workspace.write('shop/deep/note.txt', 'longer than before\n');
     await check('list_directory', { path: 'shop/deep' }, /note\.txt {2}2 lines, 19 B, changed since indexed/);
   });
@@ -136,7 +136,7 @@ describe('read_file', () => {
     [{}, /^bad-input: read_file needs PATH/],
   ])('%j', (given, expected) => check('read_file', given, expected));
 
-  it('for programs', async () => {
+  it('returns data', async () => {
     expect((await ask('read_file', { path: 'shop/base.py', start: 8, end: 9 })).data).toEqual({
       path: 'shop/base.py',
       language: 'python',
@@ -150,7 +150,7 @@ describe('read_file', () => {
     });
   });
 
-  it('not what is larger than the limit', async () => {
+  it('refuses a file larger than the limit', async () => {
     const own = createWorkspace();
     own.write('.codeagent/config.json', '{"indexing": {"max_file_bytes": 10}}');
     own.write('large.txt', 'more than ten bytes\n');
@@ -260,7 +260,7 @@ describe('source', () => {
     [{ symbols: ['tax'], context: 1_001 }, /^bad-input: --context must be 0 to 1000/],
   ])('%j', (given, expected) => check('source', given, expected));
 
-  it('for programs', async () => {
+  it('returns data', async () => {
     expect((await ask('source', { symbols: ['tax', 'nobody'] })).data).toEqual({
       spans: [
         {
@@ -288,7 +288,7 @@ describe('source', () => {
     });
   });
 
-  it('a symbol that has moved in its file is found where it is now', async () => {
+  it('finds a symbol that moved in its file', async () => {
     workspace.write(
       'shop/base.py',
       '# new\n# lines\nclass Item:\n    def total(self):\n        return 2\n\n\ndef duty(x):\n    return x\n',
@@ -331,18 +331,18 @@ describe('health', () => {
     'daemon',
   ];
   type Health = { ok: boolean; checks: { name: string; ok: boolean; detail: string; hint?: string }[] };
-  /** Name and hint of what is wrong. */
+  /** Name and hint of each failed check. */
   const wrongIn = (data: unknown): readonly (string | undefined)[][] =>
     (data as Health).checks.filter(({ ok }) => !ok).map(({ name, hint }) => [name, hint]);
 
-  it.each(['quick', 'full'])('all is well: %s', async (mode) => {
+  it.each(['quick', 'full'])('passes all checks: %s', async (mode) => {
     const { data, text } = await ask('health', { full: mode === 'full' });
     expect((data as Health).checks.map(({ name }) => name)).toEqual(namesOf(mode));
     expect(wrongIn(data)).toEqual([]);
     expect(text).toMatch(/^ok {2}root[\s\S]*\nAll is well$/);
   });
 
-  it('a damaged index is said to be so', async () => {
+  it('reports a damaged index', async () => {
     const own = await indexedWorkspace(files);
     own.engine.close();
     const file = openSync(path.join(own.engine.index.directory, 'index.db'), 'r+');
@@ -360,7 +360,7 @@ describe('health', () => {
     own.workspace.dispose();
   });
 
-  it('without an index', async () => {
+  it('reports a missing index', async () => {
     const own = createWorkspace();
     own.write('a.py', 'x = 1\n');
     const other = engineOn(own.root);
@@ -373,7 +373,7 @@ describe('health', () => {
     own.dispose();
   });
 
-  it('who writes, and whether they still live', async () => {
+  it('reports the writer and whether it is alive', async () => {
     const lock = path.join(engine.index.directory, 'writer.lock');
     const writer = async (): Promise<string | undefined> =>
       ((await ask('health', {})).data as Health).checks.find(({ name }) => name === 'writer')?.detail;
@@ -389,7 +389,7 @@ describe('health', () => {
   });
 });
 
-it('without an index, files are still listed and read', async () => {
+it('lists and reads files without an index', async () => {
   const own = createWorkspace();
   own.write('sub/a.py', 'x = 1\n');
   own.write('.gitignore', 'secret\n');

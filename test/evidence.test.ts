@@ -1,10 +1,10 @@
-/** What answers say of files that were not, or not wholly, parsed; and that every answer counts alike. */
+/** Notes about files that were not parsed, or only partly; and counts that agree between answers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 let workspace: Workspace;
 
-/** 1.3 MB of classes, of which every one is found. */
+/** 1.3 MB of classes; every class must be found. */
 function largeSource(): string {
   const parts: string[] = [];
   for (let at = 0, size = 0; size < 1_300_000; at++) {
@@ -42,7 +42,7 @@ describe('names in files that are not parsed', () => {
     [['implementations', 'hoist'], 2],
     [['lookup', 'hoist'], undefined],
     [['definitions', '--name', 'hoist'], 1],
-  ])('nothing found: %j', (words, code) => {
+  ])('are reported when nothing is found: %j', (words, code) => {
     const { stdout, stderr, code: ended } = workspace.cli(...words);
     if (code !== undefined) expect(ended).toBe(code);
     expect(stdout + stderr).toContain(
@@ -57,13 +57,13 @@ describe('names in files that are not parsed', () => {
     ['symbol', 'lift'],
     ['lookup', 'lift'],
     ['definitions', '--name', 'lift'],
-  ])('something found: %s %s', (...words) => {
+  ])('are reported beside results: %s %s', (...words) => {
     const { stdout, code } = workspace.cli(...words);
     expect(code).toBe(0);
     expect(stdout).toContain('lift occurs in 1 file not parsed (PHP): web/index.php:2');
   });
 
-  it('as JSON', () => {
+  it('are in the JSON', () => {
     const answer = JSON.parse(workspace.cli('callers', 'lift', '--json').stdout) as Record<string, unknown>;
     expect(answer.unparsed).toEqual({
       name: 'lift',
@@ -75,7 +75,7 @@ describe('names in files that are not parsed', () => {
     expect(answer.brokenFiles).toEqual(['src/broken.ts']);
   });
 
-  it('a name that no such file has is not mentioned', () => {
+  it('are not mentioned for other names', () => {
     expect(workspace.cli('callers', 'haul').stdout).not.toMatch(/not parsed|Syntax errors/);
   });
 });
@@ -94,7 +94,7 @@ describe('files with syntax errors', () => {
     );
   });
 
-  it('outline', () => {
+  it('are reported by outline', () => {
     expect(workspace.cli('outline', 'src/broken.ts').stdout).toMatch(
       /Syntax errors, parts may be missing: line \d/,
     );
@@ -106,14 +106,14 @@ describe('files with syntax errors', () => {
 });
 
 describe('large files', () => {
-  it('1.3 MB of TypeScript is parsed, and its calls are found', () => {
+  it('parses 1.3 MB of TypeScript and finds its calls', () => {
     expect(workspace.cli('outline', 'src/large.ts').stdout).toMatch(
       /^src\/large\.ts {2}typescript, \d+ lines\n/,
     );
     expect(workspace.cli('callers', 'lift', '--depth', '1').stdout).toContain('src/large.ts:Crate0.weigh');
   });
 
-  it('one that is too large says so, with its language', () => {
+  it('reports a file that is too large, with its language', () => {
     const small = createWorkspace();
     small.write('a.ts', 'export const tide = 1;\n'.repeat(100));
     small.write('.codeagent/config.json', '{ "indexing": { "max_parse_bytes": 1000 } }');
@@ -137,7 +137,7 @@ describe('large files', () => {
 });
 
 describe('counts', () => {
-  it('status lists languages that are present and not parsed', () => {
+  it('status lists languages that are not parsed', () => {
     const { stdout } = workspace.cli('status');
     expect(stdout).toMatch(
       /Not parsed, found as text only: PHP \(2 files, 0\.\d\d %\), Kotlin \(1 file, 0\.\d\d %\)/,

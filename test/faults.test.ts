@@ -1,4 +1,4 @@
-/** What goes wrong outside must cost no more than it must: a clear message, a problem in `status`, nothing lost. */
+/** External failures have limited effects: a clear message, a problem in `status`, no loss of data. */
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -46,14 +46,14 @@ function statusOf(of = workspace): StatusJson {
   return JSON.parse(of.cli('status', '--json', '--problems', '100').stdout) as StatusJson;
 }
 
-/** All in one repository: none may cost another anything. */
+/** All in one repository: no file may affect another. */
 describe('odd files', () => {
   const deep = `x = ${'['.repeat(5_000)}${']'.repeat(5_000)}\n`;
   const cases: readonly {
     readonly name: string;
     readonly file: string;
     readonly content: string | Uint8Array;
-    /** Why it is left out; else it is indexed. */
+    /** Why the file is skipped; undefined when it is indexed. */
     readonly skipped?: string;
     readonly problems?: readonly string[];
   }[] = [
@@ -101,7 +101,7 @@ describe('odd files', () => {
       content: `x=${'1+'.repeat(7_500_000)}1`,
       skipped: 'minified',
     },
-    { name: 'more than a parser takes', file: 'long.py', content: 'x = 1\n'.repeat(400_000) },
+    { name: 'more than the parser accepts', file: 'long.py', content: 'x = 1\n'.repeat(400_000) },
     { name: 'text of no known language', file: 'notes.xyz', content: 'just words\n' },
   ];
   let odd: Workspace;
@@ -131,7 +131,7 @@ describe('odd files', () => {
     expect(kinds).toEqual(problems);
   });
 
-  it('names inside names do not fill the index', () => {
+  it('nested names do not fill the index', () => {
     expect(statSync(path.join(odd.root, '.codeagent/index.db')).size).toBeLessThan(20 * 1024 * 1024);
   });
 
@@ -176,16 +176,16 @@ describe('odd indexes', () => {
     sealCopy(indexFolderOf(workspace.root));
   });
   const file = () => path.join(workspace.root, '.codeagent/index.db');
-  /** What was changed on purpose is not to be taken for damage. */
+  /** Deliberate changes must not count as damage. */
   const forgetSums = () => workspace.remove('.codeagent/index.sums');
 
-  it('no index: says how to make one', () => {
+  it('no index: prints how to create one', () => {
     workspace.remove('.codeagent');
     const ran = workspace.cli('status');
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/No index[\s\S]*codeagent index/)]);
   });
 
-  it('damaged: set aside, reported, built anew', () => {
+  it('damaged: renamed, reported, rebuilt', () => {
     writeFileSync(file(), 'this is no database, but it is long enough to be taken for one'.repeat(100));
     const ran = workspace.cli('index');
     expect([ran.code, ran.stdout]).toEqual([0, expect.stringMatching(/set aside/)]);
@@ -193,7 +193,7 @@ describe('odd indexes', () => {
     expect(statusOf().files).toBe(1);
   });
 
-  it('damaged inside, after an unclean end: noticed, set aside, built anew', () => {
+  it('damaged pages after an unclean shutdown: detected, renamed, rebuilt', () => {
     const database = new DatabaseSync(file());
     database.exec("UPDATE _metadata SET value = '1' WHERE key = 'is_open'; PRAGMA wal_checkpoint(TRUNCATE)");
     database.close();
@@ -206,7 +206,7 @@ describe('odd indexes', () => {
     expect(statusOf().files).toBe(1);
   });
 
-  it('damage that shows only while writing: set aside, built anew', () => {
+  it('damage that shows only while writing: renamed, rebuilt', () => {
     for (let index = 0; index < 50; index++) {
       workspace.write(`m${index}.py`, `class C${index}:\n${'    def m(self): return self.x\n'.repeat(30)}`);
     }
@@ -219,7 +219,7 @@ describe('odd indexes', () => {
     expect(statusOf().files).toBe(51);
   });
 
-  it('tables without their version: set aside, built anew', () => {
+  it('tables without a version: renamed, rebuilt', () => {
     const database = new DatabaseSync(file());
     database.exec('DROP TABLE _metadata; PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
@@ -234,7 +234,7 @@ describe('odd indexes', () => {
     expect(statusOf().files).toBe(1);
   });
 
-  it('newer than we are: refused, untouched', () => {
+  it('a newer schema: refused, untouched', () => {
     const database = new DatabaseSync(file());
     database.exec(
       "UPDATE _metadata SET value = '999' WHERE key = 'schema_version'; PRAGMA wal_checkpoint(TRUNCATE)",
@@ -252,7 +252,7 @@ describe('odd indexes', () => {
   it.each([
     ['words', 'terms_version'],
     ['facts', 'facts_version'],
-  ])('%s by other rules: refused until it is indexed again', (_, key) => {
+  ])('%s of another version: refused until it is indexed again', (_, key) => {
     const database = new DatabaseSync(file());
     database.exec(
       `UPDATE _metadata SET value = '1' WHERE key IN ('${key}', 'extraction_version'); PRAGMA wal_checkpoint(TRUNCATE)`,
@@ -265,7 +265,7 @@ describe('odd indexes', () => {
     expect(statusOf().files).toBe(1);
   });
 
-  it('a second writer: refused while the first lives, let in when it is dead', () => {
+  it('a second writer: refused while the first lives, accepted when it is dead', () => {
     lockAs(process.pid, workspace.root, 'writer.lock');
     const ran = workspace.cli('index');
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/is writing the index/)]);
@@ -284,9 +284,9 @@ describe('odd indexes', () => {
   });
 });
 
-/** Where the tests run as root, permissions do not bite: then the command runs as another user. */
-describe('closed doors', () => {
-  it('a read-only index folder: questions are answered, updates refused, nothing lost', async () => {
+/** Permissions do not restrict root, so as root the command runs as another user. */
+describe('missing permissions', () => {
+  it('a read-only index folder: queries work, updates are refused, nothing is lost', async () => {
     workspace.write('a.py', 'def kept(): pass\n');
     chmodSync(workspace.root, 0o777);
     expect((await asOther('index')).code).toBe(0);
@@ -300,7 +300,7 @@ describe('closed doors', () => {
     expect((await asOther('status')).text).toMatch(/1 indexed file\b/);
   });
 
-  it('an unreadable file is a skip, an unreadable root an error', async () => {
+  it('an unreadable file is skipped, an unreadable root is an error', async () => {
     workspace.write('a.py', 'x = 1\n');
     workspace.write('closed.py', 'x = 1\n');
     chmodSync(path.join(workspace.root, 'closed.py'), 0o000);
@@ -313,7 +313,7 @@ describe('closed doors', () => {
     expect(ran).toEqual({ code: 2, text: expect.stringMatching(/Cannot read/) });
   });
 
-  it('a user without a name or a home needs a folder for the secret, and then works as others do', async () => {
+  it('a user without a name or a home needs a folder for the secret', async () => {
     workspace.write('a.py', 'def kept(): pass\n');
     chmodSync(workspace.root, 0o777);
     const homeless = { PATH: process.env.PATH, HOME: '/nowhere' };
@@ -362,7 +362,7 @@ describe('closed doors', () => {
   }
 });
 
-/** The limit on the size of a file stands for the end of the disk: it needs no rights to set. */
+/** The file size limit stands in for a full disk: setting it needs no privileges. */
 describe('a full disk', () => {
   const many = (count: number): void => {
     for (let index = 0; index < count; index++)
@@ -384,7 +384,7 @@ describe('a full disk', () => {
       { cwd: workspace.root, encoding: 'utf8' },
     );
 
-  it('is named, and the index stays whole', () => {
+  it('is reported, and the index stays consistent', () => {
     many(60);
     const ran = limited(800);
     expect([ran.status, ran.stderr]).toEqual([2, expect.stringMatching(/The disk is full/)]);
@@ -392,7 +392,7 @@ describe('a full disk', () => {
     expect([statusOf().files, statusOf().isComplete]).toEqual([60, true]);
   });
 
-  it('gets back the space of what was removed', () => {
+  it('reuses the space of removed rows', () => {
     many(60);
     expect(workspace.cli('index').code).toBe(0);
     for (let index = 0; index < 55; index++) workspace.remove(`m${index}.py`);
@@ -407,7 +407,7 @@ describe('a full disk', () => {
 
 describe('sudden ends', () => {
   it.each(['SIGKILL', 'SIGINT'] as const)(
-    '%s in the middle: the next run finishes the work',
+    '%s during an update: the next run finishes the work',
     async (signal) => {
       for (let index = 0; index < 120; index++)
         workspace.write(`m${index}.py`, `class C${index}:\n${'    def m(self): return self.x\n'.repeat(40)}`);
@@ -433,10 +433,10 @@ describe('sudden ends', () => {
     },
   );
 
-  it('killed just before the end: the next run finishes although nothing changed since', async () => {
+  it('killed just before the end: the next run finishes although nothing changed', async () => {
     for (const name of ['a/b/c.py', 'a/d.py', 'e.py']) workspace.write(name, 'x = 1\n');
     expect(workspace.cli('index').code).toBe(0);
-    // As the last transaction would have found it.
+    // The state before the last transaction.
     const database = new DatabaseSync(path.join(workspace.root, '.codeagent/index.db'));
     database.exec(
       "UPDATE _metadata SET value = '0' WHERE key = 'is_complete'; UPDATE directories SET hash = NULL",
@@ -451,7 +451,7 @@ describe('sudden ends', () => {
     elsewhere.dispose();
   });
 
-  it('two runs at once: one waits its turn or is refused, the index is whole', async () => {
+  it('two runs at once: one waits or is refused, the index is consistent', async () => {
     for (let index = 0; index < 100; index++) workspace.write(`m${index}.py`, `def f${index}(): pass\n`);
     const runs = [0, 1].map(
       () =>

@@ -1,4 +1,4 @@
-/** An update that looks only at the paths that changed gives the index that a rebuild would give. */
+/** An update of only the changed paths gives the same index as a rebuild. */
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,9 +35,9 @@ interface Case {
   readonly extent: 'few' | 'whole';
 }
 
-/** They build on each other. */
+/** The cases build on each other. */
 const cases: readonly Case[] = [
-  { name: 'nothing', edit: () => {}, paths: ['src/use.ts', 'never-there'], extent: 'few' },
+  { name: 'no change', edit: () => {}, paths: ['src/use.ts', 'never-there'], extent: 'few' },
   {
     name: 'an edit that others depend on',
     edit: ({ write }) => write('src/shape.ts', 'export class Shape { size() {} area() { return 2; } }\n'),
@@ -54,19 +54,19 @@ const cases: readonly Case[] = [
     extent: 'few',
   },
   {
-    name: 'a file that is gone',
+    name: 'a deleted file',
     edit: ({ remove }) => remove('src/new.ts'),
     paths: ['src/new.ts'],
     extent: 'few',
   },
   {
-    name: 'a tracked file that is ignored',
+    name: 'a tracked file that becomes ignored',
     edit: ({ write }) => write('kept.log', 'other words\n'),
     paths: ['kept.log'],
     extent: 'few',
   },
   {
-    name: 'names with letters that mean something',
+    name: 'names with special characters',
     edit({ write }) {
       write('src/[id]/*.ts', 'export const star = 1;\n');
       write(':(top)x.ts', 'export const top = 1;\n');
@@ -75,7 +75,7 @@ const cases: readonly Case[] = [
     extent: 'few',
   },
   {
-    name: 'the end of what a link leads to',
+    name: 'a link whose target is deleted',
     edit: ({ remove }) => remove('notes.txt'),
     paths: ['notes.txt'],
     extent: 'few',
@@ -105,7 +105,7 @@ const cases: readonly Case[] = [
     extent: 'whole',
   },
   {
-    name: 'a folder under another name',
+    name: 'a renamed folder',
     edit: ({ root }) => renameSync(path.join(root, 'src/deep'), path.join(root, 'src/shallow')),
     paths: ['src/deep', 'src/shallow'],
     extent: 'whole',
@@ -129,19 +129,19 @@ const cases: readonly Case[] = [
     extent: 'whole',
   },
   {
-    name: 'other rules of what is ignored',
+    name: 'changed ignore rules',
     edit: ({ write }) => write('.gitignore', '/out/\n'),
     paths: ['.gitignore'],
     extent: 'whole',
   },
   {
-    name: 'another name of the project',
+    name: 'a renamed project',
     edit: ({ write }) => write('package.json', '{"name": "two"}'),
     paths: ['package.json'],
     extent: 'whole',
   },
   {
-    name: 'a file that git has been told to track',
+    name: 'a file that git starts to track',
     edit({ write, git }) {
       write('out/made.ts', 'export const made = 1;\n');
       git('add', '-f', 'out/made.ts');
@@ -157,7 +157,7 @@ it.each(cases)('$name ($extent)', async ({ edit, paths, extent }) => {
   edit(workspace);
   await engine.index.update({ paths });
   expect(dumpOf(engine)).toEqual(await stage.rebuilt());
-  // Only a look at the whole tree is written down as one.
+  // Only a scan of the whole tree is recorded as a listing.
   expect(listedAt(engine) === before ? 'few' : 'whole').toBe(extent);
 });
 

@@ -1,4 +1,4 @@
-/** The list of all files in one row says what the rows say one by one. */
+/** The list of all files, read as one row, equals the rows read one by one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreForReading } from '../src/store/store.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
@@ -34,13 +34,13 @@ async function listed() {
 }
 
 describe('the list of files', () => {
-  it('has every file with all that is known of it', async () => {
+  it('has every file with all its columns', async () => {
     const { files, rows } = await listed();
     expect(files.length).toBe(7);
     expect(files).toEqual(rows);
   });
 
-  it('is empty when there is none', async () => {
+  it('is empty when there are no files', async () => {
     for (const file of ['a,b.txt', 'c d', 'quote".md', "it's.txt", 'größe', '%!.17g', 'binary'])
       workspace.remove(file);
     expect((await listed()).files).toEqual([]);

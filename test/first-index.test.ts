@@ -1,4 +1,4 @@
-/** What is asked while the first index is being built: names and lines come from the files, and say so. */
+/** Queries during the first indexing run: names and lines come from the files, and the answers say so. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LiveEngine } from '../src/engine/engine.ts';
 import { openLiveEngine } from '../src/engine/live-engine.ts';
@@ -46,7 +46,7 @@ async function ask(name: string, fields: object) {
   });
 }
 
-it('is answered from the files, and then from the index, alike', async () => {
+it('answers from the files as later from the index', async () => {
   const early = await Promise.all(questions.map(([name, fields]) => ask(name, fields)));
   await session.live.update();
   const late = await Promise.all(questions.map(([name, fields]) => ask(name, fields)));

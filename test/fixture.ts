@@ -1,14 +1,14 @@
 /**
- * Reads the claims that stand in a fixture's comments, under the line they speak about:
+ * Reads the claims in a fixture's comments, each below the line that it describes:
  *
  *     c = Circle(2)
  *     #   ^ call Circle/1; -> Circle
  *     x.area()
  *     # ^ gap: call area; on <int>
  *
- * The caret points at the column of the last line that is not a claim; `<-` points at the column where the
- * comment begins. `nothing` claims that no fact is there,
- * `gap:` that the claim does not hold yet. Every definition of a fixture must be claimed.
+ * The caret points at a column of the last line that is not a claim; `<-` points at the column where the comment
+ * begins. `nothing` claims that there is no fact at this position, `gap:` that the claim does not hold yet. Every
+ * definition of a fixture must be claimed.
  */
 import type { DescribedFact } from './describe-facts.ts';
 
@@ -42,7 +42,7 @@ export function claimsOf(source: string): readonly Claim[] {
   return claims;
 }
 
-/** The source with empty rows for the claims: they are no comments of the program. */
+/** The source with empty rows instead of claims, because claims are not comments of the program. */
 export function withoutClaims(source: string): string {
   return source
     .split('\n')
@@ -50,7 +50,7 @@ export function withoutClaims(source: string): string {
     .join('\n');
 }
 
-/** One line per claim that fails, gap that holds, or definition that nobody claimed. */
+/** One line per claim that fails, gap that holds, or definition without a claim. */
 export function verdicts(claims: readonly Claim[], facts: readonly DescribedFact[]): readonly string[] {
   const failures = claims.flatMap((claim) => {
     const failure = failureOf(claim, facts);

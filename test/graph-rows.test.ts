@@ -1,4 +1,4 @@
-/** What is kept between questions to the graph says what the rows say one by one, and follows every update. */
+/** Cached rows equal the rows read one by one, and every update invalidates them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLinksAmong } from '../src/retrieval/search/ranking/linked-files.ts';
 import type { Reader } from '../src/store/reader.ts';
@@ -71,8 +71,8 @@ function oneByOne(reader: Reader): ReturnType<typeof kept> {
   });
 }
 
-describe('rows that are kept', () => {
-  it('are those of the index, and are read once', async () => {
+describe('cached rows', () => {
+  it('equal those of the index, and are read once', async () => {
     const { reader, close } = openStoreForReading(await update());
     const rows = kept(reader);
     expect(rows).toEqual(oneByOne(reader));
@@ -82,7 +82,7 @@ describe('rows that are kept', () => {
     close();
   });
 
-  it('tell which files are linked, whoever uses whom', async () => {
+  it('give the linked files, in either direction', async () => {
     const { reader, close } = openStoreForReading(await update());
     const paths = new Map(reader.files().map(({ id, path }) => [id, path]));
     const links = [...createLinksAmong(reader)([...paths.keys()])].map(

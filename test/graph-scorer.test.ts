@@ -78,7 +78,7 @@ describe('oracles', () => {
     return [score?.found, score?.expected, score?.right, score?.wrong];
   };
 
-  it('a class, its constructor and both are one right answer', () => {
+  it('accepts a class, its constructor or both as one correct answer', () => {
     const [toClass, toConstructor] = ['Pool', 'Pool.constructor'].map(
       (name) => `a.ts -> b.ts:${name} at a.ts:2:5`,
     );
@@ -86,33 +86,33 @@ describe('oracles', () => {
       expect(check(calls.filter((call) => call !== undefined))).toEqual([1, 4, 1, 0]);
   });
 
-  it('calls on one line are told apart by column', () => {
+  it('distinguishes calls on one line by column', () => {
     expect(check(['a.ts -> b.ts:run at a.ts:3:6'])).toEqual([0, 4, 0, 1]);
     expect(check(['a.ts -> b.ts:run at a.ts:3:10'])).toEqual([1, 4, 1, 0]);
   });
 
-  it('a method of the same name in another class is wrong, and counts as a member call', () => {
+  it('counts a method of the same name in another class as a wrong member call', () => {
     expect(check(['a.ts -> b.ts:Other.add at a.ts:3:6'], 'member')).toEqual([0, 1, 0, 1]);
     expect(check(['a.ts -> b.ts:Pool.add at a.ts:3:6'], 'member')).toEqual([1, 1, 1, 0]);
   });
 
-  it('an overload signature outside the symbol is the symbol', () => {
+  it('counts an overload signature outside the symbol as the symbol', () => {
     expect(check(['a.ts -> b.ts:over at a.ts:4:1'])).toEqual([1, 4, 1, 0]);
   });
 
-  it('a function is not taken for its namesake that begins on its second line', () => {
+  it('does not confuse a function with one of the same name on its second line', () => {
     const nested = [...symbols, 'b.ts:run.run function 23-23'];
     const { scores } = scoreOracle(graphOf(nested, ['a.ts -> b.ts:run at a.ts:3:10']), oracle, 'tool');
     expect(scores[0]).toMatchObject({ found: 1, wrong: 0 });
   });
 
-  it('edges at places that are not listed count for pairs only', () => {
+  it('counts edges at unlisted places for pairs only', () => {
     const calls = ['a.ts -> b.ts:Other.add at a.ts:9:1'];
     expect(check(calls)).toEqual([0, 4, 0, 0]);
     expect(check(calls, 'cross-file pairs')).toEqual([0, 4, 0, 1]);
   });
 
-  it('without columns the name tells', () => {
+  it('without columns, matches by name', () => {
     const graph = graphOf(symbols, ['a.ts -> b.ts:run at a.ts:3:1']);
     const edges = graph.edges.map((edge) => ({ ...edge, column: undefined, name: 'run' }));
     const { scores } = scoreOracle({ ...graph, edges }, oracle, 'tool');
@@ -134,7 +134,7 @@ describe('dotted names', () => {
     return { ...counts, misses: misses.map(({ kind, call }) => `${kind} ${call}`) };
   };
 
-  it('a construction is the nearest constructor, and nothing when there is none', () => {
+  it('maps a construction to the nearest constructor, or to nothing', () => {
     const symbols = [
       'main.py file 1-9',
       'main.py:A class 1-3',
@@ -149,7 +149,7 @@ describe('dotted names', () => {
     expect(found).toEqual({ expected: 1, found: 1, right: 1, wrong: 0, misses: [] });
   });
 
-  it('a lambda goes by its number in its scope, a variable stands for its module', () => {
+  it('names a lambda by its number in its scope, and a variable by its module', () => {
     const text = 'x = lambda: 1\ny = lambda: f()\ny()\n';
     const symbols = [
       'main.py file 1-4',
@@ -162,7 +162,7 @@ describe('dotted names', () => {
     expect(check(text, symbols, calls, expected)).toMatchObject({ found: 2, right: 2, wrong: 0 });
   });
 
-  it('a JavaScript arrow goes by number or by the name of its variable', () => {
+  it('names a JavaScript arrow by number or by its variable', () => {
     const symbols = ['main.js file 1-2', 'main.js:x function 1-1'];
     const calls = ['main.js -> main.js:x at main.js:2:1'];
     for (const callee of ['main.x', 'main.<arrow1>'])
@@ -172,7 +172,7 @@ describe('dotted names', () => {
       });
   });
 
-  it('what is missed and what is wrong is said', () => {
+  it('reports missed and wrong edges', () => {
     const symbols = [
       'pkg/__init__.py file 1-9',
       'pkg/__init__.py:f function 1-2',
@@ -210,7 +210,7 @@ describe('SWARM-CG, Java', () => {
       expected,
     }).counts;
 
-  it('overloads are told apart, and a class is its constructor', () => {
+  it('distinguishes overloads, and maps a class to its constructor', () => {
     const [first, second, made] = ['A.run', 'A.run~2', 'A'].map(
       (name) => `vc/A.java:A.main -> vc/A.java:${name} at vc/A.java:6:1`,
     );
@@ -218,7 +218,7 @@ describe('SWARM-CG, Java', () => {
     expect(check([first ?? ''])).toEqual({ expected: 2, found: 0, right: 0, wrong: 1 });
   });
 
-  it('calls that are not under test do not count', () => {
+  it('ignores calls that are not under test', () => {
     expect(check(['vc/A.java:A.run -> vc/A.java:A.main at vc/A.java:3:1']).wrong).toBe(0);
   });
 });
@@ -238,13 +238,13 @@ describe('optave', () => {
   const call = (source: string, target: string) =>
     `src/a.cpp${source} -> src/a.cpp:${target} at src/a.cpp:7:1`;
 
-  it('names and last names of files decide; calls of a file itself do not count', () => {
+  it('matches by name and file name, and ignores calls at file level', () => {
     const calls = [call(':main', 'User.save'), call('', 'User.save'), call(':User.save', 'main')];
     const { counts } = scoreFixture(graphOf(symbols, calls), [edge('main', 'User::save')], 'cpp');
     expect(counts).toEqual({ expected: 1, found: 1, right: 1, wrong: 1 });
   });
 
-  it('a constructor beside a listed class is not wrong', () => {
+  it('accepts a constructor beside a listed class', () => {
     const calls = [call(':main', 'User'), call(':main', 'User.User')];
     const { counts } = scoreFixture(graphOf(symbols, calls), [edge('main', 'User')], 'cpp');
     expect(counts).toEqual({ expected: 1, found: 1, right: 1, wrong: 0 });
@@ -252,7 +252,7 @@ describe('optave', () => {
 });
 
 describe('report', () => {
-  it('a share of nothing is a dash', () => {
+  it('prints a share of nothing as a dash', () => {
     const label = { tool: 't', suite: 's', group: 'g', language: 'c' };
     const text = tablesOf([toScore(label, [{ expected: 2, found: 1, right: 0, wrong: 0 }])]);
     expect(text).toBe(
@@ -266,7 +266,7 @@ describe('report', () => {
     );
   });
 
-  it('misses are counted by cause, wrong ones first', () => {
+  it('counts misses by cause, wrong ones first', () => {
     const miss = { suite: 's', group: 'g', cause: 'c', isTest: false, place: 'a.ts:1:2', call: 'f()' };
     const text = missesText([{ ...miss, kind: 'missed', expected: ['b.ts:3 f'], got: [] }], 5);
     expect(text.split('\n').filter((line) => line !== '')).toEqual([
