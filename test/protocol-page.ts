@@ -1,4 +1,4 @@
-/** docs/protocol.md, made from the operations and from what each front makes of them. */
+/** Generates docs/protocol.md from the operations and from the names that each front gives them. */
 import { EngineError, type ErrorCode } from '../src/model/errors.ts';
 import { spelled } from '../src/serve/cli/verbs.ts';
 import { refusalOf } from '../src/serve/http/refusal.ts';
@@ -13,7 +13,7 @@ import { optionFields } from '../src/serve/sent-options.ts';
 
 type AnyOperation = Operation<unknown, unknown>;
 
-/** `shapes`: by the name of the operation or method, what its answers look like. */
+/** `shapes`: the shape of the answers of each operation or method, by name. */
 export function protocolPage(shapes: ReadonlyMap<string, string>): string {
   const shapeOf = (name: string): string => ['```ts', shapes.get(name) ?? '{}', '```'].join('\n');
   return [
@@ -29,29 +29,29 @@ export function protocolPage(shapes: ReadonlyMap<string, string>): string {
 
 const introduction = `# Protocol
 
-Made from the operations by \`test/protocol.test.ts\`, which fails when it is out of date; \`UPDATE=1\` writes it anew.
-Each operation is defined once, and every front speaks it:
+\`test/protocol.test.ts\` generates this page from the operations. The test fails when the page is out of date; \`UPDATE=1\`
+rewrites it. Each operation is defined once and is available in four ways:
 
-| front | asked by | answered with |
+| front | request | answer |
 |---|---|---|
-| command line | \`codeagent lookup EngineError --limit 3\` | text for people; with \`--json\` the answer as below |
-| MCP, \`codeagent mcp\`, or \`/mcp\` of \`codeagent serve\` | tool \`lookup_symbol\`, \`{"name": "EngineError", "limit": 3}\` | the text, and the answer as structured content |
+| command line | \`codeagent lookup EngineError --limit 3\` | text; with \`--json\`, the data described below |
+| MCP, \`codeagent mcp\`, or \`/mcp\` of \`codeagent serve\` | tool \`lookup_symbol\`, \`{"name": "EngineError", "limit": 3}\` | the text, and the data as structured content |
 | HTTP of \`codeagent serve\` | \`GET /api/lookup?name=EngineError&limit=3\`, or \`POST /api/lookup\` with the fields as JSON | an envelope |
-| JSON-RPC 2.0, \`POST /rpc\` of \`codeagent serve\` | \`{"jsonrpc": "2.0", "id": 1, "method": "lookup", "params": {"name": "EngineError", "limit": 3}}\` | an envelope, as its \`result\` |
+| JSON-RPC 2.0, \`POST /rpc\` of \`codeagent serve\` | \`{"jsonrpc": "2.0", "id": 1, "method": "lookup", "params": {"name": "EngineError", "limit": 3}}\` | an envelope in \`result\` |
 
-Names of operations are written with \`_\` by programs and with \`-\` on the command line, where both are understood.
-Rows and columns count from 1. Paths are relative to the root, with \`/\`. Ids are \`path:Qualified.name\`.
+Operation names have \`_\` in the APIs and \`-\` on the command line; the command line accepts both. Rows and columns count
+from 1. Paths are relative to the root and use \`/\`. Ids are \`path:Qualified.name\`.
 
-The envelope has the answer in \`data\`, and beside it what one should know of it:
+The envelope has the answer in \`data\`, with the text for people, notes and the state of the index next to it:
 
 \`\`\`ts
 {
-  isFound: boolean       // whether there was anything to answer with
+  isFound: boolean       // false when nothing was found
   text: string           // the answer for people and models
-  data: object           // the answer for programs, as below
-  notes: string[]        // what is incomplete, old or left out, and why
-  cursor?: string        // for the next page: the same question with this cursor
-  index:                 // how the index stands to the files
+  data: object           // the answer for programs, described below
+  notes: string[]        // what is incomplete, outdated or left out, and why
+  cursor?: string        // for the next page: repeat the request with this cursor
+  index:                 // state of the index relative to the files
     | { kind: "current" }
     | { kind: "waiting", changedPaths: integer }
     | { kind: "updating", isFirst: boolean, progress?: { phase: string, done: integer, total: integer, remainingMs?: integer } }
@@ -59,41 +59,42 @@ The envelope has the answer in \`data\`, and beside it what one should know of i
 }
 \`\`\`
 
-Beside the fields of an operation HTTP, JSON-RPC and paged tools take \`cursor\` and \`max_tokens\`
+Besides the fields of an operation, HTTP, JSON-RPC and paged tools take \`cursor\` and \`max_tokens\`
 (${optionFields.map(({ name, help }) => `\`${name}\`: ${help}`).join('; ')}). With \`Accept: text/event-stream\` HTTP
-tells progress on the way: events \`progress\`, then \`answer\` or \`error\`. \`GET /api\` lists the operations with their
-JSON Schemas, \`GET /health\` says whether the daemon is well.
+reports progress: it sends \`progress\` events, then one \`answer\` or \`error\` event. \`GET /api\` lists the operations with
+their JSON Schemas. \`GET /health\` returns the state of the daemon.
 
-## What is stable
+## Stability
 
-Within a major version, for \`--json\`, \`data\` and structured content alike:
+These rules apply within a major version, to \`--json\`, \`data\` and structured content:
 
-- Names and meanings of operations, fields, properties, error codes and exit codes stay. More may come: ignore what you
-  do not know, and do not rely on the order of properties.
-- \`?\` marks what is left out when it is not known, \`…\` what is nested as it is above. Nothing is \`null\`, and no number or empty text stands for "not known".
-- Lists are ordered best first, or by path and line; where they were cut, \`more\` or a \`cursor\` says so.
-- Ids name the same symbol as long as it is called the same in the same place. Cursors are good for their own question only.
-- Text for people may change in any version. So may progress, logs and everything on the error stream.
+- Names and meanings of operations, fields, properties, error codes and exit codes do not change. New ones may be added:
+  ignore unknown properties, and do not rely on their order.
+- \`?\` marks a property that is left out when its value is not known. \`…\` marks a value nested like the one above. No value
+  is \`null\`, and no number or empty text stands for "not known".
+- Lists are ordered best first, or by path and line. When a list was cut, \`more\` or a \`cursor\` shows it.
+- An id names the same symbol as long as its name and location stay the same. A cursor is valid only for its own request.
+- Text for people may change in any version, and so may progress, logs and everything on the error stream.
 
-On the command line \`--json\` prints one JSON value on standard output, and \`graph\` one a line. Exit codes: 0 found, 1
-nothing found, 2 error; the reason of an error is on the error stream.`;
+On the command line, \`--json\` prints one JSON value on standard output; \`graph\` prints one per line. Exit codes: 0 found,
+1 nothing found, 2 error. Error messages go to the error stream.`;
 
-/** What each code says; a code without a line here does not compile. */
+/** The meaning of each code. A code without an entry here is a type error. */
 const meanings: Readonly<Record<ErrorCode, string>> = {
   'bad-input':
-    'the question cannot be understood: an unknown name, a missing field, a wrong type, a foreign cursor',
+    'the request is invalid: an unknown name, a missing field, a wrong type, a cursor of another request',
   'bad-config': 'a setting is wrong; the message names it',
-  'not-a-directory': 'the root is not there, or is no folder',
+  'not-a-directory': 'the root does not exist or is not a folder',
   'no-permission': 'a file or folder may not be read',
   'no-index': 'there is no index yet',
-  'not-found': 'what the question names is not in the index',
+  'not-found': 'a symbol or file that the request names is not in the index',
   'index-locked': 'another process is writing the index',
   'index-too-new': 'the index was written by a later version',
-  'index-corrupt': 'the index is damaged; the next update builds it anew',
+  'index-corrupt': 'the index is damaged; the next update rebuilds it',
   'index-read-only': 'the index cannot be written',
-  'disk-full': 'the disk is full; the index is as it was before',
-  cancelled: 'the question was withdrawn',
-  internal: 'a defect of ours',
+  'disk-full': 'the disk is full; the index is unchanged',
+  cancelled: 'the client cancelled the request',
+  internal: 'a bug in codeagent',
 };
 
 function errorSection(): string {
@@ -104,8 +105,8 @@ function errorSection(): string {
   return [
     '## Errors',
     '',
-    'HTTP answers `{"error": {"code", "message", "hint"}}`, JSON-RPC has the same in `error.data`, a tool sets `isError`. A',
-    'hint says what can be done.',
+    'HTTP answers `{"error": {"code", "message", "hint"}}`. JSON-RPC has code and hint in `error.data`. A tool sets `isError`.',
+    'The hint, if there is one, names a way to fix the problem.',
     '',
     markdownTable(['code', 'HTTP', 'JSON-RPC', 'meaning'], rows),
   ].join('\n');
@@ -123,8 +124,8 @@ function operationSection(operation: AnyOperation, shape: string): string {
     `${summary}. ${indexNeeds[index]}`,
     [
       `- Command: \`codeagent ${[spelled(name), ...words].join(' ')}\``,
-      `- Tool: ${tools.length === 0 ? 'of the profile `full` only' : tools.map(toolText).join('; ')}`,
-      `- HTTP: ${methods} \`/api/${name}\`${lines === undefined ? '' : ', as lines of JSON'}`,
+      `- Tool: ${tools.length === 0 ? 'only in the profile `full`' : tools.map(toolText).join('; ')}`,
+      `- HTTP: ${methods} \`/api/${name}\`${lines === undefined ? '' : ', one JSON value per line'}`,
       `- JSON-RPC: ${lines === undefined ? `\`${name}\`` : 'none; the answer is too large for one message'}`,
     ].join('\n'),
     fieldTable(fields),
@@ -134,9 +135,9 @@ function operationSection(operation: AnyOperation, shape: string): string {
 }
 
 const indexNeeds: Readonly<Record<AnyOperation['index'], string>> = {
-  build: 'Where there is no index yet it is made first.',
+  build: 'Builds the index first if there is none.',
   require: 'Needs an index.',
-  use: 'Asks the index if there is one.',
+  use: 'Uses the index if there is one.',
   none: 'Needs no index.',
 };
 
@@ -167,10 +168,10 @@ function locagentSection(shapeOf: (name: string) => string): string {
     [`### ${name}`, `${summary}.`, fieldTable(fields), shapeOf(name)].join('\n\n'),
   );
   return [
-    '## Further methods of JSON-RPC',
+    '## Further JSON-RPC methods',
     '',
-    "In LocAgent's words: its four types of entities and of dependencies. The answer is the `result` itself, with `notes`,",
-    '`cursor` and `index` beside its own properties. `health` is the operation of that name.',
+    "These methods have LocAgent's names, entity types and dependency types. The answer is the `result` itself, with `notes`,",
+    "`cursor` and `index` next to its own properties. LocAgent's `health` is the operation of that name.",
     '',
     sections.join('\n\n'),
   ].join('\n');
@@ -185,10 +186,10 @@ function profileSection(): string {
   ]);
   const uris = resources.map(({ uri, operation }) => `\`${uri}\` (${operation})`).join(' and ');
   return [
-    '## Tools by other names',
+    '## Tool profiles',
     '',
-    '`codeagent mcp --profile` takes the place of the tools above with those that other servers are known for; `full` has',
-    `every operation by its own name. Resources: ${uris}.`,
+    '`codeagent mcp --profile` replaces the tools above with those of other servers. The profile `full` has every operation',
+    `under its own name. Resources: ${uris}.`,
     '',
     markdownTable(['profile', 'tools'], rows),
   ].join('\n');

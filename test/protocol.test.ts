@@ -1,4 +1,4 @@
-/** docs/protocol.md says what the operations are: fields from their definitions, shapes from answers they give. */
+/** docs/protocol.md agrees with the operations: fields come from their definitions, shapes from their answers. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { createWorkspace, engineOn, projectRoot, type Workspace } from './worksp
 type AnyOperation = Operation<unknown, unknown>;
 type Questions = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-/** Asked of the sample `observatory`: together they have everything in them that an answer can have. */
+/** Requests on the sample `observatory`. Together, their answers have every property that an answer can have. */
 const questions: Questions = {
   index: [{}],
   status: [{}],
@@ -50,7 +50,7 @@ const questions: Questions = {
   rebuild_index: [{}],
 };
 
-/** What cannot be resolved, and what leads out of the repository. */
+/** Has unresolved references, and references to code outside the repository. */
 const toolsFile = `import math
 
 def show(thing):
@@ -83,14 +83,14 @@ afterAll(() => {
 });
 
 describe('docs/protocol.md', () => {
-  it('every operation and method has a question to ask', () => {
+  it('every operation and method has a request', () => {
     const named = [...operations, ...locagentMethods.map(({ operation }) => operation)].map(
       ({ name }) => name,
     );
     expect(Object.keys(questions).toSorted()).toEqual([...new Set(named)].toSorted());
   });
 
-  it('is what the operations are', async () => {
+  it('is up to date with the operations', async () => {
     const asked = [...operations, ...locagentMethods.map((method) => method.operation)];
     const writes = (operation: AnyOperation): boolean => ['index', 'rebuild_index'].includes(operation.name);
     const written = await shapesOf(asked.filter(writes));
@@ -106,7 +106,7 @@ describe('docs/protocol.md', () => {
   });
 });
 
-/** What answers say of files that changed since is to be seen too. */
+/** Changes files after indexing, so that the answers include the properties of outdated files. */
 function changeFiles(): void {
   for (const file of ['sky/stars.py', 'sky/telescope.py'])
     workspace.write(file, `${readFileSync(path.join(workspace.root, file), 'utf8')}\n`);

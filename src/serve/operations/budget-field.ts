@@ -8,7 +8,7 @@ const mostTokens = 1_000_000;
 export const budgetField = (usual: string): Field => ({
   name: 'budget',
   kind: 'number',
-  help: `how many tokens at most (${usual})`,
+  help: `maximum number of tokens (default: ${usual})`,
 });
 
 /** 0 is a budget too. Undefined when it is not given. */

@@ -15,12 +15,12 @@ const unresolvedListed = 10;
 
 export const callees: Operation<{ symbol: string; depth: number; limit: number; external: boolean }, Out> = {
   name: 'callees',
-  summary: 'What a symbol calls, as a tree, and which calls could not be resolved',
+  summary: 'Show the calls that a symbol makes as a tree, including unresolved calls',
   fields: [
     symbolField,
     depthField(usual.depth),
     limitField(usual.limit, 'nodes'),
-    { name: 'external', kind: 'flag', help: 'list calls that leave the repository as well' },
+    { name: 'external', kind: 'flag', help: 'include calls to code outside the repository' },
   ],
   examples: [
     'codeagent callees src/engine/open-engine.ts:openEngine',

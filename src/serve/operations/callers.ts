@@ -13,7 +13,7 @@ export const callers: Operation<
   FromOne<ReturnType<Navigator['callers']>>
 > = {
   name: 'callers',
-  summary: 'Who calls a symbol, as a tree; of a class, who constructs it',
+  summary: 'Show the callers of a symbol as a tree; for a class, the code that constructs it',
   fields: [symbolField, depthField(usual.depth), limitField(usual.limit, 'nodes')],
   examples: [
     'codeagent callers Star.describe',

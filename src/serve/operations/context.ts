@@ -22,20 +22,20 @@ const tests = ['with', 'without', 'only'] as const;
 
 export const context: Operation<In, Out> = {
   name: 'context',
-  summary: 'What to read first for a question or a task: code, signatures and names, within a token budget',
+  summary: 'Pack the code to read first for a question or task into a token budget',
   fields: [
     {
       name: 'query',
       kind: 'argument',
       isRequired: true,
       isRepeated: true,
-      help: 'a question, names, path:line, a stack trace, or the text of an issue; lang: kind: path: -path: as in search',
+      help: 'a question, names, path:line, a stack trace, or the text of an issue; filters as in search: lang: kind: path: -path:',
     },
     budgetField('16384'),
     kindsField,
     languageField,
     pathField,
-    { name: 'tests', kind: 'text', help: 'with, without or only (with)' },
+    { name: 'tests', kind: 'text', help: 'with, without or only (default: with)' },
   ],
   examples: [
     'codeagent context how are segments merged',

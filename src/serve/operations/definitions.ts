@@ -36,33 +36,33 @@ export type Out = FromOne<FoundDefinitions & EvidenceGaps> & {
 };
 
 const figures: Readonly<Record<Metric, string>> = {
-  lines: 'from the first to the last',
-  parameters: 'without self and the like',
-  cyclomatic: 'ways through it: decisions, cases, handlers, operators, and one',
-  cognitive: 'what a reader must keep in mind; nested structures count more',
-  nesting: 'structures inside each other',
+  lines: 'lines from the first to the last',
+  parameters: 'parameters, without self and the like',
+  cyclomatic: 'cyclomatic complexity: decisions, cases, handlers and logical operators, plus one',
+  cognitive: 'cognitive complexity: control structures, weighted by nesting',
+  nesting: 'nesting depth of control structures',
 };
 
 const boundFields: readonly Field[] = metrics.flatMap((metric) => [
-  { name: `min-${metric}`, kind: 'number', help: `at least, ${figures[metric]}` },
-  { name: `max-${metric}`, kind: 'number', help: 'at most' },
+  { name: `min-${metric}`, kind: 'number', help: `minimum ${figures[metric]}` },
+  { name: `max-${metric}`, kind: 'number', help: `maximum, measured as for min-${metric}` },
 ]);
 
 export const definitions: Operation<In, Out> = {
   name: 'definitions',
   summary:
-    'Definitions by name, kind, parent, base, attribute, modifier, place and size; all that is given must hold',
+    'Find definitions by name, kind, parent, base, attribute, modifier, location and size; all conditions must hold',
   fields: [
     {
       name: 'name',
       kind: 'text',
-      help: "such as save, 'get*', Model.save, or several: get,set; case counts if there is an upper-case letter",
+      help: "such as save, 'get*', Model.save, or several: get,set; case-sensitive if it has an upper-case letter",
     },
-    { name: 'regex', kind: 'text', help: 'of the name, in the dialect of grep' },
+    { name: 'regex', kind: 'text', help: 'regular expression for the name, in the dialect of grep' },
     kindsField,
-    { name: 'parent', kind: 'text', help: 'the name of what it is directly in' },
-    { name: 'base', kind: 'text', help: 'a base type or interface, as it is written or resolved' },
-    { name: 'base-transitive', kind: 'flag', help: 'with --base: however far below' },
+    { name: 'parent', kind: 'text', help: 'name of the symbol that directly contains it' },
+    { name: 'base', kind: 'text', help: 'a base type or interface, as written or as resolved' },
+    { name: 'base-transitive', kind: 'flag', help: 'with --base: include indirect subtypes' },
     {
       name: 'attribute',
       kind: 'text',
@@ -71,7 +71,7 @@ export const definitions: Operation<In, Out> = {
     {
       name: 'modifier',
       kind: 'text',
-      help: 'async, static, abstract, public …; of several all must be there',
+      help: 'async, static, abstract, public …; several: all must be present',
     },
     { name: 'access', kind: 'text', help: `one of ${accesses.join(',')}` },
     {
@@ -83,15 +83,23 @@ export const definitions: Operation<In, Out> = {
     {
       name: 'contains-line',
       kind: 'text',
-      help: 'what is around a line, innermost first: path:12, or 12 with --file',
+      help: 'definitions that contain a line, innermost first: path:12, or 12 with --file',
     },
-    { name: 'tests', kind: 'text', help: 'only, or without' },
+    { name: 'tests', kind: 'text', help: 'only or without' },
     ...boundFields,
-    { name: 'sort', kind: 'text', help: `${definitionSorts.join(', ')}; numbers from the largest (path)` },
-    { name: 'limit', kind: 'number', help: 'how many definitions at most (50)' },
-    { name: 'body', kind: 'flag', help: 'with their text' },
-    { name: 'max-body-lines', kind: 'number', help: 'of each text (100)' },
-    { name: 'max-total-body-lines', kind: 'number', help: 'of all texts together (500)' },
+    {
+      name: 'sort',
+      kind: 'text',
+      help: `${definitionSorts.join(', ')}; numbers in descending order (default: path)`,
+    },
+    { name: 'limit', kind: 'number', help: 'maximum number of definitions (default: 50)' },
+    { name: 'body', kind: 'flag', help: 'include the source text' },
+    { name: 'max-body-lines', kind: 'number', help: 'maximum lines of one source text (default: 100)' },
+    {
+      name: 'max-total-body-lines',
+      kind: 'number',
+      help: 'maximum lines of all source texts (default: 500)',
+    },
   ],
   examples: [
     'codeagent definitions --kinds method --modifier async --parent UserService --body',

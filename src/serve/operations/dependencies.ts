@@ -25,7 +25,7 @@ const fields = [
 
 export const dependencies: Operation<In, Dependencies> = {
   name: 'dependencies',
-  summary: 'What a symbol, file or folder needs: symbols of a symbol, files of a file',
+  summary: 'List the dependencies of a symbol (symbols), or of a file or folder (files)',
   fields,
   examples: ['codeagent dependencies src/engine/engine.ts', 'codeagent dependencies src/store --limit 20'],
   index: 'build',
@@ -39,7 +39,7 @@ export const dependencies: Operation<In, Dependencies> = {
 
 export const dependents: Operation<In, Dependents> = {
   name: 'dependents',
-  summary: 'Who needs a symbol, file or folder: symbols for a symbol, files for a file',
+  summary: 'List the dependents of a symbol (symbols), or of a file or folder (files)',
   fields,
   examples: ['codeagent dependents src/model/errors.ts', 'codeagent dependents EngineError'],
   index: 'build',

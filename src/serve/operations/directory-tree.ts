@@ -10,9 +10,9 @@ const usual = { depth: 3, limit: 200 } as const;
 
 export const directoryTree: Operation<{ path: string; depth: number; limit: number }, FolderTree> = {
   name: 'directory_tree',
-  summary: 'Folders below a folder, with the number of files in each; without what is ignored',
+  summary: 'Show subfolders as a tree with file counts, without ignored folders',
   fields: [
-    { name: 'path', kind: 'argument', help: 'a folder below the root; the root when not given' },
+    { name: 'path', kind: 'argument', help: 'a folder below the root (default: the root)' },
     depthField(usual.depth),
     limitField(usual.limit, 'folders'),
   ],

@@ -19,7 +19,7 @@ export interface FilesInput {
 
 export const files: Operation<FilesInput, FilesOut> = {
   name: 'files',
-  summary: 'Files by name: a glob, a part of the path, parts of folders, or letters in order',
+  summary: 'Find files by a glob, a part of the path, parts of folder names, or letters in order',
   fields: [
     {
       name: 'pattern',
@@ -30,7 +30,7 @@ export const files: Operation<FilesInput, FilesOut> = {
     {
       name: 'limit',
       kind: 'number',
-      help: `how many at most (${defaultConfig.files.limit}; in a pipe, all)`,
+      help: `maximum number of files (default: ${defaultConfig.files.limit}; in a pipe, all)`,
     },
     languageField,
   ],

@@ -23,11 +23,11 @@ type Out =
 
 export const find: Operation<Input, Out> = {
   name: 'find',
-  summary: 'Files by name, or with --contents lines by pattern, live and without an index',
+  summary: 'Find files on disk, without an index, by name or (with --contents) by content',
   fields: [
-    { name: 'pattern', kind: 'argument', help: 'as for files; with --contents, as for grep' },
-    { name: 'path', kind: 'argument', help: 'the folder; the current one when not given' },
-    { name: 'contents', kind: 'flag', help: 'search the lines of files; takes the options of grep' },
+    { name: 'pattern', kind: 'argument', help: 'a pattern as for files; with --contents, as for grep' },
+    { name: 'path', kind: 'argument', help: 'the folder (default: the current folder)' },
+    { name: 'contents', kind: 'flag', help: 'search lines instead of names, with the options of grep' },
     ...grepFields,
   ],
   refused: grepRefused,

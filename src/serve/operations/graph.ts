@@ -9,9 +9,9 @@ interface Out {
 
 export const graph: Operation<{ as: 'records' | 'locagent' }, Out> = {
   name: 'graph',
-  summary: 'The whole graph, one JSON record a line: symbols, edges, unresolved references',
+  summary: 'Print the whole graph, one JSON record per line: symbols, edges, unresolved references',
   fields: [
-    { name: 'as', kind: 'text', help: 'locagent: one object, nodes and edges as LocAgent draws them' },
+    { name: 'as', kind: 'text', help: "locagent: one object with the nodes and edges of LocAgent's graph" },
   ],
   examples: ['codeagent graph --json', 'codeagent graph --as locagent --json'],
   index: 'build',

@@ -25,12 +25,12 @@ export interface GrepOut {
 
 export const grep: Operation<GrepInput, GrepOut> = {
   name: 'grep',
-  summary: "Lines by pattern: ripgrep's flags, dialect and output, from the index",
+  summary: "Search lines by pattern with ripgrep's flags, dialect and output, using the index",
   fields: [
-    { name: 'pattern', kind: 'argument', help: 'an expression; with -e, this is a path already' },
+    { name: 'pattern', kind: 'argument', help: 'a regular expression; with -e, this is the first path' },
     { name: 'paths', kind: 'argument', isRepeated: true, help: 'files and folders below the root' },
     ...grepFields,
-    { name: 'symbols', kind: 'flag', help: 'the symbol that each line is in, before its text' },
+    { name: 'symbols', kind: 'flag', help: 'show the symbol that contains each line, before its text' },
   ],
   refused: grepRefused,
   examples: [

@@ -13,9 +13,9 @@ interface Out {
 
 export const health: Operation<{ mode: 'quick' | 'full' }, Out> = {
   name: 'health',
-  summary: 'Whether index, disk, driver and watcher are in order, and who is at work',
+  summary: 'Check index, disk, driver and watcher, and show which processes use the index',
   fields: [
-    { name: 'full', kind: 'flag', help: 'look at every index and reference of the file; takes longer' },
+    { name: 'full', kind: 'flag', help: 'check every table and reference of the index file; takes longer' },
   ],
   examples: ['codeagent health', 'codeagent health --full --json'],
   index: 'use',

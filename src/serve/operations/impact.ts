@@ -32,10 +32,14 @@ export const impact: Operation<
   Out
 > = {
   name: 'impact',
-  summary: 'What a change of a symbol or of your diff may break, and which tests are affected',
+  summary: 'Show what a change of a symbol, a file or your diff may break, and the affected tests',
   fields: [
-    { ...symbolField, isRequired: false, help: 'a symbol or a file; with --diff a revision (HEAD)' },
-    { name: 'diff', kind: 'flag', help: 'what differs between a revision and the work tree' },
+    {
+      ...symbolField,
+      isRequired: false,
+      help: 'a symbol or a file; with --diff a revision (default: HEAD)',
+    },
+    { name: 'diff', kind: 'flag', help: 'impact of the difference between a revision and the work tree' },
     depthField(usual.depth),
     limitField(usual.limit, 'symbols, and test files'),
   ],

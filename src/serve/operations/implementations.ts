@@ -21,7 +21,7 @@ const usual = { depth: depthRange.most, limit: 100 } as const;
 
 export const implementations: Operation<{ symbol: string; depth: number; limit: number }, Out> = {
   name: 'implementations',
-  summary: 'Types that inherit or implement a type, methods that override a method',
+  summary: 'List types that inherit or implement a type, or methods that override a method',
   fields: [symbolField, depthField(usual.depth), limitField(usual.limit, 'symbols')],
   examples: ['codeagent implementations Signal', 'codeagent implementations Base.save --depth 1'],
   index: 'build',

@@ -14,9 +14,9 @@ const usualLimit = 500;
 
 export const listDirectory: Operation<{ path: string; limit: number }, Out> = {
   name: 'list_directory',
-  summary: 'What is in a folder now: names, sizes, lines and languages, and what is ignored or skipped',
+  summary: 'List a folder on disk: names, sizes, lines, languages, and ignored or skipped entries',
   fields: [
-    { name: 'path', kind: 'argument', help: 'a folder below the root; the root when not given' },
+    { name: 'path', kind: 'argument', help: 'a folder below the root (default: the root)' },
     limitField(usualLimit, 'entries'),
   ],
   examples: ['codeagent list-directory', 'codeagent list-directory src/serve --json'],

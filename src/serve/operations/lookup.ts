@@ -31,7 +31,7 @@ interface In {
 
 export const lookup: Operation<In, Out> = {
   name: 'lookup',
-  summary: 'Symbols by name: exact, qualified, prefix, wildcards, humps, words, parts, typing errors',
+  summary: 'Find symbols by name: exact, qualified, prefix, wildcards, camel humps, words, parts, typos',
   fields: [
     {
       name: 'name',
@@ -42,7 +42,7 @@ export const lookup: Operation<In, Out> = {
     kindsField,
     languageField,
     pathField,
-    { name: 'similar', kind: 'flag', help: 'similar names too, even where the name itself is found' },
+    { name: 'similar', kind: 'flag', help: 'include similar names even if the exact name exists' },
     limitField(defaultConfig.lookup.limit, 'symbols'),
   ],
   examples: [

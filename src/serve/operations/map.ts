@@ -13,7 +13,7 @@ export type Out = FromOne<RepositoryMap>;
 
 export const map: Operation<In, Out> = {
   name: 'map',
-  summary: 'The repository at a glance: projects, entry points, central symbols, folders',
+  summary: 'Show an overview of the repository: projects, entry points, central symbols, folders',
   fields: [budgetField('2000')],
   examples: ['codeagent map', 'codeagent map --budget 6000 --json'],
   index: 'build',

@@ -32,7 +32,7 @@ interface Out {
 
 export const outline: Operation<{ file: string }, Out> = {
   name: 'outline',
-  summary: 'The symbols of one file, nested as they are written',
+  summary: 'Show the symbols of a file, nested as in the source',
   fields: [{ name: 'file', kind: 'argument', isRequired: true, help: 'a path, relative to the root' }],
   examples: ['codeagent outline src/engine/engine.ts', 'codeagent outline src/engine/engine.ts --json'],
   index: 'build',

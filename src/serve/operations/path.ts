@@ -22,13 +22,13 @@ interface In {
 
 export const path: Operation<In, Out> = {
   name: 'path',
-  summary: 'The shortest way from one symbol to another along edges',
+  summary: 'Find the shortest path of relations from one symbol to another',
   fields: [
     { ...symbolField, name: 'from' },
-    { ...symbolField, name: 'to', help: 'likewise' },
+    { ...symbolField, name: 'to', help: 'the target, in the same forms' },
     relationsField,
     depthField(usualDepth),
-    { name: 'undirected', kind: 'flag', help: 'also against the direction of edges' },
+    { name: 'undirected', kind: 'flag', help: 'also follow relations in reverse direction' },
   ],
   examples: [
     'codeagent path main Store.close',

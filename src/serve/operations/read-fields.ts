@@ -21,29 +21,29 @@ export const symbolField: Field = {
 export const depthField = (usual: number): Field => ({
   name: 'depth',
   kind: 'number',
-  help: `how far, 1 to ${depthRange.most} (${usual})`,
+  help: `maximum distance, 1 to ${depthRange.most} (default: ${usual})`,
 });
 export const limitField = (usual: number, what: string): Field => ({
   name: 'limit',
   kind: 'number',
-  help: `how many ${what} at most (${usual})`,
+  help: `maximum number of ${what} (default: ${usual})`,
 });
 export const relationsField: Field = {
   name: 'relations',
   kind: 'text',
-  help: `some of ${edgeKinds.join(',')}`,
+  help: `comma-separated: ${edgeKinds.join(',')}`,
 };
 
 export const kindsField: Field = {
   name: 'kinds',
   kind: 'text',
-  help: 'kinds of symbols, such as method,field; class and function as LocAgent means them; kind:class, platform:method',
+  help: "kinds of symbols, such as method,field; class and function in LocAgent's sense; kind:class, platform:method",
 };
 export const languageField: Field = { name: 'language', kind: 'text', help: 'only files of this language' };
 export const pathField: Field = {
   name: 'path',
   kind: 'text',
-  help: "only here: a file, a folder, or a glob such as 'src/**/*.ts'",
+  help: "only in this file or folder, or a glob such as 'src/**/*.ts'",
 };
 
 export function textOf(given: Given, name: string, operation: string): string {

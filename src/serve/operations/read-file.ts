@@ -28,12 +28,12 @@ interface Json extends Omit<Out, 'lines'> {
 
 export const readFile: Operation<In, Out> = {
   name: 'read_file',
-  summary: 'Lines of a file as it is now, with their numbers',
+  summary: 'Read lines of a file on disk, with line numbers',
   fields: [
     { name: 'path', kind: 'argument', isRequired: true, help: 'a file below the root' },
-    { name: 'start', kind: 'number', help: 'first line, from 1 (1)' },
-    { name: 'end', kind: 'number', help: 'last line (the last of the file)' },
-    { name: 'ignored', kind: 'flag', help: 'also a file that git ignores' },
+    { name: 'start', kind: 'number', help: 'first line, counted from 1 (default: 1)' },
+    { name: 'end', kind: 'number', help: 'last line (default: the last line of the file)' },
+    { name: 'ignored', kind: 'flag', help: 'allow a file that git ignores' },
   ],
   examples: [
     'codeagent read-file src/engine/engine.ts',

@@ -20,7 +20,7 @@ const usualLimit = 100;
 
 export const references: Operation<{ symbol: string; limit: number }, Out> = {
   name: 'references',
-  summary: 'Every place that uses a symbol: calls, imports, inheritance, mentions',
+  summary: 'List all uses of a symbol: calls, imports, inheritance, mentions',
   fields: [symbolField, limitField(usualLimit, 'places')],
   examples: ['codeagent references EngineError', 'codeagent references src/model/errors.ts:22 --json'],
   index: 'build',

@@ -43,22 +43,22 @@ const tests = ['with', 'without', 'only'] as const;
 
 export const search: Operation<In, Out> = {
   name: 'search',
-  summary: 'Symbols and passages that answer a question, words, a name or a report, best first',
+  summary: 'Search symbols and passages by a question, words, a name or a bug report, best first',
   fields: [
     {
       name: 'query',
       kind: 'argument',
       isRequired: true,
       isRepeated: true,
-      help: 'words, a name or the beginning of one, an id, or a whole text; lang:go kind:class path:src/ -path:test/ narrow it',
+      help: 'words, a name or its beginning, an id, or a whole text; filters: lang:go kind:class path:src/ -path:test/',
     },
     {
       name: 'mode',
       kind: 'text',
-      help: 'hybrid: by words, names, files and meaning; hierarchical: names, then passages of code; text: by words alone (hybrid)',
+      help: 'hybrid: words, names, files and meaning; hierarchical: names, then passages of code; text: words only (default: hybrid)',
     },
-    { name: 'limit', kind: 'number', help: 'how many hits at most (10)' },
-    { name: 'show', kind: 'text', help: 'of each hit: fold, preview, full, or auto (auto)' },
+    { name: 'limit', kind: 'number', help: 'maximum number of hits (default: 10)' },
+    { name: 'show', kind: 'text', help: 'detail of each hit: fold, preview, full or auto (default: auto)' },
     kindsField,
     languageField,
     pathField,
@@ -66,10 +66,14 @@ export const search: Operation<In, Out> = {
     {
       name: 'group',
       kind: 'text',
-      help: 'module: folder by folder; none; auto: module when the question is about all of something (auto)',
+      help: 'module: group hits by folder; none; auto: module if the query asks for all of something (default: auto)',
     },
-    { name: 'explain', kind: 'flag', help: 'what each score is made of (hybrid)' },
-    { name: 'without', kind: 'text', help: `signals that get no say: some of ${signalNames.join(',')}` },
+    { name: 'explain', kind: 'flag', help: 'show the parts of each score (hybrid only)' },
+    {
+      name: 'without',
+      kind: 'text',
+      help: `signals to leave out, comma-separated: ${signalNames.join(',')}`,
+    },
   ],
   examples: [
     'codeagent search parse config file',

@@ -18,7 +18,7 @@ const termsShown = 8;
 
 export const similar: Operation<In, Out> = {
   name: 'similar',
-  summary: 'Symbols like another one: by meaning where there are vectors, by telling terms, and by name',
+  summary: 'Find symbols similar to a symbol by vectors (if there are any), distinctive terms and name',
   fields: [symbolField, limitField(usualLimit, 'symbols')],
   examples: [
     'codeagent similar src/engine/open-engine.ts:openEngine',

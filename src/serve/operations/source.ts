@@ -34,7 +34,7 @@ const pieceLines = 4;
 
 export const source: Operation<In, Out> = {
   name: 'source',
-  summary: 'The text of symbols or lines as it is now, several in one go',
+  summary: 'Print the current source text of one or more symbols or line ranges',
   fields: [
     {
       name: 'symbols',
@@ -43,8 +43,8 @@ export const source: Operation<In, Out> = {
       isRepeated: true,
       help: 'ids, names, paths, path:12 or path:12-40',
     },
-    { name: 'context', kind: 'number', help: 'lines before and after (0)' },
-    { name: 'max-lines', kind: 'number', help: `of each at most (${usualLines})` },
+    { name: 'context', kind: 'number', help: 'lines before and after each (default: 0)' },
+    { name: 'max-lines', kind: 'number', help: `maximum lines of each (default: ${usualLines})` },
   ],
   examples: [
     'codeagent source src/engine/open-engine.ts:openEngine src/serve/call.ts:call',

@@ -17,8 +17,14 @@ const defaultProblems = 10;
 
 export const status: Operation<{ problemLimit: number }, Out> = {
   name: 'status',
-  summary: 'What is in the index, what is not and why, and how fresh it is',
-  fields: [{ name: 'problems', kind: 'number', help: `how many problems to list (${defaultProblems})` }],
+  summary: 'Show the contents of the index, skipped files with reasons, and freshness',
+  fields: [
+    {
+      name: 'problems',
+      kind: 'number',
+      help: `maximum number of problems to list (default: ${defaultProblems})`,
+    },
+  ],
   examples: ['codeagent status', 'codeagent status --problems 100 --json'],
   index: 'require',
   parse: (given) => ({ problemLimit: typeof given.problems === 'number' ? given.problems : defaultProblems }),

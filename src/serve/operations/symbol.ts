@@ -9,7 +9,7 @@ type Out = FromOne<ReturnType<Navigator['symbol']>>;
 
 export const symbol: Operation<{ symbol: string }, Out> = {
   name: 'symbol',
-  summary: 'One symbol whole: signature, doc, places, members, counts, callers and callees',
+  summary: 'Describe a symbol: signature, doc, locations, members, counts, callers and callees',
   fields: [symbolField],
   examples: [
     'codeagent symbol src/engine/open-engine.ts:openEngine',

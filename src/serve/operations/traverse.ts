@@ -41,18 +41,18 @@ interface In {
 
 export const traverse: Operation<In, Out> = {
   name: 'traverse',
-  summary: 'The surroundings of a symbol, along chosen relations, as tree, json or dot',
+  summary: 'Walk the graph from a symbol along chosen relations; prints a tree, JSON or DOT',
   fields: [
     symbolField,
-    { name: 'direction', kind: 'text', help: 'out, in or both (out)' },
+    { name: 'direction', kind: 'text', help: 'out, in or both (default: out)' },
     depthField(usual.depth),
     relationsField,
     {
       name: 'kinds',
       kind: 'text',
-      help: 'only through these: directory, file, class, function as LocAgent means them, or any kind of symbol',
+      help: "only through these kinds: directory, file, class, function in LocAgent's sense, or any kind of symbol",
     },
-    { name: 'format', kind: 'text', help: 'tree, json or dot (tree)' },
+    { name: 'format', kind: 'text', help: 'tree, json or dot (default: tree)' },
     limitField(usual.limit, 'symbols'),
   ],
   examples: [

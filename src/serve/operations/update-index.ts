@@ -25,11 +25,11 @@ interface Out extends UpdateReport {
 
 export const updateIndex: Operation<In, Out> = {
   name: 'index',
-  summary: 'Build the index, or bring it up to date',
+  summary: 'Build the index, or update it',
   fields: [
-    { name: 'path', kind: 'argument', help: 'the folder to index; the current one when not given' },
-    { name: 'full', kind: 'flag', help: 'extract every file again, not only what changed' },
-    { name: 'wait', kind: 'flag', help: 'embed all passages too, and wait for it' },
+    { name: 'path', kind: 'argument', help: 'the folder to index (default: the current folder)' },
+    { name: 'full', kind: 'flag', help: 'index every file again, not only changed files' },
+    { name: 'wait', kind: 'flag', help: 'also embed all passages, and wait until that is done' },
   ],
   examples: ['codeagent index', 'codeagent index --wait', 'codeagent index ../django --full'],
   index: 'none',
