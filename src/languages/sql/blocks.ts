@@ -1,4 +1,4 @@
-/** Where statements, blocks, batches and definitions end, in every flavour. */
+/** The ends of statements, blocks, batches and definitions, in every flavour. */
 
 import { kind } from './cursor.ts';
 import { isFirstOnLine, isHardEnd, isName } from './names.ts';
@@ -8,14 +8,14 @@ import { queryEnds, statementStarts } from './words.ts';
 export const blockHandlers: Readonly<Record<string, Handler>> = {
   BEGIN: (reading, at) => {
     if (!isTransaction(reading, at)) frame(reading).depth++;
-    forget(reading);
+    endStatement(reading);
     return at + 1;
   },
   CASE: (reading, at) => {
     level(reading).cases++;
     return at + 1;
   },
-  END: meetEnd,
+  END: handleEnd,
 };
 
 const transactionWords: ReadonlySet<string> = new Set(
@@ -28,15 +28,15 @@ export function isTransaction(reading: Reading, at: number): boolean {
   return transactionWords.has(reading.words[at + 1] ?? '') || reading.kinds[at + 1] === kind.batch;
 }
 
-/** What MySQL and procedural languages close by name; T-SQL begins its next statement with the same words. */
+/** Structures that MySQL and procedural languages close by name. In T-SQL the same words start the next statement. */
 const closedByName: ReadonlySet<string> = new Set(['IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR', 'CASE']);
 
-/** `END IF;`, with the label of a loop perhaps. */
+/** `END IF;`, with an optional loop label. */
 export function isClosedByName({ words }: Reading, at: number): boolean {
   return closedByName.has(words[at + 1] ?? '') && (words[at + 2] === ';' || words[at + 3] === ';');
 }
 
-function meetEnd(reading: Reading, at: number): number {
+function handleEnd(reading: Reading, at: number): number {
   const { words } = reading;
   const around = frame(reading);
   const inside = level(reading);
@@ -50,27 +50,27 @@ function meetEnd(reading: Reading, at: number): number {
   }
   if (around.depth > 0) around.depth--;
   if (around.depth > 0 || around.style !== 'block') return at + 1;
-  // The name or label may be said again: `END proc;`.
+  // The name or label may follow: `END proc;`.
   let end = at + 1;
   if (isName(reading, end) && reading.kinds[end + 1] === kind.end) end++;
   if (reading.kinds[end] === kind.end) end++;
   closeFrame(reading, end);
-  forget(reading);
+  endStatement(reading);
   return end;
 }
 
-/** Closes what cannot contain the word that comes now. */
-export function meetWord(reading: Reading, at: number): void {
-  while (isEndedBy(reading, at)) {
+/** Closes frames that cannot contain the word at this token. */
+export function handleWord(reading: Reading, at: number): void {
+  while (endsFrame(reading, at)) {
     closeFrame(reading, at);
-    forget(reading);
+    endStatement(reading);
   }
 }
 
-/** Words that begin a statement wherever they stand; others only at the beginning of a row. */
+/** Words that start a statement at any position; other words only at the start of a row. */
 const alwaysFirst: ReadonlySet<string> = new Set(['CREATE', 'INSERT', 'EXEC', 'DECLARE', 'TRUNCATE']);
 
-function isEndedBy(reading: Reading, at: number): boolean {
+function endsFrame(reading: Reading, at: number): boolean {
   const { style, level: base } = frame(reading);
   if ((style !== 'simple' && style !== 'query') || reading.depth !== base) return false;
   const word = reading.words[at] ?? '';
@@ -81,25 +81,25 @@ function isEndedBy(reading: Reading, at: number): boolean {
   return isName(reading, at + 1) || reading.kinds[at + 1] === kind.variable || word === 'IF';
 }
 
-export function meetSemicolon(reading: Reading, at: number): number {
+export function handleSemicolon(reading: Reading, at: number): number {
   const around = frame(reading);
-  // Parentheses that are still open are broken.
+  // Parentheses that are still open are unmatched.
   unwind(reading, around.level, at);
-  forget(reading);
+  endStatement(reading);
   if (around.style === 'statement' || around.style === 'query' || around.style === 'simple') {
     closeFrame(reading, at + 1);
   }
   return at + 1;
 }
 
-export function meetBatch(reading: Reading, at: number): number {
+export function handleBatch(reading: Reading, at: number): number {
   while (reading.frames.length > 1) closeFrame(reading, at);
   unwind(reading, frame(reading).level, at);
-  forget(reading);
+  endStatement(reading);
   return at + 1;
 }
 
-/** Past a statement that uses nothing. */
+/** The token after a statement without uses. */
 export function skipStatement(reading: Reading, from: number): number {
   const { words } = reading;
   let depth = 0;
@@ -118,8 +118,8 @@ export function skipStatement(reading: Reading, from: number): number {
   return reading.kinds.length;
 }
 
-/** Names, aliases and clauses mean nothing past their statement. */
-export function forget(reading: Reading): void {
+/** Names, aliases and clauses end with their statement. */
+export function endStatement(reading: Reading): void {
   const inside = level(reading);
   inside.verb = '';
   inside.clause = '';
@@ -128,7 +128,7 @@ export function forget(reading: Reading): void {
   if (reading.targets.length > 0) reading.targets = [];
 }
 
-/** A text in dollars is code when a function or a DO statement has it as its body, in a language that is SQL. */
+/** A dollar-quoted string is code if it is the body of a function or of a DO statement, in a language that is SQL. */
 export function enterDollar(reading: Reading, at: number): number {
   const around = frame(reading);
   const isBody = around.style === 'statement' || level(reading).verb === 'DO';
@@ -145,7 +145,7 @@ export function leaveDollar(reading: Reading, at: number): number {
   return at + 1;
 }
 
-/** PostgreSQL says the language behind the body or before it. */
+/** In PostgreSQL the LANGUAGE clause follows or precedes the body. */
 function isSqlBody(reading: Reading, open: number): boolean {
   const close = reading.kinds.indexOf(kind.dollarClose, open);
   const language = languageFrom(reading, close + 1, 1) ?? languageFrom(reading, open - 1, -1);

@@ -1,32 +1,32 @@
-/** Procedures, functions, triggers and events: head, parameters, and the kind of body that follows. */
+/** Procedures, functions, triggers and events: head, parameters, and the kind of body. */
 import type { SymbolKind } from '../../model/symbol.ts';
 import { skipStatement } from './blocks.ts';
 import { kind } from './cursor.ts';
-import { type Head, isNewName, type Maker, openDefinition, skipCondition } from './heads.ts';
+import { type Definer, type Head, isNewName, openDefinition, skipCondition } from './heads.ts';
 import { findAhead, groupEnd, isHardEnd, isName, maxAhead, nameEnd } from './names.ts';
 import { readParameters } from './parameters.ts';
 import { addReference, level, type Reading, type Style } from './reading.ts';
 import { readType } from './types.ts';
 
-export const callableMakers: Readonly<Record<string, Maker>> = {
-  PROCEDURE: (reading, head) => makeCallable(reading, head, 'procedure'),
-  PROC: (reading, head) => makeCallable(reading, head, 'procedure'),
-  FUNCTION: (reading, head) => makeCallable(reading, head, 'function'),
-  AGGREGATE: makeAggregate,
-  TRIGGER: makeTrigger,
-  EVENT: makeEvent,
+export const callableDefiners: Readonly<Record<string, Definer>> = {
+  PROCEDURE: (reading, head) => defineCallable(reading, head, 'procedure'),
+  PROC: (reading, head) => defineCallable(reading, head, 'procedure'),
+  FUNCTION: (reading, head) => defineCallable(reading, head, 'function'),
+  AGGREGATE: defineAggregate,
+  TRIGGER: defineTrigger,
+  EVENT: defineEvent,
 };
 
-/** Where a body begins, and what it is. */
+/** The position and style of a body. */
 interface Body {
-  /** Where the signature ends. */
+  /** The token at which the signature ends. */
   readonly at: number;
   readonly first: number;
   readonly style: Style;
   readonly isPresent: boolean;
 }
 
-function makeCallable(reading: Reading, head: Head, symbolKind: SymbolKind): number {
+function defineCallable(reading: Reading, head: Head, symbolKind: SymbolKind): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
   if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
@@ -42,8 +42,8 @@ function makeCallable(reading: Reading, head: Head, symbolKind: SymbolKind): num
   });
   const defined = reading.symbols[symbol];
   if (defined === undefined) return body.first;
-  // Read now, so that the types belong to the symbol.
-  const outs = symbolKind === 'function' ? 'returned' : 'given';
+  // Read now, so that the used types belong to the symbol.
+  const outs = symbolKind === 'function' ? 'returned' : 'passed';
   defined.parameters = readParameters(reading, end, { limit: body.at, outs });
   let returns = listed;
   while (returns < body.at && words[returns] !== 'RETURNS' && words[returns] !== 'RETURN') returns++;
@@ -52,12 +52,12 @@ function makeCallable(reading: Reading, head: Head, symbolKind: SymbolKind): num
   return body.first;
 }
 
-/** Behind the parameters: in parentheses, or T-SQL's bare list, which ends where the head goes on. */
+/** The token after the parameters: after the parentheses, or the same token for the bare list of T-SQL. */
 function parametersEnd(reading: Reading, at: number): number {
   return reading.words[at] === '(' ? groupEnd(reading, at) : at;
 }
 
-/** Words with which MySQL's bodies of one statement begin. */
+/** First words of MySQL bodies that are a single statement. */
 const statementBodies: ReadonlySet<string> = new Set(
   'SELECT INSERT UPDATE DELETE REPLACE CALL TRUNCATE'.split(' '),
 );
@@ -80,12 +80,12 @@ function findBody(reading: Reading, from: number): Body {
   }
 }
 
-/** MySQL's `name: BEGIN`. */
+/** MySQL: `name: BEGIN`. */
 function isLabel(reading: Reading, at: number): boolean {
   return reading.words[at + 1] === ':' && reading.words[at + 2] === 'BEGIN';
 }
 
-/** Oracle's head says RETURN where others say RETURNS. */
+/** The head of an Oracle function contains RETURN where others have RETURNS. */
 function isReturnType(reading: Reading, at: number): boolean {
   const { words } = reading;
   let end = isName(reading, at + 1) ? nameEnd(reading, at + 1) : at + 1;
@@ -97,7 +97,7 @@ const afterReturnType: ReadonlySet<string> = new Set(
   'AS IS DETERMINISTIC PIPELINED AUTHID PARALLEL_ENABLE RESULT_CACHE'.split(' '),
 );
 
-/** `WITH EXECUTE AS OWNER`, and `@id AS int` in a list of parameters. */
+/** `WITH EXECUTE AS OWNER`, and `@id AS int` in a parameter list. */
 function isOption(reading: Reading, at: number): boolean {
   const before = reading.words[at - 1];
   return before === 'EXECUTE' || before === 'EXEC' || reading.kinds[at - 1] === kind.variable;
@@ -116,7 +116,7 @@ function bodyAfterAs(reading: Reading, as: number): Body {
   return { ...body, style: isBare ? 'batch' : 'block' };
 }
 
-function makeAggregate(reading: Reading, head: Head): number {
+function defineAggregate(reading: Reading, head: Head): number {
   const nameAt = skipCondition(reading, head.what + 1);
   if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
   const end = nameEnd(reading, nameAt);
@@ -134,8 +134,8 @@ function makeAggregate(reading: Reading, head: Head): number {
   return reading.words[listed] === '(' ? groupEnd(reading, listed) : listed;
 }
 
-/** A trigger uses its table; what it does follows AS, BEGIN, EXECUTE or, in MySQL, the row clause. */
-function makeTrigger(reading: Reading, head: Head): number {
+/** A trigger uses its table. Its body follows AS, BEGIN, EXECUTE or, in MySQL, the row clause. */
+function defineTrigger(reading: Reading, head: Head): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
   if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
@@ -161,7 +161,7 @@ const rowOrders: ReadonlySet<string> = new Set(['FOLLOWS', 'PRECEDES']);
 
 function findTriggerBody(reading: Reading, from: number): Body {
   const { words, flavour } = reading;
-  // A condition is code too: the walk goes on there.
+  // A WHEN condition is code, so the scan continues there.
   let first: number | undefined;
   for (let at = from; ; at++) {
     const word = words[at] ?? '';
@@ -183,8 +183,8 @@ function bodyAfterRow(reading: Reading, at: number): Body {
   return { at: first, first, style: isBlock ? 'block' : 'statement', isPresent: true };
 }
 
-/** MySQL's scheduled statements. */
-function makeEvent(reading: Reading, head: Head): number {
+/** Scheduled statements of MySQL. */
+function defineEvent(reading: Reading, head: Head): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
   if (!isNewName(reading, nameAt) || words[nameAt] === 'TRIGGER' || words[nameAt] === 'SESSION') {

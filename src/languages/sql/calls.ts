@@ -1,4 +1,4 @@
-/** Calls: of functions in expressions, and of procedures by EXEC, EXECUTE and CALL. */
+/** Calls: functions in expressions, and procedures by EXEC, EXECUTE and CALL. */
 
 import { kind } from './cursor.ts';
 import { isName, nameEnd, nameText, qualifier } from './names.ts';
@@ -11,7 +11,7 @@ export function readProcedure(reading: Reading, at: number): number {
   const { words, kinds } = reading;
   leaveClause(reading);
   let nameAt = at + 1;
-  // PostgreSQL's triggers: EXECUTE FUNCTION f().
+  // Triggers of PostgreSQL: EXECUTE FUNCTION f().
   const isTriggered = words[nameAt] === 'FUNCTION' || words[nameAt] === 'PROCEDURE';
   if (isTriggered) nameAt++;
   if (kinds[nameAt] === kind.variable && words[nameAt + 1] === '=') nameAt += 2;
@@ -30,14 +30,14 @@ export function readProcedure(reading: Reading, at: number): number {
   return end;
 }
 
-/** Outside procedures PostgreSQL and MySQL execute what PREPARE has named. */
+/** Outside procedures, EXECUTE runs a prepared statement in PostgreSQL and MySQL. */
 function isPrepared(reading: Reading, at: number): boolean {
   const isPlain =
     reading.words[at] === 'EXECUTE' && reading.flavour !== 'tsql' && frame(reading).style === 'file';
   return isPlain && reading.kinds[nameEnd(reading, at + 1)] !== kind.variable;
 }
 
-/** `EXECUTE AS OWNER`, `GRANT EXECUTE ON`, and where EXECUTE runs a prepared statement or a text. */
+/** `EXECUTE AS OWNER`, `GRANT EXECUTE ON`, and EXECUTE with a prepared statement or a string. */
 function isOtherExecute(reading: Reading, at: number, nameAt: number): boolean {
   const { words, kinds, flavour } = reading;
   const word = words[nameAt] ?? '';
@@ -46,7 +46,7 @@ function isOtherExecute(reading: Reading, at: number, nameAt: number): boolean {
   return kinds[nameEnd(reading, nameAt)] !== kind.variable;
 }
 
-/** Arguments without parentheses: values between commas, each with its name and sign. */
+/** The number of arguments without parentheses: values between commas, each with an optional name and sign. */
 function countArguments(reading: Reading, from: number): number {
   const { words, kinds } = reading;
   let count = 0;
@@ -79,7 +79,7 @@ function readFunction(reading: Reading, at: number): number {
   return end;
 }
 
-/** After these a name with a parenthesis is an alias, a type or a cursor. */
+/** After these words, a name with a parenthesis is an alias, a type or a cursor. */
 const notBeforeCall: ReadonlySet<string> = new Set([
   ')',
   ':',
@@ -101,10 +101,10 @@ function isCall(reading: Reading, at: number, end: number): boolean {
   const before = words[at - 1] ?? '';
   const beforeKind = kinds[at - 1];
   if (notBeforeCall.has(before)) return false;
-  // Two names in a row: the second is an alias or a type.
+  // The second of two names in a row is an alias or a type.
   if (beforeKind === kind.word && !reserved.has(before) && !callsAfter.has(before)) return false;
   if (beforeKind === kind.quoted || beforeKind === kind.variable || beforeKind === kind.number) return false;
-  // The method of an index.
+  // The access method of an index.
   if (before === 'USING' && level(reading).verb === 'INDEX') return false;
   if (end - at === 1) {
     const known = name.toLowerCase();
@@ -119,18 +119,18 @@ function isCall(reading: Reading, at: number, end: number): boolean {
   return !systemSchemas.has(schema) && !(schema === 'SYS' && reading.flavour === 'tsql');
 }
 
-/** Words that are no names, although not reserved, and may stand before a call. */
+/** Words that are not reserved and not names, and may precede a call. */
 const callsAfter: ReadonlySet<string> = new Set(
   'ASSERT ATOMIC CLOSE DIV ESCAPE EXIT LEAVE MOD NOTICE WARNING EXCEPTION REPLACE SEPARATOR SOME STRICT SYMMETRIC VALUE'.split(
     ' ',
   ),
 );
 
-/** A name in an expression: only a call, or a type made from it, is a use. */
+/** A name in an expression: a use only if it is a call or part of a type. */
 export function readUse(reading: Reading, at: number): number {
   const { words } = reading;
   const end = nameEnd(reading, at);
-  // A variable of a table's row type: `v_row employees%ROWTYPE`.
+  // A variable with the row type of a table: `v_row employees%ROWTYPE`.
   if (words[end] === '%' && (words[end + 1] === 'ROWTYPE' || words[end + 1] === 'TYPE')) {
     return readType(reading, at)?.end ?? end;
   }

@@ -1,4 +1,4 @@
-/** What a list of columns holds, in CREATE TABLE, types that are rows, and ALTER TABLE … ADD. */
+/** Column lists in CREATE TABLE, row types and ALTER TABLE … ADD. */
 import type { SymbolKind } from '../../model/symbol.ts';
 import { docAbove, docBeside } from './docs.ts';
 import { maxSignatureLength, skipCondition } from './heads.ts';
@@ -17,7 +17,7 @@ import {
 import { readType } from './types.ts';
 import { builtinTypes, reserved } from './words.ts';
 
-/** Names in parentheses, each a symbol. */
+/** Names in parentheses, each of which is a symbol. */
 export function readNames(reading: Reading, open: number, symbolKind: SymbolKind): number {
   const { words } = reading;
   const end = groupEnd(reading, open);
@@ -40,14 +40,14 @@ function namespaceOf(reading: Reading): string | undefined {
   return around === undefined ? undefined : reading.symbols[around]?.namespace;
 }
 
-/** What a list of columns has beside columns. */
+/** First words of constraints in a column list. */
 const constraints: ReadonlySet<string> = new Set(
   'CONSTRAINT PRIMARY FOREIGN UNIQUE CHECK EXCLUDE LIKE PERIOD SUPPLEMENTAL'.split(' '),
 );
-/** MySQL's and T-SQL's indexes inside a table. */
+/** Index definitions inside a table, in MySQL and T-SQL. */
 const indexWords: ReadonlySet<string> = new Set(['INDEX', 'KEY', 'FULLTEXT', 'SPATIAL']);
 
-/** One item of a list of columns: a column, an index or a constraint. Its end is found by the comma after it. */
+/** One item of a column list: a column, an index or a constraint. It ends at the next comma. */
 export function readItem(reading: Reading, at: number): number {
   const { words } = reading;
   if (!isName(reading, at)) return at;
@@ -58,7 +58,7 @@ export function readItem(reading: Reading, at: number): number {
   return readColumn(reading, at);
 }
 
-/** PERIOD and EXCLUDE are good names for columns too. */
+/** PERIOD and EXCLUDE are also valid column names. */
 function isConstraint(reading: Reading, at: number): boolean {
   const next = reading.words[at + 1] ?? '';
   switch (reading.words[at]) {
@@ -74,7 +74,7 @@ function isConstraint(reading: Reading, at: number): boolean {
   }
 }
 
-/** The name of a constraint is no symbol, nor a call for the parenthesis behind it. */
+/** The name of a constraint is not a symbol, and the parenthesis after it does not make it a call. */
 function skipConstraintName(reading: Reading, at: number): number {
   const { words } = reading;
   if (words[at] === 'CONSTRAINT' && isName(reading, at + 1)) return at + 2;
@@ -125,7 +125,7 @@ function readIndex(reading: Reading, first: number): number {
   return end;
 }
 
-/** Words after a column's name that are not its type. */
+/** Words after a column name that are not its type. */
 const notTypes: ReadonlySet<string> = new Set(
   'AS NOT NULL DEFAULT PRIMARY UNIQUE REFERENCES CHECK CONSTRAINT GENERATED COLLATE COMMENT'.split(' '),
 );
@@ -145,7 +145,7 @@ function readColumn(reading: Reading, at: number): number {
   return finishColumn(reading, column, at, notTypes.has(words[at + 1] ?? ''));
 }
 
-/** Type, signature and the comment beside. */
+/** Sets the type, the signature and the doc from a comment on the same row. */
 function finishColumn(reading: Reading, column: number, at: number, isUntyped: boolean): number {
   const type = isUntyped ? undefined : readType(reading, at + 1);
   const end = itemEnd(reading, type?.end ?? at + 1);
@@ -158,7 +158,7 @@ function finishColumn(reading: Reading, column: number, at: number, isUntyped: b
   return type?.end ?? at + 1;
 }
 
-/** Tokens, where nothing ends it. */
+/** In tokens, for lists without an end. */
 const maxItemLength = 300;
 
 /** The comma or parenthesis that ends an item. */
@@ -175,7 +175,7 @@ const notColumns: ReadonlySet<string> = new Set(
   'PARTITION PERIOD VALUE FULLTEXT SPATIAL SUPPLEMENTAL VALUES'.split(' '),
 );
 
-/** What follows ADD, or in T-SQL a comma behind an added column. */
+/** The item after ADD or, in T-SQL, after a comma behind an added column. */
 export function readAdded(reading: Reading, from: number): number {
   const { words } = reading;
   const at = skipCondition(reading, words[from] === 'COLUMN' ? from + 1 : from);
@@ -196,14 +196,14 @@ function addColumn(reading: Reading, at: number): number {
   const tableName = nameText(reading, tableEnd - 1);
   const table = reading.named.get(tableName.toLowerCase());
   const isHere = table !== undefined && reading.symbols[table]?.kind === 'table';
-  // Inside a procedure it is a table of the procedure's own, made by a query.
+  // Inside a procedure, the table is a local one created by a query.
   if (!isHere && frame(reading).symbol !== undefined) return at + 1;
   const column = addSymbol(reading, {
     kind: 'column',
     first: at,
     nameAt: at,
     parent: isHere ? table : undefined,
-    // Where the table is defined elsewhere, its name completes the column's.
+    // If another file defines the table, its name becomes part of the namespace of the column.
     namespace: isHere ? schema : schema === undefined ? tableName : `${schema}.${tableName}`,
     doc: docAbove(reading, at),
   });

@@ -1,7 +1,7 @@
 /**
- * How complex a procedure or function is, from the words of its body: IF, WHILE, LOOP, CASE, handlers, and what AND
- * and OR join in their conditions. What a query selects by is no path: its AND and OR are not counted.
- * Counted as in other languages (indexing/extract/complexity.ts), by a walk of its own over the tokens.
+ * Complexity of procedures and functions, from the words of the body: IF, WHILE, LOOP, CASE, handlers, and AND and OR
+ * in their conditions. The search conditions of queries are not paths: their AND and OR are not counted. The rules
+ * are those of the other languages (indexing/extract/complexity.ts), applied to tokens instead of a tree.
  */
 import type { Complexity } from '../../model/symbol.ts';
 import { isClosedByName, isTransaction } from './blocks.ts';
@@ -11,13 +11,13 @@ import { statementStarts } from './words.ts';
 
 interface Count extends Mutable<Complexity> {
   readonly reading: Reading;
-  /** What END closes, inner ones last. */
+  /** The blocks that END closes, innermost last. */
   readonly open: Block[];
-  /** Conditions that are being read, inner ones last. */
+  /** The open conditions, innermost last. */
   readonly conditions: Condition[];
-  /** Open parentheses: whether a query is in them, and whether BETWEEN waits for its AND. */
+  /** The open parentheses: whether they contain a query, and whether a BETWEEN still needs its AND. */
   readonly groups: { isQuery: boolean; isBetween: boolean }[];
-  /** A structure whose body is still to come: T-SQL's BEGIN, the LOOP or DO of a WHILE. */
+  /** A structure whose body has not started: the BEGIN of T-SQL, the LOOP or DO of a WHILE. */
   isAwaited: boolean;
 }
 
@@ -28,12 +28,12 @@ interface Block {
 }
 
 interface Condition {
-  /** Parentheses that were open where it began. */
+  /** The number of open parentheses at its start. */
   readonly groups: number;
   last: string;
 }
 
-/** Of the tokens from `from` to `next`. */
+/** The complexity of the tokens from `from` to `next`. */
 export function complexityOf(reading: Reading, from: number, next: number): Complexity {
   const count: Count = {
     reading,
@@ -62,7 +62,7 @@ function step(count: Count, at: number): void {
   }
 }
 
-/** Of a qualified name, or of what closes a block by its name: `END IF;`. */
+/** Part of a qualified name, or of the end of a block (`END IF;`). */
 function isPartOfName(reading: Reading, at: number): boolean {
   const { words } = reading;
   if (words[at - 1] === '.' || words[at + 1] === '.') return true;
@@ -72,32 +72,32 @@ function isPartOfName(reading: Reading, at: number): boolean {
 type Handler = (count: Count, at: number) => void;
 
 const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ['IF', meetIf],
-  ['ELSEIF', meetElseIf],
-  ['ELSIF', meetElseIf],
-  ['ELSE', meetElse],
-  ['WHILE', meetWhile],
-  ['LOOP', meetLoop],
-  ['DO', meetLoop],
-  ['REPEAT', meetRepeat],
+  ['IF', handleIf],
+  ['ELSEIF', handleElseIf],
+  ['ELSIF', handleElseIf],
+  ['ELSE', handleElse],
+  ['WHILE', handleWhile],
+  ['LOOP', handleLoop],
+  ['DO', handleLoop],
+  ['REPEAT', handleRepeat],
   ['UNTIL', beginCondition],
-  ['CASE', meetCase],
-  ['WHEN', meetWhen],
+  ['CASE', handleCase],
+  ['WHEN', handleWhen],
   ['THEN', endCondition],
-  ['AND', meetOperator],
-  ['OR', meetOperator],
-  ['BETWEEN', meetBetween],
-  ['BEGIN', meetBegin],
-  ['EXCEPTION', meetException],
-  ['HANDLER', meetHandler],
-  ['GOTO', meetGoto],
-  ['END', meetEnd],
+  ['AND', handleOperator],
+  ['OR', handleOperator],
+  ['BETWEEN', handleBetween],
+  ['BEGIN', handleBegin],
+  ['EXCEPTION', handleException],
+  ['HANDLER', handleHandler],
+  ['GOTO', handleGoto],
+  ['END', handleEnd],
 ]);
 
-function meetIf(count: Count, at: number): void {
+function handleIf(count: Count, at: number): void {
   if (!isIfStatement(count.reading, at)) return;
   if (isTsql(count) && count.reading.words[at - 1] === 'ELSE') {
-    meetElseIf(count);
+    handleElseIf(count);
     count.isAwaited = true;
     return;
   }
@@ -107,7 +107,7 @@ function meetIf(count: Count, at: number): void {
   beginCondition(count);
 }
 
-/** Not `IF EXISTS` of a definition, and not MySQL's function. */
+/** Not `IF EXISTS` of a definition, and not the IF function of MySQL. */
 function isIfStatement({ words, kinds, flavour }: Reading, at: number): boolean {
   const exists = words[at + 1] === 'NOT' ? at + 2 : at + 1;
   if (words[exists] === 'EXISTS' && words[exists + 1] !== '(') return false;
@@ -121,27 +121,27 @@ function isIfStatement({ words, kinds, flavour }: Reading, at: number): boolean 
 
 const beforeStatement: ReadonlySet<string> = new Set('BEGIN THEN ELSE LOOP DO REPEAT AS IS :'.split(' '));
 
-function meetElseIf(count: Count): void {
+function handleElseIf(count: Count): void {
   count.cyclomatic++;
   count.cognitive++;
   beginCondition(count);
 }
 
-function meetElse(count: Count, at: number): void {
+function handleElse(count: Count, at: number): void {
   if (count.open.at(-1)?.as === 'case') return;
   if (isTsql(count) && count.reading.words[at + 1] === 'IF') return;
   count.cognitive++;
   count.isAwaited = isTsql(count);
 }
 
-function meetWhile(count: Count): void {
+function handleWhile(count: Count): void {
   branch(count);
   count.isAwaited = true;
   beginCondition(count);
 }
 
-/** The one of WHILE is counted there; T-SQL's is a way to join, and DO alone runs a block. */
-function meetLoop(count: Count, at: number): void {
+/** The LOOP of a WHILE is counted with the WHILE. In T-SQL, LOOP is a join hint. A lone DO runs a block. */
+function handleLoop(count: Count, at: number): void {
   if (isTsql(count)) return;
   const isBody = count.isAwaited;
   if (!isBody && count.reading.words[at] === 'DO') return;
@@ -151,20 +151,20 @@ function meetLoop(count: Count, at: number): void {
   open(count, 'structure', 'level');
 }
 
-function meetRepeat(count: Count, at: number): void {
+function handleRepeat(count: Count, at: number): void {
   if (isTsql(count) || count.reading.words[at + 1] === '(') return;
   branch(count);
   open(count, 'structure', 'level');
 }
 
-/** Its paths are counted one by one. */
-function meetCase(count: Count): void {
+/** CASE adds no path; its WHEN branches do. */
+function handleCase(count: Count): void {
   branch(count);
   count.cyclomatic--;
   open(count, 'case', 'level');
 }
 
-function meetWhen(count: Count, at: number): void {
+function handleWhen(count: Count, at: number): void {
   const { words } = count.reading;
   const block = count.open.at(-1);
   const isExit = leaving.has(words[at - 1] ?? '') || leaving.has(words[at - 2] ?? '');
@@ -179,12 +179,12 @@ function meetWhen(count: Count, at: number): void {
 
 const leaving: ReadonlySet<string> = new Set(['EXIT', 'CONTINUE']);
 
-function meetBetween(count: Count): void {
+function handleBetween(count: Count): void {
   const group = count.groups.at(-1);
   if (group !== undefined) group.isBetween = true;
 }
 
-function meetOperator(count: Count, at: number): void {
+function handleOperator(count: Count, at: number): void {
   const word = count.reading.words[at] ?? '';
   const group = count.groups.at(-1);
   if (word === 'AND' && group?.isBetween === true) {
@@ -198,7 +198,7 @@ function meetOperator(count: Count, at: number): void {
   condition.last = word;
 }
 
-function meetBegin(count: Count, at: number): void {
+function handleBegin(count: Count, at: number): void {
   const { words } = count.reading;
   if (isTransaction(count.reading, at)) return;
   const isCatch = words[at + 1] === 'CATCH';
@@ -208,21 +208,21 @@ function meetBegin(count: Count, at: number): void {
   count.isAwaited = false;
 }
 
-function meetException(count: Count, at: number): void {
+function handleException(count: Count, at: number): void {
   const block = count.open.at(-1);
   if (block !== undefined && count.reading.words[at + 1] === 'WHEN') block.hasHandlers = true;
 }
 
-/** MySQL's `DECLARE EXIT HANDLER FOR`. */
-function meetHandler(count: Count, at: number): void {
+/** MySQL: `DECLARE EXIT HANDLER FOR`. */
+function handleHandler(count: Count, at: number): void {
   if (count.reading.words[at + 1] === 'FOR') branch(count);
 }
 
-function meetGoto(count: Count): void {
+function handleGoto(count: Count): void {
   count.cognitive++;
 }
 
-function meetEnd(count: Count): void {
+function handleEnd(count: Count): void {
   if (count.open.pop()?.as !== 'case') endCondition(count);
 }
 
@@ -238,7 +238,7 @@ function open(count: Count, as: Block['as'], depth: 'level' | 'none'): void {
 }
 
 function beginCondition(count: Count): void {
-  // Its own group, for a BETWEEN without parentheses.
+  // A group of its own, for a BETWEEN without parentheses.
   count.conditions.push({ groups: count.groups.length, last: '' });
   count.groups.push({ isQuery: false, isBetween: false });
 }
@@ -254,7 +254,7 @@ function endStatement(count: Count): void {
   if (isTsql(count)) count.isAwaited = false;
 }
 
-/** A condition is over where the parentheses around it are. */
+/** A condition ends with the enclosing parentheses. */
 function closeGroup(count: Count): void {
   count.groups.pop();
   while (count.groups.length <= (count.conditions.at(-1)?.groups ?? -1)) count.conditions.pop();
@@ -264,7 +264,7 @@ function isInQuery(count: Count, { groups }: Condition): boolean {
   return count.groups.slice(groups).some(({ isQuery }) => isQuery);
 }
 
-/** In T-SQL nothing else says where a condition ends. UPDATE(…) is a question of triggers. */
+/** In T-SQL only the next statement shows where a condition ends. UPDATE(…) is a function of triggers. */
 function isStatementStart(count: Count, at: number): boolean {
   const { words } = count.reading;
   const word = words[at] ?? '';
@@ -273,7 +273,7 @@ function isStatementStart(count: Count, at: number): boolean {
   return word !== 'END' && word !== 'ELSE' && !(word === 'UPDATE' && words[at + 1] === '(');
 }
 
-/** The body of what is awaited, if it is one statement. */
+/** The awaited body, if it is a single statement. */
 function beginStatement(count: Count, word: string): void {
   endCondition(count);
   if (word !== 'BEGIN') count.isAwaited = false;

@@ -1,4 +1,4 @@
-/** The state of the tokenizer and the tokens it makes. */
+/** The state of the tokenizer, and its tokens. */
 import type { Flavour } from './flavour.ts';
 
 export const kind = {
@@ -12,11 +12,11 @@ export const kind = {
   sign: 6,
   /** A semicolon. */
   end: 7,
-  /** The hard end of whatever is open. */
+  /** The end of a batch, which ends every open construct. */
   batch: 8,
   dollarOpen: 9,
   dollarClose: 10,
-  /** Something of another language: {{ … }}. */
+  /** Code of a template language: {{ … }}. */
   opaque: 11,
 } as const;
 
@@ -32,7 +32,7 @@ export interface Tokens {
   readonly kinds: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** Words in upper case, signs as they are, else empty. */
+  /** Words in upper case, punctuation as written, otherwise empty. */
   readonly words: readonly string[];
   readonly comments: readonly Comment[];
 }
@@ -42,16 +42,16 @@ export interface Cursor extends Tokens {
   readonly comments: Comment[];
   readonly upperCase: Map<string, string>;
   at: number;
-  /** Nothing is read past it: the end of the text, or of the text in dollars. */
+  /** The tokenizer stops here: at the end of the source or of the dollar-quoted string. */
   limit: number;
   flavour: Flavour;
-  /** MySQL's delimiter when it is not the semicolon. */
+  /** The delimiter of MySQL, if it is not the semicolon. */
   delimiter: string | undefined;
-  /** Where the statement's first token is. */
+  /** Index of the first token of the statement. */
   statement: number;
-  /** Comments nest in T-SQL and PostgreSQL; off once that has failed. */
+  /** Comments nest in T-SQL and PostgreSQL. Set to false after a comment whose nesting is unbalanced. */
   nests: boolean;
-  /** How many searches for a closing sign have found none; each may cost the length of the text. */
+  /** The number of searches for a closing delimiter that failed. Each may cost the length of the source. */
   misses: number;
 }
 
@@ -59,7 +59,7 @@ export function startCursor(source: string, flavour: Flavour): Cursor {
   return {
     source,
     flavour,
-    // No token is empty but the last.
+    // Only the last token can be empty.
     kinds: new Uint8Array(source.length + 1),
     starts: new Uint32Array(source.length + 1),
     ends: new Uint32Array(source.length + 1),
@@ -75,7 +75,7 @@ export function startCursor(source: string, flavour: Flavour): Cursor {
   };
 }
 
-/** Adds the token that ends there; the place behind it. */
+/** Adds a token that ends at `end`; returns `end`. */
 export function push(cursor: Cursor, type: number, end: number, word = ''): number {
   const count = cursor.words.push(word);
   cursor.kinds[count - 1] = type;
@@ -85,19 +85,19 @@ export function push(cursor: Cursor, type: number, end: number, word = ''): numb
   return end;
 }
 
-/** Outside texts in dollars. */
+/** Whether the cursor is outside dollar-quoted strings. */
 export function isTop(cursor: Cursor): boolean {
   return cursor.limit === cursor.source.length;
 }
 
-/** Classes of characters. All above `space` may be inside a word. */
+/** Character classes. Those above `space` may be part of a word. */
 export const space = 1;
 export const letter = 2;
 export const digit = 3;
 const tail = 4;
-/** Signs that are tokens by themselves. */
+/** Characters that are tokens by themselves. */
 export const single = 0;
-/** Signs that begin something longer. */
+/** Characters that start a longer token. */
 export const opening = -1;
 const classes = new Int8Array(128);
 for (const sign of ' \t\n\r\f\v') classes[sign.charCodeAt(0)] = space;
@@ -112,7 +112,7 @@ export function classOf(code: number): number {
   return code === 0xa0 || code === 0xfeff || code === 0x3000 ? space : letter;
 }
 
-/** Behind the characters of a word. */
+/** The offset after the characters of a word. */
 export function wordEnd(cursor: Cursor, from: number): number {
   const { source, limit } = cursor;
   let end = from;

@@ -1,14 +1,16 @@
-/** What CREATE and ALTER define: the head of each statement up to its body, and which frame its body gets. */
+/**
+ * Definitions by CREATE and ALTER: reads the head of each statement up to its body and opens a frame for the body.
+ */
 import type { SymbolKind } from '../../model/symbol.ts';
 import { skipStatement } from './blocks.ts';
-import { callableMakers } from './callables.ts';
+import { callableDefiners } from './callables.ts';
 import { readNames } from './columns.ts';
 import { readCommentOn } from './docs.ts';
-import { type Head, isNewName, type Maker, openDefinition, readHead, skipCondition } from './heads.ts';
+import { type Definer, type Head, isNewName, openDefinition, readHead, skipCondition } from './heads.ts';
 import { findAhead, groupEnd, isName, nameEnd } from './names.ts';
 import { addReference, closeFrame, frame, type Handler, level, type Reading } from './reading.ts';
-import { alterTable, makeTable } from './tables.ts';
-import { makeType } from './user-types.ts';
+import { alterTable, defineTable } from './tables.ts';
+import { defineType } from './user-types.ts';
 
 export const definitionHandlers: Readonly<Record<string, Handler>> = {
   CREATE: (reading, at) => define(reading, at),
@@ -16,22 +18,22 @@ export const definitionHandlers: Readonly<Record<string, Handler>> = {
   COMMENT: (reading, at) => readCommentOn(reading, at),
 };
 
-const makers: ReadonlyMap<string, Maker> = new Map<string, Maker>(
+const definers: ReadonlyMap<string, Definer> = new Map<string, Definer>(
   Object.entries({
-    ...callableMakers,
-    TABLE: makeTable,
-    VIEW: makeView,
-    TYPE: makeType,
-    DOMAIN: makeType,
-    SEQUENCE: (reading, head) => makeSimple(reading, head, 'variable', ['sequence']),
-    SCHEMA: (reading, head) => makeSimple(reading, head, 'namespace', []),
-    INDEX: makeIndex,
-  } satisfies Record<string, Maker>),
+    ...callableDefiners,
+    TABLE: defineTable,
+    VIEW: defineView,
+    TYPE: defineType,
+    DOMAIN: defineType,
+    SEQUENCE: (reading, head) => defineSimple(reading, head, 'variable', ['sequence']),
+    SCHEMA: (reading, head) => defineSimple(reading, head, 'namespace', []),
+    INDEX: defineIndex,
+  } satisfies Record<string, Definer>),
 );
 
-/** In T-SQL these are alone in their batch: they end whatever was open. */
+/** In T-SQL each of these is alone in its batch, so it ends everything that is open. */
 const modules: ReadonlySet<string> = new Set(['PROCEDURE', 'PROC', 'FUNCTION', 'TRIGGER', 'VIEW', 'EVENT']);
-/** What ALTER writes anew, if a body follows. */
+/** Objects that ALTER redefines if a body follows. */
 const rewritten: ReadonlySet<string> = new Set(['PROCEDURE', 'PROC', 'FUNCTION', 'TRIGGER', 'VIEW']);
 
 function define(reading: Reading, at: number): number {
@@ -39,7 +41,7 @@ function define(reading: Reading, at: number): number {
   if (words[at - 1] === 'SHOW') return at + 1;
   const head = readHead(reading, at);
   const what = words[head.what] ?? '';
-  const make = makers.get(what);
+  const make = definers.get(what);
   if (make === undefined) return skipStatement(reading, at);
   if (modules.has(what)) leaveModule(reading, at);
   return make(reading, head);
@@ -49,14 +51,14 @@ function alter(reading: Reading, at: number): number {
   const head = readHead(reading, at);
   const what = reading.words[head.what] ?? '';
   if (what === 'TABLE') return alterTable(reading, head);
-  const make = makers.get(what);
+  const make = definers.get(what);
   if (make === undefined || !rewritten.has(what) || !hasBody(reading, head))
     return skipStatement(reading, at);
   leaveModule(reading, at);
   return make(reading, head);
 }
 
-/** Procedures contain no procedures: the one that is open has ended unseen. */
+/** Procedures cannot contain procedures: the open one ended without a visible end. */
 function leaveModule(reading: Reading, at: number): void {
   for (;;) {
     const { style } = frame(reading);
@@ -65,7 +67,7 @@ function leaveModule(reading: Reading, at: number): void {
   }
 }
 
-/** `ALTER PROCEDURE x … AS` defines it anew; `ALTER FUNCTION x OWNER TO` does not. */
+/** `ALTER PROCEDURE x … AS` redefines the procedure; `ALTER FUNCTION x OWNER TO` does not. */
 function hasBody(reading: Reading, head: Head): boolean {
   const { words } = reading;
   let as = findAhead(reading, head.what, 'AS');
@@ -73,7 +75,7 @@ function hasBody(reading: Reading, head: Head): boolean {
   return words[as] === 'AS';
 }
 
-function makeSimple(reading: Reading, head: Head, kind: SymbolKind, modifiers: readonly string[]): number {
+function defineSimple(reading: Reading, head: Head, kind: SymbolKind, modifiers: readonly string[]): number {
   const nameAt = skipCondition(reading, head.what + 1);
   if (!isNewName(reading, nameAt) || reading.words[nameAt] === 'AUTHORIZATION')
     return skipStatement(reading, head.first);
@@ -82,7 +84,7 @@ function makeSimple(reading: Reading, head: Head, kind: SymbolKind, modifiers: r
   return end;
 }
 
-function makeView(reading: Reading, head: Head): number {
+function defineView(reading: Reading, head: Head): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
   if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
@@ -99,10 +101,10 @@ function makeView(reading: Reading, head: Head): number {
   return words[as] === 'AS' ? as + 1 : as;
 }
 
-function makeIndex(reading: Reading, head: Head): number {
+function defineIndex(reading: Reading, head: Head): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
-  // PostgreSQL names the index itself if nobody does.
+  // In PostgreSQL the name of an index is optional.
   const isNamed = isNewName(reading, nameAt) && words[nameAt] !== 'ON';
   const end = isNamed ? nameEnd(reading, nameAt) : nameAt;
   if (isNamed)
@@ -117,7 +119,7 @@ function makeIndex(reading: Reading, head: Head): number {
   return tableEnd;
 }
 
-/** An index is its columns: they belong to the signature. */
+/** The columns of an index belong to its signature. */
 function indexEnd(reading: Reading, from: number): number {
   const { words } = reading;
   const open = findAhead(reading, from, '(');

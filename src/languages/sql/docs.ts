@@ -1,18 +1,18 @@
-/** What comments say about a definition: above it, at the end of its row, or by a COMMENT of SQL's own. */
+/** Docs of definitions: comments above them or at the end of their row, and COMMENT statements. */
 
 import { skipStatement } from './blocks.ts';
 import { kind } from './cursor.ts';
 import { groupEnd, isName, nameEnd, nameText } from './names.ts';
 import { level, owner, type Reading } from './reading.ts';
 
-/** Longer docs are read from the file. */
+/** Longer docs are truncated; the file contains the rest. */
 const maxDocLength = 2_000;
 const maxRowLength = 500;
 const maxComments = 100;
 /** Indentation is shorter. */
 const maxGapLength = 200;
 
-/** The comments that end right above, each alone on its row. */
+/** The comments directly above the token, each alone on its rows. */
 export function docAbove(reading: Reading, token: number): string | undefined {
   const { source, comments } = reading;
   let below = reading.starts[token] ?? 0;
@@ -22,7 +22,7 @@ export function docAbove(reading: Reading, token: number): string | undefined {
     const { start, end } = comments[place] ?? { start: 0, end: 0 };
     const isBlock = source.startsWith('/*', start);
     if (!isRightAbove(source, end, below) || !isFirst(source, start)) break;
-    // A block says all; rows of dashes are one text.
+    // A block comment is the whole doc; consecutive line comments are joined.
     if (isBlock && texts.length > 0) break;
     texts.push(source.slice(start, end));
     if (isBlock) break;
@@ -31,7 +31,7 @@ export function docAbove(reading: Reading, token: number): string | undefined {
   return docText(texts.reverse().join('\n'));
 }
 
-/** The comment at the end of the row, behind a comma at most. */
+/** The comment at the end of the row, after an optional comma. */
 export function docBeside(reading: Reading, end: number): string | undefined {
   const { source, comments } = reading;
   const { start, end: close } = comments[commentsBefore(reading, end) + 1] ?? { start: -1, end: -1 };
@@ -43,7 +43,7 @@ export function docBeside(reading: Reading, end: number): string | undefined {
     : docText(text);
 }
 
-/** Place of the last comment that begins before the offset. */
+/** Index of the last comment that starts before the offset; -1 if there is none. */
 function commentsBefore(reading: Reading, offset: number): number {
   const { comments } = reading;
   let low = -1;
@@ -56,7 +56,7 @@ function commentsBefore(reading: Reading, offset: number): number {
   return low;
 }
 
-/** At most the break of the row between them. The bound keeps this from growing with the file. */
+/** Whether at most one line break separates them. The limit keeps the cost independent of the file size. */
 function isRightAbove(source: string, end: number, below: number): boolean {
   if (below - end > maxGapLength) return false;
   const gap = source.slice(end, below);
@@ -69,7 +69,7 @@ function isFirst(source: string, at: number): boolean {
   return back < 0 || source[back] === '\n';
 }
 
-/** Without signs, and without rows that are only drawn. */
+/** The text without comment markers and without rows that consist of decoration. */
 function docText(comment: string): string | undefined {
   const rows = comment
     .slice(0, 4 * maxDocLength)
@@ -86,7 +86,7 @@ function docText(comment: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** `COMMENT ON TABLE x IS '…'`, and MySQL's `COMMENT '…'` on a column or a table. */
+/** `COMMENT ON TABLE x IS '…'`, and `COMMENT '…'` on a column or table in MySQL. */
 export function readCommentOn(reading: Reading, at: number): number {
   const { words, kinds, symbols } = reading;
   if (words[at + 1] !== 'ON') {

@@ -1,11 +1,11 @@
 /**
- * Which flavour of SQL a text is written in, by what only that flavour writes. Asked where the same signs mean
- * different things: backslashes, `#`, brackets, nested comments, and how far a procedure reaches.
+ * The flavour of SQL, by syntax that only this flavour has. It matters where flavours read the same characters
+ * differently: backslashes, `#`, brackets, nested comments, and the extent of a procedure.
  */
 
 export type Flavour = 'tsql' | 'mysql' | 'other';
 
-/** License headers are shorter than this, and a file does not change its flavour. */
+/** License headers are shorter, and a file has one flavour only. */
 const sampleLength = 32_768;
 
 const tsqlMarks: readonly RegExp[] = [
@@ -28,7 +28,7 @@ const mysqlMarks: readonly RegExp[] = [
   /^#\s/m,
 ];
 
-/** PostgreSQL and SQLite: nothing in them is read in a way of their own, but they must not be taken for others. */
+/** PostgreSQL and SQLite: they need no special treatment but must not be taken for the others. */
 const otherMarks: readonly RegExp[] = [
   /\$\w*\$/,
   /\bplpgsql\b/i,

@@ -1,4 +1,4 @@
-/** The head of a statement that defines something: modifiers, conditions, the name, and the symbol that it makes. */
+/** The head of a definition: modifiers, conditions and the name, and the symbol for them. */
 import { callableKinds, type SymbolKind } from '../../model/symbol.ts';
 import { docAbove } from './docs.ts';
 import { groupEnd, isName, nameEnd, nameText, qualifier, textOf } from './names.ts';
@@ -7,13 +7,13 @@ import { addSymbol, frame, openFrame, placeOf, type Reading, type Style } from '
 export interface Head {
   /** CREATE or ALTER. */
   readonly first: number;
-  /** The word that says what is defined. */
+  /** The word for the kind of object, such as TABLE. */
   readonly what: number;
   readonly modifiers: readonly string[];
 }
-export type Maker = (reading: Reading, head: Head) => number;
+export type Definer = (reading: Reading, head: Head) => number;
 
-/** Longer signatures say nothing more to a reader. */
+/** A longer signature does not help a reader. */
 export const maxSignatureLength = 500;
 
 const modifierWords: ReadonlySet<string> = new Set(
@@ -22,8 +22,8 @@ const modifierWords: ReadonlySet<string> = new Set(
     'FOREIGN EXTERNAL CONSTRAINT FULLTEXT SPATIAL XML PRIMARY AGGREGATE BITMAP HYBRID FORCE EDITIONABLE TRANSIENT'
   ).split(' '),
 );
-/** Said between CREATE and what is created, and nothing about it. */
-const noise: ReadonlySet<string> = new Set([
+/** Words between CREATE and the kind of object that do not matter. */
+const ignoredWords: ReadonlySet<string> = new Set([
   'OR',
   'REPLACE',
   'ALTER',
@@ -40,22 +40,24 @@ export function readHead(reading: Reading, first: number): Head {
   let at = first + 1;
   for (;;) {
     const word = words[at] ?? '';
-    if (modifierWords.has(word) && !makesIt(reading, at)) modifiers.push(word.toLowerCase());
+    if (modifierWords.has(word) && !isAggregateDefinition(reading, at)) modifiers.push(word.toLowerCase());
     else if (words[at + 1] === '=' && (word === 'DEFINER' || word === 'ALGORITHM'))
       at = valueEnd(reading, at + 2) - 1;
-    else if (word === 'DEFINER' || word === 'INVOKER' ? words[at - 1] !== 'SECURITY' : !noise.has(word))
+    else if (
+      word === 'DEFINER' || word === 'INVOKER' ? words[at - 1] !== 'SECURITY' : !ignoredWords.has(word)
+    )
       break;
     at++;
   }
   return { first, what: at, modifiers };
 }
 
-/** PostgreSQL's `CREATE AGGREGATE name`. */
-function makesIt(reading: Reading, at: number): boolean {
+/** PostgreSQL: `CREATE AGGREGATE name`. */
+function isAggregateDefinition(reading: Reading, at: number): boolean {
   return reading.words[at] === 'AGGREGATE' && reading.words[at + 1] !== 'FUNCTION';
 }
 
-/** Behind `root`@`localhost`, 'root'@'%' or CURRENT_USER(). */
+/** The token after `root`@`localhost`, 'root'@'%' or CURRENT_USER(). */
 function valueEnd(reading: Reading, at: number): number {
   const { words, source, starts } = reading;
   let end = at + 1;
@@ -64,7 +66,7 @@ function valueEnd(reading: Reading, at: number): number {
   return words[end] === '(' ? groupEnd(reading, end) : end;
 }
 
-/** Behind IF NOT EXISTS and the like. */
+/** The token after IF NOT EXISTS and similar conditions. */
 export function skipCondition(reading: Reading, at: number): number {
   const { words } = reading;
   let next = at;
@@ -73,7 +75,7 @@ export function skipCondition(reading: Reading, at: number): number {
   return next;
 }
 
-/** Words that nobody takes for a name without quotes: where one stands, the name is missing. */
+/** Words that are never unquoted names: if one follows, the name is missing. */
 const neverNames: ReadonlySet<string> = new Set(
   'CREATE ALTER DROP SELECT INSERT UPDATE DELETE GRANT FROM WHERE AS SET TABLE ON'.split(' '),
 );
@@ -87,13 +89,13 @@ export interface Opening {
   readonly style: Style;
   /** First token of the name with its schema. */
   readonly nameAt: number;
-  /** Where the signature ends. */
+  /** The token at which the signature ends. */
   readonly bodyAt: number;
   readonly modifiers?: readonly string[];
   readonly hasBody?: boolean;
 }
 
-/** Adds the symbol of a statement and opens its frame. */
+/** Adds the symbol of a definition and opens its frame. */
 export function openDefinition(reading: Reading, head: Head, opening: Opening): number {
   const { nameAt, bodyAt, style } = opening;
   const end = nameEnd(reading, nameAt);

@@ -1,4 +1,4 @@
-/** SQL: T-SQL, PostgreSQL, MySQL and SQLite, read by an own scanner; no grammar is shipped as .wasm. */
+/** SQL: T-SQL, PostgreSQL, MySQL and SQLite, read by a scanner because no grammar package contains a .wasm file. */
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { linking } from './linking.ts';

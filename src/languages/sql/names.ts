@@ -1,4 +1,4 @@
-/** Names, groups and texts among the tokens, and how far to look ahead for them. */
+/** Names, groups and texts of tokens, and limits for lookahead. */
 import { kind, type Tokens } from './cursor.ts';
 import { unquote } from './quotes.ts';
 
@@ -12,7 +12,7 @@ export function isName(tokens: Tokens, token: number): boolean {
   return type === kind.word || type === kind.quoted;
 }
 
-/** Behind a name and its qualifiers: `a.b.c`, `a..c`. The last part is the token before. */
+/** The token after a name with its qualifiers: `a.b.c`, `a..c`. The token before it is the last part. */
 export function nameEnd(tokens: Tokens, at: number): number {
   const { words } = tokens;
   let end = at + 1;
@@ -24,16 +24,16 @@ export function nameEnd(tokens: Tokens, at: number): number {
   return end;
 }
 
-/** The schema in front of a name that ends before `end`. */
+/** The schema of a name that ends before `end`. */
 export function qualifier(tokens: Tokens, at: number, end: number): string | undefined {
   const part = end - 3;
   return part >= at && isName(tokens, part) ? nameText(tokens, part) : undefined;
 }
 
-/** Tokens that are looked at ahead of the walk: more than any head has, and a bound for broken texts. */
+/** Maximum lookahead in tokens: longer than any head, and a limit for malformed sources. */
 export const maxAhead = 2_500;
 
-/** Behind the parenthesis that closes the one here, or the hard end before it. */
+/** The token after the matching parenthesis, or the first hard end. */
 export function groupEnd(tokens: Tokens, open: number): number {
   const { words, kinds } = tokens;
   const limit = Math.min(kinds.length, open + maxAhead);
@@ -46,7 +46,7 @@ export function groupEnd(tokens: Tokens, open: number): number {
   return limit;
 }
 
-/** The first of these words ahead, outside parentheses, or the hard end before it. */
+/** The first of these words outside parentheses, or the first hard end. */
 export function findAhead(tokens: Tokens, from: number, ...wanted: readonly string[]): number {
   const { words } = tokens;
   let at = from;
@@ -66,7 +66,7 @@ export function isFirstOnLine(tokens: Tokens, token: number): boolean {
   return before === undefined || tokens.source.slice(before, tokens.starts[token]).includes('\n');
 }
 
-/** Tokens as a text on one line, without comments. */
+/** The tokens as text on one line, without comments. */
 export function textOf(tokens: Tokens, first: number, next: number, maxLength: number): string {
   const { source, starts, ends } = tokens;
   let text = '';

@@ -1,4 +1,6 @@
-/** Parameters of procedures and functions: `@id int = 1 OUTPUT`, `IN id INT`, `id IN NUMBER`, `VARIADIC xs text[]`. */
+/**
+ * Parameters of procedures and functions: `@id int = 1 OUTPUT`, `IN id INT`, `id IN NUMBER`, `VARIADIC xs text[]`.
+ */
 import type { Parameter } from '../../model/symbol.ts';
 import { kind } from './cursor.ts';
 import { groupEnd, isHardEnd, isName, nameEnd, nameText } from './names.ts';
@@ -8,13 +10,15 @@ import { readType } from './types.ts';
 const modes: ReadonlySet<string> = new Set(['IN', 'OUT', 'INOUT', 'VARIADIC', 'NOCOPY']);
 
 export interface ParameterList {
-  /** Where the body begins: a bare list ends there. */
+  /** The token at which the body starts: a bare list ends there. */
   readonly limit: number;
-  /** What a function gives back through OUT is not handed to it; a procedure's caller names a variable for it. */
-  readonly outs: 'given' | 'returned';
+  /**
+   * Whether callers pass an argument for an OUT parameter: procedures need a variable, functions return the value.
+   */
+  readonly outs: 'passed' | 'returned';
 }
 
-/** The list at this token, in parentheses or bare. */
+/** The list that starts at this token, in parentheses or bare. */
 export function readParameters(reading: Reading, at: number, list: ParameterList): readonly Parameter[] {
   const { words, kinds } = reading;
   const isGroup = words[at] === '(';
@@ -34,7 +38,7 @@ export function readParameters(reading: Reading, at: number, list: ParameterList
 }
 
 interface WrittenParameter extends Pick<Parameter, 'type' | 'arity'> {
-  /** PostgreSQL lets a type stand alone; it is then known by its place. */
+  /** Undefined if only the type is written, as PostgreSQL allows; the position then serves as a name. */
   readonly name: string | undefined;
   readonly end: number;
 }
@@ -46,10 +50,10 @@ function readParameter(reading: Reading, from: number, list: ParameterList): Wri
   const isVariable = kinds[before] === kind.variable;
   if (!isVariable && !isName(reading, before)) return undefined;
   const isNamed = isVariable || hasType(reading, before + 1, limit);
-  const behind = modesEnd(reading, isNamed ? before + 1 : before);
-  const type = readType(reading, words[behind] === 'AS' ? behind + 1 : behind);
-  const rest = restOf(reading, type?.end ?? behind, limit, isVariable ? 'value' : 'expression');
-  const isMode = (mode: string) => words[from] === mode || words[behind - 1] === mode;
+  const after = modesEnd(reading, isNamed ? before + 1 : before);
+  const type = readType(reading, words[after] === 'AS' ? after + 1 : after);
+  const rest = restOf(reading, type?.end ?? after, limit, isVariable ? 'value' : 'expression');
+  const isMode = (mode: string) => words[from] === mode || words[after - 1] === mode;
   const isOptional = rest.isOptional || (isMode('OUT') && list.outs === 'returned');
   return {
     name: isNamed ? nameText(reading, before) : undefined,
@@ -59,14 +63,14 @@ function readParameter(reading: Reading, from: number, list: ParameterList): Wri
   };
 }
 
-/** Behind IN, OUT and the like: PostgreSQL and MySQL say them before the name, Oracle behind it. */
+/** The token after IN, OUT and similar modes. PostgreSQL and MySQL write them before the name, Oracle after it. */
 function modesEnd(reading: Reading, from: number): number {
   let at = from;
   while (modes.has(reading.words[at] ?? '')) at++;
   return at;
 }
 
-/** Whether the word before was a name, because a type follows it. */
+/** Whether the preceding word is a name, because a type follows. */
 function hasType(reading: Reading, at: number, limit: number): boolean {
   const { words } = reading;
   if (at >= limit || !isName(reading, at) || words[at] === 'DEFAULT') return false;
@@ -76,10 +80,10 @@ function hasType(reading: Reading, at: number, limit: number): boolean {
   return !isTwoWords && !isZoned && nameEnd(reading, at) > at;
 }
 
-/** Words of a bare list's parameter behind its type. */
+/** Words after the type of a parameter in a bare list. */
 const trailing: ReadonlySet<string> = new Set(['OUT', 'OUTPUT', 'READONLY', 'VARYING', 'NULL', 'NOT']);
 
-/** The default and what else stands before the comma. T-SQL's default is one value, with its sign. */
+/** The default and the rest up to the comma. In T-SQL the default is a single value with an optional sign. */
 function restOf(
   reading: Reading,
   from: number,

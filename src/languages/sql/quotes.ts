@@ -1,4 +1,4 @@
-/** Where quoted texts, comments and lines end. Linear also where a quote is never closed. */
+/** The ends of quoted strings, comments and lines. Linear even if a quote is never closed. */
 import type { Cursor } from './cursor.ts';
 
 export function lineEnd(source: string, from: number): number {
@@ -6,8 +6,8 @@ export function lineEnd(source: string, from: number): number {
   return end === -1 ? source.length : end;
 }
 
-/** Whether a word is all that its line says; a number or a comment may follow. */
-export function standsAlone(source: string, start: number, end: number): boolean {
+/** Whether the word is alone on its line; a number or a comment may follow. */
+export function isAloneOnLine(source: string, start: number, end: number): boolean {
   for (let at = start - 1; at >= 0 && source[at] !== '\n'; at--) {
     if (!/[\s\ufeff]/.test(source[at] ?? '')) return false;
   }
@@ -17,11 +17,11 @@ export function standsAlone(source: string, start: number, end: number): boolean
 
 export interface Quote {
   readonly close: string;
-  /** Whether a backslash takes the meaning from the sign behind it. */
+  /** Whether a backslash escapes the next character. */
   readonly escapes: boolean;
 }
 
-/** Behind the closing sign, which is doubled where it is meant. Not closed: the end of the line. */
+/** The offset after the closing character, which is escaped by doubling. If it is missing, the end of the line. */
 export function quotedEnd(source: string, open: number, limit: number, { close, escapes }: Quote): number {
   let at = open + 1;
   for (;;) {
@@ -33,23 +33,23 @@ export function quotedEnd(source: string, open: number, limit: number, { close, 
   }
 }
 
-/** Whether an odd number of backslashes stands before. */
+/** Whether an odd number of backslashes precedes. */
 function isEscaped(source: string, open: number, at: number): boolean {
   let back = at - 1;
   while (back > open && source.charCodeAt(back) === 92) back--;
   return (at - 1 - back) % 2 === 1;
 }
 
-/** No name is longer, in any flavour; and `[` without `]` must not search the whole text. */
+/** Names are shorter in every flavour. The limit also keeps a `[` without `]` from searching the whole source. */
 const maxNameLength = 256;
 
-/** Behind a name in brackets. */
+/** The offset after a name in brackets. */
 export function bracketEnd(source: string, open: number, limit: number): number {
   const window = source.slice(open, Math.min(limit, open + maxNameLength));
   return open + quotedEnd(window, 0, window.length, { close: ']', escapes: false });
 }
 
-/** Behind the comment that begins here. Where nesting does not come out even, at its first close. */
+/** The offset after the comment that starts here. If its nesting is unbalanced, after the first closing marker. */
 export function commentEnd(cursor: Cursor, open: number): number {
   const { source, limit } = cursor;
   const closeFrom = (from: number): number | undefined => {
@@ -75,7 +75,10 @@ export function commentEnd(cursor: Cursor, open: number): number {
 
 const maxMisses = 32;
 
-/** Where the closing sign is. A broken text must not be searched to its end again and again. */
+/**
+ * The offset of the closing delimiter. After too many failed searches it gives up, so that a malformed source does
+ * not take quadratic time.
+ */
 export function closeAfter(cursor: Cursor, close: string, from: number): number | undefined {
   if (cursor.misses >= maxMisses) return undefined;
   const found = cursor.source.indexOf(close, from);

@@ -1,7 +1,7 @@
 /**
- * What is known while the tokens are read: facts so far, and two stacks. A level is a parenthesis and the clause
- * inside it; a frame is a definition or a text in dollars, with its rule for where it ends.
- * Plain functions over one mutable record, alive for one file.
+ * The state while tokens are read: the facts so far, and two stacks. A level is a parenthesis with the clause inside
+ * it. A frame is a definition or a dollar-quoted string, with a rule for its end. Plain functions over one mutable
+ * record per file.
  */
 import type { ReferenceRole } from '../../model/reference.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
@@ -12,21 +12,23 @@ import { nameText } from './names.ts';
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** How a frame ends. `file` and `dollar`: from outside. `block`: at the END that matches. `batch`: with the batch.
- *  `statement`: at a semicolon. `query` and `simple`: also at what can only begin another statement. */
+/**
+ * How a frame ends. `file` and `dollar`: closed from outside. `block`: at the matching END. `batch`: with the batch.
+ * `statement`: at a semicolon. `query` and `simple`: also at a word that can only start another statement.
+ */
 export type Style = 'file' | 'dollar' | 'block' | 'batch' | 'statement' | 'query' | 'simple';
 
 export interface Frame {
   readonly symbol: number | undefined;
   readonly level: number;
   style: Style;
-  /** Blocks that are open. */
+  /** The number of open blocks. */
   depth: number;
-  /** First token of what a procedure or function does. */
+  /** First token of the body of a procedure or function. */
   body?: number;
 }
 
-/** The tokens of what a procedure or function does. */
+/** The tokens of the body of a procedure or function. */
 export interface Body {
   readonly symbol: number;
   readonly from: number;
@@ -34,26 +36,26 @@ export interface Body {
 }
 
 export interface Level {
-  /** What the statement does: SELECT, UPDATE, … */
+  /** The kind of statement: SELECT, UPDATE, … */
   verb: string;
-  /** What a comma means here. */
+  /** The list that a comma continues. */
   clause: '' | 'from' | 'with' | 'declare' | 'targets' | 'columns' | 'fields' | 'added';
-  /** CASE expressions that are open. */
+  /** The number of open CASE expressions. */
   cases: number;
   commas: number;
-  /** The call whose arguments these are. */
+  /** The call whose arguments are inside. */
   call: number | undefined;
   /** The column whose definition is being read. */
   item: number | undefined;
-  /** The innermost symbol around. */
+  /** The innermost enclosing symbol. */
   owner: number | undefined;
 }
 
 export interface Target {
-  /** Lower case. */
+  /** In lower case. */
   readonly name: string;
   readonly reference: number;
-  /** Level of its statement. */
+  /** The level of its statement. */
   readonly depth: number;
 }
 
@@ -68,24 +70,24 @@ export interface Reading {
   readonly rowStarts: readonly number[];
   readonly symbols: Mutable<ScannedSymbol>[];
   readonly references: (Mutable<ScannedReference> | undefined)[];
-  /** Symbols by lower-case name, with the parent's where there is one. */
+  /** Symbols by lower-case name, prefixed with the name of the parent if there is one. */
   readonly named: Map<string, number>;
   readonly frames: Frame[];
   readonly bodies: Body[];
   readonly levels: Level[];
-  /** Place of the innermost level; those above it are kept for reuse. */
+  /** Index of the innermost level. Deeper levels are kept for reuse. */
   depth: number;
-  /** The table's name in the last ALTER TABLE. */
+  /** Token of the table name in the last ALTER TABLE. */
   altered: number;
-  /** Names of cursors, lower case: one that takes arguments looks like a call. */
+  /** Names of cursors, in lower case. A cursor with arguments has the syntax of a call. */
   readonly cursors: Set<string>;
-  /** Names that the statement itself introduces, lower case. */
+  /** Names that the statement itself introduces, in lower case. */
   readonly introduced: Set<string>;
   /** References that may turn out to be aliases: `UPDATE u … FROM Users u`. */
   targets: readonly Target[];
 }
 
-/** Reads what begins with the word here; says where to go on. */
+/** Reads the construct that starts with the word at `at`; returns the token to continue with. */
 export type Handler = (reading: Reading, at: number) => number;
 
 export function startReading(tokens: Tokens): Reading {
@@ -130,7 +132,7 @@ export function level(reading: Reading): Level {
   return reading.levels[reading.depth] as Level;
 }
 
-/** What a comma means is over, unless it stands in a list of columns: only a parenthesis ends that. */
+/** Ends the list that a comma continues, except a column list, which only a parenthesis ends. */
 export function leaveClause(reading: Reading): void {
   const inside = level(reading);
   if (inside.clause !== 'columns' && inside.clause !== 'fields') inside.clause = '';
@@ -176,7 +178,7 @@ export function closeFrame(reading: Reading, next: number): void {
   if (closed.body !== undefined) reading.bodies.push({ symbol: closed.symbol, from: closed.body, next });
 }
 
-/** Back to a level, from however many parentheses are still open. */
+/** Returns to a level, closing all parentheses that are still open. */
 export function unwind(reading: Reading, to: number, next: number): void {
   while (reading.depth > to) {
     endItem(reading, next);
@@ -192,12 +194,12 @@ export function endItem(reading: Reading, next: number): void {
   inside.owner = frame(reading).symbol;
 }
 
-/** The innermost symbol around. */
+/** The innermost enclosing symbol. */
 export function owner(reading: Reading): number | undefined {
   return level(reading).owner;
 }
 
-/** From here to its end, what is met belongs to this column. */
+/** Starts a column; references up to its end belong to it. */
 export function beginItem(reading: Reading, item: number): void {
   const inside = level(reading);
   inside.item = item;
@@ -206,9 +208,9 @@ export function beginItem(reading: Reading, item: number): void {
 
 export interface NewSymbol extends Partial<ScannedSymbol> {
   readonly kind: SymbolKind;
-  /** First token. */
+  /** The first token. */
   readonly first: number;
-  /** Token of the name. */
+  /** The token of the name. */
   readonly nameAt: number;
 }
 

@@ -1,9 +1,16 @@
 /**
- * The whole reader on one page: tokens in order, each word to its handler, each parenthesis to its level.
- * What a statement defines is in definitions.ts, what it uses in uses.ts, where it ends in blocks.ts.
+ * The scanner: passes each word to its handler and each parenthesis to its level. definitions.ts reads definitions,
+ * uses.ts reads uses, blocks.ts finds the ends of statements.
  */
 import type { ScanResult } from '../language.ts';
-import { blockHandlers, enterDollar, leaveDollar, meetBatch, meetSemicolon, meetWord } from './blocks.ts';
+import {
+  blockHandlers,
+  enterDollar,
+  handleBatch,
+  handleSemicolon,
+  handleWord,
+  leaveDollar,
+} from './blocks.ts';
 import { readUse } from './calls.ts';
 import { readItem } from './columns.ts';
 import { complexityOf } from './complexity.ts';
@@ -22,9 +29,9 @@ import {
   startReading,
   unwind,
 } from './reading.ts';
-import { readGivenAlias } from './table-uses.ts';
+import { readAliasOfNonTable } from './table-uses.ts';
 import { tokenize } from './tokens.ts';
-import { meetComma, useHandlers } from './uses.ts';
+import { handleComma, useHandlers } from './uses.ts';
 
 const handlers: ReadonlyMap<string, Handler> = new Map(
   Object.entries({ ...useHandlers, ...blockHandlers, ...definitionHandlers }),
@@ -43,7 +50,7 @@ export function scan(source: string): ScanResult {
   return { symbols: reading.symbols, references: inDeclaredCase(reading.symbols, references) };
 }
 
-/** `orders` means the `Orders` that this file defines: names are alike whatever their case. */
+/** `orders` refers to the `Orders` that this file defines, because names are case-insensitive. */
 function inDeclaredCase(
   symbols: ScanResult['symbols'],
   references: ScanResult['references'],
@@ -68,9 +75,9 @@ function step(reading: Reading, at: number): number {
     case kind.sign:
       return readSign(reading, at);
     case kind.end:
-      return meetSemicolon(reading, at);
+      return handleSemicolon(reading, at);
     case kind.batch:
-      return meetBatch(reading, at);
+      return handleBatch(reading, at);
     case kind.dollarOpen:
       return enterDollar(reading, at);
     case kind.dollarClose:
@@ -83,7 +90,7 @@ function step(reading: Reading, at: number): number {
 function readWord(reading: Reading, at: number): number {
   const { words } = reading;
   if (words[at - 1] === '.') return nameEnd(reading, at);
-  meetWord(reading, at);
+  handleWord(reading, at);
   const handler = handlers.get(words[at] ?? '');
   return handler === undefined || words[at + 1] === '.' ? readUse(reading, at) : handler(reading, at);
 }
@@ -105,14 +112,14 @@ function readSign(reading: Reading, at: number): number {
 }
 
 function closeParenthesis(reading: Reading, at: number): number {
-  // One too many closes nothing.
+  // An unmatched parenthesis closes nothing.
   if (reading.depth <= frame(reading).level) return at + 1;
   const closed = level(reading);
   const call = closed.call === undefined ? undefined : reading.references[closed.call];
   if (call !== undefined) call.argumentCount = reading.words[at - 1] === '(' ? 0 : closed.commas + 1;
   unwind(reading, reading.depth - 1, at);
-  const isGiven = level(reading).clause === 'from' && reading.targets.length > 0;
-  return isGiven ? readGivenAlias(reading, at + 1) : at + 1;
+  const isDerivedTable = level(reading).clause === 'from' && reading.targets.length > 0;
+  return isDerivedTable ? readAliasOfNonTable(reading, at + 1) : at + 1;
 }
 
 function readComma(reading: Reading, at: number): number {
@@ -122,5 +129,5 @@ function readComma(reading: Reading, at: number): number {
     endItem(reading, at);
     return readItem(reading, at + 1);
   }
-  return around.clause === '' ? at + 1 : meetComma(reading, at);
+  return around.clause === '' ? at + 1 : handleComma(reading, at);
 }

@@ -1,4 +1,4 @@
-/** One table that a statement reads or writes, with its alias, and what is no table although it stands for one. */
+/** Reads one table of a statement, with its alias, and recognises names in its position that are not tables. */
 import { readUse } from './calls.ts';
 import { kind } from './cursor.ts';
 import { isName, nameEnd, nameText, qualifier } from './names.ts';
@@ -7,28 +7,28 @@ import { reserved, systemSchemas } from './words.ts';
 
 export type TableRole = 'read' | 'write';
 
-/** Words before a table that say how, not which. */
+/** Words before a table name that are options. */
 const beforeTable: ReadonlySet<string> = new Set(
   'ONLY LATERAL TABLE INTO FROM LOW_PRIORITY HIGH_PRIORITY DELAYED IGNORE QUICK OVERWRITE'.split(' '),
 );
-/** T-SQL lets hints follow a table without WITH. */
+/** In T-SQL, hints may follow a table without WITH. */
 const hints: ReadonlySet<string> = new Set(
   'NOLOCK READPAST UPDLOCK HOLDLOCK ROWLOCK TABLOCK TABLOCKX XLOCK INDEX'.split(' '),
 );
 
-/** One table, or a function that gives one. */
+/** One table, or a function that returns one. */
 export function readTable(reading: Reading, from: number, role: TableRole): number {
   const { words } = reading;
   let at = from;
   while (beforeTable.has(words[at] ?? '') && words[at + 1] !== '.') at++;
-  // Joins in parentheses, or a query: that sets its own verb.
+  // Joins in parentheses, or a subquery, which sets its own verb.
   while (words[at] === '(') {
     const inside = openLevel(reading);
     inside.verb = 'SELECT';
     inside.clause = 'from';
     at++;
   }
-  if (reading.kinds[at] === kind.variable) return readGivenAlias(reading, at + 1);
+  if (reading.kinds[at] === kind.variable) return readAliasOfNonTable(reading, at + 1);
   if (!isTable(reading, at)) return at;
   const end = nameEnd(reading, at);
   const isFunction = words[end] === '(' && role === 'read' && !hints.has(words[end + 1] ?? '');
@@ -40,7 +40,7 @@ export function isTable(reading: Reading, at: number): boolean {
   return isName(reading, at) && (!reserved.has(reading.words[at] ?? '') || reading.words[at + 1] === '.');
 }
 
-/** A statement's target may be said by the alias that its FROM clause gives. */
+/** The target of a statement may be an alias that its FROM clause declares. */
 function readAlias(reading: Reading, at: number, end: number, role: TableRole): number {
   const { words } = reading;
   const aliasAt = words[end] === 'AS' ? end + 1 : end;
@@ -48,7 +48,7 @@ function readAlias(reading: Reading, at: number, end: number, role: TableRole): 
   const alias = isAlias ? nameText(reading, aliasAt).toLowerCase() : undefined;
   const target = role === 'read' ? reading.targets.find(({ name }) => name === alias) : undefined;
   if (target !== undefined) reading.references[target.reference] = undefined;
-  if (isKnownHere(reading, at, end)) return isAlias ? aliasAt + 1 : end;
+  if (isPredefined(reading, at, end)) return isAlias ? aliasAt + 1 : end;
   const used = addReference(reading, target === undefined ? role : 'write', end - 1);
   if (role === 'write' && end === at + 1) {
     const named = { name: nameText(reading, at).toLowerCase(), reference: used, depth: reading.depth };
@@ -57,8 +57,8 @@ function readAlias(reading: Reading, at: number, end: number, role: TableRole): 
   return isAlias ? aliasAt + 1 : end;
 }
 
-/** The alias of something that is no table: a statement's target of that name is none either. */
-export function readGivenAlias(reading: Reading, at: number): number {
+/** The alias of an expression that is not a table: a target of the statement with that name is not a table either. */
+export function readAliasOfNonTable(reading: Reading, at: number): number {
   const aliasAt = reading.words[at] === 'AS' ? at + 1 : at;
   if (!isTable(reading, aliasAt)) return at;
   const alias = nameText(reading, aliasAt).toLowerCase();
@@ -67,11 +67,11 @@ export function readGivenAlias(reading: Reading, at: number): number {
   return aliasAt + 1;
 }
 
-/** More than any statement has. */
+/** Statements have fewer targets. */
 const maxTargets = 20;
 
-/** Names of the statement, of a trigger, or of the database itself. */
-function isKnownHere(reading: Reading, at: number, end: number): boolean {
+/** Names of the statement, of a trigger, or of the system catalog. */
+function isPredefined(reading: Reading, at: number, end: number): boolean {
   const name = nameText(reading, end - 1).toLowerCase();
   const schema = qualifier(reading, at, end)?.toUpperCase();
   if (schema !== undefined)

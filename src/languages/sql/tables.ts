@@ -1,11 +1,11 @@
-/** CREATE TABLE and ALTER TABLE; what stands in their lists is read by columns.ts. */
+/** CREATE TABLE and ALTER TABLE. columns.ts reads their lists. */
 import { skipStatement } from './blocks.ts';
 import { readAdded, readItem, readLike, readNames } from './columns.ts';
 import { type Head, isNewName, openDefinition, skipCondition } from './heads.ts';
 import { groupEnd, isName, nameEnd } from './names.ts';
 import { addReference, frame, type Handler, level, openLevel, type Reading } from './reading.ts';
 
-export function makeTable(reading: Reading, head: Head): number {
+export function defineTable(reading: Reading, head: Head): number {
   const { words } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
   if (!isNewName(reading, nameAt)) return skipStatement(reading, head.first);
@@ -20,13 +20,13 @@ export function makeTable(reading: Reading, head: Head): number {
   return end;
 }
 
-/** SQLite's `USING fts5(title, body)`: arguments that are names are columns. */
+/** SQLite: `USING fts5(title, body)`. Arguments that are names are columns. */
 function readVirtual(reading: Reading, module: number): number {
   const open = isName(reading, module) ? nameEnd(reading, module) : module;
   return reading.words[open] === '(' ? readNames(reading, open, 'column') : open;
 }
 
-/** ALTER TABLE changes the table, and may add columns to it: see ADD. */
+/** ALTER TABLE writes the table and may add columns: see ADD. */
 export function alterTable(reading: Reading, head: Head): number {
   const { words } = reading;
   let nameAt = skipCondition(reading, head.what + 1);
@@ -40,7 +40,7 @@ export function alterTable(reading: Reading, head: Head): number {
   return end;
 }
 
-/** Whether the walk is in the statement of a table, outside its columns. */
+/** Whether the scan is in the statement of a table, outside its columns. */
 function isInTable(reading: Reading): boolean {
   const { symbol, style, level: base } = frame(reading);
   return (
@@ -53,7 +53,7 @@ function isInTable(reading: Reading): boolean {
 
 export const tableHandlers: Readonly<Record<string, Handler>> = {
   ADD: (reading, at) => (level(reading).verb === 'ALTER' ? readAdded(reading, at + 1) : at + 1),
-  /** The table is what a query gives: its uses are the table's. */
+  /** CREATE TABLE … AS: references in the query belong to the table. */
   AS: (reading, at) => {
     if (isInTable(reading)) frame(reading).style = 'query';
     return at + 1;
@@ -69,7 +69,7 @@ export const tableHandlers: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** PostgreSQL's `INHERITS (a, b)`. */
+/** PostgreSQL: `INHERITS (a, b)`. */
 function readParents(reading: Reading, open: number): number {
   const end = groupEnd(reading, open);
   for (let at = open + 1; at < end; at++) {

@@ -1,7 +1,7 @@
 /**
- * Text to tokens, in one pass and linear time whatever the text. Comments are kept aside; the ends of batches
- * (`GO`, a lone `/`, a MySQL delimiter, a psql command) become tokens of their own.
- * Texts in dollars are read as SQL between two tokens, so that the reader can enter or skip them.
+ * The tokenizer: one pass in linear time for any source. Comments are collected separately. The ends of batches
+ * (`GO`, a lone `/`, a MySQL delimiter, a psql command) become tokens. The content of dollar-quoted strings is
+ * tokenized as SQL between two tokens, so that the scanner can enter or skip it.
  */
 import {
   type Cursor,
@@ -18,7 +18,7 @@ import {
   wordEnd,
 } from './cursor.ts';
 import type { Flavour } from './flavour.ts';
-import { bracketEnd, closeAfter, commentEnd, lineEnd, quotedEnd, standsAlone } from './quotes.ts';
+import { bracketEnd, closeAfter, commentEnd, isAloneOnLine, lineEnd, quotedEnd } from './quotes.ts';
 
 export function tokenize(source: string, flavour: Flavour): Tokens {
   const cursor = startCursor(source, flavour);
@@ -37,7 +37,7 @@ export function tokenize(source: string, flavour: Flavour): Tokens {
   };
 }
 
-/** Behind the space, comment or token here. */
+/** The offset after the whitespace, comment or token at the cursor. */
 function readNext(cursor: Cursor): number {
   const { source, at } = cursor;
   const code = source.charCodeAt(at);
@@ -65,14 +65,14 @@ function readWord(cursor: Cursor): number {
   if (source[end] === "'" && isStringPrefix(source, at, end)) return readString(cursor, end);
   const word = upperCase(cursor, source.slice(at, end));
   if (isTop(cursor)) {
-    if (word === 'GO' && cursor.flavour !== 'mysql' && standsAlone(source, at, end))
+    if (word === 'GO' && cursor.flavour !== 'mysql' && isAloneOnLine(source, at, end))
       return push(cursor, kind.batch, end);
     if (word === 'DELIMITER' && cursor.statement === cursor.words.length) return setDelimiter(cursor, end);
   }
   return push(cursor, kind.word, end, word);
 }
 
-/** Kept, because a file says the same words again and again. */
+/** Cached, because a file repeats the same words. */
 function upperCase(cursor: Cursor, written: string): string {
   const known = cursor.upperCase.get(written);
   if (known !== undefined) return known;
@@ -119,7 +119,7 @@ function readSign(cursor: Cursor, sign: string): number {
     case '/':
       return readSlash(cursor, next);
     case '*':
-      // The end of a MySQL conditional comment, whose inside was read as code.
+      // The end of a MySQL conditional comment, whose content was read as code.
       return next === '/' ? at + 2 : readOther(cursor, sign);
     case '#':
       return readHash(cursor, next);
@@ -151,7 +151,7 @@ function readString(cursor: Cursor, quoteAt: number): number {
   return push(cursor, kind.string, quotedEnd(source, quoteAt, limit, { close: "'", escapes }));
 }
 
-/** A name; but MySQL's double quotes hold texts. */
+/** A name; in MySQL, double quotes delimit a string. */
 function readQuoted(cursor: Cursor, close: string): number {
   const { source, at, limit, flavour } = cursor;
   const isText = close === '"' && flavour === 'mysql';
@@ -162,7 +162,7 @@ function readQuoted(cursor: Cursor, close: string): number {
   );
 }
 
-/** In T-SQL and SQLite brackets hold a name, in PostgreSQL the place in an array. */
+/** Brackets delimit a name in T-SQL and SQLite, and an array index in PostgreSQL. */
 function isBracketName(cursor: Cursor, next: string): boolean {
   const { source, at, flavour } = cursor;
   if (flavour !== 'other') return flavour === 'tsql';
@@ -181,7 +181,7 @@ function readSlash(cursor: Cursor, next: string): number {
     const version = flavour === 'mysql' ? /^\/\*M?!\d*/.exec(source.slice(at, at + 12)) : null;
     return version === null ? skipComment(cursor, commentEnd(cursor, at)) : at + version[0].length;
   }
-  if (isTop(cursor) && standsAlone(source, at, at + 1)) return push(cursor, kind.batch, at + 1);
+  if (isTop(cursor) && isAloneOnLine(source, at, at + 1)) return push(cursor, kind.batch, at + 1);
   return readOther(cursor, '/');
 }
 
@@ -197,12 +197,12 @@ function readHash(cursor: Cursor, next: string): number {
 function readVariable(cursor: Cursor): number {
   const { source, at } = cursor;
   const end = wordEnd(cursor, at + 1);
-  // PostgreSQL's extensions say @extschema@ for the schema that they are put in: it is not known here.
+  // In PostgreSQL extensions, @extschema@ stands for the schema of the extension, which is unknown here.
   if (source[end - 1] === '@' && source[end] === '.' && end > at + 2) return end + 1;
   return end === at + 1 ? readOther(cursor, '@') : push(cursor, kind.variable, end);
 }
 
-/** $1, $$ … $$, $tag$ … $tag$. The inside is read as SQL, but a dollar text within it is only a string. */
+/** $1, $$ … $$, $tag$ … $tag$. The content is tokenized as SQL; a nested dollar-quoted string is one string token. */
 function readDollar(cursor: Cursor): number {
   const { source, at, limit, flavour } = cursor;
   const tag =
@@ -220,7 +220,7 @@ function readDollar(cursor: Cursor): number {
   return push(cursor, kind.dollarOpen, at + tag.length);
 }
 
-/** PostgreSQL's names are not longer. */
+/** Names are shorter in PostgreSQL. */
 const maxTagLength = 66;
 
 function closeDollar(cursor: Cursor): number {
@@ -229,7 +229,7 @@ function closeDollar(cursor: Cursor): number {
   return push(cursor, kind.dollarClose, source.indexOf('$', at + 1) + 1);
 }
 
-/** The rows behind `COPY … FROM stdin;` are data. */
+/** The rows after `COPY … FROM stdin;` are data. */
 function readSemicolon(cursor: Cursor): number {
   const { source, at, words, statement } = cursor;
   const isCopy = words[statement] === 'COPY' && isTop(cursor) && words.indexOf('STDIN', statement) !== -1;
@@ -239,7 +239,7 @@ function readSemicolon(cursor: Cursor): number {
   return close === -1 ? source.length : close + 3;
 }
 
-/** Templates of dbt and others. */
+/** Templates of dbt and similar tools. */
 function readTemplate(cursor: Cursor, next: string): number {
   const close = { '{': '}}', '%': '%}', '#': '#}' }[next];
   const end = close === undefined ? undefined : closeAfter(cursor, close, cursor.at + 2);

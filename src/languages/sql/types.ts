@@ -1,4 +1,4 @@
-/** Types as written after a column, a parameter, a variable or RETURNS. */
+/** Types after a column, a parameter, a variable or RETURNS. */
 import { kind } from './cursor.ts';
 import { groupEnd, isHardEnd, isName, nameEnd, nameText, qualifier, textOf } from './names.ts';
 import { addReference, type Reading } from './reading.ts';
@@ -8,16 +8,16 @@ const maxTypeLength = 200;
 
 export interface WrittenType {
   readonly text: string;
-  /** Behind it. */
+  /** The token after the type. */
   readonly end: number;
 }
 
-/** Words that go on with a type: DOUBLE PRECISION, TIMESTAMP WITH TIME ZONE, INT UNSIGNED. */
+/** Words that continue a type: DOUBLE PRECISION, TIMESTAMP WITH TIME ZONE, INT UNSIGNED. */
 const continued: ReadonlySet<string> = new Set(
   'PRECISION VARYING UNSIGNED SIGNED ZEROFILL LARGE OBJECT'.split(' '),
 );
 
-/** Reads a type and, where it is not built in, notes its use. */
+/** Reads a type and records its use, unless it is built in. */
 export function readType(reading: Reading, at: number): WrittenType | undefined {
   const { words } = reading;
   let first = at;
@@ -42,7 +42,7 @@ export function readType(reading: Reading, at: number): WrittenType | undefined 
   return { text: textOf(reading, words[at] === 'SETOF' ? at : first, end, maxTypeLength), end };
 }
 
-/** Oracle's TABLE OF x. */
+/** Oracle: TABLE OF x. */
 function readElement(reading: Reading, at: number): number {
   const end = nameEnd(reading, at);
   useType(reading, at, end);
@@ -60,7 +60,7 @@ function useType(reading: Reading, at: number, end: number): void {
   if (end === at + 1 && reserved.has(reading.words[at] ?? '')) return;
   const schema = qualifier(reading, at, end)?.toUpperCase();
   if (builtinTypes.has(name) || schema === 'SYS' || systemSchemas.has(schema ?? '')) return;
-  // In `film.title%TYPE` the table is what is named first.
+  // In `film.title%TYPE` the first name is the table.
   const isColumn = reading.words[end] === '%' && reading.words[end + 1] === 'TYPE' && end - at >= 3;
   addReference(reading, 'type', isColumn ? end - 3 : end - 1);
 }

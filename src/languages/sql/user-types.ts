@@ -1,4 +1,4 @@
-/** Types that users define: rows, composites, enumerations, domains and other names of a type. */
+/** User-defined types: row types, composites, enumerations, domains and aliases. */
 import { skipStatement } from './blocks.ts';
 import { readItem } from './columns.ts';
 import { kind } from './cursor.ts';
@@ -8,8 +8,8 @@ import { groupEnd, isHardEnd, nameEnd } from './names.ts';
 import { addSymbol, endSymbol, level, openLevel, type Reading } from './reading.ts';
 import { readType } from './types.ts';
 
-/** CREATE TYPE and CREATE DOMAIN, in all their forms. */
-export function makeType(reading: Reading, head: Head): number {
+/** All forms of CREATE TYPE and CREATE DOMAIN. */
+export function defineType(reading: Reading, head: Head): number {
   const { words, kinds } = reading;
   const nameAt = skipCondition(reading, head.what + 1);
   if (!isNewName(reading, nameAt) || words[nameAt] === 'BODY') return skipStatement(reading, head.first);
@@ -28,7 +28,7 @@ export function makeType(reading: Reading, head: Head): number {
   });
   if (isEnum) return readLabels(reading, open);
   if (isList) {
-    // In T-SQL a type of rows has columns; what has its options in parentheses has none.
+    // In T-SQL a table type has columns. A list of options in parentheses has none.
     if (words[open + 2] === '=') return groupEnd(reading, open);
     openLevel(reading).clause = words[as] === 'TABLE' ? 'columns' : 'fields';
     return readItem(reading, open + 1);

@@ -1,4 +1,4 @@
-/** What statements use: tables that are read or written, procedures and functions that are called. */
+/** Uses in statements: tables that are read or written, procedures and functions that are called. */
 import { skipStatement } from './blocks.ts';
 import { readProcedure } from './calls.ts';
 import { readAdded } from './columns.ts';
@@ -9,11 +9,11 @@ import { addReference, type Handler, leaveClause, level, type Reading } from './
 import { isTable, readTable } from './table-uses.ts';
 import { tableHandlers } from './tables.ts';
 import { readType } from './types.ts';
-import { clauseEnds, quietStatements } from './words.ts';
+import { clauseEnds, namingStatements } from './words.ts';
 
 export const useHandlers: Readonly<Record<string, Handler>> = {
   ...Object.fromEntries([...clauseEnds].map((word) => [word, endClause])),
-  ...Object.fromEntries([...quietStatements].map((word) => [word, skipQuiet])),
+  ...Object.fromEntries([...namingStatements].map((word) => [word, skipNamingStatement])),
   ...tableHandlers,
   WITH: readWith,
   SELECT: (reading, at) => {
@@ -73,8 +73,8 @@ export const useHandlers: Readonly<Record<string, Handler>> = {
   EXECUTE: readProcedure,
 };
 
-/** A comma between tables, expressions of WITH, or declarations. */
-export function meetComma(reading: Reading, at: number): number {
+/** A comma between tables, common table expressions or declarations. */
+export function handleComma(reading: Reading, at: number): number {
   switch (level(reading).clause) {
     case 'from':
       return readTable(reading, at + 1, 'read');
@@ -103,8 +103,11 @@ function endClause(reading: Reading, at: number): number {
   return at + 1;
 }
 
-/** GRANT, DROP and the like name things. `WITH GRANT OPTION`, `ON COMMIT DROP` and `USE INDEX` are no statements. */
-function skipQuiet(reading: Reading, at: number): number {
+/**
+ * GRANT, DROP and similar statements name objects without using them. `WITH GRANT OPTION`, `ON COMMIT DROP` and `USE
+ * INDEX` are not statements.
+ */
+function skipNamingStatement(reading: Reading, at: number): number {
   const { words } = reading;
   const before = words[at - 1];
   const isStatement = isName(reading, at + 1) && before !== 'WITH' && before !== 'COMMIT' && before !== 'AS';
@@ -114,7 +117,7 @@ function skipQuiet(reading: Reading, at: number): number {
   return skipStatement(reading, at);
 }
 
-/** Expressions of WITH are names of their statement; `WITH (NOLOCK)` and options have none. */
+/** Common table expressions are names of their statement; `WITH (NOLOCK)` and options declare none. */
 function readWith(reading: Reading, at: number): number {
   if (reading.words[at + 1] === 'XMLNAMESPACES') {
     level(reading).clause = 'with';
@@ -151,19 +154,19 @@ function readFrom(reading: Reading, at: number): number {
   return readTable(reading, at + 1, 'read');
 }
 
-/** Hints speak of joins too: `OPTION (HASH JOIN)`. */
+/** Hints contain JOIN, too: `OPTION (HASH JOIN)`. */
 function readJoined(reading: Reading, at: number): number {
   if (level(reading).verb === '') return at + 1;
   level(reading).clause = 'from';
   return readTable(reading, at + 1, 'read');
 }
 
-/** Before which words INSERT, UPDATE and DELETE are events or actions, not statements. */
+/** After these words INSERT, UPDATE and DELETE are events or actions, not statements. */
 const eventsAfter: ReadonlySet<string> = new Set(
   'ON FOR KEY AFTER BEFORE OF OR , DO GRANT REVOKE DENY'.split(' '),
 );
 
-/** MERGE JOIN, MERGE UNION; PostgreSQL's DO UPDATE SET; MySQL's functions INSERT() and REPLACE(). */
+/** MERGE JOIN, MERGE UNION; DO UPDATE SET of PostgreSQL; the functions INSERT() and REPLACE() of MySQL. */
 const notTargets: ReadonlySet<string> = new Set(['(', '.', 'SET', 'JOIN', 'UNION']);
 
 function isStatement(reading: Reading, at: number): boolean {
@@ -175,7 +178,7 @@ function isStatement(reading: Reading, at: number): boolean {
 function readInsert(reading: Reading, at: number): number {
   if (!isStatement(reading, at)) return at + 1;
   begin(reading, 'INSERT');
-  return readTable(reading, skipHow(reading, at + 1), 'write');
+  return readTable(reading, skipOptions(reading, at + 1), 'write');
 }
 
 function readTarget(reading: Reading, at: number): number {
@@ -183,11 +186,11 @@ function readTarget(reading: Reading, at: number): number {
   if (!isStatement(reading, at) || words[at + 1] === 'STATISTICS') return at + 1;
   begin(reading, words[at] ?? '');
   if (words[at] === 'DELETE') level(reading).clause = 'targets';
-  return readTable(reading, skipHow(reading, at + 1), 'write');
+  return readTable(reading, skipOptions(reading, at + 1), 'write');
 }
 
-/** Past `TOP (10)`, `OR IGNORE` and the like. */
-function skipHow(reading: Reading, at: number): number {
+/** The token after `TOP (10)`, `OR IGNORE` and similar options. */
+function skipOptions(reading: Reading, at: number): number {
   const { words } = reading;
   let next = at;
   if (words[next] === 'OR') next += 2;
@@ -205,7 +208,7 @@ function readTruncate(reading: Reading, at: number): number {
   return readTable(reading, at + 1, 'write');
 }
 
-/** T-SQL's SELECT … INTO and OUTPUT … INTO make or fill a table; elsewhere INTO fills variables. */
+/** In T-SQL, SELECT … INTO and OUTPUT … INTO create or fill a table; elsewhere INTO assigns variables. */
 function readInto(reading: Reading, at: number): number {
   const { verb } = level(reading);
   const isTarget =
@@ -219,13 +222,13 @@ function readCopy(reading: Reading, at: number): number {
   begin(reading, 'COPY');
   if (!isTable(reading, at + 1)) return at + 1;
   const end = nameEnd(reading, at + 1);
-  const way = words[end] === '(' ? groupEnd(reading, end) : end;
-  if (words[way] === 'FROM' || words[way] === 'TO')
-    addReference(reading, words[way] === 'FROM' ? 'write' : 'read', end - 1);
-  return way;
+  const direction = words[end] === '(' ? groupEnd(reading, end) : end;
+  if (words[direction] === 'FROM' || words[direction] === 'TO')
+    addReference(reading, words[direction] === 'FROM' ? 'write' : 'read', end - 1);
+  return direction;
 }
 
-/** T-SQL's `DECLARE @rows dbo.OrderRows`. */
+/** T-SQL: `DECLARE @rows dbo.OrderRows`. */
 function readDeclared(reading: Reading, at: number): number {
   if (reading.kinds[at] !== kind.variable) return at;
   const typeAt = reading.words[at + 1] === 'AS' ? at + 2 : at + 1;
@@ -233,7 +236,7 @@ function readDeclared(reading: Reading, at: number): number {
   return readType(reading, typeAt)?.end ?? typeAt;
 }
 
-/** PostgreSQL's nextval('orders_id_seq'). */
+/** PostgreSQL: nextval('orders_id_seq'). */
 function readSequence(reading: Reading, at: number): number {
   const { words, kinds } = reading;
   if (words[at + 1] !== '(' || kinds[at + 2] !== kind.string) return at + 1;

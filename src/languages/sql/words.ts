@@ -1,4 +1,4 @@
-/** The words of SQL that the reader must tell from names. Flat tables; all in upper case. */
+/** Words of SQL that the scanner must distinguish from names. Flat tables, in upper case. */
 
 function words(...texts: readonly string[]): ReadonlySet<string> {
   return new Set(
@@ -21,7 +21,7 @@ export const reserved = words(
   'UNPIVOT UNTIL UPDATE USE USING VALUES VIEW WHEN WHERE WHILE WINDOW WITH WITHIN XOR',
 );
 
-/** Words before a parenthesis that call nothing, beside the reserved ones and the built-in functions. */
+/** Words before a parenthesis that are not calls, besides reserved words and built-in functions. */
 export const notCalled = words(
   'ALWAYS ARRAY ASSERT ATOMIC AUTHORIZATION BTREE BRIN CLUSTERED COLUMNSTORE COLUMNS CONFLICT CUBE DATETIME DIV EXCLUDE',
   'FIRST FILTER FOLLOWS GIN GIST GROUPING HASH IDENTITY IGNORE INHERITS KEYS LAST LIST MATCH MATERIALIZED MAXVALUE',
@@ -29,7 +29,7 @@ export const notCalled = words(
   'ROLLUP ROOT ROW SETS SPGIST STORED SUBPARTITION THAN TIES VIRTUAL WAITFOR WITHOUT XMLNAMESPACES',
 );
 
-/** Functions that come with the database. Not all: a call that resolves to nothing says so. */
+/** Built-in functions. The list is incomplete: a call of another one stays unresolved. */
 export const builtinFunctions = words(
   // Standard and common
   'ABS ACOS ASCII ASIN ATAN ATAN2 AVG BIT_AND BIT_LENGTH BIT_OR BIT_XOR BOOL_AND BOOL_OR CAST CEIL CEILING CHAR',
@@ -99,7 +99,7 @@ export const builtinFunctions = words(
   'VALIDATE_PASSWORD_STRENGTH WEEKOFYEAR WEIGHT_STRING YEARWEEK BM25 HIGHLIGHT SNIPPET LOAD_EXTENSION SQLITE_VERSION',
 );
 
-/** Types that come with the database. */
+/** Built-in types. */
 export const builtinTypes = words(
   'ANY ANYARRAY ANYCOMPATIBLE ANYCOMPATIBLEARRAY ANYELEMENT ANYENUM ANYNONARRAY ANYRANGE BFILE BIGINT BIGSERIAL',
   'BINARY BINARY_DOUBLE BINARY_FLOAT BINARY_INTEGER BIT BLOB BOOL BOOLEAN BOX BPCHAR BYTEA CHAR CHARACTER CID CIDR',
@@ -115,10 +115,10 @@ export const builtinTypes = words(
   'UNSIGNED UROWID UUID VARBINARY VARBIT VARCHAR VARCHAR2 VARCHARACTER VECTOR VOID XID XML XMLTYPE YEAR',
 );
 
-/** Methods of T-SQL's xml type. */
+/** Methods of the xml type of T-SQL. */
 export const xmlMethods = words('VALUE NODES QUERY EXIST MODIFY');
 
-/** What the database keeps about itself. */
+/** Schemas of the system catalog. */
 export const systemSchemas = words('INFORMATION_SCHEMA PG_CATALOG PERFORMANCE_SCHEMA MYSQL SQLITE_MASTER');
 
 /** Words that end a FROM clause or a list of declarations. */
@@ -128,15 +128,15 @@ export const clauseEnds = words(
   'QUALIFY CONNECT FOR',
 );
 
-/** Statements that name things without using them. */
-export const quietStatements = words('GRANT REVOKE DENY DROP USE FETCH BACKUP RESTORE');
+/** Statements that name objects without using them. */
+export const namingStatements = words('GRANT REVOKE DENY DROP USE FETCH BACKUP RESTORE');
 
-/** First words of the statements after which nothing of the one before is left. */
+/** First words of statements: they end every construct of the preceding statement. */
 export const statementStarts = words(
   'CREATE ALTER DROP INSERT UPDATE DELETE MERGE SELECT TRUNCATE EXEC GRANT REVOKE DENY DECLARE PRINT IF WHILE USE',
   'BEGIN COMMIT ROLLBACK COMMENT COPY CALL END ELSE SET RETURN OPEN CLOSE DEALLOCATE RAISERROR THROW EXECUTE',
 );
-/** The same for what a query cannot contain. */
+/** The same for words that a query cannot contain. */
 export const queryEnds = words(
   'CREATE ALTER DROP INSERT UPDATE DELETE MERGE TRUNCATE EXEC GRANT REVOKE DENY DECLARE',
 );
