@@ -77,6 +77,21 @@ describe('arrows', () => {
   });
 });
 
+describe('isolated folders', () => {
+  it('others import only convert-model.ts of the ONNX folder', () => {
+    const folder = 'embedders/minilm/onnx/';
+    const wrong = files
+      .filter(({ file }) => !file.startsWith(folder))
+      .flatMap(({ file, text }) =>
+        importsOf(text)
+          .map(({ target }) => path.posix.join(path.posix.dirname(file), target))
+          .filter((to) => to.startsWith(folder) && to !== `${folder}convert-model.ts`)
+          .map((to) => `${file} imports ${to}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
 /**
  * Sub-folders that still import each other in a circle. Shrinks only: an entry goes as soon as its circle is broken.
  */

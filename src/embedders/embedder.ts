@@ -1,33 +1,30 @@
 /**
- * The contract of embedders: text in, vectors out. Vectors have length one, so that their dot product is their cosine,
- * and depend on the text alone: not on what else is asked, in which order, or by which worker.
- * What of a chunk is embedded is said in input-text.ts; keeping vectors and comparing them is left to others.
+ * The contract of embedders: text in, vectors out. Vectors have length 1, so that their dot product is their cosine.
+ * A vector depends on its text alone: not on other texts, their order, or the thread.
+ * Left to others: the text to embed for a chunk (input-text.ts), storing vectors, and comparing them.
  */
 
 export interface Embedder {
-  /** Kept beside every vector: vectors of different ids cannot be compared, and a new id means embedding again. */
+  /** Stored with every vector: vectors of different ids cannot be compared, so a new id means embedding again. */
   readonly id: string;
   readonly dimensions: number;
   readonly cosines: CosineScale;
-  /**
-   * Whether the model has words for the text. The vector of a text that it can only spell letter by letter is that of
-   * no meaning.
-   */
+  /** Whether the vocabulary of the model covers the text. A text that it spells letter by letter has a vector without meaning. */
   canRead(text: string): boolean;
   /**
-   * One vector for each text, in the order of the texts. Any text will do: what is too long is cut.
+   * One vector for each text, in the order of the texts. Accepts any text; long texts are truncated.
    * Rejects with `cancelled` when `signal` aborts or the embedder is closed.
    */
   embed(texts: readonly string[], options?: EmbedOptions): Promise<readonly Float32Array[]>;
-  /** Ends what is under way after the text at hand. May be called twice. */
+  /** Cancels calls under way, after the text that a thread is at. May be called twice. */
   close(): Promise<void>;
 }
 
 /** How to read the cosine of a question and a passage. Measured for each model, because each has its own range. */
 export interface CosineScale {
-  /** Most passages are nearer to a question about something else: what is below says nothing. */
+  /** Below: no information, because most passages are nearer to a question about another subject. */
   readonly unrelated: number;
-  /** From here on passages are related to the question even when they share no word with it. */
+  /** From here on, a passage is related to the question even if they share no word. */
   readonly related: number;
   /** As good as a passage with all words of the question. */
   readonly equivalent: number;
@@ -35,30 +32,30 @@ export interface CosineScale {
 
 export interface EmbedOptions {
   readonly signal?: AbortSignal;
-  /** `now`, the default, goes ahead of what is embedded in the background and does not spare the CPU. */
+  /** `now`, the default, goes ahead of `background` and uses the CPU without limit. */
   readonly pace?: 'now' | 'background';
 }
 
 export type EmbedderKind = 'minilm' | 'hashing' | 'none';
 
-/** `int8` is nearly twice as quick and a quarter as large; `fp32` is what it is measured against. */
+/** `int8` is nearly twice as fast and a quarter as large as `fp32`, the reference. */
 export type ModelVariant = 'int8' | 'fp32';
 
 export interface EmbedderParts {
-  /** The built program of the workers. */
+  /** The built program of the threads. */
   readonly program: URL;
-  /** The optional packages are looked for as a module at this place would. */
+  /** The optional packages are resolved from this module. */
   readonly packages: URL;
-  /** Keeps the converted model; made if need be. Without one, the model is converted at every start. */
+  /** For the converted model; created if missing. Undefined: the model is converted at every start. */
   readonly cacheFolder: string | undefined;
   readonly variant: ModelVariant;
-  /** At least one. Each is one thread with a model of its own. */
+  /** Number of threads, at least one. Each has a model of its own. */
   readonly workers: number;
-  /** Part of its time that a worker may spend on the background, above 0 and at most 1. */
+  /** Share of its time that a thread may spend on pace `background`, above 0 and at most 1. */
   readonly share: number;
   /**
-   * Has `action` run when the process is about to end; what it returns takes that back. Threads that are in native code
-   * when their process ends abort it.
+   * Registers `action` to run when the process is about to exit; the returned function unregisters it. A thread that runs
+   * native code while the process exits aborts it.
    */
   readonly atExit: (action: () => void) => () => void;
 }
@@ -67,7 +64,7 @@ export type OpenedEmbedder =
   | {
       readonly kind: 'ready';
       readonly embedder: Embedder;
-      /** Works, but not as it should: for `status`. */
+      /** A limitation to show in `status`, although the embedder works. */
       readonly notice: string | undefined;
     }
   | Unavailable;

@@ -1,4 +1,4 @@
-/** What all embedders promise, and what minilm promises beyond: its published vectors, and a reason when it cannot. */
+/** The contract of all embedders; for minilm also its published vectors, and a reason when it is unavailable. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,14 +42,14 @@ describe.each(['hashing', 'minilm'] as const)('%s', (kind) => {
   });
   afterAll(() => embedder.close());
 
-  it('gives vectors of its dimensions and of length one, and the nearest to what is alike', async () => {
+  it('gives vectors of its dimensions and of length 1, nearest for similar texts', async () => {
     const [one = [], alike = [], other = []] = await embedder.embed(texts);
     expect(one.length).toBe(embedder.dimensions);
     expect(cosine(one, one)).toBeCloseTo(1, 5);
     expect(cosine(one, alike)).toBeGreaterThan(cosine(one, other));
   });
 
-  it('gives a text the same vector in any company', async () => {
+  it('gives a text the same vector in every batch', async () => {
     const together = await embedder.embed(texts);
     const many = await embedder.embed([...texts].reverse().concat(Array(20).fill('x'), texts), {
       pace: 'background',
@@ -66,8 +66,8 @@ describe.each(['hashing', 'minilm'] as const)('%s', (kind) => {
     empty: '',
     blank: ' \n\t ',
     'only punctuation': '}{)(;!…—',
-    'what is not seen': '\u0000\u200b\ufffd',
-    'half a sign': '\ud83d',
+    'invisible characters': '\u0000\u200b\ufffd',
+    'a lone surrogate': '\ud83d',
     'other scripts': '検索 поиск بحث 검색 🎉',
     'one long word': 'x'.repeat(200_000),
     '200 KB': 'for each file of the repository '.repeat(6_500),
@@ -77,13 +77,13 @@ describe.each(['hashing', 'minilm'] as const)('%s', (kind) => {
     expect(cosine(vector, vector)).toBeCloseTo(1, 5);
   });
 
-  it('answers nothing with nothing, and can be stopped', async () => {
+  it('returns no vectors for no texts, and can be cancelled', async () => {
     expect(await embedder.embed([])).toEqual([]);
     const signal = AbortSignal.abort();
     await expect(embedder.embed(texts, { signal })).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('may be closed twice, and then refuses', async () => {
+  it('may be closed twice, and rejects calls afterwards', async () => {
     const closed = await open(kind);
     await closed.close();
     await closed.close();
@@ -117,7 +117,7 @@ describe('minilm', () => {
   it.each([
     ['process.exit(3)', 3],
     ["throw new Error('in the middle')", 1],
-  ])('a process may end in the middle: %s', (end, code) => {
+  ])('a process may exit while threads embed: %s', (end, code) => {
     const program = path.join(folder, 'end-in-the-middle.mjs');
     const registry = fileURLToPath(new URL('registry.ts', import.meta.url));
     const { program: worker, packages, ...plain } = parts;
@@ -202,7 +202,7 @@ describe('unavailable', () => {
       /npm install @lat\.md/,
     ],
   ];
-  it.each(check)('%s is a reason with a way out', async (name, prepare, reason, hint) => {
+  it.each(check)('%s is unavailable with a reason and a hint', async (name, prepare, reason, hint) => {
     const home = path.join(folder, name);
     mkdirSync(home);
     prepare(home);
@@ -214,7 +214,7 @@ describe('unavailable', () => {
     });
   });
 
-  it('none is a choice', async () => {
+  it('none is unavailable by choice', async () => {
     expect(await openEmbedder('none', parts)).toMatchObject({
       kind: 'unavailable',
       reason: expect.stringMatching(/switched off/),

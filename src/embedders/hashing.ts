@@ -1,6 +1,6 @@
 /**
- * An embedder for tests: no model, no threads. Words and their trigrams are hashed to places of a vector, so that texts
- * with words in common, or words that look alike, are near each other. It knows nothing of meaning.
+ * An embedder for tests: no model, no threads. Hashes words and their trigrams to dimensions of a vector, so that texts
+ * with common or similar words are near each other. It knows nothing about meaning.
  */
 import { EngineError } from '../model/errors.ts';
 import { hash32 } from '../model/hash.ts';
@@ -18,7 +18,7 @@ export function openHashing(): Embedder {
   return {
     id: hashingId,
     dimensions,
-    // It knows words by their letters: two texts without a word in common seldom reach .2.
+    // Two texts without a common word seldom reach 0.2.
     cosines: { unrelated: 0.1, related: 0.2, equivalent: 0.6 },
     canRead: () => true,
     async embed(texts, { signal } = {}) {
@@ -33,7 +33,7 @@ export function openHashing(): Embedder {
 
 function vectorOf(text: string): Float32Array {
   const vector = new Float32Array(dimensions);
-  // Also what has no words has a direction.
+  // A text without words needs a direction too.
   add(vector, '', 1);
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     add(vector, word, wordWeight);
@@ -44,9 +44,9 @@ function vectorOf(text: string): Float32Array {
   return length === 0 ? vector.fill(1 / Math.sqrt(dimensions)) : vector.map((value) => value / length);
 }
 
-/** Half of all features count downwards, so that two that share a place do not add up. */
+/** Half of all features count negatively, so that features with the same dimension cancel out on average. */
 function add(vector: Float32Array, feature: string, weight: number): void {
   const hash = hash32(feature);
-  const place = (hash >>> 1) % dimensions;
-  vector[place] = (vector[place] ?? 0) + (hash & 1 ? weight : -weight);
+  const dimension = (hash >>> 1) % dimensions;
+  vector[dimension] = (vector[dimension] ?? 0) + (hash & 1 ? weight : -weight);
 }

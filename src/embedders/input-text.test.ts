@@ -1,3 +1,4 @@
+/** The exact text that is embedded for passages and questions. */
 import { describe, expect, it } from 'vitest';
 import { type Passage, passageInput, questionInput } from './input-text.ts';
 
@@ -36,12 +37,12 @@ const check: readonly (readonly [string, Partial<Passage>, readonly string[]])[]
     ['http server ts', 'method HTTP Server get User By ID', 'if a b do It'],
   ],
   [
-    'what stands in no symbol by its words',
+    'a passage outside symbols by its words',
     { text: "import { readFile } from 'node:fs';" },
     ['http server ts', 'import read File from node fs'],
   ],
   [
-    'what begins in it',
+    'a container with the symbols that begin in it',
     {
       around: { kind: 'class', qualifiedName: 'Pool', signature: undefined, doc: undefined },
       within: [

@@ -1,38 +1,38 @@
 /**
- * What of a chunk is embedded, and of a question. Pure. What a passage is called, how it is called and what its author
- * says of it tell it from others; its code does so only where there is nothing else. Identifiers are spelled out, as
- * people ask: the model knows words, not `getUserByID`.
+ * The text to embed for a chunk or a question. Pure. Names, signature and doc distinguish a passage from others; its code
+ * is used only where there is nothing else. Identifiers are spelled out, as people ask: the model knows words, not
+ * `getUserByID`.
  */
 import { fileNameOf, folderOf } from '../model/path.ts';
 import type { SymbolFact } from '../model/symbol.ts';
 
-/** Part of an embedder's id: another way to write passages down means other vectors. */
+/** Part of an embedder's id: a change of the input text changes the vectors. */
 export const inputVersion = 1;
 
 export interface Passage {
   readonly path: string;
   readonly text: string;
-  /** The innermost symbol that holds all of it; undefined when that is the file. */
+  /** The innermost symbol that encloses the passage; undefined when that is the file. */
   readonly around: DescribedSymbol | undefined;
-  /** Whether `around` begins above it. */
+  /** Whether `around` begins above the passage. */
   readonly isLaterPart: boolean;
-  /** Symbols that begin in it, as they are written, without `around`. */
+  /** Symbols that begin in the passage, in source order, without `around`. */
   readonly within: readonly Pick<SymbolFact, 'kind' | 'name'>[];
 }
 
 export type DescribedSymbol = Pick<SymbolFact, 'kind' | 'qualifiedName' | 'signature' | 'doc'>;
 
-/** The model reads 256 tokens, most of them words. */
+/** Bounds in UTF-16 units, symbols and words: the model reads 256 tokens, and most tokens are words. */
 const maxDocUnits = 1000;
 const maxSymbols = 12;
 const maxWords = 64;
 
 /**
- * Equal passages in files of the same name and folder have equal inputs: whoever keeps vectors by the hash of their
- * input embeds nothing twice when a branch comes back or a folder is moved.
- * Of the path the last two names: all of it finds no more. Code is left out where there is more to say: on five
- * repositories of public questions, by vectors alone, 96 words of it take NDCG@10 from .928 to .892, at twice the cost.
- * Long docs are worth theirs: 1,000 units find .932, 400 units .922.
+ * Equal passages in files of the same name and folder have equal inputs: with vectors stored by the hash of their input,
+ * nothing is embedded twice when a branch comes back or a folder moves.
+ * Contains the last two names of the path: the whole path does not improve results. Omits code where there is other text:
+ * on the public questions about five repositories, by vectors alone, 96 words of code reduce NDCG@10 from 0.928 to 0.892,
+ * at twice the cost. Long docs pay off: 0.932 with 1,000 units, 0.922 with 400.
  */
 export function passageInput({ path, text, around, isLaterPart, within }: Passage): string {
   const lines = [wordsOf(`${fileNameOf(folderOf(path))} ${fileNameOf(path)}`)];
@@ -42,7 +42,7 @@ export function passageInput({ path, text, around, isLaterPart, within }: Passag
   return lines.join('\n');
 }
 
-/** Written like passages, or the two would not meet. */
+/** Spelled out like passages, so that both use the same words. */
 export function questionInput(question: string): string {
   return spelledOut(question);
 }
@@ -54,7 +54,7 @@ function description({ kind, qualifiedName, signature, doc }: DescribedSymbol): 
   return lines;
 }
 
-/** Words are shorter than this many units, as a rule. */
+/** Most words are shorter than this many UTF-16 units. */
 const unitsPerWord = 12;
 
 function firstWords(text: string): string {
@@ -62,15 +62,15 @@ function firstWords(text: string): string {
   return words.split(' ').slice(0, maxWords).join(' ');
 }
 
-/** Of code: without punctuation, every sign of which would be a token. */
+/** For code: drops punctuation, because every punctuation character would be a token. */
 function wordsOf(code: string): string {
   return (code.match(identifierParts) ?? []).join(' ');
 }
 
-/** HTTPServer2 is HTTP, Server and 2. Letters without case stay together. */
+/** Splits HTTPServer2 into HTTP, Server and 2. Letters without case stay together. */
 const identifierParts = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|[\p{Lo}\p{Lm}\p{Lt}\p{M}]+|\p{N}+/gu;
 
-/** Of prose: punctuation stays. */
+/** For prose: keeps punctuation. */
 function spelledOut(prose: string): string {
   return prose.replace(/_+/g, ' ').replace(humps, ' ').replace(/\s+/g, ' ').trim();
 }

@@ -1,6 +1,6 @@
 /**
- * The model, once somebody needs it, until it is closed. A question is one short text: one thread is enough for all of
- * them, and each thread has a model of its own, a hundred megabytes. An index gets all threads there may be.
+ * Opens the model on first use and keeps it until it is closed. One thread serves all questions, because a question is one
+ * short text and each thread has a model of its own, a hundred megabytes. Indexing gets all configured threads.
  */
 import { availableParallelism } from 'node:os';
 import type { Config } from '../model/config.ts';

@@ -1,13 +1,13 @@
-/** All embedders. A new one is a file or folder and a line here. */
+/** The list of embedders. A new embedder is a file or folder and a line here. */
 import type { EmbedderKind, EmbedderParts, ModelVariant, OpenedEmbedder } from './embedder.ts';
 import { hashingId, openHashing } from './hashing.ts';
 
-/** Never throws for what the machine lacks: that is `unavailable`, with the reason. */
+/** A missing package or an unsupported machine is `unavailable` with the reason, not an exception. */
 export function openEmbedder(kind: EmbedderKind, parts: EmbedderParts): Promise<OpenedEmbedder> {
   return openers[kind](parts);
 }
 
-/** The id that it has once it is open; undefined for none. Loads no model. */
+/** The id of the opened embedder; undefined for `none`. Loads no model. */
 export async function embedderId(kind: EmbedderKind, variant: ModelVariant): Promise<string | undefined> {
   if (kind === 'none') return undefined;
   if (kind === 'hashing') return hashingId;

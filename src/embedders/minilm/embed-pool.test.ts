@@ -1,4 +1,4 @@
-/** Who is served when, and what happens to calls when workers end. The workers are stand-ins that speak the protocol. */
+/** The order of service, and the fate of calls when threads end. Stand-in programs speak the protocol of the threads. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbedPool, openPool, type PoolSetup } from './embed-pool.ts';
 
 /**
- * A vector is the place in the order of all texts. `hold` waits for the next order, `die` ends the thread, `fail` says
- * so, `never` is not answered.
+ * A vector is the number of texts embedded before. `hold` is answered after the next order, `die` ends the thread,
+ * `fail` gets a failure as reply, `never` gets no reply.
  */
 const program = `
 import { parentPort, workerData } from 'node:worker_threads';
 let count = 0;
-const held = [];
+const delayed = [];
 const answer = ({ id, texts }) =>
   parentPort.postMessage({ kind: 'vectors', id, vectors: Float32Array.from(texts, () => count++), busyMs: 1 });
 parentPort.on('message', (order) => {
@@ -23,9 +23,9 @@ parentPort.on('message', (order) => {
   if (order.texts[0] === 'throw') throw new Error('out of patience');
   if (order.texts[0] === 'fail') return parentPort.postMessage({ kind: 'failed', id: order.id, message: 'no luck' });
   if (order.texts[0] === 'never') return;
-  if (order.texts[0] === 'hold') return held.push(order);
+  if (order.texts[0] === 'hold') return delayed.push(order);
   answer(order);
-  for (const each of held.splice(0)) answer(each);
+  for (const each of delayed.splice(0)) answer(each);
 });
 parentPort.postMessage(workerData.variant === 'fp32' ? { kind: 'unavailable', reason: 'not today', hint: 'wait' } : { kind: 'ready' });
 if (workerData.variant === 'fp32') parentPort.close();
@@ -88,7 +88,7 @@ describe('the pool', () => {
   const failures: readonly (readonly [string, string, RegExp])[] = [
     ['ends', 'die', /ended by itself/],
     ['throws', 'throw', /out of patience/],
-    ['says so', 'fail', /no luck/],
+    ['replies with a failure', 'fail', /no luck/],
   ];
   it.each(failures)('a call fails when its worker %s, and the next is served', async (_, text, message) => {
     const pool = await poolOf();
@@ -96,7 +96,7 @@ describe('the pool', () => {
     expect(await places(pool, ['after'])).toEqual([0]);
   });
 
-  it('those who wait get another worker', async () => {
+  it('waiting calls get another worker', async () => {
     const pool = await poolOf();
     const calls = [
       pool.embed(['die'], {}),
@@ -112,7 +112,7 @@ describe('the pool', () => {
     ]);
   });
 
-  it('a call that is cancelled makes room', async () => {
+  it('a cancelled call frees its worker', async () => {
     const pool = await poolOf();
     const stop = new AbortController();
     const cancelled = pool.embed([...Array<string>(40).fill('never')], { signal: stop.signal });
@@ -122,7 +122,7 @@ describe('the pool', () => {
     await expect(pool.embed(['x'], { signal: stop.signal })).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('closing ends what waits, twice if need be', async () => {
+  it('closing cancels waiting calls, and may happen twice', async () => {
     const pool = await poolOf({ workers: 2 });
     const waiting = [pool.embed(['never'], {}), pool.embed(['never'], background)];
     const refused = waiting.map((call) => expect(call).rejects.toMatchObject({ code: 'cancelled' }));
@@ -133,7 +133,7 @@ describe('the pool', () => {
   });
 
   const unavailable: readonly (readonly [string, Partial<PoolSetup>, RegExp])[] = [
-    ['says why', { variant: 'fp32' }, /^not today$/],
+    ['replies why', { variant: 'fp32' }, /^not today$/],
     ['has no program', { program: new URL('file:///no/such/worker.mjs') }, /Cannot find module|no\/such/],
   ];
   it.each(unavailable)('a worker that %s makes it unavailable', async (_, changes, reason) => {

@@ -87,7 +87,7 @@ class Pool implements EmbedPool {
       onReply: (thread, reply) => this.accept(thread, reply),
       onEnd: (thread, error) => {
         const reason = `The embedding worker ${error === undefined ? 'ended by itself' : `failed: ${error.message}`}`;
-        this.onFirstReply({ kind: 'unavailable', reason, hint: 'search goes on without meaning' });
+        this.onFirstReply({ kind: 'unavailable', reason, hint: 'search works without meaning' });
         this.dismiss(thread, error?.message ?? 'it ended by itself');
       },
     });

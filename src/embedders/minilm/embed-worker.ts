@@ -1,7 +1,7 @@
 /**
- * A thread with a model of its own. Makes it ready, says so or why not, and embeds what it is given, text by text:
- * between two texts it hears of questions, which need not wait for a batch. Ends when it is asked to: a thread that is
- * terminated inside native code takes the process with it.
+ * The program of an embedding thread, which has a model of its own. Loads the model, replies that it is ready or why not,
+ * and embeds text by text: new orders are accepted between two texts, so a question does not wait for a batch. Ends only
+ * on a `stop` order: terminating a thread inside native code aborts the process.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineError, invariant } from '../../model/errors.ts';
@@ -22,7 +22,7 @@ invariant(port !== null, 'this module runs in a worker thread');
 const wanted = new Set<number>();
 const underWay = new Set<Promise<void>>();
 
-// Orders that come before the model is ready wait in the port.
+// Orders that arrive before the model is ready wait in the port.
 void openModel().then((model) => {
   if (model !== undefined) port.on('message', (order: Order) => obey(model, order));
 });
@@ -33,7 +33,7 @@ function obey(model: Model, order: Order): void {
   else start(model, order.id, order.texts);
 }
 
-/** Undefined when it cannot be had, which is said; then the thread has nothing to wait for and ends. */
+/** Undefined when the model cannot be loaded, after a reply with the reason. The thread then exits. */
 async function openModel(): Promise<Model | undefined> {
   try {
     const packages = new URL(setup.packages);
@@ -44,12 +44,12 @@ async function openModel(): Promise<Model | undefined> {
     const notice =
       notKept === undefined
         ? undefined
-        : `the model is converted at every start, for it could not be kept: ${notKept}`;
+        : `the model is converted at every start because it could not be cached: ${notKept}`;
     reply({ kind: 'ready', notice });
     return { session, tokensOf };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    // Asked to stop before it was ready: nobody waits for a reason.
+    // Stopped before it was ready: the pool no longer waits for a reply.
     if (error.code === 'cancelled') return undefined;
     reply({ kind: 'unavailable', reason: error.message, hint: error.hint ?? 'please report this' });
     return undefined;

@@ -1,8 +1,8 @@
-/** What the embedder and its workers say to each other. */
+/** The messages between the embedding pool and its threads. */
 import type { ModelVariant, Unavailable } from '../embedder.ts';
 import type { NativeGate } from './native-gate.ts';
 
-/** Given to a worker when it starts. */
+/** The `workerData` of a thread. */
 export interface WorkerSetup {
   readonly packages: string;
   readonly modelFolder: string;
@@ -13,14 +13,14 @@ export interface WorkerSetup {
 
 export type Order =
   | { readonly kind: 'embed'; readonly id: number; readonly texts: readonly string[] }
-  /** Nobody waits for it any more. */
+  /** The call was cancelled. */
   | { readonly kind: 'forget'; readonly id: number }
   | { readonly kind: 'stop' };
 
 export type Reply =
-  /** The first reply. `notice`: it works, but not as it should. */
+  /** The first reply. `notice`: a limitation to report although the model works. */
   | { readonly kind: 'ready'; readonly notice: string | undefined }
   | Unavailable
-  /** One vector after the other. `busyMs`: how long they took. */
+  /** `vectors`: all vectors concatenated. `busyMs`: time spent on them. */
   | { readonly kind: 'vectors'; readonly id: number; readonly vectors: Float32Array; readonly busyMs: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };

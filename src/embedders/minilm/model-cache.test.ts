@@ -1,4 +1,4 @@
-/** The converted model: the same everywhere, kept whole or not at all, and made from what we know only. */
+/** The converted model: the same bytes everywhere, cached atomically, and made from files with known hashes only. */
 import {
   copyFileSync,
   existsSync,
@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the converted model', () => {
-  it('has the hash we know, in both variants', () => {
+  it('has the expected hash, in both variants', () => {
     for (const variant of ['int8', 'fp32'] as const) {
       const { bytes, notKept } = convertedModel({
         modelFolder,
@@ -38,7 +38,7 @@ describe('the converted model', () => {
     expect(readdirSync(path.join(folder, 'new')).every((name) => name.endsWith('.onnx'))).toBe(true);
   });
 
-  it('is read when it is there: the package is not asked', () => {
+  it('is read from the cache without reading the package', () => {
     const place = {
       modelFolder: path.join(folder, 'nowhere'),
       cacheFolder: path.join(folder, 'new'),
@@ -47,7 +47,7 @@ describe('the converted model', () => {
     expect(sha256Of(convertedModel(place).bytes)).toBe(convertedHashes.int8);
   });
 
-  it('is made again when the copy is damaged; what killed writers left is removed, what others write is not', () => {
+  it('is converted again when the cached file is damaged; old partial files are removed, recent ones stay', () => {
     const place = { modelFolder, cacheFolder: path.join(folder, 'damaged'), variant: 'int8' } as const;
     mkdirSync(place.cacheFolder);
     const old = path.join(place.cacheFolder, 'minilm-old.part');
@@ -59,8 +59,8 @@ describe('the converted model', () => {
     expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
   });
 
-  it('works without being kept, and says so', () => {
-    // A file where the folder should be: nobody can write there, not even root.
+  it('works when it cannot be cached, and reports the reason', () => {
+    // A file in place of the folder: even root cannot write there.
     const cacheFolder = path.join(folder, 'a-file');
     writeFileSync(cacheFolder, '');
     const { bytes, notKept } = convertedModel({ modelFolder, cacheFolder, variant: 'int8' });
@@ -86,7 +86,7 @@ describe('the package', () => {
       /model\.fp16\.safetensors is damaged/,
     ],
   ];
-  it.each(check)('a file that is %s is refused with the way out', (name, which, prepare, message) => {
+  it.each(check)('a file that is %s is refused with a hint', (name, which, prepare, message) => {
     const into = path.join(folder, name);
     mkdirSync(into);
     prepare(into);

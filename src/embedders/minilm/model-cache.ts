@@ -1,12 +1,11 @@
-/** The converted model: from the cache folder if it is there and whole, else made from the package's weights and kept. */
+/** The converted model: read from the cache folder if it is intact there, else converted from the weights and cached. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { invariant } from '../../model/errors.ts';
 import type { ModelVariant } from '../embedder.ts';
-import { buildModel } from './build-model.ts';
 import { convertedHashes, readModelFile, sha256Of } from './model-files.ts';
-import { readSafetensors } from './safetensors.ts';
+import { convertModel } from './onnx/convert-model.ts';
 
 export interface CachePlace {
   readonly modelFolder: string;
@@ -16,7 +15,7 @@ export interface CachePlace {
 
 export interface ConvertedModel {
   readonly bytes: Uint8Array;
-  /** Why it could not be kept; then it is made again at every start. */
+  /** Why it could not be cached; then it is converted again at every start. Undefined when it is cached. */
   readonly notKept: string | undefined;
 }
 
@@ -25,9 +24,8 @@ export function convertedModel(place: CachePlace): ConvertedModel {
   const location = cacheFolder === undefined ? undefined : cachedFile({ cacheFolder, variant });
   const kept = location === undefined ? undefined : readIfWhole(location, convertedHashes[variant]);
   if (kept !== undefined) return { bytes: kept, notKept: undefined };
-  const weights = readSafetensors(readModelFile(place.modelFolder, 'weights'));
-  const bytes = buildModel(weights, place.variant);
-  invariant(sha256Of(bytes) === convertedHashes[place.variant], 'converting a model is the same everywhere');
+  const bytes = convertModel(readModelFile(place.modelFolder, 'weights'), place.variant);
+  invariant(sha256Of(bytes) === convertedHashes[place.variant], 'conversion gives the same bytes everywhere');
   return { bytes, notKept: location === undefined ? 'the user has no cache folder' : keep(location, bytes) };
 }
 
@@ -46,12 +44,12 @@ function readIfWhole(location: string, hash: string): Uint8Array | undefined {
     const bytes = readFileSync(location);
     return sha256Of(bytes) === hash ? bytes : undefined;
   } catch {
-    // Not there, or closed to us: either way it is made.
+    // Missing or not readable: it is converted again.
     return undefined;
   }
 }
 
-/** Whole or not at all. What went wrong, if it did: a full or read-only disk is no reason to do without the model. */
+/** Atomic. Returns the error message on failure: with a full or read-only disk the model still works. */
 function keep(location: string, bytes: Uint8Array): string | undefined {
   const folder = path.dirname(location);
   const part = `${location}.${randomUUID()}${partEnding}`;
@@ -71,15 +69,15 @@ function discard(location: string): void {
   try {
     rmSync(location, { force: true });
   } catch {
-    // A later writer removes it, see removeLeftovers.
+    // A later run removes it, see removeLeftovers.
   }
 }
 
 const partEnding = '.part';
-/** Nobody takes so long to write one. */
+/** Longer than any run takes to write the file. */
 const leftoverAgeMs = 3_600_000;
 
-/** Of those who were killed while they wrote. */
+/** Removes partial files of processes that were killed while writing. */
 function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const location = path.join(folder, name);

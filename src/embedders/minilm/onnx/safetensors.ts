@@ -1,5 +1,5 @@
-/** Reads weights out of a safetensors file: a header in JSON, then numbers of 16 bits. The file's hash was checked before. */
-import { invariant } from '../../model/errors.ts';
+/** Reads weights from a safetensors file: a JSON header, then floats of 16 bits. The caller has checked the file's hash. */
+import { invariant } from '../../../model/errors.ts';
 
 /** Row by row. */
 export interface Tensor {
@@ -30,7 +30,7 @@ export function readSafetensors(file: Uint8Array): Weights {
   const widened = widenHalves();
   const tensor = (name: string): Tensor => {
     const entry = header[name];
-    invariant(entry?.dtype === 'F16', `the model has ${name}, in halves`);
+    invariant(entry?.dtype === 'F16', `the model has ${name} as F16`);
     const [start, end] = entry.data_offsets;
     const values = new Float32Array((end - start) / 2);
     for (let index = 0; index < values.length; index++)
@@ -48,7 +48,7 @@ export function readSafetensors(file: Uint8Array): Weights {
   };
 }
 
-/** The number that each pattern of 16 bits stands for. */
+/** The 32-bit float for each 16-bit float, indexed by its bits. */
 function widenHalves(): Float32Array {
   const bits = new Uint32Array(1 << 16);
   const values = new Float32Array(bits.buffer);
@@ -57,7 +57,7 @@ function widenHalves(): Float32Array {
     const exponent = (half >> 10) & 31;
     const fraction = half & 1023;
     if (exponent === 0) {
-      // Too small for a leading one: a multiple of the smallest step.
+      // A subnormal number: a multiple of the smallest step.
       values[half] = fraction * 2 ** -24;
       bits[half] = (bits[half] ?? 0) | sign;
     } else {

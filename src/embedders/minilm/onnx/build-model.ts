@@ -1,40 +1,44 @@
 /**
- * Draws all-MiniLM-L6-v2 as an ONNX model, from weights to one vector of length one for each text: embeddings, six
- * layers of attention and feed-forward, the mean over the text's tokens. Pure, and the same bytes everywhere: the
- * result is known by its hash (model-files.ts).
+ * Writes the network of all-MiniLM-L6-v2 as an ONNX model that gives one vector of length 1 per text: embeddings, six
+ * layers of attention and feed-forward, the mean over the tokens. Pure, and the same bytes on every machine:
+ * model-files.ts has the hash of the result.
  */
-import type { ModelVariant } from '../embedder.ts';
-import { type Attribute, draftModel, elementTypes, type ModelDraft, microsoft, type Value } from './onnx.ts';
-import { quantiseRows } from './quantise.ts';
+import type { ModelVariant } from '../../embedder.ts';
+import { modelPorts } from '../model-ports.ts';
+import {
+  type Attribute,
+  draftModel,
+  elementTypes,
+  type ModelDraft,
+  microsoft,
+  type Value,
+} from './draft-model.ts';
+import { quantiseRows } from './quantise-rows.ts';
 import type { Matrix, Weights } from './safetensors.ts';
 
-/** As config.json of the model has it. */
+/** From config.json of the model. */
 const hiddenSize = 384;
 const layerCount = 6;
 const headCount = 12;
 const epsilon = float(1e-12);
 
-const mostLookedUp = 127;
+/** Largest quantised value of weights that are looked up. */
+const largestLookup = 127;
 /**
- * Seven bits. Processors without VNNI add two products of 8 bits in 16 and cut off what is too large; below 64 nothing
- * is, and all processors of a family agree. The eighth bit is not missed: cosine to fp32 on 200 passages of code .9926
- * at the mean and .984 at worst, with it .9923 and .978 on such a processor.
+ * Largest quantised value of weights that are multiplied: seven bits. Processors without VNNI add two products of 8 bits
+ * in 16 bits and saturate; below 64 no sum saturates, and all processors of a family agree. The eighth bit is not missed:
+ * the cosine to fp32 on 200 passages of code is 0.9926 on average and 0.984 at worst; with eight bits, on such a
+ * processor, 0.9923 and 0.978.
  */
-const mostMultiplied = 63;
+const largestFactor = 63;
 
-export const modelPorts = {
-  ids: 'input_ids',
-  mask: 'attention_mask',
-  vectors: 'sentence_embedding',
-} as const;
-
-interface Drawing {
+interface Network {
   readonly draft: ModelDraft;
   readonly weights: Weights;
   readonly variant: ModelVariant;
-  /** 1 for the tokens of a text, 0 for what fills up the rest of a batch. */
+  /** 1 for the tokens of a text, 0 for the padding of a batch. */
   readonly mask: Value;
-  /** What attention adds so that the rest is not looked at. */
+  /** Added to attention scores, so that padding gets no attention. */
   readonly maskBias: Value;
 }
 
@@ -43,10 +47,10 @@ export function buildModel(weights: Weights, variant: ModelVariant): Uint8Array 
   const mask = draft.node('Cast', [modelPorts.mask], { attributes: { to: int(elementTypes.float) } });
   const absent = draft.node('Mul', [draft.node('Sub', [draft.scalar(1), mask]), draft.scalar(-10_000)]);
   const maskBias = draft.node('Unsqueeze', [absent, draft.integers(1, 2)]);
-  const drawing: Drawing = { draft, weights, variant, mask, maskBias };
-  let state = embeddings(drawing);
+  const network: Network = { draft, weights, variant, mask, maskBias };
+  let state = embeddings(network);
   for (let layer = 0; layer < layerCount; layer++)
-    state = encoderLayer(drawing, `encoder.layer.${layer}`, state);
+    state = encoderLayer(network, `encoder.layer.${layer}`, state);
   const perText = ['batch', 'sequence'] as const;
   return draft.finish(
     'all-MiniLM-L6-v2',
@@ -54,14 +58,14 @@ export function buildModel(weights: Weights, variant: ModelVariant): Uint8Array 
       { name: modelPorts.ids, elementType: elementTypes.int64, dimensions: perText },
       { name: modelPorts.mask, elementType: elementTypes.int64, dimensions: perText },
     ],
-    meanOfTokens(drawing, state),
+    meanOfTokens(network, state),
     { name: modelPorts.vectors, elementType: elementTypes.float, dimensions: ['batch', hiddenSize] },
   );
 }
 
-/** Of the word and of its place. Texts are never pairs here, so what says "first text" is added to all places. */
-function embeddings(drawing: Drawing): Value {
-  const { draft, weights } = drawing;
+/** Word plus position. No input is a pair of texts, so the embedding of "first text" is added to all positions. */
+function embeddings(network: Network): Value {
+  const { draft, weights } = network;
   const places = weights.matrix('embeddings.position_embeddings.weight');
   const { values: firstText } = weights.tensor('embeddings.token_type_embeddings.weight');
   const placeValues = places.values.map((value, index) => value + (firstText[index % hiddenSize] ?? 0));
@@ -73,34 +77,34 @@ function embeddings(drawing: Drawing): Value {
     length,
     draft.integers(0),
   ]);
-  return addAndNormalise(drawing, 'embeddings.LayerNorm', wordEmbeddings(drawing), taken);
+  return addAndNormalise(network, 'embeddings.LayerNorm', wordEmbeddings(network), taken);
 }
 
-function wordEmbeddings({ draft, weights, variant }: Drawing): Value {
+function wordEmbeddings({ draft, weights, variant }: Network): Value {
   const words = weights.matrix('embeddings.word_embeddings.weight');
   if (variant === 'fp32')
     return draft.node('Gather', [draft.floats(words.values, words.shape), modelPorts.ids]);
-  const { steps, scales } = quantiseRows(words, mostLookedUp);
+  const { steps, scales } = quantiseRows(words, largestLookup);
   const gathered = draft.node('Gather', [draft.bytes(steps, words.shape), modelPorts.ids]);
   const scale = draft.node('Gather', [draft.floats(scales, [words.rows, 1]), modelPorts.ids]);
   const floats = draft.node('Cast', [gathered], { attributes: { to: int(elementTypes.float) } });
   return draft.node('Mul', [floats, scale]);
 }
 
-function encoderLayer(drawing: Drawing, name: string, input: Value): Value {
-  const context = attention(drawing, `${name}.attention.self`, input);
-  const attended = linear(drawing, `${name}.attention.output.dense`, context);
-  const middle = addAndNormalise(drawing, `${name}.attention.output.LayerNorm`, attended, input);
-  const active = drawing.draft.node('Gelu', [linear(drawing, `${name}.intermediate.dense`, middle)]);
-  const narrowed = linear(drawing, `${name}.output.dense`, active);
-  return addAndNormalise(drawing, `${name}.output.LayerNorm`, narrowed, middle);
+function encoderLayer(network: Network, name: string, input: Value): Value {
+  const context = attention(network, `${name}.attention.self`, input);
+  const attended = linear(network, `${name}.attention.output.dense`, context);
+  const middle = addAndNormalise(network, `${name}.attention.output.LayerNorm`, attended, input);
+  const active = network.draft.node('Gelu', [linear(network, `${name}.intermediate.dense`, middle)]);
+  const narrowed = linear(network, `${name}.output.dense`, active);
+  return addAndNormalise(network, `${name}.output.LayerNorm`, narrowed, middle);
 }
 
-/** In single steps: the runtime's own attention operators take a tenth longer on one text. */
-function attention(drawing: Drawing, name: string, input: Value): Value {
-  const { draft, maskBias } = drawing;
+/** In single operators: the fused attention operators of the runtime take a tenth longer on one text. */
+function attention(network: Network, name: string, input: Value): Value {
+  const { draft, maskBias } = network;
   const perHead = (part: string, order: readonly number[]): Value => {
-    const whole = linear(drawing, `${name}.${part}`, input);
+    const whole = linear(network, `${name}.${part}`, input);
     const heads = draft.node('Reshape', [whole, draft.integers(0, 0, headCount, hiddenSize / headCount)]);
     return draft.node('Transpose', [heads], { attributes: { perm: ints(order) } });
   };
@@ -114,8 +118,8 @@ function attention(drawing: Drawing, name: string, input: Value): Value {
   return draft.node('Reshape', [together, draft.integers(0, 0, hiddenSize)]);
 }
 
-/** The model keeps one row for each output; a product wants one column. */
-function linear({ draft, weights, variant }: Drawing, name: string, input: Value): Value {
+/** The weights have one row per output; MatMul needs one column per output. */
+function linear({ draft, weights, variant }: Network, name: string, input: Value): Value {
   const matrix = weights.matrix(`${name}.weight`);
   const { rows: outputs, columns: inputs, values } = matrix;
   const { values: biasValues, shape: biasShape } = weights.tensor(`${name}.bias`);
@@ -124,7 +128,7 @@ function linear({ draft, weights, variant }: Drawing, name: string, input: Value
     const columns = transposed(values, matrix, new Float32Array(values.length));
     return draft.node('Add', [draft.node('MatMul', [input, draft.floats(columns, [inputs, outputs])]), bias]);
   }
-  const { steps, scales } = quantiseRows(matrix, mostMultiplied);
+  const { steps, scales } = quantiseRows(matrix, largestFactor);
   const columns = draft.bytes(transposed(steps, matrix, new Int8Array(steps.length)), [inputs, outputs]);
   const zeros = draft.bytes(new Int8Array(outputs), [outputs]);
   return draft.node('DynamicQuantizeMatMul', [input, columns, draft.floats(scales, [outputs]), zeros, bias], {
@@ -132,11 +136,11 @@ function linear({ draft, weights, variant }: Drawing, name: string, input: Value
   });
 }
 
-function addAndNormalise(drawing: Drawing, name: string, one: Value, other: Value): Value {
-  return normalised(drawing, name, drawing.draft.node('Add', [one, other]));
+function addAndNormalise(network: Network, name: string, one: Value, other: Value): Value {
+  return normalised(network, name, network.draft.node('Add', [one, other]));
 }
 
-function normalised({ draft, weights }: Drawing, name: string, input: Value): Value {
+function normalised({ draft, weights }: Network, name: string, input: Value): Value {
   const [scale = '', bias = ''] = [`${name}.weight`, `${name}.bias`].map((each) => {
     const { values, shape } = weights.tensor(each);
     return draft.floats(values, shape);
@@ -144,8 +148,8 @@ function normalised({ draft, weights }: Drawing, name: string, input: Value): Va
   return draft.node('LayerNormalization', [input, scale, bias], { attributes: { axis: int(-1), epsilon } });
 }
 
-/** Over the tokens of the text, and to length one. */
-function meanOfTokens({ draft, mask }: Drawing, state: Value): Value {
+/** The mean over the tokens of the text, scaled to length 1. */
+function meanOfTokens({ draft, mask }: Network, state: Value): Value {
   const places = draft.integers(1);
   const keep = { attributes: { keepdims: int(1) } };
   const drop = { attributes: { keepdims: int(0) } };

@@ -1,14 +1,14 @@
-/** Weights as whole numbers of eight bits, with one scale for each row. Pure. */
+/** Quantises weights to integers of eight bits, with one scale per row. Pure. */
 import type { Matrix } from './safetensors.ts';
 
 export interface Quantised {
   /** Row by row. */
   readonly steps: Int8Array;
-  /** What a step of one is worth, in each row. */
+  /** The weight of one step, per row. */
   readonly scales: Float32Array;
 }
 
-/** The largest number of a row is `most` steps. */
+/** The largest absolute value of a row becomes `most` steps. */
 export function quantiseRows({ values, rows, columns }: Matrix, most: number): Quantised {
   const steps = new Int8Array(values.length);
   const scales = new Float32Array(rows);

@@ -1,20 +1,20 @@
 /**
- * What the model's tokenizer makes of single signs: dropped, a space, a word of its own, or its plain form in lower
- * case without accents. As BertNormalizer and BertPreTokenizer of Hugging Face's tokenizers have it, sign by sign for
- * all of Unicode: their tables are of version 8, and what is younger is a letter to them.
+ * Normalises one character as the tokenizer of the model does: dropped, a space, a word of its own, or lower case without
+ * accents. Equal to BertNormalizer and BertPreTokenizer of Hugging Face's tokenizers for every character of Unicode.
+ * Their tables are of Unicode 8; they treat later characters as letters.
  */
 
-/** Words are between spaces. A sign that is a word of its own has a space on both sides. */
-export function plainForm(sign: string): string {
-  if (spaces.test(sign)) return ' ';
-  if (younger.test(sign)) return lowered(sign);
-  if (dropped.test(sign)) return '';
-  // Decomposed sign by sign: the order of marks, which a whole text would settle, matters only to what is dropped.
-  const form = lowered(sign.normalize('NFD').replace(marks, ''));
-  return ideographs.test(sign) || punctuation.test(form) ? ` ${form} ` : form;
+/** The result is split at spaces. A character that is a word of its own has a space on both sides. */
+export function plainForm(character: string): string {
+  if (spaces.test(character)) return ' ';
+  if (younger.test(character)) return lowered(character);
+  if (dropped.test(character)) return '';
+  // Decomposing the whole text would also reorder marks, but all reordered marks are dropped.
+  const form = lowered(character.normalize('NFD').replace(marks, ''));
+  return ideographs.test(character) || punctuation.test(form) ? ` ${form} ` : form;
 }
 
-/** A sigma at the end of a word is like any other here. */
+/** A final sigma is lowered like any other sigma. */
 function lowered(text: string): string {
   return text.replaceAll('Σ', 'σ').toLowerCase();
 }
@@ -23,12 +23,12 @@ const spaces = /^[\t\n\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000
 const dropped = /^[\0\ufffd\p{Cc}\p{Cf}\p{Co}\p{Cs}]$/u;
 const marks = /(?!\u{111c9})[\p{Mn}\u{1734}\u{1171e}]/gu;
 const punctuation = /^[!-/:-@[-`{-~\p{P}\u{166d}\u{111c9}]$/u;
-/** Not quite those of Unicode: a block is missing and one begins late, as in the original. */
+/** As in the original, one block of ideographs is missing and one begins late. */
 const ideographs =
   /^[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]$/u;
 
-/** Marks, punctuation and composed letters that came to Unicode after version 8. */
-const younger = signsIn(`
+/** Marks, punctuation and composed letters added to Unicode after version 8. */
+const younger = charactersIn(`
   61d 7fd 890-891 897-89f 8ca-8e2 9fd-9fe a76 afa-aff b55 c04 c3c c77 c84 d00 d3b-d3c d81 eba ece 180f
   1885-1886 1abf-1add 1ae0-1aeb 1b4e-1b4f 1b7d-1b7f 1df6-1dfb 2e43-2e4f 2e52-2e5d a82c a8c5 a8ff a9bd 105c9
   105e4 10d24-10d27 10d69-10d6e 10eab-10ead 10ed0 10efa-10eff 10f46-10f50 10f55-10f59 10f82-10f89 11070
@@ -45,7 +45,7 @@ const younger = signsIn(`
   1e6ee-1e6ef 1e6f5 1e944-1e94a 1e95e-1e95f
 `);
 
-function signsIn(ranges: string): RegExp {
+function charactersIn(ranges: string): RegExp {
   const parts = ranges.trim().split(/\s+/);
   return new RegExp(`^[${parts.map((part) => part.replace(/[0-9a-f]+/g, '\\u{$&}')).join('')}]$`, 'u');
 }

@@ -1,13 +1,13 @@
 /**
- * Drafts an ONNX model: constants, nodes, inputs and outputs, by name. Field numbers are those of onnx.proto.
- * Knows nothing of the network that is drawn with it.
+ * Assembles an ONNX file from constants, nodes, inputs and outputs. Field numbers are those of onnx.proto.
+ * Independent of the network (build-model.ts).
  */
 import { floatField, joined, type Message, messageField, numberField, textField } from './protobuf.ts';
 
-/** Numbers of TensorProto.DataType. */
+/** Values of TensorProto.DataType. */
 export const elementTypes = { float: 1, int8: 3, int64: 7 } as const;
 
-/** Operators of ONNX runtime itself, beside those of the standard. */
+/** Domain of the operators that ONNX runtime adds to the standard. */
 export const microsoft = 'com.microsoft';
 
 export type Attribute =
@@ -23,11 +23,11 @@ export interface NodeOptions {
 export interface PortShape {
   readonly name: string;
   readonly elementType: number;
-  /** A name stands for a number that is known when the model runs. */
+  /** A name stands for a size that is known only when the model runs. */
   readonly dimensions: readonly (number | string)[];
 }
 
-/** What a node takes and gives: a value by its name. */
+/** Name of a value: an input or output of a node. */
 export type Value = string;
 
 export interface ModelDraft {
@@ -35,9 +35,9 @@ export interface ModelDraft {
   bytes(values: Int8Array, shape: readonly number[]): Value;
   scalar(value: number): Value;
   integers(...values: readonly number[]): Value;
-  /** Its one output. */
+  /** Adds a node and returns its one output. */
   node(operator: string, inputs: readonly Value[], options?: NodeOptions): Value;
-  /** The whole file. */
+  /** The content of the ONNX file. */
   finish(name: string, inputs: readonly PortShape[], result: Value, output: PortShape): Uint8Array;
 }
 
@@ -88,7 +88,7 @@ function modelOf(graph: Message): Message {
 }
 
 const irVersion = 9;
-/** Of the standard's operators. */
+/** Version of the standard operators. */
 const standardVersion = 20;
 
 function constantOf(name: string, type: number, values: ArrayBufferView, shape: readonly number[]): Message {
