@@ -84,7 +84,7 @@ describe('isolated folders', () => {
       .filter(({ file }) => !file.startsWith(folder))
       .flatMap(({ file, text }) =>
         importsOf(text)
-          .map(({ target }) => path.posix.join(path.posix.dirname(file), target))
+          .map((target) => path.posix.join(path.posix.dirname(file), target))
           .filter((to) => to.startsWith(folder) && to !== `${folder}convert-model.ts`)
           .map((to) => `${file} imports ${to}`),
       );
