@@ -398,7 +398,7 @@ describe('bad input', () => {
     [['grep', 'a', '--file-limit', '0'], /--file-limit must be 1 or more/],
     [['grep', 'a', '-A', '-1'], /must be a non-negative integer/],
     [['grep', 'a', '../elsewhere'], /is outside/],
-    [['grep', 'a', 'no/such/folder'], /There is nothing to search in no\/such\/folder/],
+    [['grep', 'a', 'no/such/folder'], /No searchable files in no\/such\/folder/],
     [['grep', 'a', '--no-ignore'], /grep does not take --no-ignore: the index decides which files/],
     [['grep', 'a', '-P'], /grep does not take -P: there is only one regex engine/],
     [['grep', '-e', 'a', '-v', '--all-of', 'b'], /--invert-match goes with neither/],

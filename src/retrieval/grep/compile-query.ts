@@ -1,4 +1,4 @@
-/** The patterns of a query, ready to search: together for the lines, apart for the conditions. */
+/** Compiles the patterns of a query: combined to find lines, and separately to test conditions on files. */
 import type { LineQuery, PatternOptions } from '../../model/answers/grep.ts';
 import type { GramQuery } from '../../text/grams.ts';
 import type { ByteSpan } from './automata/byte-span.ts';
@@ -8,18 +8,18 @@ import { linesByNext } from './regex/lines-by-next.ts';
 import type { Pattern } from './regex/pattern.ts';
 
 export interface CompiledQuery {
-  /** Finds the lines of any pattern. */
+  /** Finds the lines that match any pattern. */
   readonly lines: Pattern;
   readonly mode: PatternOptions['lines'];
-  /** A file must match one pattern of each. None where `lines` says it all. */
+  /** Groups of patterns: a file must match at least one pattern of every group. Empty when `lines` alone decides. */
   readonly gates: readonly (readonly Pattern[])[];
   /** Every pattern. */
   readonly terms: readonly Pattern[];
-  /** Files without these grams need not be read. */
+  /** Files without these grams cannot match. */
   readonly grams: GramQuery;
 }
 
-/** Throws EngineError('bad-input') with the place and the reason. */
+/** Throws EngineError('bad-input') with the column and the reason. */
 export function compileQuery({ groups: asked, isInverted }: LineQuery): CompiledQuery {
   const groups = asked.map((group) => group.map(lineBound));
   const compiled = groups.map((group) => group.map(compilePattern));
@@ -38,7 +38,7 @@ export function compileQuery({ groups: asked, isInverted }: LineQuery): Compiled
 }
 
 function unionOf(patterns: readonly Pattern[]): Pattern {
-  /** Where each pattern matches next in the bytes at hand; Infinity: nowhere. */
+  /** Offset of the next match of each pattern in the current bytes; Infinity for none, -1 for unknown. */
   const places = patterns.map(() => -1);
   let known: Uint8Array | undefined;
   const next: Pattern['next'] = (bytes, from, end) => {
@@ -55,20 +55,21 @@ function unionOf(patterns: readonly Pattern[]): Pattern {
     grams: anyOf(patterns.map(({ grams }) => grams)),
     lines: linesByNext(next),
     next,
-    spans: (bytes, from, end) => apart(patterns.flatMap((pattern) => pattern.spans(bytes, from, end))),
+    spans: (bytes, from, end) =>
+      withoutOverlaps(patterns.flatMap((pattern) => pattern.spans(bytes, from, end))),
     spansWithin: (bytes, from, end) =>
-      apart(patterns.flatMap((pattern) => pattern.spansWithin(bytes, from, end))),
+      withoutOverlaps(patterns.flatMap((pattern) => pattern.spansWithin(bytes, from, end))),
   };
 }
 
-/** The leftmost first, of those that start together the longest; none overlapping. */
-function apart(spans: readonly ByteSpan[]): readonly ByteSpan[] {
+/** Sorted by start, the longest first; drops overlapping spans. */
+function withoutOverlaps(spans: readonly ByteSpan[]): readonly ByteSpan[] {
   const kept: ByteSpan[] = [];
   let upTo = -1;
   for (const span of spans.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
     if (span.start < upTo) continue;
     kept.push(span);
-    // Two empty matches at one place are one.
+    // Two empty matches at one offset count once.
     upTo = Math.max(span.end, span.start + 1);
   }
   return kept;

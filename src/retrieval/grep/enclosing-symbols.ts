@@ -1,4 +1,4 @@
-/** The symbol that each found line is in. */
+/** The innermost symbol around each found line. */
 import type { FileId, FilePath } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
@@ -6,7 +6,10 @@ import { idsInFile } from '../symbols/symbol-ids.ts';
 
 export type SymbolSource = Pick<Reader, 'symbolsOf' | 'symbol' | 'occurrence' | 'fileById'>;
 
-/** Asks for the symbols of a file once; then the id of the innermost symbol around a row, or nothing. */
+/**
+ * Reads the symbols of a file once. The result maps a row to the id of the innermost symbol around it, if there is
+ * one.
+ */
 export function enclosingSymbols(
   reader: SymbolSource,
   path: FilePath,
@@ -17,7 +20,7 @@ export function enclosingSymbols(
   const isAround = (row: number) => (symbol: StoredSymbol) =>
     symbol.ordinal !== 0 && symbol.startRow <= row && row <= symbol.endRow;
   return (row) => {
-    // In the order of the source, what is inside comes after what is around.
+    // In source order, inner symbols follow outer ones.
     const symbol = symbols.findLast(isAround(row));
     return symbol === undefined ? undefined : ids.get(symbol.id);
   };

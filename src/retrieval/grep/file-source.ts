@@ -1,4 +1,4 @@
-/** Where files to search come from: an index with what has changed since, or a listing alone. */
+/** The files to search: those of an index with later changes, or those of a directory listing. */
 
 import type { PendingChanges } from '../../model/pending-changes.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
@@ -10,20 +10,20 @@ import type { GramQuery } from '../../text/grams.ts';
 export interface GrepFile {
   readonly path: FilePath;
   readonly sizeBytes: number;
-  /** Undefined when it is not indexed. */
+  /** Undefined when the file is not indexed. */
   readonly id: FileId | undefined;
-  /** `changed` and `new`: since the index was made. `same`: as indexed, or there is no index. */
+  /** `changed` and `new`: since indexing. `same`: as indexed, or there is no index. */
   readonly state: 'same' | 'changed' | 'new';
 }
 
 export interface FileSource {
-  /** All text files there are, before any selection. */
+  /** All text files, before any selection. */
   readonly files: readonly GrepFile[];
-  /** Numbers of indexed files that can match, and more. Undefined: any may. */
+  /** Ids of the indexed files that can match, and possibly more. Undefined: any file can. */
   candidates(grams: GramQuery): readonly FileId[] | undefined;
 }
 
-/** The same source again while index and disk are the same. */
+/** Returns the same source object while index and files are unchanged. */
 export function createIndexSource(
   reader: Pick<Reader, 'listedFiles' | 'filesWithGrams'>,
 ): (pendingChanges: PendingChanges) => FileSource {
@@ -45,7 +45,7 @@ export function createIndexSource(
   };
 }
 
-/** Nothing is known of them but their names and sizes. */
+/** For files of which only names and sizes are known. */
 export function listingSource(
   files: readonly { readonly path: FilePath; readonly sizeBytes: number }[],
 ): FileSource {

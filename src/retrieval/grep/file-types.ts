@@ -1,11 +1,11 @@
 /**
- * ripgrep's file types: a name and the globs of file names that it stands for. As `rg --type-list` of version 13 has them, with
- * the longer names of later versions.
+ * ripgrep's file types: names for sets of file name globs. From `rg --type-list` of version 13, with the longer names
+ * of later versions.
  */
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 
-/** The globs of a type. `all` stands for every type. Throws when there is none of that name. */
+/** The globs of a type; `all` stands for every type. Throws for an unknown type. */
 export function globsOfType(name: string): readonly string[] {
   const types = readTable();
   if (name === 'all') return [...types.values()].flat();

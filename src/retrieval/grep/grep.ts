@@ -1,7 +1,6 @@
 /**
- * Lines by pattern, as ripgrep would find them, with the index saying which files are worth reading. The flow on one
- * page: compile, select, search, order. Every line is read from the file as it is now; files that changed since they
- * were indexed, and new ones, are read whatever the index says.
+ * Finds lines as ripgrep does, using the index to choose the files worth reading: compile, select, search, order.
+ * Lines always come from the current files; files that changed since indexing and new files are always read.
  */
 import type { FoundFile, GrepAnswer, GrepQuery, LineQuery } from '../../model/answers/grep.ts';
 import { EngineError, invariant } from '../../model/errors.ts';
@@ -18,16 +17,16 @@ import type { PreparedQuery } from './search-task.ts';
 import { compileSelection } from './select-files.ts';
 
 export interface GrepParts {
-  /** Files and candidates are of one moment until `use` first waits. */
+  /** Files and candidates are consistent until `use` first awaits. */
   withSource<T>(use: (source: FileSource) => Promise<T>): Promise<T>;
   readonly pool: SearchPool;
-  /** Undefined where there is no index. */
+  /** Undefined when there is no index. */
   readonly reader: SymbolSource | undefined;
 }
 
-/** Throws EngineError('bad-input') for patterns, globs and types that are none, 'not-found' for paths. */
+/** Throws EngineError('bad-input') for invalid patterns, globs and types, and 'not-found' for unknown paths. */
 export async function grep({ withSource, pool, reader }: GrepParts, query: GrepQuery): Promise<GrepAnswer> {
-  // Ranking must know the files that have only some of the patterns, too.
+  // Ranking also counts the files that match only some of the patterns.
   const isRanked = query.order === 'tfidf';
   const lineQuery: LineQuery = isRanked
     ? { ...query, groups: [query.groups.flat()], occurrences: 'all' }
@@ -44,10 +43,10 @@ async function searchSource(
   reader: SymbolSource | undefined,
 ): Promise<GrepAnswer> {
   const isSelected = compileSelection(query);
-  for (const path of query.paths) assertThere(source.files, path);
+  for (const path of query.paths) assertExists(source.files, path);
   const selected =
     isSelected === undefined ? source.files : source.files.filter(({ path }) => isSelected(path));
-  const files = worthReading(selected, source.candidates(grams));
+  const files = filesToRead(selected, source.candidates(grams));
   const isOneFile = query.paths.length === 1 && selected.some(({ path }) => path === query.paths[0]);
   const layout = query.print === undefined ? undefined : settleLayout(query.print, { mode, isOneFile });
   const batches = await search(files, layout);
@@ -73,8 +72,8 @@ async function searchSource(
   };
 }
 
-/** Files of which the index says nothing are always worth it. */
-function worthReading(
+/** Files that are not indexed, or changed since, are always read. */
+function filesToRead(
   files: readonly GrepFile[],
   candidates: readonly FileId[] | undefined,
 ): readonly GrepFile[] {
@@ -93,7 +92,7 @@ function foundIn(lines: FoundLines, files: readonly GrepFile[]): readonly Found[
     const at = index * fileFields;
     const blockEnd = numbers[at + fileField.blockEnd] ?? 0;
     const file = files[numbers[at + fileField.place] ?? 0];
-    invariant(file !== undefined, 'what was found was searched');
+    invariant(file !== undefined, 'every result belongs to a searched file');
     const found: Found = {
       file,
       path: file.path,
@@ -170,7 +169,7 @@ const nothing = {
   occurrences: none,
 } as const;
 
-/** Rows of a file that has changed say nothing of the symbols in the index. */
+/** A changed file gets no symbols, because its rows no longer match the index. */
 function withSymbols(reader: SymbolSource): (found: Found) => Found {
   return (found) => {
     const { id, path, state } = found.file;
@@ -184,11 +183,11 @@ function withSymbols(reader: SymbolSource): (found: Found) => Found {
   };
 }
 
-function assertThere(files: readonly GrepFile[], path: FilePath): void {
-  const isThere = path === '' || files.some((file) => file.path === path || file.path.startsWith(`${path}/`));
-  if (isThere) return;
-  throw new EngineError('not-found', `There is nothing to search in ${path}`, {
-    hint: 'seen from the root, it does not exist, is ignored, or was skipped (run: codeagent status)',
+function assertExists(files: readonly GrepFile[], path: FilePath): void {
+  const exists = path === '' || files.some((file) => file.path === path || file.path.startsWith(`${path}/`));
+  if (exists) return;
+  throw new EngineError('not-found', `No searchable files in ${path}`, {
+    hint: 'relative to the root, the path does not exist, is ignored, or was skipped (run: codeagent status)',
   });
 }
 

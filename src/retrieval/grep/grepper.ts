@@ -1,6 +1,6 @@
 /**
- * Lines by pattern, again and again: keeps what questions that follow each other have in common, which is the last look
- * at the disk, the list of files, and the threads.
+ * Runs grep queries and caches state between them: the last comparison with the disk, the list of files, and the
+ * search threads.
  */
 
 import type { GrepAnswer, GrepQuery } from '../../model/answers/grep.ts';
@@ -14,22 +14,22 @@ import { type PoolSetup, SearchPool } from './search-pool.ts';
 
 export interface GrepperParts {
   readonly pool: PoolSetup;
-  /** What the disk says differs from an index that listed the files then. */
+  /** Differences between the current files and an index whose files were listed at `listedAtMs`. */
   pendingChanges(index: {
     readonly files: readonly ListedFile[];
     readonly listedAtMs: number | undefined;
   }): Promise<PendingChanges>;
-  /** Every file there is now that is not ignored. */
+  /** All current files that are not ignored. */
   list(): Promise<readonly { readonly path: FilePath; readonly sizeBytes: number }[]>;
-  /** So long a look at the disk is trusted. */
+  /** How long a comparison with the disk stays valid. */
   readonly freshForMs: number;
   now(): number;
 }
 
 export interface Grepper {
-  /** With the index; always the same one. */
+  /** Searches with the index. Always pass the same reader. */
   grep(reader: Reader, query: GrepQuery): Promise<GrepAnswer>;
-  /** Without. */
+  /** Searches without an index. */
   findLines(query: GrepQuery): Promise<GrepAnswer>;
   close(): void;
 }
@@ -64,7 +64,7 @@ export function createGrepper(parts: GrepperParts): Grepper {
         {
           async withSource(use) {
             const pendingChanges = await pendingNow(reader);
-            // The list of files and the candidates among them must be of the same moment.
+            // The list of files and the candidates must come from the same snapshot.
             return reader.inSnapshot(() => use(sourceNow(pendingChanges)));
           },
           pool,

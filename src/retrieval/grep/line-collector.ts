@@ -1,6 +1,6 @@
 /**
- * Found lines on their way into FoundLines: as they are, or printed file by file. A class because it is filled by
- * millions of calls.
+ * Collects found lines into FoundLines, as raw lines or printed file by file. A class, because it holds growing
+ * buffers and receives millions of calls.
  */
 import type { LineLayout } from '../../model/answers/printed-lines.ts';
 import { blockFields, type FoundLines, fileFields } from '../../model/found-lines.ts';
@@ -9,10 +9,10 @@ import { isPlain, type LineStart, startPlain } from '../../printing/plain-lines.
 import { printNext } from '../../printing/print-lines.ts';
 import type { LineMachine } from './machine/line-machine.ts';
 
-/** How lines are printed as soon as they are found. */
+/** Settings for printing lines as soon as they are found. */
 export interface Printing {
   readonly layout: LineLayout;
-  /** Empty; its memory serves one collector after the other. */
+  /** Must be empty. Its buffer is reused by later collectors. */
   readonly out: ByteWriter;
 }
 
@@ -27,9 +27,9 @@ export class LineCollector {
   private textEnd = 0;
   private bytes: Uint8Array = new Uint8Array(0);
   private path = '';
-  /** Of the lines of the file under way that are printed already. */
+  /** Print state after the lines of the current file that are already printed. */
   private before: LineStart | undefined;
-  /** Of the file under way, to be copied. */
+  /** Range of the current file that is still to be copied. */
   private waitingStart = 0;
   private waitingEnd = 0;
   private readonly occurrences: number[] = [];
@@ -41,14 +41,14 @@ export class LineCollector {
     this.printing = printing;
   }
 
-  /** Blocks of one file follow; the bytes must stay as they are until it ends. */
+  /** Starts a file, whose blocks follow. The bytes must not change until `endFile`. */
   startFile(bytes: Uint8Array, path: string): void {
     this.bytes = bytes;
     this.path = path;
     this.before = undefined;
   }
 
-  /** The first so many lines that a machine has found in the file under way, which has no others. */
+  /** Adds the first `count` lines that the machine found in the current file. The file must have no other blocks. */
   addLines(machine: LineMachine, count: number): void {
     machine.numberLines();
     const { printing } = this;
@@ -61,7 +61,10 @@ export class LineCollector {
     machine.printLines(printing.out, count, this.before);
   }
 
-  /** A block of the file under way. Spans come first. Plain numbers, for an object each would cost as much as the rest. */
+  /**
+   * Adds a block of the current file, after its spans. Takes plain numbers, because an object for each block would
+   * double the cost.
+   */
   addBlock(isMatch: 0 | 1, row: number, start: number, end: number): void {
     if (this.blockEnd === this.blocks.length) this.blocks = grown(this.blocks, this.blockEnd + blockFields);
     const { blocks } = this;
@@ -73,7 +76,7 @@ export class LineCollector {
       this.printing === undefined ? this.textEnd + this.waitingEnd - this.waitingStart : start;
     blocks[this.blockEnd++] = this.spanEnd >> 1;
     if (this.printing !== undefined) return;
-    // Blocks that follow each other are copied as one.
+    // Adjacent blocks are copied together.
     if (start !== this.waitingEnd) {
       this.copyWaiting();
       this.waitingStart = start;
@@ -81,7 +84,7 @@ export class LineCollector {
     this.waitingEnd = end;
   }
 
-  /** Relative to the start of the block that follows. */
+  /** Offsets relative to the start of the following block. */
   addSpan(start: number, end: number): void {
     if (this.spanEnd === this.spans.length) this.spans = grown(this.spans, this.spanEnd + 2);
     this.spans[this.spanEnd++] = start;
@@ -92,7 +95,7 @@ export class LineCollector {
     this.occurrences.push(...counts);
   }
 
-  /** Ends the file under way, which has at least one match. */
+  /** Ends the current file, which has at least one match. */
   endFile(place: number, lineCount: number, matchCount: number): void {
     const { printing } = this;
     if (printing === undefined) this.copyWaiting();
@@ -112,7 +115,7 @@ export class LineCollector {
     this.unreadable.push(place);
   }
 
-  /** Copies of the right size, each with memory of its own. */
+  /** Exact-size copies, each with its own buffer, so that they can be transferred. */
   finish(): FoundLines {
     return {
       files: this.files.slice(0, this.fileEnd),
@@ -126,7 +129,7 @@ export class LineCollector {
     };
   }
 
-  /** From the bytes of the file, which nobody needs to keep then. */
+  /** Prints from the bytes of the file, so that these need not be copied. */
   private print({ layout, out }: Printing, lineCount: number, matchCount: number): void {
     const { path, blocks, spans, bytes: text } = this;
     const blockEnd = this.blockEnd / blockFields;
@@ -150,7 +153,7 @@ export class LineCollector {
       larger.set(this.text.subarray(0, this.textEnd));
       this.text = larger;
     }
-    // To cut a piece out costs more than a short line.
+    // For short lines, making a subarray costs more than copying byte by byte.
     if (length > 80) this.text.set(bytes.subarray(start, end), this.textEnd);
     else {
       const { text } = this;

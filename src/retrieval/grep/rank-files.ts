@@ -1,14 +1,14 @@
 /**
- * TF-IDF over files: for each pattern its share of the words of a file, times the logarithm of how few files have it;
- * the sum over the patterns.
+ * TF-IDF over files: for each pattern its matches divided by the words of the file, times the logarithm of the
+ * inverse share of files that match it; summed over the patterns.
  */
 
 export interface RankedFile {
-  /** Words of the file, then the matches of each pattern. */
+  /** Number of words of the file, followed by the number of matches of each pattern. */
   readonly occurrences: Int32Array;
 }
 
-/** One score for each file. `fileCount`: of all files that could have matched. */
+/** One score per file. `fileCount` is the number of all files that could match. */
 export function scoreFiles(files: readonly RankedFile[], fileCount: number): readonly number[] {
   const patternCount = (files[0]?.occurrences.length ?? 1) - 1;
   const rarities = Array.from({ length: patternCount }, (_, pattern) => {

@@ -1,7 +1,7 @@
 /**
- * Which lines of one file are found: the order of events is that of ripgrep 13 (crates/searcher/src/searcher/core.rs
- * and glue.rs, crates/printer/src/standard.rs), so that context and the last of --max-count come out alike.
- * A class because it stands somewhere in a file.
+ * Finds the lines of one file. The order of steps follows ripgrep 13 (crates/searcher/src/searcher/core.rs and
+ * glue.rs, crates/printer/src/standard.rs), so that context and the last line of --max-count agree. A class, because
+ * it keeps its position in the file.
  */
 import type { LineQuery } from '../../model/answers/grep.ts';
 import { lineBreak } from '../../text/grams.ts';
@@ -11,7 +11,7 @@ import type { CompiledQuery } from './compile-query.ts';
 import type { LineCollector } from './line-collector.ts';
 import type { LineMachine } from './machine/line-machine.ts';
 
-/** More lines than a file can have. */
+/** Larger than the number of lines in any file. */
 const noLimit = 2 ** 31 - 1;
 
 export class FileScanner {
@@ -22,25 +22,26 @@ export class FileScanner {
   private readonly before: number;
   private readonly after: number;
   private readonly maxCount: number;
-  // Of the query, copied: queries come in many shapes, and a look into one costs more than all else on a short line.
+  // Copies of query fields: queries have many shapes, and a polymorphic property access costs more than the rest of
+  // the work on a short line.
   private readonly isInverted: boolean;
   private readonly hasText: boolean;
   private readonly wantsSpans: boolean;
   private readonly isAcross: boolean;
-  /** Whether nothing is asked about a line but where it is: then lines need not be looked at one by one. */
+  /** Whether only the offsets of lines are needed, so that lines need not be handled one by one. */
   private readonly isPlain: boolean;
 
   private bytes: Buffer = Buffer.alloc(0);
   private end = 0;
-  /** Up to where lines have been reported. */
+  /** Offset up to which lines have been reported. */
   private visited = 0;
-  /** Row of the line that starts at `counted`. */
+  /** Row of the line that starts at offset `counted`. */
   private row = 0;
   private counted = 0;
   private afterLeft = 0;
   private lineCount = 0;
   private matchCount = 0;
-  /** Lines of context after the last match that --max-count lets through. */
+  /** Number of context lines still due after the last match that --max-count admits. */
   private afterLast = 0;
 
   constructor(
@@ -62,7 +63,7 @@ export class FileScanner {
     this.maxCount = Math.min(query.maxCount ?? noLimit, query.detail === 'presence' ? 1 : noLimit);
   }
 
-  /** What is found goes to the collector, under `path` and `place`. */
+  /** Passes the results to the collector, under `path` and `place`. */
   scan(text: Buffer, path: string, place: number): void {
     this.machine.hold(text);
     this.bytes = this.machine.text;
@@ -80,14 +81,17 @@ export class FileScanner {
     else if (this.isInverted) this.scanInverted();
     else if (this.isPlain) this.scanPlain();
     else this.scanLines();
-    // A match that is not counted, behind the last letter of a text, is none where only the count is told.
+    // A match at the very end of the text that is not counted is not a result when only counts are shown.
     const isOfMatches = this.query.detail === 'match-counts' || this.query.detail === 'line-counts';
     if (this.lineCount === 0 || (this.isAcross && isOfMatches && this.matchCount === 0)) return;
     if (this.query.occurrences === 'all') this.found.addOccurrences(this.countOccurrences());
     this.found.endFile(place, this.lineCount, this.matchCount);
   }
 
-  /** Whether every group has a pattern that matches. One group alone is the search itself. */
+  /**
+   * Whether the file matches a pattern of every group. A single group needs no test, because the search itself
+   * decides.
+   */
   private passes(): boolean {
     const { gates } = this.compiled;
     return gates.every((gate) => gate.some((pattern) => pattern.next(this.bytes, 0, this.end) !== undefined));
@@ -138,7 +142,7 @@ export class FileScanner {
     return this.compiled.lines.lines(this.machine, from, limit);
   }
 
-  /** Matches whose lines touch are one block. */
+  /** Matches whose lines touch form one block. */
   private scanAcross(): void {
     if (this.compiled.lines.next(this.bytes, 0, this.end) === undefined && !this.isInverted) return;
     const spans = this.compiled.lines.spans(this.bytes, 0, this.end);
@@ -173,7 +177,7 @@ export class FileScanner {
     return blocks;
   }
 
-  /** False: enough. */
+  /** Returns false when enough lines are found. */
   private matchedLines(from: number, to: number): boolean {
     if (!this.showContext(from)) return false;
     for (let start = from; start < to; ) {
@@ -212,7 +216,7 @@ export class FileScanner {
     return true;
   }
 
-  /** Lines with a match, or without one where that is asked for. `spans` are known in `across` mode. */
+  /** Reports lines with a match, or without one in an inverted search. `spans` are given in `across` mode. */
   private matched(start: number, end: number, spans: readonly ByteSpan[] | undefined): boolean {
     this.lineCount++;
     this.afterLast = this.lineCount > this.maxCount ? Math.max(0, this.afterLast - 1) : this.after;
@@ -221,14 +225,14 @@ export class FileScanner {
     return !this.isEnough();
   }
 
-  /** A match among the context that follows the last one is still shown, as ripgrep does. */
+  /** Like ripgrep, still shows a match within the context of the last one. */
   private isEnough(): boolean {
     return this.lineCount >= this.maxCount && this.afterLast === 0;
   }
 
   private add(isMatch: 0 | 1, start: number, end: number, known: readonly ByteSpan[] | undefined): void {
     this.visited = end;
-    // In inverted searches, it is the context that has matches.
+    // In inverted searches, the context lines are those with matches.
     const wantsSpans = this.wantsSpans && (isMatch === 0) === this.isInverted;
     const spans = known ?? (wantsSpans ? this.spansIn(start, end) : undefined);
     if (isMatch === 1) this.matchCount += spans?.length ?? 1;
@@ -238,12 +242,12 @@ export class FileScanner {
     if (start > this.counted) this.countRowsTo(start);
     this.found.addBlock(isMatch, this.row, start, end);
     if (this.isAcross) return;
-    // One line, and the next one follows.
+    // A block is a single line here, so the next row follows.
     this.row++;
     this.counted = end;
   }
 
-  /** As ripgrep has it, an empty match behind the last letter counts where a line break follows, and only there. */
+  /** Like ripgrep, counts an empty match after the last character only if a line break follows. */
   private spansIn(start: number, end: number): readonly ByteSpan[] {
     const textEnd = withoutBreak(this.bytes, start, end);
     if (start === textEnd) return start < end ? [{ start, end: start }] : [];
@@ -256,7 +260,7 @@ export class FileScanner {
     this.counted = place;
   }
 
-  /** Start of the line that holds `at`; a line break belongs to the line that it ends. */
+  /** Start of the line that contains `at`; a line break belongs to the line that it ends. */
   private lineStartBefore(at: number, least: number): number {
     const { bytes } = this;
     let start = at;
@@ -264,7 +268,7 @@ export class FileScanner {
     return start;
   }
 
-  /** Behind the line break of the line that holds `at`, or the end. */
+  /** Offset after the line break of the line that contains `at`, or the end of the text. */
   private lineEndAfter(at: number): number {
     const { bytes, end } = this;
     let place = at;
@@ -278,7 +282,7 @@ export class FileScanner {
   }
 }
 
-/** Runs of letters, digits, underscores and everything beyond ASCII. */
+/** Words are runs of letters, digits, underscores and bytes beyond ASCII. */
 function countWords(bytes: Uint8Array): number {
   let count = 0;
   let wasWord = false;

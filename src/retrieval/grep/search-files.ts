@@ -1,4 +1,4 @@
-/** Searches files one after the other, in the thread that calls. */
+/** Searches files one after the other, in the calling thread. */
 
 import type { LineQuery } from '../../model/answers/grep.ts';
 import type { LineLayout } from '../../model/answers/printed-lines.ts';
@@ -10,7 +10,7 @@ import { LineCollector } from './line-collector.ts';
 import { LineMachine } from './machine/line-machine.ts';
 import { FileScanner } from './scan-file.ts';
 
-/** What a thread keeps from one search to the next. The machine is where files are read to. */
+/** Resources that a thread reuses between searches. Files are read into the memory of the machine. */
 export interface SearchTools {
   readonly reader: FileBytesReader;
   readonly machine: LineMachine;
@@ -22,25 +22,22 @@ export function createSearchTools(links: ReaderOptions['links']): SearchTools {
   return { machine, reader: new FileBytesReader({ links, root: undefined }, machine), out: new ByteWriter() };
 }
 
-/** More than nearly every file is long. */
+/** Larger than almost every file. */
 const keptBytes = 64 << 20;
 
-/** The same, unless a very large file was read with them: their memory cannot be given back in parts. */
-export function sparingTools(tools: SearchTools, links: ReaderOptions['links']): SearchTools {
+/** Returns new tools after a very large file, because WebAssembly memory cannot shrink. */
+export function trimTools(tools: SearchTools, links: ReaderOptions['links']): SearchTools {
   return tools.machine.bytes.length > keptBytes ? createSearchTools(links) : tools;
 }
 
 export interface FileSearch {
   readonly query: LineQuery;
   readonly compiled: CompiledQuery;
-  /** How lines are printed where they are found. Undefined: they are handed over as they are. */
+  /** Prints lines as they are found. Undefined: returns raw lines. */
   readonly layout: LineLayout | undefined;
 }
 
-/**
- * The files from one place to another, as `FoundLines` names them, exclusive. What is gone or no longer text has no
- * lines.
- */
+/** Searches the files with indexes `from` to `to`, exclusive. Files that are gone or no longer text have no lines. */
 export function searchFiles(
   { reader, machine, out }: SearchTools,
   files: { readonly root: string; pathAt(place: number): string; readonly from: number; readonly to: number },

@@ -1,32 +1,32 @@
 /**
- * Searches many files with all cores: the files are cut into chunks, and this thread and the others take one after
- * the other until none is left. Few files are searched here and at once. What a thread that dies had taken is
- * searched again here. Queries that may take long to compile never run in this thread (search-apart.ts), so that a
- * daemon goes on answering. A class because threads must be closed.
+ * Searches many files on all cores: the files are cut into chunks, which this thread and the others take one after
+ * the other. A few files are searched in this thread. The chunks of a thread that dies are searched again here.
+ * Queries that may be slow to compile never run in this thread (costly-search.ts), so that a daemon keeps answering.
+ * A class, because its threads must be closed.
  */
 import type { LineQuery } from '../../model/answers/grep.ts';
 import type { LineLayout } from '../../model/answers/printed-lines.ts';
 import type { FoundLines } from '../../model/found-lines.ts';
 import { createPause } from '../../model/pause.ts';
 import { type CompiledQuery, compileQuery } from './compile-query.ts';
-import { isCostly, SearchApart } from './search-apart.ts';
-import { createSearchTools, type SearchTools, searchFiles, sparingTools } from './search-files.ts';
+import { CostlySearch, isCostly } from './costly-search.ts';
+import { createSearchTools, type SearchTools, searchFiles, trimTools } from './search-files.ts';
 import {
   chunksOf,
   type FileToSearch,
-  hiringBytes,
   type PreparedQuery,
   type ThreadSetup,
+  threadStartBytes,
   totalBytes,
 } from './search-task.ts';
 import { SearchThreads } from './search-threads.ts';
 
 export interface PoolSetup extends ThreadSetup {
-  /** Threads, this one among them. */
+  /** Number of threads, including this one. */
   readonly size: number;
 }
 
-/** Less is searched sooner than it is handed over. */
+/** Smaller searches finish sooner without other threads. */
 const sharedBytes = 2 * 1024 * 1024;
 
 export class SearchPool {
@@ -34,18 +34,18 @@ export class SearchPool {
   private tools: SearchTools;
   private readonly threads: SearchThreads;
   private searches = 0;
-  private readonly apart: SearchApart;
+  private readonly costly: CostlySearch;
 
   constructor(setup: PoolSetup) {
     this.setup = setup;
     this.tools = createSearchTools(setup.links);
     this.threads = new SearchThreads(setup);
-    this.apart = new SearchApart(setup);
+    this.costly = new CostlySearch(setup);
   }
 
-  /** Calls `use` with the compiled query. Throws EngineError('bad-input') with the place and the reason. */
+  /** Calls `use` with the compiled query. Throws EngineError('bad-input') with the column and the reason. */
   async withQuery<T>(query: LineQuery, use: (prepared: PreparedQuery) => Promise<T>): Promise<T> {
-    if (isCostly(query)) return this.apart.withQuery(query, use);
+    if (isCostly(query)) return this.costly.withQuery(query, use);
     const compiled = compileQuery(query);
     return use({
       ...compiled,
@@ -63,14 +63,14 @@ export class SearchPool {
     const pathAt = (place: number): string => files[place]?.path ?? '';
     const here = (from: number, to: number): FoundLines =>
       searchFiles(this.tools, { root, pathAt, from, to }, { query, compiled, layout });
-    if (total < (this.threads.count > 0 ? sharedBytes : hiringBytes) || this.setup.size < 2)
-      return [this.spare(here(0, files.length))];
+    if (total < (this.threads.count > 0 ? sharedBytes : threadStartBytes) || this.setup.size < 2)
+      return [this.trim(here(0, files.length))];
 
     const task = chunksOf(files, { id: this.searches++, query, layout });
     const { chunkEnds, next } = task;
     this.threads.startUpTo(this.setup.size - 1);
     const others = this.threads.search(task);
-    // Its failure is thrown below, after this thread has done its share.
+    // A failure is thrown below, after this thread has done its share.
     others.catch(() => {});
     const parts: FoundLines[] = [];
     const search = (chunk: number): void => {
@@ -87,17 +87,17 @@ export class SearchPool {
       search(chunk);
       await pause();
     }
-    return this.spare(parts);
+    return this.trim(parts);
   }
 
-  /** What a very large file needed is not kept for the next ones. */
-  private spare<Found>(found: Found): Found {
-    this.tools = sparingTools(this.tools, this.setup.links);
+  /** Releases the memory that a very large file needed. */
+  private trim<Found>(found: Found): Found {
+    this.tools = trimTools(this.tools, this.setup.links);
     return found;
   }
 
   close(): void {
-    this.apart.close();
+    this.costly.close();
     this.threads.terminate();
   }
 }

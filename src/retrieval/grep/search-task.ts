@@ -1,4 +1,4 @@
-/** The messages between the thread that asks and the threads that search, and how files are cut into chunks. */
+/** The messages between the calling thread and the search threads, and the division of files into chunks. */
 import type { LineQuery } from '../../model/answers/grep.ts';
 import type { LineLayout } from '../../model/answers/printed-lines.ts';
 import type { ErrorCode } from '../../model/errors.ts';
@@ -6,10 +6,10 @@ import type { FoundLines } from '../../model/found-lines.ts';
 import type { CompiledQuery } from './compile-query.ts';
 
 export interface ThreadSetup {
-  /** The program of the thread. */
+  /** URL of the thread's program. */
   readonly program: URL;
   readonly root: string;
-  /** See file-bytes.ts. */
+  /** See files/file-bytes.ts. */
   readonly links: 'refuse' | 'follow';
 }
 
@@ -18,16 +18,16 @@ export interface FileToSearch {
   readonly sizeBytes: number;
 }
 
-/** A query that was compiled, here or in another thread. */
+/** A compiled query, in this thread or in another one. */
 export interface PreparedQuery extends QuerySummary {
-  /** Places in the answer are those in `files`. With a layout, lines are printed where they are found. */
+  /** File indexes in the result refer to `files`. With a layout, lines are printed as they are found. */
   search(files: readonly FileToSearch[], layout: LineLayout | undefined): Promise<readonly FoundLines[]>;
 }
 
-/** The part of a compiled query that choosing the files takes. */
+/** The part of a compiled query that is needed to select files. */
 export type QuerySummary = Pick<CompiledQuery, 'grams' | 'mode'>;
 
-/** A message to another thread. */
+/** A message to a search thread. */
 export type SearchTask = CompileTask | ChunksTask;
 
 /** Answered by a `Summary`. The thread keeps the compiled query for the next task with the same id. */
@@ -40,15 +40,15 @@ export interface CompileTask {
 /** Answered by a `SearchResult`. */
 export interface ChunksTask {
   readonly kind: 'search';
-  /** Several searches may be under way: the answer to this one has the same. */
+  /** Identifies the reply, because several searches may be running. */
   readonly id: number;
   readonly query: LineQuery;
   readonly layout: LineLayout | undefined;
-  /** Each ends with a NUL. */
+  /** Each path ends with a NUL. */
   readonly paths: string;
-  /** Where each chunk ends, in files. */
+  /** End of each chunk, as an index into the files. */
   readonly chunkEnds: Int32Array;
-  /** The next chunk to take. */
+  /** Shared counter: the next chunk to take. */
   readonly next: Int32Array;
 }
 
@@ -75,14 +75,14 @@ export interface SearchFailure {
   readonly hint: string | undefined;
 }
 
-/** While no thread runs, less is searched sooner than one starts. */
-export const hiringBytes = 12 * 1024 * 1024;
-/** Small enough that all threads end at about the same time. */
+/** Smaller searches finish sooner than a thread starts. */
+export const threadStartBytes = 12 * 1024 * 1024;
+/** Small enough that all threads finish at about the same time. */
 const chunkBytes = 512 * 1024;
-/** What opening a file costs, in bytes that could be searched meanwhile. */
+/** Cost of opening a file, as the number of bytes that could be searched in that time. */
 const fileBytes = 8 * 1024;
 
-/** What opening and searching the files costs. */
+/** Cost of opening and searching the files, in bytes. */
 export function totalBytes(files: readonly FileToSearch[]): number {
   return files.reduce((sum, { sizeBytes }) => sum + sizeBytes + fileBytes, 0);
 }
@@ -100,7 +100,7 @@ export function chunksOf(
   };
 }
 
-/** Where each chunk ends. */
+/** End of each chunk. */
 function cut(files: readonly FileToSearch[]): Int32Array {
   const ends: number[] = [];
   let sum = 0;

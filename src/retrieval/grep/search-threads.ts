@@ -1,4 +1,4 @@
-/** The threads that search: starts them, asks them, and ends them. A class because threads must be closed. */
+/** Manages search threads: starts them, sends them tasks, and ends them. A class, because threads must be closed. */
 import { EngineError } from '../../model/errors.ts';
 import { type PoolThread, ThreadPool } from '../../threads/thread-pool.ts';
 import type {
@@ -12,15 +12,15 @@ import type {
   ThreadSetup,
 } from './search-task.ts';
 
-interface Question {
+interface PendingTask {
   readonly id: number;
-  /** Undefined when the thread ended. */
+  /** Called with undefined when the thread ends before it replies. */
   settle(reply: SearchReply | undefined): void;
 }
 
 export class SearchThreads {
   private readonly setup: ThreadSetup;
-  private readonly pool: ThreadPool<Question, SearchReply>;
+  private readonly pool: ThreadPool<PendingTask, SearchReply>;
 
   constructor(setup: ThreadSetup) {
     this.setup = setup;
@@ -34,14 +34,17 @@ export class SearchThreads {
     return this.pool.threads.size;
   }
 
-  /** Starts threads until there are `count`. A thread keeps the process alive only while it is asked something. */
+  /** Starts threads until there are `count`. A thread keeps the process alive only while it has a task. */
   startUpTo(count: number): void {
     const { root, links } = this.setup;
     while (this.pool.threads.size < count)
       this.pool.start(undefined, { workerData: { root, links }, idle: 'releases-process' });
   }
 
-  /** Asks the first thread. Undefined when it ends before it replies. Throws the errors of the thread. */
+  /**
+   * Sends the task to the first thread. Undefined when the thread ends before it replies. Throws the errors of the
+   * thread.
+   */
   async compile(task: CompileTask): Promise<Summary | undefined> {
     const [first] = this.pool.threads;
     const reply = first === undefined ? undefined : await this.ask(first, task);
@@ -49,7 +52,7 @@ export class SearchThreads {
   }
 
   /**
-   * Lets all threads take chunks. The chunks of a thread that ends are missing from the answer. Throws the errors of
+   * Lets all threads take chunks. The chunks of a thread that ends are missing from the result. Throws the errors of
    * the threads.
    */
   async search(task: ChunksTask): Promise<SearchResult['parts']> {
@@ -64,7 +67,7 @@ export class SearchThreads {
   }
 
   private ask(
-    thread: PoolThread<Question, undefined>,
+    thread: PoolThread<PendingTask, undefined>,
     task: SearchTask,
   ): Promise<Exclude<SearchReply, SearchFailure> | undefined> {
     return new Promise((resolve, reject) => {
@@ -77,8 +80,8 @@ export class SearchThreads {
   }
 }
 
-function abandon({ tasks }: PoolThread<Question, undefined>): void {
-  for (const question of [...tasks.values()]) question.settle(undefined);
+function abandon({ tasks }: PoolThread<PendingTask, undefined>): void {
+  for (const task of [...tasks.values()]) task.settle(undefined);
 }
 
 function hintOf({ hint }: SearchFailure): { readonly hint?: string } {

@@ -1,11 +1,11 @@
 /**
- * A thread that searches: takes chunks of files until none is left, and hands over what it found. Started by
- * bin/kept-code.cjs, which is told when all of it has run.
+ * The program of a search thread: takes chunks of files until none is left, and returns the results. Started by
+ * bin/kept-code.cjs, which is notified once the program has run completely.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineError, invariant } from '../../model/errors.ts';
 import { type CompiledQuery, compileQuery } from './compile-query.ts';
-import { createSearchTools, searchFiles, sparingTools } from './search-files.ts';
+import { createSearchTools, searchFiles, trimTools } from './search-files.ts';
 import type {
   ChunksTask,
   CompileTask,
@@ -21,14 +21,14 @@ const port = parentPort;
 invariant(port !== null, 'this module runs in a worker thread');
 let tools = createSearchTools(links);
 
-/** From the last `compile`, for the search with the same id. */
+/** The query of the last `compile` task, for the search with the same id. */
 let kept: { readonly id: number; readonly compiled: CompiledQuery } | undefined;
 
 export function start(hasRun: () => void): void {
   port?.on('message', (task: SearchTask) => {
     try {
-      if (task.kind === 'compile') answer(compiledFor(task));
-      else if (searched(task) > 0) hasRun();
+      if (task.kind === 'compile') answer(compileFor(task));
+      else if (searchChunks(task) > 0) hasRun();
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       const { code, message, hint } = error;
@@ -41,20 +41,20 @@ function answer(reply: SearchReply, memory: readonly ArrayBuffer[] = []): void {
   port?.postMessage(reply, memory);
 }
 
-function compiledFor({ id, query }: CompileTask): Summary {
+function compileFor({ id, query }: CompileTask): Summary {
   const compiled = compileQuery(query);
   kept = { id, compiled };
   return { kind: 'summary', id, summary: { grams: compiled.grams, mode: compiled.mode } };
 }
 
-/** Answers, and returns the number of chunks that were searched. */
-function searched(task: ChunksTask): number {
+/** Sends the reply, and returns the number of chunks searched. */
+function searchChunks(task: ChunksTask): number {
   const parts = [...search(task)];
   const memory = parts.flatMap(({ found }) =>
     Object.values(found).map((numbers: Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>) => numbers.buffer),
   );
   answer({ kind: 'found', id: task.id, parts }, memory);
-  tools = sparingTools(tools, links);
+  tools = trimTools(tools, links);
   return parts.length;
 }
 

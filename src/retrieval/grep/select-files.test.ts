@@ -1,4 +1,4 @@
-/** Which files are searched: -g, -t, -T and paths, as ripgrep 13 has them. */
+/** Selection of files by -g, -t, -T and paths, as in ripgrep 13. */
 
 import { describe, expect, it } from 'vitest';
 import type { FileSelection } from '../../model/answers/grep.ts';
@@ -26,18 +26,18 @@ function check(
 
 describe('selection', () => {
   it.each([
-    ['nothing asked: all', {}, files],
+    ['no selection: all files', {}, files],
     ['a name in any folder', { globs: ['*.ts'] }, ['src/app/main.test.ts', 'src/lib.ts']],
-    ['from the root', { globs: ['/a.*'] }, ['a.md', 'a.py']],
-    ['a slash inside is from the root, too', { globs: ['app/*'] }, []],
-    ['excluded', { globs: ['!*.py', '!docs/**'] }, ['a.md', 'src/app/main.test.ts', 'src/lib.ts']],
+    ['an anchored glob', { globs: ['/a.*'] }, ['a.md', 'a.py']],
+    ['a slash inside anchors a glob', { globs: ['app/*'] }, []],
+    ['excluding globs', { globs: ['!*.py', '!docs/**'] }, ['a.md', 'src/app/main.test.ts', 'src/lib.ts']],
     [
       'the last one decides',
       { globs: ['*.py', '!docs/*', 'docs/a.py'] },
       ['a.py', 'docs/a.py', 'src/app/main.py'],
     ],
     ['an excluded folder is not entered', { globs: ['!docs', 'docs/a.py'] }, []],
-    ['a folder lets in nothing by its name', { globs: ['src'] }, []],
+    ['a folder name alone includes nothing', { globs: ['src'] }, []],
     [
       'a slash at the end means folders',
       { globs: ['!app/', '!a.md/'] },
@@ -59,10 +59,10 @@ describe('selection', () => {
       ['a.md', 'docs/a.py'],
     ],
     ['the root', { paths: [''], globs: ['*.md'] }, ['a.md', 'docs/b.md']],
-    ['an empty glob says nothing', { globs: ['', '# note'] }, files],
+    ['empty globs and comments are ignored', { globs: ['', '# note'] }, files],
   ] as const)('%s', (_, selection, expected) => check(selection, expected));
 
-  it('an unknown type is refused with the nearest', () => {
+  it('suggests the nearest type for an unknown one', () => {
     expect(() => check({ types: ['markdwn'] }, [])).toThrow(
       /no file type "markdwn"; did you mean markdown\?/,
     );

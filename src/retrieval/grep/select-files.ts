@@ -1,6 +1,6 @@
 /**
- * Which files are asked about: ripgrep's -g, -t, -T and paths. A glob has the last word: of several the last that
- * matches decides, and what one lets in needs no type. A file that is named itself is always asked.
+ * Selects files by ripgrep's -g, -t, -T and paths. The last glob that matches decides, and a file that a glob
+ * includes needs no type. A file given as a path is always selected.
  */
 
 import type { FileSelection } from '../../model/answers/grep.ts';
@@ -8,7 +8,7 @@ import { fileNameOf, folderOf } from '../../model/path.ts';
 import { compileGlob } from '../files/glob.ts';
 import { globsOfType } from './file-types.ts';
 
-/** Undefined: every file. Throws EngineError('bad-input') for a glob or type that is none. */
+/** Undefined: every file. Throws EngineError('bad-input') for an invalid glob or an unknown type. */
 export function compileSelection(selection: FileSelection): ((path: string) => boolean) | undefined {
   const isPlaced = placeFilter(selection.paths);
   const verdict = globFilter(selection.globs);
@@ -27,7 +27,7 @@ function placeFilter(paths: readonly string[]): ((path: string) => boolean) | un
 
 type Verdict = boolean | undefined;
 
-/** Undefined when no glob says anything of a path. */
+/** Undefined when no glob matches the path. */
 function globFilter(globs: readonly string[]): ((path: string) => Verdict) | undefined {
   const rules = globs.flatMap(compileRule);
   if (rules.length === 0) return undefined;
@@ -37,7 +37,7 @@ function globFilter(globs: readonly string[]): ((path: string) => Verdict) | und
     return rule === undefined ? undefined : !rule.isExcluding;
   };
   const excluded = new Map<string, boolean>();
-  /** What is in an excluded folder is never looked at. */
+  /** Files in an excluded folder are excluded, whatever other globs say. */
   const isExcluded = (folder: string): boolean => {
     if (folder === '') return false;
     const known = excluded.get(folder);
@@ -56,7 +56,10 @@ interface Rule {
   readonly matches: (path: string) => boolean;
 }
 
-/** As a line of a .gitignore: without a slash inside, the name may be in any folder. Nothing for an empty line. */
+/**
+ * Read like a line of a .gitignore: without a slash inside, the name may be in any folder. Empty for a blank line or
+ * a comment.
+ */
 function compileRule(line: string): readonly Rule[] {
   const text = line.endsWith('\\ ') ? line : line.trimEnd();
   if (text === '' || text.startsWith('#')) return [];
@@ -68,7 +71,7 @@ function compileRule(line: string): readonly Rule[] {
   return [{ isExcluding, isForFolders, matches: compileGlob(anchored) }];
 }
 
-/** By the name alone. Undefined when no type is asked for. */
+/** Compares file names only. Undefined when no type is given. */
 function typeFilter({ types, typesNot }: FileSelection): ((path: string) => boolean) | undefined {
   if (types.length + typesNot.length === 0) return undefined;
   const wanted = types.flatMap(globsOfType).map(compileGlob);

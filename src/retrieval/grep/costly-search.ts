@@ -1,7 +1,7 @@
 /**
- * Compiles and searches for costly queries in threads of their own, which end with the query: the thread that asks,
- * which may be a daemon's, never waits for the compiler, and other searches keep the threads of the pool. One query at a
- * time, so that many costly questions do not take all cores. A class because threads must be closed.
+ * Runs costly queries in their own threads, which end with the query. The calling thread, which may serve a daemon,
+ * never waits for the compiler, and other searches keep the threads of the pool. One query runs at a time, so that
+ * several costly queries do not occupy all cores. A class, because its threads must be closed.
  */
 import type { LineQuery } from '../../model/answers/grep.ts';
 import type { LineLayout } from '../../model/answers/printed-lines.ts';
@@ -10,18 +10,18 @@ import type { FoundLines } from '../../model/found-lines.ts';
 import {
   chunksOf,
   type FileToSearch,
-  hiringBytes,
   type PreparedQuery,
   type ThreadSetup,
+  threadStartBytes,
   totalBytes,
 } from './search-task.ts';
 import { SearchThreads } from './search-threads.ts';
 
-// An alternation of 4,000 characters compiles in about 60 ms, which is what starting a thread takes.
+// An alternation of 4,000 characters compiles in about 60 ms, as long as a thread takes to start.
 const costlySize = 4_000;
 const largestCount = /\{(?:\d*,)?(\d+)\}/g;
 
-/** Whether compiling may take long: by the length of the patterns, times the counts in braces. */
+/** Estimates the compile time by the length of the patterns times their repetition counts. */
 export function isCostly({ groups }: LineQuery): boolean {
   let size = 0;
   for (const { patterns, syntax } of groups.flat())
@@ -36,10 +36,10 @@ export function isCostly({ groups }: LineQuery): boolean {
   return false;
 }
 
-export class SearchApart {
+export class CostlySearch {
   private readonly size: number;
   private readonly threads: SearchThreads;
-  /** Settles when the queries before are done. */
+  /** Settles when all earlier queries are done. */
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(setup: ThreadSetup & { readonly size: number }) {
@@ -78,7 +78,7 @@ export class SearchApart {
     layout: LineLayout | undefined,
   ): Promise<readonly FoundLines[]> {
     const task = chunksOf(files, { id: 0, query, layout });
-    this.threads.startUpTo(totalBytes(files) < hiringBytes ? 1 : this.size);
+    this.threads.startUpTo(totalBytes(files) < threadStartBytes ? 1 : this.size);
     const found: FoundLines[] = [];
     for (const part of await this.threads.search(task)) found[part.chunk] = part.found;
     for (const chunk of task.chunkEnds.keys()) if (found[chunk] === undefined) throw ended();
@@ -87,7 +87,7 @@ export class SearchApart {
 }
 
 function ended(): EngineError {
-  return new EngineError('internal', 'The search ended before it was finished', {
-    hint: 'the pattern may need more memory than there is: split it, or search fewer files',
+  return new EngineError('internal', 'The search thread ended unexpectedly', {
+    hint: 'the pattern may need too much memory: split it, or search fewer files',
   });
 }
