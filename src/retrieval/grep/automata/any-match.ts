@@ -1,15 +1,15 @@
 /**
- * Whether there is any match at all: sets of states under way, in no order, with a new beginning at every byte. Looks
- * stay in them until both sides of the place are known.
+ * Tests whether there is any match: unordered sets of active states, with a new start at every byte. Looks
+ * (zero-width assertions such as `^` and `\b`) stay in the sets until both neighbouring bytes are known.
  */
 import type { Stepper } from './automaton.ts';
 import { mayHold, memoryOf, type Side } from './looks.ts';
 import { follow, type Program, state } from './program.ts';
 import type { WorkLimit } from './work-limit.ts';
 
-/** A step to nowhere is a match before or after the byte. */
+/** An undefined step means a match before or after the byte. */
 export interface AnyMatch extends Stepper {
-  /** What is under way before any byte. undefined: the match, without any condition. */
+  /** The initial set; undefined when the program matches unconditionally. */
   readonly start: Int32Array | undefined;
   /** Whether a match ends between these sides. */
   matchesAt(set: Int32Array, before: Side, after: Side): boolean;
@@ -23,7 +23,10 @@ export function createAnyMatch(program: Program, workLimit: WorkLimit): AnyMatch
   let count = 0;
   let round = 0;
 
-  /** False: the match was reached. `passes` says which looks are passed; without it all are kept. */
+  /**
+   * Adds the states reachable without a byte. Returns false if the match state is reached. `passes` decides looks;
+   * without it, looks are kept in the set.
+   */
   function reach(from: number, passes: ((look: number) => boolean) | undefined): boolean {
     stack.push(from);
     for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
@@ -47,7 +50,7 @@ export function createAnyMatch(program: Program, workLimit: WorkLimit): AnyMatch
     count = 0;
   }
 
-  /** The states that wait for a byte once looks are decided. undefined: the match. */
+  /** The states that wait for a byte once all looks are decided; undefined when a match is reached. */
   function decide(set: Int32Array, before: Side, after: Side): Int32Array | undefined {
     begin();
     const passes = (look: number): boolean => {
@@ -64,7 +67,7 @@ export function createAnyMatch(program: Program, workLimit: WorkLimit): AnyMatch
     return false;
   }
 
-  /** In order, so that the same states are the same set. They mostly come so. */
+  /** Sorted, so that equal sets compare equal. They are mostly sorted already. */
   function sorted(): Int32Array {
     const set = found.slice(0, count);
     for (let at = 1; at < count; at++) if ((set[at - 1] as number) > (set[at] as number)) return set.sort();

@@ -1,48 +1,48 @@
 /**
- * A deterministic automaton over sets of a program's states, worked out when they are first met and forgotten when
- * there are too many. What a set is and how a byte changes it is left to the stepper.
+ * A deterministic automaton over sets of a program's states. Transitions are computed on first use, and all are
+ * discarded when there are too many. The stepper defines the sets and how a byte changes them.
  */
 import { type Side, side, sideOf } from './looks.ts';
 import type { Program } from './program.ts';
 
 export interface Stepper {
-  /** The set after a byte; `near` is on the side it comes from. undefined: there is nothing more to find out. */
+  /** The set after a byte. `near` is the side that bytes come from. Undefined: nothing more can be found. */
   step(set: Int32Array, near: Side, far: Side, byte: number): Int32Array | undefined;
-  /** Whether what becomes of it depends on `near`. */
+  /** Whether the next set depends on `near`. */
   hasLooks(set: Int32Array): boolean;
-  /** What to write into the row of the set, for the one who runs. */
+  /** A mark that is stored in the row of the set, for the code that runs the automaton. */
   markOf(set: Int32Array): number;
-  /** Which sides its looks tell apart on the side that bytes come from. */
+  /** For each side, the equivalent side that the looks distinguish on the side that bytes come from. */
   readonly memory: readonly Side[];
 }
 
 /**
- * A set is known by where its row of the table begins; there, by class of bytes, are the rows that follow, and its mark
- * comes last. No byte leads out of the first two rows: `unknownRow` stands for what is not worked out, `doneRow` for
- * a step to nowhere.
+ * A set is identified by the start of its row in the table. The row has the next row for each byte class, followed by
+ * the mark of the set. The first two rows are sinks: `unknownRow` stands for a transition not yet computed, `doneRow`
+ * for an undefined step.
  */
 export interface Automaton {
-  /** Another one after each `learn`. */
+  /** Replaced by `learn`. */
   readonly table: Int32Array;
   readonly classes: Uint8Array;
   /** Length of a row. */
   readonly stride: number;
   readonly doneRow: number;
-  /** How often everything was forgotten. Rows from before mean nothing. */
+  /** Number of times that all rows were discarded. Rows from before are invalid. */
   readonly resets: number;
   rowOf(set: Int32Array, near: Side): number;
   setOf(row: number): Int32Array;
   nearOf(row: number): Side;
-  /** Works out where a class of bytes leads. May forget everything else. */
+  /** Computes the transition for a byte class. May discard all other rows. */
   learn(row: number, byteClass: number): number;
-  /** Whether the next set that is learned makes it forget. */
+  /** Whether learning another set discards all rows. */
   isFull(): boolean;
 }
 
 export const unknownRow = 0;
 const reserved = 2;
 
-// 8 MB for the table and as much for the sets; a pattern of daily life needs some 50 sets.
+// 8 MB for the table and as much for the sets; a typical pattern needs about 50 sets.
 const mostEntries = 1 << 21;
 const mostMembers = 1 << 21;
 
@@ -51,7 +51,7 @@ export function createAutomaton(program: Program, stepper: Stepper): Automaton {
   const sides = samples.map(sideOf);
   const stride = samples.length + 1;
   const mostSets = Math.floor(mostEntries / stride);
-  /** By number of the set. */
+  /** Indexed by set number. */
   let sets: Int32Array[] = [];
   let nears: Side[] = [];
   let byHash = new Map<number, number[]>();
@@ -116,7 +116,7 @@ export function createAutomaton(program: Program, stepper: Stepper): Automaton {
   return automaton;
 }
 
-/** Bytes that no edge and no look tells apart are one class; a byte of each is its sample. */
+/** Partitions bytes into classes that no edge and no look distinguishes. Each class has a sample byte. */
 function alphabetOf({ edgeLow, edgeHigh, looks }: Program): {
   classes: Uint8Array;
   samples: readonly number[];

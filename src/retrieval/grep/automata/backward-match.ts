@@ -1,24 +1,24 @@
-/** Where a match starts whose end is known: the program run backwards from its match, as far as it goes. */
+/** Finds the start of a match whose end is known, by running the program backwards from its match state. */
 import type { Stepper } from './automaton.ts';
 import { mayHold, memoryOf, type Side } from './looks.ts';
 import { type Program, state } from './program.ts';
 import type { WorkLimit } from './work-limit.ts';
 
-/** A set begins with its mark, then come states in order. `near` is behind the place, `far` before it. */
+/** A set is a mark followed by sorted states. `near` is the side after the position, `far` the side before it. */
 export interface BackwardMatch extends Stepper {
   readonly start: Int32Array;
   /** Whether the match may start between these sides. */
   startsAt(set: Int32Array, near: Side, far: Side): boolean;
 }
 
-/** Edges by the state they lead to. */
+/** Edges grouped by their target state. */
 interface Reversed {
-  /** Per state where its edges begin, and where the last ones end. */
+  /** Index of the first edge of each state, with a final entry for the end. */
   readonly bytesFrom: Int32Array;
   readonly low: Uint8Array;
   readonly high: Uint8Array;
   readonly from: Int32Array;
-  /** The same for steps without a byte. */
+  /** The same for transitions without a byte. */
   readonly emptyFrom: Int32Array;
   readonly emptyStep: Int32Array;
 }
@@ -26,7 +26,7 @@ interface Reversed {
 export function createBackwardMatch(program: Program, workLimit: WorkLimit): BackwardMatch {
   const { kinds, first, looks, size } = program;
   const { bytesFrom, low, high, from, emptyFrom, emptyStep } = reverse(program);
-  // Beside every state there is one for "reached if its look holds", which counts from `size` on.
+  // Each state has a second number, from `size` on, that means "reached if its look holds".
   const seen = new Int32Array(2 * size);
   const stack: number[] = [];
   const found = new Int32Array(2 * size + 1);
@@ -38,7 +38,7 @@ export function createBackwardMatch(program: Program, workLimit: WorkLimit): Bac
     count = 1;
   }
 
-  /** Adds what leads to the state. Without sides, looks are kept. */
+  /** Adds all states that lead to this one. Without `sides`, looks are kept. */
   function reach(to: number, sides: readonly [Side, Side] | undefined): void {
     stack.push(to);
     for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
@@ -105,7 +105,7 @@ function reverse(program: Program): Reversed {
   const { kinds, first, second, edgeLow, edgeHigh, edgeTo, size } = program;
   const bytesFrom = new Int32Array(size + 2);
   const emptyFrom = new Int32Array(size + 2);
-  /** Calls for every edge: where it leads, whence, and its number among edges of bytes. */
+  /** Calls a function for every edge with its target and its source; byte edges also have their number. */
   function visit(
     byte: (to: number, id: number, edge: number) => void,
     empty: (to: number, id: number) => void,
@@ -123,7 +123,8 @@ function reverse(program: Program): Reversed {
     counts[at] = before + by;
     return before;
   };
-  // Counted two places further on and summed up, so that filling in leaves every entry where its state begins.
+  // Counting sort: counts are stored two entries further on and summed, so that filling in leaves each entry at the
+  // start of its state.
   visit(
     (to) => add(bytesFrom, to + 2, 1),
     (to) => add(emptyFrom, to + 2, 1),

@@ -1,6 +1,6 @@
 /**
- * The states that read one character of a class as UTF-8. Spans of 64, 4,096 and 262,144 characters share all bytes but
- * their last, last two and last three; spans that go on alike share their states, which keeps \w at some 300.
+ * Builds the states that read one UTF-8 character of a class. Blocks of 64, 4,096 and 262,144 characters share all
+ * bytes except the last one, two and three. Blocks with equal continuations share states, so that \w needs about 300.
  */
 import { intersect, lastCodePoint, type Ranges } from '../syntax/ranges.ts';
 
@@ -11,13 +11,13 @@ interface Draft {
   readonly next: number;
   addBytes(edges: readonly Edge[]): number;
   readonly shared: Map<string, number>;
-  /** States for any bytes of a span, by how many are to go. */
+  /** States that accept any remaining bytes, by their number. */
   readonly full: (number | undefined)[];
-  /** Where in the ranges the walk is; spans are visited in order. */
+  /** Current index in `ranges`; blocks are visited in order. */
   at: number;
 }
 
-/** The state to begin with; `next` is where the last byte leads, `addBytes` makes a state. */
+/** Returns the start state. `next` is the state after the last byte; `addBytes` creates a state. */
 export function buildCharacters(
   ranges: Ranges,
   next: number,
@@ -40,17 +40,20 @@ export function buildCharacters(
   return addBytes(joined(edges));
 }
 
-/** Characters by the length of their encoding: which they are, the first byte of the lowest, the bytes behind it. */
+/** Characters by encoded length: first and last character, lead byte of the lowest, number of bytes after it. */
 const lengths = [
   { first: 0, last: 0x7f, lead: 0, rest: 0 },
   { first: 0x80, last: 0x7ff, lead: 0xc0, rest: 1 },
   { first: 0x800, last: 0xd7ff, lead: 0xe0, rest: 2 },
-  // Between these two are the surrogates, which have no encoding.
+  // Surrogates, between these two ranges, have no encoding.
   { first: 0xe000, last: 0xffff, lead: 0xe0, rest: 2 },
   { first: 0x10000, last: lastCodePoint, lead: 0xf0, rest: 3 },
 ] as const;
 
-/** For the 64 ** rest characters from `start` on, with that many bytes to go. undefined: none is in the class. */
+/**
+ * The state for the 64 ** rest characters from `start` on, with `rest` bytes to read; undefined when none is in the
+ * class.
+ */
 function buildSpan(draft: Draft, start: number, rest: number): number | undefined {
   const { ranges } = draft;
   const last = start + 64 ** rest - 1;
@@ -73,7 +76,7 @@ function buildFull(draft: Draft, rest: number): number {
   return draft.full[rest] as number;
 }
 
-/** The ranges from `first` to `last` as last bytes. */
+/** The ranges from `first` to `last` as edges for the last byte. */
 function edgesWithin(
   { ranges, at, next }: Draft,
   first: number,
@@ -98,7 +101,7 @@ function share({ shared, addBytes }: Draft, edges: readonly Edge[]): number {
   return known;
 }
 
-/** Neighbouring edges to the same state become one. */
+/** Merges adjacent edges to the same state. */
 function joined(edges: readonly Edge[]): readonly Edge[] {
   const kept: Edge[] = [];
   for (const edge of edges) {

@@ -1,6 +1,6 @@
 /**
- * Finds the match that Rust would at two table look-ups a byte: forwards to its end, back from there to its start. Exact
- * as long as no look is open (see looks.ts); otherwise simulator.ts does the same, slowly.
+ * Finds the same match as Rust with two table look-ups per byte: forwards to its end, then backwards to its start.
+ * Exact unless a look is open (see looks.ts); then simulator.ts finds the match more slowly.
  */
 import { invariant } from '../../../model/errors.ts';
 import { createAutomaton, unknownRow } from './automaton.ts';
@@ -15,7 +15,7 @@ import type { WorkLimit } from './work-limit.ts';
 export interface Matcher {
   /** The first match that starts at or after `at`. */
   first(text: Text, at: number): ByteSpan | undefined;
-  /** How many bytes it has read so far, in all. */
+  /** Total number of bytes read so far. */
   steps(): number;
 }
 
@@ -73,7 +73,7 @@ export function createFinder(program: Program, workLimit: WorkLimit): Matcher {
     }
     steps += end - at;
     if (at === from && startsAt(row, sideBefore(text, from))) start = from;
-    invariant(start !== undefined, 'a match that ends has started');
+    invariant(start !== undefined, 'every match has a start');
     return start;
   }
 

@@ -1,29 +1,29 @@
 /**
- * Where the match ends that Rust would choose: ways under way in order of preference, those that began earlier first.
- * A match ends all ways behind it; the last match that is left when no way goes on is the one.
+ * Finds the end of the match that Rust chooses: a list of threads in order of preference, earlier starts first. A
+ * match drops all threads after it; the last match found before all threads end is the result.
  */
 import type { Stepper } from './automaton.ts';
 import { mayHold, memoryOf, type Side } from './looks.ts';
 import { follow, type Program, state } from './program.ts';
 import type { WorkLimit } from './work-limit.ts';
 
-/** A set begins with its mark, then come states. A step to nowhere: no way goes on. */
+/** A set is a mark followed by states in order of preference. An undefined step means that all threads have ended. */
 export interface LeftmostMatch extends Stepper {
   readonly start: Int32Array;
   /** Whether a match ends between these sides. */
   matchesAt(set: Int32Array, before: Side, after: Side): boolean;
 }
 
-/** A match ended before the byte that led here. */
+/** A match ended before the byte that led to this set. */
 export const matchedMark = 1;
-/** There has been a match, so that no way begins any more. */
+/** There was a match, so no new thread starts. */
 const settledMark = 2;
 
 export function createLeftmostMatch(program: Program, workLimit: WorkLimit): LeftmostMatch {
   const { kinds, first, second, looks, size } = program;
   const seen = new Int32Array(size);
   const stack: number[] = [];
-  /** Room for the mark comes first. */
+  /** The first entry is reserved for the mark. */
   const found = new Int32Array(size + 1);
   let count = 1;
   let round = 0;
@@ -33,7 +33,10 @@ export function createLeftmostMatch(program: Program, workLimit: WorkLimit): Lef
     count = 1;
   }
 
-  /** False: the match was reached, which is in the set then. Without sides, looks are kept. */
+  /**
+   * Adds the states reachable without a byte. Returns false if the match state is reached, which is then the last in
+   * the set. Without `sides`, looks are kept.
+   */
   function reach(from: number, sides: readonly [Side, Side] | undefined): boolean {
     stack.push(from);
     for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
@@ -59,7 +62,7 @@ export function createLeftmostMatch(program: Program, workLimit: WorkLimit): Lef
     return false;
   }
 
-  /** The same set with its looks decided: up to the match, if that is reached. */
+  /** The same set with its looks decided, up to the match state if it is reached. */
   function decide(set: Int32Array, before: Side, after: Side): Int32Array {
     begin();
     for (let at = 1; at < set.length; at++) if (!reach(set[at] as number, [before, after])) break;
@@ -78,14 +81,14 @@ export function createLeftmostMatch(program: Program, workLimit: WorkLimit): Lef
     markOf: (set) => set[0] as number,
     matchesAt: (set, before, after) => endsInMatch(decide(set, before, after)),
     step(set, before, after, byte) {
-      const ways = hasLooks(set) ? decide(set, before, after) : set;
-      const hasMatched = endsInMatch(ways);
+      const threads = hasLooks(set) ? decide(set, before, after) : set;
+      const hasMatched = endsInMatch(threads);
       const isSettled = hasMatched || ((set[0] as number) & settledMark) !== 0;
-      workLimit.spend(ways.length);
+      workLimit.spend(threads.length);
       begin();
       let isOpen = true;
-      for (let at = 1; at < ways.length && isOpen; at++) {
-        const id = ways[at] as number;
+      for (let at = 1; at < threads.length && isOpen; at++) {
+        const id = threads[at] as number;
         const next = kinds[id] === state.bytes ? follow(program, id, byte) : undefined;
         if (next !== undefined) isOpen = reach(next, undefined);
       }

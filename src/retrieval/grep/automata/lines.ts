@@ -1,9 +1,9 @@
-/** Lines in bytes. */
+/** Lines in byte buffers. */
 import type { Text } from './looks.ts';
 
 export const lineBreak = 0x0a;
 
-/** Views of bytes up to an end. The last one is kept: searches ask for the same many times. */
+/** Returns views of bytes up to an end. Caches the last view, because searches request the same one many times. */
 export function createView(): (bytes: Uint8Array, end: number) => Buffer {
   let known: Uint8Array | undefined;
   let view: Buffer = Buffer.alloc(0);
@@ -16,7 +16,9 @@ export function createView(): (bytes: Uint8Array, end: number) => Buffer {
   };
 }
 
-/** The line that a byte is in, or that it ends, without its line break. Nothing before `from` is looked at. */
+/**
+ * The line that contains the byte, or that a line break ends, without its line break. Ignores bytes before `from`.
+ */
 export function lineAround(bytes: Buffer, at: number, from: number): Text {
   let start = at;
   while (start > from && bytes[start - 1] !== lineBreak) start--;
@@ -24,7 +26,7 @@ export function lineAround(bytes: Buffer, at: number, from: number): Text {
   return { bytes, from: start, end: end < 0 ? bytes.length : end };
 }
 
-/** Where a line ends without its break, which the last one of a text may lack. */
+/** The end of a line without its line break, which the last line may lack. */
 export function withoutBreak(bytes: Uint8Array, start: number, end: number): number {
   return end > start && bytes[end - 1] === lineBreak ? end - 1 : end;
 }

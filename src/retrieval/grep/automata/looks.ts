@@ -1,13 +1,14 @@
 /**
- * Whether a look holds at a place: exactly, from the bytes; or as far as the two bytes beside the place tell, which is
- * all the scanner sees. Where a letter beyond ASCII stands beside a place the scanner says yes, and the simulation decides.
+ * Evaluates looks, which are zero-width assertions such as `^` and `\b`: exactly, from the text, or as far as the two
+ * neighbouring bytes tell, which is all that the scanner sees. Next to a character beyond ASCII, the scanner assumes
+ * that a look holds, and the simulator decides.
  */
 import { wordRanges } from '../syntax/perl-classes.ts';
 import { has } from '../syntax/ranges.ts';
 import type { Look } from '../syntax/syntax.ts';
 import { characterAt, characterBefore, isInsideCharacter } from '../syntax/utf8.ts';
 
-/** What is on one side of a place, as far as a byte tells. */
+/** The class of the byte on one side of a position. */
 export const side = { edge: 0, lineBreak: 1, word: 2, other: 3, beyondAscii: 4 } as const;
 export type Side = (typeof side)[keyof typeof side];
 
@@ -21,7 +22,7 @@ function isWordByte(byte: number): boolean {
   return (byte >= 0x30 && byte <= 0x39) || byte === 0x5f || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a);
 }
 
-/** False only if it cannot hold. Exact unless a side is beyond ASCII and the look speaks of Unicode. */
+/** False only if the look cannot hold. Exact unless a side is beyond ASCII and the look depends on Unicode. */
 export function mayHold(look: Look, before: Side, after: Side): boolean {
   switch (look.kind) {
     case 'line-start':
@@ -41,7 +42,7 @@ export function mayHold(look: Look, before: Side, after: Side): boolean {
   }
 }
 
-/** Bits of what may be: see Look. */
+/** The possible combinations as bits: see `Look`. */
 function wordBits(words: 'unicode' | 'ascii', before: Side, after: Side): number {
   const isOpenBefore = words === 'unicode' && before === side.beyondAscii;
   const isOpenAfter = words === 'unicode' && after === side.beyondAscii;
@@ -49,7 +50,7 @@ function wordBits(words: 'unicode' | 'ascii', before: Side, after: Side): number
   return byBefore & (isOpenAfter ? 0b1111 : after === side.word ? 0b1010 : 0b0101);
 }
 
-/** By side of a place: what of it the looks can tell apart. */
+/** For each side, the representative of all sides that the looks do not distinguish. */
 export function memoryOf(looks: readonly Look[], where: 'before' | 'after'): readonly Side[] {
   const hasWords = looks.some(({ kind }) => kind === 'word' || kind === `apart-${where}`);
   const hasText = looks.some(({ kind }) => kind === (where === 'before' ? 'text-start' : 'text-end'));
@@ -63,19 +64,19 @@ export function memoryOf(looks: readonly Look[], where: 'before' | 'after'): rea
   ];
 }
 
-/** Whether the scanner may be wrong about it. */
+/** Whether the scanner cannot decide the look in every case. */
 export function isOpen(look: Look): boolean {
   return look.kind === 'word' ? look.words === 'unicode' : look.kind.startsWith('apart');
 }
 
-/** The bytes that are searched; nothing beyond them is looked at. */
+/** The searched range of bytes; nothing outside it is read. */
 export interface Text {
   readonly bytes: Uint8Array;
   readonly from: number;
   readonly end: number;
 }
 
-/** `seesBytes`: the pattern may match single bytes, so that places inside a character count. */
+/** `seesBytes`: the pattern may match single bytes, so that positions inside a character count. */
 export function createLookTest({
   seesBytes,
 }: {

@@ -1,6 +1,6 @@
 /**
- * A pattern as states of an automaton that reads bytes: Thompson's construction, built from the end so that every
- * state knows its successor when it is made. The order of two ways is their preference.
+ * A pattern as a nondeterministic automaton over bytes: Thompson's construction, built from the end, so that every
+ * state's successor exists when the state is created. The first branch of a split is the preferred one.
  */
 
 import { mostStates, tooLarge } from '../syntax/size-limit.ts';
@@ -9,16 +9,16 @@ import { buildCharacters, type Edge } from './class-states.ts';
 
 export const state = { match: 0, bytes: 1, split: 2, look: 3 } as const;
 
-/** By number of the state; state 0 is the match. */
+/** Arrays are indexed by state; state 0 is the match. */
 export interface Program {
   readonly start: number;
   readonly size: number;
   readonly kinds: Uint8Array;
-  /** bytes: its first edge. split: the preferred way. look: which of `looks`. */
+  /** bytes: the first edge. split: the preferred branch. look: index in `looks`. */
   readonly first: Int32Array;
-  /** bytes: beyond its last edge. split: the other way. look: the next state. */
+  /** bytes: the end of its edges. split: the other branch. look: the next state. */
   readonly second: Int32Array;
-  /** Edges of a state are in order and do not overlap. */
+  /** The edges of a state are sorted and do not overlap. */
   readonly edgeLow: Uint8Array;
   readonly edgeHigh: Uint8Array;
   readonly edgeTo: Int32Array;
@@ -35,11 +35,11 @@ interface Draft {
   readonly edgeHigh: number[];
   readonly edgeTo: number[];
   readonly looks: Look[];
-  /** Where a class was built before, by its ranges: it is copied from there when it comes again. */
+  /** Classes built before, by their ranges. A repeated class is copied. */
   readonly classes: Map<string, Built>;
 }
 
-/** Throws EngineError('bad-input') when it becomes too large. */
+/** Throws EngineError('bad-input') when the program becomes too large. */
 export function buildProgram(node: Node): Program {
   const draft: Draft = {
     kinds: [],
@@ -73,7 +73,7 @@ function addState(draft: Draft, kind: number, first: number, second: number): nu
   return draft.kinds.push(kind) - 1;
 }
 
-/** The state from which the node leads to `next`. */
+/** Returns the state from which the node leads to `next`. */
 function build(draft: Draft, node: Node, next: number): number {
   switch (node.kind) {
     case 'empty':
@@ -120,7 +120,7 @@ function buildClass(draft: Draft, node: Node & { kind: 'class' }, next: number):
   return start;
 }
 
-/** The states of a class, which are all of one kind, and what they lead to. */
+/** The states of a class, which are all of kind `bytes`, and the state they lead to. */
 interface Built {
   readonly start: number;
   readonly fromState: number;
@@ -160,7 +160,7 @@ function buildRepeat(draft: Draft, node: Node & { kind: 'repeat' }, next: number
     const loop = split(next, next);
     const body = build(draft, repeated, loop);
     (greed === 'greedy' ? draft.first : draft.second)[loop] = body;
-    // A loop whose body may be empty is entered by a way of its own, or preferences would differ from Rust's.
+    // A loop whose body may be empty has a separate entry; otherwise preferences would differ from Rust's.
     if (min > 0) to = body;
     else to = canBeEmpty(repeated) ? split(body, next) : loop;
     times = Math.max(0, min - 1);
@@ -169,7 +169,7 @@ function buildRepeat(draft: Draft, node: Node & { kind: 'repeat' }, next: number
   return to;
 }
 
-/** The state that follows on a byte. undefined: none. */
+/** The next state for a byte; undefined when there is none. */
 export function follow(program: Program, from: number, byte: number): number | undefined {
   const { edgeLow, edgeHigh, edgeTo } = program;
   let low = program.first[from] as number;

@@ -1,8 +1,11 @@
-/** Answers about rows of an automaton that are asked for once a line: kept until it forgets its rows. */
+/**
+ * Caches answers about rows of an automaton that are needed once per line. The cache is valid until the automaton
+ * discards its rows.
+ */
 import type { Automaton } from './automaton.ts';
 import type { Side } from './looks.ts';
 
-/** The row to begin with, by what is on the side that bytes come from. */
+/** The start row for each side that bytes come from. */
 export function rememberStarts(automaton: Automaton, set: Int32Array): (near: Side) => number {
   let rows: (number | undefined)[] = [];
   let resets = automaton.resets;
@@ -15,7 +18,7 @@ export function rememberStarts(automaton: Automaton, set: Int32Array): (near: Si
   };
 }
 
-/** Whether something holds of a row where the bytes end, `far` being on the other side. */
+/** Whether a condition holds for a row at the end of the bytes, where `far` is the other side. */
 export function rememberEnds(
   automaton: Automaton,
   holds: (set: Int32Array, near: Side, far: Side) => boolean,

@@ -1,15 +1,15 @@
-/** The inner loop of the scanner: one look-up a byte, without a branch for each. */
+/** The inner loop of the scanner: one table look-up per byte, and one branch per four bytes. */
 import type { Automaton } from './automaton.ts';
 
-/** Where the scanner is: which row of the table is current, and which byte is next. */
+/** The position of the scanner: current row of the table and offset of the next byte. */
 export interface Place {
   row: number;
   at: number;
 }
 
 /**
- * Goes on while the table knows the way. Four bytes at a time: no byte leads out of the first two rows, so one look at
- * the end tells whether any of the four led there.
+ * Advances while transitions are known, four bytes at a time: the first two rows are sinks, so one test at the end
+ * tells whether any of the four bytes led there.
  */
 export function run(
   { table, classes, doneRow }: Automaton,

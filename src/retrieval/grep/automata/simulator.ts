@@ -1,6 +1,6 @@
 /**
- * Finds the match that Rust would: the leftmost, and of those the one its preferences choose. Pike's simulation: all
- * ways at once, one step a byte, so time grows with the bytes and the states and never faster.
+ * Finds the same match as Rust: the leftmost one, chosen by the pattern's preferences. Pike's simulation advances all
+ * threads together byte by byte, in time proportional to the number of bytes times the number of states.
  */
 import type { ByteSpan } from './byte-span.ts';
 import type { Matcher } from './finder.ts';
@@ -8,8 +8,8 @@ import { createLookTest, type Text } from './looks.ts';
 import { follow, type Program, state } from './program.ts';
 import type { WorkLimit } from './work-limit.ts';
 
-/** Ways under way at one place, the preferred first: the state that each is in and where it started. */
-interface Ways {
+/** The active threads at one position, the preferred first: the state and the start offset of each. */
+interface Threads {
   readonly states: Int32Array;
   readonly starts: Int32Array;
   count: number;
@@ -27,14 +27,17 @@ export function createSimulator(program: Program, { seesBytes, workLimit }: Simu
   const starters = startersOf(program);
   const seen = new Float64Array(size);
   const stack: number[] = [];
-  let here = emptyWays(size);
-  let there = emptyWays(size);
-  /** Counts places, over all searches. */
+  let here = emptyThreads(size);
+  let there = emptyThreads(size);
+  /** Counts positions over all searches. */
   let round = 0;
   let steps = 0;
 
-  /** Adds what is reached from a state without a byte, in order of preference. */
-  function add(ways: Ways, from: number, start: number, text: Text, at: number): void {
+  /**
+   * Adds the states reachable without a byte, in order of preference. Positional parameters, because this is the
+   * inner loop.
+   */
+  function add(threads: Threads, from: number, start: number, text: Text, at: number): void {
     stack.push(from);
     for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
       if (seen[id] === round) continue;
@@ -45,13 +48,16 @@ export function createSimulator(program: Program, { seesBytes, workLimit }: Simu
         const look = looks[first[id] as number];
         if (look !== undefined && holds(look, text, at)) stack.push(second[id] as number);
       } else {
-        ways.states[ways.count] = id;
-        ways.starts[ways.count++] = start;
+        threads.states[threads.count] = id;
+        threads.starts[threads.count++] = start;
       }
     }
   }
 
-  /** Takes one byte on every way. The match that the preferred ways have come to, if any: then the others end here. */
+  /**
+   * Consumes one byte in every thread. Returns a match if a thread has reached it; less preferred threads are
+   * dropped.
+   */
   function step(text: Text, at: number): ByteSpan | undefined {
     const byte = text.bytes[at];
     round++;
@@ -76,7 +82,7 @@ export function createSimulator(program: Program, { seesBytes, workLimit }: Simu
       for (let at = from; at <= text.end; at++) {
         if (here.count === 0) {
           if (found !== undefined) return found;
-          // What was tried at the place before says nothing about this one.
+          // States visited at the previous position do not matter here.
           round++;
           if (starters !== undefined) while (at < text.end && starters[text.bytes[at] as number] === 0) at++;
         }
@@ -89,11 +95,11 @@ export function createSimulator(program: Program, { seesBytes, workLimit }: Simu
   };
 }
 
-function emptyWays(size: number): Ways {
+function emptyThreads(size: number): Threads {
   return { states: new Int32Array(size), starts: new Int32Array(size), count: 0 };
 }
 
-/** 1 for bytes that a match can begin with. undefined: a match may have no byte at all. */
+/** 1 for bytes that a match can begin with; undefined when a match may be empty. */
 function startersOf(program: Program): Uint8Array | undefined {
   const { kinds, first, second, edgeLow, edgeHigh } = program;
   const starters = new Uint8Array(256);

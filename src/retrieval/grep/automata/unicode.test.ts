@@ -1,4 +1,4 @@
-/** Tables and properties against JavaScript's own, and the states for characters against their encodings. */
+/** Unicode tables and properties against those of JavaScript, and class states against character encodings. */
 import { describe, expect, it } from 'vitest';
 import { digitRanges, spaceRanges, wordRanges } from '../syntax/perl-classes.ts';
 import { countOf, has, lastCodePoint, negate, pairsOf, type Ranges } from '../syntax/ranges.ts';
@@ -54,7 +54,7 @@ describe('properties', () => {
     ['Script', 'Foo'],
     ['Foo', 'Greek'],
     ['', undefined],
-  ])('there is no %j=%j', (name, value) => {
+  ])('knows no property %j=%j', (name, value) => {
     expect(propertyRanges(name, value)).toBeUndefined();
   });
 });
@@ -91,7 +91,7 @@ describe('states for a class', () => {
     ['any', [0, lastCodePoint]],
     ['not a', negate([0x61, 0x61], lastCodePoint)],
     ['word', wordRanges()],
-    ['no word', negate(wordRanges(), lastCodePoint)],
+    ['not a word character', negate(wordRanges(), lastCodePoint)],
     ['across all lengths', [0x70, 0x90, 0x7f0, 0x810, 0xd700, 0xe100, 0xfff0, 0x10010, 0x3fff0, 0x40010]],
     ['one', [0x1f600, 0x1f600]],
   ])('%s', (_, ranges) => {
@@ -104,13 +104,13 @@ describe('states for a class', () => {
     [[0xe0, 0x80, 0x80]],
     [[0xf0, 0x80, 0x80, 0x80]],
     [[0xf4, 0x90, 0x80, 0x80]],
-  ])('nothing reads %j', (bytes) => {
+  ])('rejects %j', (bytes) => {
     expect(reads([0, lastCodePoint], bytes)).toBe(false);
     expect(characterAt(Uint8Array.from(bytes), 0, bytes.length)).toBeUndefined();
   });
 });
 
-describe('characters beside a place', () => {
+describe('characters next to an offset', () => {
   const bytes = Buffer.concat([Buffer.from('aé中😀'), Buffer.from([0xff, 0xc3]), Buffer.from('z')]);
 
   it('after, before and inside', () => {
@@ -137,7 +137,7 @@ describe('characters beside a place', () => {
     ]);
   });
 
-  it('nothing beyond the bounds is looked at', () => {
+  it('reads nothing outside the bounds', () => {
     expect([characterAt(bytes, 1, 2), characterBefore(bytes, 3, 2)]).toEqual([undefined, undefined]);
   });
 });

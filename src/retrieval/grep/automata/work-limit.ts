@@ -1,12 +1,15 @@
-/** How long one pattern may take in all, in steps of its automaton: linear time is no comfort when the factor is 100,000. */
+/**
+ * Limits the total work of one pattern in steps of its automaton: linear time is not enough when the factor is
+ * 100,000.
+ */
 import { EngineError } from '../../../model/errors.ts';
 
 export interface WorkLimit {
-  /** Throws EngineError('bad-input') when all is spent. */
+  /** Throws EngineError('bad-input') when the limit is exceeded. */
   spend(steps: number): void;
 }
 
-// Some 20 s. Only what cannot be looked up counts, so that patterns of daily life spend next to nothing.
+// About 20 s. Only steps that are not table look-ups count, so that typical patterns use almost nothing.
 const mostSteps = 3e9;
 
 export function createWorkLimit(steps = mostSteps): WorkLimit {

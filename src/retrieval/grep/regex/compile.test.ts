@@ -1,4 +1,4 @@
-/** Patterns on texts: which lines match, and what is refused and why. The expected lines are ripgrep 13's. */
+/** Which lines patterns match, and the errors for invalid ones. The expected lines are those of ripgrep 13. */
 
 import { describe, expect, it } from 'vitest';
 import type { PatternOptions } from '../../../model/answers/grep.ts';
@@ -17,7 +17,7 @@ const plain: PatternOptions = {
   lines: 'single',
 };
 
-/** Bytes that are no UTF-8 are written as two digits in angle brackets. */
+/** Bytes that are not UTF-8 are written as two hexadecimal digits in angle brackets. */
 function bytesOf(text: string): Buffer {
   const parts = text.split(/(<[0-9a-f]{2}>)/);
   return Buffer.concat(
@@ -33,7 +33,7 @@ function compile(patterns: string | readonly string[], options: Options) {
   });
 }
 
-/** The numbers of the lines that match, from 1, as a caller finds them. */
+/** The numbers of the matching lines, from 1, found with `next`. */
 function matchingLines(
   patterns: string | readonly string[],
   text: string,
@@ -57,7 +57,7 @@ function matchingLines(
 
 const machine = new LineMachine();
 
-/** The same numbers, as a search finds them. */
+/** The same numbers, found with `lines`. */
 function linesAtOnce(pattern: Pattern, bytes: Buffer): readonly number[] {
   const found: number[] = [];
   machine.hold(bytes);
@@ -149,7 +149,7 @@ check('smart case', [
   { pattern: 'É', text: 'é', lines: [], options: { letterCase: 'smart', syntax: 'literal' } },
 ]);
 
-check('places', [
+check('anchors and word boundaries', [
   { pattern: '^$', text: 'a\n\nb\n', lines: [2] },
   { pattern: '$', text: 'a\n\nb', lines: [1, 2, 3] },
   { pattern: 'foo$', text: 'foo\r\nfoo\n', lines: [2] },
@@ -179,7 +179,7 @@ check('-w and -x', [
   { pattern: ['a', 'b'], text: 'ab\nb\na', lines: [2, 3], options: { boundary: 'line' } },
 ]);
 
-check('bytes that are no UTF-8', [
+check('bytes that are not UTF-8', [
   { pattern: '.', text: '<ff>\na<ff>', lines: [2] },
   { pattern: 'a.b', text: 'a<ff>b\naéb', lines: [2] },
   { pattern: '[^a]', text: '<ff><fe>\n<c3>', lines: [] },
@@ -195,7 +195,7 @@ check('bytes that are no UTF-8', [
   { pattern: '\\W', text: '<ed><a0><80>\n<c0><80>\n¿', lines: [3] },
 ]);
 
-check('lines and their ends', [
+check('line endings', [
   { pattern: 'b\\s*c', text: 'b\nc\nb c', lines: [3] },
   { pattern: 'x[^y]z', text: 'x\nz\nx z', lines: [3] },
   { pattern: '\\r$', text: 'a\r\nb\n', lines: [1] },
@@ -219,7 +219,7 @@ describe('matches across lines', () => {
     ['a\\s+b', 'a \n\t b', ['a \n\t b']],
     ['^b$', 'a\nb\nc', ['b']],
     ['\\Aa', 'a\na', ['a']],
-    // As in ripgrep the text begins anew where a match has ended.
+    // As in ripgrep, the text begins anew after a match.
     ['\\Aa\\n?', 'a\na', ['a\n', 'a']],
     ['\\{[^}]*\\}', 'x { a\nb } { c }', ['{ a\nb }', '{ c }']],
     ['a\\z', 'a\na', ['a']],
@@ -234,7 +234,7 @@ describe('matches across lines', () => {
     ['^\\s', ' \n  b', [0, 2]],
     ['\\Aa', 'aa\na', [0]],
     ['\\s*', 'a \nb', [0, 1]],
-  ])('%j begins in %j where ripgrep counts it', (pattern, text, expected) => {
+  ])('%j has matches in %j where ripgrep counts them', (pattern, text, expected) => {
     const bytes = Buffer.from(text);
     const spans = compile(pattern, { lines: 'across' }).spansWithin(bytes, 0, bytes.length);
     expect(spans.map(({ start }) => start)).toEqual(expected);
@@ -245,7 +245,7 @@ describe('matches across lines', () => {
   });
 });
 
-describe('which match is coloured', () => {
+describe('spans of matches', () => {
   it.each([
     ['a|ab', 'abab', {}, ['a', 'a']],
     ['ab|a', 'aba', {}, ['ab', 'a']],
@@ -255,7 +255,7 @@ describe('which match is coloured', () => {
     ['\\w+', 'foo bär baz', {}, ['foo', 'bär', 'baz']],
     ['(foo|foobar)baz', 'foobarbaz', {}, ['foobarbaz']],
     ['x*', 'axxb', {}, ['', 'xx', '']],
-    // As ripgrep does, once for each byte.
+    // As in ripgrep, there is one empty match per byte.
     ['x*', 'é', {}, ['', '', '']],
     ['foo', 'foo foo,foo', { boundary: 'word' }, ['foo', 'foo', 'foo']],
     ['\\bé\\b', 'é é', {}, ['é', 'é']],
@@ -278,7 +278,7 @@ describe('bounds', () => {
     ['(?i)foo', 'across'],
     ['o\\z', 'across'],
     ['fo[^x]', 'across'],
-  ] as const)('%s finds the same in a part of the bytes as in a copy of it', (pattern, lines) => {
+  ] as const)('%s finds the same in a range of the bytes as in a copy of it', (pattern, lines) => {
     const bytes = Buffer.from('xfoo\nfoo bar\nfoo\nfoox\nfoo');
     const [from, end] = [5, 16];
     const copy = Buffer.from(bytes.subarray(from, end));
@@ -290,7 +290,7 @@ describe('bounds', () => {
     );
   });
 
-  it('without patterns nothing matches', () => {
+  it('no pattern matches nothing', () => {
     expect(matchingLines([], 'a\n', {})).toEqual([]);
   });
 });
@@ -357,7 +357,7 @@ describe('refusals', () => {
   });
 });
 
-describe('time grows with the text', () => {
+describe('time is linear in the text', () => {
   const million = 1_000_000;
 
   it.each([
@@ -389,7 +389,7 @@ describe('time grows with the text', () => {
   });
 });
 
-/** The same letters every time, in no order. */
+/** Reproducible pseudo-random letters. */
 function lettersOf(letters: string, count: number): string {
   let seed = 1;
   return Array.from({ length: count }, () => {
@@ -398,8 +398,8 @@ function lettersOf(letters: string, count: number): string {
   }).join('');
 }
 
-/** One second is what a daemon may be silent; the rest is for a busy machine. */
-describe('200 KB of pattern compile soon, or are refused soon', () => {
+/** A daemon may be unresponsive for one second; the rest allows for a busy machine. */
+describe('compiles or refuses 200 KB of pattern quickly', () => {
   const words = Array.from({ length: 25_000 }, (_, at) => `w${((at * 7_919) % 1_000_003).toString(36)}`);
   const long = Array.from({ length: 20 }, (_, at) => `x${at}`.repeat(5_000));
   it.each<[string, string, Options, string | undefined]>([

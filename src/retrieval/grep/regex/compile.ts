@@ -1,4 +1,4 @@
-/** Patterns in ripgrep's dialect on an engine of our own, whose time grows with the text and never faster. */
+/** Compiles patterns in ripgrep's dialect. The engine takes time linear in the text for every pattern. */
 
 import type { PatternOptions } from '../../../model/answers/grep.ts';
 import { parsePatterns } from '../syntax/parse.ts';
@@ -7,14 +7,14 @@ import { neededGrams } from './needed-grams.ts';
 import type { Pattern } from './pattern.ts';
 import { createSearch } from './search.ts';
 
-/** Without patterns nothing matches. Throws EngineError('bad-input') with the column and the reason. */
+/** An empty list of patterns matches nothing. Throws EngineError('bad-input') with the column and the reason. */
 export function compilePattern(options: PatternOptions): Pattern {
   if (options.patterns.length === 0) {
     const next = (): undefined => undefined;
     return { grams: { kind: 'any' }, lines: linesByNext(next), next, spans: () => [], spansWithin: () => [] };
   }
   const node = parsePatterns(options);
-  // First, since it refuses what is too large.
+  // Built first, because it refuses patterns that are too large.
   const search = createSearch(node, options);
   return { grams: neededGrams(node), ...search };
 }

@@ -1,4 +1,4 @@
-/** The engines of one pattern and what a search must know to choose between them. */
+/** The matching engines of one pattern, and the data for choosing between them. */
 import { isUtf8 } from 'node:buffer';
 import { createFinder, type Matcher } from '../automata/finder.ts';
 import { isAscii } from '../automata/lines.ts';
@@ -11,16 +11,16 @@ import { neededLiteral } from './needed-literal.ts';
 import type { Pattern } from './pattern.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 
-/** What the engines are for. */
+/** The operations of a pattern that the engines implement. */
 export type Search = Pick<Pattern, 'lines' | 'next' | 'spans' | 'spansWithin'>;
 
 export interface Engines {
   readonly scanner: Scanner;
-  /** Whether the scanner is right about every byte; otherwise only about ASCII. */
+  /** Whether the scanner is exact for every text; otherwise it is exact only for ASCII. */
   readonly isExact: boolean;
-  /** The quickest that is right about this text. */
+  /** The fastest matcher that is exact for this text. */
   matcherFor(text: Text): Matcher;
-  /** Bytes that every match has. */
+  /** Bytes that every match contains. */
   readonly literal: Buffer | undefined;
 }
 
@@ -47,7 +47,10 @@ export function createEngines(node: Node): Engines {
   };
 }
 
-/** Whether it may match a byte that is no character: then, as in Rust, places inside characters count. */
+/**
+ * Whether the pattern may match a byte that is not a whole character. Then, as in Rust, positions inside characters
+ * count.
+ */
 function seesBytes(node: Node): boolean {
   for (const part of partsOf(node)) {
     if (part.kind === 'literal' && !isUtf8(Uint8Array.from(part.bytes))) return true;

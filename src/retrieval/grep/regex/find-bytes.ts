@@ -1,16 +1,16 @@
 /**
- * Finds bytes in bytes, by a piece of them: V8's search is fastest for six bytes or fewer that begin with a rare one
- * (it then leaps from one such byte to the next), up to eight times as fast as for a long name.
+ * Finds a byte string. Searches for a piece of at most six bytes that begins with a rare byte, because V8's search
+ * then skips from one such byte to the next, up to eight times as fast as with a long name.
  */
 
-/** As files of source code have them, the most frequent first; what is not here is rarer still. */
+/** Bytes of source code files by frequency, the most frequent first; absent bytes are rarer. */
 const frequent =
   ' etsarnoi\nldcup)(fmh_./,g:0=yb"\'wx-kvE;*{}TS>`RAICL1\tON[]2MqPD<FUBj#4&zH3!65G|+W8\\79KV?%JY$X~@QZ^';
 const pieceLength = 6;
 
 export type FindBytes = (bytes: Buffer, from: number) => number | undefined;
 
-/** Where the wanted bytes are next, at or after `from`. */
+/** Returns the offset of the next occurrence at or after `from`. */
 export function createFindBytes(wanted: Uint8Array): FindBytes {
   const start = rarestIn(wanted);
   const piece = Buffer.from(wanted.subarray(start, start + pieceLength));
@@ -35,7 +35,7 @@ function rarestIn(bytes: Uint8Array): number {
     const own = rank === -1 ? frequent.length : rank;
     if (own > rarity) [best, rarity] = [at, own];
   });
-  // A piece of one byte would stop at every one; with what stands before it, it does not.
+  // A piece of one byte would stop at every occurrence, so the piece starts up to two bytes earlier.
   return Math.min(best, Math.max(0, bytes.length - 3));
 }
 

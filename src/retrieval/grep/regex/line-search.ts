@@ -1,4 +1,4 @@
-/** Searches line by line, without cutting lines out first: a match never spans two. */
+/** Searches line by line without splitting the text: a match never spans two lines. */
 
 import { isAscii as isAllAscii } from 'node:buffer';
 import type { PatternOptions } from '../../../model/answers/grep.ts';
@@ -14,11 +14,11 @@ import { createFindBytes, type FindBytes } from './find-bytes.ts';
 import { linesByNext } from './lines-by-next.ts';
 import { needsBeyondAscii } from './needs-beyond-ascii.ts';
 
-// A search for needed bytes that stops at so many lines in vain, so near to each other, is given up for the scanner.
-const vainLines = 16;
-const vainBytesPerLine = 256;
+// After this many lines without a match, at most this far apart, a search for the literal is slower than the scanner.
+const fruitlessLines = 16;
+const fruitlessBytesPerLine = 256;
 
-// Colouring ends where it would take longer than reading: `a.*z|a` on a line of a million a's needs 10^12 steps.
+// Bounds the time for finding the spans of a line: `a.*z|a` on a line of a million a's needs 10^12 steps.
 const stepsPerByte = 4;
 const stepsAlways = 1 << 20;
 
@@ -27,22 +27,25 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
   const findLiteral = literal === undefined ? undefined : createFindBytes(literal);
   const view = createView();
 
-  /** For a line on which the scanner has found a match. */
+  /** Verifies a line on which the scanner found a match. */
   const confirms = (line: Text): boolean =>
     isExact || isAscii(line) || matcherFor(line).first(line, line.from) !== undefined;
 
-  /** Whether all of a file is, asked at its first match: most are, and then no line of it has to be looked at again. */
-  let asked: { readonly of: Buffer; readonly isPlain: boolean } | undefined;
+  /**
+   * Caches whether a whole file is ASCII, tested at its first match. Most files are, and then no line needs
+   * verification.
+   */
+  let known: { readonly of: Buffer; readonly isPlain: boolean } | undefined;
   function isPlain(bytes: Buffer): boolean {
-    if (asked?.of !== bytes) asked = { of: bytes, isPlain: isAllAscii(bytes) };
-    return asked.isPlain;
+    if (known?.of !== bytes) known = { of: bytes, isPlain: isAllAscii(bytes) };
+    return known.isPlain;
   }
 
   function nextScanned(bytes: Buffer, from: number): number | undefined {
     for (let at = from; at < bytes.length; ) {
       const place = scanner.scan(bytes, at, bytes.length);
       if (place === undefined) return undefined;
-      // Behind the last line break there is no line.
+      // There is no line after the last line break.
       if (place === bytes.length && bytes[place - 1] === lineBreak) return undefined;
       const inside = Math.min(place, bytes.length - 1);
       if (isExact || isPlain(bytes)) return inside;
@@ -57,7 +60,7 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
 
   function nextWith(find: FindBytes, bytes: Buffer, from: number): number | undefined {
     let at = from;
-    for (let vain = 0; vain < vainLines || at - from > vain * vainBytesPerLine; vain++) {
+    for (let tried = 0; tried < fruitlessLines || at - from > tried * fruitlessBytesPerLine; tried++) {
       const place = find(bytes, at);
       if (place === undefined) return undefined;
       const line = lineAround(bytes, place, at);
@@ -70,22 +73,25 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
   const isBeyondAscii = needsBeyondAscii(node);
 
   function next(bytes: Buffer, from: number): number | undefined {
-    // The next file may be in the same memory.
-    if (from === 0) asked = undefined;
-    // Asked once a file: that costs a tenth of a scan.
+    // The next file may use the same buffer.
+    if (from === 0) known = undefined;
+    // Tested once per file, because it costs a tenth of a scan.
     if (isBeyondAscii && from === 0 && isAllAscii(bytes)) return undefined;
     return findLiteral === undefined ? nextScanned(bytes, from) : nextWith(findLiteral, bytes, from);
   }
 
-  /** Whether needed bytes stand so close together that looking for them is no help. */
+  /** Whether the literal occurs so often that searching for it does not help. */
   let isDense = false;
 
-  /** The lines around needed bytes that match. Where to go on: at the end, or where they are dense. */
+  /**
+   * Adds the matching lines that contain the literal. Returns the next offset: the end, or where the literal becomes
+   * dense.
+   */
   function linesWith(find: FindBytes, machine: LineMachine, from: number, limit: number | undefined): number {
     const { text } = machine;
     let at = from;
-    for (let looked = 0; at < text.length && !machine.isFull; looked++) {
-      isDense = looked >= vainLines && at - from <= looked * vainBytesPerLine;
+    for (let tried = 0; at < text.length && !machine.isFull; tried++) {
+      isDense = tried >= fruitlessLines && at - from <= tried * fruitlessBytesPerLine;
       if (isDense || (limit !== undefined && machine.lineCount >= limit)) return at;
       const place = find(text, at);
       if (place === undefined) return text.length;
@@ -102,7 +108,7 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
     const { byLine } = scanner;
     machine.forgetLines();
     if (from === 0) {
-      asked = undefined;
+      known = undefined;
       isDense = false;
       if (isBeyondAscii && isAllAscii(text)) return text.length;
     }
@@ -146,7 +152,7 @@ export function lineSearch(node: Node, { boundary }: Pick<PatternOptions, 'bound
   };
 }
 
-/** The matches of one line, as ripgrep goes from one to the next. */
+/** The matches in one line, with ripgrep's rules for advancing. */
 function addSpans(
   spans: ByteSpan[],
   matcher: Matcher,
@@ -159,10 +165,10 @@ function addSpans(
     const span = matcher.first(text, at);
     if (span === undefined) return;
     const isEmpty = span.start === span.end;
-    // An empty match right behind another one is not worth mentioning.
+    // An empty match directly after another match is dropped.
     if (!isEmpty || span.end !== lastEnd) spans.push(span);
     lastEnd = span.end;
-    // With -w the character between two words belongs to one of them only.
+    // With -w, the character between two words belongs to one match only.
     if (boundary === 'word') at = span.end + widthAt(text, span.end);
     else at = isEmpty ? span.end + 1 : span.end;
   }

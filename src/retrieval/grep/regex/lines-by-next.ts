@@ -1,4 +1,4 @@
-/** The lines of matches that are found one by one. */
+/** Implements `Pattern.lines` with `Pattern.next`, one match at a time. */
 import type { Pattern } from './pattern.ts';
 
 export function linesByNext(next: Pattern['next']): Pattern['lines'] {

@@ -1,4 +1,4 @@
-/** Which grams a pattern needs, written as they are read: `abc&bcd`, `(abc|xyz)`, `*` for none. */
+/** The grams that patterns need, written as `abc&bcd`, `(abc|xyz)`, and `*` for none. */
 
 import { describe, expect, it } from 'vitest';
 import type { PatternOptions } from '../../../model/answers/grep.ts';
@@ -70,7 +70,7 @@ describe('needed grams', () => {
     check(pattern, options, expected);
   });
 
-  it('stay few', () => {
+  it('limits the number of grams', () => {
     const sizeOf = (query: GramQuery): number =>
       query.kind === 'any'
         ? 0

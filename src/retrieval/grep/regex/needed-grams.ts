@@ -1,7 +1,7 @@
 /**
- * The grams that a file must have for a pattern to match in it, after Russ Cox, "Regular Expression Matching with a
- * Trigram Index": from the strings that parts of the pattern match, as long as these are few, and from how the
- * strings begin and end where they are not. Always a necessary condition; when in doubt, none.
+ * Derives the grams that a file must contain for a pattern to match, after Russ Cox, "Regular Expression Matching
+ * with a Trigram Index": from the strings that parts of the pattern match while these are few, and otherwise from the
+ * beginnings and ends of these strings. The result is always a necessary condition; in doubt, it requires nothing.
  */
 import { folded, type Gram, type GramQuery, lineBreak } from '../../../text/grams.ts';
 import { countOf, has, pairsOf, type Ranges, subtract } from '../syntax/ranges.ts';
@@ -11,24 +11,24 @@ import { encode } from '../syntax/utf8.ts';
 /** Bytes as characters from 0 to 255, in lower case. */
 type ByteString = string;
 
-/** What is known of the strings that a part matches. */
+/** Knowledge about the strings that a part of the pattern matches. */
 interface Known {
-  /** All of them. undefined: too many. */
+  /** All strings; undefined when there are too many. */
   readonly exact: ReadonlySet<ByteString> | undefined;
-  /** How they begin and end, two bytes at most; of all of them. */
+  /** The beginnings and ends of all strings, at most two bytes each. */
   readonly prefixes: ReadonlySet<ByteString>;
   readonly suffixes: ReadonlySet<ByteString>;
-  /** What else they need. */
+  /** Further required grams. */
   readonly query: GramQuery;
 }
 
-// Classes and sets beyond these sizes say too little for what they cost; the sizes are codesearch's, about doubled.
+// Larger classes and sets add little for their cost. The sizes are about twice those of codesearch.
 const mostMembers = 8;
 const mostStrings = 16;
 const mostGrams = 96;
-/** Longer strings say nothing new, and every further letter would copy them. */
+/** Longer strings add no information, and every further letter would copy them. */
 const longestString = 256;
-/** A gram less one byte: what a neighbour needs to complete grams across the border. */
+/** The length of a gram minus one: how much a neighbour needs to complete grams across the boundary. */
 const overlap = 2;
 
 const any: GramQuery = { kind: 'any' };
@@ -67,7 +67,7 @@ function exactly(exact: ReadonlySet<ByteString>): Known {
 
 function knowClass(ranges: Ranges, of: 'characters' | 'bytes'): Known {
   if (countOf(ranges) > 3 * mostMembers) return anything;
-  // Where the case does not matter, the index has k and s for these two; elsewhere they are skipped in gramsOf.
+  // The index folds these two characters to k and s if case is ignored; elsewhere `gramsOf` skips them.
   const isKelvin = has(ranges, 0x6b) && of === 'characters';
   const isLongS = has(ranges, 0x73) && of === 'characters';
   const rest = subtract(subtract(ranges, isKelvin ? [0x212a, 0x212a] : []), isLongS ? [0x17f, 0x17f] : []);
@@ -81,7 +81,7 @@ function knowClass(ranges: Ranges, of: 'characters' | 'bytes'): Known {
 function knowRepeat({ node, min, max }: Node & { kind: 'repeat' }): Known {
   const once = know(node);
   if (min === 0) return max === 1 ? oneOf([once, exactly(nothing)]) : anything;
-  // Three in a row show every gram that more of them would.
+  // Three repetitions contain every gram that more repetitions would.
   const sure = Array.from({ length: Math.min(min, overlap + 1) }, () => once).reduce(chain);
   if (max === min && min <= overlap + 1) return sure;
   const { prefixes, suffixes, query } = conclude(sure);
@@ -93,12 +93,12 @@ function chain(left: Known, right: Known): Known {
     const isLong = longestOf(left.exact) > longestString;
     if (left.exact.size * right.exact.size <= mostStrings && !isLong)
       return exactly(cross(left.exact, right.exact));
-    // Whichever has more strings ends here; a single string is worth carrying on.
+    // The side with more strings is concluded here; a single string is worth extending.
     return isLong || left.exact.size >= right.exact.size
       ? chain(conclude(left), right)
       : chain(left, conclude(right));
   }
-  // What has been found is enough, and adding to it forever would take forever.
+  // Enough grams are known, and extending the query without bound would be slow.
   if (left.query.kind === 'and' && left.query.of.length > mostGrams)
     return { ...anything, query: left.query };
   const endings = left.exact ?? left.suffixes;
@@ -107,7 +107,7 @@ function chain(left: Known, right: Known): Known {
   const suffixes = right.exact === undefined ? right.suffixes : trimmed(cross(endings, right.exact), tail);
   const border =
     endings.size * beginnings.size <= mostStrings ? stringQuery(cross(endings, beginnings)) : any;
-  // Without the border, exact strings must still say what they need themselves.
+  // Without the boundary, the exact strings still contribute their own grams.
   const inside =
     border.kind !== 'any'
       ? []
@@ -127,7 +127,7 @@ function oneOf(parts: readonly Known[]): Known {
   };
 }
 
-/** The same without exact strings: what they need is in the query, how they begin and end in the sets. */
+/** The same knowledge without exact strings: their grams move to the query, their ends to the sets. */
 function conclude(known: Known): Known {
   if (known.exact === undefined) return known;
   return {
@@ -161,7 +161,7 @@ function trimmed(
   return short.size > mostStrings ? nothing : short;
 }
 
-/** One of the strings is there, with all its grams. */
+/** Requires all grams of at least one of the strings. */
 function stringQuery(strings: ReadonlySet<ByteString>): GramQuery {
   const queries: GramQuery[] = [];
   for (const text of strings) {
@@ -172,13 +172,13 @@ function stringQuery(strings: ReadonlySet<ByteString>): GramQuery {
   return bounded(some(queries), mostGrams);
 }
 
-// UTF-8 of the kelvin sign and the long s, also cut off at either end: the index may have letters in their place.
-const lookalike = /\xe2\x84\xaa|\xc5\xbf|^\xaa|^\x84\xaa|^\xbf|\xe2\x84?$|\xc5$/g;
+// UTF-8 of the kelvin sign and the long s, also truncated at either end: the index may contain ASCII letters instead.
+const foldedCharacters = /\xe2\x84\xaa|\xc5\xbf|^\xaa|^\x84\xaa|^\xbf|\xe2\x84?$|\xc5$/g;
 
 function gramsOf(text: ByteString): ReadonlySet<Gram> {
   const grams = new Set<Gram>();
-  // Line breaks and lookalikes are in no gram.
-  for (const part of text.replace(lookalike, '\n').split(String.fromCharCode(lineBreak)))
+  // No gram contains a line break or one of these characters.
+  for (const part of text.replace(foldedCharacters, '\n').split(String.fromCharCode(lineBreak)))
     for (let at = 0; at + overlap < part.length; at++)
       grams.add((part.charCodeAt(at) << 16) | (part.charCodeAt(at + 1) << 8) | part.charCodeAt(at + 2));
   return grams;
@@ -189,7 +189,7 @@ function all(queries: readonly GramQuery[]): GramQuery {
   return parts.length > 1 ? { kind: 'and', of: parts } : (parts[0] ?? any);
 }
 
-/** What all alternatives need is taken out of them. */
+/** Factors out the parts that all alternatives require. */
 function some(queries: readonly GramQuery[]): GramQuery {
   if (queries.some(({ kind }) => kind === 'any')) return any;
   const parts = distinct(queries.flatMap((query) => (query.kind === 'or' ? query.of : [query])));
@@ -203,7 +203,7 @@ function some(queries: readonly GramQuery[]): GramQuery {
   return all([...common, some(rests)]);
 }
 
-/** What it needs all of. */
+/** The parts of a conjunction. */
 function partsOf(query: GramQuery): readonly GramQuery[] {
   return query.kind === 'and' ? query.of : query.kind === 'any' ? [] : [query];
 }
@@ -217,7 +217,10 @@ function keyOf(query: GramQuery): string {
   return query.kind === 'gram' ? String(query.gram) : `${query.kind}(${query.of.map(keyOf).join()})`;
 }
 
-/** No more than so many grams: of what all must have some is left out, of alternatives an equal share or everything. */
+/**
+ * Limits the number of grams: drops parts of a conjunction, and gives each alternative an equal share or drops all of
+ * them.
+ */
 function bounded(query: GramQuery, budget: number): GramQuery {
   if (query.kind === 'any' || query.kind === 'gram' || sizeOf(query) <= budget) return query;
   if (query.kind === 'or') {

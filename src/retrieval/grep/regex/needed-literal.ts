@@ -1,7 +1,7 @@
-/** The longest run of bytes that every match has: worth looking for before anything else. */
+/** The longest byte string that every match contains. Searching for it first is fast. */
 import type { Node } from '../syntax/syntax.ts';
 
-/** Empty: there is none. */
+/** Empty when there is none. */
 export function neededLiteral(node: Node): readonly number[] {
   switch (node.kind) {
     case 'literal':

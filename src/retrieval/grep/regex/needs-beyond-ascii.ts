@@ -1,4 +1,4 @@
-/** Whether every match has a byte beyond ASCII: most files of source have none, and that is known at once. */
+/** Whether every match contains a byte beyond ASCII. Most source files have none, which is quick to test. */
 import type { Node } from '../syntax/syntax.ts';
 
 export function needsBeyondAscii(node: Node): boolean {

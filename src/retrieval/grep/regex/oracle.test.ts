@@ -1,6 +1,6 @@
 /**
- * Random patterns on random lines, against Rust's own regex crate: the same lines match, at the same places; and no
- * line that matches lacks a gram that the pattern is said to need. The same patterns in every run.
+ * Compares random patterns on random lines with Rust's regex crate: the same lines match, with the same spans, and
+ * every matching line contains the grams that the pattern needs. The patterns are the same in every run.
  */
 import { RRegex } from 'rregex';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { GramCollector, type GramQuery } from '../../../text/grams.ts';
 import { isInsideCharacter } from '../syntax/utf8.ts';
 import { compilePattern } from './compile.ts';
 
-/** Numbers from 0 to below 1, always the same ones. */
+/** A reproducible sequence of numbers from 0 to below 1. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -112,7 +112,7 @@ const rounds = 40;
 const patternsPerRound = 10;
 const linesPerPattern = 10;
 
-describe('as Rust', () => {
+describe('agrees with Rust', () => {
   it.each(Array.from({ length: rounds }, (_, at) => at + 1))('round %i', (seed) => {
     const generator = createGenerator(seed * 7919);
     for (let at = 0; at < patternsPerRound; at++) {
@@ -132,7 +132,7 @@ describe('as Rust', () => {
         const expected = rust.findAll(text).map(({ start, end }) => [start, end]);
         const isMatch = pattern.next(bytes, 0, bytes.length) !== undefined;
         expect([source, letterCase, text, isMatch]).toEqual([source, letterCase, text, expected.length > 0]);
-        // The oracle knows characters only; ripgrep finds nothing between the bytes of one, too.
+        // The oracle handles characters only, so empty matches between the bytes of a character are dropped.
         const spans = pattern
           .spans(bytes, 0, bytes.length)
           .filter(({ start, end }) => start < end || !isInsideCharacter(bytes, start, 0, bytes.length))

@@ -1,7 +1,4 @@
-/**
- * The contract of a pattern: what a search asks of the bytes of a file, in ripgrep's dialect. Making one is left to
- * regex/compile.ts.
- */
+/** The contract of a compiled pattern, which searches the bytes of a file. regex/compile.ts creates patterns. */
 import type { GramQuery } from '../../../text/grams.ts';
 import type { ByteSpan } from '../automata/byte-span.ts';
 import type { LineMachine } from '../machine/line-machine.ts';
@@ -10,20 +7,23 @@ export interface Pattern {
   /** Files without these grams cannot match. */
   readonly grams: GramQuery;
   /**
-   * `single` mode: leaves the next lines that match with the machine, which holds the text, from the start of one on: at least
-   * one, unless there is none. Where to go on. Fewer are looked for at a time where a limit says that few are wanted.
+   * In `single` mode: finds the next matching lines in the text of the machine, starting at `from`, which is the
+   * start of a line, and stores them in the machine. Finds at least one line if there is any; `limit` bounds how many
+   * are sought at a time. Returns the offset at which to continue.
    */
   lines(machine: LineMachine, from: number, limit: number | undefined): number;
   /**
-   * Where the next match is at or after `from`, which is the start of a line. In `single` mode: some place inside the first line
-   * that matches, `end` beyond the last byte. In `across` mode: the start of the match. undefined: none.
+   * Finds the next match at or after `from`, which is the start of a line. In `single` mode returns an offset inside
+   * the first matching line; `end` is the offset after the last byte. In `across` mode returns the start of the
+   * match. Undefined when there is none.
    */
   next(bytes: Uint8Array, from: number, end: number): number | undefined;
-  /** Every match in the bytes from `from` to `end`, leftmost first, none overlapping: what would be coloured. */
+  /** All matches between `from` and `end`, leftmost first, without overlaps, as they are highlighted. */
   spans(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[];
   /**
-   * The matches that begin between `from` and `end`, as they are shown and counted. In `single` mode: the text of one line. In
-   * `across` mode: whole lines; what stands around them is seen, where `spans` begins anew behind each match.
+   * The matches that begin between `from` and `end`, as they are shown and counted. In `single` mode the range is the
+   * text of one line. In `across` mode it is a range of whole lines, and matches see the text around it, whereas in
+   * `spans` the text begins anew after each match.
    */
   spansWithin(bytes: Uint8Array, from: number, end: number): readonly ByteSpan[];
 }

@@ -1,4 +1,4 @@
-/** The scanner on long texts, by itself and by line: states forgotten, and an end to patience. */
+/** The scanner on long texts, alone and through the line machine: discarded states and the work limit. */
 
 import { describe, expect, it } from 'vitest';
 import type { PatternOptions } from '../../../model/answers/grep.ts';
@@ -22,7 +22,7 @@ function scannerFor(pattern: string, limits: { steps?: number } = {}): Scanner {
   return createScanner(program, createWorkLimit(limits.steps));
 }
 
-/** The same letters every time, in no order. */
+/** Reproducible pseudo-random letters. */
 function textOf(letters: string, { length, lineLength }: { length: number; lineLength: number }): Buffer {
   let seed = 7;
   const next = (): number => {
@@ -36,7 +36,7 @@ function textOf(letters: string, { length, lineLength }: { length: number; lineL
   );
 }
 
-/** Where each line with a match begins. */
+/** The start of each matching line. */
 function linesIn(bytes: Buffer, scanner: Scanner): readonly number[] {
   const found: number[] = [];
   for (let from = 0; from < bytes.length; ) {
@@ -50,9 +50,9 @@ function linesIn(bytes: Buffer, scanner: Scanner): readonly number[] {
   return found;
 }
 
-/** The same, all at once. */
+/** The same lines, found by the line machine. */
 function linesOfMachine(bytes: Buffer, { byLine }: Scanner): readonly number[] {
-  invariant(byLine !== undefined, 'no pattern here asks where the text begins');
+  invariant(byLine !== undefined, 'no pattern here is anchored to the start of the text');
   const machine = new LineMachine();
   machine.hold(bytes);
   const found: number[] = [];
@@ -63,7 +63,7 @@ function linesOfMachine(bytes: Buffer, { byLine }: Scanner): readonly number[] {
   return found;
 }
 
-/** The same, line by line. */
+/** The same lines, scanned one by one. */
 function linesOneByOne(bytes: Buffer, scanner: Scanner): readonly number[] {
   const found: number[] = [];
   for (let start = 0; start < bytes.length; ) {
@@ -97,7 +97,7 @@ describe('long texts', () => {
 });
 
 describe('many states', () => {
-  it('are forgotten and worked out again', () => {
+  it('are discarded and computed again', () => {
     const bytes = Buffer.concat([
       textOf('ab', { length: 150_000, lineLength: 5_000 }),
       Buffer.from(`\n${'a'.repeat(61)}c`),
@@ -108,7 +108,7 @@ describe('many states', () => {
     expect(linesOfMachine(bytes, scanner)).toEqual([bytes.length - 62]);
   });
 
-  it('are an end to patience', () => {
+  it('exceed the work limit', () => {
     const bytes = textOf('ab', { length: 10_000, lineLength: 1_000 });
     expect(() => scannerFor('a[ab]{60}c', { steps: 1_000 }).scan(bytes, 0, bytes.length)).toThrow(
       'takes too long',

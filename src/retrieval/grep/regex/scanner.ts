@@ -1,6 +1,6 @@
 /**
- * Looks through bytes for a match at one table look-up a byte. It knows that there is a match, and about where, not
- * which: finder.ts and simulator.ts say that. Where all lines of a text are asked for, machine/ does the same faster.
+ * Scans bytes for a match with one table look-up per byte. Reports that there is a match and roughly where; finder.ts
+ * and simulator.ts find its exact span. For all lines of a text, machine/ does the same faster.
  */
 
 import { createAnyMatch } from '../automata/any-match.ts';
@@ -14,11 +14,11 @@ import type { LineScan } from '../machine/line-machine.ts';
 
 export interface Scanner {
   /**
-   * A byte of the first line on which a match may end, or `end` if that is beyond the last byte. undefined: no match.
-   * Nothing before `from` is looked at. Where a look of the program is open (see looks.ts) there may be none after all.
+   * An offset in the first line on which a match may end, or `end`; undefined when there is no match. Ignores bytes
+   * before `from`. If a look of the program is open (see looks.ts), the match must be verified.
    */
   scan(bytes: Uint8Array, from: number, end: number): number | undefined;
-  /** The same line by line. Undefined where the first line of a text is not like the others. */
+  /** The same line by line. Undefined when the first line of a text behaves differently from the others. */
   readonly byLine: LineScan | undefined;
 }
 
@@ -38,7 +38,7 @@ export function createScanner(program: Program, workLimit: WorkLimit): Scanner {
   return {
     scan(bytes, from, end) {
       const place = { row: startRow(side.edge), at: from };
-      if (!goTo(automaton, bytes, place, end)) return place.at;
+      if (!runTo(automaton, bytes, place, end)) return place.at;
       return matchesAt(place.row, side.edge) ? end : undefined;
     },
     byLine:
@@ -52,8 +52,8 @@ export function createScanner(program: Program, workLimit: WorkLimit): Scanner {
   };
 }
 
-/** Takes the next byte. False: it completes a match, and is not taken. */
-function takeByte(automaton: Automaton, bytes: Uint8Array, place: Place): boolean {
+/** Consumes the next byte. Returns false, without consuming it, if it completes a match. */
+function consumeByte(automaton: Automaton, bytes: Uint8Array, place: Place): boolean {
   const byteClass = automaton.classes[bytes[place.at] as number] as number;
   const known = automaton.table[place.row + byteClass] as number;
   const row = known === unknownRow ? automaton.learn(place.row, byteClass) : known;
@@ -63,11 +63,11 @@ function takeByte(automaton: Automaton, bytes: Uint8Array, place: Place): boolea
   return true;
 }
 
-/** False: there is a match on the way; the place is before the byte that completes it. */
-function goTo(automaton: Automaton, bytes: Uint8Array, place: Place, to: number): boolean {
+/** Returns false if there is a match; `place` is then before the byte that completes it. */
+function runTo(automaton: Automaton, bytes: Uint8Array, place: Place, to: number): boolean {
   while (place.at < to) {
     run(automaton, bytes, place, to);
-    if (place.at < to && !takeByte(automaton, bytes, place)) return false;
+    if (place.at < to && !consumeByte(automaton, bytes, place)) return false;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-/** Which way a pattern is searched for. */
+/** Chooses the search method for a pattern. */
 
 import type { PatternOptions } from '../../../model/answers/grep.ts';
 import type { ByteSpan } from '../automata/byte-span.ts';

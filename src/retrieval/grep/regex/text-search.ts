@@ -1,4 +1,6 @@
-/** Searches bytes as one text: a match may span lines. As ripgrep does it, the text begins anew where a match has ended. */
+/**
+ * Searches bytes as one text, in which a match may span lines. As in ripgrep, the text begins anew after each match.
+ */
 
 import type { ByteSpan } from '../automata/byte-span.ts';
 import { createView, lineAround, lineBreak } from '../automata/lines.ts';
@@ -8,7 +10,7 @@ import { type Node, partsOf } from '../syntax/syntax.ts';
 import { createEngines, type Search } from './engines.ts';
 import { linesByNext } from './lines-by-next.ts';
 
-/** So many bytes behind the lines that are shown, ripgrep looks at (crates/printer/src/util.rs). */
+/** Number of bytes after the shown lines that ripgrep takes into account (crates/printer/src/util.rs). */
 const lookAhead = 128;
 
 export function textSearch(node: Node): Search {
@@ -28,7 +30,7 @@ export function textSearch(node: Node): Search {
     return undefined;
   }
 
-  /** From one match to the next. Whether all is ASCII is found out once. */
+  /** Returns a function from an offset to the first match. Tests only once whether the text is ASCII. */
   function createFirst(bytes: Buffer, from: number): (at: number) => ByteSpan | undefined {
     const end = bytes.length;
     const matcher = isWithinLine ? undefined : matcherFor({ bytes, from, end });
@@ -50,7 +52,7 @@ export function textSearch(node: Node): Search {
     return found;
   }
 
-  /** The first match from `at` on, with what stands before it in view. */
+  /** The first match at or after `at`; the preceding text stays visible to looks. */
   function firstSeen(bytes: Buffer, from: number, end: number): (at: number) => ByteSpan | undefined {
     const text: Text = { bytes, from: Math.max(0, from - 1), end };
     if (!isWithinLine) {
@@ -76,7 +78,7 @@ export function textSearch(node: Node): Search {
       const span = first(at);
       if (span === undefined || span.start >= end) break;
       const isEmpty = span.end === span.start;
-      // An empty match right behind another one is not worth mentioning.
+      // An empty match directly after another match is dropped.
       if (!isEmpty || span.end !== lastEnd) found.push(span);
       lastEnd = span.end;
       at = isEmpty ? span.end + 1 : span.end;
@@ -93,7 +95,7 @@ export function textSearch(node: Node): Search {
   };
 }
 
-/** Whether no match has a line break in it, and none asks where the text begins or ends. */
+/** Whether no match contains a line break or depends on the start or end of the text. */
 function staysInLine(node: Node): boolean {
   for (const part of partsOf(node)) {
     if (part.kind === 'literal' && part.bytes.includes(lineBreak)) return false;
