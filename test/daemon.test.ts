@@ -350,7 +350,7 @@ describe('one per index', () => {
     clearInterval(timer);
     expect(found).toMatchObject({ status: 200 });
     expect(refused.map(({ status, text }) => `${status} ${text}`)).toEqual([
-      expect.stringMatching(/^400 .*no \) closes this group/),
+      expect.stringMatching(/^400 .*unclosed group/),
       expect.stringMatching(/^400 .*The pattern is too large/),
     ]);
     // The daemon is in this process, so a gap between two timers is the time during which it does not answer. It was

@@ -1,19 +1,19 @@
-/** The question and the answer of `grep`. Plain values: threads pass them on. */
+/** The query and the answer of `grep`. Plain values, because threads exchange them. */
 
 import type { FilePath } from '../source-file.ts';
 import type { LayoutWish, PrintableFile } from './printed-lines.ts';
 
 export interface GrepQuery extends LineQuery, FileSelection {
-  /** `absent`: files without a match are the answer. */
+  /** `absent`: the answer lists files without a match. */
   readonly files: 'matching' | 'absent';
   /** `tfidf`: the best files first. */
   readonly order: 'path' | 'tfidf';
-  /** Files at most; undefined: all. */
+  /** Maximum number of files; undefined for all. */
   readonly fileLimit: number | undefined;
   readonly symbols: 'none' | 'enclosing';
   /**
-   * All lines are printed so, by the threads that find them, and the answer holds nothing else of them. Not with a limit, an
-   * order by score or symbols. Undefined: whoever asked prints what it needs.
+   * The threads that find the lines also print them in this layout, and the answer contains only the printed text.
+   * Not available with a limit, an order by score or symbols. Undefined: the caller prints.
    */
   readonly print: LayoutWish | undefined;
 }
@@ -22,16 +22,16 @@ export interface GrepAnswer {
   readonly files: readonly FoundFile[];
   /** Whether a match may span lines. */
   readonly mode: PatternOptions['lines'];
-  /** Whether nothing but one file was named. */
+  /** Whether the query names exactly one file. */
   readonly isOneFile: boolean;
-  /** Before the limit. */
+  /** Number of files before the limit is applied. */
   readonly fileCount: number;
   readonly lineCount: number;
   readonly matchCount: number;
-  /** Files that were asked about, and those among them that had to be read. */
+  /** Number of selected files, and number of those that were read. */
   readonly selectedCount: number;
   readonly readCount: number;
-  /** Asked about and not what was indexed; their lines are from now. */
+  /** Selected files that changed since indexing, or are new; their lines are current. */
   readonly changed: readonly FilePath[];
   readonly added: readonly FilePath[];
   readonly unreadable: readonly FilePath[];
@@ -39,31 +39,31 @@ export interface GrepAnswer {
 
 export interface FoundFile extends PrintableFile {
   readonly path: FilePath;
-  /** `changed` and `new`: since the index was made. `same`: as indexed, or there is no index. */
+  /** `changed` and `new`: since indexing. `same`: as indexed, or there is no index. */
   readonly state: 'same' | 'changed' | 'new';
-  /** Where order is by score. */
+  /** Present when the order is by score. */
   readonly score: number | undefined;
 }
 
 export interface LineQuery {
-  /** A file must match one pattern of every group; lines that match any of them are found. */
+  /** A file must match at least one pattern of every group; lines that match any pattern are found. */
   readonly groups: readonly (readonly PatternOptions[])[];
-  /** Lines that match none are found instead (-v). */
+  /** Finds the lines that match no pattern instead (-v). */
   readonly isInverted: boolean;
-  /** Lines of context. */
+  /** Number of context lines. */
   readonly before: number;
   readonly after: number;
-  /** Matching lines of one file, at most (-m). */
+  /** Maximum number of matching lines per file (-m). */
   readonly maxCount: number | undefined;
-  /** `lines`: the text. `line-counts`, `match-counts`: how many. `presence`: whether there are any. */
+  /** `lines`: the text. `line-counts`, `match-counts`: numbers only. `presence`: whether there is a match. */
   readonly detail: 'lines' | 'line-counts' | 'match-counts' | 'presence';
-  /** `all`: where in the lines the matches are. */
+  /** `all`: also finds the spans of matches within lines. */
   readonly spans: 'none' | 'all';
-  /** `all`: how often each pattern occurs, and how many words there are. */
+  /** `all`: also counts the matches of each pattern and the words of the file. */
   readonly occurrences: 'none' | 'all';
 }
 
-/** As ripgrep's flags of the same meaning. Several patterns: a line matches when one of them does. */
+/** As ripgrep's flags. A line matches if one of the patterns does. */
 export interface PatternOptions {
   readonly patterns: readonly string[];
   /** `literal`: -F. */
@@ -77,9 +77,9 @@ export interface PatternOptions {
 }
 
 export interface FileSelection {
-  /** Files and folders below the root; empty: everything. */
+  /** Files and folders below the root; empty for everything. */
   readonly paths: readonly FilePath[];
-  /** Without `!`: only these. With: not these. As lines of a .gitignore, turned round. */
+  /** Read like the lines of a .gitignore with inverted meaning: a glob includes, and `!` excludes. */
   readonly globs: readonly string[];
   readonly types: readonly string[];
   readonly typesNot: readonly string[];

@@ -65,7 +65,7 @@ export class FileScanner {
 
   /** Passes the results to the collector, under `path` and `place`. */
   scan(text: Buffer, path: string, place: number): void {
-    this.machine.hold(text);
+    this.machine.setText(text);
     this.bytes = this.machine.text;
     this.found.startFile(this.bytes, path);
     this.end = this.bytes.length;

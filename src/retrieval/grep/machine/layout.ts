@@ -1,25 +1,25 @@
 /**
- * Where things are in the memory of a search, in bytes, and by which number its functions know each other. The text comes last,
- * for it may grow.
+ * The layout of the WebAssembly memory of a search, in bytes, and the indexes of its functions. The text comes last,
+ * because it may grow.
  */
 
-/** So many bytes are looked at together. */
+/** Number of bytes compared at once. */
 export const lane = 16;
 
-/** So many bytes are searched at a time at most. */
+/** Maximum number of bytes searched at a time. */
 export const windowBytes = 1 << 16;
-/** Of the table of the automaton, in numbers. */
+/** Maximum number of entries in the table of the automaton. */
 export const mostEntries = 1 << 21;
 export const prefixBytes = 8 << 10;
 export const printBytes = 256 << 10;
-/** What is read or written along with the last bytes. */
+/** Bytes that may be read or written beyond the end of a range. */
 export const slackBytes = lane;
 
-/** A line that was found: where it starts and ends, and its row. From the start of the text, in bytes. */
+/** The record of a found line: offsets of its start and end in the text, and its row. */
 export const lineField = { start: 0, end: 4, row: 8 } as const;
 export const lineBytes = 12;
 
-/** Each of two halves of a window may be nothing but line breaks. */
+/** Either half of a window may consist of line breaks only, so each half has space for one line per byte. */
 const state = 256;
 const prefix = 1 << 10;
 const lines = prefix + prefixBytes;
@@ -36,11 +36,11 @@ export const memory = {
   text: table + mostEntries * 4,
 } as const;
 
-/** Where the automaton is in a half of a window. */
+/** The state of the automaton in one half of a window. */
 export const partField = { at: 0, end: 4, row: 8, lineStart: 12, found: 16 } as const;
 const partBytes = 20;
 const common = state + 2 * partBytes;
-/** The halves, and what both of them, numbering and printing share. */
+/** The states of both halves, and the variables that running, numbering and printing share. */
 export const shared = {
   parts: [state, state + partBytes],
   startRow: common,
@@ -50,7 +50,7 @@ export const shared = {
   printEnd: common + 16,
 } as const;
 
-/** As the functions stand in the program. */
+/** In the order of the functions in the program. */
 export const functionNumber = {
   lineStart: 0,
   lineEnd: 1,

@@ -1,4 +1,4 @@
-/** The machine beside the same in plain words: bounds, numbers and printing of lines, wherever they lie. */
+/** The line machine against plain JavaScript: bounds, rows and printed form of lines. */
 import { describe, expect, it } from 'vitest';
 import { ByteWriter } from '../../../printing/byte-writer.ts';
 import type { LineStart } from '../../../printing/plain-lines.ts';
@@ -19,9 +19,9 @@ function patternFor(pattern: string) {
 
 const machine = new LineMachine();
 
-/** What the machine says of a text. */
+/** The lines that the machine finds. */
 function linesIn(text: Buffer, pattern: string, limit?: number): readonly Line[] {
-  machine.hold(text);
+  machine.setText(text);
   const { lines } = patternFor(pattern);
   const found: Line[] = [];
   for (let from = 0; from < text.length; ) {
@@ -33,7 +33,7 @@ function linesIn(text: Buffer, pattern: string, limit?: number): readonly Line[]
   return found;
 }
 
-/** And what is plain to see. */
+/** The lines that JavaScript finds. */
 function plainLines(text: Buffer, pattern: RegExp): readonly Line[] {
   const found: Line[] = [];
   let start = 0;
@@ -53,7 +53,7 @@ const texts: Readonly<Record<string, string>> = {
   'one letter': 'a',
   'one line break': '\n',
   'a last line without a break': 'b\na',
-  'a last line that is not found': 'a\nb',
+  'a last line without a match': 'a\nb',
   'lines of every length': Array.from({ length: 200 }, (_, length) => `${'x'.repeat(length)}a\nb`).join(''),
   'line breaks alone': breaks(windowBytes + 10),
   'a line longer than a window': `b\n${'x'.repeat(windowBytes)}a${'x'.repeat(windowBytes)}\na\n`,
@@ -62,7 +62,7 @@ const texts: Readonly<Record<string, string>> = {
   'windows that end anywhere': 'ab\nxyz\n'.repeat(windowBytes / 4),
 };
 
-describe('lines are found, numbered and bounded', () => {
+describe('finds lines with their bounds and rows', () => {
   it.each(Object.keys(texts))('%s', (name) => {
     const text = Buffer.from(texts[name] ?? '');
     for (const pattern of ['[a-b]$', '^$', '^[ax]', '[^q]*', '[xz]', '\\d']) {
@@ -74,23 +74,23 @@ describe('lines are found, numbered and bounded', () => {
 });
 
 describe('a text', () => {
-  it('may lie anywhere and be of any size', () => {
+  it('may be in any buffer and of any size', () => {
     const { lines } = patternFor('[a]');
     for (const size of [10, 5_000_000, 3]) {
       const text = Buffer.from(`xyz${'b'.repeat(size)}\na`).subarray(1);
-      machine.hold(text);
+      machine.setText(text);
       expect(machine.text.equals(text)).toBe(true);
       expect(lines(machine, 0, undefined)).toBe(text.length);
       expect([machine.lineCount, machine.lineStart(0)]).toEqual([1, text.length - 1]);
     }
   });
 
-  it('is read into the room of the machine, which grows', () => {
+  it('can be read into the buffer of the machine, which grows', () => {
     machine.bytes.write('b\na\n');
     const before = machine.bytes.length;
     machine.enlarge();
     expect(machine.bytes.length).toBeGreaterThanOrEqual(2 * before);
-    machine.hold(machine.bytes.subarray(0, 4));
+    machine.setText(machine.bytes.subarray(0, 4));
     patternFor('[a]').lines(machine, 0, undefined);
     expect(machine.lineStart(0)).toBe(2);
   });
@@ -98,8 +98,8 @@ describe('a text', () => {
 
 describe('counting line breaks', () => {
   const text = Buffer.from(`${'a\n\nbc\r\n'.repeat(700)}${breaks(600)}größe\n${'x'.repeat(90)}`);
-  it('anywhere', () => {
-    machine.hold(text);
+  it('in any range', () => {
+    machine.setText(text);
     for (let start = 0; start < 40; start++)
       for (const end of [start, start + 1, start + 2, start + 5, start + 1500, text.length - start]) {
         const plain = text.subarray(start, end).filter((byte) => byte === 0x0a).length;
@@ -119,7 +119,7 @@ describe('printing', () => {
   );
 
   it.each(starts)('path of $path.length bytes, number $lineNumbers, offset $byteOffset', (before) => {
-    machine.hold(text);
+    machine.setText(text);
     const out = new ByteWriter();
     const { lines } = patternFor('[z]');
     const found = plainLines(text, /z/);
@@ -139,9 +139,9 @@ describe('printing', () => {
     expect(Buffer.from(out.take()).toString() === expected.join('')).toBe(true);
   });
 
-  it('numbers of every length', () => {
+  it('prints numbers of every length', () => {
     const rows = 12_345;
-    machine.hold(Buffer.from('a\n'.repeat(rows)));
+    machine.setText(Buffer.from('a\n'.repeat(rows)));
     const out = new ByteWriter();
     patternFor('[a]').lines(machine, 0, undefined);
     machine.numberLines();
@@ -152,6 +152,6 @@ describe('printing', () => {
   });
 });
 
-it('two halves of a window have room for a line a byte', () => {
+it('each half of a window has space for one line per byte', () => {
   expect(memory.halfLines / lineBytes).toBeGreaterThan(windowBytes / 2);
 });

@@ -1,6 +1,6 @@
 /**
- * Finds, numbers and prints the lines of one text after the other, with line-program.ts. The text lies in its memory:
- * files are read into `bytes`. A class because that memory is kept.
+ * Finds, numbers and prints the lines of one text after the other, with the functions of line-program.ts. The text is
+ * in the machine's memory; files are read directly into `bytes`. A class, because it owns this memory.
  */
 import type { ByteWriter } from '../../../printing/byte-writer.ts';
 import { type LineStart, printPlain } from '../../../printing/plain-lines.ts';
@@ -22,24 +22,32 @@ import {
 } from './layout.ts';
 import { lineProgram } from './line-program.ts';
 
-/** An automaton that is through with a line as soon as it matches. */
+/** An automaton that stops at the first match in a line. */
 export interface LineScan {
   readonly automaton: Automaton;
-  /** Where each line begins. */
+  /** The row of the automaton at the start of each line. */
   startRow(): number;
-  /** Whether a last line without a break matches that ends in this row. */
+  /** Whether a last line without a line break matches, if it ends in this row. */
   matchesAtEnd(row: number): boolean;
 }
 
-const firstRoom = 1 << 20;
-/** Who wants a few lines only does not wait for a whole window. */
+const initialTextBytes = 1 << 20;
+/** With a limit, the first window is small, so that a few lines are found quickly. */
 const firstWindow = 1 << 10;
 /** The two halves of a window. */
 type Part = 0 | 1;
 
+/** The initial state of a part. `found` is the address for its lines. */
+interface PartStart {
+  readonly row: number;
+  readonly from: number;
+  readonly to: number;
+  readonly found: number;
+}
+
 export class LineMachine {
   private readonly program = new WasmProgram(lineProgram(), {
-    memoryBytes: memory.text + firstRoom + slackBytes,
+    memoryBytes: memory.text + initialTextBytes + slackBytes,
   });
   private readonly run = this.program.functionAt(functionNumber.run);
   private readonly startOf = this.program.functionAt(functionNumber.lineStart);
@@ -50,41 +58,41 @@ export class LineMachine {
   private memory = Buffer.from(this.program.buffer);
   private numbers = new Uint32Array(this.program.buffer);
   private bytesNow = bytesIn(this.memory);
-  /** What of the table of an automaton is in memory. */
+  /** The automaton and the table that are copied into the memory. */
   private loaded: { readonly automaton: Automaton; readonly table: Int32Array } | undefined;
-  private held: Buffer = Buffer.alloc(0);
+  private current: Buffer = Buffer.alloc(0);
   private count = 0;
 
-  /** Memory for a text. Another one after `enlarge`, and after a text that lay elsewhere. */
+  /** The buffer for a text. Replaced by `enlarge`, and by `setText` for a text in another buffer. */
   get bytes(): Buffer {
     return this.bytesNow;
   }
 
-  /** Twice as much room, with all that is in it. */
+  /** Doubles the buffer and keeps its contents. */
   enlarge(): void {
-    this.makeRoom(2 * this.bytes.length);
+    this.reserve(2 * this.bytes.length);
   }
 
-  /** What is asked next is about this text, and it is where it can be reached. */
-  hold(text: Buffer): void {
-    const isThere = text.buffer === this.program.buffer && text.byteOffset === memory.text;
-    if (isThere) this.held = text;
+  /** Sets the text for all following calls. Copies it unless it is already in the buffer. */
+  setText(text: Buffer): void {
+    const isInPlace = text.buffer === this.program.buffer && text.byteOffset === memory.text;
+    if (isInPlace) this.current = text;
     else {
-      this.makeRoom(text.length);
+      this.reserve(text.length);
       this.memory.set(text, memory.text);
-      this.held = this.bytes.subarray(0, text.length);
+      this.current = this.bytes.subarray(0, text.length);
     }
     this.count = 0;
     this.numbers[shared.counted >> 2] = 0;
     this.numbers[shared.row >> 2] = 0;
   }
 
-  /** What it holds. */
+  /** The current text. */
   get text(): Buffer {
-    return this.held;
+    return this.current;
   }
 
-  /** Of the lines that were found last. */
+  /** Number of lines found by the last call. */
   get lineCount(): number {
     return this.count;
   }
@@ -101,7 +109,7 @@ export class LineMachine {
     return this.numberOf(line, lineField.row);
   }
 
-  /** Of those that were found, the ones that pass are left. */
+  /** Keeps the found lines that pass the test. */
   keepLines(passes: (start: number, end: number) => boolean): void {
     let kept = 0;
     for (let line = 0; line < this.count; line++) {
@@ -112,19 +120,19 @@ export class LineMachine {
     this.count = kept;
   }
 
-  /** Nothing is found any more. */
+  /** Clears the found lines. */
   forgetLines(): void {
     this.count = 0;
   }
 
-  /** Whether there is room for one more line. */
+  /** Whether there is no space for another line. */
   get isFull(): boolean {
     return this.count * lineBytes >= memory.halfLines;
   }
 
-  /** The line that holds `at`, whose start is not before `least`. Where it ends. */
+  /** Adds the line that contains `at` and does not start before `least`. Returns its end. */
   addLineAt(at: number, least: number): number {
-    const end = this.endOf(at, this.held.length) >>> 0;
+    const end = this.endOf(at, this.current.length) >>> 0;
     this.putLine(this.count++, this.startOf(at, least) >>> 0, end);
     return end;
   }
@@ -134,27 +142,27 @@ export class LineMachine {
   }
 
   /**
-   * Lines that match, from the start of one on: at least one, unless there is none. Where to go on. With a limit there may be
-   * more lines than that.
+   * Finds matching lines, starting at `from`, which is the start of a line: at least one if there is any. With a
+   * limit, it may still find more lines than that. Returns the offset at which to continue.
    */
   findLines(scan: LineScan, from: number, limit: number | undefined): number {
     this.load(scan.automaton);
     this.count = 0;
     let at = from;
     let wanted = limit === undefined ? windowBytes : firstWindow;
-    while (at < this.held.length && this.count === 0) {
+    while (at < this.current.length && this.count === 0) {
       at = this.findInWindow(scan, at, wanted);
       wanted = Math.min(windowBytes, wanted * 4);
     }
     return at;
   }
 
-  /** Gives a row to each line that was found. Once for each, in order. */
+  /** Computes the rows of the found lines. Call once per line, in order. */
   numberLines(): void {
     this.numberIn(memory.lines, memory.lines + this.count * lineBytes);
   }
 
-  /** The first so many lines that were found and numbered. */
+  /** Prints the first `count` lines that were found and numbered. */
   printLines(out: ByteWriter, count: number, before: LineStart): void {
     const { path } = before;
     const hasNumber = before.lineNumbers === 'shown' ? 1 : 0;
@@ -170,25 +178,25 @@ export class LineMachine {
     }
   }
 
-  /** What there is no room for in memory. */
+  /** Prints a line that does not fit into the print buffer. */
   private printLong(out: ByteWriter, line: number, before: LineStart): void {
-    const { held: text } = this;
+    const { current: text } = this;
     const start = this.lineStart(line);
     const end = withoutBreak(text, start, this.lineEnd(line));
     printPlain(out, before, { row: this.lineRow(line), text, start, end });
   }
 
   private findInWindow(scan: LineScan, from: number, wanted: number): number {
-    // A window ends where a line does; one that is longer than a window is searched at once.
+    // A window ends at the end of a line; a line longer than a window is searched as a whole.
     const to =
-      from + wanted >= this.held.length
-        ? this.held.length
-        : this.endOf(from + wanted - 1, this.held.length) >>> 0;
+      from + wanted >= this.current.length
+        ? this.current.length
+        : this.endOf(from + wanted - 1, this.current.length) >>> 0;
     const half = Math.min(to - from, wanted) >>> 1;
     const middle = this.endOf(from + half, to) >>> 0;
-    this.begin(0, scan.startRow(), from, middle, memory.lines);
-    this.begin(1, scan.startRow(), middle, to, memory.lines + memory.halfLines);
-    this.goThrough(scan);
+    this.begin(0, { row: scan.startRow(), from, to: middle, found: memory.lines });
+    this.begin(1, { row: scan.startRow(), from: middle, to, found: memory.lines + memory.halfLines });
+    this.runWindow(scan);
     const [first, second] = [this.foundIn(0), this.foundIn(1)];
     if (second > 0)
       this.memory.copyWithin(
@@ -197,11 +205,11 @@ export class LineMachine {
         memory.lines + memory.halfLines + second * lineBytes,
       );
     this.count = first + second;
-    if (to === this.held.length) this.addLast(scan, middle < to ? 1 : 0);
+    if (to === this.current.length) this.addLast(scan, middle < to ? 1 : 0);
     return to;
   }
 
-  private begin(part: Part, row: number, from: number, to: number, found: number): void {
+  private begin(part: Part, { row, from, to, found }: PartStart): void {
     this.setField(part, 'at', from);
     this.setField(part, 'end', to);
     this.setField(part, 'row', row);
@@ -209,8 +217,8 @@ export class LineMachine {
     this.setField(part, 'found', found);
   }
 
-  /** Both parts of a window, with whatever the automaton has to learn on the way. */
-  private goThrough(scan: LineScan): void {
+  /** Runs both halves of a window, and computes missing transitions of the automaton. */
+  private runWindow(scan: LineScan): void {
     const { automaton } = scan;
     this.numbers[shared.startRow >> 2] = scan.startRow();
     for (let stuck = this.run(); stuck !== 0; stuck = this.run()) {
@@ -222,7 +230,7 @@ export class LineMachine {
       const { resets } = automaton;
       const next = automaton.table[row + byteClass] || automaton.learn(row, byteClass);
       if (resets !== automaton.resets) {
-        // All rows are others now, and the byte is taken, for the way there is not kept.
+        // All rows were discarded. The transition for this byte was not stored, so the byte counts as consumed.
         this.setField(part, 'row', next);
         this.setField(part, 'at', this.fieldOf(part, 'at') + 1);
         this.setField(other, 'row', automaton.rowOf(set, near));
@@ -233,13 +241,14 @@ export class LineMachine {
     }
   }
 
-  /** What follows the last line break is a line, too. */
+  /** Adds the text after the last line break if it matches. */
   private addLast(scan: LineScan, part: Part): void {
-    const isOpen = this.held.length > 0 && this.memory[memory.text + this.held.length - 1] !== lineBreak;
+    const isOpen =
+      this.current.length > 0 && this.memory[memory.text + this.current.length - 1] !== lineBreak;
     const least = this.fieldOf(part, 'lineStart');
-    // A line that has been found already ends where the text does.
-    if (!isOpen || least === this.held.length || !scan.matchesAtEnd(this.fieldOf(part, 'row'))) return;
-    this.addLineAt(this.held.length - 1, least);
+    // If that line was found already, it ends at the end of the text.
+    if (!isOpen || least === this.current.length || !scan.matchesAtEnd(this.fieldOf(part, 'row'))) return;
+    this.addLineAt(this.current.length - 1, least);
   }
 
   private load(automaton: Automaton): void {
@@ -251,7 +260,7 @@ export class LineMachine {
     this.loaded = { automaton, table };
   }
 
-  private makeRoom(bytes: number): void {
+  private reserve(bytes: number): void {
     if (bytes <= this.bytes.length) return;
     this.program.grow(memory.text + bytes + slackBytes);
     this.memory = Buffer.from(this.program.buffer);

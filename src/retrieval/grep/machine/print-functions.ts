@@ -1,4 +1,4 @@
-/** Lines as they are printed. See line-program.ts. */
+/** Functions that print lines. See line-program.ts. */
 import { lineBreak } from '../../../text/grams.ts';
 import { block, call, i32, load, loop, number, store, when, whileTrue } from '../../../wasm/code.ts';
 import { defineFunction, type WasmFunction } from '../../../wasm/program.ts';
@@ -9,8 +9,8 @@ const { add, subtract, isBelow, isAbove, equals } = i32;
 const longestNumber = 10;
 
 /**
- * Lines from one address to another, each behind the prefix and, if asked for, its number and its offset; as many as there is
- * room for. The first one that is not printed.
+ * Prints the lines between two addresses, each after the prefix and, if requested, its number and offset, until the
+ * buffer is full. Returns the address of the first line not printed.
  */
 export function printLines(): WasmFunction {
   return defineFunction(
@@ -38,7 +38,7 @@ export function printLines(): WasmFunction {
             ),
           ]),
           when(hasOffset.get, [to.set(call(functionNumber.writeNumber, to.get, start.get))]),
-          // The last line may have no break.
+          // The last line may lack a line break.
           when(equals(load.byte(add(start.get, length.get), text - 1), number(lineBreak)), [length.add(-1)]),
           to.set(call(functionNumber.copy, to.get, add(start.get, number(text)), length.get)),
           store.byte(to.get, number(lineBreak)),
@@ -51,7 +51,7 @@ export function printLines(): WasmFunction {
   );
 }
 
-/** In decimal, with a colon behind it. Where it ends. */
+/** Writes a decimal number and a colon. Returns the end address. */
 export function writeNumber(): WasmFunction {
   const colon = 0x3a;
   const zero = 0x30;
@@ -79,7 +79,7 @@ export function writeNumber(): WasmFunction {
   );
 }
 
-/** Sixteen bytes at a time, so that up to fifteen more are written. Where they end. */
+/** Copies sixteen bytes at a time, so that up to fifteen extra bytes are written. Returns the end address. */
 export function copy(): WasmFunction {
   return defineFunction(
     { parameters: ['to', 'from', 'length'], locals: { end: 'i32' }, gives: 'number' },

@@ -1,4 +1,4 @@
-/** An automaton goes through the two halves of a window, and notes each line that matches. See line-program.ts. */
+/** Functions that run an automaton over the two halves of a window and record matching lines. See line-program.ts. */
 import {
   block,
   type Code,
@@ -20,7 +20,7 @@ import { functionNumber, lineBytes, lineField, memory, partField, shared } from 
 const { text, table } = memory;
 const { add, isAtMost, isBelow, isAbove, isZero } = i32;
 
-/** The row of the automaton behind a byte. Rows are addresses by number, so four times as far in bytes. */
+/** The row of the automaton after a byte. Rows are indexes of 4-byte numbers. */
 const rowAfter = (row: Code, at: Local, offset: number): Code =>
   load.number(
     i32.shiftLeft(add(row, load.byte(load.byte(at.get, text + offset), memory.classes)), number(2)),
@@ -33,8 +33,8 @@ const setField = (of: Local, name: keyof typeof partField, value: Code): Code =>
 const sharedNumber = (address: number): Code => load.number(number(address));
 
 /**
- * Takes up to four bytes one by one. A match ends its line: that is added to what was found, and the next one begins. 1: the
- * table does not know the way from here.
+ * Consumes up to four bytes one by one. On a match, records the line and continues with the next one. Returns 1 if a
+ * transition is missing.
  */
 export function settle(): WasmFunction {
   return defineFunction(
@@ -79,7 +79,7 @@ export function settle(): WasmFunction {
   );
 }
 
-/** To the end of a part. 1: the table does not know the way. */
+/** Runs to the end of a part. Returns 1 if a transition is missing. */
 export function runOne(): WasmFunction {
   return defineFunction(
     {
@@ -110,9 +110,9 @@ export function runOne(): WasmFunction {
 }
 
 /**
- * Two parts in step, until one of them has no four bytes left: one look-up need not wait for the other. No byte leads out of
- * the first two rows, so one look behind four bytes tells whether any of them led there. The part for which the table does not
- * know the way, or 0.
+ * Runs two parts in lockstep, so that their table look-ups overlap, until one of them has fewer than four bytes left.
+ * The first two rows are sinks, so one test after four bytes tells whether any of them led there. Returns the part
+ * with a missing transition, or 0.
  */
 export function runBoth(): WasmFunction {
   return defineFunction(
@@ -132,31 +132,31 @@ export function runBoth(): WasmFunction {
       type Side = (typeof sides)[number];
       const both = (each: (side: Side) => Code): Code => sequence(...sides.map(each));
       const bothAre = (each: (side: Side) => Code): Code => i32.and(...sides.map(each));
-      const recall = ({ part, at, row }: Side): Code =>
+      const restore = ({ part, at, row }: Side): Code =>
         sequence(at.set(field(part, 'at')), row.set(field(part, 'row')));
-      const keep = ({ part, at, row }: Side): Code =>
+      const save = ({ part, at, row }: Side): Code =>
         sequence(setField(part, 'at', at.get), setField(part, 'row', row.get));
-      const goOn = ({ at, row, next }: Side): Code => sequence(row.set(next.get), at.add(4));
-      const isOnItsWay = ({ next }: Side): Code => isAbove(next.get, doneRow.get);
+      const advance = ({ at, row, next }: Side): Code => sequence(row.set(next.get), at.add(4));
+      const isRunning = ({ next }: Side): Code => isAbove(next.get, doneRow.get);
       return [
         doneRow.set(sharedNumber(shared.doneRow)),
         both(({ part, end }) => end.set(field(part, 'end'))),
-        both(recall),
+        both(restore),
         loop((again) => [
           when(
             bothAre(({ at, end }) => isAtMost(add(at.get, number(4)), end.get)),
             [
               both(({ at, row, next }) => next.set(rowAfter(row.get, at, 0))),
               ...[1, 2, 3].map((offset) => both(({ at, next }) => next.set(rowAfter(next.get, at, offset)))),
-              when(bothAre(isOnItsWay), [both(goOn), again.jump]),
+              when(bothAre(isRunning), [both(advance), again.jump]),
               both((side) =>
                 when(
-                  isOnItsWay(side),
-                  [goOn(side)],
+                  isRunning(side),
+                  [advance(side)],
                   [
-                    both(keep),
+                    both(save),
                     when(call(functionNumber.settle, side.part.get), [returnValue(side.part.get)]),
-                    recall(side),
+                    restore(side),
                   ],
                 ),
               ),
@@ -164,14 +164,14 @@ export function runBoth(): WasmFunction {
             ],
           ),
         ]),
-        both(keep),
+        both(save),
         number(0),
       ];
     },
   );
 }
 
-/** Both parts to their ends. The part for which the table does not know the way, or 0. */
+/** Runs both parts to their ends. Returns the part with a missing transition, or 0. */
 export function run(): WasmFunction {
   const [one = 0, other = 0] = shared.parts;
   return defineFunction({ parameters: [], locals: { stuck: 'i32' }, gives: 'number' }, ({ stuck }) => [

@@ -54,7 +54,7 @@ function linesIn(bytes: Buffer, scanner: Scanner): readonly number[] {
 function linesOfMachine(bytes: Buffer, { byLine }: Scanner): readonly number[] {
   invariant(byLine !== undefined, 'no pattern here is anchored to the start of the text');
   const machine = new LineMachine();
-  machine.hold(bytes);
+  machine.setText(bytes);
   const found: number[] = [];
   for (let from = 0; from < bytes.length; ) {
     from = machine.findLines(byLine, from, undefined);

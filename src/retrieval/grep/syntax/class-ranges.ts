@@ -1,4 +1,7 @@
-/** Classes as the flags of their place make them: \w and its kin, [:alpha:] and its kin, and what i, u and -U do to all. */
+/**
+ * Character classes under the current flags: \w and similar, [:alpha:] and similar, and the effects of i, u and -U on
+ * them.
+ */
 import { type Cursor, grow, refuse } from './cursor.ts';
 import { foldBytes, foldCharacters } from './fold-case.ts';
 import { digitRanges, spaceRanges, wordRanges } from './perl-classes.ts';
@@ -22,12 +25,12 @@ const asciiClasses: Readonly<Record<string, Ranges>> = {
   xdigit: [0x30, 0x39, 0x41, 0x46, 0x61, 0x66],
 };
 
-/** undefined: there is no class of this name. */
+/** Undefined when there is no class of this name. */
 export function asciiClass(name: string): Ranges | undefined {
   return Object.hasOwn(asciiClasses, name) ? asciiClasses[name] : undefined;
 }
 
-/** d, s or w; in upper case what is not in there. */
+/** `letter` is d, s or w; upper case gives the complement. */
 export function perlClass(cursor: Cursor, letter: string): Ranges {
   const kind = letter.toLowerCase();
   const ranges = cursor.flags.isUnicode ? unicodePerlClass(kind) : asciiPerlClass(kind);
@@ -46,16 +49,16 @@ export function complement(cursor: Cursor, ranges: Ranges): Ranges {
   return negate(ranges, cursor.flags.isUnicode ? lastCodePoint : 0xff);
 }
 
-/** With the other case if the flags say so. */
+/** Adds the other case if the flags ignore case. */
 export function foldedByFlags(cursor: Cursor, ranges: Ranges): Ranges {
   if (!cursor.flags.ignoresCase) return ranges;
   return cursor.flags.isUnicode ? foldCharacters(ranges) : foldBytes(ranges);
 }
 
-/** A class needs at least a state for so many numbers in its ranges: \w has 1,540 and needs 300. */
+/** Lower bound for the states of a class, in range entries per state: \w has 1,540 entries and needs 300 states. */
 const rangesPerState = 8;
 
-/** Where lines are searched one by one, a class never takes the line break. `at`: where it begins. */
+/** In a line-by-line search, a class never matches a line break. `at` is where the class begins. */
 export function classNode(cursor: Cursor, at: number, ranges: Ranges): Node {
   if (ranges.length === 0) refuse(cursor, at, 'this class matches nothing');
   const kept = cursor.lines === 'single' && has(ranges, 0x0a) ? subtract(ranges, [0x0a, 0x0a]) : ranges;
@@ -68,7 +71,7 @@ export function refuseLineBreak(cursor: Cursor, at: number): never {
   return refuse(
     cursor,
     at,
-    'a line break cannot match where lines are searched one by one',
+    'a line break cannot match in a line-by-line search',
     'let matches span lines with -U (--multiline)',
   );
 }

@@ -1,4 +1,4 @@
-/** The place in a pattern while it is read, the flags that hold there, and the refusals that name the place. */
+/** The parser's position in a pattern with the flags in effect there, and errors that name the position. */
 import { EngineError } from '../../../model/errors.ts';
 import { spaceRanges } from './perl-classes.ts';
 import { has, type Ranges } from './ranges.ts';
@@ -7,43 +7,45 @@ import { mostStates, tooLarge } from './size-limit.ts';
 export interface Flags {
   /** i */
   readonly ignoresCase: boolean;
-  /** m: ^ and $ at every line. */
+  /** m: ^ and $ match at every line. */
   readonly anchorsLines: boolean;
-  /** s: `.` takes a line break too. */
-  readonly dotTakesAll: boolean;
+  /** s: `.` also matches a line break. */
+  readonly dotMatchesLineBreak: boolean;
   /** U */
   readonly swapsGreed: boolean;
-  /** u: characters, not bytes. */
+  /** u: matches characters, not bytes. */
   readonly isUnicode: boolean;
-  /** x: white space and comments are skipped. */
+  /** x: skips white space and comments. */
   readonly isVerbose: boolean;
 }
 
-/** Moves on while the pattern is read. */
+/** Mutable state of the parser. */
 export interface Cursor {
-  /** By code point. */
+  /** One entry per code point. */
   readonly characters: readonly string[];
-  /** Which of several patterns it is, from 1. undefined: the only one. */
+  /** Number of this pattern, from 1; undefined when it is the only one. */
   readonly number: number | undefined;
   readonly lines: 'single' | 'across';
   readonly groupNames: Set<string>;
   at: number;
   flags: Flags;
   depth: number;
-  /** For smart case: what the literal characters are like. */
+  /** For smart case: properties of the literal characters. */
   hasLiteral: boolean;
   hasUpperCase: boolean;
   /** Shared by all patterns of a query. */
   readonly size: PatternSize;
 }
 
-/** How large the patterns of a query have become, in states of the automaton at least; with both cases of each character. */
+/**
+ * Lower bound for the number of automaton states of all patterns of a query, and the case variants of each character.
+ */
 export interface PatternSize {
   states: number;
   readonly folded: Map<number, Ranges>;
 }
 
-/** Counts what was read. A pattern that is too large is refused here, before anything is computed from it. */
+/** Counts states. Refuses a pattern that is too large before anything is built from it. */
 export function grow(cursor: Cursor, states: number): void {
   cursor.size.states += states;
   if (cursor.size.states > mostStates) throw tooLarge();
@@ -53,14 +55,14 @@ export function peek(cursor: Cursor, ahead = 0): string | undefined {
   return cursor.characters[cursor.at + ahead];
 }
 
-/** Whether the text stands here; then it is passed. */
+/** If the text is next, skips it and returns true. */
 export function takeIf(cursor: Cursor, text: string): boolean {
   for (let at = 0; at < text.length; at++) if (peek(cursor, at) !== text[at]) return false;
   cursor.at += text.length;
   return true;
 }
 
-/** One further, and beyond white space and comments if the flags say so. */
+/** Moves to the next character, and past white space and comments if the flags skip them. */
 export function advance(cursor: Cursor): void {
   cursor.at++;
   skipSpace(cursor);
@@ -80,8 +82,8 @@ export function isSpace(character: string): boolean {
   return has(spaceRanges, character.codePointAt(0) ?? 0);
 }
 
-/** `at`: where the trouble begins, from 0. */
+/** `at` is the 0-based position of the error. */
 export function refuse(cursor: Cursor, at: number, reason: string, hint?: string): never {
   const which = cursor.number === undefined ? 'the pattern' : `pattern ${cursor.number}`;
-  throw new EngineError('bad-input', `Cannot read ${which}, column ${at + 1}: ${reason}`, { hint });
+  throw new EngineError('bad-input', `Cannot parse ${which}, column ${at + 1}: ${reason}`, { hint });
 }

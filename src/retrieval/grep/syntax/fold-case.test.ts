@@ -1,4 +1,4 @@
-/** Folding against what JavaScript's own (?i) calls the same letter; both follow Unicode's simple folding. */
+/** Case folding against JavaScript's `i` flag; both follow Unicode's simple case folding. */
 import { describe, expect, it } from 'vitest';
 import { casedBlocks, foldBytes, foldCharacters, lateVariants } from './fold-case.ts';
 import { has, pairsOf } from './ranges.ts';
@@ -7,18 +7,18 @@ const allCodePoints = Array.from({ length: 0x20000 }, (_, each) => each).filter(
   (each) => each < 0xd800 || each > 0xdfff,
 );
 
-/** Without dotless i and the letters that become several: no simple folding has them. */
+/** Excludes the dotless i and characters that map to several: simple folding does not cover them. */
 const cased = allCodePoints.filter((each) => {
   const text = String.fromCodePoint(each);
   return [text.toLowerCase(), text.toUpperCase()].some((other) => other !== text && [...other].length === 1);
 });
 
 describe('characters', () => {
-  it('every letter with case is in a block that is searched', () => {
+  it('the blocks contain every letter with case', () => {
     expect(cased.filter((each) => !has(casedBlocks, each))).toEqual([]);
   });
 
-  it('folds a letter to all that are the same without regard to case', () => {
+  it('folds a letter to all its case variants', () => {
     const wrong = cased.filter((each) => {
       const folded = pairsOf(foldCharacters([each, each])).flatMap(([low, high]) =>
         Array.from({ length: high - low + 1 }, (_, at) => low + at),
@@ -26,13 +26,14 @@ describe('characters', () => {
       const isSame = new RegExp(`^\\u{${each.toString(16)}}$`, 'iu');
       return !cased.every((other) => folded.includes(other) === isSame.test(String.fromCodePoint(other)));
     });
-    // JavaScript's newer Unicode counts these three pairs of letters as the same, which become several in upper case.
+    // JavaScript's newer Unicode version treats these three pairs, which map to several upper-case characters, as
+    // equal.
     expect(wrong.filter((each) => ![0x390, 0x3b0, 0x1fd3, 0x1fe3, 0xfb05, 0xfb06].includes(each))).toEqual(
       [],
     );
   });
 
-  it('no late variant is reached without the list', () => {
+  it('adds all late variants', () => {
     expect(lateVariants.filter(([variant, plain]) => !has(foldCharacters([plain, plain]), variant))).toEqual(
       [],
     );

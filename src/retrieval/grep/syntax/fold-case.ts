@@ -1,10 +1,10 @@
 /**
- * Letters that differ in case only, by Unicode's simple folding: what (?i) adds to a class. Worked out from
- * JavaScript's own case mappings, for the letters asked about only.
+ * Case variants of characters by Unicode's simple case folding, which (?i) adds to a class. Computed from
+ * JavaScript's case mappings, only for the characters of the class.
  */
 import { has, intersect, pairsOf, type Ranges, rangesOf, union } from './ranges.ts';
 
-/** With every character that folds to the same as one in there. */
+/** Adds every character that folds to the same character as a member. */
 export function foldCharacters(ranges: Ranges): Ranges {
   const cased = intersect(ranges, casedBlocks);
   if (cased.length === 0) return ranges;
@@ -17,21 +17,21 @@ export function foldCharacters(ranges: Ranges): Ranges {
   return union(folded, rangesOf(late.map((each) => [each, each])));
 }
 
-/** The same for single bytes: ASCII letters only. */
+/** The same for bytes: ASCII letters only. */
 export function foldBytes(ranges: Ranges): Ranges {
   const upper = intersect(ranges, [0x41, 0x5a]).map((byte) => byte + 0x20);
   const lower = intersect(ranges, [0x61, 0x7a]).map((byte) => byte - 0x20);
   return union(ranges, union(upper, lower));
 }
 
-/** Upper and lower case, and those of these; without what lateVariants adds. */
+/** The upper-case and lower-case forms, transitively, without the entries of `lateVariants`. */
 function variantsOf(codePoint: number): ReadonlySet<number> {
   const found = new Set([codePoint]);
   for (const each of found) {
     const text = String.fromCodePoint(each);
     for (const mapped of [text.toLowerCase(), text.toUpperCase()]) {
       const only = mapped.codePointAt(0) ?? each;
-      // A mapping to several characters is no simple folding, and a dotless i stays alone.
+      // A mapping to several characters is not simple folding, and the dotless i has no variants.
       if (mapped.length === (only > 0xffff ? 2 : 1) && each !== dotlessI) found.add(only);
     }
   }
@@ -41,8 +41,8 @@ function variantsOf(codePoint: number): ReadonlySet<number> {
 const dotlessI = 0x131;
 
 /**
- * Characters that map to another which does not map back, each with that other: a letter's variants lead to these from
- * here only. `fold-case.test.ts` keeps the list complete.
+ * Characters with a one-way mapping, each with the character it maps to: that character's own mappings do not lead
+ * back. `fold-case.test.ts` checks that the list is complete.
  */
 export const lateVariants: readonly (readonly [variant: number, plain: number])[] = [
   [0xb5, 0x3bc],
@@ -105,7 +105,7 @@ export const lateVariants: readonly (readonly [variant: number, plain: number])[
   [0x212b, 0xe5],
 ];
 
-/** Where letters with case are, and some between them that have none. */
+/** Blocks that contain all characters with case, and some without. */
 export const casedBlocks: Ranges = [
   0x41, 0x7a, 0xb5, 0x29e, 0x345, 0x586, 0x10a0, 0x10ff, 0x13a0, 0x13fd, 0x1c80, 0x1cbf, 0x1d79, 0x1d8e,
   0x1e00, 0x1ffc, 0x2126, 0x2184, 0x24b6, 0x24e9, 0x2c00, 0x2d2d, 0xa640, 0xa69b, 0xa722, 0xa7f6, 0xab53,

@@ -1,4 +1,4 @@
-/** Classes in brackets: ranges, classes in classes, [:alpha:], and the operators && -- ~~ from left to right. */
+/** Parses bracket classes: ranges, nested classes, [:alpha:], and the left-associative operators && -- ~~. */
 import { asciiClass, complement, foldedByFlags } from './class-ranges.ts';
 import { advance, type Cursor, peek, refuse, skipSpace, takeIf } from './cursor.ts';
 import { type Atom, parseEscape } from './parse-escape.ts';
@@ -7,17 +7,17 @@ import { intersect, type Ranges, subtract, union } from './ranges.ts';
 const operators = ['&&', '--', '~~'] as const;
 type Operator = (typeof operators)[number];
 
-/** As deep as Rust's parser goes. */
+/** The nesting limit of Rust's parser. */
 export const deepestNesting = 250;
 
-/** The cursor is on the opening bracket. The case is folded, the negation done. */
+/** The cursor is at the opening bracket. The result is case-folded and negated as the class requires. */
 export function parseClass(cursor: Cursor): Ranges {
   const open = cursor.at;
   if (++cursor.depth > deepestNesting) refuse(cursor, open, `nested deeper than ${deepestNesting}`);
   advance(cursor);
   const isNegated = peek(cursor) === '^';
   if (isNegated) advance(cursor);
-  let ranges = parseLeadingSigns(cursor);
+  let ranges = parseLeadingLiterals(cursor);
   let left: Ranges = [];
   let operator: Operator | undefined;
   for (;;) {
@@ -37,8 +37,8 @@ export function parseClass(cursor: Cursor): Ranges {
   return isNegated ? complement(cursor, folded) : folded;
 }
 
-/** Hyphens, or a closing bracket, stand for themselves at the beginning. */
-function parseLeadingSigns(cursor: Cursor): Ranges {
+/** At the beginning of a class, hyphens or a closing bracket are literal. */
+function parseLeadingLiterals(cursor: Cursor): Ranges {
   if (peek(cursor) === ']') {
     advance(cursor);
     return oneOf(cursor, ']');
@@ -60,7 +60,7 @@ function combine(cursor: Cursor, left: Ranges, operator: Operator | undefined, r
   return operator === '--' ? subtract(a, b) : subtract(union(a, b), intersect(a, b));
 }
 
-/** A character, a range, or a class; `open` is where the class began. */
+/** Parses a character, a range, or a class; `open` is where the outer class began. */
 function parseItem(cursor: Cursor, open: number): Ranges {
   if (peek(cursor) === '[') return parseAsciiClass(cursor) ?? parseClass(cursor);
   const start = cursor.at;
@@ -78,7 +78,7 @@ function parseItem(cursor: Cursor, open: number): Ranges {
   return [low, high];
 }
 
-/** Whether the hyphen here is followed by the end of the class or by another one. */
+/** Whether the hyphen is followed by the end of the class or by another hyphen. */
 function isEndOfClass(cursor: Cursor): boolean {
   const ahead = { ...cursor };
   advance(ahead);
@@ -98,21 +98,21 @@ function single(cursor: Cursor, start: number, atom: Atom): Ranges {
 }
 
 function memberOf(cursor: Cursor, start: number, atom: Atom): number {
-  if (atom.kind === 'look') return refuse(cursor, start, 'this escape means nothing in a class');
+  if (atom.kind === 'look') return refuse(cursor, start, 'this escape is not allowed in a class');
   if (atom.kind === 'ranges')
-    return refuse(
-      cursor,
-      start,
-      'a range goes from a character to a character',
-      'a literal hyphen is written \\-',
-    );
+    return refuse(cursor, start, 'the ends of a range must be characters', 'a literal hyphen is written \\-');
   noteLiteral(cursor, atom.codePoint);
   if (!cursor.flags.isUnicode && atom.codePoint > 0x7f && !(atom.isByte && atom.codePoint <= 0xff))
-    refuse(cursor, start, 'only ASCII and bytes as \\xFF go with (?-u)', 'leave (?-u) out');
+    refuse(
+      cursor,
+      start,
+      'with (?-u), only ASCII and byte escapes such as \\xFF are allowed',
+      'remove (?-u)',
+    );
   return atom.codePoint;
 }
 
-/** For smart case. */
+/** Records literal characters for smart case. */
 export function noteLiteral(cursor: Cursor, codePoint: number): void {
   cursor.hasLiteral = true;
   cursor.hasUpperCase ||=
@@ -121,7 +121,7 @@ export function noteLiteral(cursor: Cursor, codePoint: number): void {
       : /\p{Uppercase}/u.test(String.fromCodePoint(codePoint));
 }
 
-/** undefined, and not moved: this is no [:name:]. */
+/** Undefined, without moving, when the text is not of the form [:name:]. */
 function parseAsciiClass(cursor: Cursor): Ranges | undefined {
   const start = cursor.at;
   const text = cursor.characters.slice(start, start + '[:^xdigit:]'.length).join('');
@@ -134,5 +134,5 @@ function parseAsciiClass(cursor: Cursor): Ranges | undefined {
 }
 
 function refuseUnclosed(cursor: Cursor, open: number): never {
-  return refuse(cursor, open, 'no ] closes this class', 'a literal bracket is written \\[');
+  return refuse(cursor, open, 'unclosed class', 'a literal bracket is written \\[');
 }

@@ -1,4 +1,4 @@
-/** How often something is repeated: `*`, `+`, `?` and counts in braces. */
+/** Parses repetition: `*`, `+`, `?` and counts in braces. */
 import { advance, type Cursor, isSpace, peek, refuse, takeIf } from './cursor.ts';
 
 export interface Count {
@@ -6,7 +6,7 @@ export interface Count {
   readonly max: number | undefined;
 }
 
-/** undefined: nothing is repeated here. */
+/** Undefined when there is no repetition here. */
 export function parseCount(cursor: Cursor): Count | undefined {
   if (takeIf(cursor, '*')) return { min: 0, max: undefined };
   if (takeIf(cursor, '+')) return { min: 1, max: undefined };
@@ -37,7 +37,7 @@ function parseBracedCount(cursor: Cursor): Count {
   return { min: min ?? 0, max };
 }
 
-/** undefined: no digits. */
+/** Undefined when there are no digits. */
 function parseDecimal(cursor: Cursor): number | undefined {
   const start = cursor.at;
   const skipBlanks = () => {

@@ -1,11 +1,11 @@
-/** What stands behind a backslash, in a class or outside. */
+/** Parses the text after a backslash, inside or outside a class. */
 import { complement, foldedByFlags, perlClass } from './class-ranges.ts';
 import { advance, type Cursor, peek, refuse, takeIf } from './cursor.ts';
 import type { Ranges } from './ranges.ts';
 import type { Look } from './syntax.ts';
 import { propertyRanges } from './unicode-property.ts';
 
-/** One thing that a pattern or a class names. */
+/** A single element of a pattern or a class. */
 export type Atom =
   | { readonly kind: 'character'; readonly codePoint: number; readonly isByte: boolean }
   | { readonly kind: 'ranges'; readonly ranges: Ranges }
@@ -13,7 +13,7 @@ export type Atom =
 
 const control: Readonly<Record<string, number>> = { a: 7, t: 9, n: 10, v: 11, f: 12, r: 13 };
 const hexDigits: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
-/** Bits by word before and after: see Look. */
+/** Bits for the word characters before and after: see `Look`. */
 const wordBits: Readonly<Record<string, number>> = {
   b: 0b0110,
   B: 0b1001,
@@ -26,9 +26,9 @@ const wordBits: Readonly<Record<string, number>> = {
 };
 
 const noBackreferences =
-  'match the wider text and filter the lines: no engine of linear time has back-references';
+  'match more text and filter the lines: linear-time engines cannot support back-references';
 
-/** The cursor is on the backslash. */
+/** The cursor is at the backslash. */
 export function parseEscape(cursor: Cursor): Atom {
   const start = cursor.at++;
   const letter = peek(cursor);
@@ -46,14 +46,14 @@ export function parseEscape(cursor: Cursor): Atom {
   const look = parseLook(cursor, letter);
   if (look !== undefined) return { kind: 'look', look };
   if (letter > '\x7f' || /[A-Za-z]/.test(letter))
-    return refuse(cursor, start, `\\${letter} means nothing`, wayOut(letter));
+    return refuse(cursor, start, `unknown escape \\${letter}`, hintFor(letter));
   return { kind: 'character', codePoint: letter.charCodeAt(0), isByte: false };
 }
 
-function wayOut(letter: string): string {
+function hintFor(letter: string): string {
   if (letter === 'Z') return 'write \\z for the end of the text';
   if (letter === 'Q' || letter === 'E') return 'take the whole pattern literally with -F';
-  return 'leave the backslash out';
+  return 'remove the backslash';
 }
 
 function parseLook(cursor: Cursor, letter: string): Look | undefined {
@@ -68,7 +68,7 @@ function parseLook(cursor: Cursor, letter: string): Look | undefined {
   return { kind: 'word', when, words: cursor.flags.isUnicode ? 'unicode' : 'ascii' };
 }
 
-/** \x41, \u0041, \U00000041, or each with any digits in braces. */
+/** \x41, \u0041, \U00000041, or any number of digits in braces after each letter. */
 function parseHex(cursor: Cursor, start: number, letter: string): Atom {
   advance(cursor);
   const isBraced = peek(cursor) === '{';
@@ -79,7 +79,7 @@ function parseHex(cursor: Cursor, start: number, letter: string): Atom {
     const digit = peek(cursor);
     if (digit === undefined) refuse(cursor, start, 'the escape ends too soon');
     if (!/[0-9A-Fa-f]/.test(digit))
-      refuse(cursor, cursor.at, `${JSON.stringify(digit)} is no hexadecimal digit`);
+      refuse(cursor, cursor.at, `${JSON.stringify(digit)} is not a hexadecimal digit`);
     digits += digit;
     if (isBraced || digits.length < wanted) advance(cursor);
     else cursor.at++;
@@ -88,11 +88,11 @@ function parseHex(cursor: Cursor, start: number, letter: string): Atom {
   if (digits === '') refuse(cursor, start, 'no digits between the braces');
   const codePoint = Number.parseInt(digits, 16);
   if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff))
-    refuse(cursor, start, `${digits} is no character of Unicode`);
+    refuse(cursor, start, `${digits} is not a Unicode character`);
   return { kind: 'character', codePoint, isByte: letter === 'x' && !isBraced };
 }
 
-/** \pL, \p{Greek} or \p{Script=Greek}; \P for what is not in there. */
+/** \pL, \p{Greek} or \p{Script=Greek}; \P gives the complement. */
 function parseProperty(cursor: Cursor, start: number, letter: string): Ranges {
   advance(cursor);
   let name = peek(cursor);
@@ -109,8 +109,8 @@ function parseProperty(cursor: Cursor, start: number, letter: string): Ranges {
     return refuse(
       cursor,
       start,
-      'Unicode classes do not go with (?-u)',
-      'leave (?-u) out, or write an ASCII class',
+      'Unicode classes cannot be used with (?-u)',
+      'remove (?-u), or use an ASCII class',
     );
   const [property = '', value] = name.split(/!?[=:]/, 2);
   const ranges = propertyRanges(property, value);
@@ -118,7 +118,7 @@ function parseProperty(cursor: Cursor, start: number, letter: string): Ranges {
     return refuse(
       cursor,
       start,
-      `no Unicode property is called ${JSON.stringify(name)}`,
+      `unknown Unicode property ${JSON.stringify(name)}`,
       'for example \\p{Lu} or \\p{Greek}',
     );
   const isNegated = (letter === 'P') !== name.includes('!=');

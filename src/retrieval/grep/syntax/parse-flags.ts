@@ -1,7 +1,7 @@
-/** What stands behind the question mark of a group: its name, or flags. */
+/** Parses the text after the question mark of a group: a name or flags. */
 import { type Cursor, type Flags, peek, refuse } from './cursor.ts';
 
-/** Up to and including the `>`. */
+/** Parses up to and including the `>`. */
 export function parseName(cursor: Cursor): void {
   const start = cursor.at;
   let name = '';
@@ -13,7 +13,7 @@ export function parseName(cursor: Cursor): void {
     name += character;
   }
   if (name === '') refuse(cursor, start, 'the name of the group is missing');
-  if (cursor.groupNames.has(name)) refuse(cursor, start, `two groups are called ${name}`);
+  if (cursor.groupNames.has(name)) refuse(cursor, start, `duplicate group name ${name}`);
   cursor.groupNames.add(name);
   cursor.at++;
 }
@@ -21,13 +21,13 @@ export function parseName(cursor: Cursor): void {
 const flagNames: Readonly<Record<string, keyof Flags>> = {
   i: 'ignoresCase',
   m: 'anchorsLines',
-  s: 'dotTakesAll',
+  s: 'dotMatchesLineBreak',
   U: 'swapsGreed',
   u: 'isUnicode',
   x: 'isVerbose',
 };
 
-/** Up to the colon or the parenthesis; `open` is where the group begins. */
+/** Parses up to the colon or the parenthesis; `open` is where the group begins. */
 export function parseFlags(cursor: Cursor, open: number): Flags {
   const set: Partial<Record<keyof Flags, boolean>> = {};
   let isOn = true;
@@ -35,7 +35,7 @@ export function parseFlags(cursor: Cursor, open: number): Flags {
   for (; peek(cursor) !== ':' && peek(cursor) !== ')'; cursor.at++) {
     const letter = peek(cursor);
     if (letter === undefined)
-      return refuse(cursor, open, 'no ) closes this group', 'a literal parenthesis is written \\(');
+      return refuse(cursor, open, 'unclosed group', 'a literal parenthesis is written \\(');
     if (letter === '-' && isOn) {
       isOn = false;
       continue;
@@ -45,7 +45,7 @@ export function parseFlags(cursor: Cursor, open: number): Flags {
       return refuse(
         cursor,
         cursor.at,
-        `there is no flag ${letter}`,
+        `unknown flag ${letter}`,
         'the flags are i, m, s, U, u and x; (?: begins a plain group',
       );
     if (set[flag] !== undefined) refuse(cursor, cursor.at, `the flag ${letter} is given twice`);

@@ -1,6 +1,6 @@
 /**
- * Patterns in Rust's dialect, as ripgrep reads them, to a tree. Beyond ripgrep 13 it takes what later ones do: (?<name>…),
- * \<, \b{start}, x{,3}, and a backslash before any ASCII sign.
+ * Parses patterns in ripgrep's dialect, which is Rust's, into a tree. Beyond ripgrep 13 it accepts syntax of later
+ * versions: (?<name>…), \<, \b{start}, x{,3}, and a backslash before any ASCII punctuation.
  */
 
 import type { PatternOptions } from '../../../model/answers/grep.ts';
@@ -29,13 +29,13 @@ type Greed = 'greedy' | 'lazy';
 const plain: Flags = {
   ignoresCase: false,
   anchorsLines: true,
-  dotTakesAll: false,
+  dotMatchesLineBreak: false,
   swapsGreed: false,
   isUnicode: true,
   isVerbose: false,
 };
 
-/** One tree for all patterns, with what -i, -S, -F, -w and -x make of them. */
+/** One tree for all patterns, with -i, -S, -F, -w and -x applied. */
 export function parsePatterns(options: PatternOptions): Node {
   const { letterCase } = options;
   if (letterCase === 'insensitive') return parseAll(options, { ...plain, ignoresCase: true }).node;
@@ -50,7 +50,10 @@ interface Parsed {
   readonly hasUpperCase: boolean;
 }
 
-/** ripgrep joins patterns by `|`: what a pattern sets holds for those after it, unless -x has put it into a group. */
+/**
+ * ripgrep joins patterns by `|`, so that flags set in one pattern apply to the following ones, unless -x wraps each
+ * pattern in a group.
+ */
 function parseAll(options: PatternOptions, initial: Flags): Parsed {
   const nodes: Node[] = [];
   let flags = initial;
@@ -100,16 +103,11 @@ function parseLiteral(cursor: Cursor): Node {
 function parseWhole(cursor: Cursor): Node {
   const node = parseChoice(cursor);
   if (peek(cursor) !== undefined)
-    refuse(
-      cursor,
-      cursor.at,
-      'no group is open that this could close',
-      'a literal parenthesis is written \\)',
-    );
+    refuse(cursor, cursor.at, 'unmatched )', 'a literal parenthesis is written \\)');
   return node;
 }
 
-/** Up to the end or the parenthesis that closes the group. Flags stay set. */
+/** Parses up to the end or the closing parenthesis of the group. Flags remain set. */
 function parseChoice(cursor: Cursor): Node {
   const nodes = [parseSequence(cursor)];
   while (takeIf(cursor, '|')) nodes.push(parseSequence(cursor));
@@ -123,12 +121,12 @@ function parseSequence(cursor: Cursor): Node {
     const next = peek(cursor);
     if (next === undefined || next === '|' || next === ')') return sequence(nodes);
     const node = parseOne(cursor);
-    // Flags alone are nothing that could be repeated.
+    // Flags alone cannot be repeated.
     if (node !== undefined) nodes.push(parseRepeats(cursor, node));
   }
 }
 
-/** undefined: flags were set. */
+/** Undefined when only flags were set. */
 function parseOne(cursor: Cursor): Node | undefined {
   const start = cursor.at;
   const character = peek(cursor) ?? '';
@@ -139,18 +137,18 @@ function parseOne(cursor: Cursor): Node | undefined {
     refuse(
       cursor,
       start,
-      `nothing stands before this ${character}`,
+      `nothing to repeat before ${character}`,
       `a literal ${character} is written \\${character}`,
     );
   cursor.at++;
-  const { anchorsLines, dotTakesAll, isUnicode } = cursor.flags;
+  const { anchorsLines, dotMatchesLineBreak, isUnicode } = cursor.flags;
   const edge = anchorsLines || cursor.lines === 'single' ? 'line' : 'text';
   if (character === '^') return { kind: 'look', look: { kind: `${edge}-start` } };
   if (character === '$') return { kind: 'look', look: { kind: `${edge}-end` } };
   if (character !== '.')
     return characterNode(cursor, start, character.codePointAt(0) ?? 0, { isByte: false });
   const last = isUnicode ? lastCodePoint : 0xff;
-  return classNode(cursor, start, dotTakesAll ? [0, last] : [0, 0x09, 0x0b, last]);
+  return classNode(cursor, start, dotMatchesLineBreak ? [0, last] : [0, 0x09, 0x0b, last]);
 }
 
 function atomNode(cursor: Cursor, start: number, atom: Atom): Node {
@@ -169,7 +167,12 @@ function characterNode(
   if (codePoint === 0x0a && cursor.lines === 'single') refuseLineBreak(cursor, start);
   if (!cursor.flags.isUnicode && codePoint > 0x7f) {
     if (isByte) return { kind: 'literal', bytes: [codePoint] };
-    refuse(cursor, start, 'only ASCII and bytes as \\xFF go with (?-u)', 'leave (?-u) out');
+    refuse(
+      cursor,
+      start,
+      'with (?-u), only ASCII and byte escapes such as \\xFF are allowed',
+      'remove (?-u)',
+    );
   }
   const ranges = bothCases(cursor, codePoint);
   if (ranges.length !== 2 || ranges[0] !== ranges[1]) return classNode(cursor, start, ranges);
@@ -177,7 +180,7 @@ function characterNode(
   return { kind: 'literal', bytes: encode(codePoint) };
 }
 
-/** A long pattern repeats few characters, and folding one costs more than the rest of reading it. */
+/** Caches case variants: a long pattern repeats few characters, and folding costs more than the rest of parsing. */
 function bothCases(cursor: Cursor, codePoint: number): Ranges {
   if (!cursor.flags.ignoresCase || !cursor.flags.isUnicode)
     return foldedByFlags(cursor, [codePoint, codePoint]);
@@ -188,7 +191,7 @@ function bothCases(cursor: Cursor, codePoint: number): Ranges {
   return ranges;
 }
 
-/** `*`, `+`, `?` or a count behind it, and again behind that. */
+/** Parses any number of repetition operators after a node. */
 function parseRepeats(cursor: Cursor, repeated: Node): Node {
   let node = repeated;
   for (let nested = 0; ; nested++) {
@@ -204,12 +207,12 @@ function parseRepeats(cursor: Cursor, repeated: Node): Node {
 
 function repeat(node: Node, { min, max }: Count, greed: Greed): Node {
   if (max === 0 || node.kind === 'empty') return empty;
-  // Zero bytes twice are zero bytes, so nothing is ever gained by going round.
+  // Repeating an empty match has no effect.
   if (isAlwaysEmpty(node)) return min === 0 ? empty : node;
   return min === 1 && max === 1 ? node : { kind: 'repeat', node, min, max, greed };
 }
 
-/** The cursor is on the parenthesis. undefined: it only sets flags. */
+/** The cursor is at the parenthesis. Undefined when the group only sets flags. */
 function parseGroup(cursor: Cursor): Node | undefined {
   const open = cursor.at;
   if (++cursor.depth > deepestNesting) refuse(cursor, open, `nested deeper than ${deepestNesting}`);
@@ -220,7 +223,7 @@ function parseGroup(cursor: Cursor): Node | undefined {
         cursor,
         open,
         'look-around is not supported',
-        'match the wider text and filter the lines: no engine of linear time has it',
+        'match more text and filter the lines: linear-time engines cannot support it',
       );
   const outer = cursor.flags;
   if (takeIf(cursor, '?P<') || takeIf(cursor, '?<')) parseName(cursor);
@@ -233,8 +236,7 @@ function parseGroup(cursor: Cursor): Node | undefined {
     cursor.at++;
   }
   const node = parseChoice(cursor);
-  if (!takeIf(cursor, ')'))
-    refuse(cursor, open, 'no ) closes this group', 'a literal parenthesis is written \\(');
+  if (!takeIf(cursor, ')')) refuse(cursor, open, 'unclosed group', 'a literal parenthesis is written \\(');
   cursor.flags = outer;
   cursor.depth--;
   return node;

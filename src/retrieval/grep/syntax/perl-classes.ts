@@ -1,6 +1,6 @@
 /**
- * The Unicode characters of \w, \d and \s. The tables are what ripgrep 13 answers for every code point (Unicode 14):
- * asking JavaScript's \p{…} for all of them would take 12 ms where these take a tenth of one.
+ * The Unicode characters of \w, \d and \s. The tables contain ripgrep 13's answer for every code point (Unicode 14).
+ * Querying JavaScript's \p{…} for all of them takes 12 ms, more than 100 times as long as unpacking these tables.
  */
 import type { Ranges } from './ranges.ts';
 
@@ -17,7 +17,7 @@ export const spaceRanges: Ranges = [
   0x202f, 0x205f, 0x205f, 0x3000, 0x3000,
 ];
 
-/** Each range as the step to its first code point and the step from there to its last. */
+/** Each range is stored as the distance to its first code point and the distance from there to its last. */
 function unpack(steps: string): Ranges {
   let at = 0;
   return steps.split(' ').map((step) => {

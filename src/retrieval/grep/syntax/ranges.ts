@@ -1,11 +1,11 @@
-/** Sets of code points or bytes as ranges: what a class of a pattern is made of. */
+/** Sets of code points or bytes as sorted ranges. */
 
-/** First and last of each range, one after the other: in order, none touching the next. */
+/** First and last value of each range in turn: sorted, neither overlapping nor adjacent. */
 export type Ranges = readonly number[];
 
 export const lastCodePoint = 0x10ffff;
 
-/** From ranges in any order that may overlap. */
+/** Accepts ranges in any order, overlapping or not. */
 export function rangesOf(pairs: readonly (readonly [number, number])[]): Ranges {
   const ranges: number[] = [];
   for (const [low, high] of [...pairs].sort((a, b) => a[0] - b[0])) {
@@ -27,7 +27,7 @@ export function union(a: Ranges, b: Ranges): Ranges {
   return b.length === 0 ? a : rangesOf([...pairsOf(a), ...pairsOf(b)]);
 }
 
-/** Everything from 0 to `last` that is not in there. */
+/** All values from 0 to `last` that are not in the ranges. */
 export function negate(ranges: Ranges, last: number): Ranges {
   const rest: number[] = [];
   let next = 0;

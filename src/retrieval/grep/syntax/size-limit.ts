@@ -1,7 +1,7 @@
-/** How large a pattern may become. Beyond, it is refused with the same message wherever that shows first. */
+/** The size limit of patterns, with one error message for all places that enforce it. */
 import { EngineError } from '../../../model/errors.ts';
 
-// \w{1000}, which ripgrep refuses as well, has 300,000 states.
+// \w{1000}, which ripgrep refuses too, has 300,000 states.
 export const mostStates = 250_000;
 
 export function tooLarge(): EngineError {

@@ -1,36 +1,36 @@
 /**
- * What a pattern is once it is read: a tree without flags, names or groups. Everything that flags say is worked in, so
- * that the parts behind the parser never ask about case or Unicode.
+ * The syntax tree of a pattern, without flags, names or groups. The parser applies all flags, so that later stages
+ * need not know about case or Unicode.
  */
 import type { Ranges } from './ranges.ts';
 
 export type Node =
   | { readonly kind: 'empty' }
   | { readonly kind: 'literal'; readonly bytes: readonly number[] }
-  /** One character as UTF-8, or one byte; never empty. */
+  /** One UTF-8 character or one byte; never empty. */
   | { readonly kind: 'class'; readonly of: 'characters' | 'bytes'; readonly ranges: Ranges }
   | { readonly kind: 'look'; readonly look: Look }
   | {
       readonly kind: 'repeat';
       readonly node: Node;
       readonly min: number;
-      /** undefined: without end. */
+      /** Undefined: unbounded. */
       readonly max: number | undefined;
       readonly greed: 'greedy' | 'lazy';
     }
   | { readonly kind: 'sequence' | 'choice'; readonly nodes: readonly Node[] };
 
-/** What must hold at a place, without taking a byte. */
+/** A condition on a position that consumes no byte. */
 export type Look =
   | { readonly kind: 'line-start' | 'line-end' | 'text-start' | 'text-end' }
-  /** Holds when bit 2·(word before) + (word after) of `when` is set. */
+  /** Holds if bit 2·(word before) + (word after) of `when` is set. */
   | { readonly kind: 'word'; readonly when: number; readonly words: 'unicode' | 'ascii' }
-  /** -w: at the edge of a line, or beside a valid character that is no word character. */
+  /** -w: at the edge of a line, or next to a valid character that is not a word character. */
   | { readonly kind: 'apart-before' | 'apart-after' };
 
 export const empty: Node = { kind: 'empty' };
 
-/** Nested sequences are opened, neighbouring literals joined. */
+/** Flattens nested sequences and joins adjacent literals. */
 export function sequence(nodes: readonly Node[]): Node {
   const flat: Node[] = [];
   let literal: number[] | undefined;
@@ -51,7 +51,7 @@ export function choice(nodes: readonly Node[]): Node {
   return nodes.length > 1 ? { kind: 'choice', nodes } : (nodes[0] ?? empty);
 }
 
-/** Whether a match of it may take no byte. */
+/** Whether the node can match the empty string. */
 export function canBeEmpty(node: Node): boolean {
   switch (node.kind) {
     case 'empty':
@@ -70,7 +70,7 @@ export function canBeEmpty(node: Node): boolean {
   }
 }
 
-/** Whether it takes no byte, whatever it matches. */
+/** Whether the node matches only the empty string. */
 export function isAlwaysEmpty(node: Node): boolean {
   switch (node.kind) {
     case 'empty':
@@ -88,7 +88,7 @@ export function isAlwaysEmpty(node: Node): boolean {
   }
 }
 
-/** Every part of the tree, the node itself first. */
+/** All nodes of the tree, the root first. */
 export function* partsOf(node: Node): Generator<Node> {
   yield node;
   if (node.kind === 'repeat') yield* partsOf(node.node);

@@ -1,10 +1,10 @@
 /**
- * The characters of \p{…}, asked of JavaScript's own \p{…}. Names are read as Rust reads them: without regard to case,
- * spaces, hyphens, underscores and a leading "is"; and General_Category and Script may be left out.
+ * The characters of \p{…}, from JavaScript's own \p{…}. Names are read as in Rust: case, spaces, hyphens, underscores
+ * and a leading "is" are ignored, and General_Category and Script may be omitted.
  */
 import { type Ranges, rangesOf } from './ranges.ts';
 
-/** undefined: there is no such property or value, or JavaScript does not know it. */
+/** Undefined when the property or value does not exist, or JavaScript does not know it. */
 export function propertyRanges(property: string, value: string | undefined): Ranges | undefined {
   const source = value === undefined ? loneProperty(property) : valuedProperty(property, value);
   return source === undefined ? undefined : rangesMatching(`\\p{${source}}`);
@@ -33,11 +33,11 @@ function canonical(names: string, name: string): string | undefined {
 
 function normalised(name: string): string {
   const bare = name.toLowerCase().replace(/[ _-]/g, '');
-  // isc is ISO_Comment and means nothing here.
+  // isc stands for ISO_Comment, which is not supported.
   return bare.startsWith('is') && bare.length > 2 && bare !== 'isc' ? bare.slice(2) : bare;
 }
 
-/** Blocks whose characters are worth asking one by one, without surrogates. */
+/** Blocks that are tested character by character, without surrogates. */
 const searched = [
   [0x0, 0xd7ff],
   [0xe000, 0xffff],
@@ -45,7 +45,7 @@ const searched = [
   [0xe0000, 0xe0fff],
 ] as const;
 
-/** Blocks whose characters are alike up to the last two of each plane. */
+/** Blocks whose characters are uniform except for the last two of each plane. */
 const uniform = [
   [0x34000, 0xdffff],
   [0xe1000, 0xeffff],

@@ -1,4 +1,4 @@
-/** UTF-8: characters as bytes, and the character beside a place. */
+/** UTF-8: encoding of characters, and the characters next to an offset. */
 const surrogates = [0xd800, 0xdfff] as const;
 const lastOfLength = [0x7f, 0x7ff, 0xffff, 0x10ffff] as const;
 
@@ -11,7 +11,7 @@ export function encode(codePoint: number): number[] {
   return [0xf0 | (codePoint >> 18), 0x80 | ((codePoint >> 12) & 0x3f), middle, last];
 }
 
-/** The character that begins at `at`. undefined: none, or no valid one, before `end`. */
+/** The character that begins at `at`; undefined when no valid character ends before `end`. */
 export function characterAt(bytes: Uint8Array, at: number, end: number): number | undefined {
   const first = bytes[at];
   if (first === undefined || at >= end) return undefined;
@@ -28,7 +28,7 @@ export function characterAt(bytes: Uint8Array, at: number, end: number): number 
   return isShortest && (codePoint < surrogates[0] || codePoint > surrogates[1]) ? codePoint : undefined;
 }
 
-/** The character that ends before `at`. undefined: none, or no valid one, from `from` on. */
+/** The character that ends before `at`; undefined when no valid character begins at or after `from`. */
 export function characterBefore(bytes: Uint8Array, at: number, from: number): number | undefined {
   const start = startOfCharacter(bytes, at - 1, from);
   if (start < from) return undefined;
@@ -37,21 +37,21 @@ export function characterBefore(bytes: Uint8Array, at: number, from: number): nu
   return isWhole ? characterAt(bytes, start, at) : undefined;
 }
 
-/** Whether the place is inside the encoding of a valid character, where no character begins or ends. */
+/** Whether the offset is inside the encoding of a valid character. */
 export function isInsideCharacter(bytes: Uint8Array, at: number, from: number, end: number): boolean {
   if (at <= from || at >= end || ((bytes[at] ?? 0) & 0xc0) !== 0x80) return false;
   const start = startOfCharacter(bytes, at, from);
   return lengthFrom(bytes[start] ?? 0) > at - start && characterAt(bytes, start, end) !== undefined;
 }
 
-/** Back over at most three continuation bytes. */
+/** Steps back over at most three continuation bytes. */
 function startOfCharacter(bytes: Uint8Array, at: number, from: number): number {
   let start = at;
   while (start > from && start > at - 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
   return start;
 }
 
-/** How many bytes a character has that begins with this one, from 2 to 4. 0: none begins so. */
+/** Length of a character that begins with this byte, from 2 to 4; 0 when none does. */
 function lengthFrom(byte: number): number {
   if (byte < 0xc2 || byte > 0xf4) return 0;
   return byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
