@@ -44,7 +44,7 @@ describe('a declaration in a header', () => {
   );
 
   it('does not make the name ambiguous', () => {
-    expect(() => callersOf('buffer_put')).toThrow(/any of 2 symbols/);
+    expect(() => callersOf('buffer_put')).toThrow(/ambiguous: 2 symbols/);
   });
 
   it('without a definition stands for itself', () => {

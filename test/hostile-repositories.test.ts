@@ -268,7 +268,7 @@ describe('what a repository ships stays unread, and is set aside', () => {
       ]);
     const first = cli('lookup', 'backdoor');
     expect([first.code, first.stdout]).toEqual([1, expect.not.stringMatching(/honest/)]);
-    const pattern = new RegExp(`${said.source}; it was not made`, 'g');
+    const pattern = new RegExp(`${said.source}; codeagent did not create it`, 'g');
     expect(first.stderr.match(pattern)).toHaveLength(1);
     // From now on it is an index like any other.
     const told: string[] = [];
@@ -333,7 +333,7 @@ describe('a record of a daemon', () => {
     ship('daemon.lock', record(more));
     const indexed = cli('index');
     expect([indexed.code, indexed.stdout]).toEqual([0, expect.stringMatching(/1 added/)]);
-    expect(indexed.stderr).toMatch(/daemon\.lock is no(?:t signed| lock); it was not made/);
+    expect(indexed.stderr).toMatch(/daemon\.lock is not (?:signed|a lock file); codeagent did not create it/);
     ship('daemon.lock', record(more));
     expect(cli('health').stdout).toMatch(/daemon +none is running/);
     expect(await asked('search_symbols', { query: 'honest' })).toMatch(/a\.ts/);
@@ -343,7 +343,7 @@ describe('a record of a daemon', () => {
   it('is replaced by the daemon that the user starts', async () => {
     ship('daemon.lock', record());
     const served = await serving();
-    expect(served.said()).toMatch(/daemon\.lock is no(?:t signed| lock)/);
+    expect(served.said()).toMatch(/daemon\.lock is not (?:signed|a lock file)/);
     expect(JSON.parse(readFileSync(own('daemon.lock'), 'utf8'))).toMatchObject({ url: served.url });
     expect(await asked('search_symbols', { query: 'honest' })).toMatch(/a\.ts/);
     await served.end();

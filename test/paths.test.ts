@@ -184,12 +184,12 @@ describe('inside, and still not to be read', () => {
     ['read_file', 'src', /is a folder/],
     ['read_file', '.', /is a folder/],
     ['read_file', '', /needs PATH/],
-    ['read_file', 'nowhere.py', /There is no nowhere\.py/],
-    ['read_file', 'src/a.py/b', /There is no/],
-    ['read_file', '%2e%2e/%2e%2e/etc/passwd', /There is no/],
-    ['read_file', '..%2f..%2fetc%2fpasswd', /There is no/],
-    ['read_file', 'file:///etc/passwd', /There is no/],
-    ['read_file', '~/.ssh/id_rsa', /There is no/],
+    ['read_file', 'nowhere.py', /File not found: nowhere\.py/],
+    ['read_file', 'src/a.py/b', /File not found/],
+    ['read_file', '%2e%2e/%2e%2e/etc/passwd', /File not found/],
+    ['read_file', '..%2f..%2fetc%2fpasswd', /File not found/],
+    ['read_file', 'file:///etc/passwd', /File not found/],
+    ['read_file', '~/.ssh/id_rsa', /File not found/],
     ['read_file', '.env', /ignored by git/],
     ['read_file', 'to-env', /ignored by git/],
     ['source', '.env', /ignored by git|is not in the index|no symbol/],
@@ -247,6 +247,6 @@ it('a root that has vanished is said to be gone', async () => {
     () => files.readFile('a.py', { ignored: 'refuse' }),
     () => files.listDirectory('.', { limit: 1 }),
   ])
-    await expect(work()).rejects.toThrow(/does not exist any more|There is no/);
+    await expect(work()).rejects.toThrow(/does not exist any more|File not found|There is no/);
   other.engine.close();
 });
