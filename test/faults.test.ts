@@ -260,7 +260,10 @@ describe('odd indexes', () => {
     database.close();
     forgetSums();
     const ran = workspace.cli('status');
-    expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/of another version[\s\S]*codeagent index/)]);
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      expect.stringMatching(/of another version[\s\S]*codeagent index/),
+    ]);
     expect(workspace.cli('index').code).toBe(0);
     expect(statusOf().files).toBe(1);
   });

@@ -214,8 +214,9 @@ function wrongBlocks(directory: string, { sums, changing = [] }: Sums): number {
   if (sums.length === 0) return 0;
   const now = computeSums(directory, [], []);
   const excepted = new Set(changing);
-  // A write in progress may change the length of the file.
+  // A write in progress may change the length of the file, and with it the block at its end.
   const isOpenEnded = changing.length > 0;
+  if (isOpenEnded && now.length < sums.length) excepted.add(now.length - 1);
   const length = isOpenEnded ? Math.min(now.length, sums.length) : Math.max(now.length, sums.length);
   let wrong = 0;
   for (let block = 0; block < length; block++)
@@ -224,8 +225,8 @@ function wrongBlocks(directory: string, { sums, changing = [] }: Sums): number {
 }
 
 /**
- * Computes the sums of the blocks in `changed`, of the last known block and of all later ones; keeps `known` for the
- * others.
+ * Computes the sums of the blocks in `changed`, of the last known block and all later ones, and of the last block of the
+ * file, which is shorter than before when the file has shrunk; keeps `known` for the others.
  */
 export function computeSums(
   directory: string,
@@ -237,9 +238,11 @@ export function computeSums(
     const { size } = fstatSync(opened);
     const again = new Set(changed);
     const buffer = Buffer.alloc(blockBytes);
-    return Array.from({ length: Math.ceil(size / blockBytes) }, (_, block) => {
+    const count = Math.ceil(size / blockBytes);
+    const lastKept = Math.min(known.length, count) - 2;
+    return Array.from({ length: count }, (_, block) => {
       const before = known[block];
-      if (before !== undefined && !again.has(block) && block < known.length - 1) return before;
+      if (before !== undefined && !again.has(block) && block <= lastKept) return before;
       const read = readSync(opened, buffer, 0, blockBytes, block * blockBytes);
       return crc32(buffer.subarray(0, read));
     });
