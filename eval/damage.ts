@@ -5,12 +5,19 @@
  * also be that of the index before that update, or after one of the transactions that the log holds.
  * Run: npm run eval:damage -- [PLACES] [FIRST SEED]
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRandom, type Random } from '../test/random-edits.ts';
 import { createWorkspace, dumpOf, engineOn, projectRoot } from '../test/workspace.ts';
 
+const dumpWord = '--dump';
+// In a process of its own: after close(), the driver keeps the files open until its statements are collected as
+// garbage, and SQLite does not check a log again that another connection of the same process has checked.
+if (process.argv[2] === dumpWord) {
+  printDump(process.argv[3] ?? '');
+  process.exit(0);
+}
 const [places = 200, firstSeed = 1] = process.argv.slice(2).map(Number);
 const workspace = createWorkspace('harbour');
 const folder = path.join(workspace.root, '.codeagent');
@@ -167,9 +174,14 @@ function showDifference(now: string, expected: string): void {
 }
 
 function dumpNow(): string {
-  const engine = engineOn(workspace.root);
+  const words = [...process.execArgv, process.argv[1] ?? '', dumpWord, workspace.root];
+  return execFileSync(process.execPath, words, { encoding: 'utf8', maxBuffer: 2 ** 28 }).trimEnd();
+}
+
+function printDump(root: string): void {
+  const engine = engineOn(root);
   try {
-    return dumpOf(engine).join('\n');
+    writeFileSync(1, `${dumpOf(engine).join('\n')}\n`);
   } finally {
     engine.close();
   }
