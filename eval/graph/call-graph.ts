@@ -12,6 +12,8 @@ export interface GraphSymbol {
   readonly path: string;
   readonly line: number;
   readonly endLine: number;
+  /** Undefined when the tool does not say where the name is. */
+  readonly nameLine?: number | undefined;
 }
 
 /** One call, at the place that proves it. */
@@ -27,6 +29,17 @@ export interface GraphEdge {
   readonly confidence: string | undefined;
   /** Set when the tool says that the target has no body, so that another one runs. */
   readonly runs?: false;
+  /** Set when the target is an override that may run in place of this method, which the source names. */
+  readonly via?: string;
+}
+
+/** A name for which the tool has no edge. */
+export interface GraphUnresolved {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly name: string;
+  readonly reason: string;
 }
 
 export interface CallGraph {
@@ -34,6 +47,8 @@ export interface CallGraph {
   readonly edges: readonly GraphEdge[];
   /** Names that are read or passed on, where the tool keeps them. */
   readonly references: readonly GraphEdge[];
+  /** Empty where the tool does not list them. */
+  readonly unresolved: readonly GraphUnresolved[];
   /** The base types of each type that has any, by id. */
   readonly bases: ReadonlyMap<string, readonly string[]>;
 }
@@ -50,6 +65,7 @@ export function readCallGraph(lines: Iterable<string>): CallGraph {
   const symbols = new Map<string, GraphSymbol>();
   const edges: GraphEdge[] = [];
   const references: GraphEdge[] = [];
+  const unresolved: GraphUnresolved[] = [];
   const bases = new Map<string, readonly string[]>();
   for (const line of lines) {
     if (!line.startsWith('{')) continue;
@@ -57,14 +73,15 @@ export function readCallGraph(lines: Iterable<string>): CallGraph {
     if (row.type === 'symbol') {
       const symbol = toSymbol(row);
       symbols.set(symbol.id, symbol);
-    } else if (row.type === 'edge' && row.kind === 'calls') edges.push(toEdge(row));
+    } else if (row.type === 'unresolved') unresolved.push(toUnresolved(row));
+    else if (row.type === 'edge' && row.kind === 'calls') edges.push(toEdge(row));
     else if (row.type === 'edge' && row.kind === 'references') references.push(toEdge(row));
     else if (row.type === 'edge' && (row.kind === 'inherits' || row.kind === 'implements')) {
       const { source, target } = toEdge(row);
       bases.set(source, [...(bases.get(source) ?? []), target]);
     }
   }
-  return { symbols, edges, references, bases };
+  return { symbols, edges, references, unresolved, bases };
 }
 
 function toSymbol(row: Readonly<Record<string, unknown>>): GraphSymbol {
@@ -78,6 +95,7 @@ function toSymbol(row: Readonly<Record<string, unknown>>): GraphSymbol {
     path,
     line: number(row, 'line') ?? 1,
     endLine: number(row, 'endLine') ?? number(row, 'line') ?? 1,
+    nameLine: number(row, 'nameLine'),
   };
 }
 
@@ -98,6 +116,17 @@ function toEdge(row: Readonly<Record<string, unknown>>): GraphEdge {
     name: undefined,
     confidence: typeof row.confidence === 'string' ? row.confidence : undefined,
     ...(row.runs === false ? { runs: false as const } : {}),
+    ...(typeof row.via === 'string' ? { via: row.via } : {}),
+  };
+}
+
+function toUnresolved(row: Readonly<Record<string, unknown>>): GraphUnresolved {
+  return {
+    path: text(row, 'path'),
+    line: number(row, 'line') ?? 0,
+    column: number(row, 'column') ?? 0,
+    name: text(row, 'name'),
+    reason: text(row, 'reason'),
   };
 }
 

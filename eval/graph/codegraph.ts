@@ -62,7 +62,7 @@ function readGraph(file: string): CallGraph {
       const source = symbols.get(row.source);
       return source === undefined || row.line === null ? [] : [toEdge(row, source, row.line)];
     });
-    return { symbols, edges, references: [], bases: new Map() };
+    return { symbols, edges, references: [], unresolved: [], bases: new Map() };
   } finally {
     database.close();
   }
