@@ -5,7 +5,7 @@ import type { Reader } from '../../store/reader.ts';
 import type { EmbeddedQuery } from './embedded-query.ts';
 import { subjectOf } from './ranking/report-subject.ts';
 
-/** In UTF-16 units. The model reads no further. */
+/** Maximum length of the query, in UTF-16 units. The model reads no further. */
 const maxLength = 4_000;
 
 /** Opens the embedder only when the index has vectors. Never rejects because of the model: the other signals suffice. */

@@ -1,15 +1,15 @@
-/** Names that may be meant when nothing was found. */
+/** Similar names to suggest when nothing was found. */
 import type { Lookup } from '../lookup/lookup.ts';
 import type { QueryWord } from '../text/query-terms.ts';
 
-// As many as a person reads.
+// A longer list would not be read.
 const suggestionCount = 5;
-// Many may have the same name.
+// Several symbols may share a name, so more are looked up than are suggested.
 const namesSeen = 50;
-// Of a long query the first ones; each costs a look at all names.
+// Only the first words of a long query are tried; each is compared with all names.
 const wordsTried = 3;
 
-/** Names that are like the words, the likeliest first. */
+/** Names that are similar to the words, the most similar first. */
 export function nearestNames(lookup: Lookup, words: readonly QueryWord[]): readonly string[] {
   const anywhere = { kinds: undefined, language: undefined, path: undefined } as const;
   const found = words.slice(0, wordsTried).map(({ text }) => {

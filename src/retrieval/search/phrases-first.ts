@@ -1,8 +1,8 @@
-/** Passages that have what is quoted in a query come before those that have only its words. Pure. */
+/** Moves passages that contain a quoted phrase of the query before those that contain only its words. Pure. */
 import { maxPassageScore, type Passage } from './passage.ts';
 import type { Sources } from './sources.ts';
 
-/** Case does not count, and any white space is as good as another. All are looked at, and their files read. */
+/** Ignores case, and treats all white space alike. Reads the files of all passages. */
 export function* phrasesFirst(
   passages: Iterable<Passage>,
   sources: Sources,

@@ -1,13 +1,13 @@
-/** Of a long query the words that tell most: often in it, and rare in the files that are searched. */
+/** Chooses the most distinctive words of a long query: frequent in the query, and rare in the searched files. */
 import type { QueryWord } from '../text/query-terms.ts';
 import { idf } from '../text/ranking.ts';
 import type { SearchFiles, WantedFiles } from './search-files.ts';
 import { countTerms } from './term-postings.ts';
 
-// More do not change what is found.
+// More words do not change the result.
 const mostWords = 64;
 
-/** In their order. Words that are nowhere tell nothing. */
+/** In their original order. Words that no file contains are left out. */
 export function tellingWords(
   files: SearchFiles,
   wanted: WantedFiles,
@@ -24,7 +24,7 @@ export function tellingWords(
     .map(({ word }) => word);
 }
 
-/** By the word itself, or by the first of its parts that is found. */
+/** By the frequency of the whole word, or else of the first of its parts that is found. */
 function weightOf({ terms, count }: QueryWord, counts: ReadonlyMap<string, number>, total: number): number {
   const found = terms.map((term) => counts.get(term) ?? 0).find((each) => each > 0);
   return found === undefined ? 0 : (1 + Math.log(count)) * idf(found, total);

@@ -1,4 +1,6 @@
-/** Names and passages become hits: each symbol once, the best of each first, with the text that is shown of it. */
+/**
+ * Turns symbols and passages into hits: each symbol once, with its best passage, best first, and with the text to show.
+ */
 import type { RowSpan, SearchHit, ShowLevel } from '../../../model/answers/search.ts';
 import type { SymbolFact, SymbolKind } from '../../../model/symbol.ts';
 import type { QueryWord } from '../../text/query-terms.ts';
@@ -24,7 +26,7 @@ export interface CollectOptions {
   readonly limits: ShownLimits;
 }
 
-/** A hit before its text. */
+/** A hit without its text. */
 interface Draft {
   readonly hit: Omit<SearchHit, 'terms' | 'isStale' | 'text'>;
   readonly subject: Subject;
@@ -74,7 +76,7 @@ function fromName(
   const source = file === undefined ? nothing : sources(file);
   const ordinal = source.ids().indexOf(named.id);
   const passage = { row: named.row, endRow: named.endRow };
-  // Of a very long symbol only as much is looked at as could be shown.
+  // Words are searched only in the rows of a very long symbol that could be shown.
   const seen = Math.min(passage.endRow + 1, passage.row + limits.fullRows);
   return {
     hit: { ...named, passage, score, why: undefined, source: 'name', match },
@@ -122,7 +124,10 @@ function symbolIn(file: SearchFile, { symbols, ids, rows }: Source, ordinal: num
   };
 }
 
-/** As much of it as is the symbol's with its comments, without blank rows at both ends; the last row is included. */
+/**
+ * The rows of a passage that belong to the symbol or its comments, without blank rows at both ends; the last row is
+ * included.
+ */
 function passageOf(
   rows: readonly string[],
   { startRow, endRow }: CutPassage,
@@ -136,10 +141,10 @@ function passageOf(
   return { row: first, endRow: last };
 }
 
-// As LocAgent's SearchEntity has it: three of a sort are shown, of more the names.
+// As in LocAgent's SearchEntity: up to three hits are previewed, more are listed by name.
 const few = 3;
 
-/** All of a single hit; of few names, and of the first passages, a preview; of the others the head. */
+/** A single hit is shown in full, a few named symbols and the first passages as previews, and the others as heads. */
 function levels(show: CollectOptions['show'], drafts: readonly Draft[]): (place: number) => ShowLevel {
   if (show !== 'auto') return () => show;
   if (drafts.length === 1) return () => 'full';

@@ -1,20 +1,20 @@
-/** Words of a query in other texts, wherever they stand: as a whole or as a part, by their stems. */
+/** Finds the words of a query in other texts by their stems, as whole words or as parts of words. */
 import type { WordPosition } from '../../../model/answers/search.ts';
 import { termsOf } from '../../../text/terms.ts';
 import { WordReader } from '../../../text/words.ts';
 import type { QueryWord } from '../../text/query-terms.ts';
 
 export interface FoundWord extends WordPosition {
-  /** Terms of the query that it is found by. */
+  /** Terms of the query that match the word. */
   readonly terms: readonly string[];
 }
 
 export interface WordFinder {
-  /** In rows of a text, from one to another that is excluded. */
+  /** Words in the rows `from` to `to` (exclusive) of a text. */
   inRows(rows: readonly string[], from: number, to: number): readonly FoundWord[];
 }
 
-/** Each word of the texts is looked at once. */
+/** Caches the terms of each word. */
 export function createWordFinder(query: readonly QueryWord[]): WordFinder {
   const wanted = new Set(query.flatMap(({ terms }) => terms));
   const reader = new WordReader();
@@ -38,11 +38,11 @@ export function createWordFinder(query: readonly QueryWord[]): WordFinder {
   };
 }
 
-/** Counts terms in rows of texts, each by its place among them. */
+/** Counts terms in rows of texts. A term is named by its position in the list of terms. */
 export interface TermCounter {
   /**
-   * To `counts`, for each time a term is found: `weight`. Rows from one to another that is excluded. Returns how many
-   * words there are, whatever they are.
+   * Adds `weight` to `counts` for each occurrence of a term in the rows (end exclusive). Returns the number of all
+   * words in the rows, whether or not they match a term.
    */
   add(counts: Float64Array, rows: readonly string[], span: CountedRows): number;
 }
@@ -53,7 +53,7 @@ export interface CountedRows {
   readonly weight: number;
 }
 
-/** Each word of the texts is looked at once, and nothing is made of it. */
+/** Caches the terms of each word, and creates no objects for matches. */
 export function createTermCounter(terms: readonly string[]): TermCounter {
   const places = new Map(terms.map((term, place) => [term, place]));
   const reader = new WordReader();
@@ -80,7 +80,10 @@ export function createTermCounter(terms: readonly string[]): TermCounter {
   };
 }
 
-/** What of a query was found: words as they are written there, and of those that are not found whole their parts. */
+/**
+ * The query words that were found, as written in the query. A word that was found only in part is replaced by its found
+ * parts.
+ */
 export function foundTerms(query: readonly QueryWord[], found: readonly FoundWord[]): readonly string[] {
   const all = new Set(found.flatMap(({ terms }) => terms));
   return [

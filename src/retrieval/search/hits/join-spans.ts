@@ -1,7 +1,7 @@
-/** Rows that are to be shown, each once. Pure. */
+/** Merges row spans that overlap or touch, so that each row is shown once. Pure. */
 import type { RowSpan } from '../../../model/answers/search.ts';
 
-/** Ascending, none touching another. */
+/** Ascending, and no two spans touch. */
 export function joinSpans(spans: readonly RowSpan[]): readonly RowSpan[] {
   const found: { row: number; endRow: number }[] = [];
   for (const { row, endRow } of [...spans].sort((one, other) => one.row - other.row)) {

@@ -1,10 +1,11 @@
 /**
- * Which symbol a passage speaks for: the one that it was cut for, or the only one in it that has the words, or of a
- * file's the one that has most of them; with kinds asked for, the nearest of those kinds. Pure.
+ * Chooses the symbol that represents a passage: the symbol that the passage was cut for, or the only inner symbol that
+ * contains all words. In a passage that belongs to a file, namespace or module, the symbol with the most matching rows.
+ * With a filter by kind, the nearest symbol of those kinds. Pure.
  */
 import type { SymbolFact, SymbolIndex, SymbolKind } from '../../../model/symbol.ts';
 
-/** Kinds that are worth being shown by themselves: what only holds values stands for what it is in. */
+/** Kinds that are shown by themselves. Variables, fields and the like are represented by their enclosing symbol. */
 const shownKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   ...(['class', 'interface', 'struct', 'enum', 'record', 'trait', 'component', 'type', 'delegate'] as const),
   ...([
@@ -30,15 +31,15 @@ export interface CutPassage {
   readonly symbol: SymbolIndex;
 }
 
-/** What a passage says. */
+/** The text of the file of a passage, and the rows that match the query. */
 export interface PassageWords {
-  /** Of the whole file. */
+  /** All rows of the file. */
   readonly text: readonly string[];
   /** Rows with words of the query, ascending. */
   readonly rows: readonly number[];
 }
 
-/** Undefined when no symbol of the kinds is meant. */
+/** Undefined when no symbol of the requested kinds represents the passage. */
 export function meantSymbol(
   symbols: readonly SymbolFact[],
   passage: CutPassage,
@@ -60,7 +61,7 @@ export function meantSymbol(
   return kinds === undefined ? narrow : richest(symbols, passage, rows, kinds);
 }
 
-/** Words in the comments before a symbol are the symbol's: its first row stands for theirs. */
+/** Replaces matching rows in the comments before a symbol by the first row of the symbol. */
 function withoutComments(
   symbols: readonly SymbolFact[],
   passage: CutPassage,
@@ -75,7 +76,7 @@ function withoutComments(
   return rows.map((row) => owners.get(row) ?? row);
 }
 
-/** The symbol that a passage of nothing but comments stands directly before. */
+/** The symbol directly after the passage, if the passage consists of comments only. */
 function commented(
   symbols: readonly SymbolFact[],
   { startRow, endRow }: CutPassage,
@@ -87,22 +88,25 @@ function commented(
   return found < 0 ? undefined : found;
 }
 
-/** The first row of the comments and marks that stand directly before a row, but none before `least`. */
+/** The first row of the comments and attributes directly before a row, but not before `least`. */
 export function commentStart(text: readonly string[], row: number, least: number): number {
   let start = row;
   while (start > least && commentRow.test(text[start - 1] ?? '')) start--;
   return start;
 }
 
-/** Comments, and marks like `@app.route`, `[Fact]` and `#[test]`; not the directives of C. */
+/** Comments, and attributes like `@app.route`, `[Fact]` and `#[test]`; not the directives of C. */
 const commentRow = /^\s*(?:\/\/|\/\*|\*|--|@|\[|#(?!include|define|undef|if|el|endif|pragma))/;
 
-/** What says nothing of the passage. */
+/** Whether the kind is a container that does not describe the passage. */
 function isPlace(kind: SymbolKind | undefined): boolean {
   return kind === 'file' || kind === 'namespace' || kind === 'module';
 }
 
-/** Down from where it was cut, as long as one symbol has all the words. A function stands for all that is in it. */
+/**
+ * Descends from the symbol of the passage as long as one inner symbol contains all matching rows. Stops at a function,
+ * which represents everything inside it.
+ */
 function narrowest(
   symbols: readonly SymbolFact[],
   { startRow, endRow, symbol }: CutPassage,
@@ -124,7 +128,7 @@ function narrowest(
   return inner < 0 ? symbol : narrowest(symbols, { startRow, endRow, symbol: inner }, rows);
 }
 
-/** Of the symbols that begin in the passage the one with the most rows that have words; the first of several. */
+/** Among the symbols that begin in the passage, the one with the most matching rows; the first of several. */
 function richest(
   symbols: readonly SymbolFact[],
   { startRow, endRow }: CutPassage,

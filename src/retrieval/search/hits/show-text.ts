@@ -10,21 +10,21 @@ export interface ShownLimits {
   readonly fullRows: number;
 }
 
-/** What there is to show of a hit. */
+/** The parts of a hit that can be shown. */
 export interface Subject {
   readonly source: Source;
   /** Undefined for files and folders. */
   readonly symbol: SymbolFact | undefined;
   readonly passage: RowSpan;
-  /** In the passage, in its order. */
+  /** Words found in the passage, in text order. */
   readonly words: readonly FoundWord[];
 }
 
-// Beyond, a head is a list of arguments.
+// A longer head is only a list of arguments.
 const headRows = 5;
-// Before the first of the rows that a preview is about.
+// Rows of context before the first row of a preview.
 const rowsBefore = 2;
-// Longer rows are not read by anybody.
+// In UTF-16 units. Longer rows are cut, because nobody reads them.
 const longestRow = 400;
 
 export function showText(subject: Subject, level: ShowLevel, limits: ShownLimits): ShownText {
@@ -56,7 +56,7 @@ export function showText(subject: Subject, level: ShowLevel, limits: ShownLimits
   };
 }
 
-/** From the name to the body; of what has no name the row with the most words. */
+/** The rows from the name to the body. Without a name, the row with the most matching words. */
 function foldedSpans({ symbol, passage, words }: Subject): readonly RowSpan[] {
   if (symbol === undefined) {
     const row = bestRow(words) ?? passage.row;
@@ -67,7 +67,7 @@ function foldedSpans({ symbol, passage, words }: Subject): readonly RowSpan[] {
   return [{ row: nameRow, endRow: Math.min(end, nameRow + headRows - 1) }];
 }
 
-/** The head, and the rows of the passage that hold the most words. */
+/** The head, and the rows of the passage that contain the most matching words. */
 function previewSpans(subject: Subject, { previewRows }: ShownLimits): readonly RowSpan[] {
   const { passage, symbol, words } = subject;
   if (passage.endRow - passage.row < previewRows) return [passage];
@@ -82,7 +82,7 @@ function previewSpans(subject: Subject, { previewRows }: ShownLimits): readonly 
   return [...head, { row: best.row, endRow: Math.min(passage.endRow, best.row + left - 1) }];
 }
 
-/** Different words count a hundred times as much as further ones. */
+/** A different word counts a hundred times as much as a repeated one. */
 function wordsBetween(words: readonly FoundWord[], from: number, to: number): number {
   const inside = words.filter(({ row }) => row >= from && row < to);
   return new Set(inside.flatMap(({ terms }) => terms)).size * 100 + Math.min(inside.length, 99);

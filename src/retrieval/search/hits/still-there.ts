@@ -1,7 +1,13 @@
-/** Whether a symbol of a file that has changed since it was indexed still stands where it was: else its rows are another's. */
+/**
+ * Whether a symbol of a file that changed since indexing is still at its indexed rows. If not, the rows now contain
+ * other code.
+ */
 import type { Source } from '../sources.ts';
 
-/** By its name in the row where that was. A passage that is no symbol's claims nothing, nor does a file that is gone. */
+/**
+ * Checks for the name of the symbol in its indexed row. True for passages without a symbol, and for files that no
+ * longer exist.
+ */
 export function isStillThere({ symbols, rows, ids, missing }: Source, id: string): boolean {
   if (missing !== undefined) return true;
   const ordinal = ids().indexOf(id);

@@ -3,14 +3,14 @@ import type { SymbolKind } from '../../../model/symbol.ts';
 import { type CutSymbol, cutUnits } from './cut-units.ts';
 import { readSourceRows } from './source-rows.ts';
 
-/** A symbol by the text that its first and last rows begin with, blanks left out. */
+/** A symbol, given by the text at the beginning of its first and last row, without indentation. */
 type Named = readonly [kind: SymbolKind, name: string, first: string, last: string, parent?: string];
 
 interface Case {
   readonly name: string;
   readonly rows: readonly string[];
   readonly symbols: readonly Named[];
-  /** Of each unit its first row and what it was cut for. */
+  /** Per unit: its first row and the symbol that it was cut for. */
   readonly expected: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /**
- * Cuts a source text into units: the passages that LocAgent's EpicSplitter would rank, from rows and symbols and so in
- * any language. Functions and classes stand alone unless they are very small; small neighbours are gathered; what is
- * too long is cut between its statements. Units cover every row once. Pure.
+ * Cuts a source text into units: the passages that LocAgent's EpicSplitter would rank. Uses only rows and symbols, and
+ * so works for every language. Functions and classes are separate units unless they are very small; small neighbours
+ * are joined; long ones are cut between statements. Every row is in exactly one unit. Pure.
  */
 import type { SymbolFact, SymbolIndex, SymbolKind } from '../../../model/symbol.ts';
 import { blank, rowMarks, type SourceRows, tokensBetween } from './source-rows.ts';
@@ -10,13 +10,13 @@ export interface Unit {
   readonly startRow: number;
   /** Exclusive. */
   readonly endRow: number;
-  /** The innermost symbol that all of it was gathered in. */
+  /** The innermost symbol whose rows contain the unit. */
   readonly symbol: SymbolIndex;
 }
 
 export type CutSymbol = Pick<SymbolFact, 'kind' | 'name' | 'parent' | 'startRow' | 'endRow'>;
 
-// In tokens, as LocAgent has them (EpicSplitter: min_chunk_size, chunk_size, max_chunk_size).
+// In tokens, as in LocAgent (EpicSplitter: min_chunk_size, chunk_size, max_chunk_size).
 const limits = { least: 100, gathered: 500, most: 2_000 } as const;
 
 const standingKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
@@ -25,13 +25,13 @@ const standingKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
 ]);
 const openKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['namespace', 'module']);
 
-// Deeper ones are cut like any other rows.
+// Symbols nested deeper than this are cut like plain rows.
 const deepest = 100;
 
-/** In the order of the rows. `symbols` as the facts of the file have them: the file itself is the first. */
+/** In row order. `symbols` as in the facts of the file: the first one is the file itself. */
 export function cutUnits(rows: SourceRows, symbols: readonly CutSymbol[]): readonly Unit[] {
   const lastRow = rows.count - 1;
-  // A file that has changed may end before its symbols do.
+  // A file that changed since indexing may end before its indexed symbols do.
   const isShorter = symbols.some(({ endRow }, index) => index > 0 && endRow > lastRow);
   const inside = isShorter
     ? symbols.map((symbol) => ({ ...symbol, endRow: Math.min(symbol.endRow, lastRow) }))
@@ -48,11 +48,11 @@ export function cutUnits(rows: SourceRows, symbols: readonly CutSymbol[]): reado
 interface Cutter {
   readonly rows: SourceRows;
   readonly symbols: readonly CutSymbol[];
-  /** By symbol, in the order of the rows; none overlaps another. */
+  /** Children by symbol, in row order, without overlap. */
   readonly children: readonly (readonly SymbolIndex[])[];
 }
 
-/** Rows of one symbol behind its head. */
+/** The rows of one symbol after its head. */
 interface Block {
   readonly from: number;
   readonly to: number;
@@ -66,7 +66,7 @@ interface Block {
 interface Piece {
   startRow: number;
   endRow: number;
-  /** Where it begins itself, behind its comments. */
+  /** First row of the statement or symbol itself, after its comments. */
   readonly ownRow: number;
   readonly child: SymbolIndex | undefined;
 }
@@ -132,7 +132,7 @@ function standsAlone({ rows, symbols }: Cutter, { ownRow, endRow, child }: Piece
   const symbol = child === undefined ? undefined : symbols[child];
   if (symbol === undefined) return false;
   if (openKinds.has(symbol.kind)) return true;
-  // Python's constructors have a kind of their own in LocAgent, which gathers them with what is around.
+  // LocAgent has a separate kind for Python's constructors, and joins them with their neighbours.
   return (
     standingKinds.has(symbol.kind) &&
     symbol.name !== '__init__' &&
@@ -140,7 +140,7 @@ function standsAlone({ rows, symbols }: Cutter, { ownRow, endRow, child }: Piece
   );
 }
 
-/** The head of a symbol goes with the first unit of its body, if that is not too much. */
+/** Joins the head of a symbol to the first unit of its body, unless the result is too large. */
 function cutPiece(cutter: Cutter, block: Block, { startRow, endRow, ownRow, child }: Piece): readonly Cut[] {
   const { rows } = cutter;
   const whole = { startRow, endRow, symbol: child ?? block.symbol };
@@ -163,7 +163,7 @@ function cutPiece(cutter: Cutter, block: Block, { startRow, endRow, ownRow, chil
     : [{ startRow, endRow: bodyRow, symbol: child }, first, ...further];
 }
 
-/** Behind the first row that a block follows. */
+/** The row after the first row that opens a block. */
 function bodyRowOf({ rows, symbols }: Cutter, child: SymbolIndex, end: number): number {
   const { marks, indents } = rows;
   const start = symbols[child]?.startRow ?? end;
@@ -203,7 +203,7 @@ function piecesOf(cutter: Cutter, { from, to, symbol }: Block): readonly Piece[]
   return withComments(rows, pieces);
 }
 
-/** Of the statements that are not inside of others. */
+/** The indentation of the outermost statements. */
 function baseIndent(rows: SourceRows, from: number, to: number): number {
   let base = Number.POSITIVE_INFINITY;
   for (let row = from; row < to; row++) {
@@ -219,7 +219,7 @@ function isStatement({ indents, marks }: SourceRows, row: number, base: number):
   return indent !== blank && indent <= base && !isFurther;
 }
 
-/** Comments go with what follows; the last ones with what is before. */
+/** Joins comments to the piece that follows; the last comments to the piece before. */
 function withComments(rows: SourceRows, pieces: readonly Piece[]): readonly Piece[] {
   const found: Piece[] = [];
   let heldRow: number | undefined;
@@ -251,7 +251,7 @@ function isComment({ indents, marks }: SourceRows, from: number, to: number): bo
   return true;
 }
 
-/** What is too small goes with the smaller of its neighbours. */
+/** Joins units that are too small to the smaller of their neighbours. */
 function joinSmall(rows: SourceRows, cuts: readonly Cut[], holder: SymbolIndex): readonly Cut[] {
   const sizeOf = ({ startRow, endRow }: Cut): number => tokensBetween(rows, startRow, endRow);
   const joined: Cut[] = [];

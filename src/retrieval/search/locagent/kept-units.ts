@@ -1,6 +1,6 @@
 /**
- * Units of files and the words in them, made when they are first asked for and kept while the file is the same: that
- * is most of what a query costs. As much is kept as fits into a bounded memory, what was asked for last.
+ * A cache of the units of files and the words in them, which are most of the cost of a query. Entries are made on
+ * demand and valid while their file is unchanged. Memory is bounded; the least recently used files are evicted.
  */
 import { lstatSync } from 'node:fs';
 import type { FileId } from '../../../model/source-file.ts';
@@ -15,9 +15,12 @@ import { WordHasher } from './word-hashes.ts';
 
 export interface FileUnits {
   readonly file: SearchFile;
-  /** Without those that have no words. */
+  /** Units without words are left out. */
   readonly units: readonly WordedUnit[];
-  /** Hashes of the words of all units: of their text, of the path, and of the names of what they are or hold. */
+  /**
+   * Hashes of the words of all units: of their text, of the path, and of the names of the symbols that they are part of
+   * or contain.
+   */
   readonly words: Int32Array;
 }
 
@@ -29,10 +32,10 @@ export interface WordedUnit extends Unit {
 
 export type KeptUnits = (files: readonly SearchFile[]) => readonly FileUnits[];
 
-// Four bytes each; the code of django that is not tests has one and a half million.
+// Four bytes each. The code of django without tests has 1.5 million words.
 const mostWords = 4_000_000;
 
-/** Files that cannot be read any more are left out. */
+/** Files that can no longer be read are left out. */
 export function keepUnits(reader: Reader, folder: Folder): KeptUnits {
   const hasher = new WordHasher();
   const kept = new Map<FileId, FileUnits & { readonly stamp: string }>();
@@ -73,7 +76,7 @@ export function keepUnits(reader: Reader, folder: Folder): KeptUnits {
   };
 }
 
-/** Changes when the file does, or what is known of it. */
+/** Changes when the file changes, on disk or in the index. */
 function stampOf(root: string, { path, contentHash }: SearchFile): string {
   const stats = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
   return `${contentHash} ${stats?.mtimeMs} ${stats?.size}`;

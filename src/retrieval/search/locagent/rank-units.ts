@@ -1,34 +1,34 @@
 /**
- * The second stage: ranks the units of the files that were read, as LocAgent ranks its passages: BM25 over words as
- * they are written, with their path and names. How rare a word is in the files that were not read is guessed from the
- * stored postings, so that few files give the ranks that all would give. Pure.
+ * The second stage: ranks the units of the files that were read as LocAgent ranks its passages, by BM25 over words as
+ * written, with path and names. The frequency of a word in the other files is estimated from the stored postings, so
+ * that reading a few files gives the ranking that reading all would give. Pure.
  */
 import { idf } from '../../text/ranking.ts';
 import type { FileUnits, WordedUnit } from './kept-units.ts';
 import type { WordHash } from './word-hashes.ts';
 
-/** A word that is looked for. */
+/** A word of the query. */
 export interface RankedWord {
   readonly hash: WordHash;
-  /** Passages with the word in all files, for one in those that were read. */
+  /** The number of passages with the word in all files, per passage with the word in the files that were read. */
   readonly perRead: number;
 }
 
 export interface RankedUnit {
   readonly from: FileUnits;
   readonly unit: WordedUnit;
-  /** Above 0 and below 1: which share of the query it answers. */
+  /** Above 0 and below 1: the share of the query that the unit answers. */
   readonly score: number;
 }
 
 export interface UnitRanking {
   readonly k1: number;
   readonly b: number;
-  /** Passages of all files, for one in those that were read. */
+  /** The number of passages of all files per passage of the files that were read. */
   readonly unitsPerRead: number;
 }
 
-/** Best first; equal ones by path and row. Without those that have none of the words. */
+/** Best first; equal scores by path and row. Units without any of the words are left out. */
 export function rankUnits(
   files: readonly FileUnits[],
   words: readonly RankedWord[],
@@ -58,7 +58,7 @@ export function rankUnits(
     );
 }
 
-/** How rare each word is, in all passages. */
+/** The inverse document frequency of each word, over all passages. */
 function weigh(words: readonly RankedWord[], counts: Uint32Array, total: number): readonly number[] {
   return words.map(({ perRead }, word) => {
     let found = 0;
@@ -67,10 +67,10 @@ function weigh(words: readonly RankedWord[], counts: Uint32Array, total: number)
   });
 }
 
-/** Units with at least one of the words, and of each how often it has which. */
+/** The units with at least one of the words, and the number of occurrences of each word in them. */
 function countWords(files: readonly FileUnits[], words: readonly RankedWord[]) {
   const places = new Map(words.map(({ hash }, place) => [hash, place]));
-  // Most words are no word of the query, and a look at eight bits tells so.
+  // Most words are not in the query, and comparing eight bits of the hash suffices to skip them.
   const mayBe = new Uint8Array(256);
   for (const { hash } of words) mayBe[hash & 255] = 1;
   const unitCount = files.reduce((sum, file) => sum + file.units.length, 0);

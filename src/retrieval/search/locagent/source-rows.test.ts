@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blank, readSourceRows, rowMarks, tokensBetween } from './source-rows.ts';
 
-/** Of each row its indentation, and its marks by name. */
+/** Text, then per row its indentation and its marks by name. */
 const check: readonly (readonly [string, string, readonly string[]])[] = [
   ['indentation, blank rows and carriage returns', 'a\r\n\r\n  b\n\tc\n', ['0', 'blank', '2', '1']],
   ['nothing', '', ['blank']],

@@ -1,17 +1,16 @@
 /**
- * Rows of a source text, whatever its language: where they begin, how far they are indented, about how many tokens
- * they have, whether they go on with the row before, and how they begin and end. Made for cutting passages: a wrong
- * guess moves a cut, no more. Over bytes, because two hundred files are read for one query and strings take three times
- * as long. Pure.
+ * The rows of a source text in any language: start, indentation, estimated tokens, whether a row continues the previous
+ * one, and how it begins and ends. For cutting passages: a wrong guess only moves a cut. Works on bytes, because two
+ * hundred files are read per query and strings take three times as long. Pure.
  */
 
 export interface SourceRows {
   /** In UTF-8. */
   readonly bytes: Buffer;
   readonly count: number;
-  /** Where each row begins, and at the end the number of bytes. */
+  /** Byte offset of each row, and at the end the number of bytes. */
   readonly starts: Uint32Array;
-  /** Spaces and tabs before each row; `blank` for rows without anything else. */
+  /** Spaces and tabs before each row; `blank` for rows that contain nothing else. */
   readonly indents: Int32Array;
   /** Estimated tokens of all rows before each row, and at the end of all rows. */
   readonly tokens: Float64Array;
@@ -22,15 +21,15 @@ export interface SourceRows {
 export const blank = -1;
 
 export const rowMarks = {
-  /** Inside of brackets, of a long string or of a long comment that began in a row before. */
+  /** Inside brackets, a long string or a long comment that began in an earlier row. */
   inside: 1,
-  /** Begins with a closing bracket, or with a word like `else` that goes on with a statement. */
+  /** Begins with a closing bracket, or with a word like `else` that continues a statement. */
   goesOn: 2,
   /** Begins like a comment or a doc string. */
   comment: 4,
   /** Ends with `:` or `{`. */
   opens: 8,
-  /** Has a `:` or `{`. */
+  /** Contains a `:` or `{`. */
   hasOpener: 16,
 } as const;
 
@@ -65,14 +64,14 @@ export function tokensBetween({ tokens, count }: SourceRows, from: number, to: n
 const lineBreak = 0x0a;
 const carriageReturn = 0x0d;
 
-/** A line break at the end does not begin a row; a text without anything is one row. */
+/** A line break at the end begins no further row. An empty text is one row. */
 function countRows(bytes: Buffer): number {
   let breaks = 0;
   for (let at = 0; at < bytes.length; at++) if (bytes[at] === lineBreak) breaks++;
   return bytes.length > 0 && bytes[bytes.length - 1] === lineBreak ? breaks : breaks + 1;
 }
 
-/** How a row begins that is not blank. */
+/** The marks for the beginning of a non-blank row. */
 function beginningOf(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   switch (signs[first]) {
@@ -91,9 +90,9 @@ function beginningOf(bytes: Buffer, at: number): number {
 }
 
 const commentSigns = ['//', '/*', '*', '--', '"""', "'''"].map((each) => Buffer.from(each));
-/** Of the preprocessor of C. */
+/** Directives of the C preprocessor. */
 const directives = ['include', 'define', 'if', 'endif', 'pragma'].map((each) => Buffer.from(each));
-/** They begin with c to f. */
+/** All begin with a letter from c to f. */
 const continuations = ['else', 'elif', 'except', 'finally', 'catch', 'end', 'case', 'default'].map((each) =>
   Buffer.from(each),
 );
@@ -116,19 +115,22 @@ function startsWith(bytes: Buffer, text: Buffer, at: number): boolean {
   return true;
 }
 
-/** Goes over one row after the other and knows what is still open. A class because it is asked for every row. */
+/**
+ * Scans one row after the other and keeps track of open brackets, strings and comments. A class because it is called
+ * for every row.
+ */
 class RowScanner {
-  /** Of the row that was scanned last: its line break, or the end of the text. */
+  /** End of the row that was scanned last: its line break, or the end of the text. */
   end = 0;
   tokens = 0;
-  /** How it ends: `opens` and `hasOpener`. */
+  /** Marks for the end of that row: `opens` and `hasOpener`. */
   marks = 0;
   private readonly bytes: Buffer;
-  /** Of round and square brackets. */
+  /** Number of open round and square brackets. */
   private depth = 0;
-  /** Where the last long string or comment ends. */
+  /** End of the last long string or comment. */
   private longEnd = 0;
-  /** Where the last comment of the row begins. */
+  /** Start of the last comment of the row. */
   private codeEnd = 0;
 
   constructor(bytes: Buffer) {
@@ -139,7 +141,7 @@ class RowScanner {
     return this.depth > 0 || this.longEnd > at;
   }
 
-  /** From the first sign of a row behind its indentation. */
+  /** `from`: the first character of a row after its indentation. */
   scan(from: number): void {
     const { bytes } = this;
     let tokens = 0;
@@ -151,11 +153,11 @@ class RowScanner {
     for (; at < bytes.length; at++) {
       const byte = bytes[at] ?? 0;
       if (byte === lineBreak) break;
-      // Without branches, which would be guessed wrongly at every other sign.
+      // Without branches, because branch prediction would fail at every other character.
       const step = (state << 3) | (classes[byte] ?? 0);
       tokens += stepCosts[step] ?? 0;
       state = nextStates[step] ?? 0;
-      // Signs in strings and comments mean nothing.
+      // Punctuation inside strings and comments is skipped.
       if (signs[byte] !== plain && at >= quietEnd) quietEnd = this.meet(signs[byte] ?? plain, at);
     }
     this.tokens = tokens;
@@ -163,7 +165,7 @@ class RowScanner {
     if (endsWithOpener(bytes, from, Math.min(at, this.codeEnd))) this.marks |= rowMarks.opens;
   }
 
-  /** Where signs mean something again. */
+  /** Returns the offset from which punctuation counts again. */
   private meet(meaning: number, at: number): number {
     const { bytes } = this;
     if (meaning === opener) this.marks |= rowMarks.hasOpener;
@@ -178,7 +180,7 @@ class RowScanner {
     return 0;
   }
 
-  /** A string ends in its row, unless its signs say that it may go on. */
+  /** A string ends in its row, unless its quotes allow several rows. */
   private stringEnd(at: number): number {
     const { bytes } = this;
     const sign = bytes[at];
@@ -198,7 +200,7 @@ class RowScanner {
   }
 }
 
-/** Whether the last sign before `end` is one that a block follows. */
+/** Whether the last character before `end` opens a block. */
 function endsWithOpener(bytes: Buffer, from: number, end: number): boolean {
   let at = end;
   while (at > from && classes[bytes[at - 1] ?? 0] === space) at--;
@@ -215,7 +217,7 @@ const slash = 6;
 const hash = 7;
 const commentSign = 8;
 
-/** What a sign may mean. */
+/** The possible meaning of each punctuation character. */
 const signs = new Uint8Array(256);
 for (const [letters, meaning] of [
   [':{', opener],
@@ -241,7 +243,7 @@ const digit = 3;
 const underscore = 4;
 const sign = 5;
 const other = 6;
-/** Bytes that go on with a letter of another script. */
+/** Continuation bytes of letters in other scripts. */
 const further = 7;
 
 const classes = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -254,14 +256,17 @@ const classes = Uint8Array.from({ length: 256 }, (_, byte) => {
   return letter === '_' ? underscore : sign;
 });
 
-// What a run of each class costs in tokens of cl100k, fitted to LocAgent's passages of pytest: the sum of a passage is
+// Costs of a run of each class in tokens of cl100k, fitted to LocAgent's passages of pytest: the sum of a passage is
 // off by 6 % (standard deviation). Indentation is not counted.
 const costs = [0, 0.886, 0.886, 1.39, 0.224, 0.875, 0.69, 0] as const;
 const longWordCost = 0.184;
 const longWord = 5;
 const digitsPerToken = 3;
 
-/** A state is a class and how many of it there were in a row, as far as that matters; a step is a state and a class. */
+/**
+ * A state is a class and the length of its current run, as far as the length matters. A step is a state and the class
+ * of the next byte.
+ */
 const nextStates = new Uint8Array(512);
 const stepCosts = new Float64Array(512);
 for (let step = 0; step < nextStates.length; step++) {

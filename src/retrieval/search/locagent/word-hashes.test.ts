@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WordHasher, wordHash } from './word-hashes.ts';
 
-/** Words of a text, as they would be looked for. */
+/** The words that are counted in a text. */
 const check: readonly (readonly [string, string, readonly string[]])[] = [
   ['stems, whatever the case', 'Parsing PARSED parses', ['parse', 'parse', 'parse']],
   ['as they are written', 'getUserData user_data', ['getuserdata', 'user_data']],

@@ -1,7 +1,7 @@
 /**
- * Words as LocAgent counts them: as they are written, of two signs or more, without the stop words, and equal when
- * their stems are. Each becomes the hash of its stem; of a hundred thousand words one or two share theirs, on which no
- * rank depends.
+ * Words as LocAgent counts them: as written, with two characters or more, without stop words, and equal when their
+ * stems are equal. Each word becomes the hash of its stem. Of 100,000 words one or two share their hash, which changes
+ * no ranking.
  */
 import { hash32 } from '../../../model/hash.ts';
 import { folded } from '../../../text/grams.ts';
@@ -9,36 +9,36 @@ import { stem } from '../../../text/stem.ts';
 import { stopWords } from '../../../text/stop-words.ts';
 import { longestWord, WordReader } from '../../../text/words.ts';
 
-/** Signed, as typed arrays have it, and not 0. */
+/** A signed integer, as in typed arrays, and never 0. */
 export type WordHash = number;
 
-/** Undefined for words that do not count. */
+/** Undefined for words that are not counted. */
 export function wordHash(word: string): WordHash | undefined {
   const lower = word.normalize('NFC').toLowerCase();
   return lower.length < 2 || stopWords.has(lower) ? undefined : hash32(stem(lower)) | 0 || 1;
 }
 
-// Slots for words that were met, two numbers each. When half are taken all are forgotten.
+// A cache with two numbers per word. It is cleared when half of the slots are used.
 const slotCount = 1 << 17;
 const notCounted = 0;
 
-/** A class because it keeps the stems of the words that it has met, and the memory that it writes to. */
+/** A class because it keeps the stems of words that it has seen, and a reusable output buffer. */
 export class WordHasher {
   private readonly slots = new Int32Array(slotCount * 2);
   private taken = 0;
   private readonly reader = new WordReader();
   private found = new Int32Array(1 << 12);
-  /** Words that were added since the last were taken. */
+  /** Number of words added since the last call of `take`. */
   count = 0;
 
-  /** Hashes of the words that were added, in their order. A copy. */
+  /** Hashes of the added words, in order. A copy. */
   take(): Int32Array {
     const hashes = this.found.slice(0, this.count);
     this.count = 0;
     return hashes;
   }
 
-  /** Words between two places of a text in UTF-8, which must not lie inside of one. */
+  /** Adds the words between two offsets of a UTF-8 text. The offsets must not be inside a word. */
   addBytes(bytes: Buffer, from: number, to: number): void {
     let at = from;
     while (at < to) {

@@ -16,7 +16,7 @@ export interface Candidate extends ChunkPlace {
 
 export type SignalScores = Readonly<Record<ProposingSignal, number>>;
 
-/** What one signal proposed. */
+/** The candidates that one signal proposed. */
 export interface Proposed {
   readonly name: ProposingSignal;
   readonly candidates: readonly SignalCandidate[];

@@ -1,4 +1,4 @@
-/** The names signal: symbols that are defined under a name that the query mentions. */
+/** Symbols that are defined under a name that the query mentions, for the `names` signal. */
 import type { FileId } from '../../../model/source-file.ts';
 import { callableKinds, type SymbolId, type SymbolKind, typeKinds } from '../../../model/symbol.ts';
 import type { NamedSymbol } from '../../../store/name-reader.ts';
@@ -11,17 +11,17 @@ export interface NamedDefinition {
   readonly name: string;
   readonly file: FileId;
   readonly row: number;
-  /** Place in its file. */
+  /** Position of the symbol in the facts of its file. */
   readonly ordinal: number;
-  /** 0 to 1, and more for what is meant. */
+  /** 0 to 1, and more if the name is the whole query. */
   readonly weight: number;
-  /** The query is nothing but its qualified name: nothing else is meant. */
+  /** The query consists only of the qualified name of this symbol, so no other symbol is meant. */
   readonly isMeant: boolean;
-  /** It is where the query says that it is: `send` of `Session.send`. */
+  /** The symbol is inside the container that the query names: `send` of `Session.send`. */
   readonly isPlaced: boolean;
 }
 
-/** A name that so many things have tells nothing. */
+/** A name shared by so many symbols is no evidence. */
 const mostNamesakes = 200;
 
 export function definitionsNamed(
@@ -32,7 +32,7 @@ export function definitionsNamed(
   const found = reader.namesakes([...meant.keys()]);
   const counts = new Map<string, number>();
   for (const { name } of found) counts.set(name, (counts.get(name) ?? 0) + 1);
-  // By what was asked for: however else it may be written, it is meant where it is said to be.
+  // Compared by the queried name, because the container applies to all variants of the name.
   const placed = new Set(
     found.filter((symbol) => isWithin(symbol, meant.get(symbol.name))).map(({ name }) => meant.get(name)),
   );
@@ -50,18 +50,18 @@ export function definitionsNamed(
   });
 }
 
-/** As it is written, and as names are written elsewhere. */
+/** The name as written, and in the case conventions of other kinds of names. */
 function variants(name: string): readonly string[] {
   const lower = name.toLowerCase();
   return [...new Set([name, lower, `${lower.charAt(0).toUpperCase()}${name.slice(1)}`])];
 }
 
-/** `send` of `Session.send` is meant, and not the others of that name. */
+/** For `Session.send`: whether the symbol is the `send` inside `Session`. */
 function isWithin({ qualifiedName }: NamedSymbol, asked: MeantName | undefined): boolean {
   return asked?.within !== undefined && lastName(qualifiedName).within === asked.within;
 }
 
-/** Of a name that is only mentioned, each of many namesakes is less likely meant. */
+/** The weight of a definition. A name that the query only mentions counts less the more symbols share it. */
 function weightOf(
   { name, kind }: NamedSymbol,
   asked: MeantName,
@@ -78,7 +78,7 @@ function kindWeight(kind: SymbolKind): number {
   return callableKinds.has(kind) ? 0.6 : 0.5;
 }
 
-/** Types and functions are looked for by name, members less often. */
+/** Types and functions are often searched for by name, members less often. */
 function isLookedFor(kind: SymbolKind): boolean {
   return typeKinds.has(kind) || kind === 'function' || kind === 'macro' || kind === 'component';
 }

@@ -35,7 +35,7 @@ function ranksIn({ score, passages, boosts, top }: BoostedFile, further: number)
   const best = passages[0]?.score ?? 0;
   return passages.map(({ candidate, score: own }, place) => ({
     candidate,
-    // The last candidate of a signal scores 0: then the score of the file is all there is.
+    // The last candidate of a signal scores 0; the score of its file then decides alone.
     score: score * (best > 0 ? own / best : 1) * further ** place,
     why: () => ({ ...explainSignals(candidate.scores, top), ...boosts }),
   }));

@@ -1,4 +1,4 @@
-/** Evidence for passages: how much of a query they have, and when that is too little. */
+/** Evidence for passages: the share of a query that they contain, and the threshold for too little. */
 import { describe, expect, it } from 'vitest';
 import { queryWords } from '../../text/query-terms.ts';
 import { confidenceOf, createCoverage, isWeak } from './evidence.ts';

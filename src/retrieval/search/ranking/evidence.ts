@@ -1,7 +1,7 @@
 /**
- * Evidence for a passage on an absolute scale: the words of the query that it has, and how near it is in meaning.
- * Ranking compares passages with each other, so the best of nothing ranks first; only evidence says whether a passage
- * answers at all. Pure.
+ * Evidence for a passage on an absolute scale: the words of the query that it contains, and how near it is in meaning.
+ * Ranking only compares passages with each other, so some passage always ranks first; evidence decides whether it is an
+ * answer at all. Pure.
  */
 import type { CosineScale } from '../../../embedders/embedder.ts';
 import type { QueryWord } from '../../text/query-terms.ts';
@@ -14,12 +14,12 @@ export interface Evidence {
   readonly cosine: number | undefined;
 }
 
-/** Share of a query that a passage with some terms has, 0 to 1. */
+/** The share of a query, 0 to 1, that a passage with the given terms contains. */
 export type Coverage = (terms: readonly string[]) => number;
 
 /**
- * Each word of the query counts by its rarity, and words that the index does not have count most: a passage that has
- * only the common words of a query has little of it. Parts of an identifier count for their share of it.
+ * Each word of the query counts by its rarity, and words that are not in the index count most: a passage that contains
+ * only the common words of a query has low coverage. A part of an identifier counts for its share of the identifier.
  */
 export function createCoverage(
   words: readonly QueryWord[],
@@ -48,7 +48,7 @@ export function createCoverage(
   };
 }
 
-/** Words that say how much or where, and are missing from code for that reason alone. */
+/** Words for quantities and positions, whose absence from code is no evidence. */
 const fillers: ReadonlySet<string> = new Set(
   (
     'about across again also always another both either else even ever every everything everywhere few here just ' +
@@ -61,7 +61,7 @@ function total(weighed: readonly (readonly [term: string, weight: number])[]): n
   return weighed.reduce((sum, [, weight]) => sum + weight, 0);
 }
 
-/** 0 to 1. Words and meaning are independent witnesses: the passage is doubted only as far as both leave a doubt. */
+/** 0 to 1. Words and meaning are treated as independent evidence: the doubt is the product of both doubts. */
 export function confidenceOf({ coverage, cosine }: Evidence, scale: CosineScale | undefined): number {
   const near =
     cosine === undefined || scale === undefined
@@ -70,7 +70,7 @@ export function confidenceOf({ coverage, cosine }: Evidence, scale: CosineScale 
   return 1 - (1 - coverage) * (1 - Math.min(1, Math.max(0, near)));
 }
 
-/** Not known is not weak. */
+/** False when the confidence is unknown. */
 export function isWeak(confidence: number | undefined): boolean {
   return confidence !== undefined && confidence < weights.confident;
 }

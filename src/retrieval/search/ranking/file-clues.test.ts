@@ -1,4 +1,4 @@
-/** What names of files and folders say of them. */
+/** Clues from the names of files and folders. */
 import { describe, expect, it } from 'vitest';
 import type { FileId, FilePath } from '../../../model/source-file.ts';
 import type { SearchFile, SearchFiles } from '../search-files.ts';

@@ -1,4 +1,4 @@
-/** How far a file's name and folders say what the query says. Kept by file while the index is the same. */
+/** How well the name and the folders of a file match a query. Cached by file while the index is unchanged. */
 
 import { once } from '../../../model/once.ts';
 import { fileNameOf, folderOf } from '../../../model/path.ts';
@@ -18,17 +18,17 @@ export type CluesFor = (query: string, understood: Understood) => (file: SearchF
 
 interface NameTerms {
   readonly name: ReadonlySet<string>;
-  /** That of its folder where it stands for it, as whoever imports it says. */
+  /** The terms of the folder name, if the file stands for its folder (`index.ts`); imports use that name. */
   readonly module: ReadonlySet<string>;
   readonly folders: ReadonlySet<string>;
-  /** Parts of its path as a module is written: see module-paths.ts. */
+  /** The parts of the path, written as a module: see module-paths.ts. */
   readonly stem: readonly string[];
 }
 
-/** What a term of a folder's path tells: 0 when all files are below such folders, nearly 1 when few are. */
+/** The weight of a term in a folder path: 0 when all files are below such folders, nearly 1 when few are. */
 type FolderRarity = (term: string) => number;
 
-/** One for each state of the index. */
+/** One instance per state of the index. */
 export function createFileClues(files: SearchFiles): CluesFor {
   const noiseOf = createNoise({ folders: foldersOf(files), isShim: createShims(files) });
   const foldersTerms = createFolderTerms();
@@ -43,11 +43,11 @@ export function createFileClues(files: SearchFiles): CluesFor {
     const asked = words.map(({ terms }) => terms);
     const naming = Math.max(1, Math.min(asked.length, weights.namingWords));
     const share = asksFor === 'way' ? weights.way.names : 1;
-    // A report mentions tests and examples whatever it is about.
+    // A report mentions tests and examples whatever its subject is.
     const text = form === 'report' ? '' : query;
     return (file) => {
       const { name, module, folders, stem } = termsFor(file.path);
-      // Folders count for next to nothing among the many words of a report, and in a question as much as names.
+      // In the many words of a report, folders count almost nothing; in a question they count as much as file names.
       const names = form === 'report' ? module : name;
       const inName = asked.filter((terms) => terms.some((term) => isIn(names, term))).length;
       const inFolders = sum(
@@ -98,10 +98,10 @@ function nameTerms(path: string, termsFor: (folder: string) => ReadonlySet<strin
   return { name, module, folders: termsFor(folder), stem };
 }
 
-/** Bytes of a file that does nothing but hand on: a few lines. */
+/** In bytes. A shim consists of a few lines. */
 const shimBytes = 300;
 
-/** Small files that say that they are deprecated. Looked up when it is first asked. */
+/** Recognises small files that are marked as deprecated. The index is searched on the first call. */
 function createShims({ segments }: SearchFiles): (file: SearchFile) => boolean {
   const deprecated = once(() => {
     const found = new Set<FileId>();
@@ -142,7 +142,7 @@ function folderRarity(
   return (term) => 1 - (below.get(term) ?? 0) / byId.size;
 }
 
-/** Paths in a trace begin somewhere above the root, or below it. */
+/** Paths in a trace may begin above or below the root. */
 function mentionOf(named: string, path: string): number {
   const isSame = path === named || path.endsWith(`/${named}`) || named.endsWith(`/${path}`);
   if (isSame) return named.includes('/') ? 1 : 0.5;
@@ -150,7 +150,7 @@ function mentionOf(named: string, path: string): number {
   return tail.includes('/') && path.endsWith(`/${tail}`) ? 0.7 : 0;
 }
 
-/** `auth` names what is about authentication, and the other way round. */
+/** True also for prefixes in either direction: `auth` matches `authentication`. */
 function isIn(names: ReadonlySet<string>, term: string): boolean {
   if (names.has(term)) return true;
   if (term.length < leastPrefix) return false;

@@ -1,4 +1,4 @@
-/** What questions are after. */
+/** The intent of questions. */
 
 import { expect, it } from 'vitest';
 import type { Intent } from '../../../model/answers/search.ts';

@@ -1,6 +1,6 @@
 /**
- * What a question is after, by its words alone: one thing that it names, the same thing in many places, or anything that
- * explains something. Pure.
+ * Determines the intent of a question from its words alone: one named target, all occurrences of something, or an
+ * explanation. Pure.
  */
 import type { Intent } from '../../../model/answers/search.ts';
 import type { Understood } from './understand.ts';
@@ -11,7 +11,7 @@ export function intentOf(query: string, { form, names, files }: Understood): Int
 }
 
 const wide = /\b(?:every|everywhere|across|throughout|wherever)\b/i;
-/** `all` and `any` may be about one thing (`after all`); with a plural behind them they are not. */
+/** `all` and `any` may refer to one target (`after all`), but not when a plural follows. */
 const manyOf = /\b(?:all|any)(?:\s+[\p{L}-]+){0,3}?\s+(?!this\b|does\b)\p{L}{2,}[a-rt-z]s\b/iu;
 
 function isAboutMany(query: string): boolean {

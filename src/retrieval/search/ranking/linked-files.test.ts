@@ -1,4 +1,4 @@
-/** What the first files of a report have from those that they are linked with. */
+/** The scores that the first files of a report receive from linked files. */
 import { describe, expect, it } from 'vitest';
 import type { FileId } from '../../../model/source-file.ts';
 import { noScores } from './candidates.ts';

@@ -1,6 +1,7 @@
 /**
- * Of a report: what the first files have from each other. Who changes several files changes what belongs together, so
- * that of two that have the words alike the one is likelier that the other first ones use or are used by.
+ * For a report: raises each of the first files by a share of the scores of the first files that it is linked with. A
+ * fix that changes several files usually changes files that use each other, so between two files with the same words,
+ * the one that is linked with the other candidates is more likely.
  */
 import type { FileId } from '../../../model/source-file.ts';
 import { sum } from '../../../model/sum.ts';
@@ -10,10 +11,10 @@ import type { Ranked } from './diversify.ts';
 import { leadingPassages } from './report-functions.ts';
 import { weights } from './weights.ts';
 
-/** Which of some files are linked with which, whoever uses whom. */
+/** For each of the files, the other ones that use it or that it uses. */
 export type LinksAmong = (files: readonly FileId[]) => ReadonlyMap<FileId, ReadonlySet<FileId>>;
 
-/** Best first. Those behind the first files stay as they are. */
+/** Best first. Files after the first ones are unchanged. */
 export function withLinks(ranked: readonly Ranked[], linksAmong: LinksAmong): readonly Ranked[] {
   const leading = leadingPassages(ranked);
   const top = leading[0]?.score ?? 1;

@@ -1,4 +1,4 @@
-/** Dotted names in reports, and the files that they are. */
+/** Dotted names in reports, and the files that they name. */
 import { describe, expect, it } from 'vitest';
 import { moduleShare, modulesIn } from './module-paths.ts';
 

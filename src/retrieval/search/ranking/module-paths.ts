@@ -1,25 +1,25 @@
-/** Modules as bug reports and imports write them, `django.db.models.query`, and the files that they are. Pure. */
+/** Modules as bug reports and imports write them (`django.db.models.query`), and the files that they name. Pure. */
 
-/** Beyond, a text mentions more modules than it is about. */
+/** A text that mentions more modules is not about them. */
 const mostModules = 40;
 
-/** Parts of names with dots or `::` between them, as they are written. */
+/** The parts of names that are joined by dots or `::`, as written. */
 export function modulesIn(text: string): readonly (readonly string[])[] {
   const found = new Set([...text.matchAll(dotted)].map(([name]) => name));
   return [...found].slice(0, mostModules).map((name) => name.split(/\.|::/));
 }
 
-/** Only where a name begins: from each letter of a very long word it would take minutes. */
+/** Matches only at the start of a name: matching from each letter of a very long word would take minutes. */
 const dotted = /(?<![\w.:/@-])[A-Za-z_]\w*(?:(?:\.|::)[A-Za-z_]\w*)+(?![\w/])/g;
 
-/** What stands behind a module may be up to two names in it: a class and its method. */
+/** Up to two names may follow a module: a class and its method. */
 const mostInside = 2;
-/** What each of them takes away: the module with the longer path is meant. */
+/** The deduction for each such name, so that the longest matching module path wins. */
 const perName = 0.2;
 
 /**
- * 0 to 1: whether a file is the module, or the one with what is named. `stem`: the parts of its path without its ending, and
- * without its name where it stands for its folder. At least two parts have to agree.
+ * 0 to 1: whether the file is the module, or contains the member that the last parts name. `stem`: the parts of the
+ * file's path without its extension, and without its name if it stands for its folder. At least two parts must match.
  */
 export function moduleShare(module: readonly string[], stem: readonly string[]): number {
   for (let inside = 0; inside <= mostInside; inside++) {

@@ -1,4 +1,7 @@
-/** How much of its score a file keeps: tests, examples and what is superseded come later, unless they are asked for. */
+/**
+ * The share of its score that a file keeps: tests, examples and superseded code rank lower, unless the query asks for
+ * them.
+ */
 import { folderOf } from '../../../model/path.ts';
 import type { SearchFile } from '../search-files.ts';
 import { kept } from './weights.ts';
@@ -6,12 +9,12 @@ import { kept } from './weights.ts';
 type Reason = keyof typeof kept;
 
 export interface NoiseParts {
-  /** All folders there are, to see which version is the newest. */
+  /** All folders of the index, to determine the newest version. */
   readonly folders: ReadonlySet<string>;
   isShim(file: SearchFile): boolean;
 }
 
-/** A query without text asks for none of it. */
+/** An empty query asks for nothing special, so all penalties apply. */
 export function createNoise(parts: NoiseParts): (file: SearchFile, query: string) => number {
   const newest = newestVersions(parts.folders);
   const known = new Map<string, readonly Reason[]>();
@@ -45,14 +48,14 @@ function reasonsFor(
 const testPath =
   /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|test_suite|fixtures|bench(?:es|marks?)?)\/|(?:^|\/)(?:test_[^/]*|conftest\.[^/]*)$|[._-](?:test|tests|spec)\.\w+$|_test\.\w+$|Tests?\.\w+$/;
 const examplePath = /(?:^|\/)_?(?:examples?|samples?|docs?|demos?|tutorials?)\//;
-/** A whole name of a folder or file: `cluster_legacy.c` may well be the one that is in use. */
+/** Matches only a whole name of a folder or file: `cluster_legacy.c` may well be in use. */
 const legacyPath = /(?:^|\/)_?(?:legacy|deprecated|obsolete|old|attic|archived?|compat)(?:\/|\.\w+$)/;
 const declarationsPath = /\.(?:d\.[cm]?ts|pyi)$/;
-/** By its folder, or because it is called after a version or made by a machine. */
+/** Vendored by its folder, or because its name contains a version or marks it as generated. */
 const vendoredPath =
   /(?:^|\/)_?(?:vendor(?:ed|s)?|third[_-]?party|extern(?:al|als)?|deps|bower_components)\/|-\d+\.\d+\.\d+(?:[.-]min)?\.(?:[cm]?js|css)$|[.-]min\.(?:[cm]?js|css)$/;
 
-/** In `v1` while there is a `v2`, or any later one, beside it. */
+/** In `v1` while there is a `v2`, or any later version, next to it. */
 function isSuperseded(path: string, newest: ReadonlyMap<string, number>): boolean {
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
     const [, before = '', version] = versionFolder.exec(folder) ?? [];
@@ -63,7 +66,7 @@ function isSuperseded(path: string, newest: ReadonlyMap<string, number>): boolea
 
 const versionFolder = /^((?:.*\/)?)v(\d+)$/;
 
-/** By what stands before the number. */
+/** The newest version number by the path before the number. */
 function newestVersions(folders: ReadonlySet<string>): ReadonlyMap<string, number> {
   const newest = new Map<string, number>();
   for (const folder of folders) {
@@ -73,7 +76,7 @@ function newestVersions(folders: ReadonlySet<string>): ReadonlyMap<string, numbe
   return newest;
 }
 
-/** Whoever asks for tests wants them. */
+/** Whether the query asks for the penalised kind of file: a question about tests wants tests. */
 function isAsked(reason: Reason, path: string, query: string): boolean {
   if (reason === 'superseded')
     return [...path.matchAll(/(?:^|\/)(v\d+)\//g)].some(([, version = '']) =>
@@ -82,7 +85,7 @@ function isAsked(reason: Reason, path: string, query: string): boolean {
   return askedBy[reason].test(query);
 }
 
-/** Whether a query is about what is outdated. */
+/** Whether a query asks for outdated code. */
 export function asksForLegacy(query: string): boolean {
   return askedBy.legacy.test(query);
 }

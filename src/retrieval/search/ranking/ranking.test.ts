@@ -1,4 +1,4 @@
-/** What a query is understood to ask, what counts as noise, and how signals add up. */
+/** Understanding of queries, noise, and the sum of signals. */
 import { describe, expect, it } from 'vitest';
 import type { FileId, FilePath } from '../../../model/source-file.ts';
 import type { SearchFile } from '../search-files.ts';

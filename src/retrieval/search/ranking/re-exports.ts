@@ -1,6 +1,6 @@
 /**
- * Where a name is offered without being defined: files that stand for their folder (`index.ts`, `__init__.py`,
- * `mod.rs`, `lib.rs`) and export or import it from elsewhere. Who asks for a name may want either place.
+ * Files that offer a name without defining it: they stand for their folder (`index.ts`, `__init__.py`, `mod.rs`,
+ * `lib.rs`) and export or import the name from elsewhere. A query for a name may mean such a file or the definition.
  */
 import type { FileId } from '../../../model/source-file.ts';
 import type { Reader } from '../../../store/reader.ts';
@@ -9,14 +9,14 @@ import type { UsePlace } from './users-of.ts';
 import { weights } from './weights.ts';
 
 export interface ReExport extends UsePlace {
-  /** On the scale of the definition's. */
+  /** On the scale of the weight of the definition. */
   readonly weight: number;
 }
 
-/** The facts of each are read. */
+/** A limit, because the facts of each file are read. */
 const mostFiles = 10;
 
-/** `files`: files that stand for their folder and have the words of the query, the best first. */
+/** `files`: files that stand for their folder and contain words of the query, best first. */
 export function reExportsOf(
   reader: Reader,
   definitions: readonly NamedDefinition[],

@@ -1,4 +1,4 @@
-/** Functions of a report's files: which come first, and which passages they stand for. */
+/** Functions of the files of a report: their order, and the passages that they replace. */
 import { describe, expect, it } from 'vitest';
 import { defaultConfig } from '../../../model/config.ts';
 import type { FileId } from '../../../model/source-file.ts';

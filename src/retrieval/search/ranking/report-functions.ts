@@ -1,7 +1,7 @@
 /**
- * Of a report: the functions of the files that rank first, each by its own words and by its file. What has to change is
- * a function, and a passage is a part of a long one or holds several small ones. Words are counted in the files as they
- * are now; vectors have no say here, because what is near is a passage.
+ * For a report: the functions of the first files, each scored by its own words and by its file. A fix changes
+ * functions, while a passage is a part of a long function or contains several small ones. Words are counted in the
+ * current files. Vectors are not used, because they belong to passages.
  */
 import type { Explanation } from '../../../model/answers/search.ts';
 import type { FileId } from '../../../model/source-file.ts';
@@ -13,23 +13,23 @@ import type { Ranked } from './diversify.ts';
 import { weights } from './weights.ts';
 
 export interface FunctionParts {
-  /** What each term of the report counts for. */
+  /** The weight of each term of the report. */
   readonly termWeights: ReadonlyMap<string, number>;
   readonly ranking: Ranking;
   sourceOf(file: FileId): Source;
-  /** Rows of a file that traces and links of the report point at. */
+  /** Rows of a file that traces and links of the report name. */
   rowsNamed(file: FileId): readonly number[];
 }
 
 export interface RankedFunction {
   readonly file: FileId;
   readonly symbol: SymbolIndex;
-  /** On the scale of the passages. */
+  /** On the scale of the scores of passages. */
   readonly score: number;
   why(): Explanation;
 }
 
-/** Best first. The best function of a file has at least the score of the file's best passage. */
+/** Best first. The best function of a file scores at least as much as the best passage of the file. */
 export function reportFunctions(ranked: readonly Ranked[], parts: FunctionParts): readonly RankedFunction[] {
   const top = ranked[0]?.score ?? 1;
   const counter = createTermCounter([...parts.termWeights.keys()]);
@@ -60,7 +60,7 @@ export function reportFunctions(ranked: readonly Ranked[], parts: FunctionParts)
     .sort((one, other) => other.score - one.score);
 }
 
-/** The symbol itself or the next around it that is a function. */
+/** The symbol itself, or the nearest enclosing symbol that is a function. */
 export function functionAround(
   symbols: readonly SymbolFact[],
   symbol: SymbolIndex | undefined,
@@ -86,13 +86,13 @@ interface CountedFunction {
   readonly symbol: SymbolIndex;
   /** The best passage of its file. */
   readonly best: Ranked;
-  /** What its file keeps of its score. */
+  /** The factor that the penalties of the file leave. */
   readonly kept: number;
-  /** How often it has each term, weighed by where. */
+  /** Weighted number of occurrences of each term. */
   readonly counts: Float64Array;
-  /** In words. */
+  /** Number of words. */
   readonly length: number;
-  /** 1 when the report points at one of its rows. */
+  /** 1 when the report names one of its rows. */
   readonly place: number;
 }
 
@@ -107,7 +107,7 @@ function countFunctions(
   const { kept } = best.why();
   const { body, name: inName, qualifiedName: inNames } = ranking.weights;
   return symbols.flatMap(({ kind, name, qualifiedName, parent, startRow, endRow }, symbol) => {
-    // A function in a function is part of it.
+    // An inner function is part of its outer function.
     if (!callableKinds.has(kind) || functionAround(symbols, parent) !== undefined) return [];
     const counts = new Float64Array(termWeights.size);
     const length = counter.add(counts, rows, { from: startRow, to: endRow + 1, weight: body });
@@ -118,7 +118,7 @@ function countFunctions(
   });
 }
 
-/** BM25 among the functions that are looked at. */
+/** BM25, with the examined functions as the collection. */
 function textScore(
   { counts, length }: CountedFunction,
   average: number,

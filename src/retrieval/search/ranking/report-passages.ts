@@ -1,6 +1,6 @@
 /**
- * Passages of a report: its files raise the files that they are linked with, and functions take the place of the chunks
- * that are parts of them.
+ * Passages of a report: its files raise the files that they are linked with, and functions replace the chunks that are
+ * parts of them.
  */
 
 import type { NamedFile } from '../../query/named-files.ts';

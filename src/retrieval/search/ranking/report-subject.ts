@@ -1,17 +1,19 @@
 /**
- * Whether a query is a report, and what of its text is about its subject: without what its tracker asks of everybody
- * (headings, hints that are not shown, lists of versions) and without addresses, whose words are those of other sites.
- * Pure.
+ * Whether a query is a report, and which part of its text is about its subject: without the boilerplate of issue
+ * trackers (headings, hidden hints, lists of versions) and without URLs, whose words belong to other sites. Pure.
  */
 
-/** Beyond, in characters, it is a report. */
+/** In characters. A longer query is a report. */
 const longestQuestion = 120;
 
 export function isReport(query: string): boolean {
   return query.length > longestQuestion || query.trim().includes('\n');
 }
 
-/** All of a question, and of a report that says nothing else. The first line stays: it is the title. */
+/**
+ * The whole text of a question, or of a report that consists only of boilerplate. The first line is always kept: it is
+ * the title.
+ */
 export function subjectOf(query: string): string {
   const text = query.trim();
   if (!isReport(query)) return text;

@@ -1,4 +1,4 @@
-/** What a query asks for: the words that tell something, the names and files that it mentions. Pure. */
+/** Analyses a query: its distinctive words, and the names and files that it mentions. Pure. */
 import { termsOf } from '../../../text/terms.ts';
 import { type QueryWord, queryWords } from '../../text/query-terms.ts';
 import { modulesIn } from './module-paths.ts';
@@ -6,35 +6,35 @@ import { isReport, subjectOf } from './report-subject.ts';
 import { weights } from './weights.ts';
 
 export interface Understood {
-  /** A report has a title, lines of code and traces, and mentions much that it is not about. */
+  /** A report has a title, lines of code and traces, and mentions much besides its subject. */
   readonly form: 'question' | 'report';
   readonly words: readonly QueryWord[];
-  /** Terms of what is written in two words and may be one: `shut down`, `time out`. */
+  /** Terms of compounds that the query writes as two words: `shut down`, `time out`. */
   readonly compounds: readonly string[];
   readonly names: readonly MeantName[];
   /**
-   * A thing has a name, and its file often too; how something is done is told by what is written there. Users: of what it
-   * names.
+   * `thing`: the query names something, whose file often has that name too. `way`: it asks how something is done, which
+   * only the text of the code tells. `users`: it asks for the users of the names.
    */
   readonly asksFor: 'thing' | 'way' | 'users';
-  /** Names and ends of paths of files, as a stack trace has them. */
+  /** File names and ends of paths, as in a stack trace. */
   readonly files: readonly string[];
-  /** Parts of dotted names, which may be modules: `django.db.models.query`. */
+  /** Parts of dotted names that may be modules: `django.db.models.query`. */
   readonly modules: readonly (readonly string[])[];
-  /** How much more than once a term counts: what a long text says often, and what stands in its first line. */
+  /** Factors above 1 for terms that a long text repeats or that its first line contains. */
   readonly emphasis: ReadonlyMap<string, number>;
 }
 
 export interface MeantName {
-  /** Without what it is in. */
+  /** Without its container. */
   readonly name: string;
-  /** What it is said to be in: `Session` of `Session.send`. */
+  /** The container that the query names: `Session` of `Session.send`. */
   readonly within: string | undefined;
-  /** Whether the query is nothing but this name, or mentions it among other words. */
+  /** Whether the query consists only of this name, or mentions it among other words. */
   readonly extent: 'whole' | 'part';
 }
 
-/** Beyond, a text mentions more names than it is about. */
+/** A text that mentions more names is not about them. */
 const mostNames = 40;
 const mostFiles = 20;
 
@@ -57,12 +57,12 @@ export function understand(query: string): Understood {
   };
 }
 
-/** The query is nothing but a name. */
+/** The query consists of one name. */
 export function isWholeName({ names }: Pick<Understood, 'names'>): boolean {
   return names.some(({ extent }) => extent === 'whole');
 }
 
-/** `shut down` is `shutdown` in code. What no file has is not found, and costs nothing. */
+/** `shut down` is `shutdown` in code. A compound that no file contains finds nothing and costs nothing. */
 function compoundsIn(query: string): readonly string[] {
   const pairs = query.matchAll(/(?<![\w.])([a-z]{2,})[ -](up|down|in|out|off|on|over|back)(?![\w.])/gi);
   return [
@@ -91,11 +91,11 @@ function wishOf(query: string, { form, names }: Pick<Understood, 'form' | 'names
 
 const wayPattern = /^\s*(?:how|why|what happens)\b/i;
 
-/** Who calls it, what breaks if it changes, what has to be checked then. */
+/** Callers of a symbol, consequences of a change, code to check after a change. */
 const usersPattern =
   /\b(?:callers?|users?|usages?|dependents|impact|consumers?) (?:of|on)\b|\b(?:who|what|which|where)\b.*\b(?:calls?|called|uses?|used|depends?|rel(?:y|ies)|breaks?|affected|(?:chang|renam|remov)(?:e|es|ed|ing))\b/i;
 
-/** What questions are made of, whatever they are about. */
+/** Words of questions that do not tell their subject. */
 const questionWords: ReadonlySet<string> = new Set(
   (
     'how does do did done what where which when who why from can could should would we i you my our its has have had ' +
@@ -105,8 +105,8 @@ const questionWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * `users.py`, `src/db/users.py`: a name with a short ending that has a letter. Only where a name begins: from each letter of
- * a very long word it would take minutes.
+ * `users.py`, `src/db/users.py`: a name with a short extension that contains a letter. Matches only at the start of a
+ * name: matching from each letter of a very long word would take minutes.
  */
 const filePattern = /(?<![\w.@+-])(?:[\w.@+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,4}\b/g;
 
@@ -123,7 +123,7 @@ function namesIn(query: string): readonly MeantName[] {
   return [...mentioned.values()].slice(0, mostNames);
 }
 
-/** What has no folder may as well be a name: `Session.send`. */
+/** Removes paths with folders. A dotted name without a folder may be a symbol: `Session.send`. */
 function withoutPaths(query: string): string {
   return query.replaceAll(filePattern, (text) => (text.includes('/') ? ' ' : text));
 }
@@ -131,19 +131,19 @@ function withoutPaths(query: string): string {
 const wholeName = /^[\p{L}\p{N}_$]+(?:(?:\.|::|#)[\p{L}\p{N}_$]+)*$/u;
 const namePattern = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*/gu;
 
-/** What it is called, and what it is in. */
+/** The last part of a qualified name, and its container. */
 export function lastName(qualified: string): Pick<MeantName, 'name' | 'within'> {
   const parts = qualified.split(/\.|::|#/);
   return { name: parts.at(-1) ?? qualified, within: parts.at(-2) };
 }
 
-/** Called, or between backticks. */
+/** Called like a function, or between backticks. */
 function isCode(text: string, index: number, found: string): boolean {
   const [before, after] = [text[index - 1], text[index + found.length]];
   return after === '(' || (before === '`' && after === '`');
 }
 
-/** A word of prose is none: a name has humps, underscores or a prefix, or a capital where no sentence begins. */
+/** False for ordinary words. A name has camel humps, underscores or a prefix, or a capital letter inside a sentence. */
 function isTelling(text: string, index: number, found: string): boolean {
   if (/[\p{Ll}\p{N}]\p{Lu}|_|\p{Lu}{2,}\p{Ll}|::|#|[\p{L}\p{N}]\.[\p{L}]/u.test(found)) return true;
   if (!/^\p{Lu}\p{Ll}/u.test(found) || properNouns.has(found)) return false;
@@ -152,7 +152,7 @@ function isTelling(text: string, index: number, found: string): boolean {
   );
 }
 
-/** Names of prose: they are written with a capital whatever they mean in code. */
+/** Names that prose capitalises regardless of their meaning in code. */
 const properNouns: ReadonlySet<string> = new Set(
   (
     'Python Java Rust Go Golang Ruby Kotlin Swift Scala Perl Haskell Erlang Elixir Clojure Dart Lua Julia Fortran Cobol ' +
@@ -167,7 +167,10 @@ function lineAround(text: string, index: number): string {
   return text.slice(text.lastIndexOf('\n', index) + 1, end < 0 ? text.length : end);
 }
 
-/** In a heading of which most words have a capital none of them tells anything. Of a very long line the beginning. */
+/**
+ * Whether most words of the line have capitals, as in a heading: then capitals are no evidence of names. Only the start
+ * of a very long line is checked.
+ */
 function isTitle(line: string): boolean {
   const words = line.slice(0, longestTitle).match(/\p{L}{4,}/gu) ?? [];
   const capitals = words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word)).length;

@@ -1,4 +1,4 @@
-/** The graph signal: where things are used that the query names. */
+/** The locations that use the symbols that the query names, for the `graph` signal. */
 import type { FileId } from '../../../model/source-file.ts';
 import type { Reader } from '../../../store/reader.ts';
 import type { NamedDefinition } from './definitions-named.ts';
@@ -8,13 +8,13 @@ export interface UsePlace {
   readonly row: number;
 }
 
-/** Of many namesakes, or of something that is used everywhere, more say nothing. */
+/** Limits: further namesakes, or further uses of a widely used symbol, are no evidence. */
 const mostDefinitions = 5;
 const mostFiles = 60;
 
 /**
- * Of those that are where the query says, else of all, the ones that are named best: each with its own place first; a use within
- * its own file tells nothing.
+ * The definitions with the highest weight and their uses in other files; each definition comes before its uses. If some
+ * definitions are in the container that the query names, only these are considered.
  */
 export function usersOf(reader: Reader, definitions: readonly NamedDefinition[]): readonly UsePlace[] {
   const rows = reader.graphRows();

@@ -1,90 +1,97 @@
 /**
- * Every number of the ranking, with its reason. They are few, the same for all languages and all kinds of questions,
- * and were chosen by steps of a tenth on the public questions; `npm run eval` shows what each is worth.
+ * All numbers of the ranking, with their reasons. They are the same for all languages and kinds of questions, and were
+ * tuned in steps of a tenth on the 241 public questions; `npm run eval` measures the effect of each.
  */
 export const weights = {
   /**
-   * Scores of signals are brought to the range 0 to 1 and added; ranks alone (RRF) lose what scores tell: -.01 NDCG.
-   * `text` and `vectors` are added as they are. `names` (a definition under the very name that the query mentions) and
-   * `graph` (a use of it, when the query asks for users) are shares of the best sum of the two, as are the numbers
-   * that follow.
+   * Scores of signals are scaled to the range 0 to 1 and added. Reciprocal ranks (RRF) lose information: -.01 NDCG@10.
+   * `text` and `vectors` are added as they are. `names` (a definition of exactly a name that the query mentions) and
+   * `graph` (a use of it, when the query asks for users) are shares of the best sum of the two, as are the numbers that
+   * follow.
    */
   signals: { text: 1, vectors: 1, names: 1, graph: 1 },
-  /** A type or function, when its name is all that is typed: more than names of files and folders can bring together. */
+  /** A type or function whose name is the whole query: more than file and folder names can add up to. */
   named: 2,
-  /** `Session.send` and nothing else comes first, whatever else has the words. */
+  /** Puts the exact symbol first for a query like `Session.send`, regardless of other matches. */
   meant: 5,
-  /** A namesake that is not in what the query says. */
+  /** A symbol with the right name outside the container that the query names. */
   elsewhere: 0.5,
-  /** Several passages of one file speak for it (semble: 0.2). */
+  /** Several passages of one file match (semble: 0.2). */
   coherence: 0.5,
-  /** The file's own name has words of the query (semble: 1). */
+  /** The file name contains words of the query (semble: 1). */
   fileName: 0.8,
-  /** A folder around it has, one that few files are in. */
+  /** A folder of the file contains words of the query; only folders with few files count. */
   folderName: 0.8,
-  /** A file that only passes on what is named: part of what the definition has. Half, as for all that is likely. */
+  /**
+   * A file that only re-exports a queried name: half of the weight of the definition, because it is the less likely
+   * target.
+   */
   reExport: 0.5,
-  /** A file that the query names; one with its folders counts whole, a bare name half. */
+  /** A file that the query names: the full weight with its folders, half without. */
   mention: 1,
   /**
-   * What names of files count for when it is asked how something is done, and what vectors count for then and when users
-   * are asked for: what is near in meaning is neither.
+   * `names`: factor for file names when the query asks how something is done. `vectors`: factor for vectors in that
+   * case, and when the query asks for users. Nearness in meaning is evidence for neither.
    */
   way: { names: 0.5, vectors: 0.5 },
-  /** A word of a report's first line counts so many times. */
+  /** A word in the first line of a report counts as often as this. */
   title: 3,
-  /** So many words of a question are what a file can be named after. */
+  /** The number of words of a question that a file name can contain at most. */
   namingWords: 3,
   /**
-   * Below this confidence (see evidence.ts) an answer is called weak: the best passage has less than half of what the
-   * query tells. Of 360 pairs of nonsense or an off-topic question and a repository none reaches it, of 120 public
-   * questions about the same six repositories all do; without vectors 100.
+   * Answers below this confidence (see evidence.ts) are called weak: the best passage contains less than half of the
+   * query. Of 360 pairs of a repository and a nonsense or off-topic question, none reaches it; of 120 public questions
+   * about the same six repositories, all do with vectors and 100 without.
    */
   confident: 0.5,
-  /** So many of the first passages are looked at for the confidence of an answer. */
+  /** The number of first passages from which the confidence of an answer is computed. */
   witnesses: 10,
-  /** What depends on the form of the query. */
+  /** Numbers that depend on the form of the query. */
   question: {
     /** A name in another case, or one name among other words. */
     definition: 0.5,
-    /** Each further passage of a file counts so much less: others come in between. */
+    /** Factor for each further passage of a file, so that passages of other files come in between. */
     further: 0.5,
-    /** Candidates of each signal. More do not change the first ten. */
+    /** Candidates of each signal. More do not change the first ten hits. */
     candidates: 200,
   },
   /**
-   * Tests and examples have the words of a report, too, and would take the place of what it is about: more candidates.
-   * Its code names what it is about. What has to change is often several functions of one file.
+   * A report has more candidates, because tests and examples contain its words too and would displace its subject.
+   * Names in its code count in full, because they name its subject. A further passage of a file loses little, because a
+   * fix often changes several functions of one file.
    */
   report: {
     definition: 1,
     further: 0.85,
     candidates: 1000,
-    /** What vectors count for: the model reads only the beginning of a long text, and blends what it reads. */
+    /** Factor for vectors: the model reads only the beginning of a long text, and averages what it reads. */
     vectors: 0.5,
-    /** So many files have their functions looked at, one by one. */
+    /** The number of files whose functions are scored individually. */
     files: 10,
-    /** What each of them has from so many others that it is linked with, of their score. */
+    /**
+     * `linked`: the share of their scores that a file receives from the files that it is linked with. `links`: how many
+     * of them count.
+     */
     linked: 0.15,
     links: 3,
-    /** What a function has from its file, beside its own words. */
+    /** The share of its file in the score of a function, in addition to its own words. */
     ofFile: 0.5,
-    /** What it has when a trace or a link points into it. */
+    /** Added when a trace or a link names a row of the function. */
     place: 0.4,
-    /** The best function by its own words does not take the place of the best file. */
+    /** Factor for scores of functions, so that the function with the best words does not displace the best file. */
     function: 0.9,
-    /** Each further function of a file counts so much less: other files come in between. */
+    /** Factor for each further function of a file, so that functions of other files come in between. */
     furtherFunction: 0.97,
   },
 } as const;
 
-/** Parts of its score that a file keeps which is not what one looks for first. */
+/** The factors that penalties leave of a file's score. */
 export const kept = {
   test: 0.3,
   example: 0.5,
   superseded: 0.6,
   legacy: 0.5,
-  /** A small file, or a function of a few rows, that is deprecated: it only hands on to what is meant. */
+  /** A small deprecated file, or a deprecated function of a few rows, which only calls its replacement. */
   shim: 0.5,
   vendored: 0.5,
   prose: 0.5,

@@ -1,4 +1,4 @@
-/** All signals. A new signal is one file beside this one, one line here, its name in model/signal.ts and its weight. */
+/** All signals. CONTRIBUTING.md lists the files that a new signal touches. */
 import type { VectorSearch } from '../../../vectors/vector-search.ts';
 import { graphSignal } from './graph.ts';
 import { namesSignal } from './names.ts';

@@ -1,6 +1,6 @@
 /**
- * The contract of a signal: one way to propose chunks for a query. A signal knows nothing of the other signals; fusing
- * their scores is left to ../fuse.ts. registry.ts lists the signals, signals.test.ts is the suite that all of them pass.
+ * The contract of a signal: one way to propose chunks for a query. A signal knows nothing of the other signals;
+ * ../fuse.ts adds up their scores. registry.ts lists the signals.
  */
 import type { ChunkPlace } from '../../../../model/chunk.ts';
 import type { SignalName } from '../../../../model/signal.ts';
