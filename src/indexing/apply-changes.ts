@@ -1,6 +1,6 @@
 /**
- * Applies what discovery found: projects, extraction in workers, rows, folder hashes. Each transaction leaves a
- * consistent index, and what is still to do is recorded, so a run that is killed is finished by the next one.
+ * Applies the changes that discovery found: projects, extraction in workers, rows, folder hashes. Each transaction
+ * leaves a consistent index and records the remaining work, so that the next run can complete a killed one.
  */
 import { once } from '../model/once.ts';
 import type { Project } from '../model/project.ts';
@@ -24,16 +24,16 @@ import { setFlag } from './run/v8-flags.ts';
 import type { ExtractionPool } from './threads/extraction-pool.ts';
 import type { FileToExtract, WorkResult } from './threads/messages.ts';
 
-/** What there is, what was known, and what is therefore to do. */
+/** The files on disk, the files in the index, and the changes that follow from comparing them. */
 export interface Discovery {
   readonly root: string;
   /** Everything besides path and content that facts depend on. */
   readonly version: string;
   readonly mode: 'changed' | 'full';
-  /** Otherwise the run before was killed, and all that is done at the end is done for everything. */
+  /** False when the previous run was killed: then the final steps are done for all files. */
   readonly wasComplete: boolean;
   readonly startedMs: number;
-  /** Of few: what is listed and known is about the paths that were looked at. */
+  /** `few`: `listing` and `known` contain only the paths that were checked. */
   readonly extent: 'whole' | 'few';
   readonly known: readonly KnownFile[];
   readonly listing: Listing;
@@ -48,14 +48,14 @@ interface ApplyParts {
 }
 
 export interface Applied {
-  /** Indexed files; those that were read and skipped do not count. */
+  /** Number of files that were added to the index; files that were read and then skipped do not count. */
   readonly added: number;
   readonly changed: number;
 }
 
-/** Renames are recognised by what was deleted lately; older entries have no use. */
+/** Recent deletions serve to recognise renames; older entries are not needed. */
 const journalKeptMs = 60 * 60 * 1000;
-/** Readers and the log see bounded steps. */
+/** Keeps transactions short, for readers and for the size of the log. */
 const removalsPerTransaction = 100;
 
 export async function applyChanges(
@@ -75,9 +75,9 @@ export async function applyChanges(
     writer.replaceProjects(projects, mode === 'full' ? 'anew' : 'changed');
     answers.onProjects(formerProjects, projects);
     writer.setMetadata('is_complete', '0');
-    // Whoever finishes a full run that was killed begins it anew.
+    // A killed full run is then started again by the next run.
     if (mode === 'full') writer.setMetadata('extraction_version', '');
-    // What is there already keeps the rules it was cut by until all of it is read anew.
+    // Existing text follows the old rules until all of it has been read again.
     if (known.length === 0) recordRules(writer.setMetadata);
   });
 
@@ -87,7 +87,7 @@ export async function applyChanges(
   const intake = createIntake(writer, { known, projects, answers, stopPoint });
   const setInlining = once(() => setFlag('inlining'));
   const onResult = async (result: WorkResult): Promise<void> => {
-    // Not before: threads load what V8 made of their program earlier, under its usual flags.
+    // Not earlier: threads load V8's code cache, which is valid only under the usual flags.
     setInlining();
     await intake.take(result);
     parts.progress.advance(sum(result.outcomes.map(({ path }) => costs.get(path) ?? 0)));
@@ -95,10 +95,10 @@ export async function applyChanges(
   try {
     await parts.pool.extract(toExtract, onResult, parts.signal);
   } finally {
-    // The store must not be closed under a write.
+    // The store must not be closed during a write.
     await intake.settled();
   }
-  // What the workers hold is not needed any more, and linking needs room of its own.
+  // Closing the workers frees their memory, which linking needs.
   await parts.pool.close();
 
   await intake.flush();
@@ -134,7 +134,7 @@ export async function applyChanges(
   return intake.counts;
 }
 
-/** Files that a changed manifest puts into another project: that is part of their symbols' identity. */
+/** Files that a changed manifest assigns to another project, which is part of the identity of their symbols. */
 function filesOfOtherProjects(
   listing: Listing,
   known: readonly KnownFile[],
@@ -146,7 +146,7 @@ function filesOfOtherProjects(
     .filter((path) => before.has(path) && before.get(path) !== manifestFor(projects, path));
 }
 
-/** A hash that is passed on saves the extraction when the content is the same. */
+/** A file with a `knownHash` is not extracted again if its content has this hash. */
 function filesToExtract(
   listing: Listing,
   changes: Changes,
@@ -168,7 +168,7 @@ function filesToExtract(
     }));
 }
 
-/** A file costs something even when it is empty; in bytes, so that progress has one unit. */
+/** In bytes, so that progress has one unit. An empty file has a cost too. */
 function costOf(file: FileToExtract): number {
   return file.sizeBytes + 2_000;
 }

@@ -1,4 +1,4 @@
-/** Takes what workers hand over and writes it in transactions of bounded size. */
+/** Receives the results of workers and writes them in transactions of bounded size. */
 import type { Pause } from '../model/pause.ts';
 import type { Project } from '../model/project.ts';
 import type { FilePath, KnownFile, SkipReason } from '../model/source-file.ts';
@@ -9,22 +9,22 @@ import type { ChangedKeyRecorder } from './record-changed-keys.ts';
 import type { Outcome, WorkResult } from './threads/messages.ts';
 
 export interface Intake {
-  /** Results are written in the order in which they come; resolves when this one is taken. */
+  /** Results are written in the order in which they arrive. Resolves when this result is written. */
   take(result: WorkResult): Promise<void>;
-  /** Writes what still waits. */
+  /** Writes all pending results. */
   flush(): Promise<void>;
-  /** Resolves when nothing is being written any more, whether that went well or not. */
+  /** Resolves when no write is in progress, whether it succeeded or failed. */
   settled(): Promise<void>;
   readonly counts: { readonly added: number; readonly changed: number };
-  /** Files that could not be read after all. */
+  /** Files that turned out to be unreadable. */
   readonly unread: readonly { readonly path: FilePath; readonly reason: SkipReason }[];
 }
 
-/** Facts in one transaction, about 5,000 rows: readers and the log see bounded steps. */
+/** The size of facts per transaction, about 5,000 rows: short transactions, for readers and for the size of the log. */
 const bytesPerTransaction = 512 * 1024;
 /**
- * Text that is gathered in memory before it is written; twice as much before the second time, and so on: a large
- * repository needs more memory anyway, and every segment is one more to ask.
+ * The size of text that is collected in memory before the first segment is written. It doubles for each further
+ * segment: a large repository needs more memory anyway, and every segment adds a look-up to each query.
  */
 const firstSegmentBytes = 12 * 1024 * 1024;
 
@@ -102,7 +102,7 @@ export function createIntake(
     if (waitingBytes > bytesPerTransaction) await flush();
   }
 
-  /** One after the other; after a failure nothing more is written. */
+  /** Results are written one after the other. After a failure nothing more is written. */
   let last = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     last = last.then(work);

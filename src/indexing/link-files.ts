@@ -1,6 +1,6 @@
 /**
- * Resolves what is to be resolved: files whose facts are new, and files that asked for something whose answer has
- * changed. What is still to do is in the store, so a run that is killed is finished by the next one.
+ * Resolves files with new facts, and files that asked a question whose answer changed. The store records the remaining
+ * work, so that the next run can complete a killed one.
  */
 import type { Linking } from '../languages/linking.ts';
 import { languages } from '../languages/registry.ts';
@@ -19,9 +19,9 @@ import type { ProgressMeter } from './run/progress.ts';
 import { createStopPoint } from './run/stop-point.ts';
 import { setFlag } from './run/v8-flags.ts';
 
-/** Edges in one transaction: readers and the log see bounded steps. */
+/** Edges per transaction: short transactions, for readers and for the size of the log. */
 const edgesPerTransaction = 50_000;
-/** Files whose references are kept: most are looked at while they are resolved, some again and again. */
+/** The number of files whose references are cached. Most are read while their file is resolved, some repeatedly. */
 const keptReferences = 16;
 
 export async function linkFiles(
@@ -66,7 +66,7 @@ const noLinks: FileLinks = {
   asked: new Uint32Array(),
 };
 
-/** By path, so that neighbours, which ask for the same things, come together. */
+/** Ordered by path, because neighbouring files ask the same questions. */
 function filesToLink(reader: Reader): readonly FileId[] {
   const todo = new Set<FileId>(reader.unlinkedFiles());
   const keys = reader.changedKeys();
@@ -87,7 +87,7 @@ export function linkingOf(language: LanguageId | undefined): Linking | undefined
 }
 
 function repositorySource(reader: Reader): RepositorySource {
-  /** The one that was asked for last is the last. */
+  /** Least recently used first. */
   const kept = new Map<FileId, readonly Reference[]>();
   let newest: FileId | undefined;
   const references = (file: FileId, read: () => readonly Reference[]): readonly Reference[] => {
@@ -111,7 +111,7 @@ function repositorySource(reader: Reader): RepositorySource {
     linkingOf,
     facts(file): StoredFacts {
       const { references: readFirst, ...facts } = linked(file);
-      // What they are read from is let go with the first reading: few files are asked for theirs again.
+      // The encoded facts are released after the first reading: the references of few files are read again.
       let first: (() => readonly Reference[]) | undefined = readFirst;
       const read = (): readonly Reference[] => {
         const found = (first ?? linked(file).references)();

@@ -1,6 +1,6 @@
 /**
- * Compares what files answered to others before and after a change, and records the keys whose answers differ, in the
- * transaction that writes the change. On a first index nobody has asked anything yet.
+ * Compares the answers of changed files to questions of others before and after a change, and records the keys whose
+ * answers differ, in the transaction that writes the change. A first index has no recorded questions yet.
  */
 import type { Project } from '../model/project.ts';
 import type { FilePath, KnownFile } from '../model/source-file.ts';
@@ -12,7 +12,7 @@ import type { AnsweringFile } from './resolve/dependencies/file-answers.ts';
 import { type Change, planInvalidation } from './resolve/dependencies/plan-invalidation.ts';
 
 export interface ChangedKeyRecorder {
-  /** `facts` are encoded; undefined when the file is left out from now on. */
+  /** `facts` are encoded; undefined when the file is no longer indexed. */
   onChange(path: FilePath, old: KnownFile | undefined, facts: Uint8Array | undefined): void;
   onRemoval(old: KnownFile): void;
   onProjects(before: readonly Project[], after: readonly Project[]): void;
@@ -21,7 +21,7 @@ export interface ChangedKeyRecorder {
 export function createChangedKeyRecorder({ reader, writer }: WritableStore): ChangedKeyRecorder {
   const hasAskers = reader.linkedFileCount() > 0;
   const record = (change: Change): void => {
-    // The file's own edges went with its old facts: writing new ones drops them.
+    // The edges of the file itself were removed with its old facts; writing new facts removes them.
     const { keys } = planInvalidation(change);
     if (keys.length > 0) writer.addChangedKeys(keys);
   };
@@ -44,7 +44,7 @@ export function createChangedKeyRecorder({ reader, writer }: WritableStore): Cha
 
 function providing(path: FilePath, facts: DeclaredFacts | undefined): AnsweringFile | undefined {
   if (facts === undefined) return undefined;
-  // Decoded once: the values of symbols ask for references again and again.
+  // Decoded once, because the values of symbols read references repeatedly.
   const references = facts.references();
   return { path, linking: linkingOf(facts.language), facts: { ...facts, references: () => references } };
 }

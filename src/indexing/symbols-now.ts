@@ -1,6 +1,6 @@
 /**
- * What some files define as they are now, without putting it into the index. In a thread, as an update does it; one for
- * all who ask, one question after the other, and it is let go when nobody has asked for a while.
+ * The current definitions of files, extracted without storing them in the index. Runs in a worker thread, as in an
+ * update. All callers share one thread, which answers one request after the other and is closed when idle.
  */
 import type { FilePath } from '../model/source-file.ts';
 import type { SymbolFact } from '../model/symbol.ts';
@@ -9,20 +9,20 @@ import type { ExtractionPool } from './threads/extraction-pool.ts';
 import { keepPool } from './threads/kept-pool.ts';
 
 export interface DefinedNow {
-  /** Of the content that was read. */
+  /** Hash of the content that was read. */
   readonly contentHash: string;
-  /** It has syntax errors: what stands behind one may not be found. */
+  /** The file has syntax errors: definitions after an error may be missing. */
   readonly isBroken: boolean;
   readonly symbols: readonly SymbolFact[];
 }
 
 export interface SymbolsNow {
-  /** Without those that cannot be read, or are no text. */
+  /** Files that are unreadable or not text are left out. */
   of(paths: readonly FilePath[]): Promise<ReadonlyMap<FilePath, DefinedNow>>;
   close(): Promise<void>;
 }
 
-/** To start a thread costs a third of a second, to keep one a hundred megabytes. */
+/** Starting a thread takes a third of a second, keeping one takes a hundred megabytes. */
 const idleMs = 5_000;
 
 export function createSymbolsNow(hire: () => ExtractionPool): SymbolsNow {

@@ -1,7 +1,7 @@
 /**
- * Brings the index in line with the files on disk: discover what changed, then extract and write it
- * (apply-changes.ts). A first index is an update from nothing: there is no second path. What it takes to apply
- * changes is loaded only when there are some: to find that nothing changed is the most frequent answer.
+ * Brings the index in line with the files on disk: finds the changes, then extracts and stores them (apply-changes.ts).
+ * A first index is an update from nothing; there is no second path. The code to apply changes is loaded only if there
+ * are any, because most updates find none.
  */
 import { hash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
@@ -31,9 +31,9 @@ export interface UpdateParts {
 }
 
 export interface UpdateOptions {
-  /** `full` extracts every file again, whatever is known of it. */
+  /** `full` extracts every file again. */
   readonly mode: 'changed' | 'full';
-  /** All that changed since the last update, relative to the root; undefined: not known. */
+  /** All changes since the last update, relative to the root; undefined when unknown. */
   readonly paths?: readonly string[] | undefined;
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal | undefined;
@@ -70,7 +70,7 @@ async function run(
 
   progress.phase('discover', 0);
   const wasComplete = reader.metadata('is_complete') === '1';
-  // The run before may have been killed before the text of all its files was written.
+  // The previous run may have been killed before it wrote the text of all its files.
   if (!wasComplete) store.writer.inTransaction(() => store.writer.forgetUnwrittenText());
   const isTrusted = wasComplete && mode === 'changed';
   let isPrepared = false;
@@ -78,13 +78,13 @@ async function run(
     reader,
     isTrusted ? options.paths : undefined,
     (found, before) => {
-      // As soon as one file will have to be read: a worker takes longer to start than most changes to read.
+      // At the first file that must be read, because starting a worker takes longer than reading most changes.
       if (isPrepared || (mode === 'changed' && isUnchangedByMetadata(before, found, startedMs))) return;
       isPrepared = true;
       pool.prepare(found.path);
     },
   );
-  // The signal may have reached git too, and spoilt its answer.
+  // The signal may have interrupted git as well, so its output is incomplete.
   if (options.signal?.aborted === true) throw stopped();
   const changes = changesSince(listing, known, { nowMs: startedMs, mode });
   const isIdle =
@@ -92,7 +92,7 @@ async function run(
     changes.toRead.length + changes.gone.length === 0 &&
     hasSameSkips(changes, reader.listedSkips());
   const [first] = changes.toRead;
-  // While we load what it takes to apply changes, a worker loads what it takes to read them.
+  // The worker loads the code to read changes while this thread loads the code to apply them.
   if (first !== undefined && !isPrepared) pool.prepare(first.path);
   const found = { root, version, mode, wasComplete, startedMs, extent, known, listing, changes };
   const wasIdle = isSameVersion && isIdle;
@@ -116,7 +116,10 @@ async function run(
     return applyChanges(store, discovery, { pool, progress, now: parts.now, signal: options.signal });
   }
 
-  /** What found nothing new has just seen that all is listed; else another look is to tell. */
+  /**
+   * Records that the listing is complete. An update without changes has just confirmed it; otherwise the files are
+   * listed once more.
+   */
   async function settleListing(): Promise<void> {
     const listedMs = wasIdle ? startedMs : parts.now();
     if (!isListingInDoubt(reader, root, listedMs)) return;
@@ -126,9 +129,9 @@ async function run(
 }
 
 /**
- * Whether a question would have to list all files again to know that there are no others, though it need not be so: the root
- * was changed just before they were listed, for that is when it got the folder of its index, and a stamp of then says nothing;
- * by now it would say something.
+ * Whether the listing cannot be trusted although it may be right: the root changed shortly before it was listed,
+ * because the folder of the index was created in it, and a time stamp of that moment proves nothing. A listing made now
+ * would be conclusive. Without it, every query would have to list all files again.
  */
 function isListingInDoubt(reader: Reader, root: string, nowMs: number): boolean {
   const listedAt = reader.metadata('listed_at_ms');
@@ -138,7 +141,7 @@ function isListingInDoubt(reader: Reader, root: string, nowMs: number): boolean 
   return changedMs > Number(listedAt) && changedMs <= nowMs;
 }
 
-/** Whether the index has every file there is, be it as it was, and no other. */
+/** Whether the index lists exactly the files that exist, changed or not. */
 async function isAllListed(reader: Reader, list: UpdateLister, nowMs: number): Promise<boolean> {
   const { listing, known } = await list(reader, undefined, () => {});
   const changes = changesSince(listing, known, { nowMs, mode: 'changed' });

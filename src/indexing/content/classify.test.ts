@@ -1,4 +1,4 @@
-/** Paths and texts, and what they are taken for. */
+/** Classification of files by path and text. */
 import { describe, expect, test } from 'vitest';
 import { isGenerated, isMinified, isTest } from './classify.ts';
 

@@ -1,9 +1,9 @@
 /**
- * What kind of file this is, from its path and its first lines: minified, generated, a test.
- * Pure and cheap, for every file asks. Each table becomes one expression; a row says where its rule comes from.
+ * Classifies a file by its path and first lines: minified, generated, test. Pure and cheap, because it runs for every
+ * file. Each table becomes one regular expression; each row names the source of its rule.
  */
 
-/** A minified file is not indexed at all: when in doubt, it is not minified. */
+/** Minified files are not indexed, so a doubtful file counts as not minified. */
 export function isMinified(path: string, text: string): boolean {
   if (minifiedName.test(path)) return true;
   if (!minifiable.test(path))
@@ -14,7 +14,7 @@ export function isMinified(path: string, text: string): boolean {
   return (isLong && isDense(longest)) || longest.length > unreadableLine;
 }
 
-/** Written by a program. `isConfigured` speaks for the patterns of the configuration. */
+/** Whether a program wrote the file. `isConfigured` tests the patterns of the configuration. */
 export function isGenerated(
   path: string,
   text: string,
@@ -27,7 +27,7 @@ export function isTest(path: string): boolean {
   return testPath.test(path);
 }
 
-/** A pattern, and where it comes from. */
+/** A pattern and its source. */
 type Row = readonly [RegExp, string];
 
 function anyOf(rows: readonly Row[], flags: string): RegExp {
@@ -35,24 +35,27 @@ function anyOf(rows: readonly Row[], flags: string): RegExp {
 }
 
 const minifiedName = /[.-]min\.(?:js|mjs|cjs|css|html?)$/;
-/** Either written by hand in short lines, or minified. In data and prose a long line means nothing. */
+/**
+ * Files of these types are either written by hand in short lines, or minified. In data and prose, long lines prove
+ * nothing.
+ */
 const minifiable = /\.(?:js|mjs|cjs|css|html?|xhtml)$/;
-// Nobody reads a longer line, whatever it holds.
+// A file with a longer line is unreadable, whatever it contains.
 const unreadableLine = 500_000;
-// Indexing a smaller file costs nothing, and one long line would already be most of it.
+// Smaller files cost nothing to index, and a single long line would be most of such a file.
 const worthSkipping = 5000;
-// github-linguist, generated.rb, minified_files?: more than 110 characters in the average line.
+// github-linguist, generated.rb, minified_files?: an average of more than 110 characters per line.
 const averageLine = 110;
-// Formatters stop at 80 to 120; what people leave longer is a string or a path of an image.
+// Formatters break lines at 80 to 120 characters; longer lines in hand-written code are strings or image paths.
 const longLine = 500;
-// The rest of a minified file is its licence.
+// The other lines of a minified file are its licence.
 const longShare = 0.75;
-// jquery.min.js has 0.25, reStructuredText in one line 0.08, a licence 0.02, a base64 image 0.
+// Share of punctuation: jquery.min.js has 0.25, reStructuredText in one line 0.08, a licence 0.02, a base64 image 0.
 const denseShare = 0.12;
 
 interface Lines {
   readonly count: number;
-  /** Characters in lines beyond `longLine`. */
+  /** Number of characters in lines longer than `longLine`. */
   readonly lengthInLong: number;
   readonly longest: string;
 }
@@ -75,7 +78,7 @@ function measureLines(text: string): Lines {
   return { count, lengthInLong, longest: text.slice(longestStart, longestStart + longestLength) };
 }
 
-/** Whether a line is full of the signs of code. */
+/** Whether a line contains as much punctuation as minified code. */
 function isDense(line: string): boolean {
   const sample = line.slice(0, 5000);
   return (sample.match(/[(){}[\];,:=<>&|?!]/g)?.length ?? 0) > sample.length * denseShare;
@@ -104,12 +107,12 @@ const generatedPath = anyOf(
   '',
 );
 
-// Licences that come before the words we look for take up to 1.5 KB.
+// Licences before the markers of generated files take up to 1.5 KB.
 const headerLength = 2048;
 
 /**
- * What stands before the first code, as go.dev/s/generatedcode demands: else each generator, with the header in
- * its template, would pass for its own product. It never fails to match, so it never backtracks.
+ * The comments before the first code; go.dev/s/generatedcode requires the marker there. Otherwise the source of a
+ * generator, which contains the marker in a template, would count as generated. Always matches, so it never backtracks.
  */
 const comments =
   /^(?:\s+|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|#.*|<!--[\s\S]*?(?:-->|$)|--\[\[[\s\S]*?(?:\]\]|$)|--.*|"""[\s\S]*?(?:"""|$)|[;%'].*|<\?.*|"use strict".*)*/;

@@ -1,4 +1,4 @@
-/** Bytes to text, encoding by encoding. */
+/** Decoding of bytes to text, by encoding. */
 import { describe, expect, test } from 'vitest';
 import { decode } from './decode.ts';
 
@@ -16,7 +16,7 @@ interface Case {
   readonly bytes: Uint8Array;
   /** Undefined: binary. */
   readonly text: string | undefined;
-  /** Of the problem; undefined: none. */
+  /** Row of the problem; undefined for no problem. */
   readonly badRow?: number;
 }
 

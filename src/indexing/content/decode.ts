@@ -1,13 +1,13 @@
 /**
- * Bytes to text: UTF-8, or UTF-16 with its mark. Anything else that is text is read as UTF-8 with replacement
- * characters, and says so. Binary is what git takes for binary.
+ * Decodes a file: UTF-8, or UTF-16 with a byte order mark. Other text is read as UTF-8 with replacement characters, and
+ * reported as a problem. A file is binary if git regards it as binary.
  */
 import type { Problem } from '../../model/problem.ts';
 
 export type Decoded =
   | {
       readonly text: string;
-      /** The file as it is, unless it is in UTF-16: what is searched byte by byte. */
+      /** The bytes of the file, or the text as UTF-8 if the file is UTF-16. Byte-wise searches use this. */
       readonly utf8: Uint8Array;
       readonly problems: readonly Problem[];
     }
@@ -22,7 +22,7 @@ export function decode(bytes: Uint8Array): Decoded {
   if (encoding === undefined)
     return hasEarlyNul(bytes) ? { skipped: 'binary' } : { ...decodeAs('utf-8', bytes), utf8: bytes };
   const decoded = decodeAs('utf-16le', encoding === 'utf-16le' ? bytes : swapped(bytes));
-  // The mark may be chance, or the first half of the one of UTF-32.
+  // The mark may be a coincidence, or the first half of a UTF-32 mark.
   const isText = !decoded.text.slice(0, binaryProbe).includes('\0');
   return isText ? { ...decoded, utf8: Buffer.from(decoded.text) } : { skipped: 'binary' };
 }
@@ -37,14 +37,14 @@ function hasEarlyNul(bytes: Uint8Array): boolean {
   return bytes.subarray(0, binaryProbe).includes(0);
 }
 
-/** Without a last odd byte moved, so that it is still there to be complained of. */
+/** Swaps pairs of bytes. A last odd byte stays, so that the decoder reports it. */
 function swapped(bytes: Uint8Array): Uint8Array {
   const copy = Buffer.from(bytes);
   copy.subarray(0, copy.length & ~1).swap16();
   return copy;
 }
 
-// A strict decoder checks and decodes in one native call: 0.8 ms per MB of Python, as little as any other way.
+// A strict decoder validates and decodes in one native call: 0.8 ms per MB of Python, as fast as any alternative.
 const strict = {
   'utf-8': new TextDecoder('utf-8', { fatal: true }),
   'utf-16le': new TextDecoder('utf-16le', { fatal: true }),

@@ -1,15 +1,15 @@
-/** Whether a file is no longer what was indexed, by its content. */
+/** Whether the content of a file differs from the indexed content. */
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
 export function hasChangedByContent(location: string, contentHash: string | undefined): boolean {
   let file: number | undefined;
   try {
-    // Never waits for a pipe that took the place of the file.
+    // O_NONBLOCK: opening does not block if a pipe has replaced the file.
     file = openSync(location, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     return !fstatSync(file).isFile() || hash('sha256', readFileSync(file), 'hex') !== contentHash;
   } catch {
-    // Gone or closed: not what was indexed either.
+    // A deleted or unreadable file counts as changed.
     return true;
   } finally {
     if (file !== undefined) closeSync(file);

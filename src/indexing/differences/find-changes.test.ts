@@ -1,4 +1,4 @@
-/** What counts as changed, by names and metadata; and once with real files. */
+/** Detection of changes by names and metadata; one case with real files. */
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,7 +153,7 @@ describe('changesSince', () => {
 test('findChanges lists the files on disk', async () => {
   const root = mkdtempSync(join(tmpdir(), 'find-changes-'));
   for (const name of ['same', 'changed', 'new']) writeFileSync(join(root, name), 'x');
-  // Known from a look an hour ahead: only the metadata count here, and they must be older than that look.
+  // Checked one hour in the future: only metadata count here, and they must be older than the check.
   const checkedAtMs = Date.now() + 3_600_000;
   const options = {
     include: [],

@@ -1,7 +1,6 @@
 /**
- * What changed since the last update, by names and metadata alone: what to read, what is gone, what is left out.
- * A file counts as unchanged only when its metadata proves it; where they could lie, it is read again
- * and its content hash decides.
+ * Finds the changes since the last update by names and metadata alone: files to read, deleted files, skipped paths. A
+ * file counts as unchanged only if its metadata prove it. Otherwise it is read again, and its content hash decides.
  */
 import type { FilePath, KnownFile, SkippedPath, SkipReason } from '../../model/source-file.ts';
 import { type Listing, type ListOptions, listFiles } from '../listing/list-files.ts';
@@ -9,10 +8,10 @@ import { isUnchangedByMetadata } from './unchanged-by-metadata.ts';
 
 export interface FileToRead {
   readonly path: FilePath;
-  /** When it was listed. */
+  /** Size when the file was listed. */
   readonly sizeBytes: number;
   readonly ctimeMs: number;
-  /** Undefined when it is new. */
+  /** Undefined for a new file. */
   readonly known: KnownFile | undefined;
 }
 
@@ -20,9 +19,9 @@ export interface Changes {
   readonly toRead: readonly FileToRead[];
   /** Known files that are no longer listed, or skipped for a new reason. */
   readonly gone: readonly KnownFile[];
-  /** All that the listing left out. */
+  /** All paths that the listing skipped. */
   readonly skipped: readonly SkippedPath[];
-  /** Those among them that were not known to be skipped for that reason. */
+  /** Skipped paths that the index does not list as skipped for the same reason. */
   readonly newlySkipped: readonly SkippedPath[];
   readonly unchangedCount: number;
 }
@@ -63,7 +62,7 @@ export function changesSince(listing: Listing, known: readonly KnownFile[], opti
     skipped !== undefined && reasons.get(path) === skipped;
   return {
     toRead,
-    // Nearly always all are found again.
+    // In most updates every known file is found again.
     gone: foundAgain === known.length ? [] : unlisted(listing, known).filter((file) => !isStillSkipped(file)),
     skipped: listing.skipped,
     newlySkipped,

@@ -1,4 +1,4 @@
-/** How far the index is behind the files on disk. Reads only files whose metadata do not settle it. */
+/** How far the index is behind the files on disk. Reads only the files for which metadata are inconclusive. */
 import { accessSync, constants } from 'node:fs';
 import type { IndexingConfig } from '../../model/config.ts';
 import type { Freshness } from '../../model/freshness.ts';
@@ -41,7 +41,7 @@ export async function reportFreshness(
   return { isFresh: added.length + changed.length + removed.length === 0, added, changed, removed };
 }
 
-/** Was skipped because it could not be read, and still cannot. */
+/** Whether a path that was skipped as unreadable is still unreadable. */
 function isClosed(root: string, path: FilePath): boolean {
   try {
     accessSync(`${root}/${path}`, constants.R_OK);

@@ -1,4 +1,6 @@
-/** Which of some files are no longer what was indexed. Reads only those whose metadata do not settle it. */
+/**
+ * Which of the given files changed since they were indexed. Reads only the files for which metadata are inconclusive.
+ */
 import { lstatSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import type { FilePath, KnownFile } from '../../model/source-file.ts';
@@ -21,7 +23,7 @@ export function outdatedFiles(
     .map(({ path }) => path);
 }
 
-/** What has become a link since may lead out of the root: then it is not read. */
+/** A file that became a link may lead out of the root and is not read. */
 function isInside(root: string, location: string): boolean {
   try {
     return realpathSync.native(location).startsWith(root.endsWith(sep) ? root : `${root}${sep}`);

@@ -1,4 +1,7 @@
-/** What a look at the disk tells of an index, with real files. Time is ours: the files were indexed long after they were written. */
+/**
+ * Differences between the disk and an index, with real files. The clock is simulated: files are indexed long after they
+ * were written.
+ */
 import { hash } from 'node:crypto';
 import {
   lstatSync,
@@ -32,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Later than the index was made: its folder shows it. */
+/** Written after the index was made, so the modification time of the folder is later. */
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);

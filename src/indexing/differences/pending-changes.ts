@@ -1,8 +1,8 @@
 /**
- * What the disk says differs from the index, for answers that must not miss it. One look at every known file and
- * folder; files are listed anew only when a folder has changed since they last were, and contents are read only where
- * metadata do not settle it. Not seen before the next update: a new file in a folder that held nothing for us before,
- * and a binary file that was rewritten in place as text.
+ * Finds the differences between the disk and the index, for answers that must not miss them. Checks the metadata of
+ * every known file and folder; lists files again only if a folder changed since the last listing; reads contents only
+ * where metadata are inconclusive. Not noticed before the next update: a new file in a folder that contained no indexed
+ * file, and a binary file that was rewritten in place as text.
  */
 import { lstatSync, readFileSync } from 'node:fs';
 import type { IndexingConfig } from '../../model/config.ts';
@@ -17,10 +17,10 @@ import type { Listing } from '../listing/list-files.ts';
 import { hasChangedByContent } from './changed-by-content.ts';
 import { isUnchangedByMetadata, stampStepMs } from './unchanged-by-metadata.ts';
 
-/** What an index knows. */
+/** The state of an index, for the comparison with the disk. */
 export interface ComparedIndex {
   readonly files: readonly ListedFile[];
-  /** When it listed the files; undefined: not known. */
+  /** The time of its file listing; undefined when unknown. */
   readonly listedAtMs: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface PendingChangesParts {
 
 export type FindPendingChanges = (index: ComparedIndex) => Promise<PendingChanges>;
 
-/** Remembers what it has read and listed from one sweep to the next. */
+/** Keeps read contents and listings from one call to the next. */
 export function createPendingChangesFinder(root: string, parts: PendingChangesParts): FindPendingChanges {
   const memory = { root, verdicts: new Map<string, Verdict>() };
   let folders: { readonly of: readonly ListedFile[]; readonly paths: ReadonlySet<string> } | undefined;
@@ -42,7 +42,7 @@ export function createPendingChangesFinder(root: string, parts: PendingChangesPa
   return async (index) => {
     const nowMs = parts.now();
     if (folders?.of !== index.files) folders = { of: index.files, paths: foldersOf(index.files) };
-    // An update has looked since.
+    // An update has listed the files since.
     if (listed !== undefined && (index.listedAtMs ?? 0) >= listed.atMs) listed = undefined;
     const listedAtMs = listed?.atMs ?? index.listedAtMs ?? Number.NEGATIVE_INFINITY;
     const isListed =
@@ -56,7 +56,7 @@ export function createPendingChangesFinder(root: string, parts: PendingChangesPa
   };
 }
 
-/** All folders around the files, the root among them. */
+/** All folders that contain the files, including the root. */
 function foldersOf(files: readonly ListedFile[]): ReadonlySet<string> {
   const folders = new Set<string>(['']);
   for (const { path } of files)
@@ -64,7 +64,7 @@ function foldersOf(files: readonly ListedFile[]): ReadonlySet<string> {
   return folders;
 }
 
-/** Whether all of them are still folders, and none has got or lost a name since then. */
+/** Whether all of them are still folders, and no name was added or removed since then. */
 function areOlder(root: string, folders: ReadonlySet<string>, thenMs: number, nowMs: number): boolean {
   if (thenMs > nowMs) return false;
   for (const folder of folders) {
@@ -74,7 +74,7 @@ function areOlder(root: string, folders: ReadonlySet<string>, thenMs: number, no
   return true;
 }
 
-/** Whether a file of ignore rules has been edited in place. */
+/** Whether a file with ignore rules was edited in place. */
 function haveOtherRules(root: string, files: readonly ListedFile[], nowMs: number): boolean {
   return files.some(
     (file) =>
@@ -90,7 +90,7 @@ interface Memory {
   readonly verdicts: Map<string, Verdict>;
 }
 
-/** What reading a file told, and what its metadata were. */
+/** The result of reading a file, with its metadata at that time. */
 interface Verdict extends FileMetadata {
   readonly atMs: number;
   readonly isTrue: boolean;
@@ -110,7 +110,7 @@ function compare(
     if (!isText && listing === undefined) continue;
     const found = listing === undefined ? metadataOf(`${memory.root}/${file.path}`) : unknown.get(file.path);
     const isSettled = found !== undefined && isUnchangedByMetadata(file, found, nowMs);
-    // What was binary may be text by now.
+    // A binary file may have become text.
     if (isSettled || isText) unknown.delete(file.path);
     if (isSettled || !isText) continue;
     if (found === undefined) gone.add(file.path);
@@ -127,7 +127,7 @@ function compare(
   return { changed, added, gone };
 }
 
-/** Reads only when the file may be another than the one that was read before. */
+/** Reads the file only if its metadata changed since it was last read. */
 function verdictOn(
   { root, verdicts }: Memory,
   path: string,
@@ -144,7 +144,7 @@ function verdictOn(
   return isTrue;
 }
 
-/** Whether an update would index it. */
+/** Whether an update would index the file. */
 function isOurs(location: string, path: string): boolean {
   try {
     const decoded = decode(readFileSync(location));

@@ -1,4 +1,4 @@
-/** What git says of a difference, read. */
+/** Parsing of git's diff output. */
 import { expect, it } from 'vitest';
 import { parseDiff } from './rows-changed-since.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The rows that differ between a commit and the work tree, as git tells them. Nothing in the repository runs: no
- * external diff, no text conversion, no hooks, no monitor.
+ * The rows that differ between a commit and the work tree, according to git. No code of the repository runs: no
+ * external diff, no text conversion, no hooks, no file system monitor.
  */
 import type { ChangedRows } from '../../model/changed-rows.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -8,7 +8,7 @@ import type { FilePath } from '../../model/source-file.ts';
 import { untrackedPaths } from '../listing/git-paths.ts';
 import { type Environment, runGit } from '../listing/run-git.ts';
 
-/** Of files below the root. Of those that git does not know yet, all rows are new. Throws when git cannot tell. */
+/** Only files below the root. All rows of an untracked file count as changed. Throws when git fails. */
 export async function rowsChangedSince(
   root: string,
   revision: string,
@@ -18,20 +18,20 @@ export async function rowsChangedSince(
     throw new EngineError('bad-input', `${JSON.stringify(revision)} is not a revision`);
   const compared = parseDiff(await runDiff(root, revision, environment));
   const untracked = (await untrackedPaths(root, root, environment))?.paths ?? [];
-  // Nested repositories are none of ours.
+  // Nested repositories are excluded.
   const added = untracked.filter((path) => !path.endsWith('/'));
   return [...compared, ...added.map((path) => ({ path: path as FilePath, ranges: [allRows] }))];
 }
 
 const allRows = { startRow: 0, endRow: Number.POSITIVE_INFINITY };
 
-/** Of `git diff -U0`. Files that are gone come with no rows. */
+/** Reads the output of `git diff -U0`. Deleted files have no rows. */
 export function parseDiff(text: string): readonly ChangedRows[] {
   const files: { path: FilePath; ranges: { startRow: number; endRow: number }[] }[] = [];
   let removed = '';
   let inHunk = 0;
   for (const line of text.split('\n')) {
-    // Rows of a hunk may look like headers.
+    // Rows inside a hunk may look like headers.
     if (inHunk > 0 && /^[-+]/.test(line)) {
       inHunk--;
       continue;
@@ -47,14 +47,14 @@ export function parseDiff(text: string): readonly ChangedRows[] {
     inHunk = Number(taken) + Number(added);
     const startRow = Number(start) - 1;
     const count = Number(added);
-    // git names the row before a place where something was only taken out.
+    // For a pure deletion, git names the row before it.
     const endRow = count === 0 ? startRow + 1 : startRow + count - 1;
     files.at(-1)?.ranges.push({ startRow: Math.max(0, startRow), endRow });
   }
   return files;
 }
 
-/** `a/path`, `b/path` or `/dev/null`; names with quotes or control characters come quoted, as C would. */
+/** `a/path`, `b/path` or `/dev/null`. Names with quotes or control characters are quoted as in C. */
 function pathFrom(text: string): string {
   const path = text.startsWith('"') ? unquoted(text) : text.replace(/\t$/, '');
   return path === '/dev/null' ? path : path.slice(2);

@@ -1,8 +1,11 @@
-/** The chunks of a file as passages to embed: what they are part of, and what begins in them. Pure. */
+/**
+ * Prepares the chunks of a file as passages to embed: with the symbol they are part of, and the symbols that begin in
+ * them. Pure.
+ */
 import type { Passage } from '../../embedders/input-text.ts';
 import type { FileFacts } from '../../model/file-facts.ts';
 
-/** One for each chunk, in their order. */
+/** One passage per chunk, in order. */
 export function chunkPassages(
   path: string,
   text: string,
@@ -10,7 +13,7 @@ export function chunkPassages(
 ): readonly Passage[] {
   const rows = text.split('\n');
   return chunks.map(({ startRow, endRow, symbol }) => {
-    // The first symbol is the file, which says nothing that its path does not.
+    // The first symbol is the file, which adds nothing to its path.
     const around = symbol === 0 ? undefined : symbols[symbol];
     return {
       path,

@@ -1,7 +1,7 @@
 /**
- * Embeds what has no vectors yet, batch by batch: what was written is never embedded again, whatever ends us. The index
- * is asked and written in short steps, and the lock is ours only while a batch is written. A text that is known by its
- * key, because it stood elsewhere or comes back with a branch, costs a look and no more.
+ * Embeds chunks without vectors in batches. Written vectors are never computed again, even after a kill. The index is
+ * read and written in short steps, and the lock is held only while a batch is written. A text whose vector is already
+ * stored, because it also occurs elsewhere or returns with a branch, costs one look-up.
  */
 import { hash } from 'node:crypto';
 import type { Embedder, EmbedOptions } from '../../embedders/embedder.ts';
@@ -19,11 +19,11 @@ import { readIndexed } from './read-indexed.ts';
 
 export interface EmbedParts {
   readonly root: string;
-  /** `follow` only where the listing has seen to it that links stay inside the root. */
+  /** `follow` only if the listing guarantees that links stay inside the root. */
   readonly links: 'refuse' | 'follow';
   readonly embedder: Embedder;
   readonly reader: Reader;
-  /** One transaction, in which nobody else writes. */
+  /** Runs in one transaction, with the lock held. */
   readonly write: (work: (writer: Writer) => void) => Promise<void>;
   readonly now: () => number;
 }
@@ -35,18 +35,18 @@ export interface EmbedFilesOptions {
 }
 
 export interface EmbedFilesReport {
-  /** Texts that were embedded: of equal ones, one. */
+  /** Number of embedded texts; equal texts count once. */
   readonly embedded: number;
-  /** Chunks whose text was known. */
+  /** Number of chunks whose text already had a vector. */
   readonly known: number;
-  /** Chunks of files that have changed since they were indexed; the next update sees to them. */
+  /** Number of chunks in files that changed since they were indexed; the next update handles these. */
   readonly left: number;
   readonly durationMs: number;
 }
 
-/** What a kill costs at most, in texts: about a second of work. */
+/** The number of texts that a kill can lose: about a second of work. */
 const batchTexts = 64;
-/** Of files without anything new so many are written at once. */
+/** The number of files without new texts that are written at once. */
 const batchFiles = 256;
 
 interface KeyedText {
@@ -59,7 +59,7 @@ interface PreparedFile {
   readonly texts: readonly KeyedText[];
 }
 
-/** Rejects with `cancelled` when the signal aborts; what was done is kept. */
+/** Rejects with `cancelled` when the signal aborts; finished batches are kept. */
 export async function embedFiles(parts: EmbedParts, options: EmbedFilesOptions): Promise<EmbedFilesReport> {
   const { embedder, reader, now } = parts;
   const startedMs = now();
@@ -103,7 +103,7 @@ function prepare({ root, links, reader, embedder }: EmbedParts, file: FileToEmbe
   return { file, texts };
 }
 
-/** The same text of the same embedder has the same vector, wherever it stands. */
+/** Equal texts have equal vectors with the same embedder, in any file. */
 function keyOf(embedder: string, input: string): Uint8Array {
   return hash('sha256', `${embedder}\n${input}`, 'buffer').subarray(0, 16);
 }
@@ -121,7 +121,7 @@ interface Taken {
   readonly vectors: Promise<readonly Float32Array[]>;
 }
 
-/** Texts that wait to be embedded, and files that wait for them. A class because it is filled step by step. */
+/** Texts that wait to be embedded, and the files that wait for them. A class because it is filled step by step. */
 class Batch {
   embedded = 0;
   private readonly parts: EmbedParts;
@@ -136,7 +136,7 @@ class Batch {
     this.options = options;
   }
 
-  /** How many texts nobody has embedded, of equal ones one. */
+  /** Returns the number of texts that need a vector; equal texts count once. */
   add(file: PreparedFile): number {
     const before = this.missing.size;
     for (const text of file.texts) {
@@ -157,13 +157,13 @@ class Batch {
     return this.files.length === 0 && this.underWay.length === 0;
   }
 
-  /** Has some embedded and, while that is under way, writes those before them. Returns how many were written. */
+  /** Starts to embed the waiting texts and meanwhile writes the previous batch. Returns the number of written texts. */
   async flush(): Promise<number> {
     this.take();
     return this.underWay.length > 1 ? await this.put() : 0;
   }
 
-  /** The same when no more are to come. */
+  /** Writes the last batch. */
   async drain(): Promise<number> {
     if (this.waiting.size > 0 || this.underWay.length === 0) this.take();
     return await this.put();
@@ -177,12 +177,12 @@ class Batch {
       texts.map(({ input }) => input),
       { pace, ...(signal === undefined ? {} : { signal }) },
     );
-    // Who waits for the one before may fail first, and then nobody waits for this one.
+    // If the previous batch fails first, nothing awaits this promise.
     vectors.catch(() => {});
     this.underWay.push({ texts, vectors });
   }
 
-  /** The oldest, with the files for which nothing is missing any more. */
+  /** Writes the oldest batch, with the files that are now complete. */
   private async put(): Promise<number> {
     const taken = this.underWay.shift();
     const vectors = (await taken?.vectors) ?? [];

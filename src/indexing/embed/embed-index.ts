@@ -1,4 +1,6 @@
-/** Embeds what an index lacks, beside whoever reads and writes it: the lock is taken for each batch anew. */
+/**
+ * Embeds the missing vectors of an index while other processes read and write it: the lock is acquired for each batch.
+ */
 import type { Embedder } from '../../embedders/embedder.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import type { IndexFolder } from '../../store/index-folder.ts';
@@ -17,7 +19,7 @@ export interface EmbedIndexParts {
   readonly now: () => number;
 }
 
-/** A first index of a large repository takes so long, and then there is more to embed. */
+/** The first index of a large repository takes this long, and leaves more to embed. */
 const writerPatienceMs = 60_000;
 
 export async function embedIndex(parts: EmbedIndexParts, options: EmbedFilesOptions): Promise<EmbedReport> {

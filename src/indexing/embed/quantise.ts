@@ -1,4 +1,7 @@
-/** A vector of floats as one byte per dimension: a quarter of the room, and the order of neighbours stays. Pure. */
+/**
+ * Converts a vector of floats to one byte per dimension: a quarter of the size, with the same order of neighbours.
+ * Pure.
+ */
 import type { StoredVector } from '../../store/vectors/vector-block.ts';
 
 const most = 127;

@@ -1,4 +1,6 @@
-/** Functions first, classes where members are small, blank lines inside what is too long; every row once. */
+/**
+ * Chunks at functions first, at classes with small members, at blank lines inside long symbols; every row in one chunk.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assets } from '../../../test/workspace.ts';
 import { defaultConfig } from '../../model/config.ts';
@@ -19,7 +21,7 @@ const body = (lines: number) => '        total = total + value * 2  # keep going
 const method = (name: string, lines: number) =>
   `    def ${name}(self, value):\n        total = 0\n${body(lines)}        return total\n\n`;
 
-/** One line per chunk: the symbol that holds it, and its rows from 1. */
+/** One line per chunk: the symbol that contains it, and its rows from 1. */
 function cuts(facts: FileFacts): readonly string[] {
   return facts.chunks.map(
     ({ symbol, startRow, endRow }) =>

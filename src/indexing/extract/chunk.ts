@@ -1,6 +1,6 @@
 /**
- * Facts to chunks: functions first, classes where their members are small, blank lines inside what is too long.
- * Chunks cover every row once. Pure.
+ * Facts to chunks: functions first, classes if their members are small, blank lines inside long symbols. Every row is
+ * in exactly one chunk. Pure.
  */
 import { hash } from 'node:crypto';
 import type { ChunkFact } from '../../model/chunk.ts';
@@ -11,7 +11,7 @@ export interface ChunkLimits {
   readonly maxTokens: number;
 }
 
-/** What chunking needs to know of a text. */
+/** The properties of a text that chunking reads. */
 export interface ChunkSource {
   readonly text: string;
   readonly rowStarts: readonly number[];
@@ -23,7 +23,7 @@ interface Piece {
   symbol: SymbolIndex;
 }
 
-/** Source code has about four characters to a token (measured on Python and TypeScript with cl100k). */
+/** A token of source code has about four characters (measured on Python and TypeScript with cl100k). */
 const charactersPerToken = 4;
 
 export function chunk(
@@ -54,7 +54,7 @@ export function chunk(
     return cuts;
   }
 
-  /** Blank rows go with what stands before them. */
+  /** Blank rows belong to the code before them. */
   function gap(cuts: Piece[], startRow: number, endRow: number, symbol: SymbolIndex): void {
     const last = cuts.at(-1);
     if (startRow >= endRow) return;
@@ -63,7 +63,7 @@ export function chunk(
     else cuts.push({ startRow, endRow, symbol });
   }
 
-  /** A class of middling size is cut at its members; anything small stays whole. */
+  /** A class of medium size is cut at its members; smaller symbols stay whole. */
   function whole(startRow: number, endRow: number, symbol: SymbolIndex): readonly Piece[] {
     const hasMembers = (children.get(symbol) ?? []).some((child) => isLarge(symbols[child]));
     return hasMembers && tokensOf(startRow, endRow) > limits.minTokens * 4
@@ -95,7 +95,7 @@ function toFact(
   };
 }
 
-/** Neighbours are joined until they are worth a chunk. */
+/** Joins neighbours until they reach the minimum size of a chunk. */
 function join(
   pieces: readonly Piece[],
   symbols: readonly SymbolFact[],
@@ -119,7 +119,7 @@ function join(
   return joined;
 }
 
-/** What is still too long is cut at the last blank row that fits, else where it must be. */
+/** Cuts a long piece at the last blank row that fits, or at the limit if there is none. */
 function cutLong(source: ChunkSource, piece: Piece, limits: ChunkLimits): readonly Piece[] {
   const parts: Piece[] = [];
   const maxLength = limits.maxTokens * charactersPerToken;
@@ -155,7 +155,7 @@ function childrenByParent(symbols: readonly SymbolFact[]): ReadonlyMap<SymbolInd
   return children;
 }
 
-/** Rows of comment or decoration right above belong to what follows. */
+/** Comment or attribute rows directly above belong to the code that follows. */
 function leadingComment(source: ChunkSource, row: number, floor: number): number {
   let start = row;
   while (start > floor && /^\s*(?:#|\/\/|\/\*|\*|--|@|\[)/.test(rowText(source, start - 1))) start--;

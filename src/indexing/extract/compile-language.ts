@@ -6,16 +6,16 @@ import { invariant } from '../../model/errors.ts';
 
 export interface CompiledLanguage {
   readonly reading: Grammatical;
-  /** Which of the actions below a node type calls for. */
+  /** By node type: the actions below that apply to it. */
   readonly actions: Uint8Array;
   readonly rules: readonly (Rule | undefined)[];
   readonly expressions: readonly (Expression | undefined)[];
   readonly controls: readonly (Control | undefined)[];
-  /** By node type: 1 where all parts are carried out in their order. */
+  /** By node type: 1 if all parts are executed in order. */
   readonly straight: Uint8Array;
-  /** Whether there are any. */
+  /** Whether the language has any such node types. */
   readonly isOrdered: boolean;
-  /** Whether `x['run']` is `x.run`. */
+  /** Whether `x['run']` means `x.run`. */
   readonly itemsAreMembers: boolean;
 }
 
@@ -28,7 +28,7 @@ export const action = {
   control: 32,
 } as const;
 
-/** A table that names a node type the grammar lacks is a defect, unless another dialect's grammar has it. */
+/** Throws when a table names a node type that the grammar lacks, unless the grammar of another dialect has it. */
 export function compileLanguage(
   reading: Grammatical,
   names: GrammarNames,
@@ -62,7 +62,7 @@ export function compileLanguage(
   return { reading, actions, rules, expressions, controls, straight, isOrdered, itemsAreMembers };
 }
 
-/** Node types that the tables name and none of the grammars knows. */
+/** Node types that the tables name and none of the grammars has. */
 export function unknownTypes(reading: Grammatical, grammars: readonly GrammarNames[]): readonly string[] {
   invariant(grammars.length > 0, 'a grammatical language has a grammar');
   const known = new Set(grammars.flatMap((grammar) => grammar.types));

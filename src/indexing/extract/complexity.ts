@@ -1,7 +1,7 @@
 /**
- * How complex the callables of a file are, counted while the walk goes by. Cyclomatic: paths, after McCabe, with those
- * of conditions. Cognitive: what a reader has to keep in mind, after SonarSource's paper, without recursion. Callables
- * inside others have figures of their own; functions in place count for the callable around them.
+ * Counts the complexity of the callables of a file during the walk. Cyclomatic: the number of paths, after McCabe,
+ * including those of conditions. Cognitive: the effort to understand the code, after SonarSource's paper, without
+ * recursion. Callables inside others have their own figures; inline functions count for the enclosing callable.
  */
 import type { Control, ControlKind } from '../../languages/language.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
@@ -9,7 +9,7 @@ import type { Complexity } from '../../model/symbol.ts';
 import { action, type CompiledLanguage } from './compile-language.ts';
 import type { Mutable } from './draft-symbol.ts';
 
-/** What the structures around belong to: the complexity of a callable, and where its body begins. */
+/** A callable that control structures count for, and the node where its body begins. */
 export interface Counted {
   readonly complexity: Mutable<Complexity>;
   readonly body: Node;
@@ -22,9 +22,9 @@ interface Level {
 }
 
 export interface ComplexityCount {
-  /** Where the innermost structure ends. */
+  /** The node at which the innermost structure ends. */
   end(): Node;
-  /** Closes what ended before the node. */
+  /** Closes the structures that ended before the node. */
   arrive(node: Node): void;
   meet(node: Node, of: Counted): void;
 }
@@ -66,7 +66,7 @@ interface Place {
   readonly language: CompiledLanguage;
 }
 
-/** What the tables say of its type, as far as it holds for this node. */
+/** The control kind of the node's type, if its conditions hold for this node. */
 function kindHere(place: Place, node: Node): ControlKind | undefined {
   const control = controlOf(place, node);
   if (control === undefined) return undefined;
@@ -85,7 +85,7 @@ function isPath({ tree }: Place, node: Node, kind: ControlKind): boolean {
   return kind !== 'switch' && kind !== 'else' && kind !== 'jump' && kind !== 'lambda';
 }
 
-/** `default:`, `default ->`, `case _:`, `_ =>`; with a guard they do not take all. */
+/** `default:`, `default ->`, `case _:`, `_ =>`; not with a guard, which excludes some values. */
 const takesTheRest = /^(?:case\s+)?(?:default|_)\s*(?::|=>|->|$)/;
 
 function isRead(place: Place, node: Node, kind: ControlKind): boolean {
@@ -98,14 +98,14 @@ function isIf(place: Place, node: Node): boolean {
   return controlOf(place, node) === 'if';
 }
 
-/** The token stands right before its statement. */
+/** Whether a statement directly follows the `else` token. */
 function isBehindElse(place: Place, node: Node): boolean {
   let before = node - 1;
   while (before > 0 && isComment(place, before)) before--;
   return place.tree.is(before, '"else"');
 }
 
-/** What a token or clause of `else` leads to. */
+/** The node that a token or clause of `else` leads to. */
 function nextNode(place: Place, node: Node): Node {
   const { tree } = place;
   const next = pastComments(place, node + 1);
@@ -122,7 +122,7 @@ function isComment({ tree, language }: Place, node: Node): boolean {
   return ((language.actions[tree.typeIds[node] ?? 0] ?? 0) & action.comment) !== 0;
 }
 
-/** Whether the operator before this one is the same, in the order of the source and through parentheses. */
+/** Whether the previous operator is the same, in source order and through parentheses. */
 function isSameRun(place: Place, operator: Node): boolean {
   const before = operatorBefore(place, operator);
   return before !== undefined && place.tree.typeIds[before] === place.tree.typeIds[operator];
@@ -136,7 +136,7 @@ function operatorBefore(place: Place, operator: Node): Node | undefined {
   if (earlier !== undefined) return earlier;
   const inLeft = lastOperatorIn(place, pastComments(place, operation + 1));
   if (inLeft !== undefined) return inLeft;
-  // Up to where this operation is the right side of another one.
+  // Ascends as long as this operation is the left operand of another one.
   let below = operation;
   for (let up = tree.parent(below); up !== undefined; below = up, up = tree.parent(up)) {
     const before = operatorsOf(place, up).findLast((other) => other < below);
@@ -146,7 +146,7 @@ function operatorBefore(place: Place, operator: Node): Node | undefined {
   return undefined;
 }
 
-/** Of an operand, itself or in parentheses. */
+/** The last operator of an operand, also inside parentheses. */
 function lastOperatorIn(place: Place, operand: Node): Node | undefined {
   let last: Node | undefined;
   for (let at: Node | undefined = operand; at !== undefined; ) {
@@ -161,7 +161,7 @@ function lastOperatorIn(place: Place, operand: Node): Node | undefined {
   return last;
 }
 
-/** In an operation one of the first children is an operator: longer lists are not looked through. */
+/** One of the first children of an operation is an operator; longer lists are not searched. */
 function operatorsOf(place: Place, node: Node): readonly Node[] {
   const { tree } = place;
   const end = tree.after[node] ?? 0;
@@ -174,7 +174,7 @@ function operatorsOf(place: Place, node: Node): readonly Node[] {
   return found;
 }
 
-/** What stands between a pair of parentheses and is all there is. */
+/** The only node inside a pair of parentheses, if there is exactly one. */
 function inParentheses(place: Place, node: Node): Node | undefined {
   const { tree } = place;
   if (!tree.is(node + 1, '"("')) return undefined;

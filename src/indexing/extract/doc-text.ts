@@ -1,6 +1,6 @@
-/** Comment to prose: signs and indentation taken off, length bounded. Pure. */
+/** Converts a comment to prose: without comment characters and indentation, and with bounded length. Pure. */
 
-/** Enough for any summary and its first paragraphs; longer docs are read from the file. */
+/** Enough for a summary and the first paragraphs; longer docs are read from the file. */
 const maxDocLength = 2_000;
 
 export function docText(comment: string): string | undefined {
@@ -11,7 +11,7 @@ export function docText(comment: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Takes off what begins and ends a comment in the languages we know: slashes, stars, hashes, dashes, quotes. */
+/** Removes the characters that begin and end comments: slashes, stars, hashes, dashes, quotes. */
 function withoutSigns(row: string): string {
   return row
     .replace(/^\s*(?:\/\*[*!]?|\*\/|\*(?!\*)|\/\/[/!]?|#+!?|--\[=*\[|---?|"""|''')?/, '')

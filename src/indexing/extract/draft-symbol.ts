@@ -1,4 +1,4 @@
-/** One symbol of a draft, from what a rule says about it and what stands at its place. Pure. */
+/** Creates one symbol of a draft, from the definition that a rule reports and the text at its location. Pure. */
 import type { Definition } from '../../languages/draft.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 import { noFingerprint } from '../../model/fingerprint.ts';
@@ -15,13 +15,13 @@ import { action, type CompiledLanguage } from './compile-language.ts';
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A symbol whose key, parent, complexity and fingerprint are still open. */
+/** A symbol whose key, parent, complexity and fingerprint are not computed yet. */
 export interface DraftSymbol extends Mutable<Omit<SymbolFact, 'furtherSpans' | 'complexity'>> {
   furtherSpans: Span[];
   complexity: Mutable<Complexity> | undefined;
 }
 
-/** What only the place of a symbol in the draft can tell. */
+/** Properties that depend on the position of the symbol in the draft. */
 interface Context extends Pick<SymbolFact, 'name' | 'qualifiedName' | 'namespace' | 'doc'> {
   readonly parent: SymbolIndex;
 }
@@ -32,14 +32,14 @@ export const bodyKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'property',
   'event',
 ]);
-/** Past these a text says nothing more: to a reader, and to whoever looks for members in a type. */
+/** Longer texts help neither readers nor the search for members in a type. */
 const maxSignatureLength = 500;
 const maxTypeLength = 1_000;
 
 const none: readonly never[] = [];
 const noKey = new Uint8Array(0);
 
-/** `outer` is the node whose span it takes. */
+/** `outer` is the node whose span the symbol gets. */
 export function draftSymbol(
   tree: SyntaxTree,
   language: CompiledLanguage,
@@ -83,13 +83,13 @@ export function draftSymbol(
   };
 }
 
-/** Counted up while the walk goes through the body; undefined where there is none. */
+/** Incremented during the walk through the body; undefined without a body. */
 export function startOfComplexity(definition: Definition): Mutable<Complexity> | undefined {
   const hasBody = bodyKinds.has(definition.kind) && definition.body !== undefined;
   return hasBody ? { cyclomatic: 1, cognitive: 0, nesting: 0 } : undefined;
 }
 
-/** What stands before the body, on one line, without comments. */
+/** The text before the body, on one line, without comments. */
 function signature(
   tree: SyntaxTree,
   language: CompiledLanguage,
@@ -104,7 +104,7 @@ function signature(
   return line.slice(0, maxSignatureLength) || undefined;
 }
 
-/** On one line, without comments. */
+/** The text of a type, on one line, without comments. */
 export function typeText(tree: SyntaxTree, language: CompiledLanguage, node: Node): string {
   const text = tree.text(node);
   const [start, end] = [tree.starts[node] ?? 0, tree.ends[node] ?? 0];

@@ -1,7 +1,7 @@
 /**
- * Expressions by a language's table: notes the names an expression uses and tells where its value comes from.
- * The walk meets the outermost expression first; inner ones are noted from there and remembered by node, so
- * that each name is noted once, in its strongest role.
+ * Evaluates expressions by the table of a language: records the names that an expression uses, and the source of its
+ * value. The walk meets the outermost expression first; inner ones are recorded from there and remembered by node, so
+ * that each name is recorded once, in its strongest role.
  */
 import type { Draft } from '../../languages/draft.ts';
 import type { Expression, Part } from '../../languages/language.ts';
@@ -27,27 +27,27 @@ interface ExpressionDraft extends Draft {
 }
 
 export interface Expressions {
-  /** Called by the walk for every node that the table knows. */
+  /** The walk calls this for every node type in the table. */
   meet(node: Node): void;
   use(node: Node, role: ReferenceRole): void;
   value(node: Node): Value | undefined;
   claim(node: Node): void;
-  /** The arguments in the list are handed to the call of that reference. Returns how many there are. */
+  /** Records the arguments in the list as passed to the call of that reference. Returns their number. */
   handOver(list: Node, call: number): number;
-  /** After the walk: what calls are handed over that other calls give. */
+  /** Runs after the walk: records the types of arguments that are results of other calls. */
   noteResults(): void;
 }
 
-/** What a bare name is used for that may mean a member. */
+/** The roles in which a bare name may mean a member. */
 const memberRoles: ReadonlySet<ReferenceRole> = new Set(['call', 'read', 'write']);
 
-/** Deeper chains are not followed: no one writes them, and the stack is finite. */
+/** Longer chains are not followed: nobody writes them, and the stack is finite. */
 const maxDepth = 100;
 
 const quotedOrNumber = /^(?:(["'])(\w+)\1|(\d+))$/;
 const maxKey = 60;
 
-/** A key that is written in place: a word in quotation marks, or a number. Undefined for any other. */
+/** A key that is written literally: a quoted word or a number. Undefined for other keys. */
 export function writtenKey(tree: SyntaxTree, key: Node): string | undefined {
   const isShort = (tree.ends[key] ?? 0) - (tree.starts[key] ?? 0) <= maxKey;
   const [, , text, place] = (isShort ? quotedOrNumber.exec(tree.text(key)) : undefined) ?? [];
@@ -56,11 +56,13 @@ export function writtenKey(tree: SyntaxTree, key: Node): string | undefined {
 
 export function createExpressions(draft: ExpressionDraft): Expressions {
   const { tree } = draft;
-  /** By node: 0 not noted, `claimed` for names that are no uses, else one more than the number of the reference. */
+  /**
+   * By node: 0 if not recorded, `claimed` for names that are not references, else the index of the reference plus one.
+   */
   const noted = new Int32Array(tree.count);
   const claimed = -1;
   const met = new Uint8Array(tree.count);
-  /** Calls whose results are handed over: what they are is noted when the walk has come to them. */
+  /** Arguments that are results of calls. Their types are recorded when the walk has seen those calls. */
   const results: {
     readonly callIndex: number;
     readonly position: number;
@@ -102,7 +104,7 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
   const nearerType = (name: Node, role: ReferenceRole): Value | undefined =>
     memberRoles.has(role) ? draft.language.reading.nearerType?.(draft, name) : undefined;
 
-  /** `role` is what is done with the expression's own name, if it has one. */
+  /** `role` is the role of the expression's own name, if it has one. */
   function follow(node: Node, role: ReferenceRole): Value | undefined {
     const expression = expressionOf(node);
     if (expression === undefined || depth >= maxDepth) return undefined;
@@ -186,7 +188,10 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
     return isAwait(written) ? { base: made.base, steps: [...made.steps, { kind: 'await' }] } : made;
   }
 
-  /** What is called: of a cast what is cast, and of `await f<T>(x)`, where the grammar binds `await` first, `f`. */
+  /**
+   * The callee inside wrappers: for a cast, the operand; for `await f<T>(x)`, which the grammar parses as `(await
+   * f)<T>(x)`, `f`.
+   */
   function calledIn(callee: Node): Node {
     const bare = isAwait(callee) ? callee : withoutWrapping(callee);
     const through = expressionOf(bare);
@@ -201,7 +206,10 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
   const isAwait = (node: Node | undefined): boolean =>
     node !== undefined && expressionOf(node)?.as === 'await';
 
-  /** With arguments for its parameters, or without a name, a type says more than the name it is constructed by. */
+  /**
+   * For a generic type with arguments, or a type without a name, the value is the written type, which is more precise
+   * than the constructor's name.
+   */
   function constructed(node: Node, expression: Expression & { as: 'construct' }): Value | undefined {
     const made = call(node, expression.type, expression.arguments, 'construct');
     const type = partOf(node, expression.type);
@@ -209,12 +217,12 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
     const given = expression.typeArguments === undefined ? undefined : partOf(node, expression.typeArguments);
     const written = `${draft.typeText(type)}${given === undefined ? '' : draft.typeText(given)}`;
     const isGeneric = /[<[]\s*[^\s\]>]/.test(written);
-    // `new this()`, in what the type itself offers.
+    // `new this()` inside the type itself.
     const isOwn = expressionOf(type)?.as === 'this';
     return isGeneric || isOwn || (made === undefined && written !== '') ? valueOfType(written) : made;
   }
 
-  /** The call of what an expression gives has no name: the expression is its receiver. */
+  /** The call of an expression's value (`make()()`) has no name: the expression is the receiver. */
   function calledValue(
     target: Node | undefined,
     value: Value | undefined,
@@ -236,7 +244,7 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
     return index;
   }
 
-  /** `super(…)` and `this(…)` construct: the reference has their own name, and them as receiver. */
+  /** `super(…)` and `this(…)` are constructor calls: the reference has their name, and itself as receiver. */
   function ownConstructor(callee: Node): Value | undefined {
     const as = expressionOf(callee)?.as;
     if (as !== 'super' && as !== 'this') return undefined;
@@ -244,7 +252,7 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
     return fromReference(note(callee, 'construct', { receiver: { base: { kind: as }, steps: [] } }));
   }
 
-  /** Returns how many arguments there are. */
+  /** Returns the number of arguments. */
   function handOverAll(list: Node, callIndex: number): number {
     const end = tree.after[list] ?? 0;
     let count = 0;
@@ -272,7 +280,10 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
     reference.passedTo ??= { call: callIndex, ...place };
   }
 
-  /** Of what says its type itself; what variables hold is known when all are. */
+  /**
+   * Records the type of an argument that states its own type. The types of variables follow when all their values are
+   * known.
+   */
   function noteType(argument: Node, callIndex: number, position: number): void {
     const expression = expressionOf(argument);
     const written =
@@ -292,7 +303,7 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
     else if (expression?.as === 'call') results.push({ callIndex, position, name: calledName(argument) });
   }
 
-  /** The node that names what is called. */
+  /** The node with the name of the callee. */
   function calledName(node: Node): Node | undefined {
     const expression = expressionOf(node);
     const part =
@@ -330,7 +341,7 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
     return value === undefined ? undefined : { base: value.base, steps: [...value.steps, step] };
   }
 
-  /** The part whose value it is. */
+  /** The part that has the value of the whole expression. */
   function sameIn(node: Node, { of, behind }: Expression & { as: 'same' }): Node | undefined {
     let inner = partOf(node, of);
     if (behind === undefined) return inner;
@@ -338,7 +349,7 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
     return inner;
   }
 
-  /** The inside of parentheses, argument wrappers, and names with type arguments. */
+  /** The expression inside parentheses, argument wrappers, and names with type arguments. */
   function withoutWrapping(node: Node): Node {
     const expression = expressionOf(node);
     const inner = expression?.as === 'same' ? sameIn(node, expression) : undefined;

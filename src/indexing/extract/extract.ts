@@ -1,6 +1,6 @@
 /**
- * Text to facts: the walk over the tree, by a language's tables and rules. Pure.
- * Reading, decoding and parsing are left to worker.ts and parse.ts.
+ * Text to facts: the walk over the tree, by the tables and rules of a language. Pure. Reading and decoding are in
+ * threads/process-file.ts, parsing in trees/parse.ts.
  */
 import type { Grammatical, Language, ScanResult } from '../../languages/language.ts';
 import { errorType, type SyntaxTree } from '../../languages/syntax-tree.ts';
@@ -20,18 +20,18 @@ export interface ExtractOptions {
   readonly limits: ChunkLimits;
   readonly isGenerated: boolean;
   readonly isTest: boolean;
-  /** What reading the file already found wrong. */
+  /** Problems that were found while reading the file. */
   readonly problems: readonly Problem[];
 }
 
-/** Facts, and what is needed once while the text is at hand. */
+/** Facts, with data that is needed only while the text is in memory. */
 export interface ExtractedFile extends FileFacts {
-  /** Comments and strings that are docs: start and end of each, in UTF-16 units, in no order. */
+  /** Offsets of comments and doc strings in UTF-16 units: start and end of each, unordered. */
   readonly prose: readonly number[];
   readonly rowStarts: readonly number[];
 }
 
-/** More of the same kind say nothing new. */
+/** Further problems of the same kind add no information. */
 const maxProblems = 20;
 
 export function extractTree(
@@ -153,7 +153,7 @@ function outline(
   };
 }
 
-/** Preorder, each node once: tables and rules say what it means. */
+/** In preorder, each node once. Tables and rules define its meaning. */
 function walk(draft: FileDraft): { problems: readonly Problem[]; brokenLength: number } {
   const { tree, language } = draft;
   const { actions, rules } = language;
@@ -184,7 +184,7 @@ function walk(draft: FileDraft): { problems: readonly Problem[]; brokenLength: n
   return errors;
 }
 
-/** Outermost errors only; their inside is broken anyway. */
+/** Only the outermost errors: nodes inside an error are unreliable anyway. */
 function createErrorLog(tree: SyntaxTree) {
   const problems: Problem[] = [];
   let coveredTo = 0;

@@ -1,6 +1,6 @@
 /**
- * From a file's text to its facts, with what a thread keeps from file to file. Which way a file is read (grammar,
- * scan, plain text) is decided here and in make-tree.ts, and nowhere else.
+ * Text of a file to its facts, with caches that a thread keeps between files. Only this file and make-tree.ts decide
+ * how a file is read (grammar, scan, plain text).
  */
 import picomatch from 'picomatch';
 import { languageOf } from '../../languages/registry.ts';
@@ -22,7 +22,7 @@ import {
 export interface Extraction {
   /** Pure. `problems` are those that reading the file found. */
   extract(path: FilePath, text: string, parsed: Parsed, problems: readonly Problem[]): ExtractedFile;
-  /** As plain text, whatever the language: for files whose parse failed. */
+  /** Extracts plain text in any language, for files whose parse failed. */
   extractUnparsed(path: FilePath, text: string, problems: readonly Problem[]): ExtractedFile;
 }
 
@@ -31,7 +31,7 @@ export function createExtraction(config: IndexingConfig): Extraction {
     config.generatedPatterns.length === 0
       ? undefined
       : picomatch([...config.generatedPatterns], { dot: true });
-  /** By language and grammar: two languages may share one. */
+  /** Keyed by language and grammar, because two languages may share a grammar. */
   const compiled = new Map<string, CompiledLanguage>();
 
   const optionsFor = (path: FilePath, text: string, problems: readonly Problem[]): ExtractOptions => ({
@@ -83,7 +83,7 @@ function tooLarge(length: number, most: number): Problem {
   return { kind: 'too-large', message, row: undefined };
 }
 
-/** Both steps in one thread. */
+/** Parsing and extracting in one thread. */
 export interface Extractor {
   /** Pure, apart from loading grammars. `problems` are those that reading the file found. */
   extract(path: FilePath, text: string, problems: readonly Problem[]): Promise<ExtractedFile>;

@@ -1,38 +1,38 @@
 /**
- * Fingerprints of symbols (model/fingerprint.ts), from the tokens of their file. Pure.
- * A sketch holds two things: winnowed grams of token kinds, in which all identifiers and literals look alike, and
- * the words themselves, its own name left out. So a new name changes nothing, new names of locals change little, and two
- * functions of the same shape that speak of other things differ. Comments are not looked at.
+ * Fingerprints of symbols (model/fingerprint.ts), from the tokens of their file. Pure. A sketch contains winnowed grams
+ * of token kinds, in which all identifiers and literals are equal, and hashes of the words, without the symbol's own
+ * name. A new name of the symbol therefore changes nothing, new names of local variables change little, and functions
+ * of the same shape with other words differ. Comments are ignored.
  */
 import type { SyntaxTree } from '../../languages/syntax-tree.ts';
 import { emptyBucket, noFingerprint, packFingerprint, sketchSize } from '../../model/fingerprint.ts';
 import { action, type CompiledLanguage } from './compile-language.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
 
-/** In the order of the source. */
+/** In source order. */
 export interface Tokens {
   readonly count: number;
   /** Offsets. */
   readonly starts: Uint32Array;
   readonly kinds: Uint16Array;
-  /** Hashes of identifiers and literals; 0 for signs and keywords, which their kind tells. */
+  /** Hashes of identifiers and literals; 0 for punctuation and keywords, which are identified by their kind. */
   readonly words: Uint32Array;
-  /** Room for the smallest gram of each window. */
+  /** Working memory for the smallest gram of each window. */
   readonly minima: Uint32Array;
 }
 
-// Grams of 5 in windows of 4: Schleimer 2003, and 003 §5.2 of the design.
+// Grams of 5 tokens in windows of 4: Schleimer 2003, and 003 §5.2 of the design.
 const gramLength = 5;
 const windowLength = 4;
 const base = 0x01000193;
 const leavingFactor = Array.from({ length: gramLength }).reduce<number>((power) => Math.imul(power, base), 1);
 /** Tokens that one window covers. */
 const reach = gramLength + windowLength - 1;
-/** Fewer winnowed grams are everywhere alike. */
+/** A sketch with fewer winnowed grams is too common to identify a symbol. */
 const minGrams = 8;
-/** A longer word is known by its beginning and its length. */
+/** A longer word is hashed by its beginning and its length. */
 const maxWordLength = 32;
-/** From a word's 30 bits to the 24 of a sketch. */
+/** Reduces the 30 bits of a word hash to the 24 bits of a sketch. */
 const wordShift = 6;
 
 /** Completes the symbols in place. */
@@ -47,7 +47,7 @@ export function fingerprintSymbols(
   looks.forEach((look, place) => {
     look.sketch = sketches.subarray(place * sketchSize, (place + 1) * sketchSize);
   });
-  // From the last to the first: what a symbol contains is ready when it is its turn, and no token is looked at twice.
+  // From last to first: the symbols inside a symbol are complete before it, and no token is read twice.
   for (let place = looks.length - 1; place >= 0; place--) {
     const look = looks[place] as Look;
     let from = look.first;
@@ -66,18 +66,18 @@ export function fingerprintSymbols(
   }
 }
 
-/** A symbol's source as far as it has been looked at. */
+/** A symbol whose source is partly read. */
 interface Look {
   readonly symbol: DraftSymbol;
-  /** The name as a word. */
+  /** Hash of the symbol's name. */
   readonly name: number;
   /** Its tokens. */
   readonly first: number;
   readonly end: number;
-  /** Place of the first symbol behind all that it contains. */
+  /** Index of the first symbol after all inner symbols. */
   next: number;
   bodyHash: number;
-  /** Tokens that are not its name. */
+  /** Number of tokens other than the name. */
   others: number;
   grams: number;
   sketch: Uint32Array;
@@ -134,7 +134,7 @@ interface TokenRun {
   readonly end: number;
 }
 
-/** A constructor is called like its class: that is the class's own name. */
+/** A constructor is named like its class, so that name is ignored in the class as well. */
 function addInner(look: Look, inner: Look): void {
   const name = inner.name === look.name ? 0 : inner.name;
   look.bodyHash = (Math.imul(Math.imul(look.bodyHash, 31) + inner.bodyHash, 31) + name) | 0;
@@ -148,13 +148,16 @@ function packed({ bodyHash, others, grams, sketch }: Look): Uint8Array {
   return packFingerprint(mixed(bodyHash), grams < minGrams ? noSketch : sketch);
 }
 
-/** Each value has its bucket, which keeps the smallest. */
+/** Each value belongs to one bucket, which keeps its smallest value. */
 function add(sketch: Uint32Array, value: number): void {
   const bucket = value & (sketchSize - 1);
   if (value < (sketch[bucket] ?? 0)) sketch[bucket] = value;
 }
 
-/** The leaves. They take the room of the tree, which is used up: new arrays for each file would double the cost. */
+/**
+ * The leaves of the tree. They overwrite the memory of the tree, which is not needed any more: new arrays for each file
+ * would double the cost.
+ */
 export function tokensOfTree(tree: SyntaxTree, { actions }: CompiledLanguage): Tokens {
   const { count: nodes, after, typeIds, flags, starts, ends, source } = tree;
   let count = 0;
@@ -167,7 +170,7 @@ export function tokensOfTree(tree: SyntaxTree, { actions }: CompiledLanguage): T
     } else if (next === node + 1) {
       const start = starts[node] ?? 0;
       const end = ends[node] ?? 0;
-      // What an expanded macro takes from elsewhere is counted there.
+      // Text that an expanded macro takes from its definition is counted at the definition.
       if (start === end || start < last) continue;
       last = start;
       starts[count] = start;
@@ -180,7 +183,7 @@ export function tokensOfTree(tree: SyntaxTree, { actions }: CompiledLanguage): T
   return { count, starts, kinds: typeIds, words: ends, minima: tree.rows };
 }
 
-/** For languages without a grammar: whatever stands together, and each sign. */
+/** For languages without a grammar: runs of word characters, and each punctuation character. */
 export function tokensOfText(source: string): Tokens {
   const found = [...source.matchAll(/[\p{L}\p{N}_]+|\S/gu)];
   const isWord = (text: string): boolean => text.length > 1 || /[\p{L}\p{N}_]/u.test(text);
@@ -193,7 +196,7 @@ export function tokensOfText(source: string): Tokens {
   };
 }
 
-/** For each token the smallest gram of the window that begins there, if one does. */
+/** Per token: the smallest gram of the window that begins at the token, or nothing without a complete window. */
 function fillMinima({ count, kinds, minima }: Tokens): void {
   let rolling = 0;
   let [one, two, three] = [0, 0, 0];
@@ -208,7 +211,7 @@ function fillMinima({ count, kinds, minima }: Tokens): void {
   }
 }
 
-/** The first token at this offset or behind it. */
+/** The first token at or after an offset. */
 function tokenFrom({ starts, count }: Tokens, offset: number): number {
   let low = 0;
   let high = count;
@@ -220,7 +223,7 @@ function tokenFrom({ starts, count }: Tokens, offset: number): number {
   return low;
 }
 
-/** Never 0, and small enough to be quick. */
+/** Never 0, and small enough for V8's small integers. */
 function hashText(text: string, start: number, end: number): number {
   let hash = end - start;
   const stop = Math.min(end, start + maxWordLength);
@@ -228,7 +231,7 @@ function hashText(text: string, start: number, end: number): number {
   return mixed(hash) >>> 2 || 1;
 }
 
-/** Spreads what differs over all bits, the upper ones above all. */
+/** Distributes differences over all bits, especially the upper ones. */
 function mixed(hash: number): number {
   return Math.imul(hash ^ (hash >>> 15), 0x9e3779b1);
 }

@@ -1,7 +1,7 @@
 /**
- * What a variable holds where it is used, as far as the order of statements tells. Of what it is given before, the last
- * that is carried out on every way there hides the rest; what it is given after is not there yet, unless a loop leads
- * back. What functions inside give it may happen at any time. Only for languages that name their straight statements.
+ * Determines which values a variable may hold at each use, from the order of statements. An assignment that is executed
+ * on every path to the use hides all earlier ones. Later assignments count only if a loop leads back to the use.
+ * Assignments in inner functions may happen at any time. Only for languages that list their straight statements.
  */
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 import type { Bound, Value } from '../../model/reference.ts';
@@ -9,33 +9,36 @@ import type { CompiledLanguage } from './compile-language.ts';
 import type { ScopeIndex } from './scopes.ts';
 
 export interface Giving {
-  /** One of these; none where it cannot be followed. */
+  /** The possible values; empty when the value cannot be followed. */
   readonly values: readonly Value[];
   readonly node: Node;
-  /** A parameter is given before all else; a loop gives its variable at the start of its body. */
+  /**
+   * The start of validity: a parameter is assigned at the start of its function, a loop variable at the start of the
+   * loop body, other variables after the statement.
+   */
   readonly holds: 'from the start' | 'from here' | 'behind it';
-  /** The function around. */
+  /** The enclosing function. */
   readonly callable: ScopeIndex;
-  /** Only what is at these keys; undefined is some key. */
+  /** The keys that are assigned, if only a part of the value is; undefined in the list stands for an unknown key. */
   readonly part: readonly (string | undefined)[] | undefined;
-  /** False where it may keep what it had. */
+  /** False if the variable may keep its previous value. */
   readonly isSure: boolean;
 }
 
 export interface Use {
   readonly node: Node;
   readonly callable: ScopeIndex;
-  /** What is taken from it right there, of keys that are written: `a`, `b` of `x.a['b']`. */
+  /** The literal keys that the use accesses directly: `a`, `b` of `x.a['b']`. */
   keys(): readonly string[];
 }
 
-/** More than this say nothing, and take long. */
+/** More assignments add no information and take long to compare. */
 const maxGivings = 24;
 
 export class Flow {
   private readonly tree: SyntaxTree;
   private readonly language: CompiledLanguage;
-  /** By variable: locals from 0 up, symbols from -1 down. Most are given something once. */
+  /** By variable: locals from 0 upwards, symbols from -1 downwards. Most variables are assigned once. */
   private readonly first = new Map<number, Giving>();
   private readonly several = new Map<number, Giving[]>();
 
@@ -56,18 +59,21 @@ export class Flow {
     else known.push(giving);
   }
 
-  /** Whether there is anything to tell apart. */
+  /** Whether no variable is assigned more than once. */
   isPlain(): boolean {
     return this.several.size === 0;
   }
 
-  /** What a variable is given, where it is given something more than once. */
+  /** The assignments of a variable; undefined if there is only one, or too many. */
   of(variable: Bound): readonly Giving[] | undefined {
     const givings = this.several.get(keyOf(variable));
     return givings === undefined || givings.length > maxGivings ? undefined : givings;
   }
 
-  /** Those of them that may be there where it is used. `isOwn`: the value of this one goes through the variable. */
+  /**
+   * The assignments that may be in effect at the use. `isOwn`: whether the assigned value derives from the variable
+   * itself.
+   */
   reaching(givings: readonly Giving[], use: Use, isOwn: (giving: Giving) => boolean): readonly Giving[] {
     const isElsewhere = ({ callable }: Giving): boolean => callable !== use.callable;
     const last = givings.findLastIndex(
@@ -77,7 +83,7 @@ export class Flow {
       if (isElsewhere(giving)) return true;
       if (index < last) return false;
       if (this.isBefore(giving, use) || this.comesAround(giving, use, givings[last])) return true;
-      // What is kept elsewhere is the same object, and changes with it.
+      // An assignment to a part changes the object, which other references share, at any time.
       return giving.part !== undefined && use.keys().length === 0;
     });
   }
@@ -87,7 +93,7 @@ export class Flow {
     return holds === 'from here' ? node <= use.node : this.end(node) <= use.node;
   }
 
-  /** Whether it is carried out on every way to the use, and what is used is all in what it gives. */
+  /** Whether the assignment is executed on every path to the use, and covers everything that is used. */
   private isAlways(giving: Giving, use: Use): boolean {
     const { node, holds, part, isSure } = giving;
     if (!isSure || holds === 'from the start' || !this.isBefore(giving, use)) return false;
@@ -101,7 +107,7 @@ export class Flow {
     return false;
   }
 
-  /** Whether a loop leads from it back to the use, past what hides the rest. */
+  /** Whether a loop leads from the assignment back to the use without passing the last certain assignment. */
   private comesAround({ node }: Giving, use: Use, last: Giving | undefined): boolean {
     const { tree, language } = this;
     for (let around = tree.parent(use.node); around !== undefined; around = tree.parent(around)) {

@@ -1,4 +1,4 @@
-/** What a further declaration of a symbol says of it beyond the first: more base types, bounds of type parameters. */
+/** Merges a further declaration of a symbol into the first: adds base types and bounds of type parameters. */
 import type { Definition } from '../../languages/draft.ts';
 import type { Node } from '../../languages/syntax-tree.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
@@ -14,7 +14,7 @@ export function mergeInto(
   first.typeParameters = first.typeParameters.map((known, at) => withBounds(known, typeParameters[at] ?? ''));
 }
 
-/** By their place: a block may call the parameter otherwise. */
+/** Matched by position, because a block may use another name for the parameter. */
 function withBounds(known: string, written: string): string {
   const cut = written.indexOf(': ');
   if (cut < 0) return known;

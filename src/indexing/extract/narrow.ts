@@ -1,6 +1,6 @@
 /**
- * Tells references to a variable apart by what it holds there (flow.ts): each set of values becomes a local of its own,
- * which the reference is bound to, or which it says a variable of the file is.
+ * Distinguishes references to a variable by the values it holds at each (flow.ts). Each distinct set of values becomes
+ * a local. A reference to a local is bound to the new one; a reference to a variable of the file names it in `holds`.
  */
 import type { Node } from '../../languages/syntax-tree.ts';
 import type { Bound } from '../../model/reference.ts';
@@ -37,13 +37,13 @@ export function narrow(draft: FileDraft): void {
       bound: bound.kind === 'local' ? { kind: 'local', index: version } : { ...bound, holds: version },
     });
   });
-  // Only now: what a name is bound to is asked for all along.
+  // Afterwards, because the loop above reads the bindings of other references.
   for (const { reference, bound } of found) reference.bound = bound;
 }
 
 type Variable = Extract<Bound, { kind: 'local' | 'symbol' }>;
 
-/** A declared type says what it is, whatever it is given. */
+/** False for a variable with a declared type, which determines its members regardless of its values. */
 function isOpen(draft: FileDraft, bound: Variable): boolean {
   if (bound.kind === 'local') return draft.locals[bound.index]?.type === undefined;
   return draft.kindOf(bound.index) === 'variable' && draft.symbols[bound.index]?.type === undefined;
@@ -61,7 +61,9 @@ function addVersion(draft: FileDraft, bound: Variable, held: readonly Giving[]):
   return draft.locals.length - 1;
 }
 
-/** `x = x.next()`; where the value cannot be followed, `x = x + other` too, and whatever has to be of the same type. */
+/**
+ * `x = x.next()`; if the value cannot be followed, also `x = x + other` and other forms whose result has the same type.
+ */
 function goesThrough(draft: FileDraft, { values, node, holds }: Giving, variable: Variable): boolean {
   if (holds !== 'behind it') return false;
   const isIt = ({ bound }: DraftReference): boolean =>
@@ -82,10 +84,10 @@ function goesThrough(draft: FileDraft, { values, node, holds }: Giving, variable
   });
 }
 
-/** More is taken for named, as it may well be. */
+/** In a longer assignment the name is assumed to occur. */
 const maxSearched = 400;
 
-/** Whether the name stands in what is assigned. */
+/** Whether the name occurs in the assigned expression. */
 function isNamedIn({ tree, language }: FileDraft, assignment: Node, name: string): boolean {
   const left = tree.child(assignment, 'left') ?? tree.child(assignment, 'name');
   const start = left === undefined ? assignment + 1 : (tree.after[left] ?? 0);
@@ -102,7 +104,7 @@ function nameOf(draft: FileDraft, { kind, index }: Variable): string {
   return kind === 'local' ? (draft.locals[index]?.name ?? '') : draft.nameOf(index);
 }
 
-/** Keys that are written right behind a name: `a`, `b` of `x.a['b']`. */
+/** The literal keys directly after a name: `a`, `b` of `x.a['b']`. */
 function keysBehind({ tree, language }: FileDraft, name: Node): readonly string[] {
   const keys: string[] = [];
   let at = name;

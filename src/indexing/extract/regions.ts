@@ -1,4 +1,4 @@
-/** Parts of a file, by offsets, in which the names that it declares are in a namespace of their own. */
+/** Ranges of a file, by offsets, in which declared names are in a separate namespace. */
 export interface Region {
   readonly start: number;
   readonly end: number;

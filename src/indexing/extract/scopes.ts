@@ -1,6 +1,6 @@
 /**
- * Lexical scopes of one file: what a bare name means at a place. Order inside a scope does not matter.
- * Names of other files, inherited members and builtins are left to resolve: here they are `free`.
+ * Lexical scopes of one file: the meaning of a bare name at a location. Order inside a scope does not matter. Names of
+ * other files, inherited members and builtins are `free`; the resolver binds them.
  */
 import type { Bound } from '../../model/reference.ts';
 
@@ -10,23 +10,23 @@ export type ScopeKind = 'file' | 'callable' | 'class' | 'block';
 interface Scope {
   readonly kind: ScopeKind;
   readonly parent: ScopeIndex | undefined;
-  /** Made when the first name is declared: many scopes have none. */
+  /** Created for the first declared name, because many scopes have none. */
   names: Map<string, Bound> | undefined;
-  /** Names that mean what they mean outside the callable. */
+  /** Names with the meaning they have outside the callable (`global`, `nonlocal`). */
   outer: Set<string> | undefined;
 }
 
 export interface Scopes {
   open(kind: ScopeKind, parent: ScopeIndex | undefined): ScopeIndex;
-  /** The nearest callable or file around, itself included. */
+  /** The nearest callable or the file; the scope itself if it is one of these. */
   callableAround(scope: ScopeIndex): ScopeIndex;
   entry(scope: ScopeIndex, name: string): Bound | undefined;
-  /** The first declaration of a name stays, except that a symbol takes the place of a local. */
+  /** The first declaration of a name stays, except that a symbol replaces a local. */
   declare(scope: ScopeIndex, name: string, bound: Bound): void;
-  /** In this scope the name is not declared, whatever is assigned. */
+  /** The name is not declared in this scope, even if it is assigned there. */
   leaveOutside(scope: ScopeIndex, name: string): void;
   isLeftOutside(scope: ScopeIndex, name: string): boolean;
-  /** The innermost declaration that `accepts` takes. */
+  /** The innermost declaration that `accepts` returns true for. */
   lookUp(scope: ScopeIndex, name: string, accepts: (bound: Bound) => boolean): Bound;
 }
 
@@ -66,7 +66,7 @@ export function createScopes(options: { membersInScope: boolean }): Scopes {
       for (let index: ScopeIndex | undefined = scope; index !== undefined; ) {
         const here = at(index);
         const bound = here.names?.get(name);
-        // Members are reached through a receiver there; type parameters, which are locals, by their bare name.
+        // In such languages members need a receiver, but type parameters, which are locals, do not.
         const isHidden =
           here.kind === 'class' && crossedCallable && !options.membersInScope && bound?.kind !== 'local';
         if (bound !== undefined && !isHidden && accepts(bound)) return bound;
@@ -78,12 +78,12 @@ export function createScopes(options: { membersInScope: boolean }): Scopes {
   };
 }
 
-/** What a method is declared as where methods have names of their own. */
+/** The name under which a method is declared, in languages where methods have a separate namespace. */
 export function methodNamed(name: string): string {
   return `${name}()`;
 }
 
-/** What a type is declared as where a variable beside it has its name. */
+/** The name under which a type is declared if a variable in the same scope has its name. */
 export function typeNamed(name: string): string {
   return `type ${name}`;
 }

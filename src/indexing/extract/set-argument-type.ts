@@ -1,4 +1,4 @@
-/** Notes what is known about one argument of a call. */
+/** Records the type of one argument of a call. */
 import type { DraftReference } from './draft-entries.ts';
 
 export function setArgumentType(call: DraftReference, position: number, type: string): void {

@@ -1,6 +1,6 @@
 /**
- * Draft to facts: says what each bare name means, drops what only matters inside a body (plain uses of locals),
- * renumbers what stays, and gives every symbol its parent and key. Pure.
+ * Draft to facts: binds each bare name, drops facts that matter only inside a body (plain uses of locals), renumbers
+ * the rest, and gives every symbol its parent and key. Pure.
  */
 import { type ArgumentType, ofReference, valueOfReference } from '../../model/argument-type.ts';
 import type { Bound, Local, Reference, ReferenceRole, SymbolValue, Value } from '../../model/reference.ts';
@@ -21,7 +21,7 @@ export interface Settled {
   readonly values: readonly SymbolValue[];
 }
 
-/** Completes what the draft holds, in place: half a million references are not built twice. */
+/** Completes the draft in place, because copying half a million references is expensive. */
 export function settle(draft: FileDraft, language: LanguageId): Settled {
   const { references, locals, values } = draft;
   for (const reference of references) {
@@ -70,7 +70,7 @@ function boundOf(draft: FileDraft, { role, name, scope }: FileDraft['references'
   const { scopes } = draft;
   if (role === 'call' && draft.language.reading.methodsApart === true) {
     const method = scopes.lookUp(scope, methodNamed(name), anything);
-    // What a record is made of can be called without a method being written.
+    // A record component can be called like a method although no method is written.
     return method.kind === 'free' ? scopes.lookUp(scope, name, ({ kind }) => kind !== 'local') : method;
   }
   if (!typeRoles.has(role)) return scopes.lookUp(scope, name, anything);
@@ -85,7 +85,7 @@ const typeRoles: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'implement',
   'construct',
 ]);
-/** Members that may be named like a type and hide nothing of it. */
+/** Kinds of members that may share the name of a type and do not hide the type. */
 const memberKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'constructor',
   'method',
@@ -95,7 +95,10 @@ const memberKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'enum-member',
 ]);
 
-/** `Currency Currency { get; }` names a type and a property: where a type is meant, the property is passed over. */
+/**
+ * `Currency Currency { get; }` declares a property named like its type: where a type is expected, the property is
+ * ignored.
+ */
 function canBeType(draft: FileDraft, role: ReferenceRole): (bound: Bound) => boolean {
   return (bound) => {
     if (bound.kind === 'symbol') return !memberKinds.has(draft.kindOf(bound.index));
@@ -107,7 +110,7 @@ function canBeType(draft: FileDraft, role: ReferenceRole): (bound: Bound) => boo
   };
 }
 
-/** Of variables and fields that are handed over by their names. */
+/** Records the types of arguments that are variables and fields. */
 function noteArgumentTypes(draft: FileDraft): void {
   draft.expressions.noteResults();
   for (const [index, { bound, passedTo }] of draft.references.entries()) {
@@ -124,7 +127,7 @@ function noteArgumentTypes(draft: FileDraft): void {
   }
 }
 
-/** As declared, or of the one thing that it was made as. */
+/** The declared type, or the constructed type if the variable has a single value. */
 function typeOfLocal(draft: FileDraft, index: number): string | undefined {
   const local = draft.locals[index];
   const [value, other] = local?.values ?? [];
@@ -135,7 +138,10 @@ function typeOfLocal(draft: FileDraft, index: number): string | undefined {
   return isMade && base.kind === 'reference' ? draft.references[base.index]?.name : undefined;
 }
 
-/** What `this` is in functions of the file, as locals: their numbers. In others it is what it is around them. */
+/**
+ * Adds a local for each function with a known `this`. In other functions `this` has the meaning of the enclosing code.
+ * Returns the indexes of the new locals.
+ */
 function bindThis(draft: FileDraft): readonly number[] {
   const add = (owner: number, values: readonly Value[]): number =>
     draft.locals.push({ name: 'this', owner, isParameter: false, type: undefined, values: [...values] }) - 1;
@@ -158,7 +164,7 @@ function bindThis(draft: FileDraft): readonly number[] {
   return [...held, ...draft.sharers.map((owner) => add(owner, [])), ...declared];
 }
 
-/** Marks what is worth keeping, and whatever that depends on. 1 is kept. */
+/** Marks the wanted references and locals with 1, and everything that they depend on. */
 function keep(draft: FileDraft, wanted: readonly number[]): { references: Uint8Array; locals: Uint8Array } {
   const references = new Uint8Array(draft.references.length);
   const locals = new Uint8Array(draft.locals.length);
@@ -195,7 +201,7 @@ function keep(draft: FileDraft, wanted: readonly number[]): { references: Uint8A
   return { references, locals };
 }
 
-/** New number of each kept entry. */
+/** The new index of each kept entry. */
 function numbering(kept: Uint8Array): Int32Array {
   const numbers = new Int32Array(kept.length);
   let next = 0;
@@ -211,7 +217,7 @@ export function settleSymbols(
   path: FilePath,
 ): readonly SymbolFact[] {
   const firsts = new Map<string, DraftSymbol>();
-  /** How many there are of a key, for names that come again. */
+  /** Number of symbols per key, for repeated names. */
   const counts = new Map<string, number>();
   let types: ReadonlyMap<string, number> | undefined;
   symbols.forEach((symbol, index) => {
@@ -234,7 +240,10 @@ export function settleSymbols(
   return symbols;
 }
 
-/** The variable of the same name as a type whose value the symbol is written in: `const Mode = { next() {} }; type Mode`. */
+/**
+ * For a symbol inside the value of a variable that shares its name with a type: the variable. `const Mode = { next() {}
+ * }; type Mode`.
+ */
 function variableAround(
   symbols: readonly DraftSymbol[],
   { startRow, endRow }: DraftSymbol,

@@ -1,6 +1,6 @@
 /**
- * Identity of a symbol across edits: what it is called, where that name lives, and its shape, but not its body
- * or its rows. Symbols of a declared namespace leave the path out and so survive a move of their file.
+ * The identity of a symbol across edits: its name, its enclosing scope and its shape, but not its body or rows. Symbols
+ * of a declared namespace do not depend on the path, and keep their identity when their file moves.
  */
 import { hash } from 'node:crypto';
 import type { FilePath, LanguageId } from '../../model/source-file.ts';

@@ -14,7 +14,7 @@ import { type DraftSymbol, draftSymbol, fileSymbol, startOfComplexity, typeText 
 import { mergeInto } from './merge-symbol.ts';
 import { createRegions, type Region } from './regions.ts';
 
-/** Properties of a symbol that only the draft needs. */
+/** Properties of a symbol that only the draft uses. */
 export interface Inside {
   /** Name of the type it is a member of, see Definition.owner. */
   readonly ownerName: string | undefined;
@@ -33,7 +33,7 @@ const deepestSymbol = 100;
 const longestName = 1_000;
 
 export class SymbolTable {
-  /** The first symbol is the file. */
+  /** The first symbol is the file itself. */
   readonly symbols: DraftSymbol[] = [];
   /** Parallel to `symbols`. */
   readonly insides: Inside[] = [];

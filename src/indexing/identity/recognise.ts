@@ -1,22 +1,22 @@
 /**
- * Which of the symbols that appeared are symbols that went away, renamed or moved. Pure.
- * From strong evidence to weak: the same key; files that moved; the same name in the same place; the same body in the same
- * place; looks (fingerprints), types before what they contain. Each find makes a place known, and so leads to the next.
- * What may be either of two is neither: a number that is lost costs a little work, a wrong one tells a wrong history.
+ * Matches symbols that disappeared with symbols that appeared, to recognise renames and moves. Pure. From strong to
+ * weak evidence: the same key; moved files; the same name in the same place; the same body in the same place; similar
+ * fingerprints, with types before their members. Each match makes another place known and enables further matches. An
+ * ambiguous candidate is not matched: a lost number costs some work, a wrong one gives a wrong history.
  */
 import { bodyHashOf, similarity, sketchOf } from '../../model/fingerprint.ts';
 import type { Recognition, Sighting } from '../../model/sighting.ts';
 import { type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 
-/** What is still to be recognised, and what was. */
+/** The state of the search: the symbols of both sides, and the matches so far. */
 interface Search {
-  /** All that went away, and all that appeared. */
+  /** All symbols that disappeared, and all that appeared. */
   readonly vanished: readonly Sighting[];
   readonly appeared: readonly Sighting[];
   readonly found: Recognition[];
-  /** Numbers of both sides that are found. */
+  /** Numbers of matched symbols of both sides. */
   readonly known: Set<SymbolId>;
-  /** What a symbol that went away is now. */
+  /** From a symbol that disappeared to its new number. */
   readonly nowOf: Map<SymbolId, SymbolId>;
 }
 
@@ -29,16 +29,16 @@ interface Candidate extends Recognition {
   readonly score: number;
 }
 
-// 003 §5.2.
+// 003 §5.2 of the design.
 const minSimilarity = 0.8;
-/** As git has it: half of a file is still there. */
+/** As in git: half of the file must be the same. */
 const minSharedSymbols = 0.5;
 const fewSharedSymbols = 3;
-/** What so many have says nothing of one of them. */
+/** A feature that more symbols share is too common to identify one. */
 const maxHolders = 20;
-/** So many values of a sketch are looked up: whatever is similar enough lacks at most 3 of 16. */
+/** The number of values of a sketch that are looked up: sufficiently similar sketches differ in at most 3 of 16. */
 const lookedUp = 4;
-/** The last parts of a path that may tell files of the same content apart. */
+/** The number of last path components that may distinguish files with equal content. */
 const maxPathParts = 12;
 
 export function recognise(
@@ -65,7 +65,7 @@ function findFiles(search: Search): void {
     file.contentHash !== undefined && (file.isJustNow || hasLooks(file))
       ? `${file.contentHash} ${file.language}`
       : undefined;
-  // Empty files are all alike: the longest end of the path that only two of them share decides.
+  // Empty files are all equal: the longest common end of the path that only two of them share decides.
   for (let parts = maxPathParts; parts >= 0; parts--)
     for (const group of grouped(search, (file) => {
       const same = content(file);
@@ -92,7 +92,7 @@ function findFiles(search: Search): void {
   );
 }
 
-/** Symbols that kept their name or their body, in places that are known; until no more places become known. */
+/** Matches symbols that kept their name or their body in known places, until no further place becomes known. */
 function findInPlace(search: Search): void {
   for (let before = -1; before < search.found.length; ) {
     before = search.found.length;
@@ -102,7 +102,10 @@ function findInPlace(search: Search): void {
   }
 }
 
-/** Of the same name, in the same place: one for one, else by their bodies. In a place that moved their order tells too. */
+/**
+ * Same name in the same place: matched if unique, otherwise by their bodies. In a moved place, their order is evidence
+ * too.
+ */
 function findNamesakes(search: Search, group: Group): void {
   for (const same of byBody(search, group)) findOnlyOne(search, same);
   const rest = unknownOf(search, group);
@@ -114,7 +117,7 @@ function findNamesakes(search: Search, group: Group): void {
   });
 }
 
-/** Of the same body, in the same place. One that is too small to have looks must be the only one that changes now. */
+/** Same body in the same place. A body too small for a fingerprint must be the only change in its place. */
 function findRenamed(search: Search, group: Group): void {
   const [was, ...others] = group.were;
   const isOnlyOne = was?.isJustNow === true && others.length === 0 && group.are.length === 1;
@@ -122,7 +125,7 @@ function findRenamed(search: Search, group: Group): void {
     if (isOnlyOne || same.were.every(hasLooks)) findOnlyOne(search, same);
 }
 
-/** Anywhere, by looks. Name and place tip the scales. */
+/** Matches by fingerprint, in any place. Name and place are additional evidence. */
 function findAlike(search: Search, isWanted: (symbol: Sighting) => boolean): void {
   const features = ({ kind, language, fingerprint }: Sighting) =>
     sketchOf(fingerprint).map((value) => `${kind} ${language} ${value}`);
@@ -142,7 +145,7 @@ function findAlike(search: Search, isWanted: (symbol: Sighting) => boolean): voi
   );
 }
 
-/** The best first. Where two are equally good, none of those concerned is found. */
+/** Best first. Of two equally good candidates neither is matched. */
 function findBest(search: Search, candidates: readonly Candidate[]): void {
   const levels = new Map<number, Candidate[]>();
   for (const candidate of candidates) append(levels, candidate.score, candidate);
@@ -161,7 +164,7 @@ function findBest(search: Search, candidates: readonly Candidate[]): void {
   }
 }
 
-/** Pairs that have a feature in common which is not everybody's. */
+/** Pairs of symbols with a common feature that is not too frequent. */
 function candidatesFor(
   search: Search,
   isWanted: (symbol: Sighting) => boolean,
@@ -192,7 +195,7 @@ function findOnlyOne(search: Search, { were, are }: Group): void {
   if (was !== undefined && is !== undefined && were.length === 1 && are.length === 1) find(search, was, is);
 }
 
-/** What is unknown on both sides, by a key; undefined is left out. */
+/** Groups the unmatched symbols of both sides by a key; symbols without a key are left out. */
 function grouped(search: Search, keyOf: (symbol: Sighting) => string | undefined): readonly Group[] {
   return groupsOf(search, search, keyOf);
 }
@@ -228,7 +231,7 @@ function inPlace(search: Search, symbol: Sighting, name: string): string | undef
   return `${placeOf(search, symbol)} ${symbol.kind} ${symbol.language} ${name}`;
 }
 
-/** What contains it now, or would. */
+/** The current number of the enclosing symbol; if it was not matched, its old number. */
 function placeOf({ nowOf }: Search, { parent }: Sighting): SymbolId | undefined {
   return parent === undefined ? undefined : (nowOf.get(parent) ?? parent);
 }
@@ -252,7 +255,7 @@ function isPlace(kind: SymbolKind): boolean {
   return kind === 'file' || kind === 'directory' || kind === 'project';
 }
 
-/** Of the longer list. */
+/** The share relative to the longer list. */
 function sharedShare(one: readonly string[], other: readonly string[]): number {
   const there = new Set(one);
   const shared = other.filter((feature) => there.has(feature)).length;

@@ -1,8 +1,8 @@
-/** Files that say how others are to be read: manifests, lockfiles, settings of compilers, rules of what is ignored. */
+/** Files that affect how other files are read: manifests, lock files, compiler settings, ignore rules. */
 import { languages } from '../../languages/registry.ts';
 import { fileNameOf } from '../../model/path.ts';
 
-/** Tells them by their names. */
+/** Returns a predicate on paths, which looks at file names only. */
 export function contextFiles(): (path: string) => boolean {
   const patterns = languages.flatMap(({ manifests, contextFiles: others = [] }) => [
     ...manifests.map(({ pattern }) => pattern),
@@ -21,7 +21,7 @@ export function contextFiles(): (path: string) => boolean {
   };
 }
 
-/** What is listed may be another set after a change of such a file. */
+/** A change of such a file may change the list of files. */
 function isIgnoreFile(path: string): boolean {
   return fileNameOf(path) === '.gitignore';
 }

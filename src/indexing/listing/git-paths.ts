@@ -1,18 +1,18 @@
 /**
- * What git says of a work tree: its tracked paths, and the untracked ones that no rule ignores.
- * Any failure is the same answer, undefined; the caller then walks by itself.
+ * The paths of a work tree according to git: tracked paths, and untracked ones that no rule ignores. Returns undefined
+ * on any failure; the caller then walks the folders.
  */
 import { relative } from 'node:path';
 import { type Environment, type GitOutput, runGit } from './run-git.ts';
 
 export interface UntrackedPaths {
-  /** Nested repositories end with a slash. */
+  /** A nested repository ends with a slash. */
   readonly paths: readonly string[];
   /** Folders that git could not open. */
   readonly unreadable: readonly string[];
 }
 
-/** An unmerged path comes several times. Paths are relative to the root, and may be gone from the disk. */
+/** An unmerged path occurs several times. Paths are relative to the root and may no longer exist. */
 export async function trackedPaths(
   root: string,
   environment: Environment,
@@ -32,7 +32,7 @@ export async function untrackedPaths(
   );
 }
 
-/** Those of some paths that are tracked, or untracked and not ignored. A path that is none of these may come too. */
+/** Those of the given paths that are tracked, or untracked and not ignored. The result may contain further paths. */
 export async function listedAmong(
   root: string,
   paths: readonly string[],
@@ -43,14 +43,17 @@ export async function listedAmong(
   return output?.code === 0 ? [...new Set(splitPaths(output.stdout))] : undefined;
 }
 
-/** Names that are not UTF-8 come with replacement characters. */
+/** Names that are not UTF-8 contain replacement characters. */
 function splitPaths(stdout: Buffer): readonly string[] {
   const paths = stdout.toString('utf8').split('\0');
   paths.pop();
   return paths;
 }
 
-/** git only warns of them, by their path from the top of the work tree, and cuts a long warning short. */
+/**
+ * git only prints warnings about unreadable folders, with paths relative to the top of the work tree, and truncates
+ * long ones.
+ */
 function closedFolders(stderr: Buffer, root: string, workTree: string): readonly string[] {
   const warnings = stderr.toString('utf8').matchAll(/^warning: could not open directory '(.+)\//gm);
   return [...warnings].map(([, folder = '']) =>
@@ -58,7 +61,7 @@ function closedFolders(stderr: Buffer, root: string, workTree: string): readonly
   );
 }
 
-/** Undefined when git fails, or is not there. */
+/** Undefined when git fails or is not installed. */
 async function listed(
   root: string,
   which: readonly string[],

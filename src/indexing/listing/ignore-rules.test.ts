@@ -1,4 +1,4 @@
-/** Random trees with tricky patterns, compared with git itself, and the cases that randomness would miss. */
+/** Random trees with difficult patterns, compared with git, and cases that random trees would miss. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ function write(root: string, tree: Tree): void {
   }
 }
 
-/** The least that git takes for a repository. */
+/** The minimum that git accepts as a repository. */
 function makeRepository(root: string): void {
   mkdirSync(join(root, '.git/objects'), { recursive: true });
   mkdirSync(join(root, '.git/refs'), { recursive: true });
@@ -42,7 +42,7 @@ async function byWalk(root: string, home: string): Promise<readonly string[]> {
   return [...(await walkPaths(root, environment(home))).paths].sort();
 }
 
-/** mulberry32: small, seeded, good enough to choose from lists. */
+/** mulberry32: small, seeded, and good enough to choose list entries. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -117,7 +117,7 @@ function randomTree(below: (limit: number) => number): Tree {
 }
 
 describe('random trees are listed as git lists them', () => {
-  // Each repository holds many trees, so that git is started once for all of them.
+  // Each repository contains many trees, so that git is started once for all of them.
   test.each(Array.from({ length: 12 }, (_, seed) => seed))('repository %i, 25 trees', async (seed) => {
     const below = seeded(seed);
     const home = join(folder, `home-${seed}`);
@@ -144,7 +144,7 @@ interface Case {
   readonly name: string;
   readonly files: Tree;
   readonly home?: Tree;
-  /** Below the repository. */
+  /** Relative to the repository. */
   readonly root?: string;
   readonly listed: readonly string[];
 }

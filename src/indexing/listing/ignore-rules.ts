@@ -1,7 +1,7 @@
 /**
- * Git's ignore rules, for walks without git. One layer per file of patterns, asked from the deepest folder up;
- * the first layer with an opinion decides. A folder that is ignored is never entered, so nothing in it
- * can be taken back: that is left to the walk. Tracked files are unknown here; they count as any other.
+ * Git's ignore rules, for walks without git. Each pattern file is one layer; layers are evaluated from the deepest
+ * folder upwards, and the first one with a matching pattern decides. An ignored folder is never entered, so nothing
+ * inside can be included again; the walk ensures this. Tracked files are unknown here and treated like others.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -10,21 +10,21 @@ import ignore, { type Ignore } from 'ignore';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Layer {
-  /** Folder whose content it rules, relative to the top; empty, or ends with a slash. */
+  /** The folder whose content the layer applies to, relative to the top; empty, or ends with a slash. */
   readonly base: string;
   readonly patterns: Ignore;
 }
 
-/** The rules in force in one folder. */
+/** The rules that apply in one folder. */
 export interface IgnoreRules {
-  /** Folder of the root below the top of its work tree; empty, or ends with a slash. */
+  /** Path of the root relative to the top of its work tree; empty, or ends with a slash. */
   readonly prefix: string;
   /** From the outermost to the deepest. */
   readonly layers: readonly Layer[];
   readonly ignoreCase: boolean;
 }
 
-/** The folder that holds `.git`, from `folder` upwards. Undefined outside work trees. */
+/** The nearest folder with a `.git`, from `folder` upwards. Undefined outside work trees. */
 export function findWorkTree(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (isRepository(at)) return at;
@@ -43,9 +43,9 @@ export function isRepository(folder: string): boolean {
 }
 
 /**
- * What holds in `root` before its own `.gitignore` is read: global excludes, `info/exclude`,
- * and the `.gitignore` files between the top of the work tree and the root.
- * A root that is itself ignored was asked for by name: then it is its own top.
+ * The rules that apply in `root` before its own `.gitignore` is read: global excludes, `info/exclude`, and the
+ * `.gitignore` files between the top of the work tree and the root. An ignored root was named explicitly, so it is
+ * treated as a top.
  */
 export function rootRules(root: string, environment: Environment): IgnoreRules {
   const top = findWorkTree(root) ?? root;
@@ -61,8 +61,8 @@ export function rootRules(root: string, environment: Environment): IgnoreRules {
 }
 
 /**
- * Files outside a root that say what is listed in it, there or not: git's list of tracked files, its excludes and
- * settings, and the `.gitignore` files above the root. Empty outside work trees.
+ * Files outside a root that determine the list of its files, whether or not they exist: git's list of tracked files,
+ * its excludes and settings, and the `.gitignore` files above the root. Empty outside work trees.
  */
 export function ruleFiles(root: string, environment: Environment): readonly string[] {
   const top = findWorkTree(root);
@@ -79,7 +79,7 @@ export function ruleFiles(root: string, environment: Environment): readonly stri
   ];
 }
 
-/** The rules inside `folder` (relative to the root), given the text of its `.gitignore`. */
+/** The rules inside `folder` (relative to the root), with the text of its `.gitignore` added. */
 export function enterFolder(rules: IgnoreRules, folder: string, gitignore: string | undefined): IgnoreRules {
   return withPatterns(rules, rules.prefix + (folder === '' ? '' : `${folder}/`), gitignore);
 }
@@ -89,7 +89,7 @@ export function readExcludes(folder: string): string | undefined {
   return readText(join(gitDirectory(folder), 'info', 'exclude'));
 }
 
-/** `path` is relative to the root and ends with a slash when it is a folder. Its parents are not ignored. */
+/** `path` is relative to the root, and ends with a slash if it is a folder. Its parents must not be ignored. */
 export function isIgnored(rules: IgnoreRules, path: string): boolean {
   const full = rules.prefix + path;
   for (let index = rules.layers.length - 1; index >= 0; index--) {
@@ -105,8 +105,9 @@ export function isIgnored(rules: IgnoreRules, path: string): boolean {
 }
 
 /**
- * A deeper layer took `folder` back. `ignore` asks for the parents of every path, so an outer layer that
- * ignores the folder would ignore all in it, where git asks for each path alone: tell it that the folder is fine.
+ * A deeper layer includes `folder` again. The `ignore` package evaluates the parents of every path, so an outer layer
+ * that ignores the folder would ignore everything inside, while git evaluates each path alone. This adds an exception
+ * for the folder to the outer layers.
  */
 function rescue(outer: readonly Layer[], folder: string): void {
   for (const { base, patterns } of outer) {
@@ -171,21 +172,21 @@ function unquote(value: string): string {
   return quoted === undefined ? value.replace(/\s*[#;].*$/, '') : quoted.replace(/\\(.)/g, '$1');
 }
 
-/** Where the work tree at `top` keeps what is its own. */
+/** The directory with the private files of the work tree at `top`. */
 function ownDirectory(top: string): string {
   const dotGit = join(top, '.git');
   const link = /^gitdir: (.+?)\r?\n?$/.exec(readText(dotGit) ?? '')?.[1];
   return link === undefined ? dotGit : resolve(top, link);
 }
 
-/** Where the repository at `top` keeps what its work trees share. */
+/** The directory that all work trees of the repository at `top` share. */
 function gitDirectory(top: string): string {
   const own = ownDirectory(top);
   const common = readText(join(own, 'commondir'));
   return common === undefined ? own : resolve(own, common.trim());
 }
 
-/** Undefined when there is no such file, or it cannot be read: then it says nothing, as for git. */
+/** Undefined when the file does not exist or is unreadable; git treats it as empty. */
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -1,11 +1,11 @@
-/** Which names in one folder the ignore rules leave out. Tracked files are unknown here; they count as any other. */
+/** The names in one folder that the ignore rules exclude. Tracked files are unknown here and treated like others. */
 import { lstatSync, readFileSync } from 'node:fs';
 import { joinPath } from '../../model/path.ts';
 import { enterFolder, isIgnored, rootRules } from './ignore-rules.ts';
 
 export type IsIgnored = (name: string, kind: 'directory' | 'file') => boolean;
 
-/** In a folder that is ignored itself, everything is. */
+/** Everything in an ignored folder is ignored. */
 export function ignoredIn(
   root: string,
   folder: string,
@@ -21,7 +21,7 @@ export function ignoredIn(
   return (name, kind) => isIgnored(rules, `${joinPath(folder, name)}${kind === 'directory' ? '/' : ''}`);
 }
 
-/** Like git, we do not follow a link here. */
+/** Like git, does not follow a link here. */
 function gitignoreOf(root: string, folder: string): string | undefined {
   const file = `${root}/${joinPath(folder, '.gitignore')}`;
   try {

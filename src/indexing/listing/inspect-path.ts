@@ -1,6 +1,6 @@
 /**
- * One look at one path below the root: a file with its metadata, or the reason why it is none.
- * Links are resolved only to say where they lead; nothing outside the root is ever looked into.
+ * Inspects one path below the root: a file with its metadata, or the reason why it is skipped. Links are resolved only
+ * to find their target; nothing outside the root is read.
  */
 import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -17,7 +17,7 @@ export interface FileMetadata {
 export type Inspection =
   | { readonly kind: 'file'; readonly metadata: FileMetadata }
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
-  /** An ordinary folder, or no longer there. */
+  /** An ordinary folder, or a path that no longer exists. */
   | { readonly kind: 'nothing' };
 
 export interface InspectOptions {
@@ -26,7 +26,7 @@ export interface InspectOptions {
   readonly isClosed: (path: string) => boolean;
 }
 
-/** `root` is a real path, and so is the folder of `path` below it. */
+/** `root` and the folder of `path` must be real paths. */
 export function inspectPath(root: string, path: string, options: InspectOptions): Inspection {
   const absolute = `${root}/${path}`;
   try {
@@ -36,14 +36,14 @@ export function inspectPath(root: string, path: string, options: InspectOptions)
     if (stats?.isDirectory())
       return isRepositoryOrEmpty(absolute) ? skipped('nested-repository') : { kind: 'nothing' };
     if (stats !== undefined) return skipped('special-file');
-    // A name that is not UTF-8 was decoded with a replacement character, and leads nowhere.
+    // A name that is not UTF-8 was decoded with a replacement character and cannot be opened.
     return path.includes('\uFFFD') ? skipped('unreadable') : { kind: 'nothing' };
   } catch {
     return skipped('unreadable');
   }
 }
 
-/** The path of `target` below `root`, both real. Undefined outside; empty for the root itself. */
+/** The path of `target` relative to `root`, both real paths. Undefined outside the root; empty for the root itself. */
 export function pathInside(root: string, target: string): string | undefined {
   const path = relative(root, target);
   const isOutside = path === '..' || path.startsWith(`..${sep}`) || join(root, path) !== target;
@@ -59,11 +59,11 @@ function inspectLink(root: string, absolute: string, link: Stats, options: Inspe
   const stats = statSync(target);
   if (!stats.isFile()) return skipped('symlink-inside');
   const metadata = metadataOf(stats);
-  // A link that is turned to another file of the same size and age must count as a change.
+  // Redirecting a link to another file of the same size and age must count as a change.
   return { kind: 'file', metadata: { ...metadata, ctimeMs: Math.max(metadata.ctimeMs, link.ctimeMs) } };
 }
 
-/** Undefined when the link leads nowhere, or in a circle. */
+/** Undefined for a dangling or circular link. */
 function resolveLink(absolute: string): string | undefined {
   try {
     return realpathSync.native(absolute);
@@ -74,7 +74,10 @@ function resolveLink(absolute: string): string | undefined {
   }
 }
 
-/** Empty: a submodule that was never fetched. Anything else was a file once, and its content is listed by itself. */
+/**
+ * An empty folder is a submodule that was never fetched. Any other folder was a file once, and its content is listed
+ * separately.
+ */
 function isRepositoryOrEmpty(folder: string): boolean {
   return isRepository(folder) || readdirSync(folder).length === 0;
 }

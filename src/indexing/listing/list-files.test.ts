@@ -1,4 +1,4 @@
-/** The same trees listed with git and by our own walk; hostile names, links and places. */
+/** The same trees listed with git and by our own walk; hostile names, links and locations. */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -22,7 +22,7 @@ let count = 0;
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'list-files-')));
 });
-// Not rmSync: it cannot remove paths that are longer than the system takes at once.
+// Not rmSync, which cannot remove paths longer than the limit of a system call.
 afterAll(() => execFileSync('rm', ['-rf', folder]));
 
 const sources = ['git', 'walk'] as const;
@@ -61,7 +61,7 @@ function write(root: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** One line per path: files bare, skipped paths with their reason. */
+/** One line per path: files as they are, skipped paths with their reason. */
 function lines({ files, skipped }: Listing): readonly string[] {
   return [...files.map(({ path }) => path), ...skipped.map(({ path, reason }) => `${path}: ${reason}`)];
 }
@@ -219,7 +219,7 @@ describe.each(sources)('by %s', (source) => {
     await new Promise<void>((done) => server.listen(join(root, 's'), done));
     const shown = lines(await listFiles(root, options(source)));
     server.close();
-    // Git does not list them at all.
+    // git does not list these paths at all.
     expect(shown).toEqual(source === 'git' ? ['a'] : ['a', 'pipe: special-file', 's: special-file']);
   });
 
@@ -232,7 +232,7 @@ describe.each(sources)('by %s', (source) => {
   });
 });
 
-/** Root may enter everything: then the tree is given to another user, and the action runs as that one. */
+/** Root can read everything, so the tree is given to another user, and the action runs as that user. */
 async function asOrdinaryUser<Result>(root: string, action: () => Promise<Result>): Promise<Result> {
   if (process.geteuid?.() !== 0) return action();
   const nobody = 65534;

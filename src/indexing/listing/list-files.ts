@@ -1,6 +1,6 @@
 /**
- * Every path below a root that could be indexed, and why the others are not: git's answer where there is a git,
- * else our own walk, then one look at each path. Only names and metadata: contents are left to the readers.
+ * Lists every path below a root that could be indexed, and the reasons for skipping the others: asks git if there is a
+ * work tree, otherwise walks the folders, then inspects each path. Uses only names and metadata, no contents.
  */
 
 import { lstatSync, opendirSync, realpathSync, statSync } from 'node:fs';
@@ -22,28 +22,28 @@ export interface FoundFile extends FileMetadata {
 type OnFile = (file: FoundFile) => void;
 
 export interface Listing {
-  /** By path, in the order of code units; so are the skipped. */
+  /** Sorted by path, in the order of code units; `skipped` likewise. */
   readonly files: readonly FoundFile[];
   readonly skipped: readonly SkippedPath[];
   readonly source: 'git' | 'walk';
 }
 
 export interface ListOptions {
-  /** Globs; a file must match one of them. Empty: every file. */
+  /** Globs of which a file must match one. Empty for all files. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly maxFileBytes: number;
-  /** Lists links to files inside the root as files, under their own paths. */
+  /** Whether links to files inside the root are listed as files, under their own paths. */
   readonly followSymlinks: boolean;
-  /** Where the index lies, if not in `.codeagent`. Nothing in it is listed. */
+  /** The folder of the index, if it is not `.codeagent`. Nothing inside is listed. */
   readonly indexDirectory: string | undefined;
-  /** For git: PATH, HOME, XDG_CONFIG_HOME. */
+  /** Variables for git: PATH, HOME, XDG_CONFIG_HOME. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * `onFile` is told of each file as it is found, perhaps twice. Throws when the root is no folder, or closed to us;
- * whatever is wrong below it is a skip.
+ * Calls `onFile` for each file as it is found, possibly twice. Throws when the root is not a folder or unreadable;
+ * problems below the root are skips.
  */
 export async function listFiles(
   root: string,
@@ -52,14 +52,14 @@ export async function listFiles(
 ): Promise<Listing> {
   const realRoot = openRoot(root);
   const byGit = await listByGit(realRoot, options, onFile);
-  // Git has nothing to say of a root that its work tree ignores; whoever names such a root wants its files.
+  // git lists nothing for a root that its work tree ignores; a user who names such a root wants its files.
   const isSilent = byGit === undefined || byGit.files.size + byGit.skipped.size === 0;
   return isSilent ? toListing(await listByWalk(realRoot, options, onFile), 'walk') : toListing(byGit, 'git');
 }
 
 /**
- * The same for some paths only: those that are known to be listed, unless they are gone, and those of which git is to
- * say so. None of them is a folder. Undefined when git gives no answer that fits.
+ * Lists only the given paths: known paths, unless they no longer exist, and paths that git must confirm. None of them
+ * is a folder. Undefined when git gives no usable answer.
  */
 export async function listPaths(
   root: string,
@@ -84,7 +84,7 @@ function openRoot(root: string): string {
       const message = stats === undefined ? `${absolute} does not exist` : `${absolute} is not a directory`;
       throw new EngineError('not-a-directory', message, { hint: 'name the folder of a repository' });
     }
-    // To list names and to reach what they name are two rights; access() would ask for another user.
+    // Listing names and opening the named files are separate permissions; access() would check for another user.
     opendirSync(absolute).closeSync();
     statSync(`${absolute}/.`);
     return realpathSync.native(absolute);
@@ -95,7 +95,7 @@ function openRoot(root: string): string {
   }
 }
 
-/** Filled path by path; maps, because git names an unmerged path several times. */
+/** Filled path by path. Maps, because git lists an unmerged path several times. */
 interface Findings {
   readonly root: string;
   readonly options: ListOptions;
@@ -109,7 +109,7 @@ interface Findings {
 async function listByGit(root: string, options: ListOptions, onFile: OnFile): Promise<Findings | undefined> {
   const workTree = findWorkTree(root);
   if (workTree === undefined) return undefined;
-  // Two processes: while git still walks for the untracked paths, we look at the tracked ones.
+  // Runs in parallel: git searches untracked paths while the tracked ones are inspected.
   const untrackedLater = untrackedPaths(root, workTree, options.environment);
   const tracked = await trackedPaths(root, options.environment);
   const findings = emptyFindings(root, options, onFile);
@@ -175,13 +175,15 @@ function emptyFindings(root: string, options: ListOptions, onFile: OnFile): Find
   };
 }
 
-/** `vendor/` stands for all that is in the folder. */
+/** `vendor/` matches everything in the folder. */
 function globs(patterns: readonly string[]): (path: string) => boolean {
   const whole = patterns.map((pattern) => (pattern.endsWith('/') ? `${pattern}**` : pattern));
   return picomatch(whole, { dot: true });
 }
 
-/** Claims what lies in the folders of git and of ours. An index directory that is the root itself closes nothing. */
+/**
+ * Matches paths in the folders of git and of the index. If the index directory is the root itself, nothing is excluded.
+ */
 function closedPaths(root: string, indexDirectory: string | undefined): (path: string) => boolean {
   const index =
     indexDirectory === undefined ? undefined : pathInside(root, realPath(resolve(root, indexDirectory)));
@@ -189,7 +191,7 @@ function closedPaths(root: string, indexDirectory: string | undefined): (path: s
   return (path) => closedFolder.test(path) || isInIndex(path);
 }
 
-/** As it is when there is nothing there yet. */
+/** The path itself when it does not exist yet. */
 function realPath(path: string): string {
   try {
     return realpathSync.native(path);
@@ -199,8 +201,8 @@ function realPath(path: string): string {
 }
 
 /**
- * Tells whether a folder is reached without a link. A tracked path may lie in a folder that has since been
- * replaced by a link, and would then lead out of the root. Each folder costs one look.
+ * Returns a function that tells whether a folder is reached without a link. The folder of a tracked path may have been
+ * replaced by a link that leads out of the root. Each folder is checked once.
  */
 function realFolders(root: string): (folder: string) => boolean {
   const known = new Map([['', true]]);
@@ -212,7 +214,7 @@ function realFolders(root: string): (folder: string) => boolean {
   return isReal;
 }
 
-/** Also when it is closed, too long or not UTF-8: the look at what is in it will say so. */
+/** True for an unreadable, too long or non-UTF-8 folder as well: listing its content will report the reason. */
 function isFolder(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? path.includes('\uFFFD');

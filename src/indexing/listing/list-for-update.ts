@@ -1,7 +1,7 @@
 /**
- * What an update looks at: the whole tree, or only the paths that somebody watched change. A few paths are enough when
- * the last look at the whole tree was ours and nothing has changed since that says which files are listed; in doubt it
- * is the whole tree. Either way the index is the same afterwards.
+ * Chooses the extent of an update: the whole tree, or only the paths that a watcher reported. A few paths are enough if
+ * this lister made the last complete listing, and no file changed since that affects which files are listed. In doubt
+ * the whole tree is listed. The resulting index is the same.
  */
 import { lstatSync, statSync } from 'node:fs';
 import { folderOf } from '../../model/path.ts';
@@ -12,31 +12,31 @@ import { type FoundFile, type Listing, type ListOptions, listFiles, listPaths } 
 
 export interface UpdateListing {
   readonly extent: 'whole' | 'few';
-  /** What was known of all that was looked at. */
+  /** The indexed state of everything that was checked. */
   readonly known: readonly KnownFile[];
-  /** Of few: what was skipped elsewhere is in it, the files elsewhere are not. */
+  /** For `few`: contains skipped paths of the whole tree, but only the checked files. */
   readonly listing: Listing;
 }
 
 type KnownPaths = Pick<Reader, 'knownFiles' | 'knownFile' | 'listedSkips' | 'hasFilesBelow'>;
 
-/** `paths`: all that changed since the last update, relative to the root; undefined: not known. */
+/** `paths`: all changes since the last update, relative to the root; undefined when unknown. */
 export type UpdateLister = (
   index: KnownPaths,
   paths: readonly string[] | undefined,
   onFile: OnFile,
 ) => Promise<UpdateListing>;
 
-/** A file of the whole tree as it is found, with what was known of it: to prepare for what will have to be done. */
+/** Called for each file of a complete listing as it is found, with its indexed state, so that work can be prepared. */
 type OnFile = (found: FoundFile, known: KnownFile | undefined) => void;
 
-/** Remembers its last look at the whole tree. */
+/** Keeps the result of its last complete listing. */
 export function createUpdateLister(root: string, options: ListOptions): UpdateLister {
   let last: { readonly source: Listing['source']; readonly rules: string } | undefined;
 
   const listAll = async (index: KnownPaths, onFile: OnFile): Promise<UpdateListing> => {
     const rules = stampOf(ruleFiles(root, options.environment));
-    // Git works while we read what is known, before the first file is found.
+    // git runs while the known files are read, before it reports the first file.
     const knownBefore = new Map<string, KnownFile>();
     const listed = listFiles(root, options, (file) => onFile(file, knownBefore.get(file.path)));
     listed.catch(() => {});
@@ -55,17 +55,17 @@ export function createUpdateLister(root: string, options: ListOptions): UpdateLi
       !paths.some(await contextFiles()) &&
       last.rules === stampOf(ruleFiles(root, options.environment));
     const few = isSettled ? await listFew(root, index, paths, options) : undefined;
-    // Our own walk cannot be asked for single paths.
+    // Our own walk cannot list single paths.
     return few === undefined || (few.asksGit && last?.source !== 'git') ? listAll(index, onFile) : few.listed;
   };
 }
 
-/** Loaded when it is asked for: it knows all languages. */
+/** Loaded on first use, because it imports all languages. */
 async function contextFiles(): Promise<(path: string) => boolean> {
   return (await import('./context-files.ts')).contextFiles();
 }
 
-/** Undefined when only the whole tree can tell. */
+/** Undefined when only a complete listing gives the right answer. */
 async function listFew(
   root: string,
   index: KnownPaths,
@@ -73,7 +73,7 @@ async function listFew(
   options: ListOptions,
 ): Promise<{ readonly listed: UpdateListing; readonly asksGit: boolean } | undefined> {
   const skips = new Map(index.listedSkips().map((skip) => [skip.path, skip]));
-  // Where a link leads can change without a word about the link.
+  // The target of a link can change without a report about the link.
   const links = [...skips.values()]
     .filter(({ reason }) => reason.includes('symlink'))
     .map(({ path }) => path);
@@ -86,7 +86,7 @@ async function listFew(
     if (verdict.kind === 'known' || verdict.kind === 'skipped') listed.add(path);
     if (verdict.kind === 'new') unlisted.add(path);
   }
-  // Where two names can be one file, a new name may be the old one in other letters.
+  // On a case-insensitive file system, a new name may be another spelling of a known one.
   if (unlisted.size > 0 && ['win32', 'darwin'].includes(process.platform)) return undefined;
   const found = await listPaths(root, { listed: [...listed], unlisted: [...unlisted] }, options);
   if (found === undefined) return undefined;
@@ -116,7 +116,7 @@ function judge(
     const isNested = skip.reason === 'nested-repository' && isRepository(`${root}/${folder}`);
     return { kind: isNested ? 'nothing' : 'in-doubt' };
   }
-  // It was a folder before.
+  // The path was a folder before.
   if (index.hasFilesBelow(path)) return { kind: 'in-doubt' };
   return { kind: kind === 'nothing' ? 'nothing' : 'new' };
 }
@@ -130,7 +130,7 @@ function kindOf(location: string): 'folder' | 'file' | 'nothing' {
   }
 }
 
-/** Another one whenever one of the files is another one, or there is one more or less. */
+/** Changes whenever one of the files changes, appears or disappears. */
 function stampOf(files: readonly string[]): string {
   return files
     .map((file) => {

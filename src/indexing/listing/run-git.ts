@@ -1,4 +1,4 @@
-/** Runs git so that nothing in the repository runs: no hooks, no file system monitor, no lazy fetch, no prompt. */
+/** Runs git such that no code of the repository runs: no hooks, no file system monitor, no lazy fetch, no prompt. */
 import { spawn } from 'node:child_process';
 import { parse } from 'node:path';
 
@@ -10,14 +10,15 @@ export interface GitOutput {
   readonly stderr: Buffer;
 }
 
-// git lists 94,000 files in 0.5 s (DESIGN §13); past this it hangs, on a dead network drive for instance.
+// git lists 94,000 files in 0.5 s (DESIGN §13). After this time it is assumed to hang, for example on a dead network
+// drive.
 const timeoutMs = 60_000;
 
 /** Rejects when git cannot be started. */
 export function runGit(root: string, words: readonly string[], environment: Environment): Promise<GitOutput> {
   const settings = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
   return new Promise((done, fail) => {
-    // Not the root as working directory: Windows would look there for a `git.exe` first.
+    // The root is not the working directory, because Windows would search it for a `git.exe` first.
     const git = spawn('git', [...settings, '-C', root, ...words], {
       cwd: parse(root).root,
       env: gitEnvironment(environment),
@@ -34,7 +35,7 @@ export function runGit(root: string, words: readonly string[], environment: Envi
   });
 }
 
-/** Inside a git hook, GIT_DIR and GIT_INDEX_FILE would lead to another repository: only settings of the user pass. */
+/** Passes only settings of the user: inside a git hook, GIT_DIR and GIT_INDEX_FILE would lead to another repository. */
 function gitEnvironment(environment: Environment): Environment {
   const kept = /^(?!GIT_)|^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|EXEC_PATH|CEILING_DIRECTORIES)$/i;
   const passed = Object.entries(environment).filter(([name]) => kept.test(name));

@@ -1,6 +1,6 @@
 /**
- * Our own walk, for where there is no git: every path below a root that git's ignore rules let through.
- * Links are listed and never followed. What a path is, and whether it is wanted, is left to list-files.
+ * Walks the folders without git: every path below a root that git's ignore rules allow. Links are listed and never
+ * followed. list-files.ts inspects the paths and applies the configuration.
  */
 import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,26 +19,26 @@ import {
 } from './ignore-rules.ts';
 
 export interface WalkedPaths {
-  /** Whatever is not a folder. In no order. */
+  /** Everything except folders. Unordered. */
   readonly paths: readonly string[];
   /** Folders that were not entered. */
   readonly skipped: readonly { readonly path: string; readonly reason: SkipReason }[];
-  /** Folders that the rules keep out. */
+  /** Folders that the rules exclude. */
   readonly ignoredFolders: readonly string[];
 }
 
 interface Folder {
   readonly path: string;
-  /** Of the folder around it. */
+  /** The rules of the enclosing folder. */
   readonly rules: IgnoreRules;
 }
 
-/** Claims paths in folders that are never entered, at any depth, and what took the place of one and was set aside. */
+/** Matches paths in folders that are never entered, at any depth, and files set aside in their place. */
 export const closedFolder = /(?:^|\/)\.(?:git\/|codeagent(?:\.untrusted-[^/]*)?(?:\/|$))/;
 
 /**
- * Inside a work tree, a repository below the root is skipped, as git does.
- * Elsewhere the root may be a folder of repositories, and all of them are walked.
+ * Inside a work tree, a repository below the root is skipped, as in git. Elsewhere the root may be a folder of
+ * repositories, and all of them are walked.
  */
 export async function walkPaths(
   root: string,
@@ -81,13 +81,13 @@ export async function walkPaths(
   return { paths, skipped, ignoredFolders };
 }
 
-/** Undefined when it is closed to us, or its path is too long. Empty when it vanished. */
+/** Undefined when the folder is unreadable or its path too long. Empty when it no longer exists. */
 function readFolder(root: string, path: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(`${root}/${path}`, { withFileTypes: true });
   } catch (cause) {
     if (path === '') throw new EngineError('no-permission', `Cannot list ${root}`, { cause });
-    // A name that is not UTF-8 was decoded with a replacement character, and leads nowhere.
+    // A name that is not UTF-8 was decoded with a replacement character and cannot be opened.
     return existsNoMore(cause) && !path.includes('\uFFFD') ? [] : undefined;
   }
 }
@@ -101,7 +101,7 @@ function holdsRepository(root: string, path: string, entries: readonly Dirent[])
   return entries.some(({ name }) => name === '.git') && isRepository(join(root, path));
 }
 
-/** Like git, we do not follow a link here: it could lead out of the root. */
+/** Like git, does not follow a link here, because it could lead out of the root. */
 function readGitignore(root: string, path: string, entries: readonly Dirent[]): string | undefined {
   if (!entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) return undefined;
   const file = join(root, path, '.gitignore');

@@ -1,4 +1,4 @@
-/** Manifests to projects, and files to projects, with readers of our own. */
+/** Manifests to projects, and files to projects, with manifest readers of the test. */
 import { describe, expect, test } from 'vitest';
 import type { ManifestReader } from '../../languages/manifest.ts';
 import type { FilePath, LanguageId } from '../../model/source-file.ts';
@@ -6,7 +6,7 @@ import { detectProjects, projectOf } from './detect-projects.ts';
 
 const language = (id: string) => id as LanguageId;
 
-/** `name: x` names the project, `bad` is malformed, anything else has no name. */
+/** `name: x` names the project, `bad` is malformed, any other content has no name. */
 function reader(pattern: string, ...languages: readonly string[]): ManifestReader {
   return {
     pattern,
@@ -27,7 +27,7 @@ function detect(files: Readonly<Record<string, string | undefined>>) {
   });
 }
 
-/** `path name manifest languages` of all but the first. */
+/** `path name manifest languages` of all projects except the first. */
 function shown(files: Readonly<Record<string, string | undefined>>): readonly string[] {
   const [rest, ...projects] = detect(files).projects;
   expect(rest).toEqual({ path: '', name: 'repo', manifest: undefined, languages: [], settings: {} });

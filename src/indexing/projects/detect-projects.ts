@@ -1,6 +1,6 @@
 /**
- * Projects by their manifests, before any symbol is known. Pure: which manifests there are and how one is read
- * comes from the languages. One project per folder, and one for all that no manifest claims.
+ * Detects projects by their manifests, before any symbol is extracted. Pure: the languages supply the manifest names
+ * and readers. There is one project per folder, and one for files without a manifest.
  */
 
 import type { ManifestReader } from '../../languages/manifest.ts';
@@ -12,7 +12,7 @@ import type { Project } from '../../model/project.ts';
 import type { FilePath, LanguageId } from '../../model/source-file.ts';
 
 export interface DetectedProjects {
-  /** The one without a manifest first, then by path. */
+  /** The project without a manifest comes first, then the others by path. */
   readonly projects: readonly Project[];
   readonly problems: readonly { readonly path: FilePath; readonly problem: Problem }[];
 }
@@ -28,7 +28,7 @@ interface Said {
 }
 const nothingSaid: Said = { name: undefined, settings: {} };
 
-/** Of several manifests in a folder, the one whose reader comes first gives path and name; all give languages. */
+/** If a folder has several manifests, the one whose reader comes first supplies path and name; all supply languages. */
 export function detectProjects(
   paths: readonly FilePath[],
   readers: readonly ManifestReader[],
@@ -63,8 +63,8 @@ export function detectProjects(
 }
 
 /**
- * The project of the nearest folder around `path` that takes the language, else the one without a manifest.
- * A file without a language goes with the nearest folder. `projects` are in the order of detectProjects.
+ * The project of the nearest folder around `path` that has the language, otherwise the one without a manifest. A file
+ * without a language belongs to the nearest folder. `projects` must be in the order of detectProjects.
  */
 export function projectOf(
   projects: readonly Project[],
@@ -81,7 +81,7 @@ export function projectOf(
   return rest;
 }
 
-/** What names the project of a file in the index; empty for the one without a manifest. */
+/** The manifest that identifies the project of a file in the index; empty for the project without a manifest. */
 export function manifestFor(projects: readonly Project[], path: FilePath): string {
   return projectOf(projects, path, languageOf(path, '')?.language.id).manifest ?? '';
 }
@@ -114,7 +114,10 @@ function badManifest(error: unknown): Problem {
   return { kind: 'bad-manifest', message: `Manifest cannot be read: ${reason}`, row: undefined };
 }
 
-/** By halves: a large repository has thousands of projects, and every file asks. The first project is left out. */
+/**
+ * Binary search, because a large repository has thousands of projects, and every file is looked up. Ignores the first
+ * project.
+ */
 function firstAtOrAfter(projects: readonly Project[], folder: string): number {
   let low = 1;
   let high = projects.length;
@@ -127,7 +130,7 @@ function firstAtOrAfter(projects: readonly Project[], folder: string): number {
   return low;
 }
 
-/** Empty for what lies in the root; undefined for the root. */
+/** Empty for a path in the root; undefined for the root itself. */
 function parentOf(path: string): string | undefined {
   return path === '' ? undefined : folderOf(path);
 }

@@ -1,4 +1,4 @@
-/** The projects of a repository, found again only when one of their manifests, or what those rest on, may have changed. */
+/** Detects the projects of a repository, but only if a manifest or a file that manifests depend on may have changed. */
 import { readFileSync } from 'node:fs';
 import { languages } from '../../languages/registry.ts';
 import type { Project } from '../../model/project.ts';
@@ -9,11 +9,11 @@ import { type DetectedProjects, detectProjects } from './detect-projects.ts';
 
 export interface FoundProjects {
   readonly projects: readonly Project[];
-  /** What is wrong with manifests; undefined when they were not looked at again. */
+  /** Problems of manifests; undefined when they were not read again. */
   readonly problems: DetectedProjects['problems'] | undefined;
 }
 
-/** `known` are those of the last update; empty makes it look again. */
+/** `known` are the projects of the last update; an empty list forces detection. */
 export function findProjects(
   root: string,
   listing: Listing,
@@ -28,7 +28,7 @@ export function findProjects(
     try {
       return readFileSync(`${root}/${path}`, 'utf8');
     } catch {
-      // Gone or closed since it was listed: the folder still names the project.
+      // Deleted or unreadable since it was listed: the folder still names the project.
       return undefined;
     }
   };

@@ -1,4 +1,4 @@
-/** Turns work done into progress with an estimate of what is left. */
+/** Converts finished work into progress with an estimate of the remaining time. */
 import type { OnProgress, Phase } from '../../model/progress.ts';
 
 export interface ProgressMeter {
@@ -6,7 +6,7 @@ export interface ProgressMeter {
   advance(by: number): void;
 }
 
-/** Before this share is done, the rate says nothing. */
+/** Below this share of finished work, the rate is too inaccurate. */
 const shareToEstimate = 0.03;
 
 export function createProgress(onProgress: OnProgress, now: () => number): ProgressMeter {

@@ -1,4 +1,4 @@
-/** Where a long loop of an update may be stopped: it gives the event loop a turn, which is when a signal is heard. */
+/** A point at which a long loop of an update can be stopped: it yields to the event loop, which delivers signals. */
 import { createPause, type Pause } from '../../model/pause.ts';
 import { stopped } from './stopped.ts';
 

@@ -1,13 +1,13 @@
 /**
- * How V8 works while an update does. They hold for the whole process, so the update that sets them takes them back: others
- * work here, too, and what V8 compiled is kept (bin/kept-code.cjs) only for the flags it was compiled under.
+ * V8 flags for the duration of an update. They apply to the whole process, so an update resets the flags that it sets:
+ * other code runs here too, and V8's code cache (bin/kept-code.cjs) is valid only for the flags it was compiled under.
  */
 import { setFlagsFromString } from 'node:v8';
 
 const flags = {
-  /** Every thread compiles large functions again and again, a fifth of all time; with less in them a tenth less. */
+  /** Each thread recompiles large functions, which takes a fifth of all time; with less inlining a tenth less. */
   inlining: { name: '--max-inlined-bytecode-size-cumulative', value: 250, usual: 920 },
-  /** Much of what linking reads stays until the end. 80 would be 16 MB more for django, 50 a sixth more CPU. */
+  /** Most data that linking reads stays until the end. 80 would need 16 MB more for django, 50 a sixth more CPU. */
   growing: { name: '--heap-growing-percent', value: 60, usual: 0 },
 } as const;
 

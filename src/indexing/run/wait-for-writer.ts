@@ -1,8 +1,8 @@
-/** A writer that is about to finish is waited for: most updates take less than a second. */
+/** Waits for another writer that is about to finish, because most updates take less than a second. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { EngineError } from '../../model/errors.ts';
 
-/** `open` fails with `index-locked` while another process writes. After `patienceMs`, so do we. */
+/** `open` fails with `index-locked` while another process writes. After `patienceMs` the error is passed on. */
 export async function waitForWriter<T>(
   open: () => T,
   { patienceMs, signal }: { readonly patienceMs: number; readonly signal: AbortSignal | undefined },

@@ -1,4 +1,4 @@
-/** Counts the terms of one chunk after the other, by field. A class because its counters are used again and again. */
+/** Counts the terms of successive chunks by field. A class because its counters are reused. */
 import { addCount, bitsOf, type Field, type FieldBits } from '../../text/fields.ts';
 import { withHighKey } from '../../text/file-text.ts';
 import { WordReader } from '../../text/words.ts';
@@ -16,7 +16,7 @@ export class ChunkTerms {
   private readonly reader = new WordReader();
   private readonly wordCounts: Int32Array;
   private readonly termCounts: Int32Array;
-  /** Met in the field, and in the chunk. */
+  /** The words of the current field, and of the current chunk. */
   private readonly words: Int32Array;
   private readonly terms: Int32Array;
   private wordCount = 0;
@@ -35,7 +35,7 @@ export class ChunkTerms {
     this.terms = new Int32Array(termList.length);
   }
 
-  /** Counts the words of `text` from `from` to `to` as this field of the chunk under work. */
+  /** Counts the words of `text` from `from` to `to` as this field of the current chunk. */
   add(field: Field, text: string, from = 0, to = text.length): void {
     const { reader, vocabulary, wordCounts, words } = this;
     let wordCount = 0;
@@ -50,7 +50,7 @@ export class ChunkTerms {
     this.settleWords(bitsOf(field));
   }
 
-  /** The chunk is complete. */
+  /** Completes the current chunk. */
   endChunk(): void {
     const { vocabulary, termCounts, terms, termCount } = this;
     for (let index = 0; index < termCount; index++) {
@@ -66,7 +66,7 @@ export class ChunkTerms {
     vocabulary.prune();
   }
 
-  /** The file is complete. */
+  /** Completes the current file. */
   endFile(): CountedChunks {
     const counted = {
       lengths: this.lengths,

@@ -1,6 +1,6 @@
 /**
- * What a file is found by, from its text and facts: the words of each chunk, the names, signatures and docs of the
- * symbols that begin in it, its path, and the grams of its bytes. Pure, apart from the counters it keeps.
+ * The searchable text of a file, from its text and facts: the words of each chunk, the names, signatures and docs of
+ * the symbols that begin in it, its path, and the grams of its bytes. Pure, apart from reused counters.
  */
 import type { ChunkFact } from '../../model/chunk.ts';
 import type { IndexingConfig } from '../../model/config.ts';
@@ -13,7 +13,7 @@ import { ChunkTerms } from './chunk-terms.ts';
 export interface TextSource {
   readonly path: string;
   readonly text: string;
-  /** The text byte by byte, for grams. */
+  /** The text as bytes, for grams. */
   readonly bytes: Uint8Array;
   readonly facts: Pick<ExtractedFile, 'chunks' | 'symbols' | 'rowStarts' | 'prose'>;
 }
@@ -32,7 +32,7 @@ export function createTextReader(config: Pick<IndexingConfig, 'indexComments' | 
       addBody(terms, source, chunk, leftOut);
       for (const symbol of beginning[index] ?? []) addSymbol(terms, symbol, config);
       const around = symbols[chunk.symbol];
-      // Further down in a long symbol its name is not written any more.
+      // Later chunks of a long symbol do not contain its name, so it is added.
       if (around !== undefined && chunk.symbol > 0 && around.startRow < chunk.startRow)
         addName(terms, around);
       terms.endChunk();
@@ -52,7 +52,7 @@ function addName(terms: ChunkTerms, symbol: SymbolFact): void {
   terms.add('qualifiedName', symbol.qualifiedName);
 }
 
-/** `leftOut`: starts and ends of what is passed over, ascending. */
+/** `leftOut`: start and end offsets of skipped ranges, ascending. */
 function addBody(
   terms: ChunkTerms,
   { text, facts: { rowStarts } }: TextSource,
@@ -89,7 +89,7 @@ function symbolsByChunk({
   return found;
 }
 
-/** Pairs by their starts. */
+/** Pairs, sorted by their starts. */
 function ascending(pairs: readonly number[]): readonly number[] {
   const spans: { readonly from: number; readonly to: number }[] = [];
   for (let index = 0; index < pairs.length; index += 2)

@@ -1,36 +1,36 @@
 /**
- * Words and their terms as one thread has met them, by number: a word that was met before costs a probe, not a string.
- * Terms are told apart by their keys, as they are in the index. A class because it grows while it is asked.
+ * The words and terms that one thread has seen, by number: a known word costs a hash look-up instead of a string. Terms
+ * are identified by their keys, as in the index. A class because it grows during use.
  */
 import { termKey } from '../../text/term-key.ts';
 import { termsOf } from '../../text/terms.ts';
 import type { WordReader } from '../../text/words.ts';
 
 /**
- * Beyond half of this, all is forgotten and learned anew: a thread must not grow with the repository. The other half is
- * more than the words of one chunk, whose longest row has half a million characters.
+ * When half of this is used, everything is discarded, so that a thread does not grow with the repository. The other
+ * half exceeds the words of one chunk, whose longest row has half a million characters.
  */
 const maxWords = 1 << 18;
-/** Slots for a probe: at most half of them are taken. */
+/** Slots of the hash table: at most half of them are used. */
 const slotCount = maxWords * 2;
 const termsPerWord = 6;
 const fewTermSlots = 1 << 16;
 
 export class Vocabulary {
-  /** Numbers of terms, word after word; where those of a word begin. */
+  /** The terms of all words, word after word, by number. */
   readonly termList: Int32Array = new Int32Array(maxWords * termsPerWord);
   readonly firstTerms: Int32Array = new Int32Array(maxWords + 1);
-  /** Of a term: the two parts of its key. */
+  /** The low and high parts of each term's key. */
   readonly lowKeys: Int32Array = new Int32Array(maxWords * termsPerWord);
   readonly highKeys: Uint8Array = new Uint8Array(maxWords * termsPerWord);
-  /** Word number + 1, and the hashes of the word: four numbers a slot, to be near each other. */
+  /** Word number + 1, and the hashes of the word: four numbers per slot, for locality. */
   private readonly slots = new Int32Array(slotCount * 4);
   private wordCount = 0;
-  /** Number of a term + 1. Twice as long as there are terms, a power of two. */
+  /** Term number + 1. The size is a power of two, at least twice the number of terms. */
   private termSlots = new Int32Array(fewTermSlots);
   private termCount = 0;
 
-  /** Call between chunks: numbers that were given before mean nothing afterwards. */
+  /** Call between chunks: earlier numbers are invalid afterwards. */
   prune(): void {
     const termCount = this.firstTerms[this.wordCount] ?? 0;
     if (this.wordCount < maxWords / 2 && termCount < (maxWords * termsPerWord) / 2) return;
@@ -40,7 +40,7 @@ export class Vocabulary {
     this.termSlots = new Int32Array(fewTermSlots);
   }
 
-  /** Number of the word that was read last. */
+  /** The number of the word that was read last. */
   wordOf(text: string, reader: WordReader): number {
     const { slots } = this;
     const { hash, otherHash } = reader;

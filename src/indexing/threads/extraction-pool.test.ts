@@ -1,4 +1,4 @@
-/** A worker that dies or hangs costs the file it was at, and nothing else. */
+/** A worker that dies or hangs affects only its current file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import type { FilePath } from '../../model/source-file.ts';
 import { createExtractionPool } from './extraction-pool.ts';
 import type { FileToExtract } from './messages.ts';
 
-/** Speaks the protocol of worker.ts; what it does with a file, and at which step, depends on the file's name. */
+/** Implements the protocol of worker.ts; the name of a file determines how and when it fails. */
 const program = `
 import { parentPort, workerData } from 'node:worker_threads';
 const pulse = new Int32Array(workerData.pulse);

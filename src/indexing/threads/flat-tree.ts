@@ -1,4 +1,7 @@
-/** A syntax tree in one piece of memory, to be handed to another thread. The longest columns come first, on even ground. */
+/**
+ * A syntax tree in one buffer, to be transferred to another thread. The columns with the widest elements come first,
+ * for alignment.
+ */
 import type { GrammarNames, SyntaxTree } from '../../languages/syntax-tree.ts';
 import { rowStartsOf } from '../trees/parse.ts';
 
@@ -22,7 +25,7 @@ export function flatten(tree: SyntaxTree): FlatTree {
   return { count, columns };
 }
 
-/** Fills `tree` without a copy. */
+/** Fills `tree` without copying. */
 export function unflatten(
   tree: SyntaxTree,
   { count, columns }: FlatTree,

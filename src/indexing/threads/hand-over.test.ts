@@ -1,4 +1,4 @@
-/** What one thread reads and another extracts gives the same facts as in one thread. */
+/** Reading in one thread and extracting in another gives the same facts as one thread does both. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ async function inOneThread(files: readonly FileToExtract[]): Promise<readonly Ou
   return outcomes.map(withoutTime);
 }
 
-/** In batches of four, so that some grammars come again and others for the first time. */
+/** In batches of four, so that some grammars are repeated and others are new. */
 async function inTwo(files: readonly FileToExtract[]): Promise<readonly Outcome[]> {
   const trees = createTreeMaker(setup);
   const parts = { extraction: createExtraction(config), textOf: createTextReader(config) };

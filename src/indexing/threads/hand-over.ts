@@ -1,6 +1,6 @@
 /**
- * Files that one thread has read and parsed, on their way to the one that extracts them: trees as flat memory that changes
- * hands, and the names of a grammar once.
+ * Files that one thread has read and parsed, on their way to the thread that extracts them: trees are transferred as
+ * flat memory, and the names of each grammar are sent once.
  */
 import type { Transferable } from 'node:worker_threads';
 import { type GrammarNames, SyntaxTree } from '../../languages/syntax-tree.ts';
@@ -20,7 +20,7 @@ export interface HandedBatch {
     readonly file: FileToExtract;
     readonly read: ReadFile<HandedTree> | Outcome;
   }[];
-  /** Those that come for the first time. */
+  /** Grammars that are sent for the first time. */
   readonly grammars: readonly (readonly [string, GrammarNames])[];
 }
 
@@ -50,7 +50,7 @@ export function createGiver(): Giver {
         files.push({ file, read });
         return;
       }
-      // A copy: what is read may be part of a larger piece of memory.
+      // Copied, because the bytes may be part of a larger buffer.
       const utf8 = new Uint8Array(read.utf8);
       transfer.push(utf8.buffer);
       const parsed = read.parsed.kind === 'tree' ? handedTree(read.parsed) : read.parsed;

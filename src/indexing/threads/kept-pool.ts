@@ -1,11 +1,11 @@
 /**
- * Workers that stay for the next update: to start one costs more than to extract a file. After many files they are let
- * go, because what they hold is worth more to others.
+ * Workers that stay for the next update, because starting one costs more than extracting a file. After an update of
+ * many files they are closed to free their memory.
  */
 import type { ExtractionPool } from './extraction-pool.ts';
 
 export interface KeptPool {
-  /** The same workers again while they are good. Closing what it returns only ends its use. */
+  /** Returns the same workers as long as they are usable. Closing the result only ends its use. */
   readonly hire: () => ExtractionPool;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the main thread and its workers say to each other. */
+/** The messages between the main thread and its workers. */
 import type { MessagePort } from 'node:worker_threads';
 import type { IndexingConfig } from '../../model/config.ts';
 import type { ProblemKind } from '../../model/problem.ts';
@@ -8,34 +8,34 @@ import type { FileText } from '../../text/file-text.ts';
 /** Given to a worker when it starts. */
 export interface WorkerSetup {
   readonly root: string;
-  /** Folder of web-tree-sitter.wasm and the grammars. */
+  /** Directory of web-tree-sitter.wasm and the grammars. */
   readonly grammars: string;
   readonly config: IndexingConfig;
-  /** Shared with the pool: the place of the file under work, how often the worker moved on, and the batch. */
+  /** Shared with the pool: position of the current file, a counter of finished steps, and the batch. */
   readonly pulse: SharedArrayBuffer;
-  /** Files like this one are about to come: what they take is loaded at once. */
+  /** A path like those of the coming files: the worker loads the code for them at once. */
   readonly like: FilePath | undefined;
 }
 
 export interface FileToExtract {
   readonly path: FilePath;
   readonly sizeBytes: number;
-  /** When it was listed. */
+  /** As listed. */
   readonly ctimeMs: number;
-  /** Content with this hash need not be extracted again. */
+  /** A file whose content has this hash need not be extracted again. */
   readonly knownHash: string | undefined;
-  /** Set when parsing it failed before: it is read as plain text, with this problem. */
+  /** Set when a worker failed on the file before: it is read as plain text, with this problem. */
   readonly failed: { readonly kind: ProblemKind; readonly message: string } | undefined;
 }
 
-/** Files like this one are about to come. */
+/** Announces files like this one. */
 export interface WorkAhead {
   readonly ahead: FilePath;
 }
 
 /**
- * Two threads in a row: one reads and parses, the other extracts. Each compiles its own half of the program, and a word
- * is learned once. Sent to both before their first batch: here goes what was read, or here it comes from.
+ * Connects two threads: one reads and parses, the other extracts. Each compiles only its half of the program, and each
+ * word is learned once. Sent to both threads before their first batch, with the port between them.
  */
 export interface WorkInARow {
   readonly role: 'reads' | 'extracts';
@@ -62,7 +62,7 @@ export type Outcome =
       readonly contentHash: string;
       readonly reason: SkipReason;
     }
-  /** Nothing was read: gone, or closed to us. */
+  /** The file could not be read: deleted or unreadable. */
   | { readonly kind: 'unread'; readonly reason: SkipReason };
 
 export interface WorkResult {

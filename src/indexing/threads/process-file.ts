@@ -1,6 +1,6 @@
 /**
- * One file, from disk to encoded facts, in two steps: reading and parsing it, and saying what it means. They may be
- * taken in different threads. Whatever is wrong with the file is an outcome, not an error.
+ * One file, from disk to encoded facts, in two steps that may run in different threads: reading and parsing, then
+ * extracting. Problems of the file are outcomes, not errors.
  */
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
@@ -19,20 +19,20 @@ import type { FileToExtract, Outcome, WorkerSetup } from './messages.ts';
 
 type Failure = Omit<Problem, 'row'>;
 
-/** A file whose content is to be extracted. */
+/** A file to extract, with its content. */
 export interface ReadFile<Tree = Parsed> {
   readonly kind: 'read';
   readonly stamp: FileStamp;
   readonly contentHash: string;
   readonly text: string;
-  /** The text byte by byte. */
+  /** The text as UTF-8. */
   readonly utf8: Uint8Array;
   readonly problems: readonly Problem[];
-  /** A failure: it is kept as plain text. */
+  /** After a failure the file is extracted as plain text. */
   readonly parsed: Tree | { readonly kind: 'failure'; readonly failure: Failure };
 }
 
-/** The outcome, when there is nothing to extract. The tree is valid until the next file is read. */
+/** Returns the outcome if there is nothing to extract. The tree is valid until the next file is read. */
 export async function readAndParse(
   setup: Pick<WorkerSetup, 'root' | 'config'>,
   file: FileToExtract,
@@ -82,16 +82,16 @@ function factsOf(file: FileToExtract, read: ReadFile, extraction: Extraction): E
   }
 }
 
-/** Throws what is not the file's failure. */
+/** Rethrows errors that are not caused by the file. */
 function failureFrom(error: unknown): { readonly kind: 'failure'; readonly failure: Failure } {
-  // After a trap the parser's memory is not to be trusted: this thread ends, and the pool starts another.
-  // And what is our own failure must not be taken for the file's.
+  // After a trap the memory of the parser is unreliable: this thread ends, and the pool starts another. An internal
+  // error must not be blamed on the file.
   if (!(error instanceof Error) || error.name === 'RuntimeError' || error instanceof EngineError) throw error;
   const message = `Extraction failed; kept as plain text (${error.message})`;
   return { kind: 'failure', failure: { kind: 'parse-crash', message } };
 }
 
-/** A link that was followed has its own change time: the later of the two is the one that was listed. */
+/** A followed link has its own change time: the later of the two was listed. */
 function readBytes(
   location: string,
   flags: number,
@@ -99,7 +99,7 @@ function readBytes(
 ): { bytes: Buffer; stamp: FileStamp } | { reason: SkipReason } {
   const checkedAtMs = Date.now();
   try {
-    // Never waits for a pipe that took the file's place since it was listed.
+    // O_NONBLOCK: opening does not block if a pipe has replaced the file since it was listed.
     const handle = openSync(location, constants.O_RDONLY | constants.O_NONBLOCK | flags);
     try {
       const stats = fstatSync(handle);

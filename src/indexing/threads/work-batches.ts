@@ -1,4 +1,4 @@
-/** What a worker thread does with the batches it is given. What the text of a file is found by is another's to say. */
+/** The work of a worker thread on its batches. `textOf` supplies the searchable text of a file. */
 import { parentPort } from 'node:worker_threads';
 import { EngineError, invariant } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
@@ -18,7 +18,7 @@ import type {
 } from './messages.ts';
 import { extractFile, type ReadFile, readAndParse } from './process-file.ts';
 
-/** Once in a thread. `hasRun` is called each time that one thread has done for a batch all that there is to do. */
+/** Call once per thread. `hasRun` is called whenever a thread has completed all steps of a batch. */
 export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRun = (): void => {}): void {
   const port = parentPort;
   invariant(port !== null, 'this module runs in a worker thread');
@@ -29,7 +29,7 @@ export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRun = ():
     read.kind === 'read' ? extractFile(file, read, parts) : read;
   let give: ((batch: WorkBatch) => Promise<void>) | undefined;
 
-  /** Shows which file is under work, so that it is known if it is the last one. */
+  /** Publishes the current file, so that the pool knows it if the thread ends. */
   async function forEachFile<F>(
     batch: { readonly id: number; readonly files: readonly F[] },
     work: (file: F) => Promise<void> | void,
@@ -41,12 +41,12 @@ export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRun = ():
       try {
         await work(file);
       } catch (error) {
-        // Our own failure, not the file's: no file is under work, and the pool ends the run.
+        // An internal error is not the fault of a file: no file is marked as current, and the pool ends the run.
         if (error instanceof EngineError) Atomics.store(pulse, 0, -1);
         throw error;
       }
     }
-    // Between batches nothing can hang: an odd place says so.
+    // A thread cannot hang between batches: -1 marks this state.
     Atomics.store(pulse, 0, -1);
     Atomics.add(pulse, 1, 1);
   }
@@ -57,7 +57,7 @@ export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRun = ():
       const outcome = outcomeOf(file, await readAndParse(setup, file, trees));
       outcomes.push({ path: file.path, outcome });
     });
-    // Before the answer: who gets it may change how V8 works, and end this thread.
+    // Before the answer: the receiver may change V8's flags, and end this thread.
     hasRun();
     answer(batch.id, outcomes);
   }
@@ -90,7 +90,7 @@ export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRun = ():
     port?.postMessage({ id, outcomes: packed } satisfies WorkResult, [buffer]);
   }
 
-  // One batch after the other: the next one arrives while this one waits for a grammar.
+  // Batches are processed one after the other, also if one arrives while this one waits for a grammar.
   let done = Promise.resolve();
   const inTurn = (next: () => Promise<void> | void): void => {
     done = done.then(next);
@@ -104,7 +104,10 @@ export function workBatches(setup: WorkerSetup, textOf: TextOfFile, hasRun = ():
   });
 }
 
-/** All facts and text in one piece of memory: handing over one is cheap, many are not. Text comes first, on even ground. */
+/**
+ * All facts and text in one buffer, because transferring one is cheap and many are not. Text comes first, for
+ * alignment.
+ */
 function packTogether(outcomes: WorkResult['outcomes']): {
   packed: WorkResult['outcomes'];
   buffer: ArrayBuffer;

@@ -1,6 +1,6 @@
 /**
- * A worker thread: reads, decodes, parses and extracts files, and hands the encoded facts and their text back. Started by
- * bin/kept-code.cjs, which is told when all of it has run.
+ * A worker thread: reads, decodes, parses and extracts files, and returns the encoded facts and their text. Started by
+ * bin/kept-code.cjs, which is notified when all code has run once.
  */
 import { workerData } from 'node:worker_threads';
 import { createTextReader } from '../text/text-of-file.ts';

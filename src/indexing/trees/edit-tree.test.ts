@@ -1,4 +1,4 @@
-/** A text that is parsed after a similar one gives the tree that it gives by itself. */
+/** Parsing a text after a similar one gives the same tree as parsing it alone. */
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SyntaxTree } from '../../languages/syntax-tree.ts';

@@ -1,11 +1,11 @@
-/** Tells a parsed tree where its text changed, so that the next parse can reuse the rest of it. */
+/** Marks the changed ranges of a parsed tree, so that the next parse can reuse the rest of it. */
 import { Edit, type Point, type Tree } from 'web-tree-sitter';
 
-/** Changes nearer to each other than this are one, in UTF-16 units: the code between them is parsed anew anyway. */
+/** Changes closer than this, in UTF-16 units, are merged: the parser reads the code between them again anyway. */
 const leastGap = 64;
 const lineFeed = 10;
 
-/** False where the texts differ in length: then the tree tells nothing about the new text. */
+/** False if the texts differ in length: the tree is then useless for the new text. */
 export function editTree(tree: Tree, from: string, to: string): boolean {
   if (from.length !== to.length) return false;
   let row = 0;

@@ -1,4 +1,4 @@
-/** A tree with nodes of another one: each node where its counterpart would be, and a sound tree. */
+/** A tree with nodes of another tree: each node is where its counterpart would be, and the tree is consistent. */
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SyntaxTree } from '../../languages/syntax-tree.ts';
@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => reader.close());
 
-/** In `source`, `[[…]]` is code that the first tree is parsed without, `{{…}}` code that the second is parsed without. */
+/**
+ * In `source`, `[[…]]` marks code that the first tree is parsed without, `{{…}}` code that the second is parsed
+ * without.
+ */
 function graft(source: string): SyntaxTree {
   const plain = source.replace(/\[\[|\]\]/g, '  ');
   const [first, second] = [/\[\[(.*?)\]\]/g, /\{\{(.*?)\}\}/g].map((hidden) =>

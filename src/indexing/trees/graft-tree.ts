@@ -1,6 +1,6 @@
 /**
- * One tree of two: the first, and from the second the nodes of some ranges of the text that the first was parsed
- * without, such as the other branches of `#if`. Both trees are of texts of the same length and rows. Pure.
+ * Merges two trees: adds to the first the nodes of the second in some ranges of the text that the first was parsed
+ * without, such as other branches of `#if`. Both texts have the same length and rows. Pure.
  */
 import type { TextRange } from '../../languages/blank-text.ts';
 import { type Node, SyntaxTree } from '../../languages/syntax-tree.ts';
@@ -8,9 +8,9 @@ import { type Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 interface Insertion {
   /** Node of `into` that becomes the parent. */
   readonly parent: Node;
-  /** Node of `into` before which the new nodes stand: a child of the parent, or what follows it. */
+  /** Node of `into` before which the new nodes are inserted: a child of the parent, or the node after it. */
   readonly before: Node;
-  /** Node of `from`, with all that is in it. */
+  /** Node of `from`, with its subtree. */
   readonly root: Node;
 }
 
@@ -33,7 +33,7 @@ function insertionsFor(
   });
 }
 
-/** The outermost nodes that are wholly in one of the ranges. */
+/** The outermost nodes that are completely inside one of the ranges. */
 function rootsWithin(tree: SyntaxTree, ranges: readonly TextRange[]): readonly Node[] {
   const roots: Node[] = [];
   let at = 0;
@@ -53,7 +53,7 @@ function rootsWithin(tree: SyntaxTree, ranges: readonly TextRange[]): readonly N
   return roots;
 }
 
-/** Nodes by type and start, and by type and end. Of several the outermost. */
+/** Nodes by type and start, and by type and end; the outermost node if several match. */
 interface Places {
   readonly byStart: ReadonlyMap<number, Node>;
   readonly byEnd: ReadonlyMap<number, Node>;
@@ -91,7 +91,7 @@ function placesOf(tree: SyntaxTree, wanted: ReadonlySet<number>): Places {
   return { byStart, byEnd };
 }
 
-/** The node that stands in the first tree for the nearest node around `root`. */
+/** The node of the first tree that corresponds to the nearest ancestor of `root`. */
 function counterpartAround(into: SyntaxTree, from: SyntaxTree, root: Node, places: Places): Node {
   for (let up = from.parent(root); up !== undefined && up !== 0; up = from.parent(up)) {
     const found =
@@ -102,7 +102,7 @@ function counterpartAround(into: SyntaxTree, from: SyntaxTree, root: Node, place
   return 0;
 }
 
-/** Whether a place is inside the node, or behind it and before whatever follows. */
+/** Whether a position is inside the node, or between its end and the next node. */
 function holds(tree: SyntaxTree, node: Node, place: number): boolean {
   if (place < (tree.starts[node] ?? 0)) return false;
   if (place <= (tree.ends[node] ?? 0)) return true;
@@ -120,7 +120,7 @@ function childBehind(tree: SyntaxTree, parent: Node, place: number): Node {
 }
 
 function merge(into: SyntaxTree, from: SyntaxTree, insertions: readonly Insertion[]): SyntaxTree {
-  // At one place, what goes into inner nodes comes before what goes into those around them.
+  // At the same position, nodes for inner parents come before nodes for outer ones.
   const order = insertions
     .map((insertion, index) => ({ ...insertion, index }))
     .sort((a, b) => a.before - b.before || b.parent - a.parent || a.index - b.index);
@@ -183,7 +183,7 @@ function closeNodes(tree: SyntaxTree): void {
   }
 }
 
-/** What is around a node reaches at least as far as the node. */
+/** Extends the ancestors of a node to its end. */
 function stretchAround(tree: SyntaxTree, node: Node): void {
   for (let up = tree.parent(node); up !== undefined; up = tree.parent(up)) {
     if ((tree.starts[up] ?? 0) > (tree.starts[node] ?? 0)) {
@@ -197,7 +197,7 @@ function stretchAround(tree: SyntaxTree, node: Node): void {
   }
 }
 
-/** Where the first tree has a node in that field already, the new one is a child without a field. */
+/** If the first tree already has a node in that field, the new node becomes a child without a field. */
 function dropTakenField(tree: SyntaxTree, node: Node): void {
   const field = tree.fieldIds[node] ?? 0;
   const parent = tree.parents[node] ?? 0;

@@ -1,4 +1,7 @@
-/** Which files have a tree, and the tree. What it means is left to extractor.ts, in this thread or in another. */
+/**
+ * Makes the syntax tree of a file, if its language has a grammar. extractor.ts interprets the tree, in this thread or
+ * in another.
+ */
 import { languageOf } from '../../languages/registry.ts';
 import type { SyntaxTree } from '../../languages/syntax-tree.ts';
 import type { IndexingConfig } from '../../model/config.ts';
@@ -7,7 +10,7 @@ import { createTreeReader, type TreeReader } from './parse.ts';
 import { createEmbeddedParser, type EmbeddedParser } from './parse-embedded.ts';
 import { parsePrepared } from './parse-prepared.ts';
 
-/** What parsing a file came to. `plain`: no grammar reads it. `failed`: the parser gave up. */
+/** The result of parsing a file. `plain`: no grammar for the file. `failed`: the parser gave up. */
 export type Parsed =
   | { readonly kind: 'tree'; readonly tree: SyntaxTree; readonly grammar: string }
   | { readonly kind: 'plain' | 'failed' };
@@ -15,7 +18,7 @@ export type Parsed =
 export interface TreeMaker {
   /** The tree is valid until the next one is made. */
   parse(path: FilePath, text: string): Promise<Parsed>;
-  /** Loads what a file like this takes, so that it is there when the file comes. */
+  /** Loads the grammar and code for a file like this in advance. */
   prepare(path: FilePath): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,7 +54,7 @@ export function createTreeMaker(parts: {
     },
     async prepare(path) {
       const file = languageOf(path, '')?.dialect.grammar?.file;
-      // What fails here fails again, and is told, when it is needed.
+      // A failure here occurs again, and is reported, when the file is parsed.
       if (file !== undefined) await load(file).catch(() => {});
     },
     async close() {

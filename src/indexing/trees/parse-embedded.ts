@@ -13,13 +13,13 @@ export interface EmbeddedParser {
   parse(grammar: Grammar, tree: SyntaxTree, embedded: EmbeddedCode): SyntaxTree;
 }
 
-/** Code nests less deeply than this, and expanded macros may never end. */
+/** Real code nests less deeply than this; expanding macros might never end. */
 const maxRounds = 24;
-/** How many characters are parsed for each one of the file, as expanded macros may double with every round. */
+/** Limit of parsed characters per character of the file, because expanded macros may double with every round. */
 const maxGrowth = 8;
 const leastText = 10_000;
 
-/** A part with its place in the text of the round. */
+/** A part with its position in the text of the round. */
 interface PlacedPart {
   readonly part: EmbeddedPart;
   readonly start: number;
@@ -28,7 +28,7 @@ interface PlacedPart {
 
 export function createEmbeddedParser(reader: TreeReader): EmbeddedParser {
   const parsed = new SyntaxTree();
-  /** One is read while the other one is written. */
+  /** One is read while the other is written. */
   const buffers: readonly [SyntaxTree, SyntaxTree] = [new SyntaxTree(), new SyntaxTree()];
   const holders = new Map<Grammar, readonly boolean[]>();
 
@@ -58,7 +58,7 @@ export function createEmbeddedParser(reader: TreeReader): EmbeddedParser {
   };
 }
 
-/** In the order of the nodes; a part inside the nodes of another one waits for the next round. */
+/** In node order. A part inside the nodes of another one waits for the next round. */
 function partsIn(
   tree: SyntaxTree,
   isHolder: readonly boolean[],

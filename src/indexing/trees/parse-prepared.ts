@@ -1,20 +1,20 @@
 /**
- * The tree of a prepared text: parsed again in another form while it has syntax errors and the language knows one that
- * has fewer, and completed by the code that the text leaves out. Bounded by counts, so that a file always gives the same
- * tree.
+ * Parses a prepared text. While the tree has syntax errors and the language proposes another form of the text, that
+ * form is parsed, and kept if it has fewer errors. Then adds the code that the chosen text leaves out. Limited by
+ * counts, not time, so that a file always gives the same tree.
  */
 import type { Prepared } from '../../languages/language.ts';
 import { errorType, SyntaxTree } from '../../languages/syntax-tree.ts';
 import { graftTree } from './graft-tree.ts';
 import type { Grammar, TreeReader, Variants } from './parse.ts';
 
-/** Parses of one file at most, the first one and those for hidden code not counted. */
+/** Maximum number of further parses per file, not counting those for hidden code. */
 const maxRetries = 3;
-/** Parses for hidden code at most. */
+/** Maximum number of parses for hidden code. */
 const maxHidden = 4;
 /** In UTF-16 units. Larger files are parsed once: they are generated, and each parse takes a second or more. */
 const maxRetryLength = 1_500_000;
-/** A syntax error breaks more than the tokens that it holds: this much is added for each, in UTF-16 units. */
+/** Added for each syntax error, in UTF-16 units, because an error affects more than the tokens inside it. */
 const errorCost = 100;
 
 export function parsePrepared(
@@ -71,7 +71,7 @@ function withFewerErrors(
   }
 }
 
-/** 0 for a tree without errors. By the outermost ones: their inside is broken anyway. */
+/** 0 for a tree without errors. Counts only outermost errors: nodes inside an error are unreliable anyway. */
 function damageOf(tree: SyntaxTree): number {
   const { typeIds, flags } = tree;
   let damage = 0;

@@ -1,6 +1,6 @@
 /**
- * Text to SyntaxTree. One parser per thread, grammars loaded when first needed.
- * Decides once per grammar whether the quick reading of the tree can be trusted.
+ * Text to SyntaxTree. One parser per thread; grammars are loaded on first use. Decides once per grammar whether the
+ * fast reading of the tree can be used.
  */
 import { Parser, type Tree, Language as TreeSitterLanguage } from 'web-tree-sitter';
 import { type GrammarNames, SyntaxTree } from '../../languages/syntax-tree.ts';
@@ -18,7 +18,7 @@ import {
 export interface Grammar {
   readonly language: TreeSitterLanguage;
   readonly names: GrammarNames;
-  /** Undefined when the memory layout is not the one we know: then the cursor is used. */
+  /** Undefined when the memory layout is unknown: the tree is then read by cursor. */
   readonly tables: GrammarTables | undefined;
 }
 
@@ -27,21 +27,21 @@ export interface TreeReader {
   grammar(file: string): Promise<Grammar>;
   /** The returned tree is valid until the next call with the same `out`. Undefined when the parser gave up. */
   parse(grammar: Grammar, source: string, out?: SyntaxTree): SyntaxTree | undefined;
-  /** For several texts that differ in places only. To be closed. */
+  /** For parsing several similar texts. The caller must close it. */
   openVariants(grammar: Grammar): Variants;
-  /** Whether both ways of reading give the same tree. */
+  /** Whether the fast reading and the cursor give the same tree. */
   readsAlike(grammar: Grammar, source: string): boolean;
   close(): void;
 }
 
-/** Parses texts of the same length and rows. Each parse reuses the parts of the one before that did not change. */
+/** Parses texts of the same length and rows. Each parse reuses the unchanged parts of the previous one. */
 export interface Variants {
   /** As `parse` of TreeReader. */
   parse(source: string, out?: SyntaxTree): SyntaxTree | undefined;
   close(): void;
 }
 
-/** `directory` holds web-tree-sitter.wasm and the grammars. */
+/** `directory` contains web-tree-sitter.wasm and the grammars. */
 export async function createTreeReader(directory: string): Promise<TreeReader> {
   const memory = await startRuntime(directory);
   const parser = new Parser();
@@ -99,7 +99,7 @@ export async function createTreeReader(directory: string): Promise<TreeReader> {
   };
 }
 
-/** web-tree-sitter has one runtime per thread and fills in the memory of the first start only: so it is shared. */
+/** Shared, because web-tree-sitter has one runtime per thread and fills in the memory only on the first start. */
 let runtime: Promise<WasmMemory> | undefined;
 
 function startRuntime(directory: string): Promise<WasmMemory> {
@@ -137,7 +137,7 @@ async function loadGrammar(
   };
 }
 
-/** No grammar likes it: errors are read too. */
+/** A syntax error in every language, so that the reading of errors is checked too. */
 const trialText = 'a(b, [c]) {\n  "d" + 1; é\n}\n\nclass E { f: g }\n)';
 
 function readsAlike(

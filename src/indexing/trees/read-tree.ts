@@ -1,10 +1,9 @@
 /**
- * Reads a parsed tree out of WebAssembly memory into a SyntaxTree: 5 to 10 % on top of the parse, where a
- * TreeCursor costs 90 % and queries 40 % (docs/decisions/0002-walk-over-memory.md).
- * It depends on the memory layout of tree-sitter 0.25 to 0.27 for wasm32. `readWithCursor` gives the same
- * arrays by the public API; parse.ts compares the two at start and falls back to it when they differ.
- * One long function: the loop must keep its state in local variables to be quick. Array elements are taken `as
- * number` there: a default for each would cost as much as the walk.
+ * Reads a parsed tree from WebAssembly memory into a SyntaxTree: 5 to 10 % on top of the parse, where a TreeCursor
+ * costs 90 % and queries 40 % (docs/decisions/0002-walk-over-memory.md). Depends on the memory layout of tree-sitter
+ * 0.25 to 0.27 for wasm32. `readWithCursor` gives the same arrays by the public API; parse.ts compares the two at start
+ * and uses the cursor when they differ. One long function, because the loop must keep its state in local variables to
+ * be fast. Array elements are read `as number`: a default for each would cost as much as the walk.
  */
 import type { Tree, Language as TreeSitterLanguage } from 'web-tree-sitter';
 import { errorType, type SyntaxTree } from '../../languages/syntax-tree.ts';
@@ -17,7 +16,7 @@ export interface WasmMemory {
   HEAPU32: Uint32Array;
 }
 
-/** Tables of one grammar that say how children get their field and alias. */
+/** Tables of a grammar that determine the field and alias of each child. */
 export interface GrammarTables {
   readonly publicTypes: Uint16Array;
   readonly isNamed: Uint8Array;
@@ -68,7 +67,7 @@ export function readGrammarTables(memory: WasmMemory, language: TreeSitterLangua
   return { publicTypes, isNamed, aliases, aliasWidth, fields };
 }
 
-/** Grows with the deepest tree seen; lives as long as its worker. */
+/** Grows with the deepest tree; lives as long as its worker. */
 export interface WalkStack {
   frames: Uint32Array;
   depth: number;
@@ -110,7 +109,7 @@ export function readTree(
       ({ typeIds, fieldIds, starts, ends, rows, endRows, parents, after, flags } = out);
     }
     if ((low & 1) !== 0) {
-      // A small leaf, packed into the two words themselves.
+      // A small leaf is stored inside the two words themselves.
       position += (high >>> 16) & 255;
       row += (high >>> 8) & 15;
       const size = high >>> 24;
@@ -210,7 +209,7 @@ export function readTree(
   }
 }
 
-/** The same arrays by the public API: slow and sure. */
+/** The same arrays by the public API: slow, but independent of the memory layout. */
 export function readWithCursor(tree: Tree, out: SyntaxTree): void {
   const cursor = tree.walk();
   const open: number[] = [];
@@ -247,7 +246,7 @@ export function readWithCursor(tree: Tree, out: SyntaxTree): void {
   closeSubtrees(out);
 }
 
-/** web-tree-sitter keeps the address of what it wraps in slot 0. */
+/** web-tree-sitter stores the address of a wrapped object in slot 0. */
 function addressOf(wrapped: object): number {
   const address: unknown = Reflect.get(wrapped, 0);
   return typeof address === 'number' ? address : 0;

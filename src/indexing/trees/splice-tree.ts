@@ -1,18 +1,18 @@
-/** Puts parsed nodes in the place of others: a new tree in preorder, with all positions in the source. */
+/** Replaces nodes by parsed nodes: builds a new tree in preorder, with all positions in the source. */
 import type { EmbeddedPart, EmbeddedPiece } from '../../languages/language.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
 
 export interface Splice {
   readonly part: EmbeddedPart;
-  /** The node of the parsed tree that takes the place. */
+  /** The node of the parsed tree that replaces the original node. */
   readonly root: Node;
-  /** The type that it gets. */
+  /** The node type that the root gets. */
   readonly typeId: number;
-  /** Where the code of the part begins in the parsed text. */
+  /** Offset of the part's code in the parsed text. */
   readonly start: number;
 }
 
-/** Fills `out`. Returns the marks of the nodes that were kept; new nodes have none. */
+/** Fills `out`. Returns the marks of the kept nodes; new nodes have none. */
 export function spliceTree(
   tree: SyntaxTree,
   parsed: SyntaxTree,
@@ -24,7 +24,7 @@ export function spliceTree(
   const capacity = tree.count + added;
   if (out.typeIds.length < capacity) out.grow(capacity * 2);
   const kept = new Uint8Array(capacity);
-  /** New numbers of the nodes of `tree`. */
+  /** The new indexes of the nodes of `tree`. */
   const numbers = new Int32Array(tree.count);
   out.source = tree.source;
   out.names = tree.names;
@@ -51,7 +51,7 @@ export function spliceTree(
   return kept;
 }
 
-/** All columns but `parents` and `after`. */
+/** All columns except `parents` and `after`. */
 function copyRun(from: SyntaxTree, first: Node, end: Node, out: SyntaxTree, to: Node): void {
   out.typeIds.set(from.typeIds.subarray(first, end), to);
   out.fieldIds.set(from.fieldIds.subarray(first, end), to);
@@ -62,7 +62,7 @@ function copyRun(from: SyntaxTree, first: Node, end: Node, out: SyntaxTree, to: 
   out.flags.set(from.flags.subarray(first, end), to);
 }
 
-/** Returns how many nodes `out` has then. */
+/** Returns the new number of nodes in `out`. */
 function copyParsed(
   tree: SyntaxTree,
   parsed: SyntaxTree,
@@ -97,9 +97,9 @@ function copyParsed(
 }
 
 /**
- * For code from several places: puts nodes from elsewhere at the anchor. A node whose text is in the source in one piece
- * keeps it, so that names can be read; its row is the anchor's. Others have no text. Undefined when all code is from
- * within the anchor.
+ * For code that comes from several locations: moves foreign nodes to the anchor. A node whose text is contiguous in the
+ * source keeps its text range, so that names can be read, and gets the row of the anchor. Other nodes have no text.
+ * Undefined when all code is from inside the anchor.
  */
 function anchoring(
   tree: SyntaxTree,
@@ -132,7 +132,7 @@ function anchoring(
   };
 }
 
-/** Types and paths are shorter, in characters; of longer nodes nobody reads the text. */
+/** In characters. Types and paths are shorter; the text of longer nodes is not read. */
 const maxText = 1_000;
 
 function isSameText(text: string, other: string): boolean {
@@ -141,7 +141,7 @@ function isSameText(text: string, other: string): boolean {
   return text.replace(/\s+/g, '') === other.replace(/\s+/g, '');
 }
 
-/** From offsets in the parsed text to offsets in the source. */
+/** Maps offsets in the parsed text to offsets in the source. */
 function placesOf(code: readonly EmbeddedPiece[], start: number) {
   const begins: number[] = [];
   let length = start;
@@ -157,7 +157,7 @@ function placesOf(code: readonly EmbeddedPiece[], start: number) {
   return {
     startOf(offset: number): number {
       let index = lastNotAbove(begins, offset);
-      // An empty piece has no offsets of its own.
+      // An empty piece has no offsets.
       while (index > 0 && code[index]?.text === '') index--;
       return at(index, offset);
     },
@@ -180,7 +180,7 @@ function rowFinder(rowStarts: readonly number[]): (offset: number) => number {
   };
 }
 
-/** Index of the last number that is not above the limit; 0 when all are. */
+/** Index of the last number that does not exceed the limit; 0 when all do. */
 function lastNotAbove(sorted: readonly number[], limit: number): number {
   let [low, high] = [0, sorted.length - 1];
   while (low < high) {
@@ -191,7 +191,7 @@ function lastNotAbove(sorted: readonly number[], limit: number): number {
   return low;
 }
 
-/** Where each subtree ends follows from the parents, last node first. */
+/** Computes the end of each subtree from the parents, last node first. */
 export function closeSubtrees(out: SyntaxTree): void {
   const { parents, after, count } = out;
   for (let node = 0; node < count; node++) after[node] = node + 1;

@@ -1,4 +1,4 @@
-/** Folders that need no watch: git's own, the index, and what the ignore rules keep out. */
+/** Folders that need no watch: git's own, the index, and folders that the ignore rules exclude. */
 import path from 'node:path';
 import { findWorkTree } from '../listing/ignore-rules.ts';
 import { pathInside } from '../listing/inspect-path.ts';
@@ -10,7 +10,7 @@ export interface IgnoredOptions {
   readonly environment: Environment;
 }
 
-/** Relative to the root. Only the outermost: what is in an ignored folder is ignored with it. */
+/** Relative to the root. Only the outermost ignored folders, because everything inside them is ignored too. */
 export async function ignoredFolders(root: string, options: IgnoredOptions): Promise<readonly string[]> {
   const index = pathInside(root, path.resolve(options.indexDirectory));
   const own = ['.git', '.codeagent', ...(index ? [index] : [])];

@@ -1,4 +1,4 @@
-/** How asking, changes, refusals and failures go together, with a writer that does what the case says. */
+/** Interaction of requests, changes, refusals and failures, with a writer controlled by the test case. */
 import { afterEach, expect, it } from 'vitest';
 import { EngineError } from '../../model/errors.ts';
 import type { LiveEvent, LiveIndex } from '../../model/live-index.ts';
@@ -7,18 +7,18 @@ import { createLiveIndex } from './live-index.ts';
 import type { UpdateRequest } from './updater.ts';
 import type { WatchOptions } from './watch-files.ts';
 
-/** `half`: as `done`, and should it be stopped, something is left to do. */
+/** `half`: like `done`, but if the update is stopped, work remains. */
 type Answer = 'done' | 'half' | 'refused' | 'failed';
 
 interface Bench {
   readonly live: LiveIndex;
-  /** What the writer was asked for. */
+  /** The update requests that the writer received. */
   readonly requests: readonly UpdateRequest[];
-  /** How often the files were begun to be watched. */
+  /** How many times watching was started. */
   watches(): number;
-  /** The root is this folder from now on; undefined: it is gone. */
+  /** Replaces the root by this folder; undefined removes it. */
   replaceRoot(identity: string | undefined): void;
-  /** The watch tells. */
+  /** Reports changes as the watcher does. */
   change(...paths: readonly string[]): void;
   next(kind: LiveEvent['kind']): Promise<LiveEvent>;
 }
@@ -26,7 +26,7 @@ interface Bench {
 let open: LiveIndex | undefined;
 afterEach(() => open?.close());
 
-/** The writer answers so, one after the other, and then with `done`. The first is to the look at the start. */
+/** The writer gives these answers in order, then `done`. The first one is for the update at the start. */
 async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'clear'): Promise<Bench> {
   const requests: UpdateRequest[] = [];
   const waiting = [...answers];

@@ -1,7 +1,7 @@
 /**
- * Keeps an index in step with its files: changes that the watch tells gather in a plan (plan.ts), updates run one at a
- * time in the process that writes, and whoever asks for one gets one that began after the question.
- * A class because a watch, a timer and a process must be closed.
+ * Keeps an index up to date with its files. Changes from the watcher are collected in a plan (plan.ts). Updates run one
+ * at a time in the process that writes. A caller that requests an update gets one that began after the request. A class
+ * because a watch, a timer and a process must be closed.
  */
 import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -25,15 +25,15 @@ import { type FileWatch, reasonOf, type WatchOptions } from './watch-files.ts';
 export interface LiveParts {
   readonly limits: WatchLimits;
   readonly updater: Updater;
-  /** Undefined: nobody watches, updates come by asking. */
+  /** Undefined for no watching: updates then run only on request. */
   readonly watch: ((options: Omit<WatchOptions, 'ignored'>) => Promise<FileWatch>) | undefined;
-  /** Those that say how others are to be read. */
+  /** Those of the paths that affect how other files are read. */
   readonly contextAmong: (paths: readonly string[]) => Promise<readonly string[]>;
-  /** Whether an index was ever completed. */
+  /** Whether a first index was completed. */
   readonly hasIndex: () => boolean;
-  /** Whether nothing is left to do of an update that was stopped half-way. */
+  /** Whether no interrupted update has left work to do. */
   readonly isComplete: () => boolean;
-  /** Another one when another folder has taken the place of the root; undefined while there is none. */
+  /** Changes when another folder replaces the root; undefined while there is none. */
   readonly rootIdentity: () => string | undefined;
   readonly now: () => number;
 }
@@ -43,32 +43,32 @@ interface Ask {
   readonly onProgress: OnProgress;
   readonly resolve: (report: UpdateReport) => void;
   readonly reject: (error: unknown) => void;
-  /** Another writer may be in the way until then. */
+  /** Until this time the request waits for another writer. */
   readonly patientUntilMs: number;
 }
 
 interface Run {
   readonly work: Work;
   readonly isFirst: boolean;
-  /** The look at what happened before we watched. */
+  /** Whether this is the initial update, for changes before watching began. */
   readonly isStart: boolean;
   readonly controller: AbortController;
   asks: readonly Ask[];
   progress: Progress | undefined;
 }
 
-/** A root that is gone may come back, as after a new clone: so often we look. */
+/** The interval of checks for a root that is gone, because it may come back, for example as a new clone. */
 const lostLookMs = 1_000;
 /**
- * The system tells of a root that goes only if nothing takes its place at once, and not where it is moved away. So often
- * we look whether the root is still the folder that is watched: one call of the system.
+ * The interval of checks whether the root is still the watched folder, which takes one system call. The system reports
+ * a removed root only if nothing replaces it at once, and never a moved one.
  */
 const rootLookMs = 1_000;
 
-/** Whoever asks waits so long for another writer, then is told who it is. */
+/** How long a request waits for another writer before it fails with the name of that writer. */
 const patienceMs = 30_000;
 
-/** Begins to watch at once, and then looks what happened before. */
+/** Starts to watch at once, then looks for earlier changes. */
 export function createLiveIndex(parts: LiveParts): LiveIndex {
   return new Live(parts);
 }
@@ -84,13 +84,13 @@ class Live implements LiveIndex {
   private watch: FileWatch | undefined;
   private watching: Promise<void>;
   private running: Promise<void> = Promise.resolve();
-  /** Then it is watched again when it is looked at again. */
+  /** If true, the next update starts to watch again. */
   private isRootLost = false;
-  /** What `rootIdentity` said when we last began to watch, or saw that the root is another one. */
+  /** The value of `rootIdentity` when watching began, or when a change of the root was noticed. */
   private watchedRoot: string | undefined;
   private readonly rootTimer: NodeJS.Timeout;
   private isClosed = false;
-  /** Until then nobody has looked at the tree. */
+  /** False until the first update has checked the tree. */
   private hasBegun = false;
   private readonly listeners = new Set<(event: LiveEvent) => void>();
 
@@ -181,7 +181,9 @@ class Live implements LiveIndex {
     }
   }
 
-  /** What the root is now. Whatever has taken its place is watched and looked at. */
+  /**
+   * Returns the identity of the root. If the root was replaced, stops watching the old folder and requests an update.
+   */
   private lookAtRoot(): string | undefined {
     const root = this.parts.rootIdentity();
     if (root === this.watchedRoot || this.isClosed) return root;
@@ -199,7 +201,7 @@ class Live implements LiveIndex {
     this.schedule();
   }
 
-  /** One more look shows what is left: nothing, when the root is gone. */
+  /** One more update shows the remaining files: none if the root is gone. */
   private onBlind({ message, isRootGone }: Parameters<WatchOptions['onBlind']>[0]): void {
     if (this.watch !== undefined && !this.isClosed) this.goBlind({ message, isRootGone });
   }
@@ -257,20 +259,20 @@ class Live implements LiveIndex {
       {
         onProgress: (progress) => this.onProgress(run, progress),
         signal: run.controller.signal,
-        // Most who open an index only ask: the memory is theirs.
+        // Most processes that open an index only read it, so the updater's memory is released.
         expect: run.isStart ? 'nothing' : 'more',
       },
     );
   }
 
-  /** Whether the watch will tell what comes after that. */
+  /** Whether the watcher will report all later changes. */
   private isWatched({ pending }: Work): boolean {
     if (this.isRootLost) return false;
     if (this.watch === undefined || pending === undefined) return true;
     return pending.extent === 'few' && this.watch.covers([...pending.paths]);
   }
 
-  /** What happens meanwhile is seen by the look at the whole tree that follows. */
+  /** Changes during the restart are found by the complete listing that follows. */
   private async watchAnew(): Promise<void> {
     await this.watch?.close();
     this.watch = undefined;
@@ -317,14 +319,14 @@ class Live implements LiveIndex {
     this.schedule();
   }
 
-  /** A watch on a folder that is gone tells nothing of the one that will take its place. */
+  /** The watch of a removed folder reports nothing about its replacement. */
   private loseRoot(): void {
     void this.watch?.close();
     this.watch = undefined;
     this.isRootLost = true;
   }
 
-  /** Whoever asked for it has left, but the index must not stay as it is; and a root that is gone may come back. */
+  /** After a cancelled request the index must still be completed, and a root that is gone may come back. */
   private followUp(code: string): void {
     if (this.isClosed) return;
     const again = (): void => void this.update().catch(() => {});
@@ -338,7 +340,7 @@ class Live implements LiveIndex {
     this.plan = afterEnd(this.plan, run.work, outcome, this.parts.now());
   }
 
-  /** An update that nobody waits for any more, and that no change asked for, is stopped. */
+  /** Stops an update that no caller waits for and no change requires. */
   private withdraw(ask: Ask): void {
     ask.reject(cancelled());
     this.asks = this.asks.filter((each) => each !== ask);

@@ -4,13 +4,13 @@ import { afterChange, afterEnd, begin, dueAtMs, type Outcome, type Plan, startin
 const limits = { debounceMs: 2_000, longestWaitMs: 10_000, bulkThreshold: 3 };
 const settled: Plan = { ...startingPlan, isInDoubt: false };
 
-/** What happens, one step after the other, at its time. */
+/** The events of a case, in order, each with its time. */
 type Step =
   | { readonly atMs: number; readonly changed: readonly string[] }
   | { readonly atMs: number; readonly begin: 'changes' | 'asked' }
   | { readonly atMs: number; readonly end: Outcome };
 
-/** Each look of an update, then when the next one is due. */
+/** The extent of each update, then the time of the next one. */
 function check(steps: readonly Step[], start: Plan = settled): string {
   let plan = start;
   let work = begin(plan, 'changes').work;

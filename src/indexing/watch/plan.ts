@@ -1,7 +1,7 @@
 /**
- * When the index follows the files, and how far it looks. Pure: the clock is passed in, timers are left to the caller.
- * Changes gather until they pause, but not for ever; while an update runs they gather for the next one; of very many
- * only their number is kept, and the whole tree is looked at.
+ * Decides when the index is updated, and with which extent. Pure: the clock is an argument, and the caller sets timers.
+ * Changes are collected until they pause, but not for ever; changes during an update wait for the next one. Of very
+ * many changes only the number is kept, and the whole tree is listed.
  */
 
 export interface WatchLimits {
@@ -10,11 +10,11 @@ export interface WatchLimits {
   readonly bulkThreshold: number;
 }
 
-/** Changes that no update has taken yet. */
+/** Changes that no update has processed yet. */
 export interface Pending {
-  /** Empty when they are too many to be looked at one by one. */
+  /** Empty when there are too many to process individually. */
   readonly paths: ReadonlySet<string>;
-  /** How many; of very many the exact number is not known. */
+  /** The number of changes; approximate if it is very large. */
   readonly count: number;
   readonly extent: 'few' | 'bulk';
   readonly firstMs: number;
@@ -24,17 +24,17 @@ export interface Pending {
 export interface Plan {
   readonly pending: Pending | undefined;
   readonly isUpdating: boolean;
-  /** How often in a row another writer was in the way. */
+  /** Number of consecutive refusals because of another writer. */
   readonly refusals: number;
-  /** After a failure there is no telling what the index lacks: the next update looks at everything. */
+  /** After a failure the state of the index is unknown: the next update lists the whole tree. */
   readonly isInDoubt: boolean;
   readonly notBeforeMs: number;
 }
 
 export interface Work {
-  /** What changed; undefined when nothing did, and somebody asked. */
+  /** The changes; undefined for an update that was requested without changes. */
   readonly pending: Pending | undefined;
-  /** Undefined: the whole tree. */
+  /** Undefined for the whole tree. */
   readonly paths: readonly string[] | undefined;
 }
 
@@ -43,7 +43,7 @@ export type Outcome = 'done' | 'refused' | 'failed';
 const firstRetryMs = 100;
 const longestRetryMs = 3_000;
 
-/** Before the first look at the tree nothing is known of it. */
+/** Before the first listing the state of the tree is unknown. */
 export const startingPlan: Plan = {
   pending: undefined,
   isUpdating: false,
@@ -73,14 +73,14 @@ export function afterChange(plan: Plan, paths: readonly string[], nowMs: number,
   };
 }
 
-/** When the next update is to begin by itself. Undefined: nothing is to be done, and no timer is needed. */
+/** The time of the next automatic update. Undefined when there is nothing to do, and no timer is needed. */
 export function dueAtMs({ pending, isUpdating, notBeforeMs }: Plan, limits: WatchLimits): number | undefined {
   if (pending === undefined || isUpdating) return undefined;
   const quietMs = pending.lastMs + limits.debounceMs;
   return Math.max(notBeforeMs, Math.min(quietMs, pending.firstMs + limits.longestWaitMs));
 }
 
-/** An update begins, and takes what is pending. Asked for by somebody, it looks at the whole tree. */
+/** Starts an update with all pending changes. A requested update lists the whole tree. */
 export function begin(plan: Plan, cause: 'changes' | 'asked'): { readonly plan: Plan; readonly work: Work } {
   const { pending } = plan;
   const isWhole = cause === 'asked' || plan.isInDoubt || pending?.extent !== 'few';
@@ -90,7 +90,7 @@ export function begin(plan: Plan, cause: 'changes' | 'asked'): { readonly plan: 
   };
 }
 
-/** What a refused update had taken waits again; a failed one is tried again by the next change or the next who asks. */
+/** After a refusal the changes are pending again; after a failure the next change or request tries again. */
 export function afterEnd(plan: Plan, work: Work, outcome: Outcome, nowMs: number): Plan {
   if (outcome === 'done')
     return {

@@ -1,7 +1,7 @@
 /**
- * What the system tells of changed files below a root. Folders that are never indexed are not watched: they would cost
- * one watch each, of which there are few, and an update for every build. What changed is told by path alone; what
- * became of it is for the update to see.
+ * Reports changed files below a root. Folders that are never indexed are not watched: each would use one of the
+ * system's limited watches, and every build would cause an update. A change is reported by path only; the update
+ * determines its kind.
  */
 import { lstatSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,11 +11,11 @@ import { closedFolder } from '../listing/walk-paths.ts';
 
 export interface FileWatch {
   /**
-   * Whether all that follows these changes will be told. Not after a folder came or moved: what is in it may be there
-   * before anybody watches it.
+   * Whether all later changes near these paths will be reported. False after a folder was created or moved, because
+   * files may appear in it before it is watched.
    */
   covers(paths: readonly string[]): boolean;
-  /** When it resolves, nothing more is told and no watch is left. */
+  /** Resolves when reporting has stopped and all watches are removed. */
   close(): Promise<void>;
 }
 
@@ -24,13 +24,13 @@ export interface WatchOptions {
   readonly ignored: readonly string[];
   /** Relative to the root, with slashes. */
   readonly onChange: (paths: readonly string[]) => void;
-  /** Nothing more will be told. */
+  /** Called once when no further changes will be reported. */
   readonly onBlind: (why: { readonly message: string; readonly isRootGone: boolean }) => void;
 }
 
 /**
- * The system's own. Without a name the watcher asks for watchman first, by a process that it never waits for where there
- * is none; and where there is one, its rules would be others.
+ * The watcher of the operating system, by platform. Without a name, the library first searches for watchman in a
+ * process that it never awaits if there is none; and watchman has different rules.
  */
 const backends: Readonly<Partial<Record<NodeJS.Platform, ParcelWatcher.BackendType>>> = {
   linux: 'inotify',
@@ -38,7 +38,7 @@ const backends: Readonly<Partial<Record<NodeJS.Platform, ParcelWatcher.BackendTy
   win32: 'windows',
 };
 
-/** Rejects when the system cannot watch, for instance because its watches are used up. */
+/** Rejects when the system cannot watch, for example because all watches are in use. */
 export async function watchFiles(root: string, options: WatchOptions): Promise<FileWatch> {
   const { subscribe } = loadWatcher();
   let isOpen = true;
@@ -59,13 +59,13 @@ export async function watchFiles(root: string, options: WatchOptions): Promise<F
     covers: (paths) => !paths.some((each) => isFolder(path.join(root, each))),
     async close() {
       isOpen = false;
-      // It complains of folders that are gone; then there is nothing to watch either.
+      // The library throws for folders that no longer exist, which need no watch.
       await subscription.unsubscribe().catch(() => {});
     },
   };
 }
 
-/** Why the system cannot watch, in words. */
+/** The reason why the system cannot watch, as text. */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /no space|too many|limit|ENOSPC|EMFILE/i.test(message)
@@ -81,12 +81,12 @@ function isFolder(location: string): boolean {
   }
 }
 
-/** Loaded when something is watched, and not before: it is native code. */
+/** Loaded on first use, because it is native code. */
 function loadWatcher(): typeof ParcelWatcher {
   return createRequire(import.meta.url)('@parcel/watcher') as typeof ParcelWatcher;
 }
 
-/** The watcher takes a name with special letters for a glob; an expression stands for the name itself. */
+/** The library takes a name with special characters for a glob; a regular expression matches the literal name. */
 function ignorePattern(folder: string): string | RegExp {
   return /[^\w\s./-]/.test(folder)
     ? new RegExp(`^${folder.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?:\\/|$)`)
