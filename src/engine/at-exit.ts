@@ -1,6 +1,6 @@
-/** What is to be done when the process ends: threads that are in native code then would abort it. */
+/** Runs an action when the process ends. Threads that are in native code at that time would abort the process. */
 
-/** Returns how to take it back. */
+/** Returns a function that cancels the action. */
 export function atExit(action: () => void): () => void {
   process.on('exit', action);
   return () => process.off('exit', action);

@@ -1,6 +1,6 @@
 /**
- * The index as it is now: opened by the first question, and anew when another file has taken the place of the one that
- * was opened. What questions make from it goes with it.
+ * The current index: opened by the first query, and again when another file has replaced the opened one. Data that
+ * queries derive from it is discarded together with it.
  */
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
@@ -13,20 +13,20 @@ import { openStoreForReading, type ReadableStore } from '../store/store.ts';
 import { identityOf, lookAtOwnFile } from '../trust/own-file.ts';
 
 export interface CurrentIndex {
-  /** The same one as long as the file is the same. Throws when there is none to read. */
+  /** The same object as long as the file is the same. Throws when there is no readable index. */
   store(): ReadableStore;
   reader(): Reader;
-  /** Files can be listed and read whatever is wrong with the index. */
+  /** Undefined when the index is unusable, because files can be listed and read without it. */
   readerIfAny(): Reader | undefined;
-  /** Whether there is a file to ask, and it says so. Another process may be about to make it. */
+  /** Whether there is an index for which the claim holds. Another process may be about to create the file. */
   says(claim: (reader: Reader) => boolean): boolean;
-  /** A place for something made from the index; `close` ends it when the index is closed. */
+  /** A slot for data that derives from the index; `close` is called when the index is closed. */
   keep<Made>(close?: (made: Made) => void): Kept<Made>;
-  /** The next question opens it again. */
+  /** The next query opens the index again. */
   close(): void;
 }
 
-/** What was made before, while the index is the same; else what `make` makes now. */
+/** Returns the cached value while the index is unchanged, otherwise the result of `make`. */
 export type Kept<Made> = (make: () => Made) => Made;
 
 type Close = () => void;
@@ -49,10 +49,10 @@ export function createCurrentIndex(folder: IndexFolder): CurrentIndex {
   let open:
     | { readonly store: ReadableStore; readonly file: string | undefined; stamp: string | undefined }
     | undefined;
-  /** Of indexes that were set aside or removed while somebody may still have been reading them. */
+  /** Closes indexes that were set aside or removed while they may still have been read. */
   const former: Close[] = [];
   const kept: (() => Close | undefined)[] = [];
-  /** Forgets the index and what was made from it, and returns what is left to be closed. */
+  /** Discards the index and all derived data, and returns the functions that close them. */
   const letGo = (): readonly Close[] => {
     const last = open?.store;
     open = undefined;
@@ -102,7 +102,7 @@ export function createCurrentIndex(folder: IndexFolder): CurrentIndex {
   };
 }
 
-/** `slots` gets what empties this one. */
+/** Adds to `slots` a function that empties this slot. */
 function slot<Made>(slots: (() => Close | undefined)[], close: (made: Made) => void = () => {}): Kept<Made> {
   let made: { readonly value: Made } | undefined;
   slots.push(() => {

@@ -1,59 +1,62 @@
 /**
- * How a daemon is found: a lock file in the index folder that names the process, where it listens and its token. One
- * daemon per index. A record counts when it is signed by this user (store/process-lock.ts), leads to this machine, and
- * the process that listens there proves that it has the user's secret too. Until then it is sent nothing but a random
- * number: the port may have gone to another program.
+ * How a daemon is found: a lock file in the index folder names the process, its address and its token. One daemon per
+ * index. A record is used only if this user signed it (store/process-lock.ts), its address is on this machine, and the
+ * process that listens there proves that it has the user's secret. Before that proof it is sent only a random number,
+ * because another program may have taken over the port.
  */
 import { randomBytes } from 'node:crypto';
 import type { IndexFolder } from '../store/index-folder.ts';
 import { daemonLockName, isKnownDead, type LockOwner, readLock, tryLock } from '../store/process-lock.ts';
 import type { UserSecret } from '../trust/user-secret.ts';
 
-/** A daemon that answers. */
+/** A daemon that proved its identity. */
 export interface Daemon {
   readonly pid: number;
   readonly startedAt: string;
-  /** Where to reach it from this machine, without a slash at the end. */
+  /** Its address on this machine, without a trailing slash. */
   readonly url: string;
   readonly root: string;
   readonly version: string;
-  /** How it indexes: the same text for the same settings. Undefined where it does not say. */
+  /** Its settings for indexing, as a text that is equal for equal settings. Undefined when the record has none. */
   readonly settings: string | undefined;
   /** To be sent as `Authorization: Bearer …`. */
   readonly token: string;
 }
 
 export interface DaemonClaim {
-  /** From now on others find it. */
+  /** Makes the daemon findable. */
   publish(reachable: Pick<Daemon, 'url' | 'token'>): void;
   release(): void;
 }
 
 export type ClaimAttempt =
   | { readonly kind: 'ours'; readonly claim: DaemonClaim }
-  /** `starting`: it cannot be found yet. `silent`: it has said where it is, and may have been ending since. */
+  /**
+   * `starting`: its address is not published yet. `silent`: the address is published, but the daemon does not answer
+   * and may be ending.
+   */
   | { readonly kind: 'held'; readonly owner: LockOwner | undefined; readonly state: 'starting' | 'silent' };
 
-/** Where a daemon proves who it is: `GET /identity?nonce=…`, without a token. */
+/** The path at which a daemon proves its identity: `GET /identity?nonce=…`, without a token. */
 export const identityPath = '/identity';
 
-/** Seldom, because a daemon at rest costs nothing. */
+/** Long intervals, because an idle daemon must not use CPU. */
 const times = { heartbeatMs: 10_000, staleAfterMs: 60_000 } as const;
-/** A daemon may be in the middle of a large answer. */
+/** The daemon may be busy with a large answer. */
 const patienceMs = 2_000;
 
-/** Undefined when there is none, or it does not answer. */
+/** Undefined when there is no daemon, or it does not answer. */
 export async function findDaemon(folder: IndexFolder): Promise<Daemon | undefined> {
   const found = readRecord(folder);
   return found !== undefined && (await isAnswering(found, folder.secret)) ? found : undefined;
 }
 
-/** Whether there seems to be one, even if it is too busy to answer. */
+/** Whether a record exists, even if the daemon is too busy to answer. */
 export function isDaemonThere(folder: IndexFolder): boolean {
   return readRecord(folder) !== undefined;
 }
 
-/** Before the daemon listens: of several that start at once one goes on. Makes the folder if need be. */
+/** Call before the daemon listens: if several start at once, one gets the claim. Creates the folder if necessary. */
 export async function claimDaemon(
   folder: IndexFolder,
   daemon: Pick<Daemon, 'root' | 'version' | 'settings' | 'pid'>,
@@ -67,7 +70,7 @@ export async function claimDaemon(
     self: { pid, now },
     ...times,
     details: { root, version, settings },
-    // Whoever clears the index away does not mean the daemon.
+    // Deleting the index folder is not a request to stop the daemon, so the record is written again.
     whenGone: 'restore',
     onLost,
   });
@@ -81,7 +84,7 @@ export async function claimDaemon(
   return { kind: 'ours', claim: { publish, release } };
 }
 
-/** What a daemon answers to who asks for its identity. Undefined when that is no nonce of ours. */
+/** The answer of a daemon to a request for its identity. Undefined for an invalid nonce. */
 export function identityProof(
   { secret }: Pick<IndexFolder, 'secret'>,
   daemon: Pick<Daemon, 'pid' | 'root' | 'url'>,
@@ -118,7 +121,7 @@ function isOnLoopback(url: string): boolean {
   return /^http:\/\/(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost):\d{1,5}$/.test(url);
 }
 
-/** Whether the process that was recorded answers there for this root. Redirects are not followed. */
+/** Whether the recorded process answers at the recorded address for this root. Redirects are not followed. */
 async function isAnswering(daemon: Daemon, secret: UserSecret): Promise<boolean> {
   const { get } = await import('node:http');
   const nonce = randomBytes(32).toString('hex');

@@ -1,4 +1,4 @@
-/** Vectors: the model that makes them, loaded when somebody needs it, and what of the index still lacks them. */
+/** The embedding model, loaded on demand, and the state of the vectors in the index. */
 
 import type { ModelVariant, OpenedEmbedder } from '../embedders/embedder.ts';
 import { keepEmbedder } from '../embedders/kept-embedder.ts';
@@ -11,16 +11,16 @@ import type { Surroundings } from './surroundings.ts';
 
 export interface Embedding {
   embed(request?: EmbedRequest): Promise<EmbedReport>;
-  /** The model, for a question. */
+  /** The model for embedding queries. */
   forQuestions(): Promise<OpenedEmbedder>;
-  /** Why nothing is embedded, where something is missing. */
+  /** The reason why missing vectors are not computed; undefined when none are missing. */
   whyNot(status: IndexStatus): Promise<string | undefined>;
   close(): void;
 }
 
 const variant: ModelVariant = 'int8';
 
-/** `atExit` has an action run when the process is about to end; what it returns takes that back. */
+/** `atExit` registers an action for the end of the process, and returns a function that cancels it. */
 export function createEmbedding(
   surroundings: Surroundings,
   index: CurrentIndex,
@@ -41,7 +41,7 @@ export function createEmbedding(
       const [{ embedderId }, startMs] = [await import('../embedders/registry.ts'), Date.now()];
       const reader = index.reader();
       const isSame = reader.vectorSource()?.embedder === (await embedderId(embeddings.embedder, variant));
-      // The model takes a moment to load.
+      // Checked first, because loading the model takes time.
       if (isSame && reader.filesToEmbed().length === 0)
         return { kind: 'embedded', embedded: 0, known: 0, left: 0, durationMs: Date.now() - startMs };
       const opened = await embedders.open('index');

@@ -1,4 +1,6 @@
-/** Files by name and lines by pattern: each with the index, and without one by looking at all files. */
+/**
+ * Implements `engine.files`: files by name and lines by pattern, with the index, or without one by reading all files.
+ */
 
 import { availableParallelism } from 'node:os';
 import type { GrepQuery } from '../model/answers/grep.ts';
@@ -47,7 +49,7 @@ export function createFileQuestions(
       const listed = (await now.list('any')).filter(
         ({ path }) => below === '' || path.startsWith(`${below}/`),
       );
-      // What a file's own lines say of its language is not known here.
+      // By file name only: the language that depends on the content of a file is not known here.
       const languageIn = options.language === undefined ? undefined : await languageByName();
       const named = listed.map((file) => ({
         ...file,
@@ -58,7 +60,7 @@ export function createFileQuestions(
     },
     async grep(query) {
       const make = await makeGrepper();
-      // At once: later another index may have taken the place of this one, and its grepper with it.
+      // Read now: another index may replace this one later, with another grepper.
       const reader = index.reader();
       return grepper(make).grep(reader, inRoot(query));
     },

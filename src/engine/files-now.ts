@@ -1,4 +1,4 @@
-/** The files as they are now, beside what the index says of them. */
+/** The current files on disk, compared with the index. */
 import { outdatedFiles } from '../indexing/differences/outdated-files.ts';
 import type { FindPendingChanges } from '../indexing/differences/pending-changes.ts';
 import type { FoundFile } from '../indexing/listing/list-files.ts';
@@ -11,12 +11,15 @@ import { isClosed, pathInRoot } from './locations.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface FilesNow {
-  /** Every file that could be indexed; or, for who looks for themselves, whatever its size. */
+  /**
+   * `indexed`: every file that could be indexed. `any`: also files above the size limit, for callers that check sizes
+   * themselves.
+   */
   list(size: 'indexed' | 'any'): Promise<readonly FoundFile[]>;
   readonly pendingChanges: FindPendingChanges;
-  /** What differs from the index. */
+  /** Differences between the files and the index. */
   changes(): Promise<PendingChanges>;
-  /** Those among some files that are no longer what was indexed. */
+  /** The given files that changed since they were indexed. */
   changedOf(files: Iterable<string>): readonly FilePath[];
   disk(): Promise<Disk>;
 }

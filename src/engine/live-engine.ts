@@ -1,6 +1,7 @@
 /**
- * An engine whose index follows the files while it is open. Questions are answered here; all updates run in a process
- * of their own, so that answers keep coming, memory goes back to the system, and nothing that befalls an update ends us.
+ * An engine whose index follows the files while it is open. This process answers queries. All updates run in a child
+ * process, so that queries are answered meanwhile, memory is returned to the system, and a crash of an update does not
+ * affect this process.
  */
 import { statSync } from 'node:fs';
 import { ignoredFolders } from '../indexing/watch/ignored-folders.ts';
@@ -11,11 +12,11 @@ import { type EngineOptions, openEngine } from './open-engine.ts';
 import { createUpdater } from './updater/updater-process.ts';
 
 export interface LiveOptions extends EngineOptions {
-  /** `never`: the index is brought up to date once, and then when somebody asks for it. Usually `always`. */
+  /** `never`: the index is updated once at the start, and then on request. Default: `always`. */
   readonly watch?: 'always' | 'never';
 }
 
-/** Throws when the folder is none. There need not be an index yet: the first one is on its way when this resolves. */
+/** Throws when the path is not a folder. An index need not exist: the first update has started when this resolves. */
 export async function openLiveEngine(folder: string, options: LiveOptions): Promise<LiveEngine> {
   const engine = openEngine(folder, options);
   const { root, index, configuration } = engine;
@@ -37,7 +38,7 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
             const ignored = await ignoredFolders(root, { indexDirectory: index.directory, environment });
             return watchFiles(root, { ...told, ignored });
           },
-    // Loaded with the first change: it knows all languages.
+    // Loaded with the first change, because it imports all languages.
     async contextAmong(paths) {
       const { contextFiles } = await import('../indexing/listing/context-files.ts');
       return paths.filter(contextFiles());
@@ -65,7 +66,7 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
   };
 }
 
-/** Two folders that had the same path one after the other differ in it, also where numbers of files are used again. */
+/** Differs between two folders that successively have the same path, even if inode numbers are reused. */
 function folderIdentity(folder: string): string | undefined {
   try {
     const stats = statSync(folder, { bigint: true });
@@ -75,7 +76,7 @@ function folderIdentity(folder: string): string | undefined {
   }
 }
 
-/** An index that cannot be read was there all the same, and something is left to do for it. */
+/** The result of `claim`, or `otherwise` when the index cannot be read. */
 function orElse(otherwise: boolean, claim: () => boolean): boolean {
   try {
     return claim();

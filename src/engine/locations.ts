@@ -1,4 +1,4 @@
-/** Where things are: the root that is asked about, its index, and which paths from outside lie in it. */
+/** Locates the root and its index, and checks that external paths are inside the root. */
 import { hash } from 'node:crypto';
 import { lstatSync, opendirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -21,7 +21,7 @@ export function resolveRoot(folder: string): string {
     });
   }
   try {
-    // To list names and to reach what they name are two rights.
+    // Listing a folder and opening its files are separate permissions.
     opendirSync(absolute).closeSync();
     statSync(path.join(absolute, '.'));
     return realpathSync.native(absolute);
@@ -30,7 +30,7 @@ export function resolveRoot(folder: string): string {
   }
 }
 
-/** `.codeagent` in the root; with GRAPH_INDEX_DIR, a folder of its own in there for each root. */
+/** `.codeagent` in the root; with GRAPH_INDEX_DIR, a separate folder inside it for each root. */
 export function indexDirectoryOf(
   root: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -44,19 +44,22 @@ export function indexDirectoryOf(
 }
 
 /**
- * What can be made again and is the same for every root: the model, as it is run. Undefined for users without a home:
- * a folder that a repository can fill is no place for it.
+ * The folder for data that can be recomputed and is shared by all roots, such as the converted model. Undefined for
+ * users without a home, because a folder that a repository can write to is unsafe.
  */
 export function cacheFolderOf(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   return userFolder([environment.XDG_CACHE_HOME, environment.LOCALAPPDATA], '.cache');
 }
 
-/** What must outlive a restart and is the same for every root: the user's secret. Undefined for users without a home. */
+/**
+ * The folder for data that must survive a restart and is shared by all roots: the user's secret. Undefined for users
+ * without a home.
+ */
 export function stateFolderOf(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   return userFolder([environment.XDG_STATE_HOME, environment.LOCALAPPDATA], '.local/state');
 }
 
-/** Ours in the first of `given` that is a path, else below the home folder. */
+/** The codeagent folder in the first of `given` that is an absolute path, else below the home folder. */
 function userFolder(given: readonly (string | undefined)[], belowHome: string): string | undefined {
   const chosen = given.find((each) => each !== undefined && path.isAbsolute(each));
   if (chosen !== undefined) return path.join(chosen, 'codeagent');
@@ -68,19 +71,19 @@ function userFolder(given: readonly (string | undefined)[], belowHome: string): 
   }
 }
 
-/** Where a path from outside must lie. */
+/** The folder in which an external path must be. */
 export interface Place {
-  /** Real. */
+  /** A real path, without links. */
   readonly root: string;
   readonly indexDirectory: string;
 }
 
-// As Linux has it; of other systems the shorter names show when they are asked.
+// The limit of Linux; other systems report their lower limits when a path is used.
 const longestPathBytes = 4_096;
 
 /**
- * A path from outside, as the index writes it; empty for the root. There need not be anything. Throws when it leaves
- * the root, be it through a link, and when it leads to what is git's or ours. Nothing in it is decoded: `%2e` is a name.
+ * An external path in the form of the index; empty for the root. It need not exist. Throws when the path leaves the
+ * root, also through a link, or leads into a folder of git or codeagent. Nothing is decoded: `%2e` is a file name.
  */
 export function pathInRoot({ root, indexDirectory }: Place, given: string): FilePath {
   if (given.includes('\0')) throw refused(given, 'has a NUL in it');
@@ -95,19 +98,19 @@ export function pathInRoot({ root, indexDirectory }: Place, given: string): File
   return relative as FilePath;
 }
 
-/** Whether a path below the root is git's or ours. */
+/** Whether a path below the root is in a folder of git or codeagent. */
 export function isClosed({ root, indexDirectory }: Place, relative: string): boolean {
   if (closedName.test(relative)) return true;
   const folders = [indexDirectory, realOrSame(indexDirectory)].map((each) => pathBelow(root, each));
   return folders.some((folder) => folder !== undefined && folder !== '' && isIn(relative, folder));
 }
 
-/** Whether a folder is the root, seen from the current folder or from the root. */
+/** Whether a folder, relative to the current folder or to the root, is the root. */
 export function isRoot(root: string, given: string): boolean {
   return [path.resolve(given), path.resolve(root, given)].some((each) => realOrSame(each) === root);
 }
 
-/** Of git and of ours, at any depth; some systems do not tell letters apart by case. */
+/** Folders of git and codeagent, at any depth. Ignores case, because some file systems do. */
 const closedName = /(?:^|\/)\.(?:git|codeagent(?:\.untrusted-[^/]*)?)(?:\/|$)/i;
 
 function isIn(relative: string, folder: string): boolean {
@@ -121,18 +124,18 @@ function pathBelow(root: string, absolute: string): string | undefined {
   return isOutside ? undefined : relative.split(path.sep).join('/');
 }
 
-/** Drives, shares and backslashes mean nothing here, unless something is really called so. */
+/** Refuses drives, shares and backslashes, unless a file really has such a name. */
 function assertOurForm(given: string, absolute: string): void {
   if (path.sep === '/') {
     if (!/\\|^[a-z]:\//i.test(given) || isThere(absolute)) return;
     throw refused(given, 'is written as on Windows', 'write folders with / and from the root');
   }
-  // A colon behind the drive names a stream inside a file.
+  // A colon after the drive names an alternate data stream of a file.
   if (/^\\\\/.test(given) || given.slice(2).includes(':'))
     throw refused(given, 'names a share, a device or a stream');
 }
 
-/** What is there, without links; what is not there is taken as it is written. */
+/** The real path of the existing part, followed by the rest as written. */
 function realPathOf(given: string, absolute: string, root: string): string {
   let [at, rest] = [absolute, ''];
   for (let links = 0; links < 40; ) {
@@ -148,7 +151,7 @@ function realPathOf(given: string, absolute: string, root: string): string {
   throw refused(given, 'is a link that leads in a circle');
 }
 
-/** Where a link points to that leads nowhere; undefined when there is no link either. */
+/** The target of a dangling link; undefined when the path is not a link. */
 function absentTarget(given: string, at: string, cause: unknown): string | undefined {
   const code = systemCodeOf(cause);
   if (code === 'ELOOP') throw refused(given, 'is a link that leads in a circle');

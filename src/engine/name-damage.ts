@@ -1,6 +1,6 @@
 /**
- * Whoever meets damage names it: errors of questions that come from a damaged index say so, and leave a note for the
- * next update. An error that nobody expected is taken for damage when the file is not what was written, else passed on.
+ * Recognises errors that a damaged index causes: they are reported as such, and a note for the next update is written.
+ * An unexpected error counts as damage if the checksums of the file are wrong; otherwise it is passed on.
  */
 import path from 'node:path';
 import { EngineError } from '../model/errors.ts';
@@ -8,7 +8,7 @@ import { asEngineError } from '../store/driver.ts';
 import { isDamaged, noteDamage } from '../store/page-sums.ts';
 import { indexFileName } from '../store/seal.ts';
 
-/** The error to throw instead. */
+/** Returns the error to throw instead. */
 export function explainDamage(directory: string, error: unknown): unknown {
   const known = asEngineError(error, path.join(directory, indexFileName));
   if (known instanceof EngineError && known.code === 'index-corrupt')

@@ -1,6 +1,6 @@
 /**
- * Questions whose answers are ranked: by name, by words and meaning, by likeness. They share the lookup, the search index
- * and the embedder; each is created on first use and kept while the index is the same.
+ * Queries with ranked answers: lookup, search, context and similar. They share the lookup, the search index and the
+ * embedder, which are created on first use and cached while the index is unchanged.
  */
 import type { SearchOptions } from '../model/answers/search.ts';
 import { type GapFinder, nameAskedFor } from '../retrieval/evidence-gaps.ts';
@@ -40,7 +40,7 @@ export function createRankedQuestions(
       );
     };
   };
-  /** Undefined when vectors are not asked for. */
+  /** Undefined when no vectors are requested. */
   const embed = async (
     query: string,
     { mode, without }: Pick<SearchOptions, 'mode' | 'without'>,

@@ -1,4 +1,4 @@
-/** What an engine is opened in: known from its first moment, and the same for all its parts. */
+/** The environment of an engine: known when it is opened, and shared by all its parts. */
 
 import type { Config } from '../model/config.ts';
 import type { IndexFolder } from '../store/index-folder.ts';
@@ -7,9 +7,9 @@ import type { Place } from './locations.ts';
 export interface Surroundings extends Place {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly config: Config;
-  /** `indexDirectory`, with what it takes to tell that an index in it is ours. */
+  /** `indexDirectory`, with the secret that verifies the index in it. */
   readonly indexFolder: IndexFolder;
-  /** `follow` only where the listing has seen to it that links stay inside the root. */
+  /** `follow` only if the listing guarantees that links stay inside the root. */
   readonly links: 'follow' | 'refuse';
   /** Folder of the built workers and grammars. */
   readonly assets: URL;

@@ -1,4 +1,4 @@
-/** Updates, and the threads that extract files: what one update leaves to the next is kept here. */
+/** Runs updates, and keeps the state that one update passes to the next: the last listing and the worker threads. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { UpdateLister } from '../indexing/listing/list-for-update.ts';
@@ -13,15 +13,15 @@ import { explainDamage } from './name-damage.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface WriteSide {
-  /** Nobody may read the index through this engine meanwhile. */
+  /** The index must not be read through this engine meanwhile. */
   update(request?: UpdateRequest): Promise<UpdateReport>;
   prepareUpdate(): Promise<void>;
-  /** What files define as they are now, beside the index. */
+  /** Extracts the current definitions of files without storing them in the index. */
   symbolsNow(): Promise<SymbolsNow>;
   close(): void;
 }
 
-/** So long an update waits for another process to finish its own. */
+/** How long an update waits for the update of another process. */
 const writerPatienceMs = 2_000;
 
 /** With `kept` workers, threads stay for the next update, until this is closed. */
@@ -53,7 +53,7 @@ export function createWriteSide(
 
   return {
     async update({ mode = 'changed', paths, onProgress = () => {}, signal } = {}) {
-      // To make the folder of its index would be to make a root that has vanished.
+      // Throws if the root is gone; otherwise creating the index folder would create the root.
       resolveRoot(root);
       const [{ update }, { waitForWriter }, { openStoreForWriting }] = await Promise.all([
         import('../indexing/update.ts'),
@@ -90,7 +90,7 @@ export function createWriteSide(
   };
 }
 
-/** Damage may show only when a page is read: then the file is set aside and the index built anew. */
+/** Damage may be noticed only when a page is read: the file is then set aside and the index rebuilt. */
 async function rebuildingDamaged(
   directory: string,
   attempt: (state: 'trusted' | 'damaged') => Promise<UpdateReport>,

@@ -1,4 +1,7 @@
-/** docs/config.md and docs/config.schema.json say what the settings are. `UPDATE=1 npx vitest run src/engine/config` writes them. */
+/**
+ * docs/config.md and docs/config.schema.json match the settings. `UPDATE=1 npx vitest run src/engine/config` rewrites
+ * them.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

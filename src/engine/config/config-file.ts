@@ -1,7 +1,7 @@
 /**
- * The configuration file: found, read and taken apart into keys and values. What they mean is left to load-config.ts.
- * There is at most one: of two nobody could say which holds, so the second is an error. Links are not followed: what a
- * repository makes us read is in the repository.
+ * Finds and reads the configuration file, and splits it into keys and values. load-config.ts interprets them. Only one
+ * file may exist: with two, the precedence would be unclear, so the second is an error. Links are not followed, because
+ * a repository must not make us read files outside it.
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -11,29 +11,29 @@ import { kindOf, readRegularFile } from '../../trust/own-file.ts';
 export interface ConfigFile {
   readonly file: string;
   readonly entries: readonly Entry[];
-  /** Files that could not be one, one line each. */
+  /** One line for each path that looks like a configuration file but is not used. */
   readonly notes: readonly string[];
-  /** Counted from 1. Undefined when it cannot be said. */
+  /** Counted from 1. Undefined when unknown. */
   lineOf(entry: Entry): number | undefined;
 }
 
-/** No file, and why there seems to be one. */
+/** There is no file; the notes list links in its place. */
 export interface LinkNotes {
   readonly file: undefined;
   readonly notes: readonly string[];
 }
 
-/** A value that is no object, or an empty object, with the keys that lead to it as they are written. */
+/** A value that is not an object, or an empty object, with the keys that lead to it, as written. */
 export interface Entry {
   readonly keys: readonly string[];
   readonly value: unknown;
 }
 
 const fileNames = ['config.json', 'config.yaml', 'config.yml'] as const;
-// The largest that anybody wrote by hand is far below; and what is read here is read on every start.
+// Far above any hand-written file. The file is read on every start.
 const mostBytes = 256 * 1024;
 
-/** The first of `folders` is where it belongs. `assets` is the folder of the built programs. */
+/** The first of `folders` is the default location. `assets` is the folder of the built programs. */
 export function readConfigFile(folders: readonly string[], assets: URL): ConfigFile | LinkNotes | undefined {
   const links: string[] = [];
   const isReal = (file: string): boolean => {
@@ -63,7 +63,7 @@ export function readConfigFile(folders: readonly string[], assets: URL): ConfigF
   };
 }
 
-/** `file:line`, as editors take it. */
+/** `file:line`, as editors accept it. */
 export function placeOf(file: string, line: number | undefined): string {
   return line === undefined ? file : `${file}:${line}`;
 }
@@ -79,7 +79,7 @@ function decode(file: string, bytes: Uint8Array): string {
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (isWide || bytes.includes(0)) throw broken(file, 'is not UTF-8 but looks like UTF-16; save it as UTF-8');
   try {
-    // The decoder takes a byte order mark away.
+    // The decoder removes a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw broken(file, 'is not UTF-8; save it as UTF-8', cause);
@@ -119,7 +119,7 @@ function entriesOf(value: Readonly<Record<string, unknown>>, keys: readonly stri
     return [{ keys: path, value: each }];
   });
 }
-// No setting is deeper; what is there is unknown, however deep it goes.
+// No setting is nested deeper; deeper keys are reported as unknown.
 const deepest = 8;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
-/** Keys that earlier designs have and this one knows by another name, or does not need, or does not have yet. */
+/** Keys of earlier designs that were renamed, are not needed, or belong to parts that do not exist yet. */
 
-/** The key that means the same. */
+/** From a former key to its present name. */
 export const renamed: Readonly<Record<string, string>> = {
   'indexing.chunk_size.min_tokens': 'indexing.chunk_min_tokens',
   'indexing.chunk_size.max_tokens': 'indexing.chunk_max_tokens',
@@ -9,7 +9,7 @@ export const renamed: Readonly<Record<string, string>> = {
   'retrieval.max_output_tokens': 'context.budget_tokens',
 };
 
-/** What is always so: that value is taken, any other refused with this reason. */
+/** Keys with only one valid value. Any other value is refused with this reason. */
 export const fixed: Readonly<Record<string, { readonly value: unknown; readonly why: string }>> = {
   'indexing.enabled': { value: true, why: 'there is an index only where `codeagent index` makes one' },
   'indexing.incremental': { value: true, why: 'updates always are; `codeagent index --full` reads all anew' },
@@ -17,7 +17,7 @@ export const fixed: Readonly<Record<string, { readonly value: unknown; readonly 
   'indexing.allow_nuget_restore': { value: false, why: 'nothing is downloaded' },
 };
 
-/** Keys, or beginnings of keys, that are taken and do nothing; the note says so. */
+/** Keys, or prefixes of keys, that are accepted without effect; the note says so. */
 export const notBuilt: Readonly<Record<string, string>> = {
   'indexing.qdrant': 'vectors in Qdrant are not built; the index is one SQLite file',
   'indexing.hnsw_threshold': 'there is no such index to begin with',

@@ -1,4 +1,4 @@
-/** Defaults, then the file, then the environment; whatever is wrong is named with its place and its way out. */
+/** Defaults, then the file, then the environment. Errors name the location and the solution. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 type Files = Readonly<Record<string, string | Uint8Array>>;
 type Environment = Readonly<Record<string, string>>;
 
-/** File names are below `.codeagent`. */
+/** File names are relative to `.codeagent`. */
 function load(files: Files, environment: Environment = {}) {
   for (const [name, content] of Object.entries(files))
     writeFileSync(path.join(root, '.codeagent', name), content);

@@ -1,6 +1,6 @@
 /**
- * The configuration: defaults, then the file, then CODEAGENT_<SECTION>_<KEY> variables. A key that is unknown, or a
- * value that cannot be, is an error that names it, its place, and the nearest that is valid.
+ * The configuration: defaults, overridden by the file, overridden by CODEAGENT_<SECTION>_<KEY> variables. An unknown
+ * key or an invalid value is an error that names it, its location, and the nearest valid one.
  */
 import path from 'node:path';
 import { type Config, defaultConfig, ordered, sections } from '../../model/config.ts';
@@ -14,7 +14,7 @@ import { isValueOf, valueFromText, wantedBy } from './setting-value.ts';
 
 export interface ConfigPlaces {
   readonly root: string;
-  /** May be elsewhere; then the file may be there too, for roots that cannot be written. */
+  /** May be outside the root; the file may then be there too, for read-only roots. */
   readonly indexDirectory: string;
   /** Folder of the built programs. */
   readonly assets: URL;
@@ -26,7 +26,7 @@ interface Known {
   readonly key: string;
   readonly section: string;
   readonly name: string;
-  /** The one in use, and former names of it. */
+  /** The current name, and former names. */
   readonly variables: readonly string[];
   readonly setting: Setting;
 }
@@ -37,7 +37,7 @@ export function loadConfig(places: ConfigPlaces, environment: Environment): Conf
     places.assets,
   );
   const hasVariables = Object.keys(environment).some((name) => name.startsWith('CODEAGENT_'));
-  // As most starts are: then nothing more is worth doing now.
+  // The usual case: nothing more to do.
   if (written === undefined && !hasVariables)
     return { config: defaultConfig, file: undefined, settings: () => effective(nothing, nothing), notes: [] };
   const known = allKnown();
@@ -113,7 +113,7 @@ function fromFile(written: ConfigFile, known: readonly Known[]): Layer {
   return { values, notes };
 }
 
-/** What is no setting and says nothing: the schema for editors, and sections without a line in them. */
+/** Keys that are not settings and have no effect: the schema for editors, and empty sections. */
 function isHeading(key: string, value: unknown): boolean {
   if (key === '$schema') return typeof value === 'string';
   const isEmpty = value === null || (typeof value === 'object' && Object.keys(value).length === 0);
@@ -129,7 +129,7 @@ function noteOn(key: string): string | undefined {
   return known === undefined ? undefined : `${key} has no effect: ${notBuilt[known]}`;
 }
 
-/** Undefined when nothing is. */
+/** Undefined when the value is valid. */
 function wrongWith(
   { keys, value }: Entry,
   key: string,
@@ -150,7 +150,7 @@ function wrongWith(
   return `unknown key ${written}; did you mean ${nearestKey(key, known)}?`;
 }
 
-/** In the section that was named; else the same name in another one; else a section. */
+/** The nearest key of the named section, else the same name in another section, else a section. */
 function nearestKey(key: string, known: readonly Known[]): string | undefined {
   const [section = '', ...rest] = key.split('.');
   const elsewhere = known.find((each) => each.key.split('.')[1] === rest.join('.'));
@@ -177,10 +177,10 @@ function fromEnvironment(environment: Environment, known: readonly Known[]): Lay
   return { values, notes: unknownVariables(environment, known) };
 }
 
-/** Read by whoever needs them, not here: a secret is no setting. */
+/** Read elsewhere, because a secret is not a setting. */
 const otherVariables: readonly string[] = ['CODEAGENT_SERVER_TOKEN'];
 
-/** Others may own variables that begin as ours do, so these are no errors. */
+/** Not an error, because other programs may use variables with the same prefix. */
 function unknownVariables(environment: Environment, known: readonly Known[]): readonly string[] {
   const names = known.flatMap(({ variables }) => variables);
   const beginnings = Object.keys(sections).map((section) => variableOf(section, ''));
@@ -216,7 +216,7 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Keys are written in snake_case, as in `max_file_bytes`; camelCase is taken too. */
+/** Keys are written in snake_case, as in `max_file_bytes`; camelCase is also accepted. */
 function snakeCase(key: string): string {
   return key.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }

@@ -1,12 +1,12 @@
 /**
- * YAML to values and the lines they stand in. JSON is YAML too, so lines of a JSON file are found here as well. Built
- * into a program of its own (dist/read-yaml.js) that is loaded only when there is something to read.
+ * Parses YAML, with the line of each key. JSON is valid YAML, so lines of JSON files are found here too. Built as a
+ * separate program (dist/read-yaml.js) that is loaded only when there is a file to read.
  */
 import { isMap, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
 
 export type ReadYaml =
   | { readonly kind: 'value'; readonly value: unknown }
-  /** Counted from 1: it is for people. */
+  /** Counted from 1, for messages. */
   | { readonly kind: 'broken'; readonly line: number; readonly reason: string };
 
 export function readYaml(text: string): ReadYaml {
@@ -25,7 +25,7 @@ export function readYaml(text: string): ReadYaml {
   }
 }
 
-/** Of the last of these keys, each inside the one before it. Counted from 1. Undefined when it is not found. */
+/** The line of the last key; each key is inside the one before. Counted from 1. Undefined when it is not found. */
 export function lineOfKey(text: string, keys: readonly string[]): number | undefined {
   if (isTooDeep(text)) return undefined;
   const lines = new LineCounter();
@@ -42,7 +42,7 @@ export function lineOfKey(text: string, keys: readonly string[]): number | undef
   return line;
 }
 
-// Its own check for keys that are repeated compares each with each.
+// The parser's check for repeated keys compares all pairs, which takes quadratic time.
 const options = { prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const;
 
 function repeatedKey(contents: Node | null): Node | undefined {
@@ -61,7 +61,7 @@ function repeatedKey(contents: Node | null): Node | undefined {
   return found;
 }
 
-/** The parser goes as deep as the text does, and ends the process on tens of thousands of brackets. */
+/** The parser recurses as deep as the text is nested, and tens of thousands of brackets would end the process. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {

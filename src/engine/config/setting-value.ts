@@ -1,4 +1,4 @@
-/** Whether a value is one that a setting can have, and what it can have instead. Pure. */
+/** Validates the value of a setting, and describes the valid values. Pure. */
 import type { Setting, SettingValue } from '../../model/setting.ts';
 
 export function isValueOf(setting: Setting, value: unknown): value is SettingValue {
@@ -42,7 +42,7 @@ export function wantedBy({ kind, range, choices }: Setting): string {
   }
 }
 
-/** A variable's text as a value to be checked. Undefined when it stands for nothing: an empty one, but of a list. */
+/** Converts the text of a variable. Undefined when it is empty, except for a list. */
 export function valueFromText({ kind }: Setting, text: string): unknown {
   if (kind === 'texts') return splitList(text);
   if (text.trim() === '') return undefined;
@@ -51,7 +51,7 @@ export function valueFromText({ kind }: Setting, text: string): unknown {
   return /^\s*-?\d+(\.\d+)?(e\d+)?\s*$/i.test(text) ? Number(text) : text;
 }
 
-/** By commas, but not inside of braces: `src/**, *.{ts,tsx}` are two globs. */
+/** Separated by commas, but not inside braces: `src/**, *.{ts,tsx}` are two globs. */
 function splitList(text: string): readonly string[] {
   const parts = [''];
   let depth = 0;

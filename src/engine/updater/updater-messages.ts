@@ -1,24 +1,24 @@
-/** What a process that asks and the one that writes its index say to each other. */
+/** The messages between a process that answers queries and the process that writes its index. */
 import type { UpdateRequest } from '../../indexing/watch/updater.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import type { ErrorCode } from '../../model/errors.ts';
 import type { Progress } from '../../model/progress.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
 
-/** `prepare`: an update is about to be asked for. */
+/** `prepare`: an update will be requested soon. */
 export type ToUpdater =
   | { readonly kind: 'update'; readonly request: UpdateRequest }
-  /** What is left to embed is embedded after each update anyhow, in the background: `now` hurries. */
+  /** Missing vectors are computed in the background after each update anyway; `now` does so at full speed. */
   | { readonly kind: 'embed'; readonly pace: 'now' | 'background' }
   | { readonly kind: 'prepare' | 'cancel' };
 
 export type FromUpdater =
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'updated'; readonly report: UpdateReport }
-  /** A file was not ours and was in the way. */
+  /** A file of another user or machine was renamed to make way. */
   | { readonly kind: 'set-aside'; readonly line: string }
   | { readonly kind: 'embedding'; readonly progress: Progress }
-  /** Nothing is left to do: the last word after an update. */
+  /** All vectors are computed: the last message after an update. */
   | { readonly kind: 'embedded'; readonly report: EmbedReport }
   | {
       readonly kind: 'failed';

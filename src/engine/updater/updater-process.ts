@@ -1,7 +1,7 @@
 /**
- * The process that writes, seen from the one that asks: started for the first update, kept for the next ones, ended
- * when it idles. It ends by itself when we are gone, and whatever befalls it is a failed update here, no more.
- * A class because a process must be closed.
+ * Controls the child process that writes the index: it is started for the first update, kept for the next ones, and
+ * ended when idle. It ends by itself when the parent is gone, and its failure is only a failed update for the parent. A
+ * class because a process must be closed.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -17,11 +17,14 @@ export interface UpdaterSetup {
   readonly root: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly idleMs: number;
-  /** Is given one line for each file that was not ours and was in the way. */
+  /** Receives one line for each foreign file that was renamed to make way. */
   readonly onSetAside: (line: string) => void;
 }
 
-/** It answers to a cancellation between two steps; one that takes longer is ended, and the next one repairs. */
+/**
+ * The child reacts to a cancellation between two steps. If that takes longer, it is killed, and the next update repairs
+ * the index.
+ */
 const graceMs = 1_000;
 
 export function createUpdater(setup: UpdaterSetup): Updater {
@@ -34,7 +37,7 @@ interface Running {
   readonly reject: (error: unknown) => void;
 }
 
-/** Somebody who waits until all is embedded. */
+/** A caller that waits until all vectors are computed. */
 interface EmbedAsk {
   readonly onProgress: OnProgress;
   readonly resolve: (report: EmbedReport) => void;
@@ -47,10 +50,10 @@ class UpdaterProcess implements Updater {
   private running: Running | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
   private idleMs = 0;
-  /** From an update on, until it has said that nothing is left. */
+  /** True from an update until the child reports that no vectors are missing. */
   private isEmbedding = false;
   private readonly embedAsks = new Set<EmbedAsk>();
-  /** Ends of processes that were let go and may still be there. */
+  /** The exits of released processes that may still be running. */
   private readonly ends = new Set<Promise<void>>();
 
   constructor(setup: UpdaterSetup) {
@@ -123,11 +126,13 @@ class UpdaterProcess implements Updater {
   private start(): ChildProcess {
     const { program, root, environment } = this.setup;
     const child = fork(fileURLToPath(program), [root], {
-      // glibc gives each thread memory of its own and takes none of it back: a seventh of all, after a minute of updates.
+      // Without this, glibc gives each thread its own memory arena and never returns it: a seventh of all memory after
+      // a minute of updates.
       env: { MALLOC_ARENA_MAX: '2', ...environment },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // In a group of its own: an interrupt from the terminal would spoil what git answers in the middle of an update.
+      // In its own process group: an interrupt from the terminal would otherwise break the output of git during an
+      // update.
       detached: true,
     });
     child.on('message', (message) => this.hear(message as FromUpdater));
@@ -137,7 +142,7 @@ class UpdaterProcess implements Updater {
         resolve();
       });
       child.on('error', (cause) => {
-        // It could not be started.
+        // The process could not be started.
         if (child.pid !== undefined) return;
         this.onEnd(child, cause.message);
         resolve();
@@ -165,7 +170,7 @@ class UpdaterProcess implements Updater {
     this.idle();
   }
 
-  /** Nothing is under way: it is kept for a while, and then let go. */
+  /** Nothing is running: the process is kept for a while, then released. */
   private idle(): void {
     clearTimeout(this.idleTimer);
     if (this.child === undefined || this.running !== undefined || this.isEmbedding) return;
@@ -189,7 +194,7 @@ class UpdaterProcess implements Updater {
     this.embedAsks.clear();
   }
 
-  /** In the middle of something it stops when it sees that we have hung up; otherwise it has nothing open to close. */
+  /** A working child stops when it notices the closed channel. An idle one has nothing open. */
   private letGo(): void {
     clearTimeout(this.idleTimer);
     const { child, running, isEmbedding } = this;
@@ -205,7 +210,7 @@ function endLater(child: ChildProcess): NodeJS.Timeout {
 }
 
 function tell(child: ChildProcess, message: ToUpdater): void {
-  // A child that is gone says so by its exit.
+  // The end of the child is reported by its `exit` event.
   if (child.connected) child.send(message, () => {});
 }
 

@@ -1,6 +1,6 @@
 /**
- * The program that writes an index for the process that asks: updates on request, one at a time, for the root it was
- * started with, and between them what is left to embed. It ends when the other side hangs up, however that came about.
+ * The program of the child process that writes an index: runs updates on request, one at a time, for the root it was
+ * started with, and computes missing vectors between them. Ends when the channel to the parent is closed.
  */
 
 import type { UpdateRequest } from '../../indexing/watch/updater.ts';
@@ -16,7 +16,7 @@ import type { FromUpdater, ToUpdater } from './updater-messages.ts';
 let engine: Engine | undefined;
 let controller = new AbortController();
 let work: Promise<void> = Promise.resolve();
-/** Updates that are asked for and not done: embedding waits for them. */
+/** Number of requested updates that are not finished; embedding waits for them. */
 let updates = 0;
 let embedding = new AbortController();
 let pace: 'now' | 'background' = 'background';
@@ -25,7 +25,7 @@ process.on('message', (message: ToUpdater) => {
   if (message.kind === 'cancel') controller.abort();
   else if (message.kind === 'update') follow(message.request);
   else if (message.kind === 'embed') hurry(message.pace);
-  // Whatever is wrong is told when the update comes.
+  // Errors are reported by the update that follows.
   else work = work.then(() => open().index.prepareUpdate()).catch(() => {});
 });
 process.on('disconnect', () => {
@@ -34,7 +34,7 @@ process.on('disconnect', () => {
   void work.finally(() => process.exit(0));
 });
 
-/** What is being embedded makes way, and goes on after it. */
+/** Interrupts embedding, and continues it after the update. */
 function follow(request: UpdateRequest): void {
   updates++;
   embedding.abort();
@@ -79,7 +79,7 @@ function embedded(report: EmbedReport): void {
   tell({ kind: 'embedded', report });
 }
 
-/** Not before it is asked for something, so that a root that is gone is told like anything else that goes wrong. */
+/** Opened on the first request, so that a missing root is reported like other errors. */
 function open(): Engine {
   engine ??= openEngine(process.argv[2] ?? '.', {
     environment: process.env,

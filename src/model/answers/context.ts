@@ -5,51 +5,51 @@ import type { FileReading } from './directories.ts';
 import type { Choice } from './lookup.ts';
 
 export interface ContextOptions {
-  /** The answer as text never has more, as they are estimated in tokens.ts. */
+  /** Upper bound for the rendered answer, in tokens as estimated by context/tokens.ts. */
   readonly budgetTokens: number;
   readonly kinds: ReadonlySet<SymbolKind> | undefined;
   readonly language: Choice | undefined;
-  /** Globs, or files or folders. */
+  /** Globs, files or folders. */
   readonly path: Choice | undefined;
   readonly tests: 'with' | 'without' | 'only';
-  /** Passages with these words, as they are written, come before others. */
+  /** Passages with these literal phrases come before others. */
   readonly phrases?: readonly string[] | undefined;
 }
 
-/** How much of a symbol is shown: its head, its head and what matters, or all. */
+/** How much of a symbol is shown: the head; the head and the relevant rows; or everything. */
 export type Level = 'signature' | 'preview' | 'full';
 
-/** Why something is in an answer: the query says where it is, or what it is called, or has its words. */
+/** Why a symbol is in the answer: the query contains its location, its name, or words of its text. */
 export type Reason = 'place' | 'name' | 'text';
 
 export interface ContextAnswer {
-  /** The beginning of it. */
+  /** The beginning of the query. */
   readonly query: string;
   readonly budgetTokens: number;
-  /** Of the files below, estimated. */
+  /** Estimated tokens of the files below. */
   readonly tokens: number;
-  /** The one with the best symbol first. */
+  /** The file with the best symbol comes first. */
   readonly files: readonly ContextFile[];
-  /** What answers too and has no room. */
+  /** Further candidates that did not fit the budget. */
   readonly left: LeftOut;
-  /** Words of the query, and how many of them were searched: of very many, the most telling ones. */
+  /** The number of words of the query, and of those that were searched: of a long query, only the most distinctive. */
   readonly words: number;
   readonly wordsSearched: number;
   /**
-   * What is shown is the nearest there is, but has too little in common with the query to answer it. Never so for a
-   * place.
+   * The shown symbols are the nearest ones, but have too little in common with the query to answer it. Never true when
+   * the query names a location.
    */
   readonly isWeak: boolean;
-  /** Whether vectors were compared. */
+  /** Whether vectors were used. */
   readonly isCompared: boolean;
-  /** Names that may be meant, when nothing is found. */
+  /** Similar names, when nothing was found. */
   readonly suggestions: readonly string[];
 }
 
 export interface LeftOut {
   readonly symbols: number;
   readonly files: number;
-  /** Ids of the best of them. */
+  /** Ids of the best candidates that were left out. */
   readonly first: readonly string[];
 }
 
@@ -57,15 +57,15 @@ export interface ContextFile {
   readonly path: string;
   readonly language: string | undefined;
   readonly isTest: boolean;
-  /** The file has changed since it was indexed: rows may be wrong. */
+  /** The file has changed since it was indexed, so rows may be wrong. */
   readonly isStale: boolean;
-  /** Why there is no text. */
+  /** Why the file has no text. */
   readonly missing: Exclude<FileReading, Buffer> | undefined;
-  /** In the order of the source; no row is shown twice. */
+  /** In source order; no row is shown twice. */
   readonly entries: readonly ContextEntry[];
 }
 
-/** A symbol, or a passage of a file that belongs to none. Rows from 0; the last one is included. */
+/** A symbol, or a passage outside all symbols. Rows are 0-based; `endRow` is inclusive. */
 export interface ContextEntry {
   readonly id: string;
   readonly kind: SymbolKind;
@@ -73,11 +73,11 @@ export interface ContextEntry {
   readonly endRow: number;
   readonly reason: Reason;
   readonly level: Level;
-  /** Its file has changed, and it is not where it was: then nothing is shown of it. */
+  /** The file has changed, and the symbol is no longer at its indexed rows: no text is shown. */
   readonly isMoved?: true;
-  /** Rows that stand together, each with its own line break but the last. */
+  /** Contiguous rows, separated by line breaks. */
   readonly pieces: readonly Piece[];
-  /** Other symbols by name; only for what is shown in full. */
+  /** Ids of related symbols; only for symbols that are shown in full. */
   readonly neighbours: Neighbours | undefined;
 }
 
@@ -86,13 +86,13 @@ export interface Piece {
   readonly text: string;
 }
 
-/** Ids. */
+/** Ids of related symbols. */
 export interface Neighbours {
-  /** What it is in, if that is more than a file. */
+  /** The enclosing symbol; undefined when it is the file. */
   readonly container: string | undefined;
-  /** The first few that call, construct or inherit from it, tests last. */
+  /** The first few symbols that call, construct or inherit from it, tests last. */
   readonly callers: readonly string[];
-  /** Other files with such links to it. */
+  /** Number of other files with such edges to it. */
   readonly usedIn: number;
   readonly callees: readonly string[];
   readonly moreCallees: number;

@@ -7,39 +7,39 @@ import type { FileReading } from './directories.ts';
 import type { Choice, MatchKind } from './lookup.ts';
 
 /**
- * `hybrid`: passages ranked by all that is known of them: words, names, files and what they mean.
- * `hierarchical`: symbols that the query names, and where they are few, passages ranked as LocAgent ranks them.
- * `text`: chunks ranked by BM25F, in which parts of words count too.
+ * `hybrid`: passages ranked by all signals: words, names, files, graph and vectors.
+ * `hierarchical`: symbols that the query names, and if they are few, passages ranked as in LocAgent.
+ * `text`: chunks ranked by BM25F; parts of words match too.
  */
 export type SearchMode = 'hybrid' | 'hierarchical' | 'text';
 
-/** The head, the rows around the words, or all. */
+/** The head; the rows around the words; or everything. */
 export type ShowLevel = 'fold' | 'preview' | 'full';
 
 export interface SearchOptions {
   readonly mode: SearchMode;
   readonly limit: number;
-  /** `auto`: all of a single hit, of few a preview, of the others the head. */
+  /** `auto`: a single hit in full, a few as previews, others as heads. */
   readonly show: ShowLevel | 'auto';
   readonly kinds: ReadonlySet<SymbolKind> | undefined;
   readonly language: Choice | undefined;
-  /** Globs, or files or folders. */
+  /** Globs, files or folders. */
   readonly path: Choice | undefined;
-  /** Undefined: the `hierarchical` mode leaves them out unless a path is named. */
+  /** Undefined: the `hierarchical` mode excludes tests unless a path is given. */
   readonly tests: 'with' | 'without' | 'only' | undefined;
-  /** Passages with these words, as they are written, come before others. */
+  /** Passages with these literal phrases come before others. */
   readonly phrases?: readonly string[] | undefined;
-  /** Signals that get no say, to see what they are worth. */
+  /** Signals to leave out, to measure their effect. */
   readonly without?: ReadonlySet<SignalName> | undefined;
 }
 
-/** Rows from 0; the last one is included. */
+/** 0-based; `endRow` is inclusive. */
 export interface RowSpan {
   readonly row: number;
   readonly endRow: number;
 }
 
-/** A symbol, and the passage of it that answers. */
+/** A symbol, with its best passage for the query. */
 export interface SearchHit extends RowSpan {
   readonly id: string;
   readonly kind: SymbolKind;
@@ -49,29 +49,29 @@ export interface SearchHit extends RowSpan {
   readonly language: string | undefined;
   readonly isTest: boolean;
   readonly passage: RowSpan;
-  /** 1 for what is named exactly, below for all else; of hybrid ranking at most as high as the confidence. */
+  /** 1 for an exactly named symbol, less for all others; in hybrid ranking at most the confidence. */
   readonly score: number;
-  /** What the score is made of, before it is set against the best; only of hybrid ranking. */
+  /** The terms of the score before it is scaled to the confidence; only in hybrid ranking. */
   readonly why: Explanation | undefined;
   readonly source: 'name' | 'text';
-  /** How the name fits; undefined for what the text says. */
+  /** How the name matches; undefined for a match of the text. */
   readonly match: MatchKind | undefined;
-  /** Words of the query that the passage, its path or its name has; of those that it has not, their parts. */
+  /** Words of the query that the passage, its path or its name contains; parts of words where only parts match. */
   readonly terms: readonly string[];
-  /** The file has changed since it was indexed: rows may be wrong. */
+  /** The file has changed since it was indexed, so rows may be wrong. */
   readonly isStale: boolean;
   readonly text: ShownText;
 }
 
 export interface ShownText {
   readonly level: ShowLevel;
-  /** Rows that stand together, each with its own line break but the last. */
+  /** Contiguous rows, separated by line breaks. */
   readonly pieces: readonly { readonly row: number; readonly text: string }[];
-  /** Words of the query in the pieces: in UTF-16 units. */
+  /** Positions of query words in the pieces, in UTF-16 units. */
   readonly positions: readonly WordPosition[];
-  /** Rows of the symbol, or of the passage of a file, that are not shown. */
+  /** Number of rows of the symbol or passage that are not shown. */
   readonly cutRows: number;
-  /** Why there is no text. `moved`: its file has changed, and it is not where it was. */
+  /** Why there is no text. `moved`: the file has changed, and the symbol is no longer at its indexed rows. */
   readonly missing: Exclude<FileReading, Buffer> | 'moved' | undefined;
 }
 
@@ -81,12 +81,12 @@ export interface WordPosition {
   readonly length: number;
 }
 
-/** How far meaning had a say in an answer. */
+/** How far vectors contributed to an answer. */
 export interface VectorShare {
-  /** Passages that have a vector, and those that have none yet. */
+  /** Number of passages with a vector, and of those without one yet. */
   readonly compared: number;
   readonly missing: number;
-  /** Why none were compared, if it is not that there are none yet. */
+  /** Why none were compared, unless the vectors have not been computed yet. */
   readonly why: string | undefined;
 }
 
@@ -95,30 +95,30 @@ export interface SearchAnswer {
   readonly mode: SearchMode;
   /** Best first. */
   readonly hits: readonly SearchHit[];
-  /** Symbols and passages that the limit cut off; several may be of one symbol. */
+  /** Number of symbols and passages beyond the limit; several may belong to one symbol. */
   readonly more: number;
-  /** Files with some of the words, and how many of them were looked at. */
+  /** Number of files with some of the words, and of those that were searched. */
   readonly files: number;
   readonly filesRead: number;
-  /** Words of the query, and how many of them were searched: of very many, the most telling ones. */
+  /** The number of words of the query, and of those that were searched: of a long query, only the most distinctive. */
   readonly words: number;
   readonly wordsSearched: number;
-  /** Chunks with some of the words that the filters left out; counted only when there are no hits. */
+  /** Number of chunks with some of the words that the filters exclude; counted only when there are no hits. */
   readonly outside: number;
-  /** What the question is after; only of hybrid ranking. */
+  /** The kind of the question; only in hybrid ranking. */
   readonly intent: Intent | undefined;
   /**
-   * 0 to 1, on an absolute scale: how surely the best hits answer the query. Only of hybrid ranking, where it found the
-   * hits; not known for a report that was searched without vectors.
+   * 0 to 1, on an absolute scale: how certainly the best hits answer the query. Only in hybrid ranking with hits;
+   * unknown for a report without vectors.
    */
   readonly confidence: number | undefined;
-  /** The hits are the nearest there are, but have too little in common with the query to answer it. */
+  /** The hits are the nearest ones, but have too little in common with the query to answer it. */
   readonly isWeak: boolean;
-  /** Undefined where meaning was not asked for. */
+  /** Undefined when vectors were not requested. */
   readonly vectors: VectorShare | undefined;
-  /** Names that may be meant, when there are no hits, or when the query is a name that is written nowhere. */
+  /** Similar names, when there are no hits, or when the query is a name that occurs nowhere. */
   readonly suggestions: readonly string[];
-  /** Files of the hits that have changed since they were indexed. */
+  /** Files of the hits that changed since they were indexed. */
   readonly staleFiles: readonly FilePath[];
 }
 
@@ -137,5 +137,5 @@ export interface Explanation {
   readonly kept: number;
 }
 
-/** `targeted`: at something that the query names. `cross-cutting`: at many places. `exploratory`: at an explanation. */
+/** `targeted`: a symbol that the query names. `cross-cutting`: many locations. `exploratory`: an explanation. */
 export type Intent = 'targeted' | 'cross-cutting' | 'exploratory';

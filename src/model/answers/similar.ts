@@ -5,20 +5,23 @@ export interface SimilarAnswer {
   readonly of: SymbolNode;
   /** Best first. */
   readonly hits: readonly SimilarSymbol[];
-  /** What was looked for: the terms that tell most about the symbol, the most telling first. */
+  /** The most distinctive terms of the symbol, the most distinctive first. */
   readonly terms: readonly string[];
-  /** Whether meaning was compared as well; only terms where the symbol has no vectors (yet). */
+  /** `terms` if the symbol has no vectors (yet). */
   readonly by: 'vectors and terms' | 'terms';
 }
 
 export interface SimilarSymbol extends SymbolNode {
-  /** The row with its name; undefined for files, and when the file cannot be read. */
+  /** The row with the name; undefined for files, and for an unreadable file. */
   readonly head: string | undefined;
-  /** 0 to 1: how much of what tells about the symbol is here too; with vectors the mean of that and `nearness`. */
+  /**
+   * 0 to 1: the share of the distinctive terms that the hit contains; with vectors, the mean of this share and
+   * `nearness`.
+   */
   readonly score: number;
-  /** 0 to 1: how near its meaning is; undefined where one of the two has no vectors. */
+  /** 0 to 1: similarity of the vectors; undefined if one of the symbols has none. */
   readonly nearness: number | undefined;
   readonly isSameName: boolean;
-  /** What both have, the most telling first. */
+  /** The common terms, the most distinctive first. */
   readonly sharedTerms: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** What was packed, put together by file: no row is shown twice. */
+/** Assembles the chosen views by file, so that no row is shown twice. */
 import type { ContextEntry, ContextFile, LeftOut, Level } from '../../model/answers/context.ts';
 import type { SearchFile } from '../search/search-files.ts';
 import type { Packed } from './pack.ts';
@@ -30,7 +30,7 @@ export function assemble(
   }));
 }
 
-/** The inner ones take their rows first; what is around them shows the rest. */
+/** Inner symbols get their rows first; enclosing ones show the rest. */
 function entriesOf(views: readonly (readonly [View, Level])[]): readonly ContextEntry[] {
   const taken = new Set<number>();
   const inner = [...views].sort(([one], [other]) => one.endRow - one.row - (other.endRow - other.row));
@@ -45,7 +45,7 @@ function entriesOf(views: readonly (readonly [View, Level])[]): readonly Context
   return entries.sort((one, other) => one.row - other.row || other.endRow - one.endRow);
 }
 
-/** As many by name as there is room for. */
+/** As many candidates by name as fit. */
 export function leftOut(left: readonly View[], roomTokens: number): LeftOut {
   let room = roomTokens;
   const first: string[] = [];

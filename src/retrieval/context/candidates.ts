@@ -1,7 +1,6 @@
 /**
- * What may answer a question, best first: places it names, symbols it names, passages as search ranks them. The seam of
- * the context: whatever proposes more, or ranks better, gives the same list, and packing knows nothing of where it is
- * from.
+ * Candidates for the answer to a question, best first: locations that it names, symbols that it names, and passages as
+ * search ranks them. Packing depends only on this list, not on the sources of the candidates.
  */
 import type { ContextOptions, Reason } from '../../model/answers/context.ts';
 import { callableKinds, type SymbolIndex } from '../../model/symbol.ts';
@@ -17,11 +16,11 @@ import type { NamedBy } from './named-symbols.ts';
 
 export interface Candidate {
   readonly file: SearchFile;
-  /** Place in the facts of the file; 0 is the file. */
+  /** Index in the facts of the file; 0 is the file. */
   readonly symbol: SymbolIndex;
-  /** Rows that answer, the last one included. */
+  /** Rows that match; `endRow` is inclusive. */
   readonly passage: { readonly row: number; readonly endRow: number };
-  /** Above 0; the best has 1 or a little more. */
+  /** Above 0; the best candidate has 1 or slightly more. */
   readonly score: number;
   readonly reason: Reason;
 }
@@ -41,16 +40,16 @@ export interface CandidateParts {
   readonly finder: WordFinder;
 }
 
-// A file that is named without a row stands behind what is named itself.
+// A file that is named without a row ranks below symbols and rows that are named.
 const fileScore = 0.6;
-// What is found by words alone is never as sure as what is named.
+// A candidate found by words alone is less certain than a named one.
 const mostTextScore = 0.8;
-/** Code that belongs to no symbol: imports, constants. */
+/** Factor for code outside all symbols: imports, constants. */
 const looseWeight = 0.85;
-/** A symbol that is found twice over. */
+/** Added to a symbol that two sources propose. */
 const agreement = 0.25;
 const mostAgreement = 1.3;
-/** Below this share of the best, words are there by chance. */
+/** Words in candidates below this share of the best score are coincidence. */
 const leastShare = 0.1;
 const mostCandidates = 40;
 
@@ -91,7 +90,7 @@ function fromPlace(
     const isAround = each.startRow <= row && row <= each.endRow && shownAlone(each.kind);
     if (index > 0 && isAround && each.startRow >= (symbols[symbol]?.startRow ?? 0)) symbol = index;
   });
-  // The ends of a trace say most; between them it only passes through.
+  // Locations that the text names earlier score slightly higher. From the tenth on all score the same.
   const score = 1 - Math.min(order, 10) * 0.01;
   const around = { row: Math.max(0, row - 3), endRow: Math.min(row + 3, Math.max(0, rows.length - 1)) };
   return [{ file, symbol, passage: around, score, reason: 'place' }];
@@ -122,7 +121,7 @@ function fromPassages(
   });
 }
 
-/** A passage of a function speaks for it, whatever its words are. */
+/** A matching passage of a function represents the function. */
 function symbolOf(
   { symbols, rows: text }: Source,
   finder: WordFinder,
@@ -136,7 +135,7 @@ function symbolOf(
   return meantSymbol(symbols, cut, { text, rows }, kinds);
 }
 
-/** Passages of a file that belong to no symbol stay apart; those of a symbol are one. */
+/** Merges the passages of each symbol; passages outside symbols stay separate. */
 function merge(found: readonly Candidate[]): Candidate[] {
   const merged = new Map<string, Candidate & { readonly top: number }>();
   for (const candidate of found) {

@@ -27,7 +27,7 @@ import { neighboursOf } from './neighbours.ts';
 import { pack } from './pack.ts';
 import { createView, type ViewParts } from './views.ts';
 
-// Each passage may be in another file, which is read.
+// A limit, because each passage may require reading another file.
 const maxPassages = 30;
 // In UTF-16 units: the answer repeats the beginning of the query.
 const shownQuery = 200;
@@ -35,7 +35,7 @@ const shownQuery = 200;
 const closingTokens = 48;
 // For the sentence above an answer with weak evidence.
 const weakTokens = 40;
-// With a smaller budget, code is worth more than names.
+// With a smaller budget, code is more useful than names of related symbols.
 const minBudgetForNeighbours = 800;
 
 /** `current` returns the index as it is at the time of the call. `embedded`: undefined for no vectors. */
@@ -59,7 +59,7 @@ interface Gathered {
   readonly files: SearchFiles;
   readonly query: UnderstoodQuery;
   readonly proposals: Omit<Proposals, 'passages'>;
-  /** Undefined when the query is nothing but a place. */
+  /** Undefined when the query consists of a location only. */
   readonly signals: AskedSignals | undefined;
 }
 
@@ -133,7 +133,7 @@ function neighboursIn({ reader }: SearchIndex, { files, sources }: UnderstoodQue
   };
 }
 
-/** A symbol that is no longer in its rows is shown without text: the text there now belongs to other code. */
+/** A symbol that is no longer at its indexed rows is shown without text: the text there belongs to other code. */
 function markStale(
   { changedOf }: SearchIndex,
   { files, sources }: UnderstoodQuery,

@@ -1,6 +1,6 @@
 /**
- * Symbols that a text names: qualified names, words that are written like code, and of a short text every word. A name
- * that many symbols have tells little, and the more there are the less each of them is meant.
+ * Symbols that a text names: qualified names, words in the form of identifiers, and every word of a short text. A name
+ * that many symbols share is weak evidence for each of them.
  */
 import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import type { NamedSymbol } from '../../store/name-reader.ts';
@@ -10,20 +10,20 @@ import { symbolsNamed } from '../symbols/named-symbols.ts';
 
 export interface NamedBy {
   readonly symbol: NamedSymbol;
-  /** 0 to 1: how surely it is the one that is meant. */
+  /** 0 to 1: the certainty that this symbol is meant. */
   readonly certainty: number;
 }
 
-// Of a text of any length; each qualified one costs a question, the others one together.
+// A limit for long texts. Each qualified name needs its own look-up; the others share one.
 const mostQualified = 12;
 const mostSimple = 100;
-// So many words may all be names.
+// In a text of at most this many words, each may be a name.
 const shortText = 4;
-// More of a name than this, and it says nothing; so many of each are taken.
+// `mostNamesakes`: a more common name is no evidence. `takenOfOne`: symbols that are considered per name.
 const mostNamesakes = 60;
 const takenOfOne = 5;
 
-/** Each once, with the highest certainty it has. */
+/** Each symbol once, with its highest certainty. */
 export function symbolsIn(
   reader: Reader,
   text: string,
@@ -48,12 +48,12 @@ export function symbolsIn(
   return [...found.values()];
 }
 
-/** Files and folders are named by their paths. */
+/** Excludes files and folders, which are named by their paths. */
 function isShown({ ordinal = 0 }: NamedSymbol): boolean {
   return ordinal > 0;
 }
 
-/** The likeliest first. */
+/** The most certain first. */
 function likeliest(symbols: readonly NamedSymbol[]): readonly NamedSymbol[] {
   const weighed = symbols
     .map((symbol) => ({
@@ -66,7 +66,7 @@ function likeliest(symbols: readonly NamedSymbol[]): readonly NamedSymbol[] {
         compare(one.symbol.home?.path ?? '', other.symbol.home?.path ?? '') ||
         one.symbol.startRow - other.symbol.startRow,
     );
-  // Where there is something to call or build outside of tests, that is meant.
+  // If there are callables or types outside tests, only these are considered.
   const isMain = ({ symbol }: (typeof weighed)[number]): boolean =>
     callableKinds.has(symbol.kind) || typeKinds.has(symbol.kind);
   const source = weighed.filter(({ symbol }) => !isTest(symbol));

@@ -1,4 +1,4 @@
-/** What a symbol is connected with, by name: what it is in, who calls it, what it calls. Few of each, quickly. */
+/** The symbols related to a symbol: its container, its callers and its callees. A few of each, computed quickly. */
 import type { Neighbours } from '../../model/answers/context.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
@@ -9,11 +9,11 @@ import type { SearchFiles } from '../search/search-files.ts';
 import type { Candidate } from './candidates.ts';
 
 const named = 5;
-// To read the edges of a file takes a tenth of a millisecond.
+// A limit, because reading the edges of a file takes a tenth of a millisecond.
 const filesRead = 6;
 const callerKinds: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'inherits', 'implements']);
 
-/** Undefined for what is no symbol. */
+/** Undefined for a passage without a symbol. */
 export function neighboursOf(
   view: GraphView,
   files: SearchFiles,
@@ -49,7 +49,7 @@ function containerOf(view: GraphView, { parentId }: StoredSymbol): string | unde
   return parent !== undefined && typeKinds.has(parent.kind) ? view.show(parent).id : undefined;
 }
 
-/** Its own file first, tests last, else by path. */
+/** The symbol's own file first, tests last, otherwise by path. */
 function inOrder({ byId }: SearchFiles, own: FileId, linking: readonly FileId[]): readonly FileId[] {
   const orderOf = (id: FileId): string => {
     const file = byId.get(id);

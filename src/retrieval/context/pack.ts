@@ -1,37 +1,37 @@
 /**
- * Which of the candidates are shown, and how much of each, so that all fits: heads of many, then all of the best, then
- * what matters of the others, then more as long as there is room. What lies in something better that is shown whole is
- * shown with it. Pure; the budget is never exceeded.
+ * Chooses the candidates to show, and how much of each, within a token budget: first the heads of many, then the best
+ * ones in full, then the relevant rows of others, then more while there is room. A candidate inside a better one that
+ * is shown in full is shown with it. Pure; never exceeds the budget.
  */
 import type { Level } from '../../model/answers/context.ts';
 
 export interface Packable {
-  /** What rows are counted in. */
+  /** The path of the file to which the rows belong. */
   readonly home: string;
   readonly row: number;
   /** Included. */
   readonly endRow: number;
   readonly score: number;
-  /** Tokens, heading included. Infinite when it is plain without counting that they are more than `most`. */
+  /** Cost in tokens, including the heading. Infinite when the cost clearly exceeds `most`, without exact counting. */
   cost(level: Level, most: number): number;
 }
 
 export interface Packed<T> {
   readonly shown: ReadonlyMap<T, Level>;
-  /** Neither shown nor in something that is, in their order. */
+  /** Candidates that are neither shown nor inside a shown one, in their order. */
   readonly left: readonly T[];
   readonly tokens: number;
 }
 
-/** The first one may take so much, and each that follows. */
+/** The share of the budget for the first candidate, and for each further one. */
 const firstShare = 0.6;
 const nextShare = 0.3;
-/** Heads may take so much before anything is shown whole. */
+/** The share of the budget for heads before any candidate is shown in full. */
 const headsShare = 0.3;
-/** As good as this, compared with the best: worth being shown whole before others are shown in part. */
+/** A candidate with at least this share of the best score is shown in full before others are shown in part. */
 const strong = 0.6;
 
-/** Of those that follow, nobody reads more than the head. */
+/** The number of candidates with a preview; later ones get only a head. */
 const previewed = 20;
 
 /** `items` best first. */
@@ -62,7 +62,7 @@ export function pack<T extends Packable>(items: readonly T[], budgetTokens: numb
 
 const ranks: Readonly<Record<Level, number>> = { signature: 1, preview: 2, full: 3 };
 
-/** What is shown so far. A class because every step changes it. */
+/** The current selection. A class because every step changes it. */
 class Packing<T extends Packable> {
   readonly levels = new Map<T, Level>();
   tokens = 0;
@@ -72,12 +72,15 @@ class Packing<T extends Packable> {
     this.budgetTokens = budgetTokens;
   }
 
-  /** False when it would take more than `most`, or than there is room for. True when as much is shown already. */
+  /**
+   * Shows the item at a level. False when this costs more than `most` or than is left. True if it is already shown at
+   * that level.
+   */
   raise(item: T, level: Level, most: number): boolean {
     const now = this.levels.get(item);
     if ((now !== undefined && ranks[now] >= ranks[level]) || this.isCovered(item)) return true;
     const covered = level === 'full' ? [...this.levels.keys()].filter((each) => contains(item, each)) : [];
-    // What answers better is not to drown in what is around it.
+    // A better candidate must not be hidden inside its surroundings.
     if (covered.some(({ score }) => score > item.score)) return false;
     const replaced = [...covered, ...(now === undefined ? [] : [item])];
     const cost = item.cost(level, most);

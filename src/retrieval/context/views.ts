@@ -1,4 +1,4 @@
-/** What there is to show of a candidate at each level: which rows, and what they cost. Made when it is asked for. */
+/** The views of a candidate at each level: its rows and their cost. Computed on demand. */
 
 import type { Level, Neighbours, Piece } from '../../model/answers/context.ts';
 import type { RowSpan } from '../../model/answers/search.ts';
@@ -16,9 +16,9 @@ export interface View extends Packable {
   readonly candidate: Candidate;
   readonly id: string;
   readonly kind: SymbolKind;
-  /** Shown with it, but for a signature; part of what it costs. */
+  /** Shown with every level except `signature`; included in the cost. */
   neighbours(): Neighbours | undefined;
-  /** Without the rows that are shown elsewhere. */
+  /** Without rows that are already shown elsewhere. */
   pieces(level: Level, isShown: (row: number) => boolean): readonly Piece[];
 }
 
@@ -29,19 +29,19 @@ export interface ViewParts {
   neighbours(candidate: Candidate): Neighbours | undefined;
 }
 
-// To find the best rows, each is compared with all others.
+// A limit, because choosing the best rows compares each word with all others.
 const mostWords = 150;
-// Of more members nobody reads the list.
+// A longer list of members is not useful.
 const mostMembers = 40;
-// A longer comment is the licence, or a book.
+// A longer comment is a licence or a manual.
 const commentRows = 40;
-// What is between the parts of a heading, numbers that are longer when they are counted from 1, `changed since indexed`.
+// For separators in a heading, line numbers that are longer when counted from 1, and `changed since indexed`.
 const headingTokens = 10;
 const gapTokens = 5;
-// Longer rows are not read by anybody.
+// In UTF-16 units. Longer rows are cut, because nobody reads them.
 const longestRow = 400;
 
-/** `place`: from 0 for the best; only the first have neighbours. */
+/** `place`: rank from 0; only the first candidates have neighbours. */
 export function createView(parts: ViewParts, candidate: Candidate, place: number): View {
   const { file, symbol: index, passage } = candidate;
   const source = parts.sources(file);
@@ -84,7 +84,7 @@ export function createView(parts: ViewParts, candidate: Candidate, place: number
   };
 }
 
-/** The best ones; each costs a fraction of a millisecond. */
+/** Only for the best candidates, because each costs a fraction of a millisecond. */
 const withNeighbours = 4;
 // `in`, `called by`, `used in 12 files`, `calls`, `… and 12 more`.
 const neighbourTokens = 24;
@@ -95,7 +95,7 @@ function costOf(neighbours: Neighbours | undefined): number {
   return neighbourTokens + tokensIn([container, ...callers, ...callees].join(', '));
 }
 
-/** Code with more letters to a token is not worth being counted. */
+/** Code with more characters per token is not counted exactly. */
 const manyLetters = 6;
 
 function lettersIn({ rows }: Source, spans: readonly RowSpan[]): number {
@@ -130,12 +130,12 @@ function spansOf(
   return joinSpans([...head, ...pieceSpans(shown)]);
 }
 
-/** With the comments that stand directly before it. */
+/** The rows of a symbol, with the comments directly before it. */
 function withComment({ rows }: Source, { startRow, endRow }: SymbolFact): RowSpan {
   return { row: commentStart(rows, startRow, Math.max(0, startRow - commentRows)), endRow };
 }
 
-// Beyond, a head is a list of arguments.
+// A longer head is only a list of arguments.
 const headRows = 5;
 
 function headOf({ nameRow, bodyRow, endRow }: SymbolFact): RowSpan {
@@ -143,7 +143,7 @@ function headOf({ nameRow, bodyRow, endRow }: SymbolFact): RowSpan {
   return { row: nameRow, endRow: Math.min(last, endRow, nameRow + headRows - 1) };
 }
 
-/** What can be called or built; what only holds values where there is nothing else. */
+/** The heads of callable and constructible members, or of other members if there are none. */
 function memberHeads({ symbols }: Source, parent: number): readonly RowSpan[] {
   const members = symbols.filter((each) => each.parent === parent);
   const main = members.filter(
@@ -154,7 +154,7 @@ function memberHeads({ symbols }: Source, parent: number): readonly RowSpan[] {
     .map(({ nameRow }) => ({ row: nameRow, endRow: nameRow }));
 }
 
-/** As much of the passage as lies in the symbol; the symbol where that is nothing. */
+/** The part of the passage inside the symbol; the rows of the symbol if there is none. */
 function within({ row, endRow }: RowSpan, symbol: SymbolFact): RowSpan {
   const first = Math.max(row, symbol.startRow);
   const last = Math.min(endRow, symbol.endRow);

@@ -1,24 +1,24 @@
-/** How near symbols are to another one by what they mean, as far as their chunks have vectors. */
+/** The similarity of symbols by the vectors of their chunks, if there are any. */
 import type { ChunkFact, ChunkPlace } from '../../model/chunk.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 
 export interface MeaningOfSymbol {
-  /** Chunks of any file, the nearest first. */
+  /** Chunks of all files, nearest first. */
   nearest(limit: number): readonly ChunkPlace[];
-  /** Of the nearest chunk among those that have some of the rows; undefined when none has a vector. */
+  /** For the nearest chunk that overlaps the rows; undefined when none of them has a vector. */
   nearness(rows: SymbolRows): number | undefined;
 }
 
-/** The last row is included. */
+/** `endRow` is inclusive. */
 export interface SymbolRows {
   readonly file: FileId;
   readonly startRow: number;
   readonly endRow: number;
 }
 
-/** Undefined when the rows have no vectors. In a snapshot. */
+/** Undefined when the rows have no vectors. Call inside a snapshot. */
 export function meaningOfSymbol(
   { reader, vectors, filesNow }: Pick<SearchIndex, 'reader' | 'vectors' | 'filesNow'>,
   rows: SymbolRows,
@@ -38,7 +38,7 @@ export function meaningOfSymbol(
   };
 }
 
-/** Of each file they are read once. */
+/** Reads the chunks of each file once. */
 function keepChunks(reader: Reader): (rows: SymbolRows) => readonly ChunkPlace[] {
   const known = new Map<FileId, readonly ChunkFact[]>();
   return ({ file, startRow, endRow }) => {

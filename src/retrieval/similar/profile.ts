@@ -1,6 +1,6 @@
 /**
- * What tells about a text: its terms, weighed by how often they stand in it and how rare they are elsewhere, and how much
- * of that another text has. Pure, but for the counts of the index.
+ * The distinctive terms of a text, weighed by their frequency in the text and their rarity elsewhere, and the share of
+ * them that another text contains. Pure, except for the counts of the index.
  */
 import { termsOf } from '../../text/terms.ts';
 import { WordReader } from '../../text/words.ts';
@@ -8,30 +8,30 @@ import { queryWords } from '../text/query-terms.ts';
 import { idf } from '../text/ranking.ts';
 
 export interface Profile {
-  /** The most telling first. */
+  /** The most distinctive first. */
   readonly terms: readonly string[];
-  /** Of rows of another text. */
+  /** Compares with the rows `from` to `to` (exclusive) of another text. */
   likeness(rows: readonly string[], from: number, to: number): Likeness;
 }
 
 export interface Likeness {
   /** 0 to 1. */
   readonly score: number;
-  /** The most telling first. */
+  /** The common terms, the most distinctive first. */
   readonly shared: readonly string[];
 }
 
-/** How many chunks have a term, and how many there are. */
+/** The number of chunks with a term, and of all chunks. */
 export interface TermCounts {
   readonly total: number;
   countOf(term: string): number;
 }
 
-// As Lucene's MoreLikeThis: 25 terms tell what a text is about.
+// As in Lucene's MoreLikeThis, 25 terms characterise a text.
 const mostTerms = 25;
-// Of a very long text the most frequent ones are looked up.
+// A limit for very long texts: only the most frequent terms are looked up.
 const mostLookedUp = 600;
-/** What it is called says more than what it contains; as the name weighs in search. */
+/** The name is more distinctive than the content; the same weight as in search. */
 const nameWeight = 3;
 
 interface Telling {
@@ -40,7 +40,7 @@ interface Telling {
   readonly weight: number;
 }
 
-/** Terms of words, kept from one question to the next: most of the words of a repository are written often. */
+/** The terms of a word. Cached between queries, because most words of a repository occur often. */
 export type WordTerms = (word: string) => readonly string[];
 
 // About 10 MB.
@@ -81,7 +81,7 @@ function tellingTerms(name: string, text: string, { total, countOf }: TermCounts
     .slice(0, mostLookedUp)
     .flatMap(([term, count]) => {
       const chunks = countOf(term);
-      // What is written here alone cannot be found elsewhere.
+      // A term that occurs only in this text matches no other one.
       return chunks < 2 ? [] : [{ term, count, weight: (1 + Math.log(count)) * idf(chunks, total) }];
     })
     .sort((one, other) => other.weight - one.weight || (one.term < other.term ? -1 : 1))
@@ -107,7 +107,7 @@ function countIn(termsIn: WordTerms, wanted: ReadonlySet<string>, rows: readonly
   return { counts, length };
 }
 
-/** A text of another size has more, or less, by chance. */
+/** A text of another size shares more, or fewer, terms by chance. */
 function likenessOf(
   telling: readonly Telling[],
   { counts, length }: Counted,
@@ -123,7 +123,7 @@ function likenessOf(
   return { score: own === 0 ? 0 : (sum / own) * size ** 0.25, shared: shared.map(({ term }) => term) };
 }
 
-/** How soon a further occurrence counts no more, as in BM25 with k1 = 1.5. */
+/** Dampens repeated occurrences, as in BM25 with k1 = 1.5. */
 function levelled(count: number): number {
   return (count * 2.5) / (count + 1.5);
 }

@@ -1,7 +1,7 @@
 /**
- * Symbols like another one: chunks that mean the same, where there are vectors, chunks that have the terms that tell most
- * about it, and symbols of the same name; those of its sort are compared with it, text by text and by meaning. What it is
- * in and what is in it are no answer.
+ * Finds symbols similar to a symbol. Candidates are chunks with similar vectors (if there are any), chunks with its
+ * most distinctive terms, and symbols of the same name. Candidates of comparable kind are compared with it by text and
+ * vectors. Enclosing and inner symbols are excluded.
  */
 
 import type { Freshness } from '../../model/answers/navigation.ts';
@@ -22,21 +22,21 @@ import { createWordTerms, type Profile, profileOf, type TermCounts } from './pro
 
 export type Similar = (name: string, options: { readonly limit: number }) => SimilarAnswer & Freshness;
 
-// Each hit may be in another file, which is read.
+// A limit, because each hit may require reading another file.
 const chunksSeen = 12;
-// The others are in too many chunks to lead anywhere.
+// Further terms occur in too many chunks to find similar ones.
 const termsSearched = 12;
 const namesakesSeen = 10;
-// Of what is longer, the beginning tells.
+// Only the beginning of a longer symbol is compared.
 const rowsCompared = 600;
-/** Less in common is chance. */
+/** Less similarity is coincidence. */
 const leastLikeness = 0.1;
-// Two passages of code have about .3 with nothing else in common.
+// Two unrelated passages of code have a similarity of about .3.
 const leastNearness = 0.5;
-/** Between equals the same sort of thing comes first. */
+/** Factor for symbols of another kind, so that the same kind comes first among equals. */
 const otherKind = 0.97;
 
-/** Caches the terms of words from one question to the next. */
+/** Caches the terms of words between queries. */
 export function createSimilar(index: SearchIndex): Similar {
   const { reader, folder, textSearch, ranking } = index;
   const wordTerms = createWordTerms();
@@ -84,7 +84,7 @@ function isFolder(name: string): EngineError {
   });
 }
 
-/** What it says of itself, where its file cannot be read any more. */
+/** The symbol's own signature and documentation, for a file that can no longer be read. */
 function textOf(
   reader: Reader,
   { fileId, ordinal = 0, startRow, endRow }: StoredSymbol,
@@ -103,7 +103,7 @@ function countsOf(reader: Reader): TermCounts {
   };
 }
 
-/** Rows of files to look at: those of the chunks, and where symbols of the same name begin. */
+/** Rows to compare: those of the chunks, and the starts of symbols with the same name. */
 function placesOf(
   reader: Reader,
   { name, ordinal = 0 }: StoredSymbol,
@@ -142,13 +142,13 @@ type Comparer = (
   rowsOf: (path: string) => readonly string[],
 ) => readonly SimilarSymbol[];
 
-/** What is known of the symbol itself. */
+/** The profile of the symbol that others are compared with. */
 interface Known {
   readonly profile: Profile;
   readonly meaning: MeaningOfSymbol | undefined;
 }
 
-/** Symbols of the same sort that begin in the rows, or that the rows are part of. */
+/** Compares symbols of comparable kind that begin in the rows or contain them. */
 function comparer(view: GraphView, symbol: StoredSymbol, { profile, meaning }: Known): Comparer {
   const sort = sortOf(symbol.kind);
   return ({ file, symbols }, ranges, rowsOf) => {

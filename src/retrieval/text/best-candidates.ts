@@ -1,19 +1,22 @@
-/** Keeps the best so many, and all that equal the last of them. A class because it is asked for every chunk. */
+/**
+ * Keeps the best candidates up to a limit, and all that equal the last of them. A class because it is called for every
+ * chunk.
+ */
 
 export interface Candidate {
-  /** Among all segments. */
+  /** Number of the chunk among all segments. */
   readonly chunk: number;
   readonly score: number;
-  /** Two times 32 bits, one for each term of the query. */
+  /** Two 32-bit words with one bit for each term of the query. */
   readonly terms: readonly [number, number];
 }
 
 export class BestCandidates {
   private readonly limit: number;
-  /** Nothing below gets in any more. */
+  /** A lower score is not accepted any more. */
   least = 0;
   private candidates: Candidate[] = [];
-  /** The best scores so far, at most `limit`: a heap with the least of them first. */
+  /** The best scores so far, at most `limit`: a heap with the smallest first. */
   private readonly scores: number[] = [];
 
   constructor(limit: number) {
@@ -27,7 +30,7 @@ export class BestCandidates {
     if (this.candidates.length >= this.limit * 4 + 64) this.thin();
   }
 
-  /** In no order; more than the limit where several are equally the last. */
+  /** Unordered. More than the limit if several have the last score. */
   all(): readonly Candidate[] {
     this.thin();
     return this.candidates;

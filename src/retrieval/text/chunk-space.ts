@@ -1,6 +1,6 @@
 /**
- * All chunks of all segments under one row of numbers, with what ranking keeps of them while the index is the same:
- * their norms, and the impacts of the terms that were asked for last, as many as memory is granted for.
+ * All chunks of all segments in one numbering, with cached data for ranking: the norms of the chunks, and the impacts
+ * of recently used terms up to a memory limit. Valid while the index is unchanged.
  */
 import { sum } from '../../model/sum.ts';
 import type { PostingBuffer, TextSegment } from '../../store/text/text-reader.ts';
@@ -11,14 +11,14 @@ export interface ChunkSpace extends ChunkNumbering {
   readonly segments: readonly TextSegment[];
   /** Without deleted chunks. */
   readonly chunkCount: number;
-  /** Undefined when no living chunk holds the term. */
+  /** Undefined when no chunk that still exists contains the term. */
   impacts(term: string): Impacts | undefined;
 }
 
-// Some five million postings, a third of all that 150,000 chunks have, and most of those that are asked for.
+// About five million postings: a third of the postings of 150,000 chunks, and most of those that are queried.
 const keptBytes = 32 * 1024 * 1024;
 
-/** The same space again while segments and ranking are the same. */
+/** Returns the same space while segments and ranking are unchanged. */
 export function createChunkSpaces(): (segments: readonly TextSegment[], ranking: Ranking) => ChunkSpace {
   let known: { readonly ranking: Ranking; readonly space: ChunkSpace } | undefined;
   return (segments, ranking) => {
@@ -66,7 +66,7 @@ function createSpace(segments: readonly TextSegment[], ranking: Ranking): ChunkS
   return space;
 }
 
-/** Forgets what was not asked for longest. */
+/** Evicts the least recently used term. */
 function createKept(make: (term: string) => Impacts | undefined): (term: string) => Impacts | undefined {
   const kept = new Map<string, Impacts>();
   let bytes = 0;

@@ -1,7 +1,7 @@
 /**
- * Where a term stands, block by block: 64 chunks next to each other, and the most that the term can add to one of them.
- * A query adds up what blocks can get at most, and reads only those that can still be among the best. Five bytes for
- * each posting, because these are kept. Pure, but for the postings that it is given.
+ * The postings of a term by blocks of 64 neighbouring chunks, with the largest contribution of the term to one chunk of
+ * each block. A query adds up these bounds, and reads only blocks that may contain one of the best chunks. Five bytes
+ * per posting, because they are cached. Pure, except for the postings passed in.
  */
 import { sum } from '../../model/sum.ts';
 import type { PostingBuffer, TermPostings } from '../../store/text/text-reader.ts';
@@ -13,7 +13,7 @@ export const blockSize = 1 << blockBits;
 
 /** One numbering for the chunks of all segments. Each segment begins a block. */
 export interface ChunkNumbering {
-  /** By segment: the number of its first chunk. */
+  /** By segment: number of its first chunk. */
   readonly firstChunks: readonly number[];
   readonly blockCount: number;
   /** Length, in words of 32 bits, of an array with one bit per chunk. */
@@ -25,21 +25,21 @@ export interface ChunkNumbering {
 
 /** One term, in all segments. */
 export interface Impacts {
-  /** Blocks with at least one chunk that holds it, ascending. */
+  /** Blocks with at least one chunk that contains the term, ascending. */
   readonly blocks: Uint32Array;
-  /** By block: the most it adds to one of its chunks, to be multiplied with the term's rarity. */
+  /** By block: the largest contribution to one of its chunks, before multiplication by the rarity of the term. */
   readonly largest: Float64Array;
-  /** By block: its first posting. One more at the end. */
+  /** By block: index of its first posting; one more entry at the end. */
   readonly starts: Uint32Array;
-  /** By posting: the place of the chunk in its block, and the counts by field (text/fields.ts). */
+  /** By posting: position of the chunk in its block, and the counts by field (text/fields.ts). */
   readonly places: Uint8Array;
   readonly counts: Uint32Array;
-  /** A bit for each chunk; undefined where the postings themselves are sooner gone through. */
+  /** One bit per chunk; undefined for rare terms, for which reading the postings is faster. */
   readonly marks: Uint32Array | undefined;
   readonly sizeBytes: number;
 }
 
-/** Undefined when no living chunk holds the term. `room` is for one segment at a time. */
+/** Undefined when no chunk that still exists contains the term. `room` is working memory for one segment at a time. */
 export function impactsOf(
   space: ChunkNumbering,
   bySegment: readonly (TermPostings | undefined)[],
@@ -88,7 +88,7 @@ export function impactsOf(
   return { ...kept, marks, sizeBytes };
 }
 
-/** What an array costs beside its numbers. */
+/** Size of an array besides its elements, in bytes. */
 const objectBytes = 200;
 
 function addMarks(
@@ -105,7 +105,7 @@ function addMarks(
   }
 }
 
-/** Chunks that hold at least one of the terms. `marks` has a bit for each chunk and is overwritten. */
+/** The number of chunks that contain at least one of the terms. `marks` has one bit per chunk and is overwritten. */
 export function countChunks(terms: readonly Impacts[], marks: Uint32Array): number {
   const [only] = terms;
   if (only === undefined) return 0;

@@ -1,22 +1,22 @@
-/** A query or any other text to terms, with the place of each: how a hit is explained and coloured. */
+/** The words of a text with their terms and positions: for queries, and for marking matches in a hit. */
 import { stopWords } from '../../text/stop-words.ts';
 import { termsOf } from '../../text/terms.ts';
 import { WordReader } from '../../text/words.ts';
 
 export interface QueryWord {
-  /** As it is written first. */
+  /** In its first spelling. */
   readonly text: string;
   readonly terms: readonly string[];
-  /** How often it is written. */
+  /** Number of occurrences in the text. */
   readonly count: number;
 }
 
 export interface QueryOptions {
-  /** `drop`: words like `the` and `of` are left out, unless there are no others. */
+  /** `drop`: words like `the` and `of` are left out, unless the text has no others. */
   readonly stopWords: 'keep' | 'drop';
 }
 
-/** In the order of the text, each once; case does not count. */
+/** In text order, each once, ignoring case. */
 export function queryWords(text: string, options: QueryOptions): readonly QueryWord[] {
   const words = new Map<string, QueryWord>();
   for (const { start, end, terms } of wordsOf(text)) {
@@ -29,7 +29,7 @@ export function queryWords(text: string, options: QueryOptions): readonly QueryW
   return (telling.length > 0 ? telling : [...words]).map(([, word]) => word);
 }
 
-/** In the order of the text, each once. */
+/** In text order, each once. */
 export function queryTerms(text: string, options: QueryOptions = { stopWords: 'keep' }): readonly string[] {
   return [...new Set(queryWords(text, options).flatMap(({ terms }) => terms))];
 }
@@ -38,11 +38,11 @@ export interface TermPlace {
   /** UTF-16 units from the start of the text; the end is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Those of the wanted terms that the word is found by. */
+  /** The wanted terms that match the word. */
   readonly terms: readonly string[];
 }
 
-/** Words of the text that are found by one of `wanted`. */
+/** The words of the text that match one of `wanted`. */
 export function placesOf(text: string, wanted: ReadonlySet<string>): readonly TermPlace[] {
   const places: TermPlace[] = [];
   for (const { start, end, terms: all } of wordsOf(text)) {

@@ -1,7 +1,8 @@
 /**
- * The best chunks for some terms: blocks in the order of what their chunks can get at most, until no block can get among
- * the best any more. The same chunks and scores as from reading everything (block-max, Ding and Suel 2011; blocks of all
- * terms begin at the same chunks, which makes the bound of a block a sum). A class because its memory is kept.
+ * The best chunks for some terms. Reads blocks in the order of their upper bounds, until no further block can contain
+ * one of the best chunks. Gives the same chunks and scores as reading everything (block-max, Ding and Suel 2011; the
+ * blocks of all terms begin at the same chunks, so the bound of a block is a sum). A class because its memory is
+ * reused.
  */
 import { BestCandidates, type Candidate } from './best-candidates.ts';
 import type { ChunkSpace } from './chunk-space.ts';
@@ -17,7 +18,7 @@ export interface RankOptions {
   isWanted(chunk: number): boolean;
 }
 
-/** Blocks are put in order only so far. */
+/** The number of classes by which blocks are ordered approximately. */
 const levels = 64;
 
 export class BlockRanker {
@@ -25,7 +26,7 @@ export class BlockRanker {
   private readonly bounds: Float64Array;
   private readonly order: Uint32Array;
   private readonly scores = new Float64Array(blockSize);
-  /** Terms that a chunk holds, as bits. */
+  /** The terms that a chunk contains, as bits. */
   private readonly lowTerms = new Uint32Array(blockSize);
   private readonly highTerms = new Uint32Array(blockSize);
 
@@ -35,7 +36,7 @@ export class BlockRanker {
     this.order = new Uint32Array(space.blockCount);
   }
 
-  /** In the order of the terms scores are summed up; at most 64 of them. */
+  /** Scores are summed in the order of the terms, of which there are at most 64. */
   rank(terms: readonly WeighedTerm[], { limit, isWanted }: RankOptions): readonly Candidate[] {
     const best = new BestCandidates(limit);
     const count = this.putInOrder(this.sumBounds(terms));
@@ -48,7 +49,10 @@ export class BlockRanker {
     return best.all();
   }
 
-  /** The largest of all bounds. Sums of larger numbers in the same order: rounding cannot take a bound below a score. */
+  /**
+   * Returns the largest bound. Bounds are summed in the same order as scores, so rounding cannot make a bound smaller
+   * than a score.
+   */
   private sumBounds(terms: readonly WeighedTerm[]): number {
     const { bounds } = this;
     bounds.fill(0);
@@ -64,7 +68,7 @@ export class BlockRanker {
     return most;
   }
 
-  /** By level, the highest first. How many blocks have a bound at all. */
+  /** Orders blocks by level, highest first. Returns the number of blocks with a bound above 0. */
   private putInOrder(most: number): number {
     const { bounds, order } = this;
     const places = new Uint32Array(levels + 1);

@@ -1,21 +1,21 @@
 /**
- * BM25 over fields: how well a chunk answers a term. Counts of a term are weighed by field and summed, then levelled
- * off and set against the length of the chunk, as BM25F does with one length for all fields (Robertson and Zaragoza
- * 2009; SQLite's FTS5 does the same, which is how this is tested). Pure.
+ * BM25 over fields: the score of a chunk for a term. The counts of the term are weighed by field and summed, then
+ * saturated and normalised by the length of the chunk, as in BM25F with one length for all fields (Robertson and
+ * Zaragoza 2009; tested against SQLite's FTS5, which uses the same formula). Pure.
  */
 import type { TextConfig } from '../../model/config.ts';
 import { countIn, type Field, type FieldCounts, fields } from '../../text/fields.ts';
 
 export interface Ranking {
-  /** How soon a further occurrence counts no more. */
+  /** Saturation: how soon further occurrences stop counting. */
   readonly k1: number;
-  /** How much a long chunk is held against it, 0 to 1. */
+  /** How much a long chunk is penalised, 0 to 1. */
   readonly b: number;
   readonly weights: Readonly<Record<Field, number>>;
   idf(found: number, total: number): number;
 }
 
-/** Never below 0: a term that is everywhere says nothing, but takes nothing away (Lucene). */
+/** Never below 0: a term that occurs everywhere adds nothing and subtracts nothing, as in Lucene. */
 export function idf(found: number, total: number): number {
   return Math.log(1 + (total - found + 0.5) / (found + 0.5));
 }
@@ -36,7 +36,7 @@ export function rankingFrom(config: TextConfig): Ranking {
   };
 }
 
-/** Whether they give the same shares; how they count rarity is not asked. */
+/** Whether both give the same shares; the rarity of terms is not compared. */
 export function isSameRanking(one: Ranking, other: Ranking): boolean {
   return (
     one.k1 === other.k1 &&
@@ -49,11 +49,11 @@ export interface Scorer {
   /** The part of a chunk's score that does not depend on the term. */
   norm(length: number): number;
   score(idf: number, counts: FieldCounts, norm: number): number;
-  /** The same without the rarity of the term. */
+  /** The score without the rarity of the term. */
   share(counts: FieldCounts, norm: number): number;
 }
 
-/** Fills two tables, which takes milliseconds: keep it while ranking and lengths are the same. */
+/** Fills two tables, which takes milliseconds: reuse the result while ranking and lengths are unchanged. */
 export function createScorer({ k1, b, weights }: Ranking, averageLength: number): Scorer {
   const low = weighed(0, weights);
   const high = weighed(halfBits, weights);
@@ -73,7 +73,7 @@ export function createScorer({ k1, b, weights }: Ranking, averageLength: number)
 const halfBits = 13;
 const halfMask = (1 << halfBits) - 1;
 
-/** Weights of all counts that thirteen bits can have, from `shift` on. */
+/** The weighted sum for every combination of counts that thirteen bits from `shift` on can encode. */
 function weighed(shift: number, weights: Ranking['weights']): Float64Array {
   const table = new Float64Array(1 << halfBits);
   for (const field of fields)

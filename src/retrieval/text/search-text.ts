@@ -1,6 +1,6 @@
 /**
- * Ranks chunks by the terms of a query. Reads posting lists only; the text itself is left to who shows the hits.
- * What can be left out is left to rank-blocks.ts, what is kept between questions to chunk-space.ts.
+ * Ranks chunks by the terms of a query. Reads posting lists only; other code reads the text of hits. rank-blocks.ts
+ * skips postings that cannot matter, and chunk-space.ts caches data between queries.
  */
 import type { ChunkPlace } from '../../model/chunk.ts';
 import { invariant } from '../../model/errors.ts';
@@ -14,7 +14,7 @@ import type { Ranking } from './ranking.ts';
 
 export interface TextHit extends ChunkPlace {
   readonly score: number;
-  /** Those of the query's terms that it holds, the rarest first. */
+  /** The query terms that the chunk contains, rarest first. */
   readonly terms: readonly string[];
 }
 
@@ -22,34 +22,34 @@ export interface TextQuery {
   readonly terms: readonly string[];
   readonly limit: number;
   readonly ranking: Ranking;
-  /** How much more than once a term counts; once when not given. */
+  /** Weight of a term; 1 if absent. */
   readonly emphasis?: ReadonlyMap<string, number>;
-  /** Where to look; everywhere when not given. */
+  /** Restricts the search; all files if absent. */
   isWanted?(file: FileId): boolean;
 }
 
 export interface TextAnswer {
-  /** Best first; equal ones by path and place, so that the order does not depend on how the index came about. */
+  /** Best first; equal scores by path and position, so that the order does not depend on the history of the index. */
   readonly hits: readonly TextHit[];
-  /** Chunks with at least one of the terms, wanted or not. */
+  /** Number of chunks with at least one of the terms, including unwanted files. */
   readonly total: number;
-  /** Terms that were looked for: of very many, the most telling ones. The rarest first. */
+  /** The searched terms, rarest first; of a long query, only the most distinctive. */
   readonly terms: readonly string[];
-  /** What each of them counts for: its rarity and its emphasis. */
+  /** The weight of each term: its rarity times its emphasis. */
   readonly weights: ReadonlyMap<string, number>;
 }
 
 export type TextSearch = (query: TextQuery) => TextAnswer;
 
-/** More would not change what is found, and each is a bit. */
+/** More terms would not change the result, and each needs a bit. */
 const mostTerms = 64;
 
-/** A term in all segments. */
+/** A term with its postings in all segments. */
 interface FoundTerm extends WeighedTerm {
   readonly term: string;
 }
 
-/** Keeps what it counts with: one for each reader, and not while another question is under way. */
+/** Reuses its working memory: create one per reader, and run one query at a time. */
 export function createTextSearch(reader: TextReader): TextSearch {
   const spaceOf = createChunkSpaces();
   const ranked = new WeakMap<ChunkSpace, { readonly ranker: BlockRanker; readonly marks: Uint32Array }>();
@@ -78,7 +78,7 @@ export function createTextSearch(reader: TextReader): TextSearch {
   return (query) => reader.inSnapshot(() => search(query));
 }
 
-/** The rarest first, so that sums are made in the same order however the index came about. */
+/** Rarest first, so that sums are computed in the same order regardless of the history of the index. */
 function findTerms(space: ChunkSpace, { terms, ranking, emphasis }: TextQuery): readonly FoundTerm[] {
   return [...new Set(terms)]
     .flatMap((term) => {
@@ -105,7 +105,7 @@ function toHits(
   { found, limit }: { readonly found: readonly FoundTerm[]; readonly limit: number },
 ): readonly TextHit[] {
   const placed = candidates.map((candidate) => ({ ...candidate, ...placeIn(space, candidate.chunk) }));
-  // Few are equal, and to read the paths of all takes as long as to rank them.
+  // Read on demand: few scores are equal, and reading all paths takes as long as ranking.
   const paths = new Map<FileId, string>();
   const pathOf = (file: FileId): string => {
     const path = paths.get(file) ?? reader.pathsOf([file]).get(file) ?? '';

@@ -1,6 +1,6 @@
 /**
- * Vectors in memory, in slots one after the other: their signs, and their codes. Slots are added and never change; what
- * is no longer needed stays until all is read anew. A class because it grows.
+ * Vectors in memory, in consecutive slots: their signs and their codes. Slots are added and never change; unused ones
+ * stay until everything is read again. A class because it grows.
  */
 import { blockSize, type VectorBlock } from '../../store/vectors/vector-block.ts';
 import { SignDistances } from './sign-distances.ts';
@@ -13,9 +13,9 @@ export class Matrix {
   codes: Int8Array;
   scales: Float32Array;
   size = 0;
-  /** The last block that is in here. */
+  /** The last block that was read. */
   lastBlock = 0;
-  /** Of each block, its first slot. */
+  /** By block: its first slot. */
   private readonly starts = new Map<number, number>();
 
   constructor(dimensions: number) {
@@ -36,7 +36,7 @@ export class Matrix {
     this.lastBlock = Math.max(this.lastBlock, id);
   }
 
-  /** Undefined for a vector that is not in here. */
+  /** Undefined for a vector that was not read. */
   slotOf(vector: number): number | undefined {
     const start = this.starts.get(Math.floor(vector / blockSize));
     return start === undefined ? undefined : start + (vector % blockSize);

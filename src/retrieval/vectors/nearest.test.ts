@@ -5,7 +5,7 @@ import { cosineOf, nearest } from './nearest.ts';
 
 const dimensions = 384;
 
-/** The same numbers in every run. */
+/** Seeded: the same numbers in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -14,7 +14,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Vectors around some centres, as passages around subjects. */
+/** Vectors clustered around centres, like passages around subjects. */
 function matrixOf(size: number, centres: readonly Float32Array[], random: () => number): Matrix {
   const matrix = new Matrix(dimensions);
   for (let start = 0, id = 1; start < size; start += blockSize, id++) {

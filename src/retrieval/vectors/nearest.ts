@@ -1,6 +1,6 @@
 /**
- * The kernel: vectors nearest to a question. The signs of all are compared first; the best few hundred are then compared
- * by their codes. Of the nearest ten by all numbers .998 are found that way, of fifty .98 (8,000 passages, 120 questions).
+ * The kernel of vector search: compares the signs of all vectors first, then the codes of the best few hundred. This
+ * finds .998 of the nearest ten and .98 of the nearest fifty (8,000 passages, 120 questions).
  */
 import type { Matrix } from './matrix.ts';
 
@@ -9,10 +9,10 @@ export interface Near {
   readonly cosine: number;
 }
 
-/** So many times the limit are compared by their codes, and at least the least. */
+/** The number of vectors compared by their codes: `times` the limit, but at least `least`. */
 const rescored = { times: 5, least: 800 } as const;
 
-/** Best first; equal ones by slot. `isWanted`: of each slot, 1 when it may be found. */
+/** Best first; equal ones by slot. `isWanted`: by slot, 1 for vectors that may be found. */
 export function nearest(
   matrix: Matrix,
   question: Float32Array,
@@ -26,7 +26,7 @@ export function nearest(
     .slice(0, limit);
 }
 
-/** So far away is the last of as many as are wanted. */
+/** The distance up to which at least the wanted number of vectors lie. */
 function mostDistance(
   distances: Uint16Array,
   isWanted: Uint8Array,
@@ -49,7 +49,7 @@ function slotsWithin(distances: Uint16Array, isWanted: Uint8Array, most: number)
   return slots;
 }
 
-/** In four sums, which do not wait for each other. */
+/** Four independent sums, which the processor computes in parallel. */
 export function cosineOf(
   { codes, scales, dimensions }: Matrix,
   slot: number,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SignDistances } from './sign-distances.ts';
 
-/** Numbers of both signs, zero among them; the same in every run. */
+/** Numbers of both signs and zeros; the same in every run. */
 function numbersOf(count: number, seed: number): Int8Array {
   return Int8Array.from(
     { length: count },
@@ -29,7 +29,7 @@ it.each([
   const vectors = numbersOf(dimensions * count, 1);
   const question = Float32Array.from(numbersOf(dimensions, 77));
   const signs = new SignDistances(dimensions);
-  // In pieces, with a question in between: room is made while there is something in it.
+  // In two parts with a query in between, so that memory grows while it contains data.
   const half = Math.floor(count / 2) * dimensions;
   signs.add(vectors.subarray(0, half), dimensions);
   signs.of(question);

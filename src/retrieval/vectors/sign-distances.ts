@@ -1,16 +1,16 @@
 /**
- * How many signs of each vector differ from those of a question. In WebAssembly with SIMD, 128 signs at a time: of
- * 100,000 vectors in a millisecond, where plain code takes four. The program and the signs share one memory. A class
+ * Counts the signs in which each vector differs from a query vector. In WebAssembly with SIMD, 128 signs at a time:
+ * 100,000 vectors in a millisecond, where JavaScript takes four. The program and the signs share one memory. A class
  * because that memory grows.
  */
 import { EngineError } from '../../model/errors.ts';
 import { type Code, i32, type Local, load, number, store, v128, whileTrue } from '../../wasm/code.ts';
 import { defineFunction, type WasmFunction, WasmProgram } from '../../wasm/program.ts';
 
-/** Signs that one step compares. */
+/** Number of signs per step. */
 const lane = 128;
 const laneBytes = lane / 8;
-/** The question is at the start, the signs of vectors follow it, and the answer follows them. */
+/** Layout of the memory: the query, the signs of all vectors, the result. */
 const questionBytes = 1_024;
 
 export class SignDistances {
@@ -26,7 +26,7 @@ export class SignDistances {
       throw new EngineError('internal', `Vectors of ${dimensions} dimensions cannot be compared`);
   }
 
-  /** One vector after the other; of each, the sign of every number. */
+  /** Adds consecutive vectors: the sign of each number. */
   add(vectors: Int8Array, dimensions: number): void {
     const count = vectors.length / dimensions;
     this.makeRoom(this.size + count);
@@ -42,7 +42,7 @@ export class SignDistances {
     this.size += count;
   }
 
-  /** By vector. A view that holds until the next question. */
+  /** By vector. A view that is valid until the next query. */
   of(question: Float32Array): Uint16Array {
     const answer = questionBytes + this.room * this.bytesPerVector;
     const bytes = new Uint8Array(this.program.buffer, 0, this.bytesPerVector);
@@ -53,17 +53,17 @@ export class SignDistances {
     return new Uint16Array(this.program.buffer, answer, this.size);
   }
 
-  /** The answer lies behind the room for signs, so nothing is to be moved. */
+  /** The result follows the room for signs, so nothing has to be moved. */
   private makeRoom(vectors: number): void {
     if (vectors <= this.room) return;
     this.room = Math.max(vectors, Math.ceil(this.room * 1.5), 1_024);
     this.program.grow(questionBytes + this.room * (this.bytesPerVector + Uint16Array.BYTES_PER_ELEMENT));
-    // What was an answer before are signs now.
+    // Clears the memory of earlier results, where signs are now stored.
     new Uint8Array(this.program.buffer).fill(0, questionBytes + this.size * this.bytesPerVector);
   }
 }
 
-/** A bit for each number that is not below zero. */
+/** One bit per number, set if it is not negative. */
 function writeSigns(bytes: Uint8Array, numbers: ArrayLike<number>, dimensions: number): void {
   for (let start = 0; start < dimensions; start += 8) {
     let signs = 0;
@@ -73,7 +73,7 @@ function writeSigns(bytes: Uint8Array, numbers: ArrayLike<number>, dimensions: n
   }
 }
 
-/** For each vector, the sum of the bits in which it differs from the question. */
+/** Per vector, the number of bits in which it differs from the query. */
 function sumDifferences(): WasmFunction {
   return defineFunction(
     {
