@@ -30,7 +30,7 @@ const program = path.resolve('bin/codeagent.mjs');
 const agent = new Agent({ keepAlive: true, maxSockets: Number(values.clients) + 10 });
 let state = Number(values.seed);
 
-/** What agents ask, roughly as often as they do. */
+/** Typical queries of agents; frequent ones are listed several times. */
 const questions: readonly [string, (symbol: Sampled) => Promise<Reply>][] = [
   ['lookup', ({ name }) => ask(`/api/lookup?name=${encodeURIComponent(name)}`)],
   ['lookup', ({ name }) => ask('/api/lookup', { name: `${name.slice(0, 4)}*` })],
@@ -88,7 +88,7 @@ interface Run {
   readonly errors: string[];
 }
 
-/** Megabytes that are resident, as Linux tells; 0 where nobody is. */
+/** Resident memory in megabytes on Linux; 0 on other systems. */
 interface Memory {
   readonly seconds: number;
   readonly daemon: number;
@@ -154,7 +154,7 @@ async function rpc(method: string, params: object): Promise<Reply> {
   return 'error' in (JSON.parse(reply.text) as object) ? { ...reply, status: 500 } : reply;
 }
 
-/** One question after the other. */
+/** Sends one query after the other. */
 async function client(symbols: readonly Sampled[], { isOver, times, errors }: Run): Promise<void> {
   while (!isOver()) {
     const [name, question] = questions[random(questions.length)] ?? ['', () => ask('/health')];
@@ -168,7 +168,7 @@ async function client(symbols: readonly Sampled[], { isOver, times, errors }: Ru
   }
 }
 
-/** A file twice a second, and fifty at once every ten seconds. They only grow: what was there stays there. */
+/** Changes one file twice a second, and fifty at once every ten seconds. Files only grow; existing lines stay. */
 async function changeFiles(symbols: readonly Sampled[], isOver: () => boolean): Promise<void> {
   for (let round = 0; !isOver(); round++) {
     for (let count = 0; count < (round % 20 === 19 ? 50 : 1); count++)
@@ -194,7 +194,7 @@ function residentMb(process: number): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** Empty where there is none, as of a process that has ended. */
+/** Empty if the file does not exist, for example because the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -203,7 +203,7 @@ function read(file: string): string {
   }
 }
 
-/** The same command again and again, in a process of its own. Only 2 is an error. */
+/** Runs the same command repeatedly, each time in its own process. Only exit code 2 is an error. */
 async function commandLine(words: readonly string[], { isOver, times, errors }: Run): Promise<void> {
   while (!isOver()) {
     const startMs = performance.now();

@@ -1,7 +1,8 @@
 /**
- * What embedding costs: converting and loading the model, texts per CPU second of one worker at 32 and 128 tokens and on
- * passages of a repository, memory, and how near int8 is to fp32. CPU seconds and ratios count where others use the
- * machine too. Run: npm run bench:embedding -- REPOSITORY [--texts N] [--workers N]
+ * Measures embedding: time to convert and load the model, texts per CPU second of one worker at 32 and 128 tokens and
+ * on passages of a repository, memory, and the difference between int8 and fp32. On a shared machine, use CPU seconds
+ * and ratios.
+ * Run: npm run bench:embedding -- REPOSITORY [--texts N] [--workers N]
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ const root = positionals[0] ?? '.';
 const textCount = Number(values.texts);
 const assets = pathToFileURL(`${path.resolve('dist')}/`);
 const cacheFolder = mkdtempSync(path.join(tmpdir(), 'codeagent-bench-'));
-/** A text of so many words of one token each, with the two that every text has. */
+/** A text of this many one-token words, including the two tokens that every text has. */
 const wordsFor = (tokens: number) => (index: number) =>
   Array.from({ length: tokens - 2 }, (_, at) => plainWords[(index * 31 + at * 7) % plainWords.length]).join(
     ' ',
@@ -87,7 +88,7 @@ async function measure<Result>(work: () => Promise<Result>) {
   return { result, ms: performance.now() - startMs, cpuMs: (user + system) / 1000 };
 }
 
-/** The best of five rounds: the least disturbed. */
+/** The best of five rounds, which was disturbed least. */
 async function textsPerCpuSecond(embedder: Embedder, texts: readonly string[]): Promise<number> {
   await embedder.embed(texts.slice(0, 4));
   const rates: number[] = [];
@@ -123,7 +124,7 @@ async function compare(int8: Embedder, passages: readonly string[]) {
   };
 }
 
-/** Thirty lines each, from files spread over the repository. */
+/** Thirty lines each, from files across the repository. */
 function passagesIn(folder: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(

@@ -1,4 +1,4 @@
-/** The worker of the index, less words and grams: what facts alone cost. For bench/indexing.ts. */
+/** The index worker without words and grams, to measure the cost of facts alone. For bench/indexing.ts. */
 import { workerData } from 'node:worker_threads';
 import type { WorkerSetup } from '../src/indexing/threads/messages.ts';
 import { workBatches } from '../src/indexing/threads/work-batches.ts';

@@ -1,6 +1,7 @@
 /**
- * A first index without words and grams, for bench/indexing.ts: `facts` ends where linking would begin, `edges` goes on
- * to the end. `assets` is a folder with a worker and the grammars. Run: node index-parts.js ROOT facts|edges ASSETS
+ * A first index without words and grams, for bench/indexing.ts: `facts` stops before linking, `edges` includes it.
+ * `assets` is a folder with a worker and the grammars.
+ * Run: node index-parts.js ROOT facts|edges ASSETS
  */
 import { pathToFileURL } from 'node:url';
 import { openEngine } from '../src/engine/open-engine.ts';

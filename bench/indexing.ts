@@ -1,10 +1,10 @@
 /**
- * What indexing a repository costs: CPU seconds, wall, peak memory and index size; the whole of it, facts and edges
- * without words and grams, and facts alone; then nothing changed, and one file changed by a new definition, whole
- * process. A peer may run beside it, on its own copy, in the same run.
+ * Measures the indexing of a repository: CPU seconds, wall time, peak memory and index size. Cases: everything; facts
+ * and edges without words and grams; facts alone; an update without changes; an update after one file got a new
+ * definition. Measures whole processes. Another tool may run next to it, on its own copy, in the same run.
  * Run: npm run bench:indexing -- REPOSITORY [--runs N] [--changes N] [--peer "COMMAND with {}"] [--peer-index PATH]
- * Needs GNU time (Debian: time). Prints a table and JSON. Certificates of the environment are left out: Node 20 reads them
- * at every start, which takes longer than all else that it does to start.
+ * Needs GNU time (Debian: time). Prints a table and JSON. NODE_EXTRA_CA_CERTS is removed from the environment, because
+ * Node 20 reads all certificates at every start, which takes longer than the rest of the start.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
@@ -80,13 +80,16 @@ function copyOf(name: string): string {
   execFileSync('git', ['clone', '-q', '--shared', path.resolve(positionals[0] ?? '.'), target], {
     stdio: 'ignore',
   });
-  // Files that were just written are read again to be sure; a repository at rest has older ones.
+  // Recently written files are read again to be sure; files of a real repository are usually older.
   const anHourAgo = Date.now() / 1000 - 3600;
   for (const file of filesOf(target)) utimesSync(path.join(target, file), anHourAgo, anHourAgo);
   return target;
 }
 
-/** Command lines for a part of the index. Inside the checkout, so that the driver is found; as scripts/build.mjs builds. */
+/**
+ * Command lines that build parts of an index. Built inside the checkout, so that the driver is found; like
+ * scripts/build.mjs.
+ */
 function buildIndexParts(): (part: string) => readonly string[] {
   const assets = mkdtempSync(path.resolve('node_modules', '.bench-'));
   process.on('exit', () => rmSync(assets, { recursive: true, force: true }));
@@ -105,7 +108,7 @@ function buildIndexParts(): (part: string) => readonly string[] {
   return (part) => [process.execPath, path.join(assets, 'index-parts.js'), root, part, assets];
 }
 
-/** The change time of fresh copies is now: wait until it is past, as it would be, and let an update note it. */
+/** Fresh copies have a recent change time: wait until it is no longer recent, and let an update record that. */
 function settle(): void {
   spawnSync('sleep', ['2.2']);
   spawnSync(codeagent[0] ?? '', codeagent.slice(1), { stdio: 'ignore', env: environment });
@@ -120,7 +123,7 @@ function filesOf(folder: string): readonly string[] {
     );
 }
 
-/** Evenly over the source files. */
+/** Distributed evenly over the source files. */
 function sample(count: number): readonly string[] {
   const sources = filesOf(root).filter((file) =>
     /\.(?:py|ts|tsx|js|cs|java|go|rs|c|h|cc|cpp|lua)$/.test(file),
@@ -131,7 +134,7 @@ function sample(count: number): readonly string[] {
   );
 }
 
-/** So that others may have to be resolved again. */
+/** A new definition, so that other files may have to be resolved again. */
 function definitionFor(file: string): string {
   if (file.endsWith('.py')) return '\n\ndef added_by_bench(value):\n    return value\n';
   return /\.(?:ts|tsx|js)$/.test(file) ? '\nfunction addedByBench(value) { return value }\n' : '\n';
@@ -164,7 +167,7 @@ function sizeOf(folder: string): number {
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** The least is the least disturbed; the middle says how noisy the machine was. */
+/** The minimum is the least disturbed run; the median shows how busy the machine was. */
 function print(): void {
   const kinds = [...new Set(costs.map(({ what }) => what))];
   const rows = kinds.map((what) => {

@@ -1,7 +1,7 @@
 /**
- * What an agent waits for and pays: start of the server until it says hello, tokens of tools/list, and p50, p95 and
- * tokens of an answer per tool, warm, through the SDK's client over standard streams and over Streamable HTTP. With
- * --peer BIN the same of codegraph (@colbymchenry/codegraph), one question to each in turn. Works on a copy of the
+ * Measures latency and tokens for an agent: start of the server until its first answer, tokens of tools/list, and p50,
+ * p95 and tokens of an answer per tool, warm, through the SDK's client over standard streams and over Streamable HTTP.
+ * With --peer BIN, the same for codegraph (@colbymchenry/codegraph), alternating queries. Works on a copy of the
  * repository.
  * Run: npm run bench:mcp -- REPOSITORY [--samples N] [--seed N] [--peer BIN]
  */
@@ -42,7 +42,7 @@ interface Cost {
   readonly tokens: number;
 }
 
-/** Each tool with a question about a function, and the peer's question that comes nearest. */
+/** Each tool with a query about a function, and the most similar query of the other tool. */
 const tools: Readonly<
   Record<string, { readonly own: Question; readonly peer?: readonly [string, Question] }>
 > = {
@@ -114,7 +114,7 @@ async function run(): Promise<void> {
   const subjects = await prepare();
   const own = { command: process.execPath, args: [path.resolve('bin/codeagent.mjs'), 'mcp', root] };
   console.log(await startTimes([own.command, ...own.args]));
-  // The daemon comes second: a client over streams would leave the work to it.
+  // The daemon is started second: a server on standard streams would otherwise forward its work to it.
   const client = await connect(own);
   const daemon = await startDaemon(`${folder}/other`);
   const overHttp = await connectTo(`${daemon.url}/mcp`);
@@ -144,7 +144,7 @@ async function run(): Promise<void> {
   await once(daemon.child, 'exit');
 }
 
-/** Both indexes, and functions whose names are theirs alone, so that a name means the same to both. */
+/** Builds both indexes and chooses functions with unique names, so that a name has the same meaning in both. */
 async function prepare(): Promise<readonly Subject[]> {
   if (values.peer !== undefined)
     execFileSync(path.resolve(values.peer), ['init', root], { env: environment, stdio: 'ignore' });
@@ -187,7 +187,7 @@ async function measure(
   const costs = new Map<string, Cost[]>();
   const note = (key: string, cost: Cost): void => void costs.set(key, [...(costs.get(key) ?? []), cost]);
   for (const [name, { own, peer: other }] of Object.entries(tools)) {
-    // The first is not warm.
+    // The first query is a warm-up.
     for (const [index, subject] of [subjects[0], ...subjects].entries()) {
       if (subject === undefined) continue;
       const cost = await ask(clients.own, name, own(subject));
@@ -248,7 +248,7 @@ function times({ p50Ms, p95Ms }: Summary): string {
   return `${p50Ms.toFixed(2).padStart(8)} ${p95Ms.toFixed(2).padStart(8)}`;
 }
 
-/** Until hello is answered, beside an empty Node, in turn. */
+/** Time until the first answer, alternating with an empty Node process. */
 async function startTimes([command = '', ...words]: readonly string[]): Promise<string> {
   const [node, server]: [number[], number[]] = [[], []];
   for (let round = 0; round < 7; round++) {
@@ -274,7 +274,7 @@ async function connect(program: { readonly command: string; readonly args: strin
   return client;
 }
 
-/** On an index of its own, so that neither waits for the other. */
+/** Uses a separate index, so that the two do not wait for each other. */
 async function startDaemon(index: string): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const words = [
     path.resolve('bin/codeagent.cjs'),
@@ -296,7 +296,7 @@ async function startDaemon(index: string): Promise<{ readonly child: ChildProces
 
 async function connectTo(url: string): Promise<Client> {
   const client = new Client({ name: 'bench', version: '1' });
-  // The class says that its callbacks may be undefined, the interface that they may be absent.
+  // The class declares its callbacks as possibly undefined, the interface as optional.
   const transport = new StreamableHTTPClientTransport(new URL(url));
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   await client.callTool({ name: 'index_files', arguments: {} });

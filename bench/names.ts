@@ -1,6 +1,6 @@
 /**
- * What lookups by name cost in process, by the way they are written, and what the table of names costs once; and the
- * whole command for an exact name, beside an empty Node. Indexes the repository first when there is no index.
+ * Measures name look-ups in process by the form of the query, the cost of building the table of names, and the whole
+ * command for an exact name next to an empty Node process. Indexes the repository first if there is no index.
  * Run: npm run bench:names -- REPOSITORY [--samples N] [--seed N]. GRAPH_INDEX_DIR keeps the index elsewhere.
  */
 import { spawnSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const usual = { kinds: undefined, language: undefined, path: undefined, limit: 2
 const names = symbolNames();
 let state = Number(values.seed);
 
-/** What people would type to find a name; undefined where a name does not lend itself to it. */
+/** Queries that users would type for a name; undefined if the form does not apply to the name. */
 const forms: Readonly<Record<string, (name: string) => string | undefined>> = {
   exact: (name) => name,
   'other case': (name) => (name === name.toUpperCase() ? undefined : name.toUpperCase()),
@@ -56,7 +56,7 @@ const lookupMs = commandMs(['bin/codeagent.cjs', 'lookup', names[0] ?? 'x', '--r
 console.log(`whole command, exact    ${lookupMs.toFixed(0)} ms, of which Node ${nodeMs.toFixed(0)} ms`);
 console.log(JSON.stringify({ rows, nodeMs, lookupMs }));
 
-/** Names of definitions, each once. */
+/** Distinct names of definitions. */
 function symbolNames(): readonly string[] {
   const found = new Set<string>();
   for (const record of engine.graph.records())
@@ -80,7 +80,7 @@ function initials(name: string): string | undefined {
   return words.length < 2 ? undefined : words.map((word) => word.charAt(0)).join('');
 }
 
-/** The least of three, after one round that warms the caches of SQLite and the compiler: the least disturbed. */
+/** The minimum of three rounds, after one that warms the caches of SQLite and the compiler. */
 function measure(queries: readonly string[]) {
   for (const query of queries) engine.ask.lookup(query, usual);
   const once = (query: string): number => {

@@ -1,6 +1,6 @@
 /**
- * What questions to the graph cost in process: callers and callees to depth 3, two hops around a symbol, for random
- * functions and for the most called ones. Indexes the repository first when there is no index.
+ * Measures graph queries in process: callers and callees to depth 3, and two steps around a symbol, for random
+ * functions and for the most called ones. Indexes the repository first if there is no index.
  * Run: npm run bench:navigation -- REPOSITORY [--samples N] [--seed N]. GRAPH_INDEX_DIR keeps the index elsewhere.
  */
 
@@ -48,7 +48,7 @@ for (const { what, of, p50Ms, p95Ms, maxMs } of rows) {
 }
 console.log(JSON.stringify(rows));
 
-/** Functions and methods by id, and the twenty that most calls lead to. */
+/** Ids of functions and methods, and of the twenty with the most calls. */
 function candidates(): { readonly functions: readonly string[]; readonly mostCalled: readonly string[] } {
   const functions = new Set<string>();
   const calls = new Map<string, number>();
@@ -62,7 +62,7 @@ function candidates(): { readonly functions: readonly string[]; readonly mostCal
   return { functions: [...functions], mostCalled: mostCalled.map(([id]) => id) };
 }
 
-/** The same ones for the same seed. */
+/** Deterministic for a seed. */
 function sample(ids: readonly string[], count: number, seed: number): readonly string[] {
   let state = seed;
   return Array.from({ length: count }, () => {
@@ -71,7 +71,7 @@ function sample(ids: readonly string[], count: number, seed: number): readonly s
   });
 }
 
-/** The least of three, after one round that warms the caches of SQLite and the compiler: the least disturbed. */
+/** The minimum of three rounds, after one that warms the caches of SQLite and the compiler. */
 function measure(ask: (navigator: Navigator, id: string) => object, ids: readonly string[]) {
   const navigator = engine.graph;
   for (const id of ids) ask(navigator, id);

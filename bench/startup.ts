@@ -1,16 +1,16 @@
 /**
- * What whole processes cost beside an empty Node: help, and one name looked up. Runs take turns, so that whatever else
- * the machine does falls on all alike; the least wall time is the least disturbed, the mean of CPU time counts it all.
- * Indexes the repository first when there is no index.
- * Run: npm run bench:startup -- REPOSITORY [--name NAME] [--runs N] [--program codeagent.cjs]. GRAPH_INDEX_DIR keeps the
- * index elsewhere; --program measures another copy, such as an installed one.
+ * Measures whole processes next to an empty Node process: help, and one name look-up. Runs alternate, so that other
+ * load on the machine affects all alike. The minimum of the wall time is the least disturbed run; the mean of the CPU
+ * time includes all. Indexes the repository first if there is no index.
+ * Run: npm run bench:startup -- REPOSITORY [--name NAME] [--runs N] [--program codeagent.cjs]. GRAPH_INDEX_DIR keeps
+ * the index elsewhere; --program measures another copy, such as an installed one.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-// Node 20 reads them at every start, which takes longer than all else that it does to start.
+// Without certificates: Node 20 reads them at every start, which takes longer than the rest of the start.
 const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,7 +28,7 @@ const commands = [
   { what: 'codeagent lookup', words: [program, 'lookup', values.name, '--root', root], budget: 2 },
 ];
 
-// Built and indexed, and all files read once.
+// One warm-up run each: builds, indexes, and reads all files once.
 for (const { words } of commands) run(words);
 const runs = commands.map(() => ({ wallMs: [] as number[], cpuMs: 0 }));
 for (let round = 0; round < Number(values.runs); round++)
@@ -65,7 +65,7 @@ function run(words: readonly string[]): { readonly wallMs: number; readonly cpuM
   return { wallMs: performance.now() - before, cpuMs: childrenCpuMs() - cpuBefore };
 }
 
-/** Of all that have ended, as Linux counts it, in steps of ten milliseconds; elsewhere it is not known to us. */
+/** CPU time of all ended child processes on Linux, in steps of ten milliseconds; 0 on other systems. */
 function childrenCpuMs(): number {
   if (!existsSync('/proc/self/stat')) return 0;
   const [, behind = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');

@@ -1,6 +1,6 @@
 /**
- * What ranking text costs in process, beside SQLite's FTS5 over the same tokens of the same chunks in the same run, and
- * what the text index takes of the whole. Indexes the repository first when there is no index.
+ * Measures text ranking in process next to SQLite's FTS5 on the same tokens of the same chunks in the same run, and the
+ * share of the text index in the index size. Indexes the repository first if there is no index.
  * Run: npm run bench:text -- REPOSITORY [--queries N] [--seed N]. GRAPH_INDEX_DIR keeps the index elsewhere.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -65,7 +65,7 @@ store.close();
 engine.close();
 rmSync(folder, { recursive: true, force: true });
 
-/** Each query as good as it gets in three tries: the machine is shared. */
+/** The best of three tries per query, because the machine is shared. */
 function measure(run: (query: string) => unknown): { p50Ms: number; p95Ms: number; maxMs: number } {
   for (const query of queries.slice(0, 20)) run(query);
   const times = queries
@@ -84,7 +84,7 @@ function measure(run: (query: string) => unknown): { p50Ms: number; p95Ms: numbe
   return { p50Ms: at(0.5), p95Ms: at(0.95), maxMs: at(1) };
 }
 
-/** The text of every chunk as the same tokens; and a sample of its words, the frequent ones more often. */
+/** Fills FTS5 with the same tokens of every chunk, and draws a sample of words, weighted by frequency. */
 function buildPeer(database: Database): { chunkCount: number; words: readonly string[]; buildMs: number } {
   database.exec("PRAGMA journal_mode = WAL; CREATE VIRTUAL TABLE chunks USING fts5(body, content='')");
   const insert = database.prepare('INSERT INTO chunks (rowid, body) VALUES (?, ?)');
@@ -118,7 +118,7 @@ function buildPeer(database: Database): { chunkCount: number; words: readonly st
   return { chunkCount: count, words: sample, buildMs: spentMs + performance.now() - started };
 }
 
-/** FTS5 must not cut what is one token to us. */
+/** Encodes a term so that FTS5 does not split it. */
 function asToken(term: string): string {
   return /^[a-z0-9]+$/.test(term) ? term : `x${Buffer.from(term).toString('hex')}`;
 }

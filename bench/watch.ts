@@ -1,7 +1,8 @@
 /**
- * How far an index that is watched is behind its files: from saving one file to seeing it in an answer, a thousand files
- * at once, another branch; whether it then equals a fresh index; and what idling costs. Works on a clone. Nothing is
- * embedded: until all is, that would be neither idle nor equal to a fresh index.
+ * Measures how far a watched index is behind its files: from saving a file to its appearance in an answer, for one
+ * file, a thousand files at once, and another branch; whether the index then equals a fresh one; and the cost of
+ * idling. Works on a clone. Nothing is embedded, because embedding would disturb the idle measurement and the
+ * comparison.
  * Run: npm run bench:watch -- REPOSITORY [--edits N] [--idle SECONDS]
  */
 import { execFileSync } from 'node:child_process';
@@ -39,7 +40,7 @@ const rows: { what: string; wallMs: number; updateMs: number; report: string }[]
 
 try {
   await next('updated');
-  // Before this process makes indexes of its own to compare with, whose remains it would tidy up meanwhile.
+  // Measured before this process builds indexes for comparison, because their garbage would be collected meanwhile.
   const idle = await idleCost(Number(values.idle));
   const sources = engine.files
     .find('', { limit: 1_000_000 })
@@ -74,7 +75,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** From the change to the moment at which the index is current again. */
+/** The time from the change until the index is up to date. */
 async function measure(what: string, change: () => void): Promise<void> {
   let beganMs = 0;
   const stop = live.listen(({ kind }) => {
@@ -94,7 +95,7 @@ async function measure(what: string, change: () => void): Promise<void> {
 }
 
 async function settle(): Promise<void> {
-  // What git does comes in several steps, and the system tells them late.
+  // git changes files in several steps, and the system reports them late.
   await pause(1_000);
   while (live.state().kind !== 'current') await next('updated');
 }
@@ -127,16 +128,16 @@ function dumpOf({ index }: Engine): string {
   }
 }
 
-/** Seconds of CPU of this process and of the one that writes, which may end meanwhile. Linux only. */
+/** CPU seconds of this process and of the process that writes, which may end meanwhile. Linux only. */
 async function idleCost(seconds: number): Promise<number> {
-  // By then the collectors have tidied up after the work before.
+  // By then the garbage of earlier work has been collected.
   await pause(15_000);
   const before = cpuSeconds(process.pid);
   await pause(seconds * 1_000);
   return cpuSeconds(process.pid) - before;
 }
 
-/** With all below it, those that have ended included. */
+/** Includes all child processes, also ended ones. */
 function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const ticks = stat

@@ -1,6 +1,6 @@
 /**
- * How soon `context` gives the file that answers: the share of public questions for which it is in an answer of so many
- * tokens.
+ * Measures how early `context` shows the file with the answer: the share of public questions for which the file is in
+ * an answer of a given number of tokens.
  * Run: npm run eval:context -- --corpora DIR --eval DIR --indexes DIR
  */
 import path from 'node:path';
@@ -39,7 +39,7 @@ for (const [corpus, tasks] of byCorpus) {
     }
   engine.close();
 
-  /** In the order of the answer, those of which there is any text. */
+  /** In the order of the answer; only files with some text. */
   async function filesOf(query: string, budgetTokens: number): Promise<readonly string[]> {
     const filters = { kinds: undefined, language: undefined, path: undefined, tests: 'with' } as const;
     const { files } = await engine.ask.context(query, { budgetTokens, ...filters });

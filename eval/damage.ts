@@ -1,8 +1,8 @@
 /**
- * Damages an index at random places and asks six commands: each must answer as it does with the whole index, or name the
- * damage; none may show a stack. `index` must then build what a fresh index holds. Every fourth place is in the log
- * (index.db-wal) that a killed update left. SQLite reads such a log up to its first damaged frame, so an answer may then
- * also be that of the index before that update, or after one of the transactions that the log holds.
+ * Damages an index at random places and runs six commands on it: each must answer as with the undamaged index, or
+ * report the damage; none may print a stack trace. `index` must then build the content of a fresh index. Every fourth
+ * place is in the log (index.db-wal) that a killed update left. SQLite reads such a log up to its first damaged frame,
+ * so the answers of the index before that update, and after each transaction of the log, are also valid.
  * Run: npm run eval:damage -- [PLACES] [FIRST SEED]
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -30,7 +30,7 @@ const questions: readonly (readonly string[])[] = [
   ['grep', 'Dock'],
   ['status'],
 ];
-/** Times, and the size and age of the index, differ from run to run. */
+/** Times, and the size and age of the index, differ between runs. */
 const changing = /^(?:Index|Fresh|Meaning) .*$/gm;
 
 const kinds = ['zeroed page', 'flipped byte', 'zeroed bytes', 'truncated file'] as const;
@@ -38,7 +38,10 @@ const logSuffix = ' of the log';
 const figures = new Map<string, number>();
 let failed = 0;
 workspace.cli('index');
-/** Answers of the whole index, and what a fresh one holds: both stay until a file of the repository changes. */
+/**
+ * The answers of the undamaged index, and the content of a fresh one: both are valid until a file of the repository
+ * changes.
+ */
 let whole = questions.map(answerTo);
 let fresh = await freshDump();
 for (let seed = firstSeed; seed < firstSeed + places; seed++) {
@@ -123,7 +126,7 @@ function damage(file: string, kind: (typeof kinds)[number], random: Random): str
   return `at ${at} of ${size}`;
 }
 
-/** Kills an update while it links, which leaves a log. */
+/** Kills an update during linking, which leaves a log. */
 async function leaveLog(random: Random): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt++) {
     workspace.write(`more-${random(5)}.py`, `def more${random(1000)}():\n    return ${random(1000)}\n`);
@@ -139,7 +142,7 @@ async function leaveLog(random: Random): Promise<void> {
   throw new Error('No killed update left a log');
 }
 
-/** The answers after each transaction of the log: the log is cut behind each in turn, then laid back as it is now. */
+/** The answers after each transaction of the log: the log is truncated after each, then restored. */
 function answersAlongLog(wholeLog: Buffer, words: readonly string[]): readonly string[] {
   const damaged = readFileSync(log);
   const answers = endsOfTransactions(wholeLog).map((end) => {
@@ -150,7 +153,7 @@ function answersAlongLog(wholeLog: Buffer, words: readonly string[]): readonly s
   return answers;
 }
 
-/** Offsets behind each frame that ends a transaction: https://www.sqlite.org/fileformat2.html#walformat */
+/** Offsets of the ends of transactions: https://www.sqlite.org/fileformat2.html#walformat */
 function endsOfTransactions(bytes: Buffer): readonly number[] {
   const [headerBytes, frameHeaderBytes] = [32, 24];
   const frameBytes = frameHeaderBytes + bytes.readUInt32BE(8);
@@ -160,7 +163,7 @@ function endsOfTransactions(bytes: Buffer): readonly number[] {
   return ends;
 }
 
-/** Writes into the file that is there: the seal of the index knows the log by its inode. */
+/** Overwrites the existing file, because the seal of the index identifies the log by its inode. */
 function layLog(bytes: Buffer): void {
   writeFileSync(log, bytes, { flag: 'r+' });
   truncateSync(log, bytes.length);

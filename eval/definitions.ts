@@ -1,6 +1,7 @@
 /**
- * Our definitions beside universal-ctags': which of its functions, methods, classes, interfaces, structs and
- * enums we find, by name and row (±1). Run: npm run eval:definitions -- LANGUAGE FOLDER [--missing N]
+ * Compares our definitions with those of universal-ctags: which of its functions, methods, classes, interfaces, structs
+ * and enums we find, by name and row (±1).
+ * Run: npm run eval:definitions -- LANGUAGE FOLDER [--missing N]
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -24,10 +25,13 @@ const comparedKinds = new Set([
   'singletonMethod',
 ]);
 
-/** ctags takes every Lua line with `=` and `function` for a definition: these tell whether the line defines the name. */
+/**
+ * ctags reports every Lua line with `=` and `function` as a definition; these patterns decide whether the line defines
+ * the name.
+ */
 const definitionShape: Readonly<Record<string, (name: string) => RegExp>> = {
   lua: (name) => {
-    // A computed key (`mod[k] =`) is no name.
+    // A computed key (`mod[k] =`) is not a name.
     if (!/^[\w.:]+$/.test(name)) return /(?!)/;
     const escaped = name.replaceAll('.', '\\.');
     return new RegExp(
@@ -56,7 +60,10 @@ const listing = await listFiles(root, {
   environment: process.env,
   indexDirectory: undefined,
 });
-/** Rows of our definitions by name, and by the macro that made them (`TEST(suite, name)`), which is what ctags calls them. */
+/**
+ * Rows of our definitions by name, and by the macro that created them (`TEST(suite, name)`), which is the name that
+ * ctags uses.
+ */
 const ours = new Map<string, Map<string, number[]>>();
 for (const { path: file } of listing.files) {
   const text = readFileSync(path.join(root, file), 'utf8');

@@ -1,6 +1,6 @@
 /**
  * Random edit sequences over the fixtures of all languages and the sample repositories: after every update the index
- * must equal one that is built from nothing.
+ * must equal a fresh one.
  * Run: npm run eval:edits -- [SEQUENCES] [FIRST SEED] [ROUNDS] [LANGUAGES, such as c,cpp: only their fixtures]
  */
 import { cpSync, readdirSync } from 'node:fs';
@@ -29,7 +29,7 @@ stage.dispose();
 console.log(`${sequences} sequences of ${rounds} updates from seed ${firstSeed}: ${differing} differ`);
 process.exitCode = differing === 0 ? 0 : 1;
 
-/** Whether every update gave what a rebuild gives. */
+/** Whether every update equals a rebuild. */
 async function runs(seed: number, start: string): Promise<boolean> {
   const random = createRandom(seed * 7919);
   workspace.git('init', '-q', '-b', 'main');

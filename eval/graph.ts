@@ -1,8 +1,8 @@
 /**
- * Our call graphs beside public truth, and beside a peer. The corpora are laid out with `checkout` of the
- * evaluation data (suite `graph`) and as checkouts named PyCG, SWARM-CG and optave.
+ * Compares our call graphs with public ground truth, and with another tool. The corpora are checked out with `checkout`
+ * of the evaluation data (suite `graph`) and as checkouts named PyCG, SWARM-CG and optave.
  * Run: npm run eval:graph -- --corpora DIR [--eval DIR] [--peer CODEGRAPH] [--only SUITE|PART,…] [--json FILE]
- *      npm run eval:graph -- --corpora DIR --suite oracles --misses 40
+ * or: npm run eval:graph -- --corpora DIR --suite oracles --misses 40
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { swarmJava } from './graph/swarm-java.ts';
 import { swarmJavascript } from './graph/swarm-javascript.ts';
 
 const suites: readonly Suite[] = [oracles, pycg, swarmJavascript, swarmJava, optave];
-/** A peer takes seconds for each folder, so it is not run on hundreds of them. */
+/** The other tool takes seconds per folder, so it does not run on suites with hundreds of folders. */
 const peerSuites: readonly Suite[] = [oracles, optave];
 
 const { values } = parseArgs({

@@ -1,8 +1,9 @@
 /**
- * grep beside ripgrep: draws searches from the files of a corpus, compares every byte, and times both in one run.
+ * Compares grep with ripgrep: draws searches from the files of a corpus, compares every byte, and times both in one
+ * run.
  * Run: npm run eval:grep -- CORPUS… [--patterns N] [--seed N] [--commands N] [--minutes N] [--json FILE]
- * With --minutes, as many searches as fit, from the first on.
- * GRAPH_INDEX_DIR keeps the indexes elsewhere. Needs Debian's ripgrep. Exits with 1 when anything differs.
+ * With --minutes, runs as many searches as fit, from the first on. GRAPH_INDEX_DIR keeps the indexes elsewhere. Needs
+ * Debian's ripgrep. Exits with 1 if any output differs.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,9 +27,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** So many of ours in a row, as an agent asks; then ripgrep's. */
+/** Number of our searches in a row, as an agent sends them; then the same with ripgrep. */
 const burst = 50;
-/** How much longer than ripgrep a search may take, and how often what took longer is tried again, by turns. */
+/** `slack`: the allowed time relative to ripgrep. `turns`: how often a slower search is timed again, alternating. */
 const slack = 1.5;
 const turns = 5;
 const boundClass: CaseClass = 'regex without literal';
@@ -122,7 +123,7 @@ async function compare(
   return cases.map((each, index) => {
     const own = ours[index] ?? { output: '', code: -1, durationMs: 0 };
     const theirs = ripgrep.run(each.words);
-    // Both may refuse, each in its own words.
+    // Both may refuse the search, with different messages.
     const isSame = own.code === theirs.code && (own.code === 2 || own.output === theirs.output);
     return {
       ...each,
@@ -145,7 +146,7 @@ function differenceOf(
   return { ours: show(one, ours.code), theirs: show(other, theirs.code) };
 }
 
-/** When the last look at the disk is too old to be trusted: each question looks anew. */
+/** Timed when the last check of the disk has expired, so each query checks again. */
 async function measureLooks(root: string, cases: readonly GrepCase[]) {
   const engine = open(root, { ...process.env, CODEAGENT_GREP_FRESH_FOR_MS: '0' });
   const ours: number[] = [];
@@ -176,7 +177,7 @@ interface Figures {
   readonly p95Ms: number;
 }
 
-/** Undefined: of all classes. */
+/** Undefined for all classes. */
 function latencyOf(compared: readonly Compared[], kind: CaseClass | undefined): Latency {
   const own = compared.filter((each) => kind === undefined || each.kind === kind);
   return {
@@ -203,8 +204,8 @@ function printLatency({ what, count, ours, theirs }: Latency): void {
 }
 
 /**
- * Those without a literal are bound to a multiple of ripgrep's time. A machine that is busy elsewhere now and then makes a
- * few of them slow: so both are run again, and the least of each counts.
+ * Searches without a literal may take at most a multiple of ripgrep's time. Other load on the machine slows a few of
+ * them down, so both are run again, and the minimum of each counts.
  */
 async function printSlowest(engine: Engine, ripgrep: Ripgrep, compared: readonly Compared[]): Promise<void> {
   const once = slowerOf(compared);

@@ -1,8 +1,9 @@
 /**
- * Which tests `impact --diff` names, on real commits that changed one function and its tests. For each commit the parent
- * is checked out and indexed, the part that is no test is applied as an edit of the work tree, and each tool is asked
- * for tests. A test file of the commit counts as found when it is named; how many are named in all is told beside it.
- * Run: npm run eval:impact -- REPOSITORY… [--commits 8] [--peer PATH-OF-CODEGRAPH] [--ours "node bin/codeagent.cjs"] [--details]
+ * Which tests `impact --diff` names for real commits that changed one function and its tests. For each commit, the
+ * parent is checked out and indexed, the non-test part is applied to the work tree, and each tool is asked for tests. A
+ * test file of the commit counts as found if it is named; the total number of named files is reported next to it.
+ * Run: npm run eval:impact -- REPOSITORY… [--commits 8] [--peer PATH-OF-CODEGRAPH] [--ours "node bin/codeagent.cjs"]
+ * [--details]
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,17 +23,17 @@ const { values, positionals: repositories } = parseArgs({
   },
 });
 if (repositories.length === 0) throw new Error('Which repositories? None was named');
-/** Paths of this project hold wherever the tool is run. */
+/** Made absolute, because the tool runs in other folders. */
 const command = values.ours.split(' ').map((word) => (/[/\\]/.test(word) ? path.resolve(word) : word));
 
 interface Score {
   commits: number;
-  /** Commits of which every test file was named. */
+  /** Number of commits for which every test file was named. */
   whole: number;
   expected: number;
   found: number;
   named: number;
-  /** With the tests that a tool names as a last resort. */
+  /** Including the tests that a tool names as a last resort. */
   foundAtAll: number;
   namedAtAll: number;
 }
@@ -67,7 +68,7 @@ function scoreRepository(repository: string): void {
   }
 }
 
-/** Undefined where the change is in no function, or in several. */
+/** Undefined if the change is in no function, or in several. */
 function answersFor(
   commit: Commit,
   tools: readonly Tool[],
@@ -131,7 +132,7 @@ function report(title: string, scores: ReadonlyMap<string, Score>, testFiles: nu
   }
 }
 
-/** Copies of repositories end in a folder that all share: `owner+name/repo`. */
+/** Copies of repositories end in a common folder: `owner+name/repo`. */
 function repositoryName(repository: string): string {
   const name = path.basename(repository);
   return name === 'repo' ? path.basename(path.dirname(repository)) : name;

@@ -1,9 +1,9 @@
 /**
- * Edits a repository at random, updates its index and stops the update at a random moment, then updates again: the
- * index must equal one that is built from nothing. The moment is a share of a phase's progress plus a random delay, so
- * that short phases (link, finish) are hit as often as long ones. SIGKILL ends a process of its own, from a thread that
- * also runs while the main thread is inside a transaction. Interrupts abort the signal of an update, as Ctrl-C does; a
- * sixth of the runs stops the real command line instead.
+ * Edits a repository at random, stops the update of its index at a random moment, then updates again: the index must
+ * equal a fresh one. The moment is a share of the progress of a phase plus a random delay, so that short phases (link,
+ * finish) are hit as often as long ones. SIGKILL ends a separate process, sent from a thread that also runs while the
+ * main thread is inside a transaction. Interrupts abort the signal of an update, as Ctrl-C does; a sixth of the runs
+ * stops the real command line instead.
  * Run: npm run eval:kills -- [RUNS] [FIRST SEED]
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -16,14 +16,14 @@ import type { Progress } from '../src/model/progress.ts';
 import { copyFixtures, createRandom, editOnce } from '../test/random-edits.ts';
 import { createWorkspace, dumpOf, engineOn, projectRoot } from '../test/workspace.ts';
 
-/** When to stop: `delayUs` after the phase has done this share of its work. */
+/** When to stop: `delayUs` after the phase has completed this share of its work. */
 interface Moment {
   readonly phase: string;
   readonly share: number;
   readonly delayUs: number;
 }
 
-/** The phase that an update had reached when it was stopped, if it was. */
+/** Whether an update was stopped, and the phase that it had reached. */
 interface Stop {
   readonly phase: string;
   readonly wasStopped: boolean;
@@ -32,10 +32,10 @@ interface Stop {
 const phases = ['discover', 'extract', 'link', 'link', 'link', 'finish'];
 /** An update after a few edits spends less time than this in each phase. */
 const mostDelayUs = 25_000;
-/** Then the repository begins anew: edits wear it down. */
+/** Number of runs on one repository, because many random edits make it less realistic. */
 const runsPerRepository = 25;
 const victimWord = '--victim';
-/** Waits for the main thread to reach the moment, and kills the process while that thread goes on. */
+/** Waits until the main thread reaches the moment, and kills the process while that thread continues. */
 const killerProgram = `
 const { parentPort } = require('node:worker_threads');
 parentPort.once('message', ({ wake, pid }) => {
@@ -132,7 +132,7 @@ async function runSome(seed: number, count: number): Promise<void> {
   for (const each of [workspace, elsewhere]) each.dispose();
 }
 
-/** Calls `stop` once the progress reaches the moment, or at a later phase where the wanted one has nothing to do. */
+/** Calls `stop` when the progress reaches the moment, or in a later phase if the chosen one has nothing to do. */
 function whenReached(moment: Moment, stop: () => void): (progress: Progress) => void {
   const wanted = phases.lastIndexOf(moment.phase);
   return ({ phase, done, total }) => {
@@ -170,7 +170,7 @@ function killed(root: string, home: string, moment: Moment): Promise<Stop> {
   return stopOf(spawn(process.execPath, [process.argv[1] ?? '', ...words]), () => {});
 }
 
-/** That process. A thread kills it, since the main one is busy while it writes. */
+/** The program of that process. A thread kills it, because the main thread is busy writing. */
 async function beVictim([root = '', home = '', moment = '']: readonly string[]): Promise<void> {
   const killer = new Worker(killerProgram, { eval: true });
   const wake = new Int32Array(new SharedArrayBuffer(8));
@@ -220,7 +220,7 @@ function stopOf(child: ChildProcess, onPhase: (phase: string) => void): Promise<
   child.stderr?.on('data', (text: Buffer) => errors.push(String(text)));
   return new Promise((resolve, reject) =>
     child.on('close', (code) => {
-      // Without a code it was killed.
+      // Without an exit code it was killed.
       const wasStopped = code === null || errors.join('').includes('Stopped; what was done is kept');
       if (wasStopped || code === 0) resolve({ phase, wasStopped });
       else reject(new Error(`The update failed with ${code}: ${errors.join('')}`));

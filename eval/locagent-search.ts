@@ -1,8 +1,8 @@
 /**
- * Our hierarchical search beside the passages that LocAgent itself found for its 50 queries, by file.
+ * Compares our hierarchical search with the passages that LocAgent found for its 50 queries, by file.
  * Run: npm run eval:locagent-search -- --corpora DIR --eval DIR [--limit N] [--json]
- * DIR of --corpora holds LocAgent's checkout, as shared/eval/checkout lays it out. `set`: which part of LocAgent's
- * files is among ours. `multiset`: the same with files counted as often as they come.
+ * DIR of --corpora contains LocAgent's checkout, as shared/eval/checkout creates it. `set`: the share of LocAgent's
+ * files that are among ours. `multiset`: the same, counting files as often as they occur.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ interface Compared {
   readonly tookMs: number;
   readonly ours: readonly string[];
   readonly theirs: readonly string[];
-  /** Files that only LocAgent has, with its places, its score, and our place among more hits. */
+  /** Files that only LocAgent found, with its ranks, its score, and our rank among more hits. */
   readonly missing: readonly Missing[];
 }
 
@@ -35,7 +35,7 @@ interface Missing {
   readonly file: string;
   readonly theirPlaces: readonly number[];
   readonly theirScore: number;
-  /** Undefined when none of our first hundred hits is in the file. */
+  /** Undefined if none of our first hundred hits is in the file. */
   readonly ourPlace: number | undefined;
 }
 
@@ -48,7 +48,7 @@ const { values: given } = parseArgs({
   },
 });
 const limit = Number(given.limit);
-// Rows below are shown with what differs.
+// Rows below this value are printed with their differences.
 const low = 0.8;
 
 const work = mkdtempSync(path.join(tmpdir(), 'codeagent-locagent-search-'));

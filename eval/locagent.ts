@@ -1,7 +1,7 @@
 /**
- * Our projection of LocAgent's graph beside the graphs that LocAgent itself drew, and its traversals.
+ * Compares our projection of LocAgent's graph with the graphs that LocAgent drew, and its traversals.
  * Run: npm run eval:locagent -- --corpora DIR --eval DIR [--differences N]
- * DIR of --corpora holds one checkout per graph, as shared/eval/checkout lays them out.
+ * DIR of --corpora contains one checkout per graph, as shared/eval/checkout creates them.
  */
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ interface Sample {
   readonly direction: TraverseOptions['direction'];
   readonly edge_types: TraverseOptions['edgeTypes'];
   readonly max_depth: number;
-  /** The lines of the text. Its copy in one piece, `graph_text`, is cut after 500 characters. */
+  /** The lines of the text. The complete copy, `graph_text`, is truncated after 500 characters. */
   readonly results: readonly { readonly text: string }[];
 }
 
@@ -122,7 +122,7 @@ function unparsedFiles({ nodes, edges }: LocagentGraph): ReadonlySet<string> {
   return new Set(nodes.filter(({ id, type }) => type === 'file' && !contained.has(id)).map(({ id }) => id));
 }
 
-/** Their samples are of other revisions: a start that is not there cannot be compared. */
+/** The samples are from other revisions: a start that no longer exists cannot be compared. */
 function printTraversals(graph: LocagentGraph, wanted: readonly Sample[]): void {
   const ids = new Set(graph.nodes.map(({ id }) => id));
   const comparable = wanted.filter(({ start_entity }) => ids.has(start_entity));

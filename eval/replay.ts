@@ -1,5 +1,5 @@
 /**
- * Replays commits of a real repository one by one through update; at every 20th the index must equal a fresh one.
+ * Replays the commits of a real repository through update, one by one; at every 20th the index must equal a fresh one.
  * Run: npm run eval:replay -- REPOSITORY [COMMITS]
  */
 import { execFileSync } from 'node:child_process';

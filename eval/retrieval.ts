@@ -196,7 +196,7 @@ function line(name: string, scores: Scores, count: number): string {
   return `${name.padEnd(26)} ${figures.map((figure) => figure.toFixed(3).padStart(9)).join('')}  ${count}`;
 }
 
-/** Most that is published is about changes that touch one. */
+/** Most published results are about changes of one function. */
 function printFunctions(): void {
   const all = answered.flatMap(({ functions }) => functions ?? []);
   if (all.length === 0) return;
@@ -209,7 +209,7 @@ function printFunctions(): void {
   console.log(`           where it touches one ${told(all.filter(({ count }) => count === 1))}`);
 }
 
-/** Tasks that got better or worse than in a saved run. */
+/** Lists tasks that got better or worse than in a saved run. */
 function compareWith(file: string): void {
   if (!existsSync(file)) throw new Error(`no ${file} to compare with`);
   const before = JSON.parse(readFileSync(file, 'utf8')) as {

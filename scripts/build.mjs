@@ -1,6 +1,7 @@
-// Makes dist/: the program and its workers, the text of `--help`, the grammars, and what it was all made from. About
-// half a second. What is written is CommonJS, for Node's loader of ES modules alone costs a quarter of an empty Node
-// at each start; esbuild parts a program into pieces only as ES modules, so these are turned into CommonJS after.
+// Builds dist/: the program and its workers, the text of `--help`, the grammars, and a list of the inputs. Takes about
+// half a second. The output is CommonJS, because Node's loader for ES modules costs a quarter of an empty Node process
+// at each start. esbuild splits a program into chunks only as ES modules, so these are converted to CommonJS
+// afterwards.
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -38,7 +39,7 @@ const bundled = {
 const commonjs = {
   ...usual,
   format: 'cjs',
-  // Code that was kept (bin/kept-code.cjs) cannot import.
+  // Cached code (bin/kept-code.cjs) cannot use `import()`.
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': '__ownUrl' },
 };
@@ -56,7 +57,7 @@ const [program, alone] = await Promise.all([
     splitting: true,
     entryPoints: programs,
   }),
-  // What runs by itself has no pieces in common with the program, which is in fewer pieces that way.
+  // Separate programs do not share chunks with the main program, which therefore has fewer chunks.
   build({
     ...bundled,
     ...commonjs,
@@ -94,7 +95,7 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 put('build.json', JSON.stringify({ version, build: digestOf(pieces) }));
 put('help.txt', `${require(path.join(out, 'cli.js')).help(version)}\n`);
 put('sources.json', JSON.stringify(sources()));
-// Programs of an earlier build may be running: only what is no longer made is removed, and last.
+// Programs of an earlier build may be running: only files that are no longer built are removed, and last.
 const made = new Set(pieces.map(({ name }) => name));
 for (const name of before) if (!made.has(name)) rmSync(path.join(out, name), { force: true });
 
@@ -105,9 +106,8 @@ async function asCommonjs({ path: file, text }) {
 }
 
 /**
- * The JavaScript of the SQLite driver becomes a part of the program, because finding its files costs more than what is in
- * them; its library stays in its package, which is looked for as Node does, without reading what packages say of
- * themselves.
+ * Bundles the JavaScript of the SQLite driver into the program, because finding its files costs more than their
+ * content. Its native library stays in its package and is located as Node does, without reading the package.json.
  */
 function takeDriverIn({ onLoad }) {
   const own = 'fileURLToPath(import.meta.url)';
@@ -129,7 +129,7 @@ function driverFile() {
   });
 }
 
-/** Those of Node that are costly to load and that most commands never ask: loaded when something in them is. */
+/** Node's modules that are expensive to load and that most commands never use: loaded on the first access. */
 function withLateModules(text) {
   return text.replaceAll(
     /^var (\w+) = require\("(node:(?:crypto|timers\/promises))"\);$/gm,
@@ -138,8 +138,8 @@ function withLateModules(text) {
 }
 
 /**
- * What is loaded at every start is in one file, for each file to be found and read costs as much as what is in it. Each
- * piece stays a function of its own in there, and the others ask that file for it.
+ * Joins all chunks that every start loads into one file, because finding and reading each file costs as much as its
+ * content. Each chunk remains a separate function in that file, and other chunks request it from there.
  */
 function joined(all) {
   const always = piecesAlwaysLoaded();
@@ -168,7 +168,7 @@ module.exports = __piece;
   return [{ name: 'program.js', text }, ...rest.map((each) => ({ ...each, text: asking(each.text) }))];
 }
 
-/** Reached from where a program starts without an `import()`. */
+/** Chunks that the start of a program reaches without `import()`. */
 function piecesAlwaysLoaded() {
   const { outputs } = program.metafile;
   const starts = Object.keys(programs).map((name) => path.relative(root, path.join(out, `${name}.js`)));
@@ -184,7 +184,7 @@ function piecesAlwaysLoaded() {
   return new Set([...always].map((file) => path.basename(file)));
 }
 
-/** Whole or not at all: others may be starting from this folder, or building it. */
+/** Writes atomically: other processes may be starting from this folder, or building it. */
 function put(name, text) {
   const file = path.join(out, name);
   const aside = `${file}.${process.pid}`;
@@ -192,7 +192,7 @@ function put(name, text) {
   renameSync(aside, file);
 }
 
-/** Names what was made. */
+/** A name for the build. */
 function digestOf(all) {
   const digest = createHash('sha256');
   for (const { name, text } of all) digest.update(`${name}\0${text}\0`);
@@ -222,8 +222,8 @@ function copyGrammars(all) {
 }
 
 /**
- * What was read, with time and size: by these bin/codeagent.cjs sees that it must build again. The text of `--help`
- * depends on few of them, and is to be there at once.
+ * The inputs with time and size, by which bin/codeagent.cjs detects that it must build again. The text of `--help`
+ * depends on few of them and must be available at once.
  */
 function sources() {
   const { inputs } = program.metafile;
@@ -242,6 +242,6 @@ function sources() {
 
 function stampOf(file) {
   const { mtimeMs, size } = statSync(path.join(root, file));
-  // What was written since the start may have been read before that; the clock of files lags by some milliseconds.
+  // A file written since the start may have been read before; the clock of the file system lags by some milliseconds.
   return [file, mtimeMs < startedMs - 10 ? mtimeMs : 0, size];
 }

@@ -1,5 +1,5 @@
-// After tsc has written dist/types/: what the library's declarations do not lead to is removed, and imports name files
-// as they are published. Run by `npm pack`.
+// Runs after tsc has written dist/types/: removes declarations that the library does not reach, and rewrites imports to
+// the published file names. Run by `npm pack`.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const types = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url)
 const kept = new Set();
 const library = path.join(types, 'serve', 'library.d.ts');
 keep(library);
-// `URL`, `Buffer` and `AbortSignal` are Node's.
+// `URL`, `Buffer` and `AbortSignal` are types of Node.
 writeFileSync(library, `/// <reference types="node" />\n${readFileSync(library, 'utf8')}`);
 for (const entry of readdirSync(types, { recursive: true, withFileTypes: true })) {
   const file = path.join(entry.parentPath ?? entry.path, entry.name);

@@ -1,6 +1,7 @@
-// Starts a language: copies src/languages/_template/ and adds the registry line.
-// npm run new:language -- kotlin --extension .kt --package tree-sitter-kotlin --wasm tree-sitter-kotlin.wasm [--label Kotlin]
-// Refuses with one line and exit code 2. Everything is made in memory first: a failure leaves nothing behind.
+// Creates a language: copies src/languages/_template/ and adds the registry line.
+// npm run new:language -- kotlin --extension .kt --package tree-sitter-kotlin --wasm tree-sitter-kotlin.wasm [--label
+// Kotlin]
+// Refuses with one line and exit code 2. Everything is prepared in memory first: a failure leaves nothing behind.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +30,7 @@ function refuse(message) {
   process.exit(2);
 }
 
-/** A text when they make no sense. */
+/** Returns an error message if the arguments are invalid. */
 function readArguments() {
   const text = { type: 'string' };
   try {
@@ -55,7 +56,7 @@ function capitalised(word) {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** What is wrong with the arguments alone. */
+/** Checks the arguments by themselves. Returns an error message. */
 function objectionTo({ id, extension, package: name, wasm, label }) {
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id))
     return `bad id ${quoted(id)}: lower case letters and digits, words joined by hyphens`;
@@ -82,7 +83,7 @@ function wasmFilesIn(folder) {
   );
 }
 
-/** What is wrong with them beside the languages there are. */
+/** Checks the arguments against the existing languages. Returns an error message. */
 function clashOf({ id, export: name, extension }, languages) {
   if (languages.some((language) => language.id === id)) return `the id ${id} is taken`;
   if (existsSync(path.join(home, id))) return `the id ${id} is taken: src/languages/${id} exists`;
@@ -94,7 +95,7 @@ function clashOf({ id, export: name, extension }, languages) {
   if (owner !== undefined) return `the extension ${extension} is taken by ${owner.label}`;
 }
 
-/** Neither a reserved word nor a word that the registry uses. */
+/** Neither a reserved word nor an identifier in the registry. */
 function isFreeName(name) {
   if (new RegExp(`\\b${name}\\b`).test(readFileSync(registry, 'utf8'))) return false;
   try {
@@ -118,7 +119,7 @@ async function registeredLanguages() {
   try {
     return (await import(`data:text/javascript;base64,${code}`)).languages;
   } catch (error) {
-    // No cause: its stack would print the whole bundle.
+    // Without `cause`, because its stack would print the whole bundle.
     throw new Error(`src/languages/registry.ts cannot be loaded: ${error.message}`);
   }
 }
@@ -134,7 +135,7 @@ function withEntry(text, { id, export: name }) {
   );
 }
 
-/** Path in the new folder to text. */
+/** From paths in the new folder to their text. */
 function filesOf(values) {
   const filled = (text) =>
     text.replace(/__(id|label|export|extension|package|wasm)__/g, (_, name) => values[name]);
@@ -151,7 +152,7 @@ function filesOf(values) {
   return new Map(entries);
 }
 
-/** As biome formats it and sorts its imports. */
+/** Formats the text and sorts imports, as biome does. */
 function formatted(file, text) {
   const program = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
   const words = ['check', '--write', '--linter-enabled=false', `--stdin-file-path=${file}`];
@@ -160,7 +161,7 @@ function formatted(file, text) {
   return ran.stdout;
 }
 
-/** The registry comes last and in one step: until then the new folder is nobody's. */
+/** Writes the registry last and atomically: until then nothing refers to the new folder. */
 function write(id, files, registryText) {
   const folder = path.join(home, id);
   const draft = path.join(folder, 'registry.ts.new');

@@ -1,5 +1,5 @@
-// Draws docs/terminal.svg: what `index`, `search` and `callers` print on a repository, as they print it to a terminal
-// of 100 columns. Plain text in a plain SVG. Run: node scripts/record-terminal.mjs REPOSITORY SEARCH CALLERS
+// Draws docs/terminal.svg: the output of `index`, `search` and `callers` on a repository, in a terminal of 100 columns.
+// Plain text in a plain SVG. Run: node scripts/record-terminal.mjs REPOSITORY SEARCH CALLERS
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ try {
   rmSync(indexes, { recursive: true, force: true });
 }
 
-/** The command as one would type it, and the first lines of what it says. */
+/** The command as typed, and the first lines of its output. */
 function shown(command, most) {
   const ran = spawnSync(process.execPath, [path.join(home, 'bin/codeagent.cjs'), ...command], {
     cwd: repository,
@@ -54,7 +54,7 @@ function drawing(lines) {
   );
   const rows = lines.map(({ text, colour }, row) => {
     const cut = text.length > columns ? `${text.slice(0, columns - 1)}…` : text;
-    // Viewers drop blanks at the beginning.
+    // Some viewers drop leading blanks.
     const indent = cut.length - cut.trimStart().length;
     const x = (margin + indent * letterWidth).toFixed(1);
     const y = barHeight + (row + 1) * lineHeight - 5;
@@ -70,7 +70,7 @@ function drawing(lines) {
   ].join('\n')}\n`;
 }
 
-/** Nor do they all keep several in a row. */
+/** Some viewers collapse several blanks. */
 function escaped(text) {
   const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\t': '\u00a0'.repeat(4), ' ': '\u00a0' };
   return text.replaceAll(/[&<>\t ]/g, (letter) => entities[letter]);

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [program, ...rest] = process.argv.slice(2);
-// Worker threads and child processes run from dist/: they must be made from the same sources as the program.
+// Worker threads and child processes run from dist/, which must be built from the same sources as the program.
 spawnSync(process.execPath, [path.join(root, 'scripts', 'build.mjs')], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });

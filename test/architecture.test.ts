@@ -1,4 +1,4 @@
-/** Import rules between folders, things that must not occur, and the paths that documents name. */
+/** Import rules between folders, forbidden constructs, and the paths that documents name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { projectRoot } from './workspace.ts';
 
 const sourceRoot = path.join(projectRoot, 'src');
 
-/** What each room may import, besides itself and packages. */
+/** The folders that each folder of src/ may import, besides itself and packages. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   model: [],
   languages: ['model'],
@@ -92,9 +92,7 @@ describe('isolated folders', () => {
   });
 });
 
-/**
- * Sub-folders that still import each other in a circle. Shrinks only: an entry goes as soon as its circle is broken.
- */
+/** Sub-folders that still import each other in a cycle. This list may only become shorter. */
 const knownFolderCycles: Readonly<Record<string, readonly string[]>> = {
   retrieval: ['hierarchical', 'hybrid', 'vectors'],
 };
@@ -103,7 +101,7 @@ describe('cycles', () => {
   it.each(['indexing', 'retrieval'])(
     'the sub-folders of src/%s/ import each other in one direction',
     (room) => {
-      // A file at the top of the folder is a node of its own: it may sit between two sub-folders.
+      // A file at the top of the folder is a separate node: it may be between two sub-folders.
       const partOf = (file: string): string => file.split('/')[1] ?? '';
       const graph = new Map<string, Set<string>>();
       for (const { file, text } of files.filter((each) => each.room === room))
@@ -186,7 +184,7 @@ describe('documents', () => {
       .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)));
     const isFolder = (name: string): boolean =>
       existsSync(path.join(projectRoot, name)) || folders.some((folder) => folder.endsWith(`/${name}`));
-    // The index lies in the user's repository, not in this one.
+    // `.codeagent` is in the user's repository, not in this one.
     expect(named.filter((name) => name !== '.codeagent' && !isFolder(name))).toEqual([]);
     const top = folders.filter((folder) => folder.split('/').length === 2);
     expect(top.filter((folder) => !named.includes(folder))).toEqual([]);

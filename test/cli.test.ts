@@ -63,7 +63,7 @@ describe('answers', () => {
       ['callers', 'meteor'],
     ])
       expect(workspace.cli(...words).stderr).toMatch(behind);
-    // Other callers may be in that file.
+    // The changed file may contain further callers.
     expect(workspace.cli('callers', 'Star.describe').stderr).toMatch(behind);
     expect(workspace.cli('lookup', 'Star').stderr).toBe('');
     expect(workspace.cli('grep', 'no such meteor').stderr).toBe('');

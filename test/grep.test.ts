@@ -1,6 +1,6 @@
 /**
- * grep and find on a small folder of awkward files: line ends of Windows, no end at all, marks, UTF-16, Latin-1. What is
- * expected is what ripgrep 13 prints for the same words; eval/grep.ts compares the two on whole repositories.
+ * grep and find on a small folder of difficult files: Windows line ends, no final line break, byte order marks, UTF-16,
+ * Latin-1. The expected output is that of ripgrep 13; eval/grep.ts compares the two on whole repositories.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -45,7 +45,7 @@ interface Ran {
   readonly isFound: boolean;
 }
 
-/** As the command line does it. Each byte is a letter. */
+/** As the command line does. One character per byte. */
 async function run(words: readonly string[], display: Display = pipe, asked = engine): Promise<Ran> {
   const [name, ...rest] = words;
   const operation = operations.find((each) => each.name === name) as Operation<unknown, unknown>;
@@ -60,12 +60,12 @@ async function run(words: readonly string[], display: Display = pipe, asked = en
   };
 }
 
-/** Printed where lines are found, and with a limit, which is minded later: both say the same. */
+/** Compares two runs: one prints lines where they are found, the other, with a limit, prints them afterwards. */
 async function check(words: readonly string[], expected: readonly string[]): Promise<void> {
   const { text, isFound } = await run(['grep', ...words]);
   expect((await run(['grep', '--limit', '1000000', ...words])).text).toBe(text);
   const lines = text === '' ? [] : text.slice(0, -1).split('\n');
-  // Written here as UTF-8, so that one can read it.
+  // The expected lines are written as UTF-8 to be readable.
   const bytes = expected.map((line) =>
     Buffer.from(line, line.includes('\xf6\xdfe of') ? 'latin1' : 'utf8').toString('latin1'),
   );
@@ -351,7 +351,7 @@ describe('since the index was made', () => {
     workspace.remove('deep');
   });
 
-  /** A new engine looks anew. */
+  /** A new engine checks the disk again. */
   async function search(...words: readonly string[]): Promise<Ran> {
     const other = engineOn(workspace.root);
     try {
@@ -437,7 +437,7 @@ describe('find', () => {
       expect(await found('mast', '--contents', '-n')).toBe('a/one.txt:1:mast\n');
       expect(await found('MAST', '--contents', '-ic')).toBe('a/one.txt:1\n');
       expect(await found('nowhere', '--contents')).toBe('');
-      // Larger than what is indexed.
+      // Above the size limit for indexing.
       other.write('a/large.txt', `${'filler\n'.repeat(2_500_000)}the mizzen\n`);
       expect(await found('large')).toBe('a/large.txt\n');
       expect(await found('mizzen', '--contents', '-l')).toBe('a/large.txt\n');

@@ -1,6 +1,6 @@
 /**
- * Programs that nobody should write: circles, crowds, chains. Each is indexed in bounded time, and questions about it
- * have bounded answers. The times are printed.
+ * Pathological programs: cycles, huge numbers of symbols, long chains. Each is indexed in bounded time, and queries
+ * about it have bounded answers. The times are printed.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
@@ -10,13 +10,13 @@ import { createStage, type Stage } from './workspace.ts';
 interface Case {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
-  /** What the questions are about. */
+  /** The symbol that is queried. */
   readonly symbol: string;
-  /** What its callers are counted to be. */
+  /** The expected number of its callers. */
   readonly callers: number;
 }
 
-/** Of CPU time. */
+/** Limit of CPU time. */
 const limitMs = 8_000;
 const nodeLimit = 100;
 
@@ -247,7 +247,7 @@ async function askAll(engine: Engine, symbol: string, expected: number): Promise
   expect(records).toBeGreaterThan(0);
 }
 
-/** Of all our threads; how long it takes depends on who else is at work. */
+/** CPU time of all threads of this process, because wall time depends on other load. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   await work();

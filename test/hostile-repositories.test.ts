@@ -1,7 +1,7 @@
 /**
- * Repositories that ship a `.codeagent` folder of their own: one case per door, each asked from the shell, and from an
- * agent where that is another way in. Whatever is shipped, answers come from the files of the repository, nothing
- * outside it is written, and no other program is talked to. See docs/security.md.
+ * Repositories that ship their own `.codeagent` folder: one case per attack, queried from the shell and, where that
+ * differs, from an agent. In every case answers come from the files of the repository, nothing outside it is written,
+ * and no other program is contacted. See docs/security.md.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -39,9 +39,9 @@ import {
 
 const source = 'export function honest() { return 1; }\nexport function caller() { return honest(); }\n';
 
-/** Made on another machine, with a secret of its own: `honest` is called `backdoor` in it. */
+/** Made on another machine, with another secret: the function `honest` is called `backdoor` in it. */
 let shipped: Workspace;
-/** Holds the repository in `repo` and somebody else's files in `outside`. */
+/** Contains the repository in `repo` and files of another user in `outside`. */
 let around: Workspace;
 beforeAll(() => {
   shipped = createWorkspace();
@@ -69,7 +69,7 @@ const own = (file: string): string => repo(path.join('.codeagent', file));
 const outside = (file = ''): string => path.join(around.root, 'outside', file);
 const cli = (...words: readonly string[]) => run(repo(), words);
 
-/** Puts a file into the repository as a checkout does: never into one that is there. */
+/** Puts a file into the repository as a checkout does: never into an existing file. */
 function ship(name: string, content: string | Uint8Array): void {
   mkdirSync(path.dirname(own(name)), { recursive: true });
   rmSync(own(name), { force: true });
@@ -86,10 +86,10 @@ const shippedFile = (name: string): Buffer => readFileSync(path.join(shipped.roo
 
 interface Door {
   readonly name: string;
-  /** Indexed by its user before the repository changes. */
+  /** Whether its user indexes it before the repository changes. */
   readonly isIndexed?: boolean;
   make(): void;
-  /** What is said, once, by the next update. */
+  /** The message that the next update prints once. */
   readonly said: RegExp;
 }
 
@@ -120,7 +120,7 @@ const doors: readonly Door[] = [
     isIndexed: true,
     make() {
       writeFileSync(own('index.db'), shippedFile('index.db'));
-      // With them it would be taken for damage.
+      // With the checksums the change would be noticed as damage.
       rmSync(own('index.sums'));
     },
     said: /index\.db was changed by another program/,
@@ -259,7 +259,7 @@ describe('what a repository ships stays unread, and is set aside', () => {
     if (isIndexed === true) await indexHere();
     make();
     const before = contentOf(outside());
-    // Before anything is set aside: no answer comes from it.
+    // Before anything is set aside, no answer may come from the shipped index.
     const asked = isIndexed === true ? cli('status') : undefined;
     if (asked !== undefined)
       expect([asked.code, asked.stderr]).toEqual([
@@ -270,7 +270,7 @@ describe('what a repository ships stays unread, and is set aside', () => {
     expect([first.code, first.stdout]).toEqual([1, expect.not.stringMatching(/honest/)]);
     const pattern = new RegExp(`${said.source}; codeagent did not create it`, 'g');
     expect(first.stderr.match(pattern)).toHaveLength(1);
-    // From now on it is an index like any other.
+    // From now on the index is an ordinary one.
     const told: string[] = [];
     const engine = openEngine(repo(), {
       environment: environment(),
@@ -472,7 +472,7 @@ function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 }
 
 function run(cwd: string, words: readonly string[], env = environment()) {
-  // Whatever a repository ships, an answer comes soon.
+  // The answer must come within the timeout, whatever the repository ships.
   const ran = spawnSync(process.execPath, [program, ...words], {
     cwd,
     env,
@@ -482,7 +482,7 @@ function run(cwd: string, words: readonly string[], env = environment()) {
   return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr };
 }
 
-/** One question over MCP, to a server that was started for it. */
+/** Sends one query over MCP, to a server that is started for it. */
 async function asked(tool: string, fields: object): Promise<string> {
   const child = spawn(process.execPath, [program, 'mcp', repo()], {
     cwd: repo(),
@@ -505,7 +505,7 @@ async function asked(tool: string, fields: object): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) {
     if ((JSON.parse(line) as { id?: number }).id !== id) continue;
     text = line;
-    // A question waits a second for the first index, and is asked again after that.
+    // A query waits one second for the first index, and is then sent again.
     if (!/The index is being built/.test(text)) break;
     id++;
     call();
@@ -526,11 +526,11 @@ function change(file: string, sql: string): void {
   database.exec(sql);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
-  // Whoever changes the index can remove the sums that would tell.
+  // An attacker who changes the index can also remove the checksums that would reveal it.
   rmSync(path.join(path.dirname(file), 'index.sums'), { force: true });
 }
 
-/** That a log is played back is what makes it dangerous. */
+/** Whether SQLite replays the log: the test is meaningful only then. */
 function isBelievedBySqlite(index: string, log: Uint8Array): boolean {
   const copy = path.join(around.root, 'believed');
   mkdirSync(copy);
@@ -542,7 +542,7 @@ function isBelievedBySqlite(index: string, log: Uint8Array): boolean {
   return Number(found?.total) > 0;
 }
 
-/** Every file below, byte for byte. */
+/** All files below, byte for byte. */
 function contentOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()

@@ -1,4 +1,7 @@
-/** Requests as they stand: no path is tidied, no header added, so that servers can be asked what clients never would. */
+/**
+ * Requests without normalisation: paths stay as given and no headers are added, so that servers can be sent requests
+ * that ordinary clients never send.
+ */
 import { request } from 'node:http';
 import { connect } from 'node:net';
 
@@ -6,16 +9,16 @@ export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** Undefined when it is no JSON. */
+  /** Undefined if it is not JSON. */
   readonly body: unknown;
 }
 
 export interface Asked {
   readonly method?: string;
-  /** As it is, after the host. */
+  /** The request target, unchanged. */
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text is sent as it is, all else as JSON. */
+  /** Text is sent unchanged, other values as JSON. */
   readonly body?: unknown;
 }
 
@@ -55,7 +58,7 @@ export function ask(url: string, { method, target, headers = {}, body }: Asked):
   });
 }
 
-/** Sends these bytes and nothing more; resolves with all that came back when the other side hangs up. */
+/** Sends only these bytes; resolves with everything received when the server closes the connection. */
 export function askRaw(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

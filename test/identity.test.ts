@@ -1,6 +1,6 @@
 /**
- * A symbol that is renamed or moved keeps its number; one that only looks like another does not get the other's. Long
- * because it is a table: each case is the source before and after.
+ * A symbol that is renamed or moved keeps its number; a merely similar symbol does not get it. Long because it is a
+ * table: each case is the source before and after.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
@@ -15,11 +15,11 @@ type Files = Readonly<Record<string, string>>;
 interface Case {
   readonly name: string;
   readonly before: Files;
-  /** Each is one update. A file that is missing here is removed. */
+  /** Each element is one update. A file that is missing here is removed. */
   readonly after: readonly Files[];
-  /** From what it was to what it is now, as `path:name`; an empty name is the file. */
+  /** From the old to the new `path:name`; an empty name is the file. */
   readonly kept?: Readonly<Record<string, string>>;
-  /** Are there, with a number that nothing had before. */
+  /** Symbols that exist, with a number that no symbol had before. */
   readonly fresh?: readonly string[];
 }
 
@@ -228,7 +228,8 @@ const cases: readonly Case[] = [
     kept: { 'a.py:total': 'a.py:total' },
   },
   {
-    // Whoever says `total` still means what is called so: nothing went away, and callers need not be looked at again.
+    // Code that uses `total` still refers to a function of that name: no symbol disappeared, and callers need not be
+    // resolved again.
     name: 'two functions swap their names: the number stays with the name',
     before: { 'a.py': `${total}\n\n${parse.replace('(text)', '(text, rest)')}` },
     after: [
@@ -398,7 +399,7 @@ async function expectRebuilt(): Promise<void> {
   expect(dumpOf(engine)).toEqual(await stage.rebuilt());
 }
 
-/** Writes a file into one index as it stands in another, and stops there. */
+/** Copies a file of one index into another and stops there, like an interrupted update. */
 function writeFirst(engine: Engine, other: Engine, file: string): void {
   const { known, facts } = reading(other, ({ reader }) => {
     const known = reader.knownFile(file);

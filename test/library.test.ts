@@ -1,4 +1,4 @@
-/** The package as it is published, in a folder that knows nothing of this one: imported, required and type-checked. */
+/** The published package, in a folder that is independent of this one: imported, required and type-checked. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -27,7 +27,7 @@ beforeAll(() => {
   const tarball = readdirSync(home).find((name) => name.endsWith('.tgz')) ?? '';
   execFileSync('tar', ['-xzf', path.join(home, tarball), '-C', modules]);
   renameSync(path.join(modules, 'package'), path.join(modules, 'codeagent'));
-  // Without a network: what it depends on is taken from where it was built.
+  // Without network: dependencies are copied from this checkout.
   for (const name of [...Object.keys(packageJson.dependencies), '@types/node']) {
     mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
     symlinkSync(path.join(projectRoot, 'node_modules', name), path.join(modules, name));
@@ -37,7 +37,7 @@ beforeAll(() => {
 }, 180_000);
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Each prints what it found, and ends when it has closed what it opened. */
+/** Each program prints its results, and ends when it has closed everything. */
 const consumers = {
   'package.json': '{ "type": "module" }',
   'tsconfig.json': JSON.stringify({

@@ -6,9 +6,9 @@
  *     open(path)
  *     # ^ calls unresolved external
  *
- * `; via X` and `; from X` claim what is called by the letter, and who calls; `; never` and `; runs` whether another
- * one runs in its place. `nothing` claims that no edge is there.
- * Where edges of a kind are claimed, there must be no others of that kind, unless something is a `gap:`.
+ * `; via X` names the method that the source text calls, `; from X` the caller. `; never` and `; runs` claim whether
+ * the named method never runs or may run. `nothing` claims that there is no edge. If edges of a kind are claimed, there
+ * must be no others of that kind, except at a `gap:`.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const folder = path.join(projectRoot, 'test/linking');
 const programs = readdirSync(folder).sort();
 const counts: string[] = [];
 
-/** Edges that stand twice in the graph: `pub use` imports and exports. */
+/** Number of edges that occur twice in the graph: `pub use` both imports and exports. */
 const knownRepeats: Readonly<Record<string, number>> = { rust: 3 };
 
 afterAll(() => {
@@ -69,25 +69,25 @@ async function graphOf(files: readonly Source[]): Promise<readonly GraphRecord[]
   }
 }
 
-/** Edges that are in the graph twice, from the same evidence. */
+/** Edges that occur twice in the graph, with the same evidence. */
 function repeated(records: readonly GraphRecord[]): readonly string[] {
   const texts = records.filter(({ type }) => type === 'edge').map((record) => JSON.stringify(record));
   return texts.filter((text, index) => texts.indexOf(text) !== index);
 }
 
-/** What is at the place of a claim: edges, and names that lead nowhere. */
+/** An edge, or an unresolved name, at the position of a claim. */
 interface Found {
   readonly kind: EdgeKind;
   /** `exact`, `probable`, `approximate`, `unresolved`. */
   readonly how: string;
-  /** A symbol, or why there is none. */
+  /** A symbol, or the reason why there is none. */
   readonly target: string;
   readonly via: string | undefined;
   readonly source: string;
   readonly runs: 'runs' | 'never';
 }
 
-/** One line per claim that fails and gap that holds. */
+/** One line per claim that fails, and per gap that holds. */
 function verdictsOn(
   { file, source, claims }: Source & { readonly claims: readonly Claim[] },
   records: readonly GraphRecord[],
@@ -125,7 +125,7 @@ function foundAt(
   });
 }
 
-/** A caret beside the name would make a gap or a `nothing` true by accident. */
+/** A caret next to the name would make a gap or a `nothing` true by accident. */
 function pointsAtName(line: string, column: number): string | undefined {
   const isStart =
     /\S/.test(line[column] ?? '') && !/\w\w/.test(line.slice(Math.max(column - 1, 0), column + 1));
@@ -149,7 +149,7 @@ function failureOf({ head, details }: Claim, here: readonly Found[]): string | u
   return isMet ? undefined : `found ${seen}`;
 }
 
-/** Edges of the claimed kind that nobody claims. */
+/** Edges of the claimed kind without a claim. */
 function surplus({ head }: Claim, beside: readonly Claim[], here: readonly Found[]): string | undefined {
   const kind = wantedBy(head)?.kind;
   const others = beside.filter((claim) => wantedBy(claim.head)?.kind === kind);

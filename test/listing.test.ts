@@ -1,6 +1,6 @@
 /**
- * When the files in an index were listed: a question lists them again where folders were changed too shortly before, so an
- * update sees to it that they were not. Time is ours, the files are old.
+ * The time at which the files of an index were listed. A query lists files again if a folder changed shortly before
+ * that time, so an update makes sure that none did. The clock is simulated; the files are old.
  */
 import { lstatSync, utimesSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ beforeEach(() => {
   stage.workspace.write('b/c.txt', 'c\n');
   writtenMs = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: writtenMs + 10 * second });
-  // As if its index had just been put into it.
+  // As if the folder of the index had just been created in it.
   touchRoot(9.5);
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-/** An index that follows its files: edits, many files, other branches, and whatever befalls the process that writes. */
+/** An index that follows its files: edits, many files, other branches, and failures of the process that writes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ afterEach(async () => {
   opened?.workspace.dispose();
 });
 
-/** Up to date, and watched. */
+/** Opens an engine whose index is up to date and watched. */
 async function openOn(workspace: Workspace): Promise<LiveEngine> {
   const session = await openLiveEngine(workspace.root, { environment, pid: process.pid, assets });
   opened = { workspace, session };
@@ -43,7 +43,7 @@ function next({ live }: LiveEngine, kind: LiveEvent['kind'], isMeant = (_: LiveE
   });
 }
 
-/** Until all that changed is in the index: one change may be told in two parts. */
+/** Waits until all changes are in the index: one change may be reported in two parts. */
 async function settled(session: LiveEngine): Promise<void> {
   await next(session, 'updated');
   while (session.live.state().kind !== 'current') await next(session, 'updated');
@@ -153,7 +153,7 @@ describe('an engine that stays open', () => {
   });
 });
 
-/** What each operation says, or why not. */
+/** The text of each operation's answer, or of its error. */
 function answersOf(
   engine: Engine,
   questions: readonly (readonly [string, Readonly<Record<string, unknown>>])[],
@@ -199,7 +199,7 @@ it('a process that is killed while it writes is a failed update, and the next on
       process.kill(writerOf(session), 'SIGKILL');
     }
   });
-  // So many that it is still writing when it is killed.
+  // Enough files that the process is still writing when it is killed.
   for (let number = 0; number < 400; number++)
     workspace.write(`many/added${number}.ts`, `export function added${number}() {}\n`);
   await expect(session.live.update({ mode: 'full' })).rejects.toThrow('ended in the middle');
@@ -213,7 +213,7 @@ it('a process that is killed while it writes is a failed update, and the next on
 it('a root that is gone is said to be gone', async () => {
   const workspace = repository();
   const session = await openOn(workspace);
-  // Whichever is noticed first: that there is nothing to watch, or nothing to look at.
+  // One of two events comes first: watching fails, or an update fails.
   const noticed = Promise.race([next(session, 'blind'), next(session, 'failed')]);
   workspace.dispose();
   await noticed;
@@ -236,7 +236,7 @@ it.each(['at once', 'after a while'])(
     const startedMs = performance.now();
     workspace.write('src/fresh.ts', 'export function fresh() {}\n');
     await found;
-    // The usual delay, and the rest for a busy machine.
+    // The usual delay, plus a reserve for a busy machine.
     expect(performance.now() - startedMs).toBeLessThan(10_000);
     const seen = next(session, 'updated', isNew);
     workspace.write('src/later.ts', 'export function later() {}\n');
@@ -252,7 +252,7 @@ async function settledState({ live }: LiveEngine): Promise<void> {
 }
 
 describe('the process that writes is gone', () => {
-  // Its error stream is ours, and is closed only when both have ended.
+  // The child shares our error stream, which is closed only when both have ended.
   const cases = [
     { name: 'after an end by signal', signal: 'SIGTERM', code: 0 },
     { name: 'after the other one was killed', signal: 'SIGKILL', code: null },

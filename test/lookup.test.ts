@@ -1,6 +1,6 @@
 /**
- * Symbols by name, as the command line asks for them, over one workspace of several languages. Long because it is one
- * workspace and tables of questions.
+ * Symbols by name, queried as the command line does, in one workspace of several languages. Long because it is one
+ * workspace and tables of queries.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
@@ -116,7 +116,7 @@ afterAll(() => {
 
 type Given = Readonly<Record<string, string | number | boolean>>;
 
-/** The text of an answer; of a failure its message and hint. */
+/** The text of an answer, or the message and hint of a failure. */
 async function ask(given: Given, on = engine): Promise<string> {
   const operation = operations.find(({ name }) => name === 'lookup');
   try {
@@ -130,7 +130,7 @@ async function ask(given: Given, on = engine): Promise<string> {
   }
 }
 
-/** `id match`, one line after the other. */
+/** `id match`, one per line. */
 function found(
   name: string,
   options: Partial<Parameters<Engine['ask']['lookup']>[1]> = {},

@@ -1,4 +1,4 @@
-/** `map` over sample repositories: what a newcomer is told, that it fits, and that it is the same after an update. */
+/** `map` on sample repositories: its content, that it fits the budget, and that it is the same after an update. */
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
@@ -72,7 +72,7 @@ describe('map', () => {
 
   it.each([0, 10, 60, 100, 150, 250, 500, 2_000])('fits into %i tokens', async (budget) => {
     const text = await asText(budget);
-    // Below, there are only the numbers.
+    // With a smaller budget only the line with the numbers remains.
     expect(tokensIn(text)).toBeLessThanOrEqual(Math.max(budget, 10));
     expect(countTokens(text)).toBeLessThanOrEqual(Math.max(budget, 10));
   });

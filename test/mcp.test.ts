@@ -1,4 +1,6 @@
-/** The SDK's client against the real server: over standard streams, over HTTP, and with a daemon that comes and goes. */
+/**
+ * The SDK's client against the real server: over standard streams, over HTTP, and with a daemon that starts and stops.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -27,7 +29,7 @@ const environment = {
   XDG_STATE_HOME: process.env.XDG_STATE_HOME ?? '',
 };
 
-/** Every tool, and something that its answer says. */
+/** Every tool, and an expression that its answer matches. */
 const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, RegExp])[] = [
   ['search_symbols', { query: 'brightest stars', limit: 3 }, /sky\//],
   ['lookup_symbol', { name: 'bright*' }, /function sky\/stars\.py:brightest {2}:37-41/],
@@ -393,7 +395,7 @@ async function connect(transport: Transport): Promise<Client> {
   return client;
 }
 
-/** Without the SDK, to say what it would not. */
+/** Without the SDK, to send messages that it would not send. */
 function start(words: readonly string[]): ChildProcess {
   return spawn(process.execPath, [program, 'mcp', ...words], {
     env: environment,

@@ -1,6 +1,6 @@
 /**
- * Questions to the graph over a small workspace, as the command line asks them. Long because it is one workspace and a
- * table of answers per question, whole, as people see them.
+ * Graph queries in a small workspace, as the command line runs them. Long because it is one workspace and a table of
+ * complete answers per query.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
@@ -155,7 +155,7 @@ afterAll(() => {
   workspace.dispose();
 });
 
-/** The text of an answer; of a failure its message and hint. */
+/** The text of an answer, or the message and hint of a failure. */
 async function ask(
   name: string,
   given: Readonly<Record<string, string | number | boolean>>,

@@ -1,4 +1,7 @@
-/** `npm run new:language`, run on a copy of the tree: what it makes is a language, what it refuses leaves no trace. */
+/**
+ * `npm run new:language`, run on a copy of the tree: its output is a working language, and a refusal leaves nothing
+ * behind.
+ */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -15,7 +18,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from './workspace.ts';
 
-/** Two words, so that id, export and label differ; a grammar that is installed. */
+/** Two words, so that id, export and label differ; with an installed grammar. */
 const moonTalk = {
   id: 'moon-talk',
   extension: '.moontalk',
@@ -43,7 +46,7 @@ beforeAll(() => {
       filter: (file) => file !== path.join(projectRoot, 'test/repos'),
     });
   symlinkSync(path.join(projectRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
-  // The promise is about the new folder and its neighbours; the rest of the tree has its own type check.
+  // Checks only the new folder and its neighbours; the rest of the tree has its own type check.
   write(
     'tsconfig.language.json',
     '{ "extends": "./tsconfig.json", "include": ["src/languages/registry.ts"] }',
@@ -76,7 +79,7 @@ describe('refuses with one line and leaves no trace', () => {
   });
 
   it('a template that cannot be written', () => {
-    // Where a file is to be, a folder is wanted.
+    // A folder is required where a file is to be written.
     write('src/languages/_template/rules.ts/deeper.template', '');
     const before = trace();
     const ran = newLanguage(moonTalk);
@@ -170,7 +173,7 @@ function run(...words: readonly string[]) {
   return { code: status, stdout, stderr };
 }
 
-/** All that the script could leave behind. */
+/** Every path that the script could leave behind. */
 function trace() {
   const files = readdirSync(path.join(root, 'src/languages'), { recursive: true, encoding: 'utf8' }).sort();
   return { files, registry: textOf('registry.ts') };

@@ -1,4 +1,6 @@
-/** Paths from outside, against every operation that takes one: nothing outside the root is read, and nothing waits. */
+/**
+ * External paths, against every operation that accepts one: nothing outside the root is read, and no operation blocks.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +54,7 @@ afterAll(() => {
   rmSync(outside, { recursive: true, force: true });
 });
 
-/** Where a path goes in each of them. */
+/** The fields that take the path, by operation. */
 const takers: Readonly<Record<string, (given: string) => object>> = {
   outline: (file) => ({ file }),
   read_file: (given) => ({ path: given }),
@@ -71,15 +73,15 @@ const takers: Readonly<Record<string, (given: string) => object>> = {
   traverse: (symbol) => ({ symbol }),
   index: (given) => ({ path: given }),
 };
-/** They look a path up in the index and nowhere else: what leads out is not in there. */
+/** Operations that look a path up in the index only, which contains no path outside the root. */
 const byIndexOnly = new Set(['impact', 'symbol', 'dependencies', 'traverse']);
-/** To the index `/` is the root, and it may still have what stood where a link is now. */
+/** In the index `/` is the root, and a path may still be indexed after a link has replaced it. */
 const onceIndexed = new Set(['/', 'src/replaced.py', 'swapped/secret.py']);
 const several = 'source of several';
 
 type Outcome = { readonly said: string; readonly code: string | undefined; readonly isFound: boolean };
 
-/** All that is told, be it an answer or an error. */
+/** The complete text of an answer or an error. */
 async function ask(taker: string, sent: object): Promise<Outcome> {
   const [name = ''] = taker.split(' ');
   const operation = operations.find((each) => each.name === name);
@@ -149,7 +151,7 @@ describe('refused by everything that touches the disk', () => {
     const { said, code, isFound } = await ask(taker, takers[taker]?.(given) ?? {});
     expect(said).not.toContain(secret);
     if (byIndexOnly.has(taker) && onceIndexed.has(given)) return;
-    // A NUL is no text of anything: the whole question is refused.
+    // A path with a NUL is invalid everywhere: the whole request is refused.
     const isAnswered = taker === several && !given.includes('\0');
     expect([taker, given, isFound || code === undefined]).toEqual([taker, given, isAnswered]);
     if (!byIndexOnly.has(taker) && !/no symbol/.test(said)) expect(said).toMatch(message);
@@ -167,7 +169,7 @@ it.each<[string, (given: string) => object]>([
   ['lookup', (name) => ({ name })],
   ['files', (pattern) => ({ pattern })],
 ])('whatever %s makes of them, nothing from outside is told', async (taker, sentFor) => {
-  // The text of the question may well be repeated.
+  // The message may repeat the text of the request.
   for (const [given] of refusals)
     expect((await ask(taker, sentFor(given))).said.replaceAll(given, '')).not.toContain(secret);
 });

@@ -1,6 +1,6 @@
 /**
- * Random edits to a repository, the same for the same seed. For the tests and evaluations that compare an index after
- * many updates with one that is built from nothing.
+ * Random edits to a repository, deterministic for a seed. For tests and evaluations that compare an index after many
+ * updates with a fresh one.
  */
 import {
   cpSync,
@@ -30,7 +30,7 @@ export function createRandom(seed: number): Random {
   return below;
 }
 
-/** Copies the fixtures of every language, each language into a folder of its own: facts and links. Or of some of them. */
+/** Copies the fixtures of all or some languages, facts and links, each language into its own folder. */
 export function copyFixtures(
   projectRoot: string,
   target: string,
@@ -149,7 +149,7 @@ const edits: readonly Edit[] = [
     const file = pick(files);
     const rule = random(2) === 0 ? `*${path.extname(file)}` : `/${file}`;
     write(root, '.gitignore', random(3) === 0 ? '' : `${rule}\n`);
-    // Git's rules speak of untracked files only.
+    // git's ignore rules apply to untracked files only.
     git('rm', '-rq', '--cached', '--ignore-unmatch', '.');
     return `ignore ${rule}`;
   },
@@ -212,7 +212,7 @@ const edits: readonly Edit[] = [
   },
 ];
 
-/** What a manifest says, for a number that makes it differ. */
+/** The text of each manifest, varied by a number. */
 const manifests: Readonly<Record<string, (number: number) => string>> = {
   'package.json': (number) => JSON.stringify({ name: `project-${number}` }),
   'go.mod': (number) => `module example.org/project${number}\n\ngo 1.22\n`,

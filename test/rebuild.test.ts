@@ -1,6 +1,6 @@
 /**
- * Any series of updates gives the index that a rebuild would give: random edits over the sample
- * repositories and the fixtures of all languages.
+ * Any series of updates gives the same index as a rebuild: random edits over the sample repositories and the fixtures
+ * of all languages.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -48,7 +48,7 @@ describe.each([...samples, 'fixtures'])('%s', (sample) => {
   });
 });
 
-/** What is changed is not the file whose edges are others then. */
+/** Cases in which a change of one file changes the edges of another. */
 const others: readonly {
   readonly change: string;
   readonly files: Readonly<Record<string, string>>;
@@ -237,7 +237,7 @@ it('a namespace of another language does not change the links of a file', async 
   expect(links()).toEqual(before);
 });
 
-/** By an engine that has never seen anything. */
+/** Built by a new engine without any cache. */
 async function rebuiltByAnother({ root }: Workspace): Promise<readonly string[]> {
   const elsewhere = createWorkspace();
   const fresh = engineOn(root, elsewhere.root);

@@ -1,4 +1,4 @@
-/** Says that a copy of an index is ours, for tests that begin with one. Its database must be closed, without a log. */
+/** Signs a copy of an index as ours, for tests that start with one. Its database must be closed, without a log. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../src/store/driver.ts';

@@ -1,4 +1,4 @@
-/** Which of several places search puts first, in small repositories that have one reason to choose. */
+/** Which of several symbols `search` ranks first, in small repositories with one distinguishing feature each. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { openEngine } from '../src/engine/open-engine.ts';

@@ -1,6 +1,6 @@
 /**
- * Search over a sample repository as the command line asks it: names first, then the text; and what cannot be asked.
- * Long because it is one workspace and tables of answers, whole, as people see them.
+ * `search` on a sample repository, as the command line runs it: names first, then text; and invalid queries. Long
+ * because it is one workspace and tables of complete answers.
  */
 
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { SearchOptions } from '../src/model/answers/search.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
-/** Beside the sample: a test, a text, and a function that is long enough to be cut. */
+/** Added to the sample: a test, a text, and a function that is long enough to be cut. */
 const files: Readonly<Record<string, string>> = {
   'tests/test_stars.py': `from sky import Star
 
@@ -49,7 +49,7 @@ afterAll(() => {
 
 type Given = Readonly<Record<string, string | number | boolean>>;
 
-/** The text of an answer; of a failure its message and hint. */
+/** The text of an answer, or the message and hint of a failure. */
 async function ask(query: string, given: Given = {}, hasColours = false): Promise<string> {
   const operation = operations.find(({ name }) => name === 'search');
   try {
@@ -71,7 +71,7 @@ async function search(query: string, options: Partial<SearchOptions> = {}) {
   return engine.ask.search(query, { mode: 'hierarchical', limit: 10, show: 'fold', ...usual, ...options });
 }
 
-/** Hits as `id how`: how a name matches, or `text`. */
+/** Hits as `id how`: the kind of name match, or `text`. */
 async function found(query: string, options?: Partial<SearchOptions>): Promise<readonly string[]> {
   return (await search(query, options)).hits.map(({ id, match }) => `${id} ${match ?? 'text'}`);
 }
@@ -372,7 +372,7 @@ describe('what is shown', () => {
 });
 
 describe('what is shown module by module', () => {
-  /** Places without their text. */
+  /** Locations without their text. */
   const places = async (query: string, given: Given = {}): Promise<readonly string[]> =>
     (await ask(query, { mode: 'hybrid', show: 'fold', limit: 4, ...given }))
       .split('\n')

@@ -1,4 +1,4 @@
-/** `setup` by the real command line, in a home and a repository of its own: shown, asked, written, undone. */
+/** `setup` on the real command line, in a separate home and repository: shown, confirmed, written, undone. */
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectRoot } from './workspace.ts';
 
 const start = path.join(projectRoot, 'bin/codeagent.mjs');
-/** VS Code's and Cursor's own notation. */
+/** A variable of VS Code and Cursor. */
 const workspaceFolder = `\${workspaceFolder}`;
 let home: string;
 let root: string;
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function setup(...words: readonly string[]) {
-  // What any command may keep in the cache is not what is looked at here.
+  // Without the compile cache, whose files are not part of this test.
   const env = { PATH: process.env.PATH, HOME: home, TMPDIR: tmpdir(), NODE_DISABLE_COMPILE_CACHE: '1' };
   const ran = spawnSync(process.execPath, [start, 'setup', ...words], { cwd: root, env, encoding: 'utf8' });
   return { code: ran.status, stdout: ran.stdout, stderr: ran.stderr };

@@ -1,4 +1,4 @@
-/** `similar` over a sample repository: what is like a symbol, and why. */
+/** `similar` on a sample repository: the similar symbols, and the reasons. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { openEngine } from '../src/engine/open-engine.ts';
@@ -97,7 +97,7 @@ describe('similar', () => {
 describe('similar by meaning', () => {
   const environment = { PATH: process.env.PATH, CODEAGENT_EMBEDDINGS_EMBEDDER: 'hashing' };
   const long = (word: string): string => `    ${word} = ${word} + 1\n`.repeat(30);
-  /** Words that look alike, and no more terms in common than with any other: only the embedder sees that. */
+  /** The words look alike, but share no more terms than others do, so only the embedder notices the similarity. */
   const alike: Readonly<Record<string, string>> = {
     'a.py': `def grandmothering(motherboards):\n${long('motherboards')}`,
     'b.py': `def unique(fizz):\n${long('fizz')}`,

@@ -1,4 +1,4 @@
-/** What a start costs, told by what it loads: nothing for `--help`, and for a question only what it needs. */
+/** The cost of a start, measured by the loaded code: nothing for `--help`, and for a query only the code it needs. */
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -18,7 +18,7 @@ import { build } from 'esbuild';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
-/** Whatever is evaluated before a command line is looked at. */
+/** Files that are evaluated before the command line is parsed. */
 let loaded: ReadonlyMap<string, number>;
 beforeAll(async () => {
   loaded = await loadedBy('src/serve/cli/main.ts');
@@ -65,7 +65,7 @@ describe('help', () => {
 });
 
 describe('what was compiled', () => {
-  // Node itself keeps it from 22 on.
+  // From Node 22 on, Node itself keeps the cache.
   const isOurs = Number.parseInt(process.versions.node, 10) < 22;
   const texts = (cache: string) =>
     ['lookup', 'callers'].map((verb) => runIn({ XDG_CACHE_HOME: cache }, verb, '--help'));
@@ -157,7 +157,7 @@ function runIn(environment: Readonly<Record<string, string>>, ...words: readonly
   return { status, stdout, stderr };
 }
 
-/** Files with their bytes in the program, but for those behind an `import()`. */
+/** The files of the program with their sizes, except those behind an `import()`. */
 async function loadedBy(entry: string): Promise<ReadonlyMap<string, number>> {
   const { metafile } = await build({
     absWorkingDir: projectRoot,

@@ -1,11 +1,11 @@
-/** Every stage of an update ends soon after a signal, whatever the files are like, and the next run finishes the rest. */
+/** Every stage of an update ends soon after a signal, for any files, and the next run completes the work. */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
-/** One second, and as much again for a busy machine. Each stage below takes longer than that on one. */
+/** One second, and another one for a busy machine. Each stage below takes longer than that without a signal. */
 const mostMs = 2_000;
 
 /** One file whose references take seconds to resolve: 9,000 calls through a chain of 300 base classes. */
@@ -23,7 +23,7 @@ function slowToLink(): string {
   return [...classes, ...functions].join('\n');
 }
 
-/** Text in which nearly every word is new: each is a posting list of its own. */
+/** Text in which nearly every word is new, so each needs its own posting list. */
 function slowToWrite(seed: number): string {
   let state = seed;
   const next = (): string => {
@@ -52,7 +52,7 @@ describe('a signal', () => {
     rmSync(path.join(workspace.root, '.codeagent'), { recursive: true, force: true });
     const { code, endedMs, said } = await signalled(workspace.root, phase, signal);
     expect(endedMs).toBeLessThan(mostMs);
-    // What is nearly done may be done before the signal is heard.
+    // Work that is nearly finished may complete before the signal is handled.
     expect([0, 2]).toContain(code);
     if (code === 2) expect(said).toContain('Stopped; what was done is kept');
   });
@@ -64,7 +64,7 @@ describe('a signal', () => {
   });
 });
 
-/** Runs `index` and sends the signal when it says that the phase has begun. */
+/** Runs `index` and sends the signal when it reports that the phase has begun. */
 async function signalled(root: string, phase: string, signal: NodeJS.Signals) {
   const child = spawn(process.execPath, [path.join(projectRoot, 'bin/codeagent.cjs'), 'index', root], {
     env: { ...process.env, GRAPH_INDEX_DIR: '' },

@@ -1,4 +1,4 @@
-/** What is said of names that mean no symbol, or several: the likeliest first, and a way on. */
+/** Messages for names that fit no symbol, or several: the most likely symbols first, and a way to continue. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { EngineError } from '../src/model/errors.ts';

@@ -1,10 +1,10 @@
-/** What a terminal is sent: no command passes on control characters of file names, source text or errors. */
+/** Output to a terminal: no command passes on control characters of file names, source text or errors. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
-/** Clears the screen, sets the title, turns the direction round, and one of C1. */
+/** Clears the screen, sets the title, reverses the text direction, and contains a C1 control character. */
 const evil = '\u001b[2J\u001b]0;owned\u0007\u202e\u009b31m';
 const name = `evil${evil}.ts`;
 
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('control characters', () => {
   });
 });
 
-/** All that a command sends to a terminal. */
+/** Everything that a command sends to a terminal. */
 function onTerminal(root: string, words: readonly string[]): string {
   const program = [process.execPath, path.join(projectRoot, 'bin/codeagent.cjs'), ...words];
   const quoted = program.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');

@@ -1,4 +1,4 @@
-/** Ranks and scores are those of SQLite's FTS5 over the same tokens, and postings are what a plain count gives. */
+/** Ranks and scores equal those of SQLite's FTS5 on the same tokens, and postings equal a plain count. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { bitsOf, type Field, fields } from '../src/text/fields.ts';
 import { termsOf } from '../src/text/terms.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 
-/** As FTS5 has it. */
+/** The parameters of FTS5. */
 const ranking: Ranking = {
   k1: 1.2,
   b: 0.75,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const engine = engineOn(workspace.root);
   await engine.index.update();
   engine.close();
-  // Some of it again and again: dead files, small segments and merges are part of what is compared.
+  // Repeated updates create deleted files, small segments and merges, which are part of the comparison.
   for (let round = 0; round < 10; round++) {
     workspace.write(
       `extra/module_${round % 4}.py`,
@@ -90,7 +90,7 @@ function ask(database: Database, terms: readonly string[]): readonly (readonly [
 
 const columns: readonly Field[] = fields;
 
-/** One row a chunk, one column a field; every token as letters that FTS5 leaves alone. */
+/** One row per chunk, one column per field; every token is encoded in letters that FTS5 does not split. */
 function buildOracle({ reader }: ReadableStore, root: string): Database {
   const database = openDatabase(':memory:', { readOnly: false });
   database.exec(`CREATE VIRTUAL TABLE chunks USING fts5(id UNINDEXED, ${columns.join(', ')})`);
@@ -131,7 +131,10 @@ function textsOf(file: string, facts: FileFacts, ordinal: number, body: string):
   };
 }
 
-/** A field counts only so far: what is beyond is still there as length, under names that nobody asks for. */
+/**
+ * The text index counts only part of a long field. The rest still adds to the length, so it is encoded as tokens that
+ * no query contains.
+ */
 function tokens(texts: readonly string[], field: Field): string {
   const counts = new Map<string, number>();
   return texts

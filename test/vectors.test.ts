@@ -1,6 +1,6 @@
 /**
- * Vectors of an index, from the outside: embedded in steps, each text once, kept for what comes back, and never in the
- * way of anything else. With the hashing embedder: which model it is makes no difference here.
+ * Vectors of an index, from outside: computed in steps, each text once, kept for texts that return, and never delaying
+ * other work. Uses the hashing embedder, because the model does not matter here.
  */
 
 import { fork } from 'node:child_process';
@@ -65,7 +65,7 @@ const vectorLines = (engine: Engine): readonly string[] =>
   dumpOf(engine).filter((line) => line.startsWith('vector '));
 
 describe('embedding', () => {
-  /** What each step embeds and knows already. */
+  /** How many texts each step embeds, and how many it already knows. */
   type Step = readonly [what: string, change: (place: Workspace) => void, expected: Partial<EmbedReport>];
   const steps: readonly Step[] = [
     ['everything, first', () => {}, { embedded: 4, known: 0, left: 0 }],
@@ -159,7 +159,7 @@ describe('embedding', () => {
     workspace?.write('a.py', functionsOf('single'));
     await engine.index.update();
     expect(await engine.index.embed()).toMatchObject({ embedded: 1 });
-    // All of them would be known otherwise.
+    // The vectors of these texts were removed as unused; otherwise all twelve would be known.
     workspace?.write('a.py', functionsOf(...many));
     await engine.index.update();
     expect(await engine.index.embed()).toMatchObject({ embedded: 12 });
@@ -223,7 +223,7 @@ describe('search', () => {
       if (expected === 'sure') expect(message).toBeUndefined();
       else
         expect(message).toMatch(expected === 'weak' ? /^Weak matches only/ : /^No match for .* in meaning$/);
-    // Scores are on an absolute scale: the best of little is little.
+    // Scores are on an absolute scale: the best of several weak hits is weak.
     if (expected === 'weak') expect(found.hits[0]?.score).toBeLessThan(0.45);
   });
 
@@ -276,7 +276,7 @@ it('a process that is killed while it embeds loses no more than a batch', async 
   child.send({ kind: 'embed', pace: 'now' });
   await new Promise<void>((resolve) => {
     child.on('message', ({ kind, progress }: FromUpdater & { progress?: Progress }) => {
-      // Only what is written counts as done.
+      // Only written vectors count as done.
       if (kind === 'embedding' && (progress?.done ?? 0) >= 64) resolve();
     });
   });

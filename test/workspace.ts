@@ -1,4 +1,4 @@
-/** Temporary folders, and the engine on them as the command line opens it. */
+/** Temporary folders, and an engine on them as the command line opens it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ export interface Workspace {
   write(file: string, content: string | Uint8Array): void;
   remove(file: string): void;
   git(...words: readonly string[]): string;
-  /** Runs the real command line here. */
+  /** Runs the real command line in this folder. */
   cli(...words: readonly string[]): {
     readonly code: number;
     readonly stdout: string;
@@ -64,7 +64,7 @@ export function createWorkspace(sample?: string): Workspace {
   };
 }
 
-/** Evaluations run bundled, from a folder below the checkout. */
+/** Evaluations run as bundles, from a folder below the checkout. */
 function checkoutAround(folder: string): string {
   return existsSync(path.join(folder, 'src/engine/engine.ts'))
     ? folder
@@ -75,7 +75,7 @@ function copySample(sample: string, root: string): void {
   cpSync(path.join(projectRoot, 'test/repos', sample), root, { recursive: true });
 }
 
-/** `indexHome` keeps a second index of the same root apart. */
+/** `indexHome` keeps a second index of the same root in another folder. */
 export function engineOn(
   root: string,
   indexHome?: string,
@@ -83,7 +83,7 @@ export function engineOn(
 ): Engine {
   return openEngine(root, {
     ...options,
-    // No test but those of vectors is to load a model.
+    // Only the tests of vectors may load a model.
     environment: {
       PATH: process.env.PATH,
       GRAPH_INDEX_DIR: indexHome,
@@ -107,16 +107,16 @@ export async function indexedWorkspace(
 }
 
 /**
- * One repository after the other in the same place. Workers stay from one index to the next: to start them takes longer
- * than all that most tests have them do.
+ * Several repositories in succession in the same folder. Workers stay from one index to the next, because starting them
+ * takes longer than the work of most tests.
  */
 export interface Stage {
   readonly workspace: Workspace;
   /** Its index is outside the repository. */
   readonly engine: Engine;
-  /** Nothing was ever here, or only this sample. */
+  /** Empties the folder and its index; `sample` is copied into it. */
   clear(sample?: string): void;
-  /** What is in an index that is built from nothing, now. */
+  /** The content of an index that is built from nothing now. */
   rebuilt(): Promise<readonly string[]>;
   dispose(): void;
 }

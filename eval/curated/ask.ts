@@ -1,4 +1,7 @@
-/** Asks an engine the curated questions. Those about impact are asked twice: in words, and as `impact` of the symbol. */
+/**
+ * Runs the curated questions on an engine. Questions about impact are run twice: in words, and as `impact` of the
+ * symbol.
+ */
 
 import type { Engine } from '../../src/engine/engine.ts';
 import type { SearchMode } from '../../src/model/answers/search.ts';
@@ -9,13 +12,13 @@ import { type Asked, curatedQuestions } from './curated.ts';
 export interface AnsweredQuestion {
   readonly asked: Asked;
   readonly scores: Scores;
-  /** Of the symbols that are meant, the share that is among the first five hits; undefined where none is meant. */
+  /** The share of the expected symbols among the first five hits; undefined for a question that expects files. */
   readonly symbols5: number | undefined;
-  /** By `impact` instead of search. */
+  /** The scores of `impact` instead of search. */
   readonly byImpact: Scores | undefined;
   /** Best first. */
   readonly found: readonly string[];
-  /** Of a negative question: what should not be among the first five files, and is. */
+  /** For a negative question: the excluded files that are among the first five. */
   readonly unwanted: readonly string[];
 }
 
@@ -55,7 +58,7 @@ async function answer(engine: Engine, asked: Asked, options: AskOptions): Promis
   };
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 function impactFiles(engine: Engine, symbol: string): readonly string[] {
   const { changed, affected, tests } = engine.graph.impact(symbol, { depth: 1, limit: 100 });
   return [...new Set([...changed, ...affected, ...tests].map((each) => each.path))].slice(0, 20);

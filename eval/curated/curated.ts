@@ -1,7 +1,8 @@
 /**
- * Questions of our own over packages that ship their source: five archetypes, 70 to tune by and 30 held out, and
- * questions in which what is used everywhere must not come first. Asked and answered by reading the code, before any
- * figure was known. What is asked of one package is answered from it, though all lie in one index.
+ * Our own questions on packages that ship their source: five archetypes, 70 questions to tune by and 30 held out, and
+ * negative questions in which a widely used file must not come first. Questions and answers were written from the code
+ * before any figure was known. A question about one package must be answered from that package, although all are in one
+ * index.
  */
 import { cpSync } from 'node:fs';
 import path from 'node:path';
@@ -13,12 +14,15 @@ import { undici } from './undici.ts';
 export const archetypes = ['qualified name', 'behavioural', 'impact', 'cross-module', 'vague'] as const;
 export type Archetype = (typeof archetypes)[number];
 
-/** Questions with the paths below the folder, or ids of symbols, that answer them; for impact first what changes. */
+/**
+ * From a question to the paths below the folder, or ids of symbols, that answer it. For impact, the question is
+ * preceded by the changed symbol.
+ */
 type Questions = Readonly<Record<string, readonly string[]>>;
 
 export interface CuratedPackage {
   readonly name: string;
-  /** Where its source is in node_modules. */
+  /** The folder of its source in node_modules. */
   readonly folder: string;
   readonly language: string;
   readonly tuning: Readonly<Record<Archetype, Questions>>;
@@ -33,9 +37,9 @@ export interface Asked {
   readonly archetype: Archetype | 'negative';
   readonly part: 'tuning' | 'held out';
   readonly query: string;
-  /** Paths in the laid out tree; unwanted ones of a negative question. */
+  /** Paths in the combined tree; for a negative question, the excluded ones. */
   readonly files: readonly string[];
-  /** Ids, where a symbol is meant. */
+  /** Ids, if the answer is a symbol. */
   readonly symbols: readonly string[];
 }
 
@@ -51,7 +55,7 @@ export function curatedQuestions(): readonly Asked[] {
   ]);
 }
 
-/** Copies the sources side by side: what lies in node_modules is ignored by git, and so by us. */
+/** Copies the sources side by side, because git ignores node_modules, and so does indexing. */
 export function layOut(nodeModules: string, root: string): void {
   for (const { name, folder } of packages)
     cpSync(path.join(nodeModules, folder), path.join(root, name), { recursive: true });

@@ -1,14 +1,14 @@
-/** The figures of the curated questions as text, and what is worse in them than in others. Pure. */
+/** The figures of the curated questions as text, and a comparison that finds losses. Pure. */
 import { sum } from '../../src/model/sum.ts';
 import { meanScores, type Scores } from '../retrieval/scores.ts';
 import type { AnsweredQuestion } from './ask.ts';
 import { archetypes } from './curated.ts';
 
 const heads = ['NDCG@10', 'P@5', 'R@20', 'MRR', 'hit@1', 'hit@5', 'symbol@5'];
-/** What a figure may lose without being worse. */
+/** A smaller loss is not reported. */
 const tolerance = 0.005;
 
-/** A table, one row for each part and archetype. */
+/** A table with one row per part and archetype. */
 export function figuresText(answered: readonly AnsweredQuestion[]): string {
   const lines = [`${''.padEnd(26)}${heads.map((head) => head.padStart(9)).join('')}  questions`];
   for (const part of ['tuning', 'held out'] as const) {
@@ -39,7 +39,7 @@ function rowText(name: string, rows: readonly AnsweredQuestion[]): string {
   return `${name.padEnd(26)}${cells.map((cell) => cell.padStart(9)).join('')}  ${rows.length}`;
 }
 
-/** Rows of a table that have lost more than the tolerance since an earlier one. */
+/** Rows that lost more than the tolerance compared with an earlier table. */
 export function lossesSince(earlier: string, now: string): readonly string[] {
   const before = new Map(figuresOf(earlier).map(({ name, figures }) => [name, figures]));
   return figuresOf(now).flatMap(({ name, figures }) => {
@@ -49,7 +49,7 @@ export function lossesSince(earlier: string, now: string): readonly string[] {
   });
 }
 
-/** What has no figure is not a number, and never less than another. */
+/** Parses the rows of a table. A missing figure becomes NaN, which never counts as a loss. */
 function figuresOf(text: string): readonly { readonly name: string; readonly figures: readonly number[] }[] {
   return text.split('\n').flatMap((line) => {
     const [, name, figures] = /^(\S.*?)\s+((?:[\d.-]+\s+)+\d+)$/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** JavaScript: an HTTP client, and what browsers have around theirs. */
+/** JavaScript: an HTTP client with the web APIs around it. */
 import type { CuratedPackage } from './curated.ts';
 
 export const undici: CuratedPackage = {

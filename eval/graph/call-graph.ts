@@ -1,13 +1,13 @@
 /**
- * A call graph as the scorers see it, whoever drew it, and the reader of our own form, the JSON lines of
- * `codeagent graph --json`. Lines and columns are counted from 1, as there.
+ * A call graph as the scorers read it, from any tool, and the reader for the JSON lines of `codeagent graph --json`.
+ * Lines and columns are counted from 1, as in that format.
  */
 
 export interface GraphSymbol {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
-  /** Names of the enclosing symbols and its own, joined by dots. Empty for a file. */
+  /** Names of the enclosing symbols and the symbol, joined by dots. Empty for a file. */
   readonly qualifiedName: string;
   readonly path: string;
   readonly line: number;
@@ -16,18 +16,18 @@ export interface GraphSymbol {
   readonly nameLine?: number | undefined;
 }
 
-/** One call, at the place that proves it. */
+/** One call, at the location of its evidence. */
 export interface GraphEdge {
   readonly source: string;
   readonly target: string;
   readonly path: string;
   readonly line: number;
-  /** Of the callee's name. Undefined when the tool does not say it: then `name` must do. */
+  /** Column of the callee's name. Undefined if the tool does not report it; then `name` is compared. */
   readonly column: number | undefined;
   /** The callee as written there, without its receiver. */
   readonly name: string | undefined;
   readonly confidence: string | undefined;
-  /** Set when the tool says that the target has no body, so that another one runs. */
+  /** Present if the tool says that the target has no body and another method runs instead. */
   readonly runs?: false;
   /** Set when the target is an override that may run in place of this method, which the source names. */
   readonly via?: string;
@@ -45,22 +45,22 @@ export interface GraphUnresolved {
 export interface CallGraph {
   readonly symbols: ReadonlyMap<string, GraphSymbol>;
   readonly edges: readonly GraphEdge[];
-  /** Names that are read or passed on, where the tool keeps them. */
+  /** Names that are read or passed on, if the tool reports them. */
   readonly references: readonly GraphEdge[];
   /** Empty where the tool does not list them. */
   readonly unresolved: readonly GraphUnresolved[];
-  /** The base types of each type that has any, by id. */
+  /** The base types by type id; types without bases are absent. */
   readonly bases: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Something that draws call graphs: we, or a peer. */
+/** A tool that draws call graphs: codeagent or another one. */
 export interface Tool {
   readonly name: string;
   /** One graph per folder, in order; paths are relative to the folder. */
   draw(folders: readonly string[]): Promise<readonly CallGraph[]>;
 }
 
-/** Throws on a line that is not what the contract says. */
+/** Throws on a line that does not follow the format. */
 export function readCallGraph(lines: Iterable<string>): CallGraph {
   const symbols = new Map<string, GraphSymbol>();
   const edges: GraphEdge[] = [];

@@ -1,6 +1,6 @@
 /**
- * We as a tool. One process draws all the folders with the built command line, so that hundreds of small cases
- * do not cost a start each; a copy of dist/ is used, so that a build meanwhile does not disturb.
+ * codeagent as a tool. One process draws all folders with the built command line, so that hundreds of small cases do
+ * not each start a process. Uses a copy of dist/, so that a build meanwhile does not interfere.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type CallGraph, readCallGraph, type Tool } from './call-graph.ts';
 
-/** How the command line is asked today: the words of the two commands for a folder. */
+/** The words of the two commands for a folder. */
 const commands = (folder: string): readonly (readonly string[])[] => [
   ['index', folder],
   ['graph', '--json', '--root', folder],
@@ -27,10 +27,10 @@ export function codeagent(home: string): Tool {
   return { name: 'codeagent', draw: (folders) => drawAll(dist, folders) };
 }
 
-/** Written between the folders' outputs. */
+/** Separates the output of the folders. */
 const separator = '---';
 
-/** Runs in the child: every folder gets an index of its own, outside the folder. */
+/** Runs in the child process: every folder gets its own index, outside the folder. */
 const program = `
 const [dist, work, separator, ...rest] = process.argv.slice(2);
 const { main } = await import(dist + 'cli.js');
@@ -48,7 +48,7 @@ for (const [number, words] of rest.map((one) => JSON.parse(one)).entries()) {
 }
 `;
 
-/** A process that is killed by a fault of its own is noted and followed by another, from the same folder on. */
+/** If the process crashes, the crash is recorded, and another process continues with the same folder. */
 async function drawAll(dist: string, folders: readonly string[]): Promise<readonly CallGraph[]> {
   const graphs: CallGraph[] = [];
   while (graphs.length < folders.length) {
@@ -66,7 +66,7 @@ interface Drawn {
   readonly drawn: readonly CallGraph[];
   /** Exit code or signal. */
   readonly end: number | string | null;
-  /** The last of the error stream. */
+  /** The end of the error stream. */
   readonly said: string;
 }
 

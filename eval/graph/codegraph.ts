@@ -1,6 +1,6 @@
 /**
- * The peer `@colbymchenry/codegraph` as a tool: indexes a copy of each folder and reads its SQLite file.
- * Its column is that of the whole expression, not of the callee's name, so edges carry the name instead.
+ * The tool `@colbymchenry/codegraph`: indexes a copy of each folder and reads its SQLite file. It reports the column of
+ * the whole expression, not of the callee's name, so edges carry the name instead.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,19 +1,19 @@
 /**
- * Our symbols by the dotted names that PyCG and the JavaScript part of SWARM-CG use: `package.module.Class.method`.
- * A symbol may have several, as the benchmarks are not of one mind:
- * - a module is its path without the ending; `__init__` and `index` are the folder;
- * - an anonymous function is `scope.<lambdaN>` (Python) or `scope.<arrowN>` (JavaScript), N counting in its scope;
- *   JavaScript lists some of those that a variable holds by the variable's name, so they have both;
- * - a variable or field that holds no anonymous function has none: what it holds is meant;
- * - a computed name is `Class[Symbol.iterator]` or `Class.[Symbol.iterator]`: we write the first.
+ * Our symbols by the dotted names that PyCG and the JavaScript part of SWARM-CG use: `package.module.Class.method`. A
+ * symbol may have several names, because the benchmarks are inconsistent:
+ * - a module is its path without the extension; `__init__` and `index` stand for the folder;
+ * - an anonymous function is `scope.<lambdaN>` (Python) or `scope.<arrowN>` (JavaScript), with N counting in its scope;
+ *   JavaScript lists some functions in variables by the name of the variable, so these have both names;
+ * - a variable or field without an anonymous function has no name; its value is meant;
+ * - a computed name is `Class[Symbol.iterator]` or `Class.[Symbol.iterator]`: the first is used here.
  */
 import type { GraphEdge, GraphSymbol } from './call-graph.ts';
 import { isType, type Names } from './names.ts';
 
 export interface DottedNames {
-  /** What an edge to this symbol may be called. Empty when the benchmarks have no name for it. */
+  /** Names of this symbol as the target of an edge. Empty if the benchmarks have no name for it. */
   ofTarget(symbol: GraphSymbol): readonly string[];
-  /** What the caller of this edge may be called. */
+  /** Names of the caller of this edge. */
   ofCaller(edge: GraphEdge): readonly string[];
 }
 
@@ -59,7 +59,7 @@ export function moduleNameOf(file: string): string {
     .replaceAll('/', '.');
 }
 
-/** The benchmarks' own spelling of names, made one. */
+/** Unifies the spellings of the benchmarks. */
 export function spell(name: string): string {
   return name.replaceAll('.[', '[');
 }
@@ -68,7 +68,7 @@ function dottedNameOf(symbol: GraphSymbol): string {
   return spell([moduleNameOf(symbol.path), symbol.qualifiedName].filter((part) => part !== '').join('.'));
 }
 
-/** Found in the text, as they are no symbols of ours. The scope begins on an earlier line. */
+/** Found in the text, because they are not symbols in our index. The scope begins on an earlier line. */
 function anonymousIn(file: string, text: string, names: Names): readonly Anonymous[] {
   const isPython = file.endsWith('.py');
   const counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 /**
- * Scores cases of the PyCG form: a folder with sources and `callgraph.json`, which maps each caller to all it
- * calls, by dotted names. What leaves the case (`<builtin>.map`, `ext.Cls`) is left out on both sides; caller
- * and callee pairs count once. A case is sound when nothing is missed and complete when nothing is wrong.
+ * Scores cases in PyCG's form: a folder with sources and `callgraph.json`, which maps each caller to all its callees by
+ * dotted names. Names outside the case (`<builtin>.map`, `ext.Cls`) are ignored on both sides; pairs of caller and
+ * callee count once. A case is sound if no call is missing, and complete if no call is wrong.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { type Counts, type Miss, type Scored, toScore } from './score.ts';
 export interface DottedCase {
   /** `category/case`. */
   readonly name: string;
-  /** By path in the case's folder. */
+  /** By path relative to the folder of the case. */
   readonly sources: ReadonlyMap<string, string>;
   readonly expected: Readonly<Record<string, readonly string[]>>;
 }
@@ -22,7 +22,7 @@ export interface DottedCase {
 export interface DottedSuite {
   readonly name: string;
   readonly language: string;
-  /** Endings of the sources. */
+  /** File extensions of the sources. */
   readonly endings: readonly string[];
 }
 

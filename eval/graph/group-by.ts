@@ -1,4 +1,4 @@
-/** Groups in order of their first members. */
+/** Groups in the order of their first members. */
 export function groupBy<T>(
   items: readonly T[],
   keyOf: (item: T) => string,

@@ -1,17 +1,17 @@
-/** Finding symbols of a call graph by place and name, and which of them are one thing to a benchmark. */
+/** Finds symbols of a call graph by location and name, and decides which of them a benchmark regards as one symbol. */
 import type { CallGraph, GraphSymbol } from './call-graph.ts';
 
 export interface Names {
   readonly symbol: (id: string) => GraphSymbol | undefined;
   /** The symbols of a file, outer before inner. */
   readonly inFile: (path: string) => readonly GraphSymbol[];
-  /** The symbol around it, undefined at the top of a file. */
+  /** The enclosing symbol; undefined at the top of a file. */
   readonly owner: (symbol: GraphSymbol) => GraphSymbol | undefined;
-  /** The class for its constructors, the first for symbols declared several times, else the symbol itself. */
+  /** The class for its constructors; the first declaration of a symbol with several; otherwise the symbol itself. */
   readonly canonical: (symbol: GraphSymbol) => GraphSymbol;
-  /** The nearest constructors that run for a type: its own, or else those of its bases. */
+  /** The constructors that run for a type: its own, or else those of its nearest bases. */
   readonly constructors: (type: GraphSymbol) => readonly GraphSymbol[];
-  /** The innermost callable around an edge's source, itself included; the file at the top. */
+  /** The innermost callable that contains the source of an edge, or is it; the file at the top level. */
   readonly caller: (source: GraphSymbol) => GraphSymbol;
 }
 

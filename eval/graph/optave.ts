@@ -1,10 +1,11 @@
 /**
  * The resolution fixtures of optave/ops-codegraph-tool: a small program per language and its expected edges, by
- * function name and file. Its own rule: caller and callee pairs count once, only callers that are functions or
- * methods, files by their last name, names as `Class.method`; a construction lists the class and, when it declares
- * one, the constructor; a function that is passed by name is listed as called by the one who passes it, which is a
- * reference in our graph, so for edges of that mode references count too. Ours: a constructor beside a listed class is not wrong; a name may be written with or
- * without what is around it (`inner`, `outer.inner`), as the fixtures do both.
+ * function name and file. Its rules: pairs of caller and callee count once; callers are functions or methods only;
+ * files are identified by their last name and symbols as `Class.method`; a construction lists the class and, if it
+ * declares one, the constructor; a function that is passed by name counts as called by the function that passes it,
+ * which is a reference in our graph, so references also count for such edges. Our rules: a constructor next to a listed
+ * class is not wrong; a name may be written with or without its scope (`inner`, `outer.inner`), because the fixtures do
+ * both.
  */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +63,7 @@ export const optave: Suite = {
   },
 };
 
-/** As its own test does: the files of the folder, without the driver that runs them. */
+/** Like the test of that project: copies the files of the folder, without the driver that runs them. */
 function copyFixture(from: string, work: string): string {
   const copy = mkdtempSync(path.join(work, `${path.basename(from)}-`));
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -178,7 +179,7 @@ function keysOf(caller: GraphSymbol, target: GraphSymbol, names: Names): readonl
   return spellings(caller, names).flatMap((one) => targets.map((other) => `${one} -> ${other}`));
 }
 
-/** `Class.method@file`, then the name alone and the name with all that is around it. */
+/** `Class.method@file`, then the name alone, then the fully qualified name. */
 function spellings(symbol: GraphSymbol, names: Names): readonly string[] {
   const owner = names.owner(symbol);
   const short = owner === undefined ? symbol.name : `${owner.name}.${symbol.name}`;

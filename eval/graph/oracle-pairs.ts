@@ -1,8 +1,8 @@
 /**
- * The stricter reading of an oracle: which file calls what in other files, each pair once, over all edges of the
- * listed files. A call that the oracle does not list is taken for one that leaves the repository, so an edge
- * there is wrong; tagged templates and JSX are not listed either. Of the readings tried on hono it is the one whose
- * precision is nearest codegraph's published .78 (.79; recall .73 for .78), so how that was measured is a guess.
+ * The stricter reading of an oracle: pairs of a file and its callees in other files, each pair once, over all edges of
+ * the listed files. A call that the oracle does not list is assumed to leave the repository, so an edge there is wrong;
+ * tagged templates and JSX are not listed either. Of several readings, this one has the precision on hono nearest to
+ * codegraph's published .78 (.79; recall .73 instead of .78), so its original method is a guess.
  */
 import type { CallGraph, GraphEdge, GraphSymbol } from './call-graph.ts';
 import type { Names } from './names.ts';
@@ -10,7 +10,7 @@ import type { OracleSite } from './oracle.ts';
 import type { TargetFinder } from './oracle-target.ts';
 import type { Counts } from './score.ts';
 
-/** A file calls a symbol; the edge is the first that says so. */
+/** A file calls a symbol; `edge` is the first evidence. */
 export interface Pair {
   readonly symbol: GraphSymbol;
   readonly edge: GraphEdge;
@@ -38,7 +38,7 @@ export function scorePairs(
   return { counts: { ...counts, wrong: wrong.length }, wrong };
 }
 
-/** For every listed file one site for each thing it calls in other files. */
+/** For every listed file, one site for each of its callees in other files. */
 function expectedPairs(sites: readonly OracleSite[]): ReadonlyMap<string, readonly OracleSite[]> {
   const byFile = new Map<string, Map<string, OracleSite>>();
   for (const site of sites) {
@@ -50,7 +50,7 @@ function expectedPairs(sites: readonly OracleSite[]): ReadonlyMap<string, readon
   return new Map([...byFile].map(([file, pairs]) => [file, [...pairs.values()]]));
 }
 
-/** What each file calls in other files; a class stands for its constructor too. */
+/** The callees of each file in other files; a class stands for its constructor too. */
 function calledByFile(graph: CallGraph, names: Names): ReadonlyMap<string, readonly Pair[]> {
   const called = new Map<string, Map<GraphSymbol, GraphEdge>>();
   for (const edge of graph.edges) {

@@ -1,8 +1,8 @@
 /**
- * Whether a symbol is what an oracle names. The name's line lies in the symbol's lines, one more before because
- * of decorators and `export`; all declarations of one qualified name (overloads, an interface beside its
- * constant) are the same. What has no name, such as a function type, must begin on that line, give or take one.
- * A shorthand property (`{ sign }`) is no definition: an edge to anything of that name is as right.
+ * Whether a symbol is the target of an oracle. The line of the name must be in the lines of the symbol, extended by one
+ * before for decorators and `export`. All declarations of one qualified name (overloads, an interface next to its
+ * constant) are the same symbol. A target without a name, such as a function type, must begin on that line, ±1. A
+ * shorthand property (`{ sign }`) is not a definition: an edge to any symbol of that name is right.
  */
 import type { GraphSymbol } from './call-graph.ts';
 import { isType, type Names } from './names.ts';
@@ -36,7 +36,7 @@ function declarationsOf(target: OracleTarget, names: Names): readonly GraphSymbo
   const bearName = inFile.filter(({ name }) => name === target.name);
   const isBetween = (symbol: GraphSymbol, margin: number): boolean =>
     symbol.line - margin <= target.line && target.line <= symbol.endLine;
-  // Outer before inner: the last is the innermost.
+  // Outer before inner, so the last one is the innermost.
   const around =
     bearName.findLast((symbol) => isBetween(symbol, 0)) ??
     bearName.findLast((symbol) => isBetween(symbol, 1));
@@ -46,7 +46,7 @@ function declarationsOf(target: OracleTarget, names: Names): readonly GraphSymbo
   return inFile.filter((symbol) => Math.abs(symbol.line - target.line) <= 1);
 }
 
-/** The name of the class around it; of anything else around it too, so that a local function is not a top one. */
+/** The name of the enclosing class or other symbol, so that a local function is not taken for a top-level one. */
 function classOf(symbol: GraphSymbol, names: Names): string | undefined {
   const owner = names.owner(symbol);
   if (owner === undefined) return undefined;

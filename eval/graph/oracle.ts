@@ -7,9 +7,9 @@ export interface OracleTarget {
   readonly file: string;
   readonly line: number;
   readonly name: string;
-  /** The class around it; undefined when there is none. */
+  /** The enclosing class; undefined if there is none. */
   readonly class: string | undefined;
-  /** As the checker calls it: FunctionDeclaration, MethodSignature, class, … */
+  /** In the terms of the checker: FunctionDeclaration, MethodSignature, class, … */
   readonly kind: string;
 }
 
@@ -26,7 +26,7 @@ export interface Oracle {
   readonly name: string;
   readonly language: string;
   readonly sites: readonly OracleSite[];
-  /** A line of the repository, from 1. Empty when there is none. */
+  /** A line of the repository, counted from 1. Empty if it does not exist. */
   readonly sourceLine: (file: string, line: number) => string;
 }
 
@@ -36,7 +36,7 @@ export interface OracleFile {
   readonly file: string;
 }
 
-/** Where the name of the file has a short form. */
+/** From short forms in file names to languages. */
 const languages: Readonly<Record<string, string>> = { ts: 'typescript', py: 'python' };
 
 export function listOracles(evalFolder: string): readonly OracleFile[] {

@@ -1,7 +1,7 @@
 /**
- * Scores a call graph against an oracle: the call sites that a type checker resolved inside the repository.
- * Only listed sites count. Recall: one of the listed targets is among the edges at that place. Precision: of the
- * edges at listed places, how many point at a listed target. A class and its constructor are one target.
+ * Scores a call graph against an oracle: the call sites that a type checker resolved inside the repository. Only listed
+ * sites count. Recall: the share of sites with an edge to one of the listed targets. Precision: the share of edges at
+ * listed sites that lead to a listed target. A class and its constructor are one target.
  */
 import path from 'node:path';
 import type { CallGraph, GraphEdge, GraphSymbol } from './call-graph.ts';
@@ -21,7 +21,7 @@ interface Called {
 interface JudgedSite {
   readonly site: OracleSite;
   readonly counts: Counts;
-  /** The edges that `counts` has as right and wrong. */
+  /** The edges that `counts` contains as right and wrong. */
   readonly right: readonly Called[];
   readonly wrong: readonly Called[];
   readonly isCrossFile: boolean;
@@ -68,15 +68,15 @@ export function scoreOracle(graph: CallGraph, oracle: Oracle, tool: string): Sco
     scores: scoresOf(judged, oracle, { tool, pairs: (sites) => pairs(sites).counts }),
     misses: [
       ...judged.flatMap(({ misses }) => misses),
-      // Those at listed places are told already.
+      // Edges at listed sites were reported above.
       ...stray.filter(({ edge }) => !places.has(placeOf(edge))).map((pair) => toStray(oracle, pair)),
     ],
   };
 }
 
 /**
- * The symbols called at one place, a class standing for its constructor too. Without columns, edges of the line
- * that bear the name.
+ * The symbols called at one location; a class stands for its constructor too. Without columns, the edges on the line
+ * with the name.
  */
 function calledAt(
   edges: readonly GraphEdge[],
@@ -95,7 +95,7 @@ function calledAt(
   return [...found].map(([symbol, confidence]) => ({ symbol, confidence }));
 }
 
-/** Two calls may begin at one place, as in `make()()`: its edges are judged once, by the targets of both. */
+/** Two calls may begin at one location, as in `make()()`: its edges are judged once, by the targets of both. */
 function judge(
   oracle: Oracle,
   sites: readonly OracleSite[],
@@ -206,13 +206,13 @@ function countOf(judged: readonly JudgedSite[], verdict: 'right' | 'wrong', conf
   return judged.flatMap((one) => one[verdict]).filter((called) => called.confidence === confidence).length;
 }
 
-/** A call of what an expression gives, as in `make()()`, has no name to hang an edge on. */
+/** A call of an expression's value, as in `make()()`, has no name for an edge. */
 function howCalled(oracle: Oracle, site: OracleSite): string {
   if (!/^[\w$#]+$/.test(site.callee)) return 'call of a value';
   return isMemberCall(oracle, site) ? 'member call' : 'plain call';
 }
 
-/** A receiver stands before the name; three dots are a spread. */
+/** A receiver precedes the name; three dots are a spread. */
 function isMemberCall(oracle: Oracle, site: OracleSite): boolean {
   const before = oracle
     .sourceLine(site.file, site.line)
@@ -228,7 +228,7 @@ function isTestFile(file: string): boolean {
   );
 }
 
-/** jedi lists some of the calls only, so pairs would call right ones wrong. */
+/** False for jedi, which lists only some of the calls, so that right pairs would count as wrong. */
 function isComplete(oracle: Oracle): boolean {
   return oracle.language !== 'python';
 }

@@ -1,7 +1,7 @@
 /**
- * PyCG's micro-benchmark: 119 Python cases, every call of each listed. What is called when a class is constructed
- * is its `__init__`, or the nearest one inherited, or nothing; module code, class bodies and decorators are called
- * by the module. More in dotted-names.ts and dotted-suite.ts.
+ * PyCG's micro-benchmark: 119 Python cases with all their calls. The callee of a construction is the `__init__` of the
+ * class or the nearest inherited one, if any; calls in module code, class bodies and decorators belong to the module.
+ * More in dotted-names.ts and dotted-suite.ts.
  */
 import path from 'node:path';
 import { runDottedSuite } from './dotted-suite.ts';

@@ -1,4 +1,4 @@
-/** Prints scores as markdown tables, and misses so that one can work through them. */
+/** Prints scores as markdown tables, and lists misses to work through. */
 import { groupBy } from './group-by.ts';
 import type { Miss, Score } from './score.ts';
 
@@ -44,8 +44,8 @@ function decimal(value: number | undefined): string {
 }
 
 /**
- * For each kind (wrong edges first, they mislead) the causes by number, and under each an equal share of `limit`
- * examples, taken evenly over the list so that one file does not fill it. Product code comes before tests.
+ * For each kind (wrong edges first, because they mislead): the causes by frequency, and an equal share of `limit`
+ * examples for each, taken evenly over the list so that one file does not dominate. Product code comes before tests.
  */
 export function missesText(misses: readonly Miss[], limit: number): string {
   const kinds = ['wrong', 'missed'] as const;

@@ -1,20 +1,20 @@
-/** The one shape of a result, and of what stands behind it: every expected call missed, every edge wrong. */
+/** The shape of a result and its details: every missed call and every wrong edge. */
 
 export interface Score {
   readonly tool: string;
   readonly suite: string;
   readonly group: string;
   readonly language: string;
-  /** Calls the benchmark lists, and how many of them have an edge. */
+  /** Number of calls that the benchmark lists, and of those that have an edge. */
   readonly expected: number;
   readonly found: number;
-  /** Edges where the benchmark has an opinion: in agreement, and not. */
+  /** Number of edges that agree with the benchmark, and of those that contradict it. */
   readonly right: number;
   readonly wrong: number;
-  /** Undefined without any edge (precision) or any expectation (recall). */
+  /** Undefined without any edge (precision) or any expected call (recall). */
   readonly precision: number | undefined;
   readonly recall: number | undefined;
-  /** Whatever else the benchmark counts, such as `sound 3 of 9`. */
+  /** Other figures of the benchmark, such as `sound 3 of 9`. */
   readonly remark: string | undefined;
 }
 
@@ -22,10 +22,10 @@ export interface Miss {
   readonly suite: string;
   readonly group: string;
   readonly kind: 'missed' | 'wrong';
-  /** What such misses have in common, to count them by. */
+  /** The cause by which misses are grouped. */
   readonly cause: string;
   readonly isTest: boolean;
-  /** `path:line:column`, or what the benchmark gives instead. */
+  /** `path:line:column`, or the location that the benchmark reports. */
   readonly place: string;
   readonly call: string;
   readonly expected: readonly string[];

@@ -1,4 +1,4 @@
-/** The contract of a suite: takes its cases from the corpora, has a tool draw them and scores what it drew. */
+/** The contract of a suite: reads cases from the corpora, lets a tool draw them, and scores the result. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Tool } from './call-graph.ts';
@@ -9,15 +9,17 @@ export interface Suite {
   run(tool: Tool, places: Places): Promise<Scored>;
 }
 
-/** Where things are, and which of them were asked for. */
+/** The locations of the corpora, and the selected suites. */
 export interface Places {
   /** The public evaluation data. */
   readonly evalFolder: string;
-  /** The first of the paths below the corpora folder that exists. Undefined, and noted, when none does. */
+  /**
+   * The first of the paths below the corpora folder that exists. Undefined, and recorded in `missing`, if none does.
+   */
   find(...paths: readonly string[]): string | undefined;
-  /** Every name given with --only is a suite or a part of one. */
+  /** Whether `--only` selects the part. A name in `--only` selects a whole suite or a single part. */
   isWanted(suite: string, part: string): boolean;
-  /** What was looked for and is not there. */
+  /** Corpora that were not found. */
   readonly missing: Set<string>;
 }
 

@@ -1,9 +1,8 @@
 /**
- * The Java part of SWARM-CG: the CATS cases, without those whose calls go through reflection, class loaders,
- * proxies and method handles. `callgraph.json` maps `package.Class:method(parameter types)` to what it calls, a
- * constructor being `<init>`; only the calls under test are listed, and those that leave the case are left out.
- * So an edge is wrong when its caller is listed and it goes to another method of a listed name. A lambda belongs
- * to the method around it.
+ * The Java part of SWARM-CG: the CATS cases, without those whose calls use reflection, class loaders, proxies or method
+ * handles. `callgraph.json` maps `package.Class:method(parameter types)` to its callees; a constructor is `<init>`. It
+ * lists only the calls under test, without calls that leave the case. An edge is therefore wrong if its caller is
+ * listed and it leads to another method of a listed name. A lambda belongs to the enclosing method.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -72,7 +71,7 @@ export function scoreJavaCase(graph: CallGraph, one: DottedCase): Judged {
     { readonly isRight: boolean; readonly place: string; readonly caller: string }
   >();
   for (const edge of graph.edges) {
-    // The benchmark lists what runs.
+    // The benchmark lists the methods that run.
     if (edge.runs === false) continue;
     const source = names.symbol(edge.source);
     const target = names.symbol(edge.target);
@@ -124,7 +123,7 @@ function judge(
   };
 }
 
-/** `vc.Class:callMethod(Class)`, types without their packages; `vc.Class:<init>` for the class itself. */
+/** `vc.Class:callMethod(Class)`, with types without their packages; `vc.Class:<init>` for the class itself. */
 function signatureOf(symbol: GraphSymbol, one: DottedCase, names: Names): string {
   const text = one.sources.get(symbol.path) ?? '';
   const declared = packageOf(text);
@@ -159,7 +158,7 @@ function parameterTypes(parameters: string): string {
     .join(',');
 }
 
-/** Types are compared without their packages; ours may lack the parameters. */
+/** Compares types without their packages; our signature may lack the parameters. */
 function isSame(theirs: string, ours: string): boolean {
   const simple = theirs.replace(/\(.*\)/, (types) => types.replace(/[\w$]+\.(?=[\w$])/g, ''));
   return ours.endsWith('<init>') ? simple.startsWith(`${ours}(`) : simple === ours;

@@ -1,6 +1,6 @@
 /**
- * The JavaScript part of SWARM-CG: PyCG's cases written anew, and more about classes. `new X()` calls
- * `X.constructor`, its own or the nearest inherited, or nothing. More in dotted-names.ts and dotted-suite.ts.
+ * The JavaScript part of SWARM-CG: PyCG's cases translated, and further cases about classes. `new X()` calls
+ * `X.constructor`, its own or the nearest inherited one, if any. More in dotted-names.ts and dotted-suite.ts.
  */
 import path from 'node:path';
 import { runDottedSuite } from './dotted-suite.ts';

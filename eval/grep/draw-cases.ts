@@ -1,11 +1,11 @@
 /**
- * Draws searches from the files of a corpus: words that stand in them, pieces of words, runs of words, expressions
- * made of such words and expressions without any, each with some of the flags. The same ones for the same seed.
+ * Draws searches from the files of a corpus: words, parts of words, sequences of words, expressions built from such
+ * words, and expressions without any, each with some of the flags. Deterministic for a seed.
  */
 import { readFileSync } from 'node:fs';
 import { createRandom, type Random } from './random.ts';
 
-/** `literal`: the name of a definition. `frequent word`: any word, the likelier the more often it stands there. */
+/** `literal`: the name of a definition. `frequent word`: any word, weighted by its frequency. */
 export const caseClasses = [
   'literal',
   'frequent word',
@@ -18,11 +18,11 @@ export type CaseClass = (typeof caseClasses)[number];
 
 export interface GrepCase {
   readonly kind: CaseClass;
-  /** What both commands get. */
+  /** Arguments for both commands. */
   readonly words: readonly string[];
 }
 
-/** How many of eleven are of which class. */
+/** The number of cases of each class, out of eleven. */
 const mix: readonly [CaseClass, ...CaseClass[]] = [
   'literal',
   'literal',
@@ -39,7 +39,7 @@ const mix: readonly [CaseClass, ...CaseClass[]] = [
 
 export interface Corpus {
   readonly locations: readonly [string, ...string[]];
-  /** Of definitions. */
+  /** Names of definitions. */
   readonly names: readonly [string, ...string[]];
 }
 
@@ -57,9 +57,9 @@ export function drawCases(
 }
 
 interface Source {
-  /** A line with something on it. */
+  /** A non-blank line. */
   line(): string;
-  /** A word of at least three letters; the more often it is there, the likelier. */
+  /** A word of at least three letters, weighted by its frequency. */
   word(): string;
   name(): string;
 }
@@ -111,7 +111,7 @@ function drawSubstring(word: string, random: Random): string {
   return letters.slice(start, start + length).join('');
 }
 
-/** Words with what stands between them, as text or escaped. */
+/** Words with the text between them, literal or escaped. */
 function drawPhrase(line: string, random: Random): Drawn {
   const parts = line.trim().split(/(\s+)/);
   const start = 2 * random.below(Math.ceil(parts.length / 2));
@@ -180,12 +180,12 @@ function drawBareRegex(random: Random): string {
   ]);
 }
 
-/** Most searches have none; what each would change is then seen in some. */
+/** Most searches have no flags; some have a few. */
 function drawFlags(kind: CaseClass, random: Random): readonly string[] {
   const flags: string[] = [];
   if (random.chance(0.15)) flags.push('-i');
   else if (random.chance(0.12)) flags.push('-S');
-  // Together they make no sense, and ripgrep 13 finds lines that are longer.
+  // Not combined: the combination is useless, and ripgrep 13 finds longer lines.
   if (random.chance(0.08)) flags.push('-w');
   else if (random.chance(0.03)) flags.push('-x');
   if (random.chance(0.2)) flags.push(...drawShow(kind, random));
@@ -208,7 +208,7 @@ function drawShow(kind: CaseClass, random: Random): readonly string[] {
     ['-C', around],
     ['-A', around],
     ['-B', around],
-    // All lines of a corpus would be compared otherwise.
+    // Bounded, because all lines of a corpus would be compared otherwise.
     kind === 'literal' ? ['-v', '-c'] : ['-v', '-m', around, '-C', around],
   ]);
 }

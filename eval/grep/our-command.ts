@@ -1,4 +1,4 @@
-/** Our grep: in process, with the bytes that the command would print, and as the command that is installed. */
+/** Our grep: in process, with the bytes that the command would print, and as the installed command. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { grep } from '../../src/serve/operations/grep.ts';
 import type { Display } from '../../src/serve/operations/operation.ts';
 
 export interface Ran {
-  /** Each byte a letter. */
+  /** One character per byte. */
   readonly output: string;
   readonly code: number;
   readonly durationMs: number;
@@ -17,7 +17,7 @@ export interface Ran {
 
 const display: Display = { kind: 'pipe', hasColours: false };
 
-/** Words to bytes, all that the command does but starting and printing. */
+/** Arguments to bytes: everything that the command does except starting and printing. */
 export async function runInProcess(engine: Engine, words: readonly string[]): Promise<Ran> {
   const startedMs = performance.now();
   try {
@@ -30,7 +30,7 @@ export async function runInProcess(engine: Engine, words: readonly string[]): Pr
   }
 }
 
-/** The same, without looking at what it gives; in ms. */
+/** The same without reading the result; returns the time in ms. */
 export async function timeInProcess(engine: Engine, words: readonly string[]): Promise<number> {
   const startedMs = performance.now();
   await answer(engine, words);
@@ -50,7 +50,7 @@ export interface InstalledCommand {
   close(): void;
 }
 
-/** Without sources beside it, as a package has it: it does not look whether it is to be built anew. */
+/** Without sources next to it, as in a package, so that it does not check whether to build again. */
 export function installCommand(root: string): InstalledCommand {
   const folder = mkdtempSync(path.join(tmpdir(), 'codeagent-installed-'));
   for (const name of ['bin', 'dist', 'package.json'])

@@ -1,10 +1,10 @@
-/** Numbers that come out the same for the same seed. */
+/** Seeded random numbers. */
 
 export interface Random {
-  /** From 0, below `end`. */
+  /** A whole number from 0 to below `end`. */
   below(end: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
-  /** True in this share of all cases. */
+  /** True with this probability. */
   chance(share: number): boolean;
 }
 

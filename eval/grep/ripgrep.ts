@@ -1,4 +1,4 @@
-/** ripgrep on exactly the files of an index, its answers in the order of paths. */
+/** Runs ripgrep on exactly the files of an index, with its output sorted by path. */
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,13 +6,13 @@ import path from 'node:path';
 import { comparePaths } from '../../src/retrieval/files/path-order.ts';
 
 export interface Ripgrep {
-  /** As it would be with --sort path; each byte a letter. */
+  /** As with --sort path; one character per byte. */
   run(words: readonly string[]): {
     readonly output: string;
     readonly code: number;
     readonly durationMs: number;
   };
-  /** How long it takes, in ms. What it prints is not read: what that leaves to be collected would slow us down. */
+  /** The time in ms. The output is not read, because collecting it would slow the measurement down. */
   time(words: readonly string[]): number;
   close(): void;
 }
@@ -20,7 +20,7 @@ export interface Ripgrep {
 const program = '/usr/bin/rg';
 const longestName = 1000;
 
-/** Everything it would search that is not among `files` is ignored; those are text, whatever it thinks of them. */
+/** Ignores all other files that ripgrep would search; treats `files` as text. */
 export function createRipgrep(root: string, files: readonly string[]): Ripgrep {
   const folder = mkdtempSync(path.join(tmpdir(), 'codeagent-rg-'));
   const ignoreFile = path.join(folder, 'ignore');
@@ -72,7 +72,10 @@ export function createRipgrep(root: string, files: readonly string[]): Ripgrep {
   };
 }
 
-/** Threads print files as they finish them, each in one piece. What -g lets in against the ignore file is left out. */
+/**
+ * Sorts the output by path: threads print files as they finish them, each in one piece. Files that only -g lets through
+ * the ignore file are removed.
+ */
 function inOrder(output: string, names: ReadonlyMap<string, boolean>): string {
   const pieces = new Map<string, string[]>();
   const isBroken = /^--$/m.test(output);
@@ -80,7 +83,7 @@ function inOrder(output: string, names: ReadonlyMap<string, boolean>): string {
   for (const line of output.split(/(?<=\n)/)) {
     const name = line === '--\n' ? undefined : nameIn(line, names);
     if (name !== undefined && !pieces.has(name)) {
-      // The break before the first line of a file belongs to no file.
+      // The separator before the first line of a file belongs to no file.
       if (current.at(-1) === '--\n') current.pop();
       current = [];
       pieces.set(name, current);
@@ -93,7 +96,7 @@ function inOrder(output: string, names: ReadonlyMap<string, boolean>): string {
   return sorted.map(([, lines]) => lines.join('')).join(isBroken ? '--\n' : '');
 }
 
-/** The longest name there is before a sign. */
+/** The longest known file name before a separator. */
 function nameIn(line: string, names: ReadonlyMap<string, boolean>): string | undefined {
   if (names.has(line.trimEnd())) return line.trimEnd();
   let found: string | undefined;

@@ -1,7 +1,7 @@
 /**
- * Commits that changed one function and its tests. The rule, most recent commits first: no merge; exactly one source
- * file that is no test was modified, at least one test file was modified, and no source file was added, removed or
- * renamed. That the change lies in one function is checked by whoever applies it. Documentation may change, too.
+ * Commits that changed one function and its tests. The rules, most recent commits first: no merge; exactly one non-test
+ * source file was modified, at least one test file was modified, and no source file was added, removed or renamed.
+ * Documentation may change too. The caller checks that the change is in one function.
  */
 import { execFileSync } from 'node:child_process';
 

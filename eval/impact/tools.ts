@@ -1,22 +1,22 @@
-/** The tools that are compared, each on a checkout of its own: which test files they name for an edit of one file. */
+/** The compared tools, each on its own checkout: the test files that they name for an edit of one file. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 
 export interface Answer {
   readonly tests: readonly string[];
-  /** Those that it names as a last resort. */
+  /** Tests that it names as a last resort. */
   readonly further: readonly string[];
-  /** Functions that contain changed rows, by the names of their outermost one. Undefined when the tool does not say. */
+  /** The outermost functions that contain changed rows, by name. Undefined if the tool does not report them. */
   readonly functions: readonly string[] | undefined;
 }
 
 export interface Tool {
   readonly name: string;
-  /** Brings the index up to date with the work tree, and asks. */
+  /** Updates the index to the work tree, and runs the query. */
   ask(checkout: string, changed: string): Answer;
 }
 
-/** Rust keeps tests beside the code they are about: `mod tests`. */
+/** Rust keeps tests in the file that they test: `mod tests`. */
 const testModule = /[:.]tests?\./;
 const callable = new Set(['function', 'method', 'constructor', 'component', 'property', 'macro']);
 
@@ -90,7 +90,7 @@ export function codegraph(program: string): Tool {
   };
 }
 
-/** The output of a command that ends with this code where it finds nothing. */
+/** The output of a command that exits with this code if it finds nothing. */
 function allowing(code: number, run: () => string): string {
   try {
     return run();

@@ -1,6 +1,6 @@
 /**
- * Functions that a change touches, and whether they are among the first that a search shows, as LocAgent and SweRank
- * score it: rows outside functions are left out, and so are tasks without any others.
+ * The functions that a change touches, and whether they are among the first hits of a search, scored as in LocAgent and
+ * SweRank: rows outside functions are ignored, and so are tasks that touch only such rows.
  */
 
 import type { Engine } from '../../src/engine/engine.ts';
@@ -9,9 +9,9 @@ import { EngineError } from '../../src/model/errors.ts';
 import { callableKinds, type SymbolKind } from '../../src/model/symbol.ts';
 
 export interface FunctionScores {
-  /** How many are touched. */
+  /** Number of touched functions. */
   readonly count: number;
-  /** 1 when all are among the first five. */
+  /** 1 if all are among the first five. */
   readonly all5: number;
   readonly all10: number;
 }
@@ -21,7 +21,7 @@ interface FoundSymbol {
   readonly kind: SymbolKind | 'file';
 }
 
-/** `targetLines`: by file, from 1. Undefined when no function is touched. */
+/** `targetLines`: by file, counted from 1. Undefined if no function is touched. */
 export function functionScores(
   engine: Engine,
   targetLines: Readonly<Record<string, readonly number[]>>,
@@ -53,7 +53,7 @@ function symbolsOf(engine: Engine, file: string): readonly OutlineEntry[] {
   }
 }
 
-/** A function in a function is part of it: the outer one has a name outside. */
+/** An inner function is part of its outer function, whose name it is scored by. */
 function outermost(symbols: readonly OutlineEntry[], row: number): string | undefined {
   for (const { id, kind, startRow, endRow, children } of symbols) {
     if (row < startRow || row > endRow) continue;

@@ -1,4 +1,4 @@
-/** How good a list of files is for a task. Pure. */
+/** The scores of a list of files for a task. Pure. */
 
 export interface Scores {
   readonly ndcg10: number;
@@ -8,14 +8,14 @@ export interface Scores {
   readonly success1: number;
   readonly success5: number;
   readonly success10: number;
-  /** All targets are among the first so many. */
+  /** 1 if all targets are among the first one, three, five or ten files. */
   readonly all1: number;
   readonly all3: number;
   readonly all5: number;
   readonly all10: number;
 }
 
-/** `files`: best first, each once. A target counts once, at the first file whose path ends like it. */
+/** `files`: best first, without repetition. A target counts once, at the first file whose path ends like it. */
 export function scoresOf(files: readonly string[], targets: readonly string[]): Scores {
   const places = targets.map((target) => files.findIndex((file) => isSame(file, target)));
   const found = places.filter((place) => place >= 0).sort((one, other) => one - other);

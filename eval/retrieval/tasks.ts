@@ -1,4 +1,4 @@
-/** Questions with the files that answer them: public ones as shared/eval/retrieval lists them, and our own. */
+/** Questions with the files that answer them: public ones from shared/eval/retrieval, and our own. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { curatedQuestions } from '../curated/curated.ts';
@@ -8,18 +8,18 @@ export type Suite = (typeof suites)[number];
 
 export interface Task {
   readonly id: string;
-  /** Which corpus it is asked of. */
+  /** The corpus that the question is about. */
   readonly corpus: string;
   readonly language: string;
   readonly category: string;
   readonly query: string;
   /** Ends of the paths that answer it. */
   readonly targets: readonly string[];
-  /** Rows that answer it by file, from 1; only for issues. */
+  /** Rows that answer it by file, counted from 1; only for issues. */
   readonly targetLines: Readonly<Record<string, readonly number[]>>;
-  /** The commit that it is asked at; undefined: the corpus as it is laid out. */
+  /** The commit at which the question is run; undefined for the corpus as it is. */
   readonly revision: string | undefined;
-  /** The folder that it is asked of; undefined: all of the corpus. */
+  /** The folder that the question is about; undefined for the whole corpus. */
   readonly within: string | undefined;
 }
 
@@ -48,7 +48,7 @@ function publicTasks(suite: PublicSuite, file: string): readonly Task[] {
   return lines.map((line) => readers[suite](JSON.parse(line) as Row));
 }
 
-/** All but the negative ones, which have no answers. */
+/** All curated questions except the negative ones, which have no answers. */
 function curatedTasks(): readonly Task[] {
   return curatedQuestions()
     .filter(({ archetype }) => archetype !== 'negative')
@@ -93,7 +93,7 @@ const readers: Readonly<Record<PublicSuite, (row: Row) => Task>> = {
   issues: (row) => ({
     id: text(row.instance_id),
     corpus: text(row.repo).replace('/', '+'),
-    // Those that are all Python do not say so.
+    // Lists with only Python tasks do not name the language.
     language: text(row.language) || 'python',
     category: text(row.repo),
     query: text(row.problem_statement),
@@ -112,12 +112,12 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Some answers name rows as well. */
+/** Some answers name rows too. */
 function pathOf(target: unknown): string {
   return typeof target === 'string' ? target : text((target as Row).path);
 }
 
-/** Folders of a suite that are laid out. */
+/** Folders of a suite that are checked out. */
 export function corporaOf(suite: Suite, folder: string): ReadonlySet<string> {
   const home = path.join(folder, suite);
   return new Set(existsSync(home) ? readdirSync(home) : []);

@@ -2,7 +2,7 @@ class Crate {
   seal() {}
 }
 
-/** What is constructed with types for its parameters holds values of these. */
+/** A generic type that is constructed with type arguments holds values of these types. */
 export class Depot {
   private byName = new Map<string, Crate>();
 

@@ -1,4 +1,4 @@
-// What a test puts in the place of something runs in tests alone.
+// An override in a test runs only in calls from tests.
 import { type Bell, Gong, open } from '../app/bells';
 
 class Mute implements Bell {
