@@ -1,5 +1,5 @@
 /**
- * Many clients of one daemon while files change under it, and the command line beside them: errors, p50 and p95 of each
+ * Many clients of one daemon while files change, and the command line at the same time: errors, p50 and p95 of each
  * operation, and the memory of the daemon over time. Works on a copy of the repository.
  * Run: npm run bench:clients -- REPOSITORY [--clients N] [--seconds S] [--seed N]
  */

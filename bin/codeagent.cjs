@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line. In a checkout it first builds dist/ when its sources are not those it was made from. The
-// text of `--help` is made by the build and printed as it is. CommonJS on purpose: see docs/decisions/0008.
+// Starts the command line. In a checkout, builds dist/ first if its sources changed since the last build. The build
+// prepares the text of `--help`, which is printed as it is. CommonJS on purpose: see docs/decisions/0008.
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
@@ -27,10 +27,10 @@ function start() {
 }
 
 /**
- * A daemon lives long, and glibc, once it has taken back one large piece of memory, keeps most of what is freed after that.
- * It is told otherwise by the environment alone, and reads that before we run: see docs/decisions/0013. We wait for the
- * other process, hand it our signals (in a group of its own, or a terminal would send them twice) and end as it ends; should
- * we be killed, it sees the channel close and ends too.
+ * Runs the daemon in a second process with an environment variable for glibc, which is read before this program starts.
+ * Without it, glibc keeps most freed memory once a large allocation was freed: see docs/decisions/0013. This process
+ * waits, forwards its signals (the child has its own process group, because a terminal would otherwise send them twice)
+ * and ends with the child. If this process is killed, the child notices the closed channel and ends too.
  */
 function startAgain() {
   const { spawn } = require('node:child_process');
@@ -50,14 +50,17 @@ function startAgain() {
   });
 }
 
-/** Not after a long run, in which V8 has thrown away what was used at the start only: the next short one will do. */
+/**
+ * Not after a long run, because V8 has discarded the code that was used only at the start. The next short run writes
+ * the cache.
+ */
 function keepAtExit(keep) {
   process.once('exit', () => {
     if (process.uptime() < 5) keep();
   });
 }
 
-/** Without the stream, which is not worth its making for one text; unless a pipe is full and does not wait. */
+/** Writes without a stream, whose creation is too expensive for a single text; uses the stream if a pipe is full. */
 function print(bytes) {
   let at = 0;
   try {
@@ -68,7 +71,7 @@ function print(bytes) {
   }
 }
 
-/** False where there are no sources: as it is installed. */
+/** False without sources, that is, in an installed package. */
 function isOutdated() {
   if (!fs.existsSync(path.join(home, 'src'))) return false;
   const list = path.join(dist, 'sources.json');

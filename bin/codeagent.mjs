@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// The former name of codeagent.cjs.
+// Also starts codeagent.cjs; the former name of the program.
 import './codeagent.cjs';

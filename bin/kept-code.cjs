@@ -1,35 +1,36 @@
-// Loads pieces of dist/ for the command line and for its threads, with what V8 made of them at an earlier start. From Node
-// 22 on, Node itself keeps that; before, we do: apart for each command and each kind of thread, since functions are
-// compiled when they are first called. The build puts it into dist/, where it works. See docs/decisions/0008.
+// Loads pieces of dist/ for the command line and its threads, with V8's code cache. From Node 22 on, Node keeps the
+// cache itself; before, this file does, with one cache per command and per kind of thread, because functions are
+// compiled when they are first called. The build copies this file to dist/, where it runs. See docs/decisions/0008.
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
 
 module.exports = { readBuild, requirer, startThread };
 
-/** What dist/ says of itself. */
+/** The description of the build in dist/. */
 function readBuild() {
   return JSON.parse(fs.readFileSync(path.join(__dirname, 'build.json'), 'utf8'));
 }
 
 /**
- * Loads pieces of dist/, of which `build` is the name, for who is called `name`. When something is to be kept,
- * `atTheEnd` is given what keeps it, to be called when all is compiled that will be.
+ * Returns a function that loads pieces of dist/. `build` is the name of the build; `name` selects the cache. If there
+ * is code to cache, `atTheEnd` receives a function that writes the cache, to be called when everything is compiled.
  */
 function requirer(build, name, atTheEnd) {
   const { NODE_COMPILE_CACHE, NODE_DISABLE_COMPILE_CACHE } = process.env;
   const cache = NODE_DISABLE_COMPILE_CACHE ? undefined : cacheFolder();
   const isOurs = Number.parseInt(process.versions.node, 10) < 22 && /^[a-z][a-z.-]*$/.test(name);
   if (cache !== undefined && isOurs) return withKeptCode(path.join(cache, 'code'), build, name, atTheEnd);
-  // Node would keep it in the folder for temporary files, where other users could put theirs first.
+  // Node's default is the folder for temporary files, where other users could place a cache first.
   const folder = NODE_COMPILE_CACHE || (cache && path.join(cache, 'node-code'));
   if (folder) require('node:module').enableCompileCache?.(folder);
   return (id) => require(path.join(__dirname, id));
 }
 
 /**
- * The program of a thread is in dist/, and starts by what it exports: that is given what keeps its code, to be called when
- * all has run; the first time counts. Threads for files of one kind have a name of their own.
+ * Starts the program of a thread in dist/ by calling its export. The export receives a function that writes the code
+ * cache, to be called when all code has run; only the first call has an effect. Threads for one kind of file share a
+ * cache.
  */
 function startThread(program, like = '') {
   const keeping = [];
@@ -40,7 +41,7 @@ function startThread(program, like = '') {
   });
 }
 
-/** What is kept is only a copy. When V8 refuses it, or it cannot be written, all is as it is without. */
+/** The code cache is only a copy: if V8 refuses it, or it cannot be written, everything works without it. */
 function withKeptCode(all, build, name, atTheEnd) {
   const { Script } = require('node:vm');
   const folder = path.join(all, `${build}-${process.version}-${process.arch}`, name);
@@ -73,12 +74,12 @@ function withKeptCode(all, build, name, atTheEnd) {
   }
 }
 
-/** Other builds that nobody started for long are forgotten. */
+/** Removes the caches of builds that were not started for a long time. */
 function keep(unkept, folder, all) {
   try {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const [kept, script] of unkept) {
-      // Threads of one process may do this at once.
+      // Several threads of one process may do this at the same time.
       const aside = `${kept}.${process.pid}.${Math.random().toString(36).slice(2)}`;
       fs.writeFileSync(aside, script.createCachedData(), { mode: 0o600 });
       fs.renameSync(aside, kept);
@@ -88,7 +89,7 @@ function keep(unkept, folder, all) {
       if (Date.now() - fs.statSync(other).mtimeMs > forgottenAfterMs) fs.rmSync(other, { recursive: true });
     }
   } catch {
-    // Full, not ours to write, or another start was first: the next one compiles again.
+    // The disk is full, the folder is not writable, or another process was first: the next start compiles again.
   }
 }
 const forgottenAfterMs = 14 * 24 * 60 * 60 * 1000;
@@ -101,7 +102,10 @@ function bytesIn(file) {
   }
 }
 
-/** As in src/engine/locations.ts, which is not loaded yet. Undefined for a user without a home, or when it is not private. */
+/**
+ * The same folder as in src/engine/locations.ts, which is not loaded yet. Undefined for a user without a home, or if
+ * the folder is not private.
+ */
 function cacheFolder() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const given = [XDG_CACHE_HOME, LOCALAPPDATA].find((each) => each !== undefined && path.isAbsolute(each));
@@ -113,7 +117,10 @@ function cacheFolder() {
   }
 }
 
-/** What is kept there is run: nobody else may have put it there. A folder that others could write is emptied and closed. */
+/**
+ * Cached code is executed, so no other user may be able to write it. A folder that others can write to is emptied and
+ * protected.
+ */
 function isPrivate(folder) {
   const stats = fs.lstatSync(folder, { throwIfNoEntry: false });
   if (stats === undefined || process.getuid === undefined) return true;

@@ -1,12 +1,12 @@
 /**
- * Search beside public questions, commit messages and issues whose answers are known, and beside our own questions.
- * Run: npm run eval -- --suite questions|commits|issues --corpora DIR --eval DIR [--file LIST] [--mode M]
- *   [--without A,B] [--only NAME] [--most N] [--indexes DIR] [--embed] [--compare FILE] [--json FILE] [--low N]
- * or: npm run eval -- --suite curated, over packages in node_modules.
- * DIR of --corpora holds SUITE/NAME as shared/eval/checkout lays them out (for issues: work trees of git, which are
- * switched to each commit). Figures are means over corpora of means over tasks. --indexes keeps them for the next run;
- * --embed makes the vectors that are missing; --file names another list of the suite: multi_swe_available.jsonl;
- * --most: only the first so many tasks of each corpus.
+ * Evaluates search on public questions, commit messages and issues with known answers, and on our own questions.
+ * Run: npm run eval -- --suite questions|commits|issues --corpora DIR --eval DIR [--file LIST] [--mode M] [--without
+ * A,B] [--only NAME] [--most N] [--indexes DIR] [--embed] [--compare FILE] [--json FILE] [--low N]
+ * or: npm run eval -- --suite curated, on packages in node_modules.
+ * DIR of --corpora contains SUITE/NAME as shared/eval/checkout creates them (for issues: git work trees, which are
+ * switched to each commit). Figures are means over corpora of means over tasks. --indexes keeps the indexes for the
+ * next run; --embed computes missing vectors; --file selects another list of the suite, such as
+ * multi_swe_available.jsonl; --most limits the number of tasks per corpus.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

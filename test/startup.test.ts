@@ -18,7 +18,7 @@ import { build } from 'esbuild';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
-/** Files that are evaluated before the command line is parsed. */
+/** The files that are evaluated before the command line is parsed, with their sizes. */
 let loaded: ReadonlyMap<string, number>;
 beforeAll(async () => {
   loaded = await loadedBy('src/serve/cli/main.ts');

@@ -2,8 +2,8 @@
  * Detects changes to index.db by others: `index.sums` stores a CRC-32 for every 64 KB block of the file, and the size
  * and times of the file when they were computed. A query compares size and times, which costs one stat; it reads the
  * file only when they differ. SQLite checks the frames of its log itself, and index.db changes only at a checkpoint.
- * Before a checkpoint, sum-keeper.ts records which blocks will change, and afterwards it computes their sums.
- * Whoever finds damage creates `index.damaged`: the next update renames the index and rebuilds it.
+ * Before a checkpoint, sum-keeper.ts records which blocks will change, and afterwards it computes their sums. A process
+ * that finds damage creates `index.damaged`: the next update renames the index and rebuilds it.
  */
 import { randomBytes } from 'node:crypto';
 import {

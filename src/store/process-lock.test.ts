@@ -1,4 +1,4 @@
-/** A lock across processes: who holds it, who may take it over, and what a heartbeat does. */
+/** Locks across processes: ownership, takeover and heartbeat. */
 import {
   closeSync,
   fstatSync,

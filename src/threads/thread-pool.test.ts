@@ -1,4 +1,4 @@
-/** Every end of a thread is reported once, with the tasks that it leaves behind. */
+/** The end of a thread is reported once, with its unfinished tasks. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -32,7 +32,7 @@ export async function untrackedPaths(
   );
 }
 
-/** Those of the given paths that are tracked, or untracked and not ignored. The result may contain further paths. */
+/** Selects the given paths that are tracked, or untracked and not ignored. The result may contain further paths. */
 export async function listedAmong(
   root: string,
   paths: readonly string[],

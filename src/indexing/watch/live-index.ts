@@ -27,7 +27,7 @@ export interface LiveParts {
   readonly updater: Updater;
   /** Undefined for no watching: updates then run only on request. */
   readonly watch: ((options: Omit<WatchOptions, 'ignored'>) => Promise<FileWatch>) | undefined;
-  /** Those of the paths that affect how other files are read. */
+  /** Selects the paths that affect how other files are read. */
   readonly contextAmong: (paths: readonly string[]) => Promise<readonly string[]>;
   /** Whether a first index was completed. */
   readonly hasIndex: () => boolean;

@@ -44,7 +44,7 @@ export function entryPoints(
   return [...describer.symbols(mains, () => 0), ...listed.map((file) => describer.file(file, 0))];
 }
 
-/** Those nearest to the root first, then the longest: short main functions often only try out their file. */
+/** Functions named main, nearest to the root first, then the longest: a short one often only demonstrates its file. */
 function mainFunctions(reader: Reader, byPath: ReadonlyMap<string, DefinitionFile>): readonly NamedSymbol[] {
   return reader
     .namesakes(mainNames)

@@ -76,7 +76,7 @@ function markStale(
   });
 }
 
-/** Chunks with some of the words in all files, whatever the filters say. */
+/** Number of chunks with some of the words in all files, ignoring the filters. */
 function countEverywhere({ textSearch, ranking }: SearchIndex, { understood }: UnderstoodQuery): number {
   const terms = understood.words.flatMap((word) => word.terms);
   return textSearch({ terms, limit: 1, ranking }).total;

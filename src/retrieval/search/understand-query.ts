@@ -1,4 +1,4 @@
-/** The first step of search and context: what the query says, and which files it is asked of. */
+/** The first step of search and context: analyses the query and selects the files to search. */
 import type { SearchMode } from '../../model/answers/search.ts';
 import { type QueryWord, queryWords } from '../text/query-terms.ts';
 import type { WrittenQuery } from './ranking/ranking-query.ts';
