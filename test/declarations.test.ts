@@ -47,7 +47,7 @@ describe('a declaration in a header', () => {
     expect(() => callersOf('buffer_put')).toThrow(/ambiguous: 2 symbols/);
   });
 
-  it('without a definition stands for itself', () => {
+  it('without a definition represents itself', () => {
     expect(callersOf('src/buffer.h:other')).toEqual(['src/buffer.h:other', 0]);
   });
 });

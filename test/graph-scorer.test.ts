@@ -244,7 +244,7 @@ describe('optave', () => {
     expect(counts).toEqual({ expected: 1, found: 1, right: 1, wrong: 1 });
   });
 
-  it('accepts a constructor beside a listed class', () => {
+  it('accepts a constructor next to a listed class', () => {
     const calls = [call(':main', 'User'), call(':main', 'User.User')];
     const { counts } = scoreFixture(graphOf(symbols, calls), [edge('main', 'User')], 'cpp');
     expect(counts).toEqual({ expected: 1, found: 1, right: 1, wrong: 0 });
@@ -252,7 +252,7 @@ describe('optave', () => {
 });
 
 describe('report', () => {
-  it('prints a share of nothing as a dash', () => {
+  it('prints an undefined share as a dash', () => {
     const label = { tool: 't', suite: 's', group: 'g', language: 'c' };
     const text = tablesOf([toScore(label, [{ expected: 2, found: 1, right: 0, wrong: 0 }])]);
     expect(text).toBe(

@@ -239,7 +239,7 @@ describe('lines as ripgrep prints them', () => {
     );
   });
 
-  it('a NUL after paths, and nothing at all', async () => {
+  it('a NUL after paths, and no output', async () => {
     expect((await run(['grep', 'reef', '-l0'])).text).toBe('src/boat.py\0');
     const quiet = await run(['grep', 'reef', '-q']);
     expect([quiet.text, quiet.isFound]).toEqual(['', true]);
@@ -249,7 +249,7 @@ describe('lines as ripgrep prints them', () => {
 describe('on a terminal', () => {
   const terminal: Display = { kind: 'terminal', hasColours: true };
 
-  it('paths stand above, matches are coloured', async () => {
+  it('paths are headings, matches are coloured', async () => {
     const { text } = await run(['grep', 'sails?', '-g', '*.md'], terminal);
     const red = '\u001b[0m\u001b[1m\u001b[31m';
     const end = '\u001b[0m';
@@ -263,7 +263,7 @@ describe('on a terminal', () => {
     ]);
   });
 
-  it('lines are cut at a limit, which says so', async () => {
+  it('a limit cuts lines, and the cut is reported', async () => {
     const words = ['grep', 'sail', '--limit', '2', '--no-heading', '--color=never'];
     const { text, notes } = await run(words, terminal);
     expect(text.split('\n').length - 1).toBe(2);
@@ -308,7 +308,7 @@ describe('beyond ripgrep', () => {
     ],
   ])('%s', (_, words, expected) => check(words, expected));
 
-  it('a score is the share of the words times their rarity, added up', async () => {
+  it('a score is the sum over the patterns of share times rarity', async () => {
     const { json } = await run(['grep', '-e', 'reef', '-e', 'two', '--rank', 'tfidf'], forPrograms);
     const rarity = Math.log(8 / 1);
     expect(json.files.map((file) => [file.path, file.score])).toEqual([
@@ -333,7 +333,7 @@ describe('for programs', () => {
     expect(json.omitted).toEqual({ files: 0, lines: 2 });
   });
 
-  it('bytes where a line is not UTF-8, characters where it is', async () => {
+  it('lines that are not UTF-8 are bytes, others characters', async () => {
     const { json } = await run(['grep', 'sail', 'docs'], forPrograms);
     const [great, latin1] = json.matches ?? [];
     expect([great?.column, great?.bytes]).toEqual([7, undefined]);
@@ -377,12 +377,12 @@ describe('since the index was made', () => {
     expect((await search('mast')).json.files).toMatchObject([{ path: 'deep/er/new.txt', isNew: true }]);
   });
 
-  it('a file that vanished has no lines', async () => {
+  it('a deleted file has no lines', async () => {
     workspace.remove('docs.md');
     expect((await search('unsail')).isFound).toBe(false);
   });
 
-  it('a file that became binary has none either', async () => {
+  it('a file that became binary has no lines', async () => {
     workspace.write('docs.md', 'unsail\0\n');
     expect((await search('unsail')).isFound).toBe(false);
   });
@@ -425,7 +425,7 @@ describe('bad input', () => {
 });
 
 describe('find', () => {
-  it('works without an index, and makes none', async () => {
+  it('works without an index and creates none', async () => {
     const other = createWorkspace();
     try {
       other.write('a/one.txt', 'mast\n');
@@ -448,7 +448,7 @@ describe('find', () => {
     }
   });
 
-  it('many files are searched by several threads as by one', async () => {
+  it('several threads find the same lines as one', async () => {
     const other = createWorkspace();
     try {
       const filler = 'nothing to see here, move on\n'.repeat(4000);
@@ -468,8 +468,8 @@ describe('find', () => {
   });
 });
 
-describe('several at once', () => {
-  it('each gets its own lines, threads or not', async () => {
+describe('several searches at once', () => {
+  it('each gets its own lines, with and without threads', async () => {
     const other = createWorkspace();
     const asked = engineOn(other.root);
     try {
@@ -498,7 +498,7 @@ describe('the command', () => {
     return { code: ran.status, out: ran.stdout.toString('latin1') };
   }
 
-  it('prints bytes as they are, and says by its exit code whether there are any', () => {
+  it('prints bytes unchanged, and its exit code shows whether lines were found', () => {
     expect(command('grep', 'of a sail')).toEqual({
       code: 0,
       out: 'docs/latin1.txt:1:Gr\xf6\xdfe of a sail\n',
@@ -508,7 +508,7 @@ describe('the command', () => {
     expect(command('find', '-e', 'unsail', '--contents', '-l', '.')).toEqual({ code: 0, out: 'docs.md\n' });
   });
 
-  it('says so when nothing was searched', async () => {
+  it('reports that no file was searched', async () => {
     const { notes, isFound } = await run(['grep', 'sail', '-t', 'rust']);
     expect([notes, isFound]).toEqual([
       ['No file was searched: what -g, -t, -T and the paths say fits none'],
@@ -516,7 +516,7 @@ describe('the command', () => {
     ]);
   });
 
-  it('ends in peace when nobody reads on, threads or not', () => {
+  it('ends without an error when the reader closes the pipe, with and without threads', () => {
     const other = createWorkspace();
     try {
       for (let file = 0; file < 20; file++)

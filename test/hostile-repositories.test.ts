@@ -254,7 +254,7 @@ const doors: readonly Door[] = [
   },
 ];
 
-describe('what a repository ships stays unread, and is set aside', () => {
+describe('shipped state is not read, and is set aside', () => {
   it.each(doors)('$name', async ({ isIndexed, make, said }) => {
     if (isIndexed === true) await indexHere();
     make();
@@ -287,7 +287,7 @@ describe('what a repository ships stays unread, and is set aside', () => {
     expect(contentOf(outside())).toEqual(before);
   });
 
-  it('what took the place of the folder is not indexed', () => {
+  it('a file in place of the index folder is not indexed', () => {
     mkdirSync(repo('.codeagent.untrusted-2026-01-01'));
     writeFileSync(repo('.codeagent.untrusted-2026-01-01/evil.ts'), 'export function backdoor() {}');
     expect(cli('lookup', 'backdoor').code).toBe(1);
@@ -350,17 +350,20 @@ describe('a record of a daemon', () => {
     expect(heard).toEqual([]);
   });
 
-  it.each([200, 302])('of ours, where another program listens (%i): no token is sent', async (status) => {
-    const folder = indexFolderOf(repo());
-    const self = { root: repo(), version: versionOf(), settings: undefined, pid: process.pid };
-    const attempt = await claimDaemon(folder, self, () => {});
-    if (attempt.kind === 'held') throw new Error('nobody has it');
-    attempt.claim.publish({ url: `http://127.0.0.1:${port}`, token: 'the-token' });
-    answer = { status, headers: { location: `http://127.0.0.1:${port}/elsewhere` } };
-    expect(await findDaemon(folder)).toBeUndefined();
-    expect(heard).toEqual([expect.stringMatching(/^GET \/identity\?nonce=[0-9a-f]{64} undefined$/)]);
-    attempt.claim.release();
-  });
+  it.each([200, 302])(
+    'of this user, at whose address another program listens (%i): no token is sent',
+    async (status) => {
+      const folder = indexFolderOf(repo());
+      const self = { root: repo(), version: versionOf(), settings: undefined, pid: process.pid };
+      const attempt = await claimDaemon(folder, self, () => {});
+      if (attempt.kind === 'held') throw new Error('nobody has it');
+      attempt.claim.publish({ url: `http://127.0.0.1:${port}`, token: 'the-token' });
+      answer = { status, headers: { location: `http://127.0.0.1:${port}/elsewhere` } };
+      expect(await findDaemon(folder)).toBeUndefined();
+      expect(heard).toEqual([expect.stringMatching(/^GET \/identity\?nonce=[0-9a-f]{64} undefined$/)]);
+      attempt.claim.release();
+    },
+  );
 
   async function serving(): Promise<{ url: string; said(): string; end(): Promise<void> }> {
     const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json'], {
@@ -407,14 +410,14 @@ describe('a configuration', () => {
     expect(stdout + stderr).not.toMatch(/hunter2|password/);
   });
 
-  it('that is a pipe does not stop us', () => {
+  it('that is a pipe does not block commands', () => {
     mkdirSync(own(''));
     execFileSync('mkfifo', [own('config.json')]);
     const { code, stderr } = cli('lookup', 'honest');
     expect([code, stderr]).toEqual([2, expect.stringMatching(/is not a regular file/)]);
   });
 
-  it('cannot make us listen elsewhere, nor lift what protects this machine', () => {
+  it('cannot change the listening address or lift protective limits', () => {
     ship('config.json', '{"server": {"host": "0.0.0.0", "max_body_bytes": 99999999}}');
     const { stdout, stderr } = cli('config', '--json');
     expect(stderr + stdout).toMatch(/server\.host is ignored/);
@@ -424,7 +427,7 @@ describe('a configuration', () => {
 });
 
 describe('another user of this machine', () => {
-  it('cannot lend us a secret', () => {
+  it('cannot supply the secret', () => {
     const state = path.join(around.root, 'state');
     const asked = (prepare: () => void) => {
       rmSync(state, { recursive: true, force: true });

@@ -336,7 +336,7 @@ describe('numbers', () => {
 });
 
 describe('edges', () => {
-  it('lead to what was moved and renamed', async () => {
+  it('lead to moved and renamed symbols', async () => {
     const before = { 'shop.py': total, 'report.py': caller };
     await apply({}, before);
     const was = reading(engine, numbersOf).get('shop.py:total');
@@ -349,7 +349,7 @@ describe('edges', () => {
     expect(reading(engine, (store) => callersOf(store, was))).toEqual(['report.py']);
   });
 
-  it('of a file that did not change are found again', async () => {
+  it('of an unchanged file are kept', async () => {
     const before = { 'shop.py': total, 'report.py': caller };
     await apply({}, before);
     const was = reading(engine, numbersOf).get('shop.py:total');
@@ -359,7 +359,7 @@ describe('edges', () => {
 });
 
 describe('a run that was killed', () => {
-  it('had written the new file but not yet removed the old one: the next run settles its numbers', async () => {
+  it('after it wrote the new file and before it removed the old one: the next run assigns the numbers', async () => {
     const before = { 'a.py': total, 'report.py': parse };
     await apply({}, before);
     const was = reading(engine, numbersOf).get('a.py:total');

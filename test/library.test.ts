@@ -94,7 +94,7 @@ describe('the published package', () => {
     });
   });
 
-  it('its declarations are whole, and refuse what is wrong', () => {
+  it('its declarations are complete, and reject wrong calls', () => {
     const tsc = path.join(projectRoot, 'node_modules/.bin/tsc');
     const ran = spawnSync(tsc, ['-p', home], { cwd: home, encoding: 'utf8' });
     expect([ran.status, ran.stdout]).toEqual([0, '']);

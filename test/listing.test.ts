@@ -44,7 +44,7 @@ function listedAt({ index }: Engine): number {
 
 const moveTo = (seconds: number): unknown => vi.setSystemTime(writtenMs + seconds * second);
 
-it('one that takes long looks again when it is done', async () => {
+it('a long update lists the files again at its end', async () => {
   const { engine } = stage;
   await engine.index.update({ onProgress: ({ phase }) => phase === 'finish' && moveTo(15) });
   expect(listedAt(engine)).toBe(15);
@@ -65,7 +65,7 @@ it.each(['new.txt', 'b/new.txt'])('unless %s has come meanwhile', async (name) =
   expect(listedAt(engine)).toBe(15);
 });
 
-it('one that finds nothing new settles it, once', async () => {
+it('an update without changes records the listing, once', async () => {
   const sample = path.join(projectRoot, 'test/repos/harbour');
   const { mtimeMs, ctimeMs } = lstatSync(sample);
   const engine = engineOn(sample, path.join(stage.workspace.root, 'index'));

@@ -75,7 +75,7 @@ async function expectRebuilt(session: LiveEngine): Promise<void> {
   }
 }
 
-describe('what changes on the disk is in the index', () => {
+describe('changes on disk reach the index', () => {
   const cases: readonly { readonly name: string; readonly change: (workspace: Workspace) => void }[] = [
     { name: 'an edit', change: ({ write }) => write('added.ts', 'export function added() {}\n') },
     {
@@ -98,7 +98,7 @@ describe('what changes on the disk is in the index', () => {
       },
     },
   ];
-  it('what is in a folder that came or moved, later too', async () => {
+  it('files in new and moved folders, also later ones', async () => {
     const workspace = repository();
     const session = await openOn(workspace);
     const changes: readonly (() => void)[] = [
@@ -137,7 +137,7 @@ describe('an engine that stays open', () => {
     ['references', { symbol: 'after' }],
     ['dependents', { symbol: 'src/one.ts' }],
   ];
-  it('answers as one that is opened now, when another process has written', async () => {
+  it('answers like a newly opened one after another process has written', async () => {
     const workspace = repository();
     const session = await openOn(workspace);
     const before = await answersOf(session.engine, questions);
@@ -178,7 +178,7 @@ function answersOf(
   );
 }
 
-it('an index that was removed is made again and asked again', async () => {
+it('a removed index is rebuilt and used again', async () => {
   const workspace = repository();
   const session = await openOn(workspace);
   const before = await answersOf(session.engine, [['lookup', { name: 'Shop' }]]);
@@ -189,7 +189,7 @@ it('an index that was removed is made again and asked again', async () => {
   expect(await answersOf(session.engine, [['lookup', { name: 'Shop' }]])).toEqual(before);
 });
 
-it('a process that is killed while it writes is a failed update, and the next one repairs', async () => {
+it('killing the writing process fails the update, and the next one repairs the index', async () => {
   const workspace = repository();
   const session = await openOn(workspace);
   const failed = next(session, 'failed');
@@ -210,7 +210,7 @@ it('a process that is killed while it writes is a failed update, and the next on
   await expectRebuilt(session);
 });
 
-it('a root that is gone is said to be gone', async () => {
+it('a missing root is reported', async () => {
   const workspace = repository();
   const session = await openOn(workspace);
   // One of two events comes first: watching fails, or an update fails.
@@ -251,7 +251,7 @@ async function settledState({ live }: LiveEngine): Promise<void> {
   expect(live.state().kind).toBe('current');
 }
 
-describe('the process that writes is gone', () => {
+describe('the writing process ends', () => {
   // The child shares our error stream, which is closed only when both have ended.
   const cases = [
     { name: 'after an end by signal', signal: 'SIGTERM', code: 0 },

@@ -228,7 +228,7 @@ describe('a symbol is found', () => {
     expect(found(name)).toEqual(expected);
   });
 
-  it('tests come after the rest, and so does what only holds a value', () => {
+  it('tests and variables come last', () => {
     expect(found('query set')).toEqual([
       'shop/models/query.py:QuerySet words',
       'shop/models/query.py:RawQuerySet words',
@@ -238,7 +238,7 @@ describe('a symbol is found', () => {
     ]);
   });
 
-  it('with all that is similar, when that is asked for', () => {
+  it('with similar names on request', () => {
     expect(found('QuerySet', { breadth: 'all', kinds: new Set(['class', 'variable']) })).toEqual([
       'shop/models/query.py:QuerySet exact',
       'web/user.ts:queryset case',
@@ -350,13 +350,13 @@ describe('answers', () => {
     expect(await ask(given)).toBe(expected);
   });
 
-  it('a star lists as many as it may, and counts all', async () => {
+  it('a star lists names up to the limit, and counts all', async () => {
     const answer = await ask({ name: '*', limit: 2 });
     expect(answer.split('\n')).toHaveLength(3);
     expect(answer).toMatch(/… and \d+ more \(--limit \d+\)$/);
   });
 
-  it('programs get everything', () => {
+  it('JSON contains all fields', () => {
     const { hits, ...rest } = engine.ask.lookup('usp_Pay', {
       kinds: undefined,
       language: undefined,
@@ -435,7 +435,7 @@ describe('bad input', () => {
 });
 
 describe('a changing index', () => {
-  it('what was there once is told apart from what never was', async () => {
+  it('distinguishes deleted names from names that never existed', async () => {
     workspace.write('shop/gone.py', 'def vanish_without_trace():\n    return 1\n');
     await engine.index.update();
     workspace.remove('shop/gone.py');
@@ -445,12 +445,12 @@ describe('a changing index', () => {
     );
   });
 
-  it('the command line says 0 for found, 1 for nothing and 2 for bad input', () => {
+  it('the command exits with 0 when found, 1 when nothing is found, 2 for bad input', () => {
     const codes = ['QuerySet', 'gUD', 'xyzzyplugh', ' '].map((name) => workspace.cli('lookup', name).code);
     expect(codes).toEqual([0, 0, 1, 2]);
   });
 
-  it('names are read anew once another process has written, and changed files are said', async () => {
+  it('names are read again after another process has written, and changed files are reported', async () => {
     expect(found('Zeb*')).toEqual([]);
     workspace.write('shop/zoo.py', 'class Zebra:\n    pass\n');
     const other = engineOn(workspace.root);

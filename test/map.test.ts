@@ -48,7 +48,7 @@ async function asText(budget?: number): Promise<string> {
 }
 
 describe('map', () => {
-  it('is told in lines', async () => {
+  it('is printed as lines', async () => {
     expect(await asText()).toMatchInlineSnapshot(`
       "9 indexed files, 9 symbols defined in them: typescript 7, other 2
 
@@ -77,7 +77,7 @@ describe('map', () => {
     expect(countTokens(text)).toBeLessThanOrEqual(Math.max(budget, 10));
   });
 
-  it('is the same after an update as of a new index', async () => {
+  it('is the same after an update as with a new index', async () => {
     workspace.write('src/docks/dock.ts', `${files['src/docks/dock.ts']}export class Crane {}\n`);
     await engine.index.update();
     const updated = await engine.ask.map({ budgetTokens: 2_000 });
@@ -86,7 +86,7 @@ describe('map', () => {
     expect(updated.symbols).toBeGreaterThan(0);
   });
 
-  it('begins where manifests say that it is run; tests and declarations come last, or not at all', async () => {
+  it('starts with the entry points of manifests; tests and declarations come last, or are left out', async () => {
     const own = await indexedWorkspace({
       'tool/package.json':
         '{ "name": "tool", "bin": { "tool": "./run.mjs" }, "exports": { ".": "./public.d.ts", "./api": "./api.ts" } }',
@@ -109,7 +109,7 @@ describe('map', () => {
     own.workspace.dispose();
   });
 
-  it('of nothing says so', async () => {
+  it('reports an empty repository', async () => {
     const empty = await indexedWorkspace({});
     try {
       const { files: count } = await empty.engine.ask.map({ budgetTokens: 2_000 });
@@ -135,7 +135,7 @@ describe('the first sentence of a doc', () => {
   });
 });
 
-describe('what is beside the point', () => {
+describe('peripheral code', () => {
   it.each([
     ['src/a.c', false],
     ['deps/lua/a.c', true],

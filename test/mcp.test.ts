@@ -123,7 +123,7 @@ afterAll(async () => {
 const fronts = ['stdio', 'http'] as const;
 
 describe.each(fronts)('over %s', (front) => {
-  it('the usual tools are listed, and each is called below', async () => {
+  it('the default tools are listed, and each is called below', async () => {
     const { tools } = await clientOf(front).listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(calls.map(([name]) => name).sort());
     expect(clientOf(front).getInstructions()).toMatch(/get_callers/);
@@ -136,7 +136,7 @@ describe.each(fronts)('over %s', (front) => {
     expect(found.index).toMatch(/^(?:current|updating)$/);
   });
 
-  it('what finds nothing says so', async () => {
+  it('an empty result is reported', async () => {
     const { text, isError } = await ask(clientOf(front), 'grep', { pattern: 'no such line' });
     expect([text, isError]).toEqual([expect.stringMatching(/^Nothing found/), false]);
   });
@@ -169,14 +169,14 @@ describe.each(fronts)('over %s', (front) => {
     expect(text).not.toMatch(/--[a-z]|codeagent [a-z]|\n {4}at /);
   });
 
-  it('a tool that does not exist is an error of the protocol, with the nearest', async () => {
+  it('an unknown tool is a protocol error that suggests the nearest one', async () => {
     await expect(clientOf(front).callTool({ name: 'get_caller' })).rejects.toMatchObject({
       code: -32602,
       message: expect.stringMatching(/did you mean get_callers\?/),
     });
   });
 
-  it('pages make up the whole, and a cursor belongs to its question', async () => {
+  it('pages together give the complete answer, and a cursor is valid only for its request', async () => {
     const fields = { depth: 5, max_tokens: 40 };
     let { found, text } = await ask(clientOf(front), 'get_directory_tree', fields);
     const { cursor } = found;
@@ -206,7 +206,7 @@ describe.each(fronts)('over %s', (front) => {
     });
   });
 
-  it('an update tells how far it is', async () => {
+  it('an update reports its progress', async () => {
     const steps: number[] = [];
     await clientOf(front).callTool({ name: 'index_files', arguments: { full: true } }, undefined, {
       onprogress: ({ progress }) => steps.push(progress),
@@ -215,7 +215,7 @@ describe.each(fronts)('over %s', (front) => {
     expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b));
   });
 
-  it('what is withdrawn is not answered, and the next question is', async () => {
+  it('a cancelled request is not answered, and the next one is', async () => {
     const stop = new AbortController();
     const asked = clientOf(front).callTool({ name: 'index_files', arguments: { full: true } }, undefined, {
       signal: stop.signal,
@@ -229,7 +229,7 @@ describe.each(fronts)('over %s', (front) => {
 });
 
 describe('while the index is being built', () => {
-  it('what is not found is said to be perhaps on its way', async () => {
+  it('an empty answer says that indexing is not finished', async () => {
     const tools = selectTools({ profile: 'default', names: ['get_callers'] });
     const state = () => ({ kind: 'updating', isFirst: true, progress: undefined }) as const;
     const session = { engine: live.engine, live: { ...live.live, state } };
@@ -269,13 +269,13 @@ describe('standard streams', () => {
     },
   );
 
-  it('tools that do not exist are refused before it starts', () => {
+  it('unknown tools are refused before the start', () => {
     const { code, stdout, stderr } = workspace.cli('mcp', '--tools', 'get_caller');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/no tool "get_caller"; did you mean get_callers\?/);
   });
 
-  it("works on the client's first root when none was named, indexes it meanwhile, and by other names", async () => {
+  it("uses the client's first root by default, indexes it in the background, and offers other tool names", async () => {
     const other = createWorkspace('observatory');
     const client = new Client({ name: 'test', version: '1' }, { capabilities: { roots: {} } });
     const roots = ['/no/such/folder', other.root, workspace.root].map((each) => ({
@@ -297,7 +297,7 @@ describe('standard streams', () => {
     other.dispose();
   });
 
-  it('a whole disk is no repository', async () => {
+  it('refuses to index a whole disk', async () => {
     const client = await connect(stdio(undefined, '/'));
     const { text, isError } = await ask(client, 'get_map', {});
     expect([text, isError]).toEqual([expect.stringMatching(/^Which repository\?.*\nname its folder/), true]);
@@ -325,7 +325,7 @@ describe('HTTP', () => {
     ]);
   });
 
-  it('when too many come, the one that was silent longest says hello again', async () => {
+  it('with too many sessions, the one idle longest must initialize again', async () => {
     const many: Client[] = [];
     for (let count = 0; count < 3; count++)
       many.push(await connect(new StreamableHTTPClientTransport(new URL(url())) as Transport));
@@ -335,7 +335,7 @@ describe('HTTP', () => {
     expect((await clientOf('http').listTools()).tools.length).toBe(calls.length);
   });
 
-  it('a client that goes in the middle harms nobody', async () => {
+  it('a client that disconnects in the middle has no effect on others', async () => {
     const gone = new AbortController();
     const client = await connect(new StreamableHTTPClientTransport(new URL(url())) as Transport);
     const asked = client.callTool({ name: 'index_files', arguments: { full: true } }, undefined, {
@@ -348,7 +348,7 @@ describe('HTTP', () => {
 });
 
 describe('with a daemon', () => {
-  it('it is asked while it is there; when it goes, nobody notices', async () => {
+  it('the daemon answers while it runs; when it ends, answers continue', async () => {
     const daemon = spawn(
       process.execPath,
       [program, 'serve', workspace.root, '--port', '0', '--log-level', 'info', '--json'],

@@ -236,7 +236,7 @@ describe('a symbol is named', () => {
     expect(await ask('symbol', { symbol })).toMatch(expected);
   });
 
-  it('ambiguous: the candidates are listed, none is taken', async () => {
+  it('ambiguous: the candidates are listed, and none is chosen', async () => {
     expect(await ask('callers', { symbol: 'total' })).toBe(
       lines(
         'bad-input: "total" is ambiguous: 3 symbols have this name:',
@@ -548,7 +548,7 @@ describe('bad input', () => {
 });
 
 describe('a changed work tree', () => {
-  it('impact of a symbol: by depth, tests apart', async () => {
+  it('impact of a symbol: by depth, tests separately', async () => {
     expect(await ask('impact', { symbol: 'tax', depth: 4 })).toBe(
       lines(
         'function shop/base.py:tax  :11-12',
@@ -596,7 +596,7 @@ describe('a changed work tree', () => {
     );
   });
 
-  it('a deleted symbol is said to be deleted, with time and file', async () => {
+  it('a deleted symbol is reported as deleted, with time and file', async () => {
     expect(await ask('callers', { symbol: 'web/page.ts:render' })).toMatch(
       /^not-found: function render was deleted from web\/page.ts; the index noticed at \d{4}-\d\d-\d\dT/,
     );

@@ -146,7 +146,7 @@ const refusals: readonly (readonly [string, RegExp])[] = [
   ['.codeagent/index.db', /is never read/],
 ];
 
-describe('refused by everything that touches the disk', () => {
+describe('refused by every operation that reads the disk', () => {
   const check = async (taker: string, given: string, message: RegExp): Promise<void> => {
     const { said, code, isFound } = await ask(taker, takers[taker]?.(given) ?? {});
     expect(said).not.toContain(secret);
@@ -174,7 +174,7 @@ it.each<[string, (given: string) => object]>([
     expect((await ask(taker, sentFor(given))).said.replaceAll(given, '')).not.toContain(secret);
 });
 
-describe('inside, and still not to be read', () => {
+describe('inside the root, but closed', () => {
   it.each<[string, string, RegExp]>([
     ['read_file', 'fifo', /socket, pipe or device/],
     ['read_file', 'src/pipe.py', /socket, pipe or device/],
@@ -202,7 +202,7 @@ describe('inside, and still not to be read', () => {
   });
 });
 
-describe('inside, however it is written', () => {
+describe('inside the root, in any spelling', () => {
   it.each<[string, RegExp]>([
     ['src/a.py', /return 1/],
     ['./src/a.py', /return 1/],
@@ -217,12 +217,12 @@ describe('inside, however it is written', () => {
     expect((await ask('read_file', { path: given })).said).toMatch(text);
   });
 
-  it('from the top of the disk', async () => {
+  it('absolute paths', async () => {
     expect((await ask('read_file', { path: path.join(engine.root, 'src/a.py') })).said).toMatch(/return 1/);
     expect((await ask('list_directory', { path: engine.root })).said).toMatch(/src\/ /);
   });
 
-  it('with the wish to read what git ignores', async () => {
+  it('with permission to read ignored files', async () => {
     expect((await ask('read_file', { path: '.env', ignored: true })).said).toContain(secret);
   });
 });
@@ -241,7 +241,7 @@ describe('a folder that has become a link since it was indexed', () => {
   });
 });
 
-it('a root that has vanished is said to be gone', async () => {
+it('a missing root is reported', async () => {
   const other = await indexedWorkspace({ 'a.py': 'x = 1\n' });
   other.workspace.dispose();
   const { files } = other.engine;

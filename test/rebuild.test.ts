@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => stage.dispose());
 
 describe.each([...samples, 'fixtures'])('%s', (sample) => {
-  it.each([1, 2, 3])('updated is rebuilt, seed %i', async (seed) => {
+  it.each([1, 2, 3])('an updated index equals a rebuilt one, seed %i', async (seed) => {
     if (sample === 'fixtures') {
       stage.clear();
       copyFixtures(projectRoot, stage.workspace.root);
@@ -206,7 +206,7 @@ const others: readonly {
   },
 ];
 
-describe('what others say', () => {
+describe('edges that depend on other files', () => {
   it.each(others)('$change', async ({ files, changed }) => {
     stage.clear();
     const { workspace, engine } = stage;

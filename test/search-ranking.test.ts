@@ -94,7 +94,7 @@ ${'export const another = 1;\n'.repeat(60)}`,
   },
 ];
 
-describe('search puts first what is meant', () => {
+describe('search ranks the intended symbol first', () => {
   it.each(cases)('$name', async ({ files, query, first }) => {
     expect((await filesFor(files, query)).slice(0, first.length)).toEqual(first);
   });

@@ -183,7 +183,7 @@ const flow: readonly (readonly [string, string, Partial<SearchOptions>, readonly
   ['operators are words', 'telescope AND NOT "pointing"', { limit: 1 }, ['sky/telescope.py:Telescope text']],
 ];
 
-describe('what is found', () => {
+describe('found symbols and passages', () => {
   it.each(flow)('%s', async (_, query, options, expected) => {
     expect(await found(query, options)).toEqual(expected);
   });
@@ -199,14 +199,14 @@ describe('what is found', () => {
     }
   });
 
-  it('the same twice, and when the rest was asked before', async () => {
+  it('a repeated query gives the same answer, also after others', async () => {
     const first = await search('brightest stars', { limit: 3 });
     await search('pointing at a star');
     expect(await search('brightest stars', { limit: 3 })).toEqual(first);
   });
 });
 
-it('of the words of a whole text a hit shows the first twelve', async () => {
+it('a hit lists the first twelve words of a long query', async () => {
   const text = readFileSync(`${workspace.root}/sky/stars.py`, 'utf8');
   const heads = (await ask(text, { show: 'fold' })).split('\n').filter((line) => line.endsWith(', …]'));
   expect(heads.length).toBeGreaterThan(0);
@@ -321,7 +321,7 @@ const texts: readonly (readonly [string, string, Given, string])[] = [
   ['a folder', 'web/src', {}, 'web/src  directory  1.00 exact  [web, src]'],
 ];
 
-describe('what is shown', () => {
+describe('shown text', () => {
   it.each(texts)('%s', async (_, query, given, expected) => {
     expect(await ask(query, given)).toBe(expected);
   });
@@ -338,7 +338,7 @@ describe('what is shown', () => {
     expect(levels.join(' ').replaceAll(' ,', ',')).toBe(expected);
   });
 
-  it('words are coloured where they can be', async () => {
+  it('words are coloured on a terminal with colours', async () => {
     const text = await ask('pointing', { show: 'full', kinds: 'method', limit: 1 }, true);
     expect(text).toContain('def \u001b[1m\u001b[31mpoint_at\u001b[0m(self');
     expect(text).toContain('log.info("\u001b[1m\u001b[31mpointing\u001b[0m at');
@@ -353,7 +353,7 @@ describe('what is shown', () => {
     expect(hits[0]?.text.pieces.map(({ row }) => row)).toEqual([13]);
   });
 
-  it('says what of a long symbol is not shown', async () => {
+  it('reports the hidden rows of a long symbol', async () => {
     const home = `${workspace.root}/.codeagent`;
     workspace.write('.codeagent/config.json', '{ "search": { "full_rows": 3, "limit": 1 } }');
     const other = engineOn(workspace.root);
@@ -371,7 +371,7 @@ describe('what is shown', () => {
   });
 });
 
-describe('what is shown module by module', () => {
+describe('answers by module', () => {
   /** Locations without their text. */
   const places = async (query: string, given: Given = {}): Promise<readonly string[]> =>
     (await ask(query, { mode: 'hybrid', show: 'fold', limit: 4, ...given }))
@@ -396,8 +396,8 @@ describe('what is shown module by module', () => {
   });
 });
 
-describe('who uses a member', () => {
-  it('and not what is only called like it', async () => {
+describe('users of a member', () => {
+  it('not symbols that only share its name', async () => {
     const called = await indexedWorkspace({
       'mail/session.py': 'class Session:\n    def send(self, text):\n        return text\n',
       'mail/send.py': 'class Send:\n    # Calls and sends.\n    def go(self):\n        return 1\n',
@@ -443,7 +443,7 @@ describe('files that changed since', () => {
     expect(await ask('Colour', { limit: 1, show: 'fold' })).toBe(before);
   });
 
-  it('are found anew once another process has indexed them', async () => {
+  it('are found again after another process has indexed them', async () => {
     await search('quasar');
     workspace.write(
       'sky/quasars.py',
@@ -518,7 +518,7 @@ describe('bad input', () => {
     expect(await ask(query, given)).toBe(expected);
   });
 
-  it('a text of a hundred kilobytes: its most telling words', async () => {
+  it('a text of a hundred kilobytes: its most distinctive words', async () => {
     const filler = Array.from({ length: 12_000 }, (_, word) => `filler${word}`);
     const stars = Array.from({ length: 40 }, (_, step) => `approach_${step} depart_${step}`);
     const text = [...filler, ...stars, 'telescope pointing aperture'].join(' ');

@@ -113,15 +113,15 @@ describe('each client', () => {
   });
 });
 
-describe('what is there', () => {
-  it('no file: it is made, and gone again with its folder', () => {
+describe('existing files', () => {
+  it('no file: it is created, and removed again with its folder', () => {
     expect(setup('cursor', '-y').code).toBe(0);
     expect(Object.keys(everything())).toEqual(['work/.cursor/mcp.json']);
     expect(setup('--undo', '-y').code).toBe(0);
     expect(existsSync(path.join(root, '.cursor'))).toBe(false);
   });
 
-  it('what the client wrote since stays when we go', () => {
+  it('later changes of the client survive --undo', () => {
     write('.claude.json', '{\n  "a": 1\n}\n');
     setup('claude', '--scope', 'user', '-y');
     writeFileSync(path.join(home, '.claude.json'), read('.claude.json').replace('"a": 1', '"a": 2'));
@@ -129,7 +129,7 @@ describe('what is there', () => {
     expect(read('.claude.json')).toBe('{\n  "a": 2\n}\n');
   });
 
-  it('an entry of ours is brought up to date, and keeps what was added to it', () => {
+  it('an existing entry is updated, and keeps additions of the user', () => {
     write('work/.mcp.json', '{"mcpServers": {"codeagent": {"command": "old", "env": {"A": "1"}}}}');
     expect(setup('claude', '--launch', 'name', '-y').code).toBe(0);
     expect(JSON.parse(read('work/.mcp.json')).mcpServers.codeagent).toEqual({
@@ -142,7 +142,7 @@ describe('what is there', () => {
     expect(read('work/.mcp.json')).toMatch(/"old"/);
   });
 
-  it('links stay links, and permissions stay', () => {
+  it('links and permissions are preserved', () => {
     write('dotfiles/mcp.json', '{}\n');
     chmodSync(path.join(home, 'dotfiles/mcp.json'), 0o600);
     mkdirSync(path.join(home, '.cursor'));
@@ -154,7 +154,7 @@ describe('what is there', () => {
     expect(everything()).toEqual({ 'dotfiles/mcp.json': '{}\n' });
   });
 
-  it('without a name, all clients that are there', () => {
+  it('without a name, all installed clients', () => {
     mkdirSync(path.join(home, '.cursor'));
     mkdirSync(path.join(home, '.codex'));
     const { clients } = JSON.parse(setup('--json', '--yes').stdout);
@@ -225,7 +225,7 @@ describe('mistakes leave everything as it is', () => {
     expect(everything()).toEqual({ '.claude.json': '{}' });
   });
 
-  it('bytes that are no text, and folders', () => {
+  it('files that are not text, and folders', () => {
     writeFileSync(path.join(root, '.mcp.json'), Buffer.from([0x7b, 0xff, 0x7d]));
     expect(setup('claude', '-y').stderr).toMatch(/is not UTF-8/);
     mkdirSync(path.join(root, '.vscode/mcp.json'), { recursive: true });

@@ -64,7 +64,7 @@ describe('similar', () => {
     expect(found.some((id) => id.startsWith(`${name} `) || id === name)).toBe(false);
   });
 
-  it('says how much, and by which terms', async () => {
+  it('reports the score and the shared terms', async () => {
     const { of, hits, terms } = await engine.ask.similar('render_html', { limit: 1 });
     expect(of.id).toBe('render/html.py:render_html');
     expect(hits).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('similar', () => {
     expect(terms).toEqual(expect.arrayContaining([...(hits[0]?.sharedTerms ?? [])]));
   });
 
-  it('is told in lines', async () => {
+  it('is printed as lines', async () => {
     const out = await similar.run(engine, similar.parse({ symbol: 'render_html', limit: 1 }), {
       onProgress: () => {},
       signal: new AbortController().signal,
@@ -104,7 +104,7 @@ describe('similar by meaning', () => {
     'c.py': `def smothering(otherboarding):\n${long('otherboarding')}`,
   };
 
-  it('finds what only vectors know, and says so; terms alone for what has none yet', async () => {
+  it('finds symbols that only vectors relate, and says so; uses terms alone for symbols without vectors', async () => {
     const place = createWorkspace();
     for (const [file, text] of Object.entries(alike)) place.write(file, text);
     const other = openEngine(place.root, { environment, pid: process.pid, assets });

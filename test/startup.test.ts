@@ -35,7 +35,7 @@ describe('every command line', () => {
     expect([...loaded.keys()].filter((file) => pattern.test(file))).toEqual([]);
   });
 
-  it('loads no more than a compiler reads in a few milliseconds', () => {
+  it("loads only a few milliseconds' worth of code", () => {
     const bytes = [...loaded.values()].reduce((sum, each) => sum + each, 0);
     expect(bytes).toBeLessThan(520_000);
   });
@@ -51,7 +51,7 @@ describe('help', () => {
     expect(run('--help').stdout).not.toMatch(/^Other$/m);
   });
 
-  it('a reader that goes away is no error', () => {
+  it('a closed pipe is not an error', () => {
     const program = path.join(projectRoot, 'bin/codeagent.cjs');
     const ran = spawnSync(
       'sh',
@@ -64,7 +64,7 @@ describe('help', () => {
   });
 });
 
-describe('what was compiled', () => {
+describe('the code cache', () => {
   // From Node 22 on, Node itself keeps the cache.
   const isOurs = Number.parseInt(process.versions.node, 10) < 22;
   const texts = (cache: string) =>
@@ -77,7 +77,7 @@ describe('what was compiled', () => {
   });
   afterEach(() => space.dispose());
 
-  it('is kept for each command, and gives the same answer when it is taken again', () => {
+  it('is kept per command, and answers with it are the same', () => {
     const first = texts(space.root);
     const kept = keptIn(space.root).map((file) => file.split(path.sep).slice(-2).join('/'));
     const files = ['callers/cli.js', 'callers/program.js', 'lookup/cli.js', 'lookup/program.js'];
@@ -97,7 +97,7 @@ describe('what was compiled', () => {
     expect(texts(space.root)).toEqual(before);
   });
 
-  it.runIf(isOurs)('is thrown away where others could have written it, and not taken through a link', () => {
+  it.runIf(isOurs)('is discarded if others could have written it, and not read through a link', () => {
     const before = texts(space.root);
     const ours = path.join(space.root, 'codeagent');
     const planted = path.join(ours, 'code/planted.code');
@@ -114,7 +114,7 @@ describe('what was compiled', () => {
     expect(readdirSync(path.join(space.root, 'target'))).toEqual([]);
   });
 
-  it('is kept for threads too, apart for each kind of files', () => {
+  it('is kept for threads too, per kind of file', () => {
     space.write('src/a.py', 'def one(): pass\n');
     const index = () => runIn({ XDG_CACHE_HOME: `${space.root}/cache` }, 'index', `${space.root}/src`);
     const kept = () => keptIn(`${space.root}/cache`).filter((file) => file.includes('worker-program'));
@@ -133,7 +133,7 @@ describe('what was compiled', () => {
     expect(statuses).toEqual([0, 0, 0]);
   });
 
-  it('is done without where nothing can be written', () => {
+  it('is optional where nothing can be written', () => {
     space.write('file', '');
     expect(texts(path.join(space.root, 'file')).map(({ status, stderr }) => [status, stderr])).toEqual([
       [0, ''],

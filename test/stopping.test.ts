@@ -57,7 +57,7 @@ describe('a signal', () => {
     if (code === 2) expect(said).toContain('Stopped; what was done is kept');
   });
 
-  it('and the next run finishes what was left', () => {
+  it('the next run completes the remaining work', () => {
     expect(workspace.cli('index').stdout).toMatch(/0 skipped/);
     const status = JSON.parse(workspace.cli('status', '--json').stdout) as { isComplete: boolean };
     expect(status.isComplete).toBe(true);

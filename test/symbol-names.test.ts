@@ -134,7 +134,7 @@ it.each([
   expect(failure(() => engine.graph.symbol(name))).toBe(expected);
 });
 
-it('who uses a symbol: the code comes before benches and examples', () => {
+it('users of a symbol: product code comes before benchmarks and examples', () => {
   const { children } = engine.graph.callers('total', { depth: 1, limit: 10 });
   const { affected } = engine.graph.impact('total', { depth: 1, limit: 10 });
   const { files: uses } = engine.graph.references('total', { limit: 10 });
@@ -177,7 +177,7 @@ describe('a name with overloads is answered for all of them', () => {
     ]);
   });
 
-  it('and so do all other questions', async () => {
+  it('so do all other queries', async () => {
     const navigator = engine.graph;
     expect(navigator.references('Json.read', { limit: 10 }).total).toBe(2);
     expect(navigator.impact('Json.read', options).affected.map(({ name }) => name)).toEqual([
@@ -201,18 +201,18 @@ describe('a name with overloads is answered for all of them', () => {
     expect(path.steps?.map(({ to }) => to.id)).toEqual([both[1]]);
   });
 
-  it('an id means one of them', () => {
+  it('an id selects one of them', () => {
     const { total, overloads } = engine.graph.callers('src/Json.java:Json.read', options);
     expect([total, overloads]).toEqual([1, undefined]);
   });
 });
 
-it('an inner function with the name of the function around it is not meant', () => {
+it('an inner function with the name of its enclosing function is not chosen', () => {
   expect(engine.graph.symbol('wrap').id).toBe('src/wrap.ts:wrap');
   expect(engine.graph.symbol('wrap.wrap').id).toBe('src/wrap.ts:wrap.wrap');
 });
 
-it('implementations are those of what can be implemented', () => {
+it('implementations considers only types and members of types', () => {
   const { root, found } = engine.graph.implementations('Plug', { depth: 3, limit: 10 });
   expect([root.kind, found.map(({ id }) => id)]).toEqual(['interface', ['src/plug.ts:Socket']]);
   const methods = engine.graph.implementations('Plug.plug', { depth: 3, limit: 10 });
@@ -222,13 +222,13 @@ it('implementations are those of what can be implemented', () => {
   ]);
 });
 
-it('the second of a name, without its file', () => {
+it('the second symbol of a name, without its file', () => {
   expect(engine.graph.callers('Json.read~2', { depth: 1, limit: 5 }).root.id).toBe(
     'src/Json.java:Json.read~2',
   );
 });
 
-it('who may be meant on a type from outside is told beside the callers', () => {
+it('uses on external types are listed next to the callers', () => {
   const { total, byName } = engine.graph.callers('Engine.ServeHTTP', { depth: 1, limit: 5 });
   expect([total, byName.placeCount, byName.outside]).toMatchObject([
     0,
@@ -237,7 +237,7 @@ it('who may be meant on a type from outside is told beside the callers', () => {
   ]);
 });
 
-it('types that have the methods of an interface, and methods that have its shape, are named as such', () => {
+it('types with the methods of an interface, and methods of its shape, are reported as such', () => {
   const below = (name: string) => engine.graph.implementations(name, { depth: 3, limit: 10 });
   expect(below('src/serve.go:Render').alike?.found.map(({ id }) => id)).toEqual(['src/serve.go:Text']);
   expect(below('src/serve.go:Render.Kind').alike?.found.map(({ id }) => id)).toEqual([

@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('control characters', () => {
     expect(shown.length).toBeGreaterThan(5);
   });
 
-  it('in a pipe every byte is as it is', () => {
+  it('in a pipe every byte is unchanged', () => {
     expect(workspace.cli('files', 'evil').stdout).toBe(`${name}\n`);
     expect(workspace.cli('grep', 'flow').stdout).toBe(`${name}:2:export const flow = () => tide();\n`);
   });

@@ -64,7 +64,7 @@ describe('FTS5 gives the same', () => {
       expect(ours[index - 1]?.[1]).toBeGreaterThanOrEqual(ours[index]?.[1] ?? 0);
   });
 
-  it.each(queries)('%s: of few hits, the same ones as of many', (text) => {
+  it.each(queries)('%s: a small limit gives the first hits of a large one', (text) => {
     const search = createTextSearch(store.reader);
     const terms = queryTerms(text);
     const all = search({ terms, limit: 1000, ranking });

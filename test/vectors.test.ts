@@ -91,7 +91,7 @@ describe('embedding', () => {
     ],
   ];
 
-  it('takes each text once, wherever and whenever it stands', async () => {
+  it('embeds each text once, in any file and at any time', async () => {
     const engine = open({
       'a/one.py': functionsOf('alpha', 'beta'),
       'b/two.py': functionsOf('delta', 'epsilon'),
@@ -109,7 +109,7 @@ describe('embedding', () => {
     expect(found).toHaveLength(steps.length);
   });
 
-  it('gives the same vectors by steps as all at once', async () => {
+  it('gives the same vectors in steps as all at once', async () => {
     const engine = open({ 'a.py': functionsOf('alpha', 'beta'), 'empty.py': '' });
     await engine.index.update();
     await engine.index.embed();
@@ -124,7 +124,7 @@ describe('embedding', () => {
     expect(vectorLines(engine)).toEqual(vectorLines(whole));
   });
 
-  it('leaves what has changed since it was indexed to the next update', async () => {
+  it('leaves changed files to the next update', async () => {
     const engine = open({ 'a.py': functionsOf('alpha'), 'b.py': functionsOf('beta') });
     await engine.index.update();
     workspace?.write('a.py', functionsOf('alpha', 'gamma'));
@@ -133,7 +133,7 @@ describe('embedding', () => {
     expect(await engine.index.embed()).toMatchObject({ embedded: 2, left: 0 });
   });
 
-  it('by another embedder begins anew, and is not mixed up', async () => {
+  it('by another embedder starts again, and vectors are not mixed', async () => {
     const engine = open({ 'a.py': functionsOf('alpha', 'beta') });
     await engine.index.update();
     await engine.index.embed();
@@ -151,7 +151,7 @@ describe('embedding', () => {
     });
   });
 
-  it('forgets what nobody needs, once it is much', async () => {
+  it('removes unused vectors when there are many', async () => {
     const many = Array.from({ length: 12 }, (_, place) => `name${'abcdefghijkl'.charAt(place)}`);
     const engine = open({ 'a.py': functionsOf(...many), 'b.py': functionsOf('stays', 'here') });
     await engine.index.update();
@@ -171,7 +171,7 @@ describe('embedding', () => {
 });
 
 describe('search', () => {
-  it('says which vectors it lacks, and does without', async () => {
+  it('reports missing vectors, and answers without them', async () => {
     const engine = open({ 'a.py': functionsOf('readsConfiguration'), 'b.py': functionsOf('other') });
     await engine.index.update();
     const before = await engine.ask.search('configurations reader', hybrid);
@@ -227,7 +227,7 @@ describe('search', () => {
     if (expected === 'weak') expect(found.hits[0]?.score).toBeLessThan(0.45);
   });
 
-  it('does not ask for meaning where it is switched off', async () => {
+  it('does not use vectors when they are switched off', async () => {
     const engine = open({ 'a.py': functionsOf('alpha') }, { CODEAGENT_EMBEDDINGS_EMBEDDER: 'none' });
     await engine.index.update();
     expect(await engine.index.embed()).toMatchObject({ kind: 'unavailable' });
@@ -239,7 +239,7 @@ describe('search', () => {
   });
 });
 
-it('a live index is embedded by itself, and after each change', async () => {
+it('a live index is embedded automatically, also after each change', async () => {
   workspace = createWorkspace();
   workspace.write('a.py', functionsOf('alpha', 'beta'));
   const { engine, live } = await openLiveEngine(workspace.root, {
@@ -261,7 +261,7 @@ it('a live index is embedded by itself, and after each change', async () => {
   }
 });
 
-it('a process that is killed while it embeds loses no more than a batch', async () => {
+it('killing a process during embedding loses at most one batch', async () => {
   const names = Array.from(
     { length: 400 },
     (_, place) => `made${String(place).replaceAll(/\d/g, (d) => 'abcdefghij'.charAt(Number(d)))}`,

@@ -61,7 +61,7 @@ describe('a passage is embedded as', () => {
     expect(passageInput({ ...plain, ...passage }).split('\n')).toEqual(expected);
   });
 
-  it('no more than the model reads', () => {
+  it('is limited to what the model reads', () => {
     const within = Array.from(
       { length: 1000 },
       (_, index) => ({ kind: 'field', name: `field${index}` }) as const,

@@ -120,7 +120,7 @@ describe('a trusted index', () => {
     expect([read(), reported]).toEqual(['b', []]);
   });
 
-  it('leaves no journal, and only files that nobody else can read', () => {
+  it('leaves no journal, and only files that other users cannot read', () => {
     written('a');
     expect(existsSync(at('index.db-journal'))).toBe(false);
     for (const name of ['index.db', 'index.seal']) expect(statSync(at(name)).mode & 0o077).toBe(0);

@@ -69,14 +69,14 @@ describe('the pool', () => {
     expect(await places(pool, texts)).toEqual(texts.map((_, index) => index));
   });
 
-  it('answers a question while the background is at work', async () => {
+  it('answers a query during background work', async () => {
     const pool = await poolOf();
     const slow = pool.embed(['hold', ...Array<string>(20).fill('x')], background);
     expect(await places(pool, ['question'])).toEqual([0]);
     expect((await slow).length).toBe(21);
   });
 
-  it('answers a question while a worker rests', async () => {
+  it('answers a query while a worker pauses', async () => {
     const pool = await poolOf({ share: 1e-6 });
     const slow = pool.embed(Array<string>(9).fill('x'), background);
     const refused = expect(slow).rejects.toMatchObject({ code: 'cancelled' });

@@ -26,14 +26,14 @@ it.each<[string, (before: string) => string]>([
   else expect(before).toBe(expected);
 });
 
-it('every default is a value that its setting can have', () => {
+it('every default is a valid value of its setting', () => {
   const wrong = Object.values(sections)
     .flatMap((settings) => Object.values<Setting>(settings))
     .filter((setting) => !isValueOf(setting, setting.usual));
   expect(wrong).toEqual([]);
 });
 
-it('every former name stands for a setting', () => {
+it('every former name maps to a setting', () => {
   const keys = Object.entries(sections).flatMap(([section, settings]) =>
     Object.keys(settings).map((name) => keyOf(section, name)),
   );

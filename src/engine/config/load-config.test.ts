@@ -83,7 +83,7 @@ describe('values', () => {
     expect(notes).toEqual([]);
   });
 
-  it('say where they come from', () => {
+  it('have a source', () => {
     const { settings } = load(yaml('text: {k1: 1.2}\nsearch: {limit: 3}'), { CODEAGENT_SEARCH_LIMIT: '4' });
     expect(settings().filter(({ source }) => source !== 'default')).toEqual([
       { key: 'text.k1', value: 1.2, source: 'file' },
@@ -105,7 +105,7 @@ describe('values', () => {
     },
   );
 
-  it('may stand beside an index that is elsewhere', () => {
+  it('may be next to an index outside the root', () => {
     const indexDirectory = path.join(root, 'elsewhere');
     mkdirSync(indexDirectory);
     writeFileSync(path.join(indexDirectory, 'config.json'), '{"search": {"limit": 3}}');
@@ -115,7 +115,7 @@ describe('values', () => {
   });
 });
 
-describe('what is set in vain is said', () => {
+describe('settings without effect are reported', () => {
   it.each([
     [
       yaml('indexing:\n  qdrant:\n    host: localhost\n    port: 6333\n'),
@@ -263,12 +263,12 @@ describe('mistakes', () => {
     expect(attempt).toThrow(EngineError);
   });
 
-  it('a folder in place of the file', () => {
+  it('a folder instead of the file', () => {
     mkdirSync(path.join(root, '.codeagent/config.json'));
     expect(() => load({})).toThrow(/config\.json: is a folder/);
   });
 
-  it('a link is no file, wherever it leads, and that is said', () => {
+  it('a link is not read, and is reported', () => {
     symlinkSync('nowhere', path.join(root, '.codeagent/config.json'));
     const { file, notes } = load({});
     expect([file, notes]).toEqual([
@@ -277,7 +277,7 @@ describe('mistakes', () => {
     ]);
   });
 
-  it('nothing is read through a folder that is a link', () => {
+  it('nothing is read through a linked folder', () => {
     rmSync(path.join(root, '.codeagent'), { recursive: true });
     mkdirSync(path.join(root, 'elsewhere'));
     writeFileSync(path.join(root, 'elsewhere/config.json'), '{"search": {"limit": 3}}');
@@ -294,7 +294,7 @@ describe('mistakes', () => {
       isPersonal === true ? [[section, keyOf(section, name), variableOf(section, name)] as const] : [],
     ),
   );
-  it.each(personal)('%s: a repository cannot set %s, and that is said', (_, key, variable) => {
+  it.each(personal)('%s: a repository cannot set %s, and the attempt is reported', (_, key, variable) => {
     const { config, notes } = load(json(JSON.stringify({ [key]: 'anything' })));
     expect(config).toEqual(defaultConfig);
     expect(notes).toEqual([expect.stringContaining(`${key} is ignored`)]);

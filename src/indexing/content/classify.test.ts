@@ -142,7 +142,7 @@ describe('isGenerated', () => {
   test.each(headers)('$name: $expected', ({ text, expected }) =>
     expect(isGenerated('a.x', text)).toBe(expected),
   );
-  test('as configured', () =>
+  test('by configured patterns', () =>
     expect(isGenerated('out/a.ts', '', (path) => path.startsWith('out/'))).toBe(true));
   test('a hostile header takes no time', () => {
     expect(isGenerated('a.c', 'generated '.repeat(100_000))).toBe(false);

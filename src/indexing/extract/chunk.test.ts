@@ -42,7 +42,7 @@ describe('cuts', () => {
     expect(cuts(await extractor.extract('a.py' as FilePath, source, []))).toEqual(expected);
   });
 
-  it('large methods stand alone', async () => {
+  it('large methods are chunks of their own', async () => {
     const facts = await extractor.extract(
       'a.py' as FilePath,
       `class Sum:\n${method('first', 20)}${method('second', 20)}`,
@@ -51,7 +51,7 @@ describe('cuts', () => {
     expect(cuts(facts)).toEqual(['Sum 1-25', 'Sum.second 26-50']);
   });
 
-  it('a class of small methods is one chunk while it fits, then several of a size worth having', async () => {
+  it('a class of small methods is one chunk if it fits, otherwise several of useful size', async () => {
     const classOf = (count: number) =>
       `class Many:\n${Array.from({ length: count }, (_, index) => method(`m${index}`, 1)).join('')}`;
     expect(cuts(await extractor.extract('a.py' as FilePath, classOf(30), []))).toEqual(['Many 1-152']);
@@ -61,7 +61,7 @@ describe('cuts', () => {
     expect(chunks.every(({ tokens }) => tokens >= chunkMinTokens && tokens <= chunkMaxTokens)).toBe(true);
   });
 
-  it('what is too long is cut below the limit', async () => {
+  it('long symbols are cut below the limit', async () => {
     const facts = await extractor.extract(
       'a.py' as FilePath,
       `def long(value):\n    total = 0\n${`${body(15)}\n`.repeat(40)}`,
@@ -72,7 +72,7 @@ describe('cuts', () => {
     expect(new Set(facts.chunks.map(({ symbol }) => facts.symbols[symbol]?.name))).toEqual(new Set(['long']));
   });
 
-  it('equal text has an equal hash wherever it stands', async () => {
+  it('equal texts have equal hashes at any position', async () => {
     const one = await extractor.extract('a.txt' as FilePath, 'the same words\n', []);
     const other = await extractor.extract('b/c.txt' as FilePath, 'the same words\n', []);
     expect(one.chunks[0]?.hash).toEqual(other.chunks[0]?.hash);

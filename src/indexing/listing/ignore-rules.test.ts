@@ -221,7 +221,7 @@ describe('rules', () => {
     expect(byGit(join(top, root), homeFolder)).toEqual(listed);
   });
 
-  test('a root that is ignored is listed all the same', async () => {
+  test('an ignored root is listed', async () => {
     const top = join(folder, 'ignored-root');
     makeRepository(top);
     write(top, {

@@ -184,7 +184,7 @@ describe.each(sources)('by %s', (source) => {
     expect(lines(await listFiles(root, options(source, further)))).toEqual(expected);
   });
 
-  test('metadata as the file system tells it', async () => {
+  test('metadata equal those of the file system', async () => {
     const root = repository({ 'a/b': '12345' });
     const { mtimeMs, ctimeMs } = statSync(join(root, 'a/b'));
     const listing = await listFiles(root, options(source));
@@ -192,7 +192,7 @@ describe.each(sources)('by %s', (source) => {
     expect(listing.source).toBe(source);
   });
 
-  test('a path longer than the system takes at once', async () => {
+  test('a path longer than the limit of a system call', async () => {
     const root = repository({ short: '' });
     const name = 'd'.repeat(200);
     const steps = `for (let i = 0; i < 25; i++) { fs.mkdirSync('${name}'); process.chdir('${name}'); } fs.writeFileSync('f', '')`;
@@ -246,7 +246,7 @@ async function asOrdinaryUser<Result>(root: string, action: () => Promise<Result
   }
 }
 
-describe('what only git knows', () => {
+describe('cases that only git can report', () => {
   test('tracked paths: ignored ones stay, deleted ones vanish, a submodule is skipped', async () => {
     const root = repository({ 'kept.log': '', 'deleted.c': '', 'a.c': '', 'lib/x': '', 'file/was/x': '' });
     git(join(root, 'lib'), 'init', '-q');
@@ -313,7 +313,7 @@ describe('what only git knows', () => {
     expect([listing.source, ...lines(listing)]).toEqual(['walk', 'a']);
   });
 
-  test('nothing of the repository runs, and no variable of a hook leads elsewhere', async () => {
+  test('no code of the repository runs, and variables of a hook have no effect', async () => {
     const root = repository({ a: '' });
     const other = repository({ elsewhere: '' });
     write(root, { '.git/monitor': `#!/bin/sh\ntouch '${root}/ran'\n` });
@@ -331,7 +331,7 @@ describe('what only git knows', () => {
   });
 });
 
-test('without a repository around it, a folder of repositories is walked', async () => {
+test('a folder of repositories outside a work tree is walked', async () => {
   const root = join(folder, 'many');
   write(root, { 'one/a': '', 'two/b': '', 'two/b.o': '' });
   for (const name of ['one', 'two']) git(join(root, name), 'init', '-q');

@@ -67,7 +67,7 @@ it('an else belongs to its if', () => {
   expect(tree.is(tree.parent(clause ?? 0), 'if_statement')).toBe(true);
 });
 
-it('a header that both have is that of the first', () => {
+it('a header in both trees is taken from the first', () => {
   const tree = graft('[[int g(int b)]] {{int f(long a)}} { return 1; }');
   const declarator = tree.child(tree.find(0, 'function_definition') ?? 0, 'declarator');
   expect(tree.text(declarator ?? 0)).toBe('f(long a)');

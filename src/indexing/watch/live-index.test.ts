@@ -224,7 +224,7 @@ it.each(cases)('$name', async ({ answers = [], act, looks, state = 'current' }) 
   expect(bench.live.state().kind).toBe(state);
 });
 
-it('tells how many paths changed and which of them say how others are read', async () => {
+it('reports how many paths changed, and which of them affect how others are read', async () => {
   const { change, next } = await start([]);
   change('a', 'b/package.json');
   expect(await next('changed')).toEqual({
@@ -235,20 +235,20 @@ it('tells how many paths changed and which of them say how others are read', asy
   });
 });
 
-it('goes on when the system cannot watch', async () => {
+it('continues when the system cannot watch', async () => {
   const { live, requests } = await start([], 'blind');
   await live.update();
   expect([live.state().kind, requests.length]).toEqual(['current', 2]);
 });
 
-it('watches a folder that takes the place of the root, though the system says nothing', async () => {
+it('watches a folder that replaces the root, even if the system does not report it', async () => {
   const { live, replaceRoot, next, watches } = await start([]);
   replaceRoot('another');
   await next('updated');
   expect([watches(), live.state().kind]).toEqual([2, 'current']);
 });
 
-it('says that the root is gone, and follows it when it is back', async () => {
+it('reports that the root is gone, and follows it when it is back', async () => {
   const { live, replaceRoot, next, watches, change } = await start([]);
   replaceRoot(undefined);
   expect(live.state()).toMatchObject({ kind: 'failed', code: 'not-a-directory' });
@@ -264,7 +264,7 @@ it('says that the root is gone, and follows it when it is back', async () => {
   expect(watches()).toBeGreaterThan(1);
 });
 
-it('does not try to watch again and again where the system cannot', async () => {
+it('does not retry watching when the system cannot watch', async () => {
   const { live, watches } = await start([], 'blind');
   for (let at = 0; at < 5; at++) live.state();
   await live.update();

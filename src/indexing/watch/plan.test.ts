@@ -103,7 +103,7 @@ describe('when an update is due', () => {
   ])('%s', (_name, steps, expected) => expect(check(steps)).toBe(expected));
 });
 
-describe('how far it looks', () => {
+describe('the extent of an update', () => {
   it.each<[string, readonly Step[], string]>([
     [
       'each path once',
@@ -167,7 +167,7 @@ describe('how far it looks', () => {
     ],
   ])('%s', (_name, steps, expected) => expect(check(steps)).toBe(expected));
 
-  it('everywhere the first time', () => {
+  it('the first update checks the whole tree', () => {
     const first: readonly Step[] = [
       { atMs: 0, changed: ['a'] },
       { atMs: 1, begin: 'changes' },

@@ -45,7 +45,7 @@ function exact(asked: Float32Array, isWanted: Uint8Array, limit: number): readon
 }
 
 describe('nearest', () => {
-  it.each([10, 50])('finds nearly all of the %d that are nearest by every number', (limit) => {
+  it.each([10, 50])('finds nearly all of the %d nearest vectors', (limit) => {
     let found = 0;
     const questions = Array.from({ length: 20 }, (_, of) => question(of));
     for (const asked of questions) {
@@ -55,7 +55,7 @@ describe('nearest', () => {
     expect(found / (limit * questions.length)).toBeGreaterThan(0.98);
   });
 
-  it('looks at nothing but what is wanted', () => {
+  it('compares only wanted vectors', () => {
     const isWanted = everything.map((_, slot) => (slot % 97 === 0 ? 1 : 0));
     const near = nearest(matrix, question(3), { limit: 100, isWanted });
     expect(near).toHaveLength(Math.ceil(matrix.size / 97));
@@ -70,12 +70,12 @@ describe('nearest', () => {
     expect(nearest(matrix, question(1), { limit, isWanted })).toHaveLength(expected);
   });
 
-  it('asks nothing of an empty matrix', () => {
+  it('accepts an empty matrix', () => {
     const empty = new Matrix(dimensions);
     expect(nearest(empty, question(1), { limit: 3, isWanted: new Uint8Array(0) })).toEqual([]);
   });
 
-  it('takes vectors whose size is not a multiple of a word', () => {
+  it('accepts vectors whose size is not a multiple of a word', () => {
     const odd = new Matrix(5);
     odd.add({ id: 1, scales: Float32Array.of(1, 1), codes: Int8Array.of(1, -1, 1, -1, 1, -1, 1, -1, 1, -1) });
     const [first] = nearest(odd, Float32Array.of(-1, 1, -1, 1, -1), {

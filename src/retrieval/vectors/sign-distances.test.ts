@@ -25,7 +25,7 @@ it.each([
   [256, 40],
   [5, 3],
   [130, 20],
-])('of %d dimensions, %d vectors: as many as differ one by one', (dimensions, count) => {
+])('%d dimensions, %d vectors: equals a comparison number by number', (dimensions, count) => {
   const vectors = numbersOf(dimensions * count, 1);
   const question = Float32Array.from(numbersOf(dimensions, 77));
   const signs = new SignDistances(dimensions);
@@ -37,6 +37,6 @@ it.each([
   expect([...signs.of(question)]).toEqual(plain(vectors, question));
 });
 
-it('of nothing, nothing', () => {
+it('no vectors give no distances', () => {
   expect(new SignDistances(384).of(new Float32Array(384))).toHaveLength(0);
 });

@@ -374,7 +374,7 @@ describe('time is linear in the text', () => {
     expect(matchingLines(pattern, text, {})).toEqual(lines);
   });
 
-  it('colouring gives up rather than take the square of it', () => {
+  it('colouring stops instead of taking quadratic time', () => {
     const bytes = Buffer.from('a'.repeat(million));
     const spans = compile('a.*z|a', {}).spans(bytes, 0, bytes.length);
     expect(spans.length).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ describe('words', () => {
     expect(hasher.take()).toEqual(fromBytes);
   });
 
-  it('more words than it keeps', () => {
+  it('more words than the cache holds', () => {
     const hasher = new WordHasher();
     const words = Array.from({ length: 150_000 }, (_, number) => `word${number}`);
     for (let round = 0; round < 2; round++) {

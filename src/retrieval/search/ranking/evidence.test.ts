@@ -44,7 +44,7 @@ describe('confidence', () => {
     expect(confidenceOf({ coverage, cosine }, scale)).toBeCloseTo(expected);
   });
 
-  it('is not weak where it is not known', () => {
+  it('an unknown confidence is not weak', () => {
     expect([isWeak(undefined), isWeak(0.2), isWeak(0.9)]).toEqual([false, true, false]);
   });
 });

@@ -63,7 +63,7 @@ describe('linked files of a report', () => {
     expect(linked(ranked, links).map(({ candidate }) => candidate.file)).toEqual(expected);
   });
 
-  it('are told as a part of the score', () => {
+  it('are part of the explained score', () => {
     const [first] = linked([passage(1, 2), passage(2, 1)], [[1, 2]]);
     expect(first?.why().graph).toBeCloseTo(0.05);
     expect(first?.score).toBeCloseTo(2.05);

@@ -59,7 +59,7 @@ describe('understand', () => {
     expect(files).toEqual(['srv/app/models.py']);
   });
 
-  it('two words that are one in code', () => {
+  it('compounds written as two words', () => {
     expect(understand('how does it shut down on a log-in').compounds).toEqual(['shutdown', 'login']);
     expect(understand('errors of routes').compounds).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('understand', () => {
     expect(understand(query).asksFor).toBe(expected);
   });
 
-  it('counts the first line of a report, and what is said often, for more', () => {
+  it('gives the first line of a report and frequent words more weight', () => {
     const { emphasis } = understand('cookie lost\n\nthe header header header is there');
     expect(emphasis.get('cooki') ?? emphasis.get('cookie')).toBe(3);
     expect(emphasis.get('header')).toBeCloseTo(1 + Math.log(3));
@@ -110,7 +110,7 @@ describe('the subject of a report', () => {
     expect(subjectOf(report)).toBe(expected);
   });
 
-  it('takes no longer than its length', () => {
+  it('takes linear time', () => {
     const from = performance.now();
     for (const sign of [' ', '-', '*', '<!--', '#', '`']) subjectOf(`x\n${sign.repeat(200_000)}`);
     expect(performance.now() - from).toBeLessThan(2_000);
@@ -249,7 +249,7 @@ describe('fuse, boost and diversify', () => {
     expect(order(found, clues)).toEqual(expected);
   });
 
-  it('says what a score is made of', () => {
+  it('explains the parts of a score', () => {
     const [best] = rank([chunk(1, 0, { text: 1 })], { 1: { inName: 1, kept: 0.5 } });
     expect(best?.why()).toEqual({
       ...{

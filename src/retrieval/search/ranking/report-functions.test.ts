@@ -88,7 +88,7 @@ describe('functions of a report', () => {
     expect(named(words, ranked, rowsNamed).map(({ name }) => name)).toEqual(expected);
   });
 
-  it('stand for their file with what its best passage has', () => {
+  it('the best function of a file keeps the score of its best passage', () => {
     expect(named('expire', [passage(1, 5)])[0]?.score).toBe(5);
   });
 });
