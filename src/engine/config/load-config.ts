@@ -150,7 +150,7 @@ function wrongWith(
   return `unknown key ${written}; did you mean ${nearestKey(key, known)}?`;
 }
 
-/** The nearest key of the named section, else the same name in another section, else a section. */
+/** A key with this name in any section. Otherwise the nearest section, or in a known section its nearest key. */
 function nearestKey(key: string, known: readonly Known[]): string | undefined {
   const [section = '', ...rest] = key.split('.');
   const elsewhere = known.find((each) => each.key.split('.')[1] === rest.join('.'));
