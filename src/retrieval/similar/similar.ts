@@ -142,7 +142,7 @@ type Comparer = (
   rowsOf: (path: string) => readonly string[],
 ) => readonly SimilarSymbol[];
 
-/** The profile of the symbol that others are compared with. */
+/** The terms and vectors of the symbol that others are compared with. */
 interface Known {
   readonly profile: Profile;
   readonly meaning: MeaningOfSymbol | undefined;
