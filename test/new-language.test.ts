@@ -102,6 +102,7 @@ describe('makes a language', () => {
       'fixtures/sample.moontalk',
       'imports.ts',
       'index.ts',
+      'linking.ts',
       'manifests.ts',
       'rules.ts',
     ];

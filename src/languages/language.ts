@@ -30,8 +30,8 @@ export interface Language {
    * How facts are extracted: from a syntax tree by tables and rules, or from the text if there is no usable grammar.
    */
   readonly reading: Grammatical | Scanned;
-  /** How names resolve across files. Without it, no edge of this language crosses a file. */
-  readonly linking?: Linking;
+  /** How names resolve across files. */
+  readonly linking: Linking;
 }
 
 export interface Dialect {

@@ -1,5 +1,5 @@
 /** The suite that every language passes: its tables fit its grammar, and the claims of its fixtures hold. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const grammars = path.resolve(here, '../../dist/grammars');
 let extractor: Extractor;
 
 const fixtures = readdirSync(here, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+  .filter((entry) => entry.isDirectory() && existsSync(path.join(here, entry.name, 'index.ts')))
   .flatMap((folder) =>
     readdirSync(path.join(here, folder.name, 'fixtures')).map((name) => `${folder.name}/fixtures/${name}`),
   )

@@ -32,7 +32,7 @@ export const action = {
 export function compileLanguage(
   reading: Grammatical,
   names: GrammarNames,
-  linking: Pick<Linking, 'itemsAreMembers'> | undefined,
+  linking: Linking,
 ): CompiledLanguage {
   const actions = new Uint8Array(names.types.length);
   const rules: (Rule | undefined)[] = [];
@@ -58,7 +58,7 @@ export function compileLanguage(
     reading.straight?.includes(type) === true ? 1 : 0,
   );
   const isOrdered = reading.straight !== undefined;
-  const itemsAreMembers = linking?.itemsAreMembers === true;
+  const { itemsAreMembers } = linking.values;
   return { reading, actions, rules, expressions, controls, straight, isOrdered, itemsAreMembers };
 }
 

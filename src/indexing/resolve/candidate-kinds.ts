@@ -1,4 +1,4 @@
-/** What kind of thing something is, where that takes more than a look at its kind. Pure. */
+/** Classifies candidates. Pure. */
 import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -14,25 +14,25 @@ export function isType(candidate: Extract<Candidate, { kind: 'symbol' }>): boole
   return typeKinds.has(candidate.file.symbol(candidate.index).kind);
 }
 
-/** The name of a type where such names are no values. */
+/** Whether a symbol is a type only, so that its name is not a value. */
 export function isOnlyType({ file, index }: Extract<Candidate, { kind: 'symbol' }>): boolean {
   const { kind } = file.symbol(index);
-  return file.linking.typesHaveNoValue === true && (kind === 'interface' || kind === 'type');
+  return !file.linking.values.typeNamesAreValues && (kind === 'interface' || kind === 'type');
 }
 
-/** A value of a function type that is written in place. */
+/** Whether the candidate is a value of a function type. */
 export function isFunctionType(candidate: Candidate): boolean {
   return candidate.kind === 'external' && candidate.name === 'function' && candidate.part === undefined;
 }
 
-/** A symbol that holds something else. */
+/** Whether the symbol is a variable, field or the like: neither a type nor callable. */
 export function isVariable(candidate: Candidate): boolean {
   if (candidate.kind !== 'symbol') return false;
   const { kind } = candidate.file.symbol(candidate.index);
   return !typeKinds.has(kind) && !callableKinds.has(kind);
 }
 
-/** A member whose type may depend on how the type of the value extends a generic one. */
+/** Whether the member is inherited from a generic type, so that its type may depend on the type arguments. */
 export function isOfGenericBase({ file, index, self }: Extract<Candidate, { kind: 'symbol' }>): boolean {
   const { parent } = file.symbol(index);
   if (self?.kind !== 'instance' || parent === undefined || (self.file === file && self.index === parent))

@@ -1,5 +1,7 @@
-/** What resolving knows and has concluded so far, and the things it reasons about. */
-import type { Place, TypeNotation } from '../../languages/linking.ts';
+/** The candidates for names and expressions, and the resolver with its memos. */
+import type { LibraryTypes } from '../../languages/linking/library-types.ts';
+import type { Place } from '../../languages/linking/repository-view.ts';
+import type { TypeNotation } from '../../languages/linking/type-notation.ts';
 import type { LocalIndex } from '../../model/reference.ts';
 import { type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import type { Memo } from './dependencies/dependency-tracker.ts';
@@ -7,10 +9,12 @@ import type { FileScope } from './repository/file-scope.ts';
 import type { Repository, SymbolRef } from './repository/repository.ts';
 import type { TypeText } from './types/type-text.ts';
 
-/** What a name or an expression can stand for. */
+/** One meaning that a name or an expression may have. */
 export type Candidate =
-  /** The symbol itself: a class, a function, a namespace. `self` is what it was reached through; `holds` what a variable
-   *  is where it was found, if that is known. */
+  /**
+   * The symbol itself: a class, a function, a namespace. `self` is the receiver through which a member was found;
+   * `holds` describes the value of a variable at the place where its name was found, if that is known.
+   */
   | {
       readonly kind: 'symbol';
       readonly file: FileScope;
@@ -18,7 +22,7 @@ export type Candidate =
       readonly self: Candidate | undefined;
       readonly holds: LocalIndex | undefined;
     }
-  /** A value of that type. `isBase`: only what its base types say counts (`super`). */
+  /** A value of that type. `isBase`: only members of its base types count (`super`). */
   | {
       readonly kind: 'instance';
       readonly file: FileScope;
@@ -27,64 +31,66 @@ export type Candidate =
       readonly isBase: boolean;
     }
   | { readonly kind: 'place'; readonly file: FileScope; readonly place: Place }
-  /** Something that no symbol of the repository stands for: a built-in, a dependency, a written shape, or a value about
-   *  which nothing is known; `origin` tells which. `args` of a generic type; `part` once a member of it was taken. */
+  /**
+   * Not a symbol of the repository: a built-in, a dependency, a type literal, or a value about which nothing is known;
+   * `origin` tells which. `args` are the arguments of a generic type; `part` is the name of a member of it.
+   */
   | {
       readonly kind: 'external';
-      readonly notation: TypeNotation;
+      /** Of the language that names it. */
+      readonly library: LibraryTypes;
       readonly origin: Origin;
       readonly name: string;
       readonly args: readonly TypeArgument[];
-      /** Of a type that is written as the list of its members: their names, in the order of `args`. */
+      /** For a type literal: the names of its members, in the order of `args`. */
       readonly keys?: readonly string[] | undefined;
       readonly part: string | undefined;
-      /** Of a written function type: what `this` must be in the function. */
+      /** For a function type: the type of `this` in the function. */
       readonly receiver?: TypeArgument | undefined;
     };
 export type Candidates = readonly Candidate[];
 /**
- * What is known about where an external thing comes from. `static`: a module, function, class or global object from
- * outside. `value`: a value of a type from outside. `derived`: a result or a property of one of those, whose own type is
- * not known. `unknown`: nothing tells whether it is from outside. `absent`: no value at all (`null`, `None`).
+ * What is known about an external candidate. `static`: a module, function, class or global object outside the
+ * repository. `value`: a value of an external type. `derived`: a result or a property of one of those, of unknown type.
+ * `unknown`: it may be in the repository after all. `absent`: no value (`null`, `None`).
  */
 export type Origin = 'static' | 'value' | 'derived' | 'unknown' | 'absent';
 export type External = Extract<Candidate, { kind: 'external' }>;
-/** An argument of a generic type: most are never looked at. What it stands for is found anew each time, so that whoever
- *  looks depends on it. */
+/**
+ * An argument of a generic type. Few arguments are ever needed, so they are resolved on demand, and again each time, so
+ * that whoever needs one depends on it.
+ */
 export type TypeArgument = () => Candidates;
 
 export const noCandidates: Candidates = [];
-/** More candidates than this are no answer. */
+/** A set of more candidates is too vague to be useful. */
 const maxCandidates = 12;
-/** How many variables, results and re-exports a value is followed through. */
+/** The number of variables, results and re-exports through which the resolver follows a value. */
 export const initialDepthBudget = 7;
 
 type MemosByName = Map<FileScope, Map<string, Memo<Candidates>>>;
 
 export interface Resolver {
   readonly repository: Repository;
-  /** Names of files as others see them. */
+  /** By file and name: what the name means to other files. */
   readonly exported: MemosByName;
-  /** What reading a symbol gives, and what calling it gives. */
+  /** By file and symbol: its value, and the result of calling it. */
   readonly held: Map<FileScope, Map<SymbolIndex, Memo<Candidates>>>;
   readonly returned: Map<FileScope, Map<SymbolIndex, Memo<Candidates>>>;
   readonly imported: Map<FileScope, Map<number, Memo<Candidates>>>;
-  /** Where the modules are that a file names. */
+  /** By file and import: the places of the module. */
   readonly modules: Map<FileScope, Map<string, Memo<readonly Place[]>>>;
-  /** What variables inside functions are; for the file that is being resolved only. */
+  /** The values of local variables, only of the file that is being resolved. */
   readonly locals: Map<FileScope, Map<LocalIndex, Memo<Candidates>>>;
   readonly linearizations: Map<FileScope, Map<SymbolIndex, Memo<Linearization>>>;
   readonly ownMembers: Map<FileScope, Map<string, Memo<readonly SymbolRef[]>>>;
-  /** What written types stand for, by the symbol they are written at and their text. */
+  /** By file: the candidates for a type as written, by the symbol around it and its text. */
   readonly writtenTypes: MemosByName;
   readonly typeTexts: Map<TypeNotation, Map<string, TypeText | undefined>>;
-  /** The types that a type is, for names and parameters that it inherits. */
+  // The following functions break import cycles: their files import each other's callers.
   linearizationOf(type: SymbolRef, depthBudget: number): Linearization;
-  /** What a symbol holds, for types that are written by it (`typeof x`). */
   valuesOf(candidate: Candidate, depthBudget: number): Candidates;
-  /** What a value has at a key, for types that are written by it (`Shop['till']`). */
   itemAt(candidate: Candidate, name: string, depthBudget: number): Candidates;
-  /** What a name is as a member of a value, and what calling one gives, for what is asked of values by such members. */
   memberOf(candidate: Candidate, name: string, depthBudget: number): Candidates;
   callResult(candidate: Candidate, depthBudget: number): Candidates;
 }
@@ -92,9 +98,9 @@ export interface Resolver {
 /** A type and all its base types, nearest first. */
 export interface Linearization {
   readonly types: readonly SymbolRef[];
-  /** Some base type is not in the repository: what is not found may be there. */
+  /** Some base type is not in the repository, so a missing member may be one of its members. */
   readonly isOpen: boolean;
-  /** Each of those base types is known to come from outside. */
+  /** All such base types are known to be external. */
   readonly isOutside: boolean;
 }
 
@@ -111,7 +117,7 @@ export function factOf(ref: SymbolRef): LinkedSymbol {
   return ref.file.symbol(ref.index);
 }
 
-/** Whether it has values of its own. Components are functions or classes, and only classes name what they inherit. */
+/** Whether a symbol has instances. Components are functions or classes; only classes have base types. */
 export function isClassLike({ kind, bases }: Pick<LinkedSymbol, 'kind' | 'bases'>): boolean {
   return typeKinds.has(kind) && (kind !== 'component' || bases.length > 0);
 }
@@ -130,10 +136,10 @@ export function externalCandidate(
   name: string,
   args: readonly TypeArgument[] = [],
 ): External {
-  return { kind: 'external', notation: file.linking.types, origin, name, args, part: undefined };
+  return { kind: 'external', library: file.linking.library, origin, name, args, part: undefined };
 }
 
-/** Each once, at most `maxThings`. */
+/** Each candidate once, at most `maxCandidates`. */
 export function union(groups: readonly Candidates[]): Candidates {
   const [first] = groups;
   if (first === undefined) return noCandidates;
@@ -148,7 +154,7 @@ export function union(groups: readonly Candidates[]): Candidates {
   return found;
 }
 
-/** What each of these leads to, together. Most often there is one. */
+/** The union of the results for each candidate. Most often there is only one. */
 export function unionOf(candidates: Candidates, lead: (candidate: Candidate) => Candidates): Candidates {
   const [first] = candidates;
   if (first === undefined) return noCandidates;
@@ -162,7 +168,7 @@ function isSameCandidate(one: Candidate, other: Candidate): boolean {
   if (one.kind === 'external') {
     if (other.kind !== 'external' || one.name !== other.name || one.part !== other.part) return false;
     if (one.origin !== other.origin) return false;
-    // Lists of members all have the same name; each has its own members.
+    // All type literals have the same name.
     return one.keys === undefined || one.args === other.args;
   }
   return other.kind === 'place' && placeName(one.place) === placeName(other.place);
@@ -175,7 +181,7 @@ function placeName(place: Place): string {
     : `/${place.path}`;
 }
 
-/** The same symbol, or a value of the same type. */
+/** Whether two candidates are the same symbol, or values of the same type. */
 export function isSameSymbol(one: Candidate, other: Candidate): boolean {
   return (
     (one.kind === 'symbol' || one.kind === 'instance') &&
@@ -185,7 +191,7 @@ export function isSameSymbol(one: Candidate, other: Candidate): boolean {
   );
 }
 
-/** Of a name with dots. */
+/** The part behind the last dot. */
 export function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }

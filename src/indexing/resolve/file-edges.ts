@@ -1,10 +1,9 @@
-/** The edges and unresolved references of one file, while they are being found. */
+/** Collects the edges and unresolved references of one file. */
 import type { Confidence, Edge, EdgeKind, Unresolved } from '../../model/edge.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import type { FileScope } from './repository/file-scope.ts';
 import type { SymbolRef } from './repository/repository.ts';
 
-/** What is found for one file. */
 export class FileEdges {
   readonly edges: Edge[] = [];
   readonly unresolved: Unresolved[] = [];
@@ -24,7 +23,7 @@ export class FileEdges {
     this.edgeFrom(kind, { file: this.file, index: source }, target, place, confidence);
   }
 
-  /** Where the evidence stands in another file than the source: what is passed to a function that calls it. */
+  /** An edge whose evidence is not in the file of its source: a function is passed to another one that calls it. */
   edgeFrom(
     kind: EdgeKind,
     source: SymbolRef,
@@ -47,7 +46,9 @@ export class FileEdges {
     });
   }
 
-  /** `module.exports = require('x')` gives all names and the whole: one place, one edge. Such ones follow each other. */
+  /**
+   * Whether the edge exists. `module.exports = require('x')` yields several imports with the same evidence in a row.
+   */
   private isLinked(source: SymbolId, target: SymbolId, { row, column }: Evidence): boolean {
     for (let at = this.edges.length - 1; at >= 0; at--) {
       const edge = this.edges[at];

@@ -1,6 +1,5 @@
-/** From the references of one file to edges. Pure: a function of the facts of this file and of the answers it asks for. */
-
-import type { Place } from '../../languages/linking.ts';
+/** Resolves the references of one file to edges. Pure: a function of its facts and of the answers of other files. */
+import type { Place } from '../../languages/linking/repository-view.ts';
 import { type Confidence, edgeOfRole, type FileLinks, type UnresolvedReason } from '../../model/edge.ts';
 import { hash32 } from '../../model/hash.ts';
 import type { Pause } from '../../model/pause.ts';
@@ -25,7 +24,7 @@ import {
 } from './candidate.ts';
 import { openersKey } from './dependencies/keys.ts';
 import { type Evidence, FileEdges } from './file-edges.ts';
-import { extensionsByName } from './members/extensions.ts';
+import { extensionsByName, isExtension } from './members/extensions.ts';
 import { memberOfAny } from './members/member-of-any.ts';
 import { linearize, ownMembers, supertypes } from './members/members.ts';
 import { importedCandidates, modulesOf } from './names/names.ts';
@@ -36,7 +35,7 @@ import { filterByTypeArity } from './types/type-arity.ts';
 import { resolveType } from './types/types.ts';
 import { calleesOf, evaluate, resolveReference } from './values/evaluate.ts';
 
-/** One file at a time. `pause` is called between references: one file may have a million of them. */
+/** One file at a time. `pause` is called between references, because one file may have a million of them. */
 export async function resolveFile(resolver: Resolver, file: FileScope, pause: Pause): Promise<FileLinks> {
   const { value, asked } = await resolver.repository.tracker.collect(async () => {
     resolver.locals.clear();
@@ -69,7 +68,7 @@ export async function resolveFile(resolver: Resolver, file: FileScope, pause: Pa
   };
 }
 
-/** The file that is imported, and what is taken from it, wherever that is defined. */
+/** Links an import to the file of the module and to the definition of the imported name. */
 function linkImport(resolver: Resolver, out: FileEdges, imported: Import, index: number): void {
   const { file } = out;
   linkModule(resolver, out, modulesOf(resolver, file, imported), imported);
@@ -90,7 +89,7 @@ function linkReexports(resolver: Resolver, out: FileEdges): void {
   }
 }
 
-/** The files that a module is. */
+/** Links to the files of a module. */
 function linkModule(
   resolver: Resolver,
   out: FileEdges,
@@ -106,17 +105,17 @@ function linkModule(
 
 function linkReference(resolver: Resolver, out: FileEdges, reference: Reference, index: number): void {
   const { bound, role } = reference;
-  // A parameter or variable is no symbol; only what is called through it leads anywhere.
+  // A parameter or local variable is not a symbol, so only calls through it have targets.
   if (bound.kind === 'local' && edgeOfRole[role] !== 'calls' && role !== 'decorate') return;
   const answer = answerFor(resolver, out.file, reference);
-  const { isExtension } = out.file.linking;
+  const { linking } = out.file;
   const isOnValue = bound.kind === 'member' && answer.confidence !== 'exact';
-  const unwritten = (fact: LinkedSymbol): number => (isOnValue && isExtension?.(fact) === true ? 1 : 0);
-  // A macro decorates nothing: an attribute of its name is read by another one (`#[pin]`).
+  const unwritten = (fact: LinkedSymbol): number => (isOnValue && isExtension(linking, fact) ? 1 : 0);
+  // An attribute with the name of a macro belongs to another macro (`#[pin]`).
   const possible =
     role === 'decorate' ? answer.targets.filter((ref) => factOf(ref).kind !== 'macro') : answer.targets;
   const targets = chooseOverloads(resolver, possible, { file: out.file, reference, unwritten });
-  // Extensions of several classes are rivals, too.
+  // Extensions of several classes compete, too.
   const isUnsure = isAmbiguous(targets) || targets.every((ref) => unwritten(factOf(ref)) > 0);
   const confidence = targets.length > 1 && isUnsure ? 'approximate' : answer.confidence;
   for (const target of targets) linkTarget(resolver, out, reference, target, confidence);
@@ -132,7 +131,7 @@ function linkReference(resolver: Resolver, out: FileEdges, reference: Reference,
 interface Answer {
   readonly targets: readonly SymbolRef[];
   readonly confidence: Confidence;
-  /** Undefined when there is nothing to complain about: the name of a module, say. */
+  /** Why there are no targets. Undefined for names that need none, such as the name of a module. */
   readonly reason: UnresolvedReason | undefined;
 }
 
@@ -143,7 +142,7 @@ function answerFor(resolver: Resolver, file: FileScope, reference: Reference): A
     const answer = answerOf(resolver, candidates, role, bound.kind === 'local' ? 'probable' : 'exact');
     if (answer.targets.length > 0) return answer;
     if (bound.kind === 'import') return fallbackOf(file, reference) ?? answer;
-    // What a variable holds may be more special than its declared type.
+    // The value of a variable may have members that its declared type lacks.
     if (bound.kind === 'local' && file.locals[bound.index]?.type !== undefined)
       return { ...answer, reason: 'unknown' };
     if (bound.kind !== 'free') return answer;
@@ -154,7 +153,7 @@ function answerFor(resolver: Resolver, file: FileScope, reference: Reference): A
     const targets = role === 'call' ? extensionsByName(resolver, { file, at: owner }, [], name) : [];
     return { targets, confidence: 'approximate', reason: 'unknown' };
   }
-  if (role === 'construct' && isOwnConstructor(name, receiver))
+  if (role === 'construct' && isOwnConstructor(file, name, receiver))
     return constructorAnswer(resolver, file, reference, receiver);
   const receivers = evaluate(resolver, file, receiver, owner, initialDepthBudget);
   if (name === callOfValue) {
@@ -178,29 +177,28 @@ function answerFor(resolver: Resolver, file: FileScope, reference: Reference): A
   return { ...answer, reason: reasonOfMember(resolver, { file, name }, receivers) };
 }
 
-/** What a file defines in place of an import from outside that may fail: `except ImportError: def load(): …`. */
+/** The definition that replaces an import which may fail: `except ImportError: def load(): …`. */
 function fallbackOf(file: FileScope, { name }: Reference): Answer | undefined {
   const own = file.qualified(name).map((index) => ({ file, index }));
   return own.length === 0 ? undefined : { targets: own, confidence: 'approximate', reason: 'unknown' };
 }
 
-/** Which type a variable holds is a guess: `cls` may be a subclass. */
+/** Whether the value is a variable: a type in it may be a subclass (`cls`). */
 function isVariable(file: FileScope, { base }: Value): boolean {
   const reference = base.kind === 'reference' ? file.references()[base.index] : undefined;
   return (
     reference !== undefined &&
-    (reference.bound.kind === 'local' || reference.name === file.linking.protocol?.type)
+    (reference.bound.kind === 'local' || reference.name === file.linking.values.protocol.type)
   );
 }
 
-const ownConstructors: ReadonlySet<string> = new Set(['this', 'super', 'base']);
-
-/** `super(…)` and `this(…)`; `new this.Type(…)` is a member like any other. */
-function isOwnConstructor(name: string, { base, steps }: Value): boolean {
-  return (base.kind === 'super' || base.kind === 'this') && steps.length === 0 && ownConstructors.has(name);
+/** Whether it is a constructor call such as `super(…)`; `new this.Type(…)` constructs a member. */
+function isOwnConstructor({ linking }: FileScope, name: string, { base, steps }: Value): boolean {
+  const isOwnObject = (base.kind === 'super' || base.kind === 'this') && steps.length === 0;
+  return isOwnObject && linking.calls.constructorKeywords.has(name);
 }
 
-/** The constructors of the nearest type that writes some. */
+/** The constructors of the nearest type that declares some. */
 function constructorAnswer(
   resolver: Resolver,
   file: FileScope,
@@ -241,21 +239,24 @@ function answerOf(
   return { targets: symbols, confidence, reason: isModule ? undefined : reasonOfName(candidates) };
 }
 
-/** Where a type, a namespace and a value, or a field and a method, share their name, the role tells which is meant. */
+/** The targets that fit the role, where a type and a value, or a field and a method, share a name. */
 function meantBy(role: ReferenceRole, targets: readonly SymbolRef[]): readonly SymbolRef[] {
   if (targets.length < 2) return targets;
   const wantsType = role === 'type' || role === 'implement';
   const fitting = targets.filter((ref) => {
     const { kind } = factOf(ref);
     if (wantsType) return typeKinds.has(kind);
-    if (ref.file.linking.fieldsApart === true && (role === 'call' || role === 'read' || role === 'write'))
+    if (
+      ref.file.linking.members.methodsHaveOwnNames &&
+      (role === 'call' || role === 'read' || role === 'write')
+    )
       return callableKinds.has(kind) === (role === 'call');
     return kind !== 'interface' && kind !== 'type' && kind !== 'namespace';
   });
   return fitting.length > 0 ? fitting : targets;
 }
 
-/** The symbol that a thing is. A place that is a file is that file. */
+/** The symbol of a candidate. The symbol of a module is its file. */
 function targetOf(resolver: Resolver, candidate: Candidate): SymbolRef | undefined {
   if (candidate.kind === 'symbol') return candidate;
   if (candidate.kind !== 'place' || candidate.place.kind !== 'file') return undefined;
@@ -263,7 +264,7 @@ function targetOf(resolver: Resolver, candidate: Candidate): SymbolRef | undefin
   return file === undefined ? undefined : { file, index: 0 };
 }
 
-/** Construction leads to the type, and to its constructor where it writes one. */
+/** Adds the edges to a target. A construction has edges to the type and to its constructor, if it declares one. */
 function linkTarget(
   resolver: Resolver,
   out: FileEdges,
@@ -273,12 +274,12 @@ function linkTarget(
 ): void {
   const fact = factOf(target);
   const isCallable = callableKinds.has(fact.kind);
-  const isLiteral = reference.role === 'construct' && out.file.linking.hasTypeLiterals === true;
+  const isLiteral = reference.role === 'construct' && out.file.linking.calls.hasCompositeLiterals;
   const isCall =
     (edgeOfRole[reference.role] === 'calls' && !isLiteral) || (reference.role === 'decorate' && isCallable);
   const kind = isCall ? 'calls' : isLiteral ? 'references' : edgeOfRole[reference.role];
   out.edge(kind, reference.owner, target, reference, confidence);
-  // A variable of the same file is only another name for the functions it holds.
+  // A variable of the same file is an alias of the functions that it holds.
   const isUsed = isCall || reference.role === 'decorate';
   const held =
     isUsed && isVariableKind(fact.kind) && target.file === out.file
@@ -298,23 +299,23 @@ function linkTarget(
 function constructorsOf(resolver: Resolver, { file, index }: SymbolRef): readonly SymbolRef[] {
   resolver.repository.tracker.dependOnHash(file.key(file.symbol(index).qualifiedName));
   const own = file.childrenOf(index).filter((child) => file.symbol(child).kind === 'constructor');
-  if (file.linking.isMemberOf === undefined) return own.map((child) => ({ file, index: child }));
+  if (file.linking.members.isOutOfLine === undefined) return own.map((child) => ({ file, index: child }));
   const names = new Set(own.map((child) => file.symbol(child).name));
   return [...names].flatMap((name) => ownMembers(resolver, { file, index }, name));
 }
 
-/** Relations that symbols have by themselves. */
+/** Adds the edges that follow from declarations: overrides, extensions, properties of components. */
 function linkSymbol(resolver: Resolver, out: FileEdges, index: SymbolIndex): void {
   const { file } = out;
   const fact = file.symbol(index);
-  // A part of a type may leave its bases to another part.
+  // A partial type can declare its base types in another part.
   if (typeKinds.has(fact.kind) && (fact.bases.length > 0 || fact.isMergeable))
     linkOverrides(resolver, out, index);
   const evidence = { row: fact.nameRow, column: fact.nameColumn };
   const [first] = fact.parameters;
   if (first?.type === undefined) return;
   const kind =
-    fact.kind === 'component' ? 'accepts' : file.linking.isExtension?.(fact) === true ? 'extends' : undefined;
+    fact.kind === 'component' ? 'accepts' : isExtension(file.linking, fact) ? 'extends' : undefined;
   if (kind === undefined) return;
   const candidates = resolveType(
     resolver,
@@ -327,16 +328,18 @@ function linkSymbol(resolver: Resolver, out: FileEdges, index: SymbolIndex): voi
 
 function linkOverrides(resolver: Resolver, out: FileEdges, type: SymbolIndex): void {
   const { file } = out;
-  const areEmbedded = file.linking.basesAreEmbedded === true;
-  const bases = supertypes(resolver, { file, index: type }, initialDepthBudget).filter(
-    (base) => !areEmbedded || factOf(base).kind === 'interface',
-  );
+  const bases = supertypes(resolver, { file, index: type }, initialDepthBudget);
   if (bases.length === 0) return;
+  const { canOverride } = file.linking.members;
   for (const member of file.childrenOf(type)) {
-    const { name, kind, nameRow, nameColumn, parameters, modifiers } = file.symbol(member);
+    const fact = file.symbol(member);
+    const { name, kind, nameRow, nameColumn, parameters } = fact;
     if (kind !== 'method' && kind !== 'property') continue;
-    if (file.linking.staticsHide === true && modifiers.includes('static')) continue;
-    const found = bases.map((base) => ownMembers(resolver, base, name)).find((refs) => refs.length > 0) ?? [];
+    const found =
+      bases
+        .filter((base) => canOverride(fact, factOf(base)))
+        .map((base) => ownMembers(resolver, base, name))
+        .find((refs) => refs.length > 0) ?? [];
     const fitting = found.filter((ref) => factOf(ref).parameters.length === parameters.length);
     const target = fitting[0] ?? found[0];
     if (target === undefined) continue;
@@ -344,14 +347,14 @@ function linkOverrides(resolver: Resolver, out: FileEdges, type: SymbolIndex): v
   }
 }
 
-/** A type or a namespace by its name. */
+/** Whether the candidate is the name of a type or a namespace. */
 function isTypeItself(candidate: Candidate): boolean {
   if (candidate.kind !== 'symbol') return false;
   const { kind } = candidate.file.symbol(candidate.index);
   return typeKinds.has(kind) || kind === 'namespace';
 }
 
-/** Several of the same name in the same place: which one is called is not known. Parts of one type are one symbol. */
+/** Whether several symbols of the same qualified name are left. Parts of one type are one symbol. */
 function isAmbiguous(targets: readonly SymbolRef[]): boolean {
   const [first, ...others] = targets;
   if (first === undefined) return false;

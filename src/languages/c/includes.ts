@@ -4,7 +4,7 @@
  */
 import { folderOf, plainPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import type { FileTree, LinkedFile } from '../linking.ts';
+import type { FileTree, LinkedFile } from '../linking/repository-view.ts';
 
 /** `written` includes `<>`. Undefined if the file is outside the repository or several files match equally well. */
 export function includedFile(written: string, from: LinkedFile, tree: FileTree): FilePath | undefined {

@@ -4,15 +4,25 @@
  */
 import { folderOf } from '../../model/path.ts';
 import { type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
-import type { FileTree, LinkedFile, ScatteredSymbol } from '../linking.ts';
+import type { FileTree, LinkedFile, SymbolInFile } from '../linking/repository-view.ts';
 import { includedFile, isHeader, sharedFolders, stemOf } from './includes.ts';
 import { libraryNames } from './library.ts';
+
+/** The symbols that a name in `from` can refer to without an import. */
+export function globals<T extends SymbolInFile>(
+  candidates: readonly T[],
+  from: LinkedFile,
+  tree: FileTree,
+): readonly T[] {
+  const visible = candidates.filter((candidate) => isGlobal(candidate, from, tree));
+  return visible.length < 2 ? visible : chooseGlobals(visible, from, tree);
+}
 
 /**
  * Names at file scope: all names of headers, and names of source files that are neither `static` nor a type nor a
  * macro. A name of the C library refers to the library, unless a nearby file defines it.
  */
-export function isGlobal({ file, symbol }: ScatteredSymbol, from: LinkedFile, tree: FileTree): boolean {
+function isGlobal({ file, symbol }: SymbolInFile, from: LinkedFile, tree: FileTree): boolean {
   if (!isInGlobalNamespace(file, symbol, from, tree)) return false;
   if (file.path === from.path) return true;
   const isFar = sharedFolders(file.path, from.path) === 0 && folderOf(file.path) !== folderOf(from.path);
@@ -46,7 +56,7 @@ function isInGlobalNamespace(
  * A member that is defined outside its class: in the file with the class, or in a file that belongs to its header.
  * Classes of the same name in other source files are different classes.
  */
-export function isMemberOf(member: ScatteredSymbol, type: ScatteredSymbol, tree: FileTree): boolean {
+export function isOutOfLine(member: SymbolInFile, type: SymbolInFile, tree: FileTree): boolean {
   const { file } = member;
   if (!typeKinds.has(type.symbol.kind) || !isSameNamespace(member, type, tree)) return false;
   const path = type.file.path;
@@ -57,7 +67,7 @@ export function isMemberOf(member: ScatteredSymbol, type: ScatteredSymbol, tree:
 }
 
 /** `using namespace n; void A::b() {}` defines a member of `n::A`. */
-function isSameNamespace({ file, symbol }: ScatteredSymbol, type: ScatteredSymbol, tree: FileTree): boolean {
+function isSameNamespace({ file, symbol }: SymbolInFile, type: SymbolInFile, tree: FileTree): boolean {
   const { namespace } = type.symbol;
   if (symbol.namespace === namespace) return true;
   if (symbol.namespace !== undefined || namespace === undefined) return false;
@@ -82,11 +92,11 @@ function includes(from: LinkedFile, path: string, tree: FileTree): boolean {
 }
 
 /** Included files first, then the nearest. Empty if several files are equally near. */
-export function chooseGlobals(
-  alike: readonly ScatteredSymbol[],
+function chooseGlobals<T extends SymbolInFile>(
+  alike: readonly T[],
   from: LinkedFile,
   tree: FileTree,
-): readonly ScatteredSymbol[] {
+): readonly T[] {
   const included = alike.filter(({ file }) => includes(from, file.path, tree));
   const defined = alike.filter(({ symbol }) => !symbol.isDeclaration);
   const direct = included.filter(({ symbol }) => !symbol.isDeclaration);

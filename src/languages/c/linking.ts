@@ -1,53 +1,62 @@
 /**
- * C and C++ across files. Namespaces are the places of names, whatever file they stand in; names outside of any are
- * found by linkage (linkage.ts), where what is included says which file is meant. How headers include each other is
- * followed only where several add the same name to a namespace.
+ * C and C++ across files. Names inside a namespace are found by the namespace, in any file. Names outside all
+ * namespaces are found by linkage (linkage.ts): included files win. The resolver follows includes of headers only where
+ * several files declare the same name in a namespace.
  */
-import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
+import type { FileTree, LinkedFile, Place } from '../linking/repository-view.ts';
+import { tableByName } from '../linking/table-by-name.ts';
+import { simpleTypeName } from '../linking/type-notation.ts';
+import { defaultProtocol } from '../linking/values.ts';
+import { createLinking } from '../linking.ts';
 import { includedFile, includedFiles, isHeader } from './includes.ts';
 import { libraryNames } from './library.ts';
-import { chooseGlobals, isGlobal, isMemberOf } from './linkage.ts';
+import { globals, isOutOfLine } from './linkage.ts';
 
-export const linking: Linking = {
+export const linking = createLinking({
   family: 'c',
-  visible: 'symbols',
-  inheritedInScope: true,
-  argumentNamespaces: true,
-  overloads: true,
-  convertsTo: { 'const char*': ['char*', 'string_view', 'string'], string: ['string_view'] },
-  callMember: 'operator()',
-  modules({ kind, module, local }, from, tree) {
-    if (kind !== 'module' || local !== undefined) return namespaces(module, from, tree);
-    const path = includedFile(module, from, tree);
-    return path === undefined ? [] : [{ kind: 'file', path }];
-  },
-  isOutside: ({ module }, _from, tree) => {
-    const [first = ''] = module.replace(/\s|^::/g, '').split('::');
-    return !tree.hasNamespace(first);
-  },
-  builtIns: libraryNames,
-  submodule(of, name, tree) {
-    const inner = of.kind === 'namespace' && of.name !== '' ? `${of.name}.${name}` : name;
-    return tree.hasNamespace(inner) ? { kind: 'namespace', name: inner } : undefined;
-  },
-  surroundings(_from, at, tree) {
-    const own = at.kind === 'namespace' ? joined(at.namespace, at.name) : at.namespace;
-    const around = own ?? scopesOf(at.qualifiedName, tree);
-    const places = around === undefined ? [] : prefixes(around);
-    return [...places, global];
-  },
-  includes: {
+  modules: {
+    find({ kind, module, local }, from, tree) {
+      if (kind !== 'module' || local !== undefined) return namespaces(module, from, tree);
+      const path = includedFile(module, from, tree);
+      return path === undefined ? [] : [{ kind: 'file', path }];
+    },
+    isExternal({ module }, _from, tree) {
+      const [first = ''] = module.replace(/\s|^::/g, '').split('::');
+      return !tree.hasNamespace(first);
+    },
+    submodule(of, name, tree) {
+      const inner = of.kind === 'namespace' && of.name !== '' ? `${of.name}.${name}` : name;
+      return tree.hasNamespace(inner) ? { kind: 'namespace', name: inner } : undefined;
+    },
     isHeader,
-    files: ({ kind, module, local }, from, tree) =>
+    includedFiles: ({ kind, module, local }, from, tree) =>
       kind === 'module' && local === undefined ? includedFiles(module, from, tree) : [],
   },
-  isMemberOf,
-  isGlobal,
-  chooseGlobals,
+  visibility: {
+    exported: 'symbols',
+    surroundings(_from, at, tree) {
+      const own = at.kind === 'namespace' ? joined(at.namespace, at.name) : at.namespace;
+      const around = own ?? scopesOf(at.qualifiedName, tree);
+      const places = around === undefined ? [] : prefixes(around);
+      return [...places, globalNamespace];
+    },
+    inheritedInScope: true,
+    builtIns: libraryNames,
+    globals,
+  },
+  members: { isOutOfLine },
+  values: { protocol: { ...defaultProtocol, call: 'operator()' } },
+  calls: {
+    overloads: 'own',
+    conversions: new Map([
+      ['const char*', ['char*', 'string_view', 'string']],
+      ['string', ['string_view']],
+    ]),
+    looksUpArguments: true,
+  },
   types: {
-    ...plainTypes,
     separator: '::',
-    ignored: [
+    ignored: new Set([
       ...[
         'const',
         'volatile',
@@ -61,25 +70,55 @@ export const linking: Linking = {
         'register',
       ],
       ...['mutable', 'constexpr', 'inline', 'restrict', '__restrict', '*', '&'],
-    ],
-    transparent: [
-      ...['unique_ptr', 'shared_ptr', 'optional', 'reference_wrapper', 'not_null', 'observer_ptr'],
-      ...['scoped_ptr', 'scoped_refptr', 'intrusive_ptr', 'RefPtr', 'Ref'],
-    ],
-    untyped: ['auto', 'void', 'decltype'],
-    awaited: ['future', 'shared_future', 'task', 'Task'],
-    elements: { vector: 0, list: 0, deque: 0, array: 0, set: 0, span: 0, map: 1, unordered_map: 1 },
-    elementMembers: ['at', 'front', 'back', 'top', 'lock', 'value', 'data', 'get'],
-    sameMembers: ['begin', 'end', 'cbegin', 'cend', 'rbegin', 'find'],
-    // Of what is seen through: `best.get()->ship()`.
-    copyMembers: ['get', 'value', 'value_or', 'lock', 'release'],
+    ]),
+    forms: new Map([['typeof', 'value-type']]),
+    generics: tableByName([
+      [
+        'argument',
+        [
+          ...['unique_ptr', 'shared_ptr', 'optional', 'reference_wrapper', 'not_null', 'observer_ptr'],
+          ...['scoped_ptr', 'scoped_refptr', 'intrusive_ptr', 'RefPtr', 'Ref'],
+        ],
+      ],
+    ]),
+    untyped: new Set(['auto', 'void', 'decltype']),
+    simpleName,
   },
-};
+  library: {
+    elements: new Map([
+      ['vector', 0],
+      ['list', 0],
+      ['deque', 0],
+      ['array', 0],
+      ['set', 0],
+      ['span', 0],
+      ['map', 1],
+      ['unordered_map', 1],
+    ]),
+    containerMembers: tableByName([
+      ['element', ['at', 'front', 'back', 'top', 'lock', 'value', 'data', 'get']],
+      ['same', ['begin', 'end', 'cbegin', 'cend', 'rbegin', 'find']],
+    ]),
+    // Smart pointers and optionals count as the value inside, so their members return it: `best.get()->ship()`.
+    copyMembers: new Set(['get', 'value', 'value_or', 'lock', 'release']),
+    awaited: new Set(['future', 'shared_future', 'task', 'Task']),
+  },
+});
 
-/** No name is declared there, but outer namespaces are inside. */
-const global: Place = { kind: 'namespace', name: '' };
+/** Overload resolution distinguishes `const char *` from `char *`, but not a constant reference from its type. */
+function simpleName(type: string): string {
+  const written = type
+    .replace(/<.*>/, '')
+    .replace(/\b(?:volatile|struct|class|mutable)\s+/g, '')
+    .replace(/^const\s+(?=.*&)/, '');
+  const unqualified = written.replace(/^const\s+/, '');
+  return (unqualified === written ? '' : 'const ') + simpleTypeName(unqualified);
+}
 
-/** A namespace as it is written in a file: from the root, or inside one that the file opens. */
+/** The global namespace contains the outermost namespaces; linkage.ts finds its other names. */
+const globalNamespace: Place = { kind: 'namespace', name: '' };
+
+/** The namespace that a name in a file refers to: at the root, or inside a namespace that the file opens. */
 function namespaces(written: string, from: LinkedFile, tree: FileTree): readonly Place[] {
   const name = written.replaceAll('::', '.').replace(/\s/g, '').replace(/^\./, '');
   tree.dependOn(from, '*');
@@ -89,14 +128,14 @@ function namespaces(written: string, from: LinkedFile, tree: FileTree): readonly
   return known === undefined ? [] : [{ kind: 'namespace', name: known }];
 }
 
-/** `void a::B::c()` is written outside of the namespace `a`, but sees what is in it. */
+/** The body of `void a::B::c()` sees the names of the namespace `a`, although the definition is outside of it. */
 function scopesOf(qualifiedName: string, tree: FileTree): string | undefined {
   return prefixNames(qualifiedName)
     .slice(1)
     .find((name) => tree.hasNamespace(name));
 }
 
-/** From the inside out. */
+/** The namespace and those around it, from the inside out. */
 function prefixes(namespace: string): readonly Place[] {
   return prefixNames(namespace).map((name) => ({ kind: 'namespace', name }));
 }

@@ -3,7 +3,7 @@
  * come from the project file and the nearest Directory.Build files above it. Conditions count as true.
  */
 import { folderOf, joinPath } from '../../model/path.ts';
-import type { LinkedProject } from '../linking.ts';
+import type { LinkedProject } from '../linking/repository-view.ts';
 
 const using = /<Using\s[^>]*?\bInclude\s*=\s*"([^"]+)"[^>]*>/g;
 const shared = ['Directory.Build.props', 'Directory.Build.targets'];

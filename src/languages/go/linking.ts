@@ -1,6 +1,9 @@
-/** Go packages: the files of one folder together, named by the path of the module around and the way down to it. */
+/**
+ * Go packages: the files of one folder together. The import path is the module path and the folder inside the module.
+ */
 import { folderOf } from '../../model/path.ts';
-import { type FileTree, type LinkedFile, type LinkedProject, type Linking, plainTypes } from '../linking.ts';
+import type { FileTree, LinkedFile, LinkedProject } from '../linking/repository-view.ts';
+import { createLinking } from '../linking.ts';
 
 /** Functions and types that Go defines everywhere. */
 const builtIns: ReadonlySet<string> = new Set(
@@ -9,33 +12,47 @@ const builtIns: ReadonlySet<string> = new Set(
    uint8 uintptr`.split(/\s+/),
 );
 
-export const linking: Linking = {
+export const linking = createLinking({
   family: 'go',
-  visible: 'symbols',
-  hasTypeLiterals: true,
-  basesAreEmbedded: true,
-  modules({ module }, from, tree) {
-    const path = packageFolder(module, from, tree);
-    return path === undefined ? [] : [{ kind: 'folder', path }];
+  modules: {
+    find({ module }, from, tree) {
+      const path = packageFolder(module, from, tree);
+      return path === undefined ? [] : [{ kind: 'folder', path }];
+    },
+    isExternal: ({ module }, _from, tree) =>
+      !module.startsWith('.') &&
+      !tree.projects().some(({ name }) => module === name || module.startsWith(`${name}/`)),
   },
-  isOutside: ({ module }, _from, tree) =>
-    !module.startsWith('.') &&
-    !tree.projects().some(({ name }) => module === name || module.startsWith(`${name}/`)),
-  builtIns,
-  surroundings: (from) => [{ kind: 'folder', path: folderOf(from.path) }],
-  isMemberOf: (member, type) =>
-    member.symbol.kind === 'method' && folderOf(member.file.path) === folderOf(type.file.path),
+  visibility: {
+    exported: 'symbols',
+    surroundings: (from) => [{ kind: 'folder', path: folderOf(from.path) }],
+    builtIns,
+  },
+  members: {
+    isOutOfLine: (member, type) =>
+      member.symbol.kind === 'method' && folderOf(member.file.path) === folderOf(type.file.path),
+    // A struct among the base types is embedded: a method of the same name shadows its method, but does not override
+    // it.
+    canOverride: (_member, base) => base.kind === 'interface',
+  },
+  calls: { hasCompositeLiterals: true },
   types: {
-    ...plainTypes,
     brackets: '[]',
-    // The signs are those of channels and of pointers, and of `~int` in constraints.
-    ignored: ['*', '<', '-', '~'],
-    prefixArrays: true,
-    untyped: ['any', 'interface'],
+    // The signs of pointers, of channels (`<-chan T`) and of constraints (`~int`).
+    ignored: new Set(['*', '<', '-', '~']),
+    forms: new Map([
+      ['func', 'result-behind-parameters'],
+      ['map', 'key-in-brackets'],
+      ['chan', 'element'],
+    ]),
+    syntax: new Set(['prefix-arrays']),
+    untyped: new Set(['any', 'interface']),
   },
-};
+});
 
-/** The module whose path is the longest beginning of the import path; the importing one, when several have it. */
+/**
+ * The module path that is the longest prefix of the import path decides; of several such modules, the importing one.
+ */
 function packageFolder(path: string, from: LinkedFile, tree: FileTree): string | undefined {
   if (path.startsWith('./') || path.startsWith('../')) return existing(tree, folderOf(from.path), path);
   const around = tree.projects().filter(({ name }) => path === name || path.startsWith(`${name}/`));
@@ -51,7 +68,7 @@ function packageFolder(path: string, from: LinkedFile, tree: FileTree): string |
   return own === undefined ? undefined : existing(tree, own.path, `vendor/${path}`);
 }
 
-/** A folder under another, when it is there. */
+/** The folder at a path relative to another one, if the repository has it. */
 function existing(tree: FileTree, folder: string, path: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of path.split('/')) {

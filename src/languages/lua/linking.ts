@@ -1,12 +1,14 @@
-/** Lua modules: `a.b` is `a/b.lua` or `a/b/init.lua` under some root; what a file returns is what others get of it. */
+/** Lua modules: `a.b` is `a/b.lua` or `a/b/init.lua` under some root. A file exports what it returns. */
 import type { FilePath } from '../../model/source-file.ts';
-import { type FileTree, type LinkedFile, type Linking, plainTypes } from '../linking.ts';
+import type { FileTree, LinkedFile, SymbolInFile } from '../linking/repository-view.ts';
+import { defaultProtocol } from '../linking/values.ts';
+import { createLinking } from '../linking.ts';
 
 const libraries: ReadonlySet<string> = new Set(
   'bit bit32 coroutine debug ffi io jit math os package string table utf8'.split(' '),
 );
-/** What every Lua knows, and Neovim and test runners beside it. */
-const builtins: ReadonlySet<string> = new Set(
+/** Globals of Lua, of Neovim and of test runners. */
+const builtIns: ReadonlySet<string> = new Set(
   `_G _VERSION assert collectgarbage dofile error getfenv getmetatable ipairs load loadfile loadstring module next pairs
    pcall print rawequal rawget rawlen rawset require select setfenv setmetatable tonumber tostring type unpack xpcall vim
    describe it before_each after_each setup teardown pending spy stub mock`
@@ -14,36 +16,46 @@ const builtins: ReadonlySet<string> = new Set(
     .concat(...libraries),
 );
 
-export const linking: Linking = {
+export const linking = createLinking({
   family: 'lua',
-  visible: 'exports',
-  callMember: '__call',
-  modules({ module }, from, tree) {
-    const path = moduleFile(module, from, tree);
-    return path === undefined ? [] : [{ kind: 'file', path }];
+  modules: {
+    find({ module }, from, tree) {
+      const path = moduleFile(module, from, tree);
+      return path === undefined ? [] : [{ kind: 'file', path }];
+    },
+    isExternal: ({ module }, _from, tree) => isInstalled(module, tree),
   },
-  isOutside: ({ module }, _from, tree) => isInstalled(module, tree),
-  builtIns: builtins,
-  builtInsWin: true,
-  dynamicMembers: true,
-  // Functions that are put into a table later in the same file.
-  isMemberOf: (member, type) => member.file.path === type.file.path,
-  isGlobal: ({ file, symbol }, from) =>
+  visibility: {
+    exported: 'exports',
+    builtIns,
+    builtInsWin: true,
+    globals: (candidates, from) => candidates.filter((candidate) => isGlobal(candidate, from)),
+  },
+  members: {
+    // Functions that the same file adds to a table later.
+    isOutOfLine: (member, type) => member.file.path === type.file.path,
+  },
+  values: { protocol: { ...defaultProtocol, call: '__call' }, areDynamic: true },
+  types: {
+    untyped: new Set(['any', 'table']),
+    absent: new Set(['nil']),
+    self: new Set(['self']),
+    alternatives: '|&',
+  },
+  library: { elements: new Map([['table', 1]]) },
+});
+
+/** The file itself knows its globals already. */
+function isGlobal({ file, symbol }: SymbolInFile, from: LinkedFile): boolean {
+  return (
     file.path !== from.path &&
     symbol.qualifiedName === symbol.name &&
     symbol.kind !== 'file' &&
-    !symbol.modifiers.includes('local'),
-  types: {
-    ...plainTypes,
-    elements: { table: 1 },
-    untyped: ['any', 'table'],
-    absent: ['nil'],
-    self: ['self'],
-    alternatives: '|&',
-  },
-};
+    !symbol.modifiers.includes('local')
+  );
+}
 
-/** A library of Lua, or a rock: its first name is no folder and no module of the repository. */
+/** A library of Lua or a rock: no folder or module of the repository has the first part of its name. */
 function isInstalled(module: string, tree: FileTree): boolean {
   if (libraries.has(module)) return true;
   const [top = module] = module.replace(/^[./]+/, '').split(/[./]/);
@@ -53,7 +65,7 @@ function isInstalled(module: string, tree: FileTree): boolean {
   );
 }
 
-/** Folders that are put on the search path. */
+/** Names of folders that programs put on the search path. */
 const roots: ReadonlySet<string> = new Set(['lua', 'src', 'lib', 'share', 'modules', 'scripts']);
 
 function moduleFile(module: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
@@ -74,13 +86,15 @@ function moduleFile(module: string, from: LinkedFile, tree: FileTree): FilePath 
   return undefined;
 }
 
-/** Whether modules are looked for from here: the top, what is around the file, or a folder that is called so. */
+/**
+ * Whether the folder is on the search path of a file: the root, a folder around the file, or one with a usual name.
+ */
 function isRoot(folder: string, from: string): boolean {
   if (folder === '' || from.startsWith(folder)) return true;
   return roots.has(folder.split('/').at(-2) ?? '');
 }
 
-/** How much two paths have in common, from the front. */
+/** The number of common leading parts of two paths. */
 function shared(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length++;

@@ -1,78 +1,89 @@
-/** Python modules: a file or a folder with `__init__`, found from the source root, the importing file's folder, or any root. */
+/**
+ * Python modules: a file, or a folder with `__init__`. They are found from the source root, from the folder of the
+ * importing file, or from any other root.
+ */
 import { folderOf, joinPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import { type FileTree, type LinkedFile, type Linking, type Place, plainTypes } from '../linking.ts';
+import type { FileTree, LinkedFile, Place } from '../linking/repository-view.ts';
+import { tableByName } from '../linking/table-by-name.ts';
+import { createLinking } from '../linking.ts';
 import { builtInNames as builtIns } from './built-in-names.ts';
 
-export const linking: Linking = {
+export const linking = createLinking({
   family: 'python',
-  visible: 'names',
-  superFunction: 'super',
-  callMember: '__call__',
-  protocol: {
-    item: '__getitem__',
-    each: ['__iter__', '__aiter__'],
-    next: ['__next__', '__anext__'],
-    opened: ['__enter__', '__aenter__'],
-    type: '__class__',
-  },
-  receiverParameter: true,
-  modules({ kind, module, local }, from, tree) {
-    // `import a.b` binds `a`.
-    const isFirstPart = kind === 'module' && local !== undefined && module.startsWith(`${local}.`);
-    const name = isFirstPart ? local : module;
-    const found = name.startsWith('.') ? relative(name, from, tree) : absolute(name, from, tree);
-    return found === undefined ? [] : [found];
-  },
-  isOutside: ({ module }, _from, tree) => isInstalled(module, tree),
-  builtIns,
-  dynamicMembers: true,
-  submodule(of, name, tree) {
-    if (of.kind === 'namespace') return undefined;
-    const folder = of.kind === 'folder' ? of.path : packageOf(of.path);
-    return folder === undefined ? undefined : moduleIn(joinPath(folder, name), tree);
-  },
-  types: {
-    ...plainTypes,
-    brackets: '[]',
-    ignored: ['*'],
-    transparent: [
-      'Optional',
-      'Final',
-      'ClassVar',
-      'Annotated',
-      'Required',
-      'NotRequired',
-      'ReadOnly',
-      'Self',
-    ],
-    unions: ['Union'],
-    tuples: ['tuple', 'Tuple'],
-    functions: ['Callable'],
-    awaited: ['Awaitable', 'Coroutine', 'Future', 'Task'],
-    elements: {
-      dict: 1,
-      Dict: 1,
-      Mapping: 1,
-      MutableMapping: 1,
-      defaultdict: 1,
-      OrderedDict: 1,
-      Generator: 0,
+  modules: {
+    find({ kind, module, local }, from, tree) {
+      // `import a.b` binds `a`.
+      const isFirstPart = kind === 'module' && local !== undefined && module.startsWith(`${local}.`);
+      const name = isFirstPart ? local : module;
+      const found = name.startsWith('.') ? relative(name, from, tree) : absolute(name, from, tree);
+      return found === undefined ? [] : [found];
     },
-    elementMembers: ['pop', 'get', 'popleft', 'popitem', 'setdefault', '__getitem__', '__enter__'],
-    sameMembers: ['copy', '__iter__'],
-    keyMembers: ['keys'],
-    valueMembers: ['values'],
-    pairMembers: ['items'],
-    typeObjects: ['type', 'Type'],
-    untyped: ['Any', 'object'],
-    absent: ['None', 'NoReturn', 'Never'],
-    capitalsConstruct: true,
-    self: ['Self'],
-    keysAreItems: true,
-    alternatives: '|&',
+    isExternal: ({ module }, _from, tree) => isInstalled(module, tree),
+    submodule(of, name, tree) {
+      if (of.kind === 'namespace') return undefined;
+      const folder = of.kind === 'folder' ? of.path : packageOf(of.path);
+      return folder === undefined ? undefined : moduleIn(joinPath(folder, name), tree);
+    },
   },
-};
+  visibility: { exported: 'symbols-and-imports', builtIns },
+  values: {
+    protocol: {
+      call: '__call__',
+      item: ['__getitem__'],
+      each: ['__iter__', '__aiter__'],
+      next: ['__next__', '__anext__'],
+      opened: ['__enter__', '__aenter__'],
+      type: '__class__',
+    },
+    superFunction: 'super',
+    areDynamic: true,
+  },
+  calls: { hasReceiverParameter: true },
+  types: {
+    brackets: '[]',
+    ignored: new Set(['*']),
+    // Not Python: containers.ts writes it for the elements of literals.
+    forms: new Map([['typeof', 'value-type']]),
+    generics: tableByName([
+      [
+        'argument',
+        ['Optional', 'Final', 'ClassVar', 'Annotated', 'Required', 'NotRequired', 'ReadOnly', 'Self'],
+      ],
+      ['union', ['Union']],
+      ['tuple', ['tuple', 'Tuple']],
+      ['function', ['Callable']],
+      ['type-object', ['type', 'Type']],
+    ]),
+    // Forward references.
+    syntax: new Set(['quoted']),
+    alternatives: '|&',
+    self: new Set(['Self']),
+    untyped: new Set(['Any', 'object']),
+    absent: new Set(['None', 'NoReturn', 'Never']),
+  },
+  library: {
+    elements: new Map([
+      ['dict', 1],
+      ['Dict', 1],
+      ['Mapping', 1],
+      ['MutableMapping', 1],
+      ['defaultdict', 1],
+      ['OrderedDict', 1],
+      ['Generator', 0],
+    ]),
+    containerMembers: tableByName([
+      ['element', ['pop', 'get', 'popleft', 'popitem', 'setdefault', '__getitem__', '__enter__']],
+      ['same', ['copy', '__iter__']],
+      ['keys', ['keys']],
+      ['values', ['values']],
+      ['pairs', ['items']],
+    ]),
+    capitalsConstruct: true,
+    awaited: new Set(['Awaitable', 'Coroutine', 'Future', 'Task']),
+    entriesNeedKeys: true,
+  },
+});
 
 /** `.b` in `pkg/a.py` is `pkg/b`; each further dot goes up one folder. */
 function relative(name: string, from: LinkedFile, tree: FileTree): Place | undefined {
@@ -93,7 +104,7 @@ function absolute(name: string, from: LinkedFile, tree: FileTree): Place | undef
   const top = rest.split('/')[0] ?? rest;
   for (const init of tree.endingWith(`${top}/__init__.py`)) {
     const base = folderOf(folderOf(init));
-    // A folder with `__init__` is inside a package, and no root.
+    // A folder with `__init__` is inside a package, so it is no root.
     if (tree.has(joinPath(base, '__init__.py'))) continue;
     const found = moduleIn(joinPath(base, rest), tree);
     if (found !== undefined) return found;
@@ -101,7 +112,7 @@ function absolute(name: string, from: LinkedFile, tree: FileTree): Place | undef
   return root === '' ? undefined : moduleIn(rest, tree);
 }
 
-/** Part of Python, or installed: its first name is no package and no module of the repository. */
+/** Part of Python, or installed: no package or module of the repository has the first part of its name. */
 function isInstalled(module: string, tree: FileTree): boolean {
   if (module.startsWith('.')) return false;
   const [top = module] = module.split('.');
@@ -116,7 +127,7 @@ function moduleIn(path: string, tree: FileTree): Place | undefined {
   return path !== '' && tree.hasFolder(path) ? { kind: 'folder', path } : undefined;
 }
 
-/** The folder whose modules a module holds: only `__init__` has any. */
+/** The folder whose files are the submodules of a module: only `__init__` has submodules. */
 function packageOf(path: string): string | undefined {
   return /(^|\/)__init__\.pyi?$/.test(path) ? folderOf(path) : undefined;
 }

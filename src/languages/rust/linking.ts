@@ -1,15 +1,14 @@
-/** Rust names: paths from the crate, the module or another crate of the repository; members of types in impl blocks. */
+/**
+ * Rust names: paths start at the crate, the module or another crate of the repository. Impl blocks add members to
+ * types.
+ */
 import type { Import } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { LinkedSymbol } from '../../model/symbol.ts';
-import {
-  type FileTree,
-  type LinkedFile,
-  type Linking,
-  type Place,
-  plainTypes,
-  type ScatteredSymbol,
-} from '../linking.ts';
+import type { ModuleRequest } from '../linking/modules.ts';
+import type { FileTree, LinkedFile, Place, SymbolInFile } from '../linking/repository-view.ts';
+import { tableByName } from '../linking/table-by-name.ts';
+import { createLinking } from '../linking.ts';
 import {
   childOf,
   crateNamed,
@@ -30,142 +29,101 @@ const builtIns: ReadonlySet<string> = new Set(
    u128 u16 u32 u64 u8 unimplemented unreachable usize vec write writeln`.split(/\s+/),
 );
 
-export const linking: Linking = {
+export const linking = createLinking({
   family: 'rust',
-  visible: 'names',
-  receiverParameter: true,
-  fieldsApart: true,
-  hasTypeLiterals: true,
-  itemsAreMembers: true,
-  traits: true,
-  standsFor: { method: 'deref', type: 'Target' },
-  modules: (imported, from, tree) =>
-    isSpare(imported, from) ? [] : modulesOf(imported, from, tree).map(placeOf),
-  isOutside: ({ module }, from, tree) => isOtherCrate(module, from, tree),
-  builtIns,
-  submodule(of, name, tree) {
-    // Modules are written in lower case; types and variants would only ask in vain.
-    if (of.kind === 'folder' || !/^[a-z_]/.test(name)) return undefined;
-    const found = of.kind === 'namespace' ? fromStart(pathStart(of.name), name, tree) : below(of, name, tree);
-    return found === undefined ? undefined : placeOf(found);
+  modules: {
+    find: (request, from, tree) =>
+      isSpare(request, from) ? [] : modulesOf(request, from, tree).map(placeOf),
+    isExternal: ({ module }, from, tree) => isOtherCrate(module, from, tree),
+    submodule(of, name, tree) {
+      // Module names are in lower case; names of types and variants need no lookup.
+      if (of.kind === 'folder' || !/^[a-z_]/.test(name)) return undefined;
+      const found =
+        of.kind === 'namespace' ? fromStart(pathStart(of.name), name, tree) : below(of, name, tree);
+      return found === undefined ? undefined : placeOf(found);
+    },
   },
-  surroundings: (from, at) => [startOfPaths(from, at)],
-  isMemberOf,
-  isGlobal: ({ file, symbol }, from, tree) =>
-    symbol.kind === 'macro' && rootOf(file.path, tree) === rootOf(from.path, tree),
-  isHoistedTo: ({ file, symbol }, place, tree) =>
-    symbol.kind === 'macro' &&
-    symbol.access === 'public' &&
-    place.kind === 'file' &&
-    place.within === undefined &&
-    rootOf(file.path, tree) === place.path,
+  visibility: {
+    exported: 'symbols-and-imports',
+    surroundings: (from, at) => [startOfPaths(from, at)],
+    builtIns,
+    // Macros are visible in their whole crate.
+    globals: (candidates, from, tree) =>
+      candidates.filter(
+        ({ file, symbol }) => symbol.kind === 'macro' && rootOf(file.path, tree) === rootOf(from.path, tree),
+      ),
+    // A macro with `#[macro_export]` is a name of the crate root.
+    isHoisted: ({ file, symbol }, place, tree) =>
+      symbol.kind === 'macro' &&
+      symbol.access === 'public' &&
+      place.kind === 'file' &&
+      place.within === undefined &&
+      rootOf(file.path, tree) === place.path,
+  },
+  members: { isOutOfLine, traitsAddMethods: true, methodsHaveOwnNames: true },
+  values: { dereference: { method: 'deref', type: 'Target' }, itemsAreMembers: true },
+  calls: { hasReceiverParameter: true, hasCompositeLiterals: true },
   types: {
-    ...plainTypes,
     separator: '::',
-    ignored: ['&', '*', 'mut', 'const', 'dyn', 'impl', 'ref', 'unsafe'],
-    transparent: [
-      'Box',
-      'Rc',
-      'Arc',
-      'Pin',
-      'Cow',
-      'Ref',
-      'RefMut',
-      'MutexGuard',
-      'RwLockReadGuard',
-      'RwLockWriteGuard',
-      'ManuallyDrop',
-      'Wrapping',
-    ],
-    awaited: ['Future', 'BoxFuture', 'LocalBoxFuture'],
-    elements: { Result: 0 },
-    elementMembers: [
-      'unwrap',
-      'expect',
-      'unwrap_or',
-      'unwrap_or_else',
-      'unwrap_or_default',
-      'unwrap_unchecked',
-      'borrow',
-      'borrow_mut',
-      'get_or_insert_with',
-      'get_or_init',
-      'swap_remove',
-      'into_inner',
-    ],
-    // What gives an `Option`, a `Result` or an iterator of the same elements counts as the same container.
-    sameMembers: [
-      'clone',
-      'as_ref',
-      'as_mut',
-      'as_deref',
-      'as_deref_mut',
-      'as_slice',
-      'to_vec',
-      'iter',
-      'iter_mut',
-      'into_iter',
-      'drain',
-      'values',
-      'values_mut',
-      'into_values',
-      'filter',
-      'rev',
-      'skip',
-      'take',
-      'peekable',
-      'chain',
-      'cloned',
-      'copied',
-      'collect',
-      'find',
-      'nth',
-      'next',
-      'next_back',
-      'peek',
-      'min_by_key',
-      'max_by_key',
-      'get',
-      'get_mut',
-      'first',
-      'last',
-      'first_mut',
-      'last_mut',
-      'front',
-      'back',
-      'front_mut',
-      'back_mut',
-      'pop',
-      'pop_front',
-      'pop_back',
-      'remove',
-      'lock',
-      'try_lock',
-      'read',
-      'write',
-      'upgrade',
-      'replace',
-      'ok',
-      'ok_or',
-      'ok_or_else',
-      'map_err',
-      'or',
-      'or_else',
-      'inspect',
-    ],
-    // `project` is what pin-project writes for a type: its fields, pinned.
-    copyMembers: [
+    ignored: new Set(['&', '*', 'mut', 'const', 'dyn', 'impl', 'ref', 'unsafe']),
+    forms: new Map([
+      ['fn', 'result-behind-arrow'],
+      ['Fn', 'result-behind-arrow'],
+      ['FnMut', 'result-behind-arrow'],
+      ['FnOnce', 'result-behind-arrow'],
+    ]),
+    generics: tableByName([
+      [
+        'argument',
+        [
+          ...['Box', 'Rc', 'Arc', 'Pin', 'Cow', 'Ref', 'RefMut', 'MutexGuard', 'RwLockReadGuard'],
+          ...['RwLockWriteGuard', 'ManuallyDrop', 'Wrapping'],
+        ],
+      ],
+    ]),
+    syntax: new Set(['prefix-arrays', 'separated-arguments']),
+    alternatives: '+',
+    self: new Set(['Self']),
+  },
+  library: {
+    elements: new Map([['Result', 0]]),
+    containerMembers: tableByName([
+      [
+        'element',
+        [
+          ...['unwrap', 'expect', 'unwrap_or', 'unwrap_or_else', 'unwrap_or_default'],
+          ...['unwrap_unchecked', 'borrow', 'borrow_mut', 'get_or_insert_with', 'get_or_init'],
+          ...['swap_remove', 'into_inner'],
+        ],
+      ],
+      // A member that returns an `Option`, a `Result` or an iterator of the same elements counts as the same container.
+      [
+        'same',
+        [
+          ...['clone', 'as_ref', 'as_mut', 'as_deref', 'as_deref_mut', 'as_slice', 'to_vec', 'iter'],
+          ...['iter_mut', 'into_iter', 'drain', 'values', 'values_mut', 'into_values', 'filter', 'rev'],
+          ...['skip', 'take', 'peekable', 'chain', 'cloned', 'copied', 'collect', 'find', 'nth'],
+          ...['next', 'next_back', 'peek', 'min_by_key', 'max_by_key', 'get', 'get_mut', 'first'],
+          ...['last', 'first_mut', 'last_mut', 'front', 'back', 'front_mut', 'back_mut', 'pop'],
+          ...['pop_front', 'pop_back', 'remove', 'lock', 'try_lock', 'read', 'write', 'upgrade'],
+          ...['replace', 'ok', 'ok_or', 'ok_or_else', 'map_err', 'or', 'or_else', 'inspect'],
+        ],
+      ],
+    ]),
+    // `project` is what pin-project generates for a type: its fields, pinned.
+    copyMembers: new Set([
       ...['clone', 'to_owned', 'as_ref', 'as_mut', 'borrow', 'borrow_mut', 'by_ref'],
       ...['project', 'project_ref'],
-    ],
-    makers: ['new', 'default', 'with_capacity', 'from'],
-    self: ['Self'],
-    alternatives: '+',
-    prefixArrays: true,
+    ]),
+    factoryMembers: new Set(['new', 'default', 'with_capacity', 'from']),
+    awaited: new Set(['Future', 'BoxFuture', 'LocalBoxFuture']),
   },
-};
+});
 
-/** A crate that is none of the repository's, and no module that the file declares or imports. */
+/**
+ * Whether the path starts at a crate outside the repository: no module that the file declares or imports has the
+ * name.
+ */
 function isOtherCrate(module: string, from: LinkedFile, tree: FileTree): boolean {
   const path = module.split('::');
   const [first = ''] = path[0] === '' ? path.slice(1) : path;
@@ -177,15 +135,18 @@ function isOtherCrate(module: string, from: LinkedFile, tree: FileTree): boolean
   return !isDeclared && crateNamed(first, tree) === undefined;
 }
 
-/** `use test_rt as test` beside `use test`, for another configuration: the one that is not renamed is meant. */
+/**
+ * `use test_rt as test` beside `use test` belongs to another configuration (`#[cfg]`). The import without a new name
+ * counts.
+ */
 function isSpare({ name, local }: Pick<Import, 'name' | 'local'>, from: LinkedFile): boolean {
   if (name === undefined || local === undefined || name === local) return false;
   return from.imports.some((other) => other.local === local && other.name === local);
 }
 
-/** The same import may stand in several modules of the file, and mean another thing in each. */
+/** The same import can occur in several modules of the file and name a different module in each. */
 function modulesOf(
-  { kind, module, name, local }: Pick<Import, 'kind' | 'module' | 'name' | 'local'>,
+  { kind, module, name, local }: ModuleRequest,
   from: LinkedFile,
   tree: FileTree,
 ): readonly Module[] {
@@ -208,7 +169,7 @@ function placeOf({ file, inside }: Module): Place {
     : { kind: 'file', path: file, within: inside.join('.') };
 }
 
-/** No namespace of any file, but where the paths of this module start: at `crate`, `super` or another crate. */
+/** A pseudo-namespace in which `submodule` looks up the first part of a path: `crate`, `super` or another crate. */
 function startOfPaths(from: LinkedFile, at: LinkedSymbol): Place {
   const inside = modulesAround(at, from.symbols);
   return { kind: 'namespace', name: [from.path, ...inside].join('::') };
@@ -224,7 +185,7 @@ function fromStart(here: Module, name: string, tree: FileTree): Module | undefin
   return name === 'super' ? parentOf(here, tree) : crateNamed(name, tree);
 }
 
-/** A module whose declaration no rule could read, and `super` after `super`. */
+/** A module whose declaration the rules could not read, or `super` after `super`. */
 function below(
   { path, within }: Extract<Place, { kind: 'file' }>,
   name: string,
@@ -235,13 +196,13 @@ function below(
   return found === undefined ? undefined : { file: found, inside: [] };
 }
 
-/** An impl block belongs to the type that its file calls by that name. */
-function isMemberOf(member: ScatteredSymbol, type: ScatteredSymbol, tree: FileTree): boolean {
+/** An impl block belongs to the type to which the name in its file refers. */
+function isOutOfLine(member: SymbolInFile, type: SymbolInFile, tree: FileTree): boolean {
   const { file } = member;
   const { path } = type.file;
   const { qualifiedName, name } = type.symbol;
   if (file.path === path) return true;
-  // What stands in a module in place cannot be told by its name alone.
+  // The name alone does not identify a type inside an inline module.
   if (qualifiedName !== name) return false;
   tree.dependOn(file, name);
   tree.dependOn(file, '*');
@@ -254,6 +215,6 @@ function isMemberOf(member: ScatteredSymbol, type: ScatteredSymbol, tree: FileTr
   const named = file.imports.filter((imported) => imported.local === name);
   if (named.length > 0) return named.some(leadsThere);
   const stars = file.imports.filter((imported) => imported.kind === 'star');
-  // `impl super::Type` is left, whose path the name does not keep.
+  // What remains is `impl super::Type`: the name of the member does not contain the path.
   return stars.some(leadsThere) || parentFile(file.path, tree) === path;
 }

@@ -6,7 +6,7 @@ import { fileNameOf, folderOf, joinPath } from '../../model/path.ts';
 import type { Import } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { LinkedSymbol } from '../../model/symbol.ts';
-import type { FileTree, LinkedFile } from '../linking.ts';
+import type { FileTree, LinkedFile } from '../linking/repository-view.ts';
 
 /** A file and the path inside it: inline modules, enums. */
 export interface Module {

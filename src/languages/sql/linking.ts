@@ -1,12 +1,13 @@
 /**
- * SQL names are known to the whole database: the nearest definition is meant, first in the file, then in its folder,
- * then anywhere. Scripts that bring an old database up to date repeat what is defined elsewhere, and are passed over.
+ * SQL names are global in the database. A name refers to the nearest definition: in the file, then in its folder, then
+ * anywhere. Upgrade scripts repeat definitions of other files, so names never refer to them from outside.
  */
 import { folderOf } from '../../model/path.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import { type Linking, type Place, plainTypes } from '../linking.ts';
+import type { Place, SymbolInFile } from '../linking/repository-view.ts';
+import { createLinking } from '../linking.ts';
 
-/** What a statement can name without saying whose it is. */
+/** Kinds that a statement names without a prefix. */
 const named: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'table',
   'view',
@@ -18,23 +19,27 @@ const named: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'variable',
 ]);
 
-export const linking: Linking = {
+export const linking = createLinking({
   family: 'sql',
-  visible: 'symbols',
-  overloads: true,
-  modules: () => [],
-  surroundings({ path }) {
-    const folder = folderOf(path);
-    const own: Place = { kind: 'file', path };
-    return upgrades.test(path) ? [own] : [own, { kind: 'folder', path: folder }];
+  visibility: {
+    exported: 'symbols',
+    surroundings({ path }) {
+      const own: Place = { kind: 'file', path };
+      return upgrades.test(path) ? [own] : [own, { kind: 'folder', path: folderOf(path) }];
+    },
+    globals: (candidates) => candidates.filter(isGlobal),
   },
-  isGlobal: ({ file, symbol }) =>
+  calls: { overloads: 'own' },
+});
+
+function isGlobal({ file, symbol }: SymbolInFile): boolean {
+  return (
     symbol.qualifiedName === symbol.name &&
     named.has(symbol.kind) &&
-    // Temporary tables end with their script.
+    // Temporary tables exist only within their script.
     !symbol.name.startsWith('#') &&
-    !upgrades.test(file.path),
-  types: plainTypes,
-};
+    !upgrades.test(file.path)
+  );
+}
 
 const upgrades = /(?:^|\/)(?:migrations?|upgrades?|updates?|changes|patches|deprecated|old|archive)(?:\/|$)/i;

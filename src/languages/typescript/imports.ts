@@ -1,4 +1,5 @@
 /** All forms of imports: statements, `require`, and `import()`. */
+import { loadedModuleName } from '../../model/loaded-module.ts';
 import type { Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { firstNamed, keyNode, stringText, unwrap } from './nodes.ts';
@@ -180,7 +181,7 @@ export function importCalled(file: Draft, node: Node): void {
 export function nameOfLoad(tree: SyntaxTree, call: Node): string | undefined {
   const module = loadedModule(tree, call);
   if (module === undefined || !hasUsedResult(tree, call)) return undefined;
-  return `${tree.is(tree.child(call, 'function'), 'import') ? 'import' : 'require'}('${module}')`;
+  return loadedModuleName(tree.is(tree.child(call, 'function'), 'import') ? 'import' : 'require', module);
 }
 
 function hasUsedResult(tree: SyntaxTree, call: Node): boolean {

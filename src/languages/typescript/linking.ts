@@ -1,80 +1,106 @@
 /** Modules of this family: relative paths, paths of a tsconfig, packages of the same repository by their name. */
 import { folderOf, joinPath, plainPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
-import type { LinkedSymbol } from '../../model/symbol.ts';
-import { type FileTree, type LinkedFile, type LinkedProject, type Linking, plainTypes } from '../linking.ts';
+import { callableKinds, type LinkedSymbol, type SymbolKind } from '../../model/symbol.ts';
+import type { ImplicitMember } from '../linking/members.ts';
+import type { FileTree, LinkedFile, LinkedProject } from '../linking/repository-view.ts';
+import { tableByName } from '../linking/table-by-name.ts';
+import { simpleTypeName } from '../linking/type-notation.ts';
+import { defaultProtocol } from '../linking/values.ts';
+import { createLinking } from '../linking.ts';
 import { builtIns } from './built-ins.ts';
 import { entriesFor, pathPatterns } from './settings.ts';
 
-export const linking: Linking = {
+export const linking = createLinking({
   family: 'typescript',
-  visible: 'exports',
-  callMember: '()',
-  callingMembers: ['call', 'apply'],
-  bindingMembers: ['bind'],
-  prototypeMember: 'prototype',
-  staticsApart: true,
-  ambientModules: true,
-  modules({ module }, from, tree) {
-    const found = module.startsWith('.') ? relative(module, from, tree) : absolute(module, from, tree);
-    return found === undefined ? [] : [{ kind: 'file', path: found }];
+  modules: {
+    find({ module }, from, tree) {
+      const found = module.startsWith('.') ? relative(module, from, tree) : absolute(module, from, tree);
+      return found === undefined ? [] : [{ kind: 'file', path: found }];
+    },
+    isExternal: ({ module }, from, tree) => isPackage(module, from, tree),
+    hasAmbientModules: true,
   },
-  isOutside: ({ module }, from, tree) => isPackage(module, from, tree),
-  builtIns,
-  builtInsWin: true,
-  globalObjects: ['window', 'globalThis', 'global', 'self'],
-  isGlobal: ({ file, symbol }, _from, tree) => isAmbient(file, symbol, tree),
-  // Functions of a prototype or of an object that is built up line by line.
-  isMemberOf: (member, type) => member.file.path === type.file.path,
-  typesHaveNoValue: true,
-  itemsAreMembers: true,
+  visibility: {
+    exported: 'exports',
+    builtIns,
+    builtInsWin: true,
+    globalObjects: new Set(['window', 'globalThis', 'global', 'self']),
+    globals: (candidates, _from, tree) =>
+      candidates.filter(({ file, symbol }) => isAmbient(file, symbol, tree)),
+  },
+  members: {
+    // Functions of a prototype, or of an object that a file builds step by step.
+    isOutOfLine: (member, type) => member.file.path === type.file.path,
+    implicit: implicitMember,
+    instancesHaveStatics: false,
+  },
+  values: {
+    protocol: { ...defaultProtocol, call: '()' },
+    // The convention of the time before classes.
+    isConstructorFunction: ({ kind, name }) => kind === 'function' && /^[A-Z]/.test(name),
+    itemsAreMembers: true,
+    typeNamesAreValues: false,
+  },
+  calls: { constructorKeywords: new Set(['this', 'super']) },
   types: {
-    ...plainTypes,
-    ignored: ['readonly', 'keyof', 'unique', 'infer', 'asserts', 'abstract', 'new'],
-    transparent: [
-      'Readonly',
-      'Partial',
-      'Required',
-      'NonNullable',
-      'Awaited',
-      'Pick',
-      'Omit',
-      'NoInfer',
-      'DeepReadonly',
-    ],
-    awaited: ['Promise', 'PromiseLike', 'Thenable'],
-    elements: { Generator: 0, AsyncGenerator: 0, Promise: 0 },
-    elementMembers: ['get', 'pop', 'shift', 'at', 'find', 'findLast', 'next', 'deref'],
-    sameMembers: [
-      'filter',
-      'slice',
-      'concat',
-      'reverse',
-      'sort',
-      'toSorted',
-      'splice',
-      'values',
-      'entries',
-      'then',
-      'catch',
-      'finally',
-    ],
-    itemTypes: true,
-    loads: true,
-    dictionaries: ['Record'],
-    conditionals: true,
-    results: ['ReturnType', 'InstanceType'],
-    untyped: [
+    ignored: new Set(['readonly', 'keyof', 'unique', 'infer', 'asserts', 'abstract', 'new']),
+    forms: new Map([
+      ['typeof', 'value-type'],
+      ['import', 'loaded-module'],
+      ['infer', 'inferred'],
+    ]),
+    generics: tableByName([
+      [
+        'argument',
+        [
+          ...['Readonly', 'Partial', 'Required', 'NonNullable', 'Awaited', 'Pick', 'Omit', 'NoInfer'],
+          ...['DeepReadonly'],
+        ],
+      ],
+      ['result', ['ReturnType', 'InstanceType']],
+    ]),
+    syntax: new Set(['indexed', 'conditional']),
+    alternatives: '|&',
+    self: new Set(['this']),
+    untyped: new Set([
       ...['any', 'unknown', 'object', 'Object', 'Function', 'Parameters', 'ConstructorParameters'],
       ...['Extract', 'Exclude', 'ThisParameterType', 'ThisType'],
-    ],
-    absent: ['undefined', 'null', 'void', 'never'],
-    self: ['this'],
-    alternatives: '|&',
+    ]),
+    absent: new Set(['undefined', 'null', 'void', 'never']),
+    memberStart: /^(?:readonly )?[\w$]+\??[:(]/,
+    simpleName: (type) => simpleTypeName(type.replace(/\breadonly\s+/g, '')),
   },
-};
+  library: {
+    elements: new Map([
+      ['Generator', 0],
+      ['AsyncGenerator', 0],
+      ['Promise', 0],
+    ]),
+    containerMembers: tableByName([
+      ['element', ['get', 'pop', 'shift', 'at', 'find', 'findLast', 'next', 'deref']],
+      [
+        'same',
+        [
+          ...['filter', 'slice', 'concat', 'reverse', 'sort', 'toSorted', 'splice', 'values'],
+          ...['entries', 'then', 'catch', 'finally'],
+        ],
+      ],
+    ]),
+    awaited: new Set(['Promise', 'PromiseLike', 'Thenable']),
+    dictionaries: new Set(['Record']),
+  },
+});
 
-/** Declared for all files: in `declare global { … }`, or in a declaration file that is no module. */
+/** The members of `Function.prototype` that give the function again, and `prototype` itself. */
+function implicitMember(kind: SymbolKind, name: string): ImplicitMember | undefined {
+  if (name === 'prototype') return kind === 'class' || kind === 'function' ? 'instance' : undefined;
+  if (!callableKinds.has(kind)) return undefined;
+  if (name === 'call' || name === 'apply') return 'call';
+  return name === 'bind' ? 'bind' : undefined;
+}
+
+/** Whether a symbol is global: in `declare global { … }`, or in a declaration file that is not a module. */
 function isAmbient(file: LinkedFile, { parent, name, qualifiedName }: LinkedSymbol, tree: FileTree): boolean {
   const { path, symbols, imports, exports } = file;
   const around = parent === undefined ? undefined : symbols[parent];
@@ -91,7 +117,7 @@ function relative(module: string, from: LinkedFile, tree: FileTree): FilePath | 
   return fileAt(path, tree) ?? packageAt(path, tree);
 }
 
-/** A folder may say in its package.json what it stands for: `require('..')`. */
+/** The entry point of a folder with a package.json: `require('..')`. */
 function packageAt(path: string, tree: FileTree): FilePath | undefined {
   const projects = tree.hasFolder(path) ? tree.projects() : [];
   const project = projects.find((one) => one.path === path && 'entries' in one.settings);
@@ -114,7 +140,7 @@ function absolute(module: string, from: LinkedFile, tree: FileTree): FilePath | 
   return undefined;
 }
 
-/** A package that is installed or part of the runtime: no path, no alias, none of the repository's own. */
+/** Whether a module is an installed package or part of the runtime: no path, alias or package of the repository. */
 function isPackage(module: string, from: LinkedFile, tree: FileTree): boolean {
   if (/^(?:[./#~]|@\/)/.test(module)) return false;
   const [name] = packageAndPath(module);
@@ -122,13 +148,13 @@ function isPackage(module: string, from: LinkedFile, tree: FileTree): boolean {
   const [top = name] = module.split('/');
   return projectsAround(from.path, tree).every((project) =>
     pathPatterns(project, module).every(
-      // What `baseUrl` stands before is a path of ours only if its first folder is there.
+      // `baseUrl` is a prefix of every module name; the name is a path only if its first folder exists.
       (path) => path.endsWith(module) && !tree.hasFolder(path.slice(0, path.length - module.length) + top),
     ),
   );
 }
 
-/** From the inside out. */
+/** Projects with path settings around a path, from the inside out. */
 function projectsAround(path: string, tree: FileTree): readonly LinkedProject[] {
   return tree
     .projects()
@@ -137,7 +163,7 @@ function projectsAround(path: string, tree: FileTree): readonly LinkedProject[] 
     .toSorted((one, other) => other.path.length - one.path.length);
 }
 
-/** What a package offers under a path; the sources of what is built when only that is named. */
+/** The file of a package for a path inside it; the source file if the package names only build output. */
 function inPackage(project: LinkedProject, inside: string, tree: FileTree): FilePath | undefined {
   const guesses =
     inside === '' ? ['src/index', 'index', 'lib/index'] : [`src/${inside}`, inside, `lib/${inside}`];
@@ -149,14 +175,14 @@ function inPackage(project: LinkedProject, inside: string, tree: FileTree): File
   return undefined;
 }
 
-/** `dist/x.js` is made of `src/x.ts`. */
+/** The source of `dist/x.js` is `src/x.ts`. */
 function withSources(entry: string): readonly string[] {
   const source = entry.replace(/^(\.\/)?(dist|build|lib|out|esm|cjs)\/((esm|cjs|es|types)\/)?/, 'src/');
   return source === entry ? [entry] : [source, entry];
 }
 
 const extensions = ['.ts', '.tsx', '.mts', '.cts', '.d.ts', '.js', '.jsx', '.mjs', '.cjs'];
-/** What is imported as JavaScript may be written in TypeScript. */
+/** An import of a JavaScript file can mean its TypeScript source. */
 const written: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx', '.d.ts', '.js', '.jsx'],
   '.jsx': ['.tsx', '.jsx'],

@@ -3,7 +3,7 @@
  * linking.
  */
 import { folderOf } from '../../model/path.ts';
-import type { LinkedProject } from '../linking.ts';
+import type { LinkedProject } from '../linking/repository-view.ts';
 
 /** From package.json: executables, and entry points by path inside the package. */
 export function packageSettings(manifest: unknown): Readonly<Record<string, string>> {

@@ -1,4 +1,7 @@
-/** What a bare call means by its arguments: a function beside the types of what is handed over, as C++ looks for it. */
+/**
+ * Argument-dependent lookup: a call without a prefix can mean a function in the namespace of an argument's type
+ * (C++).
+ */
 import { valueOfReference } from '../../../model/argument-type.ts';
 import type { Reference } from '../../../model/reference.ts';
 import { callableKinds } from '../../../model/symbol.ts';
@@ -20,7 +23,7 @@ export function argumentDependentLookup(
   file: FileScope,
   reference: Reference,
 ): Candidates {
-  if (file.linking.argumentNamespaces !== true || reference.role !== 'call') return noCandidates;
+  if (!file.linking.calls.looksUpArguments || reference.role !== 'call') return noCandidates;
   const namespaces = new Set(
     (reference.argumentTypes ?? []).flatMap((type) =>
       argumentCandidates(resolver, file, reference, type).flatMap((candidate) =>

@@ -1,4 +1,4 @@
-/** Functions that are given to others: who calls them then. */
+/** Callbacks: functions that are passed to other functions, and who calls them there. */
 import type { Local, Reference } from '../../../model/reference.ts';
 import { callableKinds, type SymbolIndex, type SymbolKind } from '../../../model/symbol.ts';
 import { factOf, initialDepthBudget, type Resolver } from '../candidate.ts';
@@ -8,13 +8,13 @@ import type { SymbolRef } from '../repository/repository.ts';
 import { chooseOverloads } from './overloads.ts';
 
 interface Passing {
-  /** What is passed. */
+  /** The functions that are passed. */
   readonly targets: readonly SymbolRef[];
-  /** What a call may mean. */
+  /** The targets of a call. */
   readonly calledBy: (call: Reference) => readonly SymbolRef[];
 }
 
-/** A function that is passed by name is called by whoever it is passed to, if that one calls its parameter. */
+/** Links a function that is passed by name to the function that receives it, if that calls its parameter. */
 export function linkPassedFunction(
   resolver: Resolver,
   out: FileEdges,
@@ -34,16 +34,19 @@ export function linkPassedFunction(
   }
 }
 
-/** Parameters and arguments are not always counted alike: `self` is not handed over, and `f.call(x, y)` hands over `this` first. */
+/**
+ * The offset between arguments and parameters: `self` is a parameter without an argument; `f.call(x, y)` passes
+ * `this` first.
+ */
 function shiftOf(file: FileScope, call: Reference, receiver: SymbolRef): number {
   const { kind, name, modifiers } = factOf(receiver);
-  const { receiverParameter, callingMembers } = file.linking;
-  if (call.bound.kind === 'member' && call.name !== name && callingMembers?.includes(call.name) === true)
-    return -1;
-  return receiverParameter === true && kind === 'method' && !modifiers.includes('static') ? 1 : 0;
+  const { calls, members } = file.linking;
+  const isMember = call.bound.kind === 'member' && call.name !== name;
+  if (isMember && members.implicit(kind, call.name) === 'call') return -1;
+  return calls.hasReceiverParameter && kind === 'method' && !modifiers.includes('static') ? 1 : 0;
 }
 
-/** A decorator is given what it decorates. */
+/** Links a decorator to the function that it decorates and receives. */
 export function linkDecorator(
   resolver: Resolver,
   out: FileEdges,
@@ -62,7 +65,7 @@ export function linkDecorator(
     linkCallback(resolver, out, { receiver, place: 0 }, { ref, evidence: reference });
 }
 
-/** From whoever calls what `receiver` is given at `place` to `spot`, which it is given there. */
+/** Adds edges from the symbols that call the parameter of `receiver` at `place` to `ref`, which is passed there. */
 function linkCallback(
   resolver: Resolver,
   out: FileEdges,
@@ -70,13 +73,13 @@ function linkCallback(
   { ref, evidence }: { readonly ref: SymbolRef; readonly evidence: Evidence },
 ): void {
   const callers = callersOfParameter(resolver, receiver, place);
-  // A function inside the other one may be the caller; of another file only what is linked to can be a source.
+  // The caller can be a function inside the receiver. In another file only the receiver itself can be a source.
   const sources = receiver.file === out.file ? callers : callers.slice(0, 1).map(() => receiver.index);
   for (const index of sources)
     out.edgeFrom('calls', { file: receiver.file, index }, ref, evidence, 'probable');
 }
 
-/** Functions among these, and those that variables among them hold, where they are named. */
+/** The functions among these symbols, and those that variables among them hold where they are used. */
 function functionsIn(
   resolver: Resolver,
   refs: readonly SymbolRef[],
@@ -90,10 +93,10 @@ function functionsIn(
   });
 }
 
-/** The place of `this` among what a function is handed. */
+/** The position of `this` among the arguments. */
 const itself = -1;
 
-/** `this()` in a function that is no constructor. */
+/** Whether a function calls its `this` (`this()`). */
 function callsThis(file: FileScope, index: SymbolIndex): boolean {
   return file
     .references()
@@ -106,7 +109,7 @@ function callsThis(file: FileScope, index: SymbolIndex): boolean {
     );
 }
 
-/** The symbols that call what a function is given for a parameter: itself, or functions inside it. */
+/** The symbols that call a parameter of a function: the function itself, or functions inside it. */
 function callersOfParameter(
   resolver: Resolver,
   { file, index }: SymbolRef,
@@ -132,7 +135,7 @@ export function isVariableKind(kind: SymbolKind): boolean {
   return kind === 'variable' || kind === 'field' || kind === 'property';
 }
 
-/** Functions that a variable holds by their names; where it is named, if that is told. */
+/** The functions that a variable holds; `named` is the use at which its value is wanted. */
 export function functionsHeldBy(
   resolver: Resolver,
   { file, index }: SymbolRef,

@@ -1,6 +1,6 @@
 /**
- * How far it is from what a call hands over to what a function wants, by the bare names of types: what overloads are
- * told apart by. Where a language says that conversions are closed, what it does not list is impossible.
+ * The cost of converting an argument to the type of a parameter, by the simple names of types. Overload resolution
+ * compares these costs. If the conversions of a language are complete, any other conversion is impossible.
  */
 import { countListed } from '../../../languages/count-listed.ts';
 import {
@@ -24,35 +24,35 @@ import type { FileScope } from '../repository/file-scope.ts';
 import { resolveType } from '../types/types.ts';
 import { evaluate } from '../values/evaluate.ts';
 
-/** A base of all types is further than any other. */
+/** The root type is farther than any other base type. */
 const farthestBase = 90;
-/** An array of any kind of objects. */
+/** To an array of the root type or of a type parameter. */
 const arrayOfAnything = 50;
-/** What it may be only if nobody here knows. */
+/** Possible only through types about which nothing is known. */
 export const far = 100;
-/** What it is converted to only where nothing takes it as it is. */
+/** Added to conversions that are used only if no other overload fits (boxing). */
 const lastResort = 1_000;
-/** What it can never be. */
+/** Not convertible. */
 export const impossible = 10_000;
 
-/** What is wanted at a place. */
+/** The type of a parameter. */
 export interface ParameterType {
   readonly name: string;
-  /** The name of a type parameter: whatever fits its bounds is taken. */
+  /** It is a type parameter without a bound, which accepts any type. */
   readonly isParameter: boolean;
-  /** An array of such. */
+  /** It is an array of a type parameter. */
   readonly isParameterList: boolean;
-  /** Its type is one of the repository. */
+  /** Whether the type is in the repository. */
   readonly isInRepository: () => boolean;
-  /** What a function has to be like to be taken, where it is known. */
+  /** The shape of the functions that it accepts, if that is known. */
   readonly shape: () => FunctionShape | undefined;
-  /** One of any number of its kind, where an array may stand for all of them. */
+  /** It accepts any number of arguments, or one array of them. */
   readonly isRest: boolean;
 }
 
 export type ConversionCost = (parameter: ParameterType) => number;
 
-/** Undefined when nothing is known about the argument. */
+/** Undefined if nothing is known about the argument. */
 export function conversionCostFrom(
   resolver: Resolver,
   { file, at }: { readonly file: FileScope; readonly at: SymbolIndex },
@@ -94,7 +94,7 @@ function fromValues(resolver: Resolver, file: FileScope, candidates: Candidates)
   return (parameter) => Math.min(...known.map((costs) => costs(parameter)));
 }
 
-/** Of something outside, and of arrays of anything. */
+/** The name of an external type or of an array. */
 function nameOf(file: FileScope, candidate: Candidate): string | undefined {
   if (candidate.kind === 'instance') return symbolName(file, factOf(candidate));
   if (candidate.kind !== 'external' || candidate.part !== undefined) return undefined;
@@ -104,11 +104,10 @@ function nameOf(file: FileScope, candidate: Candidate): string | undefined {
   return inner === undefined ? undefined : `${inner}[]`;
 }
 
-/** Of types that the language lists, and of arrays. */
+/** For types with listed conversions, and for arrays. */
 function fromName(file: FileScope, from: string): ConversionCost | undefined {
-  const { convertsTo } = file.linking;
   if (from.endsWith('[]')) return (parameter) => fromArray(file, from, parameter);
-  const conversions = convertsTo?.[from];
+  const conversions = file.linking.calls.conversions.get(from);
   if (conversions === undefined) return undefined;
   const last = conversions.indexOf('');
   return (parameter) => {
@@ -127,18 +126,18 @@ function fromCandidate(
   candidate: Candidate,
   from: string,
 ): ConversionCost {
-  const { rootType } = file.linking;
+  const { rootType } = file.linking.calls;
   const ref = candidate.kind === 'instance' ? candidate : undefined;
   const { types, isOpen: isExtending } =
     ref === undefined ? outside : linearize(resolver, ref, initialDepthBudget);
-  // An enum or a record has a base that nobody writes.
+  // Enums and records have a base type that their declaration does not show.
   const isOpen = isExtending || (ref !== undefined && madeByLanguage.has(factOf(ref).kind));
   const names = types.map((type) => symbolName(file, factOf(type)));
   return (parameter) => {
     const steps = parameter.name === from ? 0 : names.indexOf(parameter.name);
     if (steps >= 0) return steps;
     if (isOnlyItself(file, parameter.name)) return unlistedCost(file);
-    // What is outside may be anything else there, but nothing that is here.
+    // An external base type may have further external base types, but none in the repository.
     if (isOpen) return parameter.isInRepository() ? unlistedCost(file) : far;
     return parameter.isParameter || parameter.name === rootType ? farthestBase : unlistedCost(file);
   };
@@ -150,26 +149,26 @@ function fromArray(file: FileScope, from: string, parameter: ParameterType): num
   if (parameter.name === from) return 0;
   const element = from.slice(0, -2);
   if (parameter.isRest && (parameter.name === element || parameter.isParameter)) return 1;
-  if (parameter.isParameter || parameter.name === file.linking.rootType) return farthestBase;
+  if (parameter.isParameter || parameter.name === file.linking.calls.rootType) return farthestBase;
   if (!parameter.name.endsWith('[]')) return unlistedCost(file);
   const inner = parameter.name.slice(0, -2);
   if (isPrimitive(file, element) || isPrimitive(file, inner)) return unlistedCost(file);
-  return inner === file.linking.rootType || parameter.isParameterList ? arrayOfAnything : far;
+  return inner === file.linking.calls.rootType || parameter.isParameterList ? arrayOfAnything : far;
 }
 
-/** `null`: nothing that is a value by itself. */
+/** `null` converts to everything but primitive types. */
 function fromNothing(file: FileScope, parameter: ParameterType): number {
   if (isPrimitive(file, parameter.name)) return unlistedCost(file);
-  return parameter.isParameter || parameter.name === file.linking.rootType ? farthestBase : 0;
+  return parameter.isParameter || parameter.name === file.linking.calls.rootType ? farthestBase : 0;
 }
 
-/** A function that is written in place: no text, no number, no array. */
+/** A function literal converts to types that accept functions of its shape. */
 function fromFunction(
   file: FileScope,
   parameter: ParameterType,
   { parameters, gives }: FunctionShape,
 ): number {
-  const isNone = isOnlyItself(file, parameter.name) || parameter.name === file.linking.rootType;
+  const isNone = isOnlyItself(file, parameter.name) || parameter.name === file.linking.calls.rootType;
   if (isNone) return unlistedCost(file);
   const shape = parameter.shape();
   const isOther =
@@ -178,24 +177,27 @@ function fromFunction(
   return isOther ? impossible : 0;
 }
 
-/** Nothing but itself is one: what the language lists conversions of, and arrays. */
+/** Whether only listed conversions lead to the type: types with listed conversions, and arrays. */
 function isOnlyItself(file: FileScope, name: string): boolean {
-  return file.linking.convertsTo?.[name] !== undefined || name.endsWith('[]');
+  return file.linking.calls.conversions.has(name) || name.endsWith('[]');
 }
 
 export function isPrimitive(file: FileScope, name: string): boolean {
-  return /^\p{Ll}/u.test(name) && file.linking.convertsTo?.[name] !== undefined;
+  return /^\p{Ll}/u.test(name) && file.linking.calls.conversions.has(name);
 }
 
 function unlistedCost(file: FileScope): number {
-  return file.linking.conversionsAreClosed === true ? impossible : far;
+  return file.linking.calls.conversionsAreComplete ? impossible : far;
 }
 
-/** The name by which a written type is compared: where arity tells, with the number of its arguments. */
+/** The simple name of a type; with the number of its type arguments where that distinguishes types. */
 export function comparedType(file: FileScope, text: string): string {
-  const name = bareType(text);
-  const [, list] = /<(.*)>/.exec(text) ?? [];
-  return name.endsWith('[]') || list === undefined ? name : withArity(file, name, countListed(list));
+  const { calls, types } = file.linking;
+  const name = types.simpleName(text);
+  if (!calls.typeArityDistinguishes || name.endsWith('[]')) return name;
+  const [open = '', close = ''] = types.brackets;
+  const [start, end] = [text.indexOf(open), text.lastIndexOf(close)];
+  return start < 0 || end < start ? name : withArity(file, name, countListed(text.slice(start + 1, end)));
 }
 
 function symbolName(file: FileScope, { name, typeParameters }: LinkedSymbol): string {
@@ -203,17 +205,5 @@ function symbolName(file: FileScope, { name, typeParameters }: LinkedSymbol): st
 }
 
 function withArity(file: FileScope, name: string, count: number): string {
-  return count === 0 || file.linking.arityTells !== true ? name : `${name}\`${count}`;
-}
-
-/** Without arguments, modifiers, marks and the place it is in: `const std::vector<int> &` is `vector`. */
-export function bareType(text: string): string {
-  return text
-    .replace(/<.*>/, '')
-    .replace(/@[\w.]+(?:\([^)]*\))?\s*/g, '')
-    .replace(/\b(?:final|volatile|struct|class|ref|out|in|params|readonly|mutable)\s+/g, '')
-    .replace(/^const\s+(?=.*&)|&|\?|\s*\.\.\.$/g, '')
-    .replace(/^(const\s+)?.*(?:\.|::)/, '$1')
-    .replace(/\s+(?=[*[])/g, '')
-    .trim();
+  return count === 0 || !file.linking.calls.typeArityDistinguishes ? name : `${name}\`${count}`;
 }

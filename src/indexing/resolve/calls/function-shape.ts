@@ -1,19 +1,19 @@
-/** What a function has to be like to stand for a written type: of the language's own types, and of our interfaces. */
+/** The shape that a type requires of a function: for function types of the library and functional interfaces. */
 import type { FunctionShape } from '../../../model/argument-type.ts';
 import { factOf, initialDepthBudget, type Resolver } from '../candidate.ts';
 import { singleAbstractMethod } from '../members/members.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 import { resolveType } from '../types/types.ts';
 
-/** `text` is written at `spot`. Undefined when nothing is known. */
+/** `text` is a type written at the symbol. Undefined if it accepts no functions, or nothing is known about them. */
 export function shapeOf(
   resolver: Resolver,
   { file, index }: SymbolRef,
   text: string,
 ): FunctionShape | undefined {
-  const { functionShape, hasFunctionalTypes } = file.linking;
-  const known = functionShape?.(text);
-  if (known !== undefined || hasFunctionalTypes !== true) return known;
+  const { calls, types } = file.linking;
+  const known = calls.functionShape(text);
+  if (known !== undefined || !calls.hasFunctionalInterfaces) return known;
   const [type, other] = resolveType(resolver, { file, at: index, text, self: undefined }, initialDepthBudget);
   if (type?.kind !== 'instance' || other !== undefined) return undefined;
   const [method] = singleAbstractMethod(resolver, type, initialDepthBudget);
@@ -22,6 +22,6 @@ export function shapeOf(
   const isOpen = parameters.some(({ arity }) => arity === 'rest');
   return {
     parameters: isOpen ? undefined : parameters.length,
-    gives: given === undefined ? undefined : given !== 'void',
+    gives: given === undefined ? undefined : given !== types.noResult,
   };
 }

@@ -1,4 +1,7 @@
-/** Which of several symbols of the same name a call means, as far as the number and the types of its arguments tell. */
+/**
+ * Overload resolution: which of several symbols of one name a call means, by the number and types of its arguments.
+ */
+import type { TypeNotation } from '../../../languages/linking/type-notation.ts';
 import type { FunctionShape } from '../../../model/argument-type.ts';
 import type { Reference } from '../../../model/reference.ts';
 import { sum } from '../../../model/sum.ts';
@@ -7,9 +10,9 @@ import { factOf, initialDepthBudget, type Resolver } from '../candidate.ts';
 import { linearize, ownMembers } from '../members/members.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
+import { typeParameterBound } from '../types/type-parameters.ts';
 import { resolveType } from '../types/types.ts';
 import {
-  bareType,
   type ConversionCost,
   comparedType,
   conversionCostFrom,
@@ -19,32 +22,32 @@ import {
 } from './conversions.ts';
 import { shapeOf } from './function-shape.ts';
 
-/** A name with more meanings than this tells nothing. */
+/** A call with more candidates left says too little about each. */
 const maxOverloads = 8;
 
 /** A call in that file. */
 interface Call {
   readonly file: FileScope;
   readonly reference: Pick<Reference, 'owner' | 'bound' | 'argumentCount' | 'argumentTypes' | 'role'>;
-  /** How many more it hands over than it writes: the value that an extension is called on. */
+  /** The number of arguments that the call does not write: the receiver of an extension. */
   readonly unwritten?: (fact: LinkedSymbol) => number;
 }
 
-/** What one candidate has for the arguments of a call. */
+/** The parameters of one candidate, by argument of a call. */
 interface Fit {
   readonly ref: SymbolRef;
   readonly parameterTypes: readonly (ParameterType | undefined)[];
-  /** It takes any number of arguments, and that is what lets it take these. */
+  /** It accepts the arguments only through a parameter that takes any number of them. */
   readonly isOpen: boolean;
 }
 
-/** What a value of several types is called by is chosen for each of them. */
+/** The overloads that a call means. If a receiver can have several types, the choice is made for each of them. */
 export function chooseOverloads(
   resolver: Resolver,
   targets: readonly SymbolRef[],
   call: Call,
 ): readonly SymbolRef[] {
-  if (call.file.linking.inheritsOverloads !== true)
+  if (call.file.linking.calls.overloads !== 'inherited')
     return targets.length < 2 ? targets : choose(resolver, targets, call);
   if (targets.length < 2 || call.reference.bound.kind !== 'member') return choose(resolver, targets, call);
   const types = new Map<string, SymbolRef[]>();
@@ -83,19 +86,19 @@ function choose(resolver: Resolver, targets: readonly SymbolRef[], call: Call): 
   return (isExtension ? nearestExtensions(left) : left).slice(0, maxOverloads);
 }
 
-/** A type that is declared with its members is there as a whole. */
+/** Whether the symbol is more than a forward declaration. */
 function isDefined(ref: SymbolRef): boolean {
   const { isDeclaration, kind } = factOf(ref);
   return !isDeclaration || (typeKinds.has(kind) && ref.file.childrenOf(ref.index).length > 0);
 }
 
-/** What is private is not seen from other files, unless they write parts of the same type. */
+/** Whether the symbol is accessible: private members are not, except in other parts of the same type. */
 function isOpenTo(from: FileScope, { file, index }: SymbolRef): boolean {
   const { access, parent } = file.symbol(index);
   return access !== 'private' || file === from || parent === undefined || file.symbol(parent).isMergeable;
 }
 
-/** A type has what its bases have as well, unless it takes the same: where a language says so, all compete. */
+/** The overloads and those of the base types with other parameters, in languages where all of them compete. */
 function withInheritedOverloads(
   resolver: Resolver,
   targets: readonly SymbolRef[],
@@ -106,7 +109,7 @@ function withInheritedOverloads(
   const { file, index } = first;
   const { parent, name, kind } = file.symbol(index);
   const isMethod = kind === 'method' && parent !== undefined && typeKinds.has(file.symbol(parent).kind);
-  if (file.linking.inheritsOverloads !== true || !isMethod) return targets;
+  if (file.linking.calls.overloads !== 'inherited' || !isMethod) return targets;
   const found = [...targets];
   const { types } = linearize(resolver, { file, index: parent }, initialDepthBudget);
   for (const type of types.slice(1)) {
@@ -116,7 +119,7 @@ function withInheritedOverloads(
   return found;
 }
 
-/** A type parameter of the base may stand for anything. */
+/** Whether a method overrides the one in the base type. A type parameter of the base fits every type. */
 function hasSameParameters(resolver: Resolver, ref: SymbolRef, base: SymbolRef): boolean {
   const { file } = ref;
   const { parameters } = factOf(ref);
@@ -125,7 +128,7 @@ function hasSameParameters(resolver: Resolver, ref: SymbolRef, base: SymbolRef):
     factOf(base).parameters.length === parameters.length &&
     parameters.every(({ type, arity }, at) => {
       const other = parameterTypes[at];
-      const own = bareType(type ?? '');
+      const own = file.linking.types.simpleName(type ?? '');
       const isSame = own === (other?.name ?? '') || (other?.isParameter === true && !isPrimitive(file, own));
       return isSame && (arity === 'rest') === (other?.isRest ?? false);
     })
@@ -154,7 +157,7 @@ function fitOf(resolver: Resolver, ref: SymbolRef, count: number, skipped: numbe
         initialDepthBudget,
       ).some(({ kind }) => kind === 'instance');
     const shape = (): FunctionShape | undefined => shapeOf(resolver, ref, type);
-    return parameterTypeOf(comparedType(ref.file, type), parametersOfTypes, {
+    return parameterTypeOf(ref.file.linking.types, comparedType(ref.file, type), parametersOfTypes, {
       isRest: arity === 'rest',
       isInRepository,
       shape,
@@ -164,8 +167,9 @@ function fitOf(resolver: Resolver, ref: SymbolRef, count: number, skipped: numbe
   return { ref, parameterTypes, isOpen };
 }
 
-/** A type parameter is wanted as what it must be. */
+/** A type parameter counts as its bound. */
 function parameterTypeOf(
+  notation: TypeNotation,
   name: string,
   typeParameters: readonly string[],
   more: Pick<ParameterType, 'isRest' | 'isInRepository' | 'shape'>,
@@ -177,11 +181,13 @@ function parameterTypeOf(
   const plain = { name, isParameter: false, isParameterList: false, ...more };
   if (written === undefined) return plain;
   if (element !== name) return { ...plain, isParameterList: true };
-  const bound = /^[^\s:]+(?: extends| ?:) ?(.+?)(?: = .*)?$/.exec(written)?.[1];
-  return bound === undefined ? { ...plain, isParameter: true } : { ...plain, name: bareType(bound) };
+  const bound = typeParameterBound(notation, written);
+  return bound === undefined
+    ? { ...plain, isParameter: true }
+    : { ...plain, name: notation.simpleName(bound) };
 }
 
-/** One that takes any number is only asked when none with just these parameters takes the arguments. */
+/** Drops candidates with a rest parameter if another candidate accepts the same arguments without one. */
 function withoutOpen(fits: readonly Fit[], costs: readonly (ConversionCost | undefined)[]): readonly Fit[] {
   const closed = fits.filter(({ isOpen }) => !isOpen);
   if (closed.length === 0 || closed.length === fits.length) return fits;
@@ -190,7 +196,7 @@ function withoutOpen(fits: readonly Fit[], costs: readonly (ConversionCost | und
   );
 }
 
-/** Whether what the open one takes there is taken by the other one, too. */
+/** Whether the other candidate accepts the argument at this position, too. */
 function isTaken(cost: ConversionCost | undefined, open: Fit, { parameterTypes }: Fit, at: number): boolean {
   const one = parameterTypes[at];
   if (one === undefined) return false;
@@ -207,14 +213,14 @@ function nearest(fits: readonly Fit[], distanceOf: (fit: Fit) => number): readon
   return fits.filter((_, index) => distances[index] === least);
 }
 
-/** Of those that nothing tells apart, the ones of the type itself: bases come last. */
+/** Among equal candidates, those of the type itself win over those of base types. */
 function innermost(refs: readonly SymbolRef[]): readonly SymbolRef[] {
   const [first] = refs;
-  if (first === undefined || first.file.linking.inheritsOverloads !== true) return refs;
+  if (first === undefined || first.file.linking.calls.overloads !== 'inherited') return refs;
   return refs.filter((ref) => ref.file === first.file && factOf(ref).parent === factOf(first).parent);
 }
 
-/** Of extensions that nothing tells apart, those of the nearest type, which come first. */
+/** Among equal extensions, those of the nearest type win; they come first. */
 function nearestExtensions(refs: readonly SymbolRef[]): readonly SymbolRef[] {
   const typeOf = (ref: SymbolRef | undefined): string | undefined =>
     ref === undefined ? undefined : factOf(ref).parameters[0]?.type;

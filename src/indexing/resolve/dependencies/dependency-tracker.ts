@@ -1,8 +1,7 @@
 /**
- * Remembers what was asked and what was concluded. A conclusion is kept with the keys it rests on, so that whoever
- * uses it again depends on them too. `fuel` bounds how far values are followed: a conclusion is a function of its
- * subject and the fuel alone, never of the order in which files come, and one that did not run dry holds for any
- * larger amount.
+ * Records keys, and memoizes results with the keys they depend on, so that whoever uses a result depends on them, too.
+ * The depth budget bounds how far values are followed: a result is a function of its subject and the budget only, never
+ * of the order of files. A result that did not exhaust its budget is valid for every larger one.
  */
 import { hash32 } from '../../../model/hash.ts';
 import { KeySet } from './key-set.ts';
@@ -13,9 +12,9 @@ export interface Memo<T> {
   readonly isTruncated: boolean;
   readonly asked: readonly number[];
   readonly used: readonly Memo<unknown>[];
-  /** The same with other amounts of fuel. Without them, circles with many ways through would be walked on every way. */
+  /** Results for other depth budgets. Without them, cycles with many paths would be followed on every path. */
   readonly others: Memo<T> | undefined;
-  /** The last file whose keys it was asked for. */
+  /** The number of the last `collect` that visited it. */
   collectedFor: number;
 }
 
@@ -40,12 +39,12 @@ export class DependencyTracker {
     if (asked.at(-1) !== key) asked.push(key);
   }
 
-  /** The fuel is used up: what is concluded now holds for this amount only. */
+  /** The depth budget is used up: the current results are valid for this budget only. */
   markTruncated(): void {
     this.frame.isTruncated = true;
   }
 
-  /** Looks the conclusion up, or draws it. */
+  /** Returns the known result for the subject, or computes it. */
   memoize<K, T>(known: Map<K, Memo<T>>, subject: K, depthBudget: number, compute: () => T): T {
     for (let before = known.get(subject); before !== undefined; before = before.others) {
       if (before.depthBudget === depthBudget || (before.depthBudget < depthBudget && !before.isTruncated))
@@ -60,7 +59,7 @@ export class DependencyTracker {
         value,
         depthBudget,
         isTruncated,
-        // Copies take no more room than they need.
+        // Copies take no more memory than they need.
         asked: asked.length === 0 ? none : asked.slice(),
         used: used.length === 0 ? none : used.slice(),
         others: known.get(subject),
@@ -74,7 +73,7 @@ export class DependencyTracker {
     }
   }
 
-  /** Runs `work` for one file and gives every key it rests on, ascending. One at a time. */
+  /** Runs `work` for one file and returns all keys on which its result depends, ascending. One call at a time. */
   async collect<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly asked: Uint32Array }> {
     this.frame = newFrame();
     const value = await work();

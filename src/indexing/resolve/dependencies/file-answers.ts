@@ -1,9 +1,8 @@
 /**
- * The answers that one file gives to others, by key: what changes here is what others have to be resolved again for.
- * An answer covers all that resolving reads of a symbol: its shape, its types, where its values come from. Bodies and
- * rows are not part of it.
+ * The answers of one file to other files, by key: if an answer changes, the files that depend on it are resolved again.
+ * An answer covers everything that the resolver reads of a symbol: its shape, its types, the origin of its values.
+ * Bodies and rows are not part of it.
  */
-
 import type { Linking } from '../../../languages/linking.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { hash32 } from '../../../model/hash.ts';
@@ -27,7 +26,7 @@ import {
   starKey,
 } from './keys.ts';
 
-/** Facts as they are stored, with what identity depends on. */
+/** Stored facts, including the identity of symbols. */
 export interface AnsweringFacts
   extends Pick<FileFacts, 'symbols' | 'imports' | 'exports' | 'locals' | 'values'> {
   references(): readonly Reference[];
@@ -75,7 +74,7 @@ export function answersOf(file: AnsweringFile | undefined): Answers {
   }
   for (const exported of facts.exports) {
     const { name, local, module } = exported;
-    const block = linking.ambientModules === true ? moduleAround(facts, exported) : undefined;
+    const block = linking.modules.hasAmbientModules ? moduleAround(facts, exported) : undefined;
     answer(name === undefined ? starKey(path) : nameKey(path, name), `export ${local} ${module} ${block}`);
   }
   if (facts.exports.length === 0) answer(starKey(path), 'nothing exported');
@@ -101,10 +100,10 @@ function kindsByName({ symbols }: AnsweringFacts): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Which function an interface stands for depends on all its methods. */
+/** Whether a call of the interface may mean this method: that depends on all methods of the interface. */
 function isAbstractMethod(facts: AnsweringFacts, { kind, parent }: SymbolFact, linking: Linking): boolean {
   const around = parent === undefined ? undefined : facts.symbols[parent]?.kind;
-  return linking.hasFunctionalTypes === true && kind === 'method' && around === 'interface';
+  return linking.calls.hasFunctionalInterfaces && kind === 'method' && around === 'interface';
 }
 
 /** Keys whose answers differ. */
@@ -127,18 +126,20 @@ function* pathKeys(path: FilePath): Iterable<string> {
 function* placeKeys(path: FilePath, linking: Linking, symbol: SymbolFact): Iterable<string> {
   const { namespace, qualifiedName, name } = symbol;
   const { family } = linking;
-  // Whether it is known what a macro opens is not known here: the namespace may be another, or none.
+  // One file does not show whether the definition of a namespace macro is known, so both meanings are answered.
   const plain = namespace === undefined ? undefined : withoutOpener(namespace);
   for (const each of new Set([namespace, plain])) {
     if (each === undefined) continue;
     yield placeKey(family, each, qualifiedName);
     for (const around of prefixesOf(each)) yield namespaceKey(family, around);
   }
-  if (linking.visible === 'symbols') {
+  if (linking.visibility.exported === 'symbols') {
     yield placeKey(family, `/${folderOf(path)}`, qualifiedName);
   }
-  const isFoundByName = linking.isMemberOf ?? linking.isGlobal ?? linking.isExtension;
-  if (isFoundByName !== undefined) yield everywhereKey(family, name);
+  const { members, visibility } = linking;
+  const isFoundByName =
+    members.isOutOfLine !== undefined || visibility.globals !== undefined || members.hasExtensions;
+  if (isFoundByName) yield everywhereKey(family, name);
 }
 
 function symbolText(facts: AnsweringFacts, symbol: SymbolFact, values: readonly Value[]): string {
@@ -165,10 +166,10 @@ function symbolText(facts: AnsweringFacts, symbol: SymbolFact, values: readonly 
   ]);
 }
 
-/** Locals that lead to locals: further than values are followed. */
+/** The depth of locals within locals: more than the depth budget of the resolver. */
 const maxDepth = 8;
 
-/** Where a value comes from, in the words of its own file, up to the names that others answer for. */
+/** The origin of a value as its file shows it, up to names for which other files have the answers. */
 function valueText(facts: AnsweringFacts, { base, steps }: Value, depth: number): string {
   const followed = steps.map(stepText).join();
   if (base.kind === 'type') return `<${base.type}>${followed}`;
@@ -222,7 +223,7 @@ function localText(facts: AnsweringFacts, local: Local | undefined, depth: numbe
   return `${type}[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
 }
 
-/** Names of the parameters that a function calls, by function; `this` may be one. And what `this` is in it. */
+/** By function: the names of the parameters that it calls, possibly `this`, and the type of `this` in it. */
 function calledParameters(facts: AnsweringFacts): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const { role, bound, owner, receiver } of facts.references()) {

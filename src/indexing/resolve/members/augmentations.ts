@@ -1,4 +1,7 @@
-/** Members that a block of another file adds to a type of a module: `declare module './shop' { interface Shop { … } }`. */
+/**
+ * Module augmentation: members that a block in another file adds to a type: `declare module './shop' { interface Shop
+ * { … } }`.
+ */
 import { typeKinds } from '../../../model/symbol.ts';
 import { factOf, initialDepthBudget, type Resolver } from '../candidate.ts';
 import { modulesOf, nameInPlace } from '../names/names.ts';
@@ -7,7 +10,7 @@ import type { SymbolRef } from '../repository/repository.ts';
 export function augmentedMembers(resolver: Resolver, type: SymbolRef, member: string): readonly SymbolRef[] {
   const { parent, name } = factOf(type);
   const { linking } = type.file;
-  if (linking.ambientModules !== true || (parent !== undefined && parent !== 0)) return [];
+  if (!linking.modules.hasAmbientModules || (parent !== undefined && parent !== 0)) return [];
   return resolver.repository.named(linking, name).flatMap((declaration) => {
     if (!isAddedTo(resolver, declaration, type)) return [];
     const { file, index } = declaration;
@@ -16,7 +19,7 @@ export function augmentedMembers(resolver: Resolver, type: SymbolRef, member: st
   });
 }
 
-/** Whether a declaration stands in a block for a module in which its name means the type. */
+/** Whether a declaration is in a block for a module in which its name refers to the type. */
 function isAddedTo(resolver: Resolver, { file, index }: SymbolRef, type: SymbolRef): boolean {
   const { kind, name, parent } = file.symbol(index);
   const block = parent === undefined ? undefined : file.symbol(parent);

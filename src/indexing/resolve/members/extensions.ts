@@ -1,5 +1,6 @@
-/** Functions that can be called like members of their first parameter's type. */
-import type { SymbolIndex } from '../../../model/symbol.ts';
+/** Extension functions: they can be called like members of the type of their first parameter. */
+import type { Linking } from '../../../languages/linking.ts';
+import type { LinkedSymbol, SymbolIndex } from '../../../model/symbol.ts';
 import {
   type Candidate,
   type Candidates,
@@ -17,7 +18,11 @@ import type { SymbolRef } from '../repository/repository.ts';
 import { resolveType } from '../types/types.ts';
 import { linearize } from './members.ts';
 
-/** Of a type of the repository, or of one that it is as well: the nearest first. */
+export function isExtension({ members }: Linking, { modifiers }: LinkedSymbol): boolean {
+  return members.hasExtensions && modifiers.includes('extension');
+}
+
+/** The extensions of this name for an instance of a type or of its base types, nearest type first. */
 export function extensions(
   resolver: Resolver,
   candidate: Extract<Candidate, { kind: 'instance' }>,
@@ -25,11 +30,10 @@ export function extensions(
   depthBudget: number,
 ): Candidates {
   const { linking } = candidate.file;
-  const { isExtension } = linking;
-  if (isExtension === undefined) return noCandidates;
+  if (!linking.members.hasExtensions) return noCandidates;
   const named = resolver.repository
     .named(linking, name)
-    .filter(({ file, index }) => isExtension(file.symbol(index)));
+    .filter(({ file, index }) => isExtension(linking, file.symbol(index)));
   if (named.length === 0) return noCandidates;
   const { types } = linearize(resolver, candidate, depthBudget);
   const found = named.flatMap((ref) => {
@@ -40,7 +44,7 @@ export function extensions(
     const distance = types.findIndex((type) => takes.some((other) => isInstanceOf(other, type)));
     return distance < 0 ? [] : [{ ref, distance }];
   });
-  // Of those that take the same otherwise, the one of the nearest type is meant.
+  // Among extensions with the same further parameters, the one of the nearest type wins.
   const isNearest = ({ ref, distance }: (typeof found)[number]): boolean =>
     !found.some((other) => other.distance < distance && othersOf(other.ref) === othersOf(ref));
   return found
@@ -49,7 +53,7 @@ export function extensions(
     .map(({ ref }) => symbolCandidate(ref.file, ref.index, candidate));
 }
 
-/** What it takes besides the value it is called on. */
+/** The types of the parameters behind the receiver. */
 function othersOf(ref: SymbolRef): string {
   const { parameters, typeParameters } = factOf(ref);
   const types = parameters.slice(1).map(({ type }) => type ?? '');
@@ -61,8 +65,8 @@ function isInstanceOf(candidate: Candidate, { file, index }: SymbolRef): boolean
 }
 
 /**
- * Extensions of types from outside by their name alone, for a receiver that may be of such a type: when one class that can
- * be seen from here has all of them, and no other symbol bears the name.
+ * Extensions of external types by name only, for a receiver that may have such a type. All symbols of the name must be
+ * extensions in one class that is visible from the site.
  */
 export function extensionsByName(
   resolver: Resolver,
@@ -70,12 +74,15 @@ export function extensionsByName(
   receivers: Candidates,
   name: string,
 ): readonly SymbolRef[] {
-  const { isExtension } = from.file.linking;
-  if (isExtension === undefined || !receivers.every((candidate) => mayBeFromOutside(resolver, candidate)))
+  const { linking } = from.file;
+  if (
+    !linking.members.hasExtensions ||
+    !receivers.every((candidate) => mayBeFromOutside(resolver, candidate))
+  )
     return [];
-  const alike = resolver.repository.named(from.file.linking, name);
+  const alike = resolver.repository.named(linking, name);
   const [first] = alike;
-  if (first === undefined || !alike.every((ref) => isExtension(factOf(ref)))) return [];
+  if (first === undefined || !alike.every((ref) => isExtension(linking, factOf(ref)))) return [];
   const isOfOne = alike.every((ref) => classOf(ref) === classOf(first));
   const { parent } = factOf(first);
   if (
@@ -98,15 +105,15 @@ function classOf({ file, index }: SymbolRef): string {
   return `${namespace}.${qualifiedName}`;
 }
 
-/** Not a value of a type of which the repository has everything. */
+/** Whether a receiver can have an external type. */
 function mayBeFromOutside(resolver: Resolver, candidate: Candidate): boolean {
-  // A type by its name is no value: `string.Join(…)`.
+  // The name of a type is not a value: `string.Join(…)`.
   if (candidate.kind === 'external') return candidate.origin !== 'static' || candidate.part !== undefined;
   if (candidate.kind === 'symbol') return isVariable(candidate);
   return candidate.kind === 'instance' && linearize(resolver, candidate, initialDepthBudget).isOpen;
 }
 
-/** Extensions of a type that is not in the repository, in a class that can be seen from here. */
+/** Extensions of a type outside the repository, in a class that is visible from the site. */
 export function outsideExtensions(
   resolver: Resolver,
   from: { readonly file: FileScope; readonly at: SymbolIndex },
@@ -119,12 +126,12 @@ export function outsideExtensions(
     return noCandidates;
   const own = lastPart(candidate.name);
   const isTaken = (type: string): boolean =>
-    lastPart(type) === own || linking.isAlso?.(own, lastPart(type)) === true;
+    lastPart(type) === own || linking.members.isSubtypeByName(own, lastPart(type));
   return resolver.repository
     .named(linking, name)
     .filter(({ file, index }) => {
       const fact = file.symbol(index);
-      const type = linking.isExtension?.(fact) === true ? fact.parameters[0]?.type : undefined;
+      const type = isExtension(linking, fact) ? fact.parameters[0]?.type : undefined;
       if (type === undefined || fact.parent === undefined) return false;
       const takes = resolveType(resolver, { file, at: index, text: type, self: undefined }, depthBudget);
       return (
@@ -135,7 +142,7 @@ export function outsideExtensions(
     .map(({ file, index }) => symbolCandidate(file, index, candidate));
 }
 
-/** Whether the type can be named from a place. */
+/** Whether the type is visible from a site under its name. */
 function isSeen(
   resolver: Resolver,
   from: { readonly file: FileScope; readonly at: SymbolIndex },

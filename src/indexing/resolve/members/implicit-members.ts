@@ -1,26 +1,37 @@
-/** Members that nobody writes. Pure. */
-import { callableKinds } from '../../../model/symbol.ts';
+/** Members that types and functions have without declaring them: `call`, `bind`, `prototype`, `values`. Pure. */
 import {
   type Candidate,
   type Candidates,
   externalCandidate,
   instanceOf,
   noCandidates,
+  type TypeArgument,
 } from '../candidate.ts';
+import type { FileScope } from '../repository/file-scope.ts';
 
-/** What functions and types have by themselves: `call`, `bind`, `prototype`, `values`. */
 export function implicitMember(candidate: Extract<Candidate, { kind: 'symbol' }>, name: string): Candidates {
-  const { kind } = candidate.file.symbol(candidate.index);
-  const { callingMembers, bindingMembers, prototypeMember, enumMembers } = candidate.file.linking;
-  if (kind === 'enum' && (name === enumMembers?.all || name === enumMembers?.one)) {
-    const value = (): Candidates => [instanceOf(candidate)];
-    const all = (): Candidates => [externalCandidate(candidate.file, 'value', '[]', [value])];
-    return [externalCandidate(candidate.file, 'value', 'function', [name === enumMembers.all ? all : value])];
+  const { file, index } = candidate;
+  const member = file.linking.members.implicit(file.symbol(index).kind, name);
+  switch (member) {
+    case undefined:
+      return noCandidates;
+    case 'instance':
+      return [instanceOf(candidate)];
+    case 'call':
+      return [candidate];
+    case 'bind':
+      return [functionReturning(file, () => [candidate])];
+    case 'return-instance':
+      return [functionReturning(file, () => [instanceOf(candidate)])];
+    case 'return-instances':
+      return [
+        functionReturning(file, () => [
+          externalCandidate(file, 'value', '[]', [() => [instanceOf(candidate)]]),
+        ]),
+      ];
   }
-  if (name === prototypeMember && (kind === 'class' || kind === 'function')) return [instanceOf(candidate)];
-  if (!callableKinds.has(kind)) return noCandidates;
-  if (callingMembers?.includes(name) === true) return [candidate];
-  return bindingMembers?.includes(name) === true
-    ? [externalCandidate(candidate.file, 'value', 'function', [() => [candidate]])]
-    : noCandidates;
+}
+
+function functionReturning(file: FileScope, result: TypeArgument): Candidate {
+  return externalCandidate(file, 'value', 'function', [result]);
 }

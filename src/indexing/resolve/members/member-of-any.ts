@@ -1,6 +1,6 @@
 /**
- * What a name is as a member of one of several values, seen from a place: their own members first, then what they stand
- * for (`Deref`), then what the place adds to them (extensions, traits in scope).
+ * The candidates for a member of several possible receivers at a site: their own members, extensions of external types,
+ * members behind a dereference (`Deref`), then methods of traits in scope. The first step with candidates decides.
  */
 import { type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
 import {
@@ -32,30 +32,31 @@ export function memberOfAny(
 ): Candidates {
   const found = unionOf(receivers, (candidate) => resolver.memberOf(candidate, name, depthBudget));
   if (receivers.length === 0 || found.some((candidate) => candidate.kind !== 'external')) return found;
-  const { isExtension, standsFor, traits } = from.file.linking;
-  const added =
-    isExtension === undefined
-      ? noCandidates
-      : unionOf(receivers, (candidate) => outsideExtensions(resolver, from, candidate, name, depthBudget));
+  const { members, values } = from.file.linking;
+  const added = members.hasExtensions
+    ? unionOf(receivers, (candidate) => outsideExtensions(resolver, from, candidate, name, depthBudget))
+    : noCandidates;
   if (added.length > 0) return added;
   const behind =
-    standsFor === undefined ? noCandidates : memberThroughDeref(resolver, from, receivers, name, depthBudget);
+    values.dereference === undefined
+      ? noCandidates
+      : memberThroughDeref(resolver, from, receivers, name, depthBudget);
   if (behind.length > 0) return behind;
   const inScope =
-    traits === true && areOfRepository(receivers)
+    members.traitsAddMethods && areOfRepository(receivers)
       ? traitMember(resolver, from, name, depthBudget)
       : noCandidates;
   return inScope.length > 0 ? inScope : found;
 }
 
-/** Values of types of the repository, or such types; nothing that may have members from outside. */
+/** Whether the candidates are types of the repository or values of them, and none is external. */
 function areOfRepository(candidates: Candidates): boolean {
   const isType = (candidate: Candidate): boolean =>
     candidate.kind === 'instance' || (candidate.kind === 'symbol' && typeKinds.has(factOf(candidate).kind));
   return candidates.some(isType) && candidates.every((candidate) => candidate.kind !== 'external');
 }
 
-/** Of what the values are followed to when they do not have it themselves: each step takes fuel. */
+/** The member of the values that the receivers dereference to. Each step takes one unit of the depth budget. */
 function memberThroughDeref(
   resolver: Resolver,
   from: Site,
@@ -74,16 +75,16 @@ function memberThroughDeref(
 }
 
 function derefTarget(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
-  const standsFor = candidate.kind === 'instance' ? candidate.file.linking.standsFor : undefined;
-  if (candidate.kind !== 'instance' || standsFor === undefined) return noCandidates;
-  if (ownMembers(resolver, candidate, standsFor.method).length === 0) return noCandidates;
-  const [target] = ownMembers(resolver, candidate, standsFor.type);
+  const dereference = candidate.kind === 'instance' ? candidate.file.linking.values.dereference : undefined;
+  if (candidate.kind !== 'instance' || dereference === undefined) return noCandidates;
+  if (ownMembers(resolver, candidate, dereference.method).length === 0) return noCandidates;
+  const [target] = ownMembers(resolver, candidate, dereference.type);
   const text = target === undefined ? undefined : factOf(target).type;
   if (target === undefined || text === undefined) return noCandidates;
   return resolveType(resolver, { file: target.file, at: target.index, text, self: candidate }, depthBudget);
 }
 
-/** The one trait that can be seen from here and has it: others could not be called without being named. */
+/** The method of the only trait in scope that has it; methods of other traits cannot be called like members. */
 function traitMember(resolver: Resolver, from: Site, name: string, depthBudget: number): Candidates {
   const { linking } = from.file;
   const methods = resolver.repository.named(linking, name).filter(({ file, index }) => {
@@ -97,7 +98,7 @@ function traitMember(resolver: Resolver, from: Site, name: string, depthBudget: 
   return seen.length === 1 ? seen.map(({ file, index }) => symbolCandidate(file, index)) : noCandidates;
 }
 
-/** By its name, or by an import that brings none: `use tools::Sharpen as _`. */
+/** Whether a trait is in scope under its name, or through an import without a name: `use tools::Sharpen as _`. */
 function isSeen(resolver: Resolver, from: Site, trait: Site, depthBudget: number): boolean {
   const { name } = trait.file.symbol(trait.at);
   const isIt = (candidate: Candidate): boolean =>

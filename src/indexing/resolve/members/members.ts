@@ -1,4 +1,4 @@
-/** Members of types: their own, those written elsewhere, those of base types. Inheritance may go in circles. */
+/** Members of types: their own, out-of-line and inherited members. Inheritance can be cyclic. */
 import type { SymbolIndex } from '../../../model/symbol.ts';
 import {
   type Candidate,
@@ -18,14 +18,14 @@ import { fullName, type SymbolRef } from '../repository/repository.ts';
 import { resolveType } from '../types/types.ts';
 import { augmentedMembers } from './augmentations.ts';
 
-/** More base types than this are a mistake, or nobody's hierarchy. */
+/** A type with more base types is a mistake. */
 const maxLinearization = 64;
-/** More members of one name than this are nobody's overloads; each call would look at all of them. */
+/** More members of one name are not overloads, and each call would look at all of them. */
 const maxAlike = 256;
 
 const none: readonly never[] = [];
 
-/** The type and its base types, nearest first, each once. Circles are cut where they close. */
+/** The linearization: the type and its base types, nearest first, each once. Cycles are cut where they close. */
 export function linearize(
   resolver: Resolver,
   { file, index }: SymbolRef,
@@ -48,7 +48,7 @@ export function linearize(
         for (const base of bases.types) visit(base, [...below, ref]);
       };
       visit({ file, index }, []);
-      // What several types inherit comes after all of them, as Python orders it.
+      // A common base type comes after all types that inherit from it, as in Python.
       const last = types.filter(
         (ref, at) => at === 0 || !types.some((other, later) => later > at && isSameRef(other, ref)),
       );
@@ -57,7 +57,7 @@ export function linearize(
   );
 }
 
-/** The types that this one extends, nearest first: neither itself nor the other declarations of it. */
+/** The base types, nearest first, without the type itself and its other declarations. */
 export function supertypes(resolver: Resolver, ref: SymbolRef, depthBudget: number): readonly SymbolRef[] {
   const own = factOf(ref).isMergeable ? [ref, ...otherDeclarations(resolver, ref)] : [ref];
   return linearize(resolver, ref, depthBudget).types.filter(
@@ -65,7 +65,7 @@ export function supertypes(resolver: Resolver, ref: SymbolRef, depthBudget: numb
   );
 }
 
-/** What `name` is as a member of this type, nearest first; empty when no type of the lineage has it. */
+/** The members of this name in the nearest type of the linearization that has some. */
 export function membersOfType(
   resolver: Resolver,
   ref: SymbolRef,
@@ -77,19 +77,21 @@ export function membersOfType(
   }: { readonly self: Candidate; readonly isBase: boolean; readonly depthBudget: number },
 ): Candidates {
   const types = isBase ? supertypes(resolver, ref, depthBudget) : linearize(resolver, ref, depthBudget).types;
-  const isApart = self.kind === 'instance' && ref.file.linking.staticsApart === true;
+  const isWithoutStatics = self.kind === 'instance' && !ref.file.linking.members.instancesHaveStatics;
   let shared: readonly SymbolRef[] = none;
   for (const type of types) {
     const all = ownMembers(resolver, type, name);
-    const found = isApart ? all.filter((member) => !factOf(member).modifiers.includes('static')) : all;
+    const found = isWithoutStatics
+      ? all.filter((member) => !factOf(member).modifiers.includes('static'))
+      : all;
     if (found.length > 0) return found.map(({ file, index }) => symbolCandidate(file, index, self));
     if (shared.length === 0) shared = all;
   }
-  // In a static method `this` is the type, which is not told apart.
+  // `this` in a static method is the type, but the receiver does not show that. So static members are the fallback.
   return shared.map(({ file, index }) => symbolCandidate(file, index, self));
 }
 
-/** The one method that an interface leaves to be written, where it is one. */
+/** The only abstract method of an interface; empty if there are several. */
 export function singleAbstractMethod(
   resolver: Resolver,
   self: Extract<Candidate, { kind: 'instance' }>,
@@ -114,7 +116,7 @@ export function singleAbstractMethod(
     : [symbolCandidate(only.file, only.index, self)];
 }
 
-/** Members of the type itself, wherever they are written. Definitions come before declarations. */
+/** Members of the type itself, in its declaration and elsewhere. Definitions replace declarations. */
 export function ownMembers(resolver: Resolver, type: SymbolRef, name: string): readonly SymbolRef[] {
   const { file, index } = type;
   const { tracker } = resolver.repository;
@@ -122,9 +124,9 @@ export function ownMembers(resolver: Resolver, type: SymbolRef, name: string): r
   const written = withoutOverloads(file, file.children(index, name));
   const inside =
     written.length === 0 ? none : written.slice(0, maxAlike).map((child) => ({ file, index: child }));
-  const { isMemberOf } = file.linking;
+  const { isOutOfLine } = file.linking.members;
   const fact = file.symbol(index);
-  if (isMemberOf === undefined && !fact.isMergeable) return inside;
+  if (isOutOfLine === undefined && !fact.isMergeable) return inside;
   return tracker.memoize(memosOf(resolver.ownMembers, file), `${index}.${name}`, 0, () => {
     const qualified = memberName(file, index, name);
     const parts = fact.isMergeable ? otherDeclarations(resolver, type) : [];
@@ -134,8 +136,8 @@ export function ownMembers(resolver: Resolver, type: SymbolRef, name: string): r
     });
     const tree = resolver.repository.tree(file.linking);
     const full = `${fullName(fact)}.${name}`;
-    const scattered =
-      isMemberOf === undefined
+    const outOfLine =
+      isOutOfLine === undefined
         ? []
         : resolver.repository
             .namedAs(file.linking, name, [qualified, full])
@@ -143,15 +145,15 @@ export function ownMembers(resolver: Resolver, type: SymbolRef, name: string): r
               (ref) =>
                 !isInside(ref, type) &&
                 !(ref.file === file && isOfNamesake(file, ref.index, index)) &&
-                isMemberOf({ file: ref.file, symbol: factOf(ref) }, { file, symbol: fact }, tree),
+                isOutOfLine({ file: ref.file, symbol: factOf(ref) }, { file, symbol: fact }, tree),
             );
-    const all = [...inside, ...inParts, ...scattered, ...augmentedMembers(resolver, type, name)];
+    const all = [...inside, ...inParts, ...outOfLine, ...augmentedMembers(resolver, type, name)];
     const defined = all.filter((ref) => !factOf(ref).isDeclaration);
     return defined.length > 0 ? defined : all;
   });
 }
 
-/** The other declarations of a type that several files declare together. */
+/** The other declarations of a type that several files declare together (partial classes). */
 function otherDeclarations(resolver: Resolver, { file, index }: SymbolRef): readonly SymbolRef[] {
   const { namespace, qualifiedName, kind, typeParameters } = file.symbol(index);
   const place = { kind: 'namespace', name: namespace ?? '' } as const;
@@ -190,7 +192,7 @@ function directBases(resolver: Resolver, ref: SymbolRef, depthBudget: number): L
   return { types, isOpen, isOutside };
 }
 
-/** Whether a symbol stands right inside the type, in the same file. */
+/** Whether a symbol is directly inside the declaration of the type. */
 function isInside(ref: SymbolRef, type: SymbolRef): boolean {
   return ref.file === type.file && factOf(ref).parent === type.index;
 }
@@ -199,10 +201,10 @@ function isSameRef(one: SymbolRef, other: SymbolRef): boolean {
   return one.file === other.file && one.index === other.index;
 }
 
-/** The type that a member written outside of it belongs to, by its qualified name: `Owner` of `Owner.member`. */
+/** The name of the type to which an out-of-line member belongs: `Owner` of `Owner.member`. */
 export function ownerName(file: FileScope, member: SymbolIndex): string | undefined {
   const { qualifiedName, name, parent } = file.symbol(member);
-  const isScattered = parent !== undefined && qualifiedName.length > name.length + 1;
+  const isQualified = parent !== undefined && qualifiedName.length > name.length + 1;
   const expected = parent === undefined ? '' : memberName(file, parent, name);
-  return isScattered && qualifiedName !== expected ? qualifiedName.slice(0, -name.length - 1) : undefined;
+  return isQualified && qualifiedName !== expected ? qualifiedName.slice(0, -name.length - 1) : undefined;
 }

@@ -1,8 +1,8 @@
-/** What a value is made of, by place: `.0` of `struct Name(Inner)`, and what the variant `Some(Inner)` carries. */
+/** Fields by position: `.0` of `struct Name(Inner)`, and the fields of a variant such as `Some(Inner)`. */
 import { type Candidate, type Candidates, factOf, noCandidates, type Resolver } from '../candidate.ts';
 import { resolveType } from '../types/types.ts';
 
-/** Facts have them as the parameters of a type or a variant, which is called with them. */
+/** The value of the field. Facts list such fields as the parameters of the type or variant. */
 export function positionalField(
   resolver: Resolver,
   candidate: Extract<Candidate, { kind: 'instance' | 'symbol' }>,

@@ -1,4 +1,4 @@
-/** Modules that no file is, but that a block in some file declares: `declare module 'x' { … }`. */
+/** Ambient modules: modules that a block in some file declares: `declare module 'x' { … }`. */
 import type { Import } from '../../../model/reference.ts';
 import {
   type Candidates,
@@ -13,7 +13,7 @@ import {
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 
-/** What an import of such a module brings; empty when no block declares it, or none of them that name. */
+/** The candidates for an import of such a module. Empty if no block declares the module or the name. */
 export function ambientCandidates(
   resolver: Resolver,
   file: FileScope,
@@ -21,7 +21,7 @@ export function ambientCandidates(
   depthBudget: number,
 ): Candidates {
   const { kind, module, name } = imported;
-  if (file.linking.ambientModules !== true || module.startsWith('.')) return noCandidates;
+  if (!file.linking.modules.hasAmbientModules || module.startsWith('.')) return noCandidates;
   if (depthBudget <= 0) {
     resolver.repository.tracker.markTruncated();
     return noCandidates;
@@ -33,7 +33,7 @@ export function ambientCandidates(
   const whole = union(blocks.map((block) => defaultOf(resolver, block)));
   if (kind === 'default') return whole;
   const modules = blocks.map((block) => symbolCandidate(block.file, block.index));
-  // A block may only add to a module of the outside.
+  // The block may only add to an external module.
   if (kind === 'module' || name === undefined)
     return whole.length > 0 ? whole : [...modules, externalCandidate(file, 'static', `${module}.`)];
   const own = unionOf(modules, (block) => resolver.memberOf(block, name, depthBudget - 1));
@@ -42,7 +42,7 @@ export function ambientCandidates(
     : unionOf(whole, (candidate) => resolver.memberOf(candidate, name, depthBudget - 1));
 }
 
-/** `export = x` and `export default x`, of the block or of the file around it. */
+/** The symbols of `export = x` and `export default x`, in the block or in the file around it. */
 function defaultOf(resolver: Resolver, { file, index }: SymbolRef): Candidates {
   const { startRow, endRow, qualifiedName } = file.symbol(index);
   resolver.repository.tracker.dependOnHash(file.key('default'));

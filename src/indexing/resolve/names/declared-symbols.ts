@@ -1,4 +1,4 @@
-/** What a name means that is declared in its own file. */
+/** The candidates for a name that is declared in its own file. */
 import { callableKinds, type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
 import { type Candidates, type Resolver, symbolCandidate } from '../candidate.ts';
 import { ownMembers } from '../members/members.ts';
@@ -6,7 +6,7 @@ import type { FileScope } from '../repository/file-scope.ts';
 import { boundSymbol } from './bound-symbols.ts';
 import { surroundingName } from './names.ts';
 
-/** The symbol and its overloads; where they are only declared here, what defines them. */
+/** The symbol and its overloads. If the file only declares them, their definitions in other files. */
 export function declaredCandidates(
   resolver: Resolver,
   file: FileScope,
@@ -14,7 +14,7 @@ export function declaredCandidates(
   depthBudget: number,
 ): Candidates {
   const { kind, name, qualifiedName, namespace, parent = 0, isDeclaration } = file.symbol(index);
-  const isAlone = file.linking.overloads !== true || !(isDeclaration || callableKinds.has(kind));
+  const isAlone = file.linking.calls.overloads === 'none' || !(isDeclaration || callableKinds.has(kind));
   if (isAlone) return boundSymbol(file, index);
   if (typeKinds.has(file.symbol(parent).kind)) {
     const members = ownMembers(resolver, { file, index: parent }, name);

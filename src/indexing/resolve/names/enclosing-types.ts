@@ -1,4 +1,7 @@
-/** The types around a place: what `this` and `super` are there, and what a bare name inherits. */
+/**
+ * The types around a site: the candidates for `this` and `super`, and the inherited members that a bare name can
+ * mean.
+ */
 import { type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
 import {
   type Candidate,
@@ -13,7 +16,7 @@ import { membersOfType, ownerName } from '../members/members.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import { qualifiedNameAt } from './names.ts';
 
-/** A member that one of the types around inherits. */
+/** A member that an enclosing type inherits. */
 export function inheritedMember(
   resolver: Resolver,
   file: FileScope,
@@ -34,8 +37,8 @@ export function inheritedMember(
 }
 
 /**
- * What an inner type inherits, where the file found the name in a type around it: the inner one comes first. `symbol` is
- * what the file found.
+ * A member that an inner type inherits wins over a member of an outer type. `symbol` is the member of the outer type,
+ * which the file scope found.
  */
 export function nearerInherited(
   resolver: Resolver,
@@ -57,7 +60,7 @@ export function nearerInherited(
   return noCandidates;
 }
 
-/** A constructor bears the name of its type, which it does not hide. */
+/** A constructor has the name of its type, but does not hide the type. */
 function isInScope(candidate: Candidate): boolean {
   return candidate.kind !== 'symbol' || candidate.file.symbol(candidate.index).kind !== 'constructor';
 }
@@ -72,18 +75,17 @@ export function thisCandidates(
     if (file.sharesThis(around)) continue;
     const found = ownerTypes(resolver, file, around, depthBudget);
     if (found.length > 0) return found;
-    const { parent, kind, name } = file.symbol(around);
-    // Before there were classes, functions constructed: those have a capital letter.
-    if (kind === 'function' && file.linking.prototypeMember !== undefined && /^[A-Z]/.test(name))
-      return [instanceOf({ file, index: around })];
-    // A method of an object that is written in place: the variable that holds it.
+    const symbol = file.symbol(around);
+    if (file.linking.values.isConstructorFunction(symbol)) return [instanceOf({ file, index: around })];
+    const { parent, kind } = symbol;
+    // In a method of an object literal, `this` is the variable that holds the object.
     const isOfObject = parent !== undefined && parent !== 0 && !typeKinds.has(file.symbol(parent).kind);
     if (kind === 'method' && isOfObject) return [symbolCandidate(file, parent)];
   }
   return noCandidates;
 }
 
-/** The type that a symbol is, or belongs to though it is written outside of it. */
+/** The type that a symbol is, or to which it belongs as an out-of-line member. */
 function ownerTypes(
   resolver: Resolver,
   file: FileScope,
@@ -94,7 +96,7 @@ function ownerTypes(
   if (isClassLike(fact)) return [instanceOf({ file, index: symbol })];
   const owner = ownerName(file, symbol);
   if (owner === undefined) return noCandidates;
-  // What stands on top of a file may be in a namespace, which the file as a whole is not.
+  // A symbol at the top level can be in a namespace although the file is not.
   const at = fact.parent === undefined || fact.parent === 0 ? symbol : fact.parent;
   const found = qualifiedNameAt(resolver, file, { at }, owner, depthBudget);
   return found.flatMap((candidate) => (candidate.kind === 'symbol' ? [instanceOf(candidate)] : []));

@@ -1,21 +1,22 @@
 /**
- * What a file sees of a namespace that many files add to: the names of those that it includes, however indirectly. Asked
- * only where several files have the name, as everything on the way there is depended on.
+ * Visibility through headers: which of several symbols of one name in a namespace a file sees. It sees those in files
+ * that it includes, directly or indirectly. This is computed only where several headers declare the name, because the
+ * file then depends on every file on the way.
  */
 import type { FilePath } from '../../../model/source-file.ts';
 import type { Resolver } from '../candidate.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 
-/** Those that can be seen; all when none is known to be. What is no header is declared by one. */
+/** The visible symbols; all of them if none is known to be visible. Symbols outside headers count as visible. */
 export function visibleFrom(
   resolver: Resolver,
   file: FileScope,
   refs: readonly SymbolRef[],
 ): readonly SymbolRef[] {
-  const { includes } = file.linking;
-  if (includes === undefined || refs.length < 2) return refs;
-  const headers = new Set(refs.flatMap((ref) => (includes.isHeader(ref.file.path) ? [ref.file] : [])));
+  const { isHeader } = file.linking.modules;
+  if (refs.length < 2 || !refs.some((ref) => isHeader(ref.file.path))) return refs;
+  const headers = new Set(refs.flatMap((ref) => (isHeader(ref.file.path) ? [ref.file] : [])));
   if (headers.size < 2) return refs;
   const reached = reachableFrom(resolver, file);
   if (!refs.some((ref) => reached.has(ref.file))) return refs;
@@ -44,6 +45,6 @@ function includedFiles(resolver: Resolver, file: FileScope): readonly FilePath[]
   return tracker.memoize(included, file, 0, () => {
     tracker.dependOnHash(file.key('*'));
     const tree = resolver.repository.tree(file.linking);
-    return file.imports.flatMap((imported) => file.linking.includes?.files(imported, file, tree) ?? []);
+    return file.imports.flatMap((imported) => file.linking.modules.includedFiles(imported, file, tree));
   });
 }

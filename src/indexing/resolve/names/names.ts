@@ -1,8 +1,10 @@
 /**
- * What names mean: in a file as others see it, in a module or namespace, at a place in the source. Re-exports are
- * followed to the definition. Values are not looked at here (evaluate.ts).
+ * The candidates for names: in a file as other files see it, in a module or namespace, at a site. Re-exports are
+ * followed to the definition. Values are left to values/evaluate.ts.
  */
-import type { Place } from '../../../languages/linking.ts';
+import type { ModuleRequest } from '../../../languages/linking/modules.ts';
+import type { Place } from '../../../languages/linking/repository-view.ts';
+import { isLoadedModule, nameParts } from '../../../model/loaded-module.ts';
 import type { Export, Import, ImportIndex } from '../../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
 import {
@@ -21,7 +23,7 @@ import { ambientCandidates } from './ambient-modules.ts';
 import { boundCandidates } from './bound-symbols.ts';
 import { visibleFrom } from './includes.ts';
 
-/** What `name` means to those who take it from this file. */
+/** The candidates for `name` in a file as other files see it. */
 function exportedName(resolver: Resolver, file: FileScope, name: string, depthBudget: number): Candidates {
   const { tracker } = resolver.repository;
   tracker.dependOnHash(file.key(name));
@@ -31,9 +33,9 @@ function exportedName(resolver: Resolver, file: FileScope, name: string, depthBu
   }
   return tracker.memoize(memosOf(resolver.exported, file), name, depthBudget, () => {
     tracker.dependOnHash(file.key(name));
-    if (file.linking.visible === 'exports') return fromExports(resolver, file, name, depthBudget);
+    if (file.linking.visibility.exported === 'exports') return fromExports(resolver, file, name, depthBudget);
     const own = topLevelName(resolver, file, name, depthBudget);
-    if (own.length > 0 || file.linking.visible === 'symbols') return own;
+    if (own.length > 0 || file.linking.visibility.exported === 'symbols') return own;
     tracker.dependOnHash(file.key('*'));
     return fromStars(resolver, file, file.imports.filter(isStar), name, depthBudget);
   });
@@ -52,19 +54,19 @@ export function nameInPlace(
       const found = nameInFile(resolver, file, place.within, name, depthBudget);
       if (found.length > 0) return found;
     }
-  } else if (place.kind === 'namespace' || from.linking.visible === 'symbols') {
+  } else if (place.kind === 'namespace' || from.linking.visibility.exported === 'symbols') {
     const refs = visibleFrom(resolver, from, resolver.repository.inPlace(from.linking, place, name));
     if (refs.length > 0) return refs.map(({ file, index }) => symbolCandidate(file, index));
   }
   const { linking } = from;
   const tree = resolver.repository.tree(linking);
-  const inner = linking.submodule?.(place, name, tree);
+  const inner = linking.modules.submodule(place, name, tree);
   if (inner !== undefined) return [{ kind: 'place', file: from, place: inner }];
-  const { isHoistedTo } = linking;
-  if (isHoistedTo === undefined) return noCandidates;
+  const { isHoisted } = linking.visibility;
+  if (isHoisted === undefined) return noCandidates;
   return resolver.repository
     .named(linking, name)
-    .filter(({ file, index }) => isHoistedTo({ file, symbol: file.symbol(index) }, place, tree))
+    .filter(({ file, index }) => isHoisted({ file, symbol: file.symbol(index) }, place, tree))
     .map(({ file, index }) => symbolCandidate(file, index));
 }
 
@@ -76,11 +78,13 @@ function nameInFile(
   depthBudget: number,
 ): Candidates {
   const [first = name, ...others] = within === undefined ? [name] : [...within.split('.'), name];
-  // Of a module that is only imported there, the way may lead back.
+  // An import may lead back here, so the next step has a smaller budget.
   return namesWithin(resolver, exportedName(resolver, file, first, depthBudget), others, depthBudget - 1);
 }
 
-/** What an import brings under its local name. One that leads outside gives an external thing. */
+/**
+ * The candidates for the local name of an import. An import from outside the repository gives an external candidate.
+ */
 export function importedCandidates(
   resolver: Resolver,
   file: FileScope,
@@ -101,26 +105,31 @@ export function importedCandidates(
         ? moduleCandidates(resolver, file, places, { name, depthBudget })
         : firstFound(places, (place) => qualifiedIn(resolver, file, place, name, depthBudget - 1));
     if (found.length > 0) return found;
-    const { rootPlace } = file.linking;
+    const { root } = file.linking.modules;
     const inType =
-      rootPlace === undefined || name === undefined
+      root === undefined || name === undefined
         ? noCandidates
-        : qualifiedIn(resolver, file, rootPlace, `${imported.module}.${name}`, depthBudget - 1);
+        : qualifiedIn(resolver, file, root, `${imported.module}.${name}`, depthBudget - 1);
     if (inType.length > 0) return inType;
     const other =
       places.length === 0
         ? ambientCandidates(resolver, file, imported, depthBudget)
         : memberOfDefaultExport(resolver, file, places, { imported, depthBudget: depthBudget - 1 });
     if (other.length > 0) return other;
-    // A file that is there but does not say what the name is: a default import of a module without one, say.
+    // The module is a file that does not define the name, such as a default import without a default export.
     if (places.length > 0 && name !== undefined) return noCandidates;
-    const isOutside =
-      file.linking.isOutside?.(imported, file, resolver.repository.tree(file.linking)) ?? true;
-    return [externalCandidate(file, isOutside ? 'static' : 'unknown', `${imported.module}.${name ?? ''}`)];
+    const isExternal = file.linking.modules.isExternal(
+      imported,
+      file,
+      resolver.repository.tree(file.linking),
+    );
+    return [externalCandidate(file, isExternal ? 'static' : 'unknown', `${imported.module}.${name ?? ''}`)];
   });
 }
 
-/** The names of a module that is one object are those of the object, if there is no doubt: `module.exports = codes`. */
+/**
+ * A module can export one object, whose members are its names: `module.exports = codes`. Only one candidate counts.
+ */
 function memberOfDefaultExport(
   resolver: Resolver,
   file: FileScope,
@@ -138,7 +147,7 @@ function memberOfDefaultExport(
 }
 type Part = { readonly imported: Import; readonly depthBudget: number };
 
-/** A module is its place; where it gives one thing as a whole, and a name for that is asked for, it is that thing too. */
+/** The module itself, and the one symbol that it exports as a whole if the import gives that a name. */
 function moduleCandidates(
   resolver: Resolver,
   file: FileScope,
@@ -153,7 +162,7 @@ function moduleCandidates(
   ];
 }
 
-/** What a bare name means inside the symbol `at`. */
+/** The candidates for a bare name inside the symbol `at`. */
 export function nameAt(
   resolver: Resolver,
   file: FileScope,
@@ -167,17 +176,19 @@ export function nameAt(
   }
   const own = topLevelName(resolver, file, name, depthBudget);
   const found = own.length > 0 ? own : freeName(resolver, file, at, name, depthBudget);
-  if (found.length > 0 || file.linking.inheritedInScope !== true) return found;
+  if (found.length > 0 || !file.linking.visibility.inheritedInScope) return found;
   return inheritedType(resolver, file, { at, below }, name, depthBudget);
 }
 
-/** Where a name is written: inside a symbol, or in the list of its base types, where its own members are not seen. */
+/**
+ * The site of a name: inside a symbol, or (`below`) in the list of its base types, where its members are not visible.
+ */
 export interface NamePlace {
   readonly at: SymbolIndex;
   readonly below?: true | undefined;
 }
 
-/** A type inside a base type of one of the types around. */
+/** A nested type of a base type of an enclosing type. */
 function inheritedType(
   resolver: Resolver,
   file: FileScope,
@@ -185,7 +196,7 @@ function inheritedType(
   name: string,
   depthBudget: number,
 ): Candidates {
-  if (file.linking.convertsTo?.[name] !== undefined) return noCandidates;
+  if (file.linking.calls.conversions.has(name)) return noCandidates;
   if (depthBudget <= 0) {
     resolver.repository.tracker.markTruncated();
     return noCandidates;
@@ -206,7 +217,7 @@ function isTypeSymbol(file: FileScope, index: SymbolIndex): boolean {
   return typeKinds.has(file.symbol(index).kind);
 }
 
-/** The same for a name with dots. */
+/** The candidates for a name with dots. */
 export function qualifiedNameAt(
   resolver: Resolver,
   file: FileScope,
@@ -214,18 +225,14 @@ export function qualifiedNameAt(
   name: string,
   depthBudget: number,
 ): Candidates {
-  const [first = '', ...others] = name.match(namePart) ?? [];
+  const [first = '', ...others] = nameParts(name);
   return namesWithin(resolver, nameAt(resolver, file, place, first, depthBudget), others, depthBudget);
 }
 
-/** What is loaded in place is one name, the same all over the file: `import('./x')` of `import('./x').Y`. */
-const namePart = /import\('[^']*'\)|[^.]+/g;
-
-function isLoad(name: string): boolean {
-  return name.endsWith("')");
-}
-
-/** The same where parts of it may be local variables, which are no symbols: `reader.next` inside the function `open`. */
+/**
+ * The same for the name of a value, whose first part can be a local variable: `reader.next` inside the function
+ * `open`.
+ */
 export function valueNameAt(
   resolver: Resolver,
   file: FileScope,
@@ -242,7 +249,7 @@ export function valueNameAt(
     : qualifiedNameAt(resolver, file, place, name, depthBudget);
 }
 
-/** A name that neither the file nor its imports bind. */
+/** The candidates for a name that neither the file nor its imports declare. */
 export function freeName(
   resolver: Resolver,
   file: FileScope,
@@ -250,13 +257,13 @@ export function freeName(
   name: string,
   depthBudget: number,
 ): Candidates {
-  // Which stars there are is for the file to say, whoever asks.
+  // The star imports belong to the answers of this file, whichever file is being resolved.
   resolver.repository.tracker.dependOnHash(file.key('*'));
   const stars = fromStars(resolver, file, file.imports.filter(isStar), name, depthBudget);
   return stars.length > 0 ? stars : surroundingName(resolver, file, at, name, depthBudget);
 }
 
-/** A name inside what another name stands for, without looking at base types or values. */
+/** The candidates for a name inside another candidate, without base types and values. */
 export function nameWithin(
   resolver: Resolver,
   candidate: Candidate,
@@ -277,7 +284,7 @@ export function nameWithin(
   return union(imports.map((at) => importedCandidates(resolver, file, at, depthBudget - 1)));
 }
 
-/** A block of a namespace to which other files add: what is in it is in the namespace. */
+/** The namespace of a namespace block, if files declare it: it contains the names of all its blocks. */
 function namespaceOf(
   resolver: Resolver,
   { file, index }: Extract<Candidate, { kind: 'symbol' }>,
@@ -288,8 +295,10 @@ function namespaceOf(
   return resolver.repository.tree(file.linking).hasNamespace(name) ? { kind: 'namespace', name } : undefined;
 }
 
-/** Also what is put into it further down (`function M.f()`); but not members of other types that only stand there
- *  (`void A::b() {}` in a namespace): they are seen through the type. */
+/**
+ * The symbols of this name inside another symbol, including those that the file adds later (`function M.f()`). Members
+ * of other types that are only written there (`void A::b() {}` in a namespace) are found through their type.
+ */
 function declaredInside(file: FileScope, around: SymbolIndex, name: string): readonly SymbolIndex[] {
   const whole = memberName(file, around, name);
   const inside = file.children(around, name).filter((index) => {
@@ -300,29 +309,30 @@ function declaredInside(file: FileScope, around: SymbolIndex, name: string): rea
   return file.qualified(whole).filter((index) => !isOfNamesake(file, index, around));
 }
 
-/** Whether it is written inside another declaration that shares the name, where those have members of their own. */
+/**
+ * Whether it is a member of another declaration with the same name, where each declaration has members of its own.
+ */
 export function isOfNamesake(file: FileScope, index: SymbolIndex, around: SymbolIndex): boolean {
   const { parent } = file.symbol(index);
-  if (file.linking.typesHaveNoValue !== true || parent === undefined || parent === around) return false;
+  if (file.linking.values.typeNamesAreValues || parent === undefined || parent === around) return false;
   return file.symbol(parent).qualifiedName === file.symbol(around).qualifiedName;
 }
 
-/** Qualified name that a member of that symbol has or would have. */
+/** The qualified name that a member of this name has or would have. */
 export function memberName(file: FileScope, of: SymbolIndex, name: string): string {
   const { qualifiedName } = file.symbol(of);
   return qualifiedName === '' ? name : `${qualifiedName}.${name}`;
 }
 
-/** The module that an import or a re-export names. */
-export function modulesOf(resolver: Resolver, file: FileScope, imported: NamedModule): readonly Place[] {
+/** The places of the module that an import or a re-export names. */
+export function modulesOf(resolver: Resolver, file: FileScope, imported: ModuleRequest): readonly Place[] {
   const { kind, module, name, local } = imported;
   const subject = `${kind} ${module} ${name ?? ''} ${local ?? ''}`;
   const tree = resolver.repository.tree(file.linking);
   return resolver.repository.tracker.memoize(memosOf(resolver.modules, file), subject, 0, () =>
-    file.linking.modules({ kind, module, name, local }, file, tree),
+    file.linking.modules.find({ kind, module, name, local }, file, tree),
   );
 }
-type NamedModule = Pick<Import, 'kind' | 'module' | 'name' | 'local'>;
 
 function qualifiedIn(
   resolver: Resolver,
@@ -337,7 +347,7 @@ function qualifiedIn(
   return namesWithin(resolver, nameInPlace(resolver, file, place, first, depthBudget), others, depthBudget);
 }
 
-/** From one name to the next inside it. */
+/** Follows the parts of a name, each inside the one before. */
 function namesWithin(
   resolver: Resolver,
   start: Candidates,
@@ -356,7 +366,7 @@ function fromExports(resolver: Resolver, file: FileScope, name: string, depthBud
     file.exportsNamed(name).map((exported) => exportCandidates(resolver, file, exported, depthBudget)),
   );
   if (found.length > 0) return found;
-  // A script, or a module of another kind: what stands on its top level is all there is.
+  // Without exports it is a script or another kind of module: its top-level names count.
   if (file.exports.length === 0) return topLevelName(resolver, file, name, depthBudget);
   resolver.repository.tracker.dependOnHash(file.key('*'));
   if (name === 'default') return noCandidates;
@@ -397,21 +407,23 @@ function fromStars(
   return noCandidates;
 }
 
-/** On the top level of the file: symbols first, then imports. Of several definitions the last one counts. */
+/**
+ * The candidates for a top-level name of the file: symbols first, then imports. The last of several definitions wins.
+ */
 function topLevelName(resolver: Resolver, file: FileScope, name: string, depthBudget: number): Candidates {
-  // An export may have another name than what it exports.
+  // The exported name and the local name can differ.
   resolver.repository.tracker.dependOnHash(file.key(name));
   const symbols = file.qualified(name);
   if (symbols.length > 0) return boundCandidates(file, symbols);
   return union(
     file
       .importsNamed(name)
-      .filter((index) => isLoad(name) || isOnTop(file, (file.imports[index] as Import).owner))
+      .filter((index) => isLoadedModule(name) || isOnTop(file, (file.imports[index] as Import).owner))
       .map((index) => importedCandidates(resolver, file, index, depthBudget)),
   );
 }
 
-/** Right inside a symbol: what a function declares or imports, types inside a type. */
+/** The candidates directly inside a symbol: declarations and imports of a function, nested types of a type. */
 function nameInside(
   resolver: Resolver,
   file: FileScope,
@@ -423,7 +435,7 @@ function nameInside(
   if (around === 0) return noCandidates;
   const { tracker } = resolver.repository;
   tracker.dependOnHash(file.memberKey(around, name));
-  // The qualified name of a symbol leaves its namespace out.
+  // Qualified names do not contain the namespace.
   if (kind === 'namespace') tracker.dependOnHash(file.key(name));
   const children = declaredInside(file, around, name);
   const visible =
@@ -444,27 +456,20 @@ export function surroundingName(
 ): Candidates {
   const { linking } = file;
   const tree = resolver.repository.tree(linking);
-  const places = linking.surroundings?.(file, file.symbol(at), tree) ?? [];
+  const places = linking.visibility.surroundings(file, file.symbol(at), tree);
   const found = firstFound(places, (place) => nameInPlace(resolver, file, place, name, depthBudget - 1));
   return found.length > 0 ? found : globalName(resolver, file, name);
 }
 
 function globalName(resolver: Resolver, file: FileScope, name: string): Candidates {
   const { linking } = file;
-  const { isGlobal, chooseGlobals } = linking;
-  if (isGlobal === undefined) return noCandidates;
-  if (linking.builtInsWin === true && linking.builtIns?.has(name) === true) return noCandidates;
-  const tree = resolver.repository.tree(linking);
-  const alike = resolver.repository
+  const { globals, builtIns, builtInsWin } = linking.visibility;
+  if (globals === undefined || (builtInsWin && builtIns.has(name))) return noCandidates;
+  const candidates = resolver.repository
     .named(linking, name)
-    .map((ref) => ({ file: ref.file, symbol: ref.file.symbol(ref.index), ref }))
-    .filter((scattered) => isGlobal(scattered, file, tree));
-  const chosen = alike.length < 2 ? alike : (chooseGlobals?.(alike, file, tree) ?? alike);
-  return union([
-    alike
-      .filter((scattered) => chosen.includes(scattered))
-      .map(({ ref }) => symbolCandidate(ref.file, ref.index)),
-  ]);
+    .map((ref) => ({ file: ref.file, symbol: ref.file.symbol(ref.index), ref }));
+  const chosen = globals(candidates, file, resolver.repository.tree(linking));
+  return union([chosen.map(({ ref }) => symbolCandidate(ref.file, ref.index))]);
 }
 
 function firstFound<T>(items: readonly T[], find: (item: T) => Candidates): Candidates {
@@ -479,7 +484,7 @@ function isStar(imported: Import): boolean {
   return imported.kind === 'star';
 }
 
-/** In the file itself, or in a namespace or module block of it. */
+/** Whether the owner is the file itself, or a namespace or module block in it. */
 function isOnTop(file: FileScope, owner: SymbolIndex): boolean {
   return owner === 0 || file.symbol(owner).kind === 'namespace' || file.symbol(owner).kind === 'module';
 }

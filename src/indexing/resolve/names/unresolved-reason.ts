@@ -1,6 +1,6 @@
 /**
- * Why a name leads to no symbol. `external` is said only where the import, the type or the language tells that the
- * target is outside the repository; everything else is `unknown`.
+ * Why a name has no target. The reason is `external` only if an import, a type or the language shows that the target is
+ * outside the repository; otherwise it is `unknown`.
  */
 import type { UnresolvedReason } from '../../../model/edge.ts';
 import { type SymbolKind, typeKinds } from '../../../model/symbol.ts';
@@ -17,21 +17,24 @@ import type { FileScope } from '../repository/file-scope.ts';
 import { externalMember } from '../values/external-values.ts';
 import { type NamePlace, nameAt } from './names.ts';
 
-/** What is known about the target of an unresolved name. `unlikely`: outside, unless a symbol bears the name. */
+/**
+ * What is known about the target of an unresolved name. `unlikely`: outside the repository, unless a symbol has the
+ * name. `nothing`: the candidate has no such target.
+ */
 type Knowledge = 'outside' | 'unlikely' | 'unknown' | 'nothing';
 
-/** Of a bare name that stands for these. */
+/** The reason for a bare name with these candidates. */
 export function reasonOfName(candidates: Candidates): UnresolvedReason {
   const known = candidates.map((candidate): Knowledge => {
     if (candidate.kind !== 'external') return 'unknown';
     if (candidate.origin === 'absent') return 'nothing';
-    // A variable of a type from outside may hold a function of ours.
+    // A variable of an external type may hold a function of the repository.
     return candidate.origin === 'static' ? 'outside' : 'unknown';
   });
   return reasonOf(known, () => true);
 }
 
-/** Of a member of these values that none of them has. */
+/** The reason for a member that none of these receivers has. */
 export function reasonOfMember(
   resolver: Resolver,
   { file, name }: { readonly file: FileScope; readonly name: string },
@@ -50,14 +53,14 @@ function reasonOf(known: readonly Knowledge[], isDeclaredHere: () => boolean): U
 function receiverKnowledge(resolver: Resolver, candidate: Candidate, name: string): Knowledge {
   switch (candidate.kind) {
     case 'external': {
-      // A written list of members is complete, so a further one is a mistake of ours.
-      if (candidate.keys !== undefined && candidate.notation.keysAreItems !== true) return 'unknown';
+      // A type literal lists all its members, so the receiver must be wrong.
+      if (candidate.keys !== undefined && !candidate.library.entriesNeedKeys) return 'unknown';
       return knowledgeOf[externalMember(candidate, name).origin];
     }
     case 'place':
       return 'unknown';
     case 'symbol':
-      // What a variable holds is among the receivers.
+      // The value of a variable is a receiver of its own.
       if (isVariable(candidate)) return 'nothing';
       return isType(candidate) ? hierarchyKnowledge(resolver, candidate) : functionKnowledge(candidate, name);
     case 'instance':
@@ -65,10 +68,10 @@ function receiverKnowledge(resolver: Resolver, candidate: Candidate, name: strin
   }
 }
 
-/** Functions have members of the language's own, and may be given others. */
-function functionKnowledge({ file }: Extract<Candidate, { kind: 'symbol' }>, name: string): Knowledge {
-  const { callingMembers = [], bindingMembers = [] } = file.linking;
-  return callingMembers.includes(name) || bindingMembers.includes(name) ? 'outside' : 'unlikely';
+/** Functions have members that the language defines, and programs can add others. */
+function functionKnowledge({ file, index }: Extract<Candidate, { kind: 'symbol' }>, name: string): Knowledge {
+  const member = file.linking.members.implicit(file.symbol(index).kind, name);
+  return member === 'call' || member === 'bind' ? 'outside' : 'unlikely';
 }
 
 const knowledgeOf: Readonly<Record<Origin, Knowledge>> = {
@@ -85,10 +88,10 @@ function hierarchyKnowledge(
 ): Knowledge {
   const { isOpen, isOutside } = resolver.linearizationOf(type, initialDepthBudget);
   if (!isOpen || !isOutside) return 'unknown';
-  return type.file.linking.dynamicMembers === true ? 'unlikely' : 'outside';
+  return type.file.linking.values.areDynamic ? 'unlikely' : 'outside';
 }
 
-/** Whether a written base type is one from outside: neither ours, nor a shape, nor unknown. */
+/** Whether a base type is external: neither of the repository, nor a type literal, nor unknown. */
 export function isFromOutside(candidate: Candidate): boolean {
   return (
     candidate.kind === 'external' &&
@@ -98,11 +101,12 @@ export function isFromOutside(candidate: Candidate): boolean {
   );
 }
 
-/** Of a bare name that no scope and no import declares. */
+/** The origin of a bare name that no scope and no import declares. */
 export function freeOrigin(resolver: Resolver, file: FileScope, name: string): Origin {
-  if (file.linking.globalObjects?.includes(name) === true) return 'derived';
+  const { globalObjects, builtIns } = file.linking.visibility;
+  if (globalObjects.has(name)) return 'derived';
   const isDeclaredHere = (): boolean => isDeclared(resolver, file, name, (kind) => !memberKinds.has(kind));
-  return file.linking.builtIns?.has(name) === true || !isDeclaredHere() ? 'static' : 'unknown';
+  return builtIns.has(name) || !isDeclaredHere() ? 'static' : 'unknown';
 }
 
 const memberKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
@@ -115,17 +119,17 @@ const memberKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'column',
 ]);
 
-/** Of a written type that is not in the repository. */
+/** The origin of a type that is not in the repository. */
 export function typeOrigin(
   resolver: Resolver,
   { file, ...place }: NamePlace & { readonly file: FileScope },
   name: string,
   depthBudget: number,
 ): Origin {
-  const { types, builtIns } = file.linking;
+  const { types, visibility } = file.linking;
   const last = lastPart(name);
-  if (types.untyped?.includes(last) === true) return 'unknown';
-  if (types.absent?.includes(last) === true) return 'absent';
+  if (types.untyped.has(last)) return 'unknown';
+  if (types.absent.has(last)) return 'absent';
   const [first = name] = name.split('.');
   const around = first === name ? [] : nameAt(resolver, file, place, first, depthBudget);
   if (around.length > 0) {
@@ -141,10 +145,10 @@ export function typeOrigin(
       first,
       (kind) => typeKinds.has(kind) || (first !== name && kind === 'namespace'),
     );
-  return builtIns?.has(first) === true || !isDeclaredHere() ? 'value' : 'unknown';
+  return visibility.builtIns.has(first) || !isDeclaredHere() ? 'value' : 'unknown';
 }
 
-/** Whether a symbol of these kinds bears the name, in a language that this file sees. */
+/** Whether a symbol of these kinds has the name, in a language that this file sees. */
 function isDeclared(
   resolver: Resolver,
   { linking }: FileScope,

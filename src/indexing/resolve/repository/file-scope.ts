@@ -1,6 +1,6 @@
-/** A file as resolving sees it: its facts, and its names arranged for looking up. Arranged when first asked for. */
-
-import type { LinkedFile, Linking } from '../../../languages/linking.ts';
+/** A file scope: the facts of a file, indexed for name lookup. Each index is built on first use. */
+import type { LinkedFile } from '../../../languages/linking/repository-view.ts';
+import type { Linking } from '../../../languages/linking.ts';
 import { hash32, hashOn } from '../../../model/hash.ts';
 import type {
   Export,
@@ -15,7 +15,7 @@ import type { FileId, FilePath, LanguageId } from '../../../model/source-file.ts
 import type { LinkedSymbol, SymbolId, SymbolIndex } from '../../../model/symbol.ts';
 import { nameKey } from '../dependencies/keys.ts';
 
-/** What is stored of a file. References are many, and read only when they are needed. */
+/** The stored facts of a file. References are many, so they are read on demand. */
 export interface StoredFacts {
   readonly symbols: readonly LinkedSymbol[];
   readonly imports: readonly Import[];
@@ -45,7 +45,7 @@ export class FileScope implements LinkedFile {
   private outside: Chains<string> | undefined;
   private holders: Chains<SymbolIndex> | undefined;
   private valuesOf: ReadonlyMap<SymbolIndex, readonly Value[]> | undefined;
-  /** The hash of what all keys of names in this file begin with. */
+  /** Hash of the common prefix of the keys of all names in this file. */
   private readonly keyStart: number;
 
   constructor(
@@ -75,17 +75,17 @@ export class FileScope implements LinkedFile {
     return this.symbols[index] as LinkedSymbol;
   }
 
-  /** Symbols written right inside another one, by name. */
+  /** The symbols of this name directly inside another symbol. */
   children(of: SymbolIndex, name: string): readonly SymbolIndex[] {
     this.alike ??= chainsOf(this.symbols, (symbol) => symbol.name);
     const { first, next } = this.alike;
     let index = first.get(name) ?? -1;
-    // Most are asked for what is nowhere in the file.
+    // Most lookups ask for a name that is nowhere in the file.
     if (index < 0) return none;
     const found: SymbolIndex[] = [];
     for (let passed = 0; index >= 0; index = next[index] ?? -1) {
       if (this.symbol(index).parent === of) found.push(index);
-      // Thousands of classes may each have a method of that name; each class has few members.
+      // Thousands of classes may have a method of that name, but each class has few members.
       if (++passed > shortChain)
         return this.childrenOf(of).filter((child) => this.symbol(child).name === name);
     }
@@ -97,7 +97,7 @@ export class FileScope implements LinkedFile {
     return listed(this.siblings, of);
   }
 
-  /** Symbols by qualified name, as `Outer.inner`. */
+  /** The symbols of a qualified name, such as `Outer.inner`. */
   qualified(name: string): readonly SymbolIndex[] {
     this.namesakes ??= chainsOf(this.symbols, ({ qualifiedName }, index) =>
       index === 0 ? undefined : qualifiedName,
@@ -115,13 +115,13 @@ export class FileScope implements LinkedFile {
     return listed(this.outside, name).map((index) => this.exports[index] as Export);
   }
 
-  /** What `this` is in a function that something holds. */
+  /** The locals that describe `this` in a function. */
   thisIn(of: SymbolIndex): readonly LocalIndex[] {
     this.holders ??= chainsOf(this.locals, ({ name, owner }) => (name === 'this' ? owner : undefined));
     return listed(this.holders, of);
   }
 
-  /** Whether `this` in a function is what it is around it. */
+  /** Whether `this` in a function is the `this` of the code around it. */
   sharesThis(of: SymbolIndex): boolean {
     return this.thisIn(of).some((index) => {
       const local = this.locals[index];
@@ -129,18 +129,18 @@ export class FileScope implements LinkedFile {
     });
   }
 
-  /** What a symbol is given or gives back. */
+  /** The values that are assigned to a symbol or returned by it. */
   values(of: SymbolIndex): readonly Value[] {
     this.valuesOf ??= valuesBySymbol(this.facts.values);
     return this.valuesOf.get(of) ?? none;
   }
 
-  /** Hash of the key of a name in this file, signed. */
+  /** Signed hash of the key of a name in this file. */
   key(name: string): number {
     return hashOn(this.keyStart, name);
   }
 
-  /** The same for a member of a symbol, whether it has one of that name or not. */
+  /** The same for a member of a symbol, whether or not it exists. */
   memberKey(of: SymbolIndex, name: string): number {
     const { qualifiedName } = this.symbol(of);
     const around = qualifiedName === '' ? this.keyStart : hashOn(this.key(qualifiedName), '.');
@@ -148,14 +148,16 @@ export class FileScope implements LinkedFile {
   }
 }
 
-/** Items by key: the first of each, and for each the next with the same key. Lists would take ten times the room. */
+/**
+ * Items by key: the first item of each key, and for each item the next one. Lists would take ten times the memory.
+ */
 interface Chains<K> {
   readonly first: ReadonlyMap<K, number>;
   /** -1 ends a chain. */
   readonly next: Int32Array;
 }
 
-/** So many of one name are passed before the members of a symbol are looked through instead. */
+/** After so many symbols of one name, the lookup goes through the members of the symbol instead. */
 const shortChain = 64;
 
 function chainsOf<T, K>(items: readonly T[], keyOf: (item: T, index: number) => K | undefined): Chains<K> {
@@ -178,7 +180,7 @@ function listed<K>({ first, next }: Chains<K>, key: K): readonly number[] {
   return found;
 }
 
-/** What each symbol is given or gives back. */
+/** By symbol: the values that are assigned to it or returned by it. */
 export function valuesBySymbol(values: StoredFacts['values']): ReadonlyMap<SymbolIndex, readonly Value[]> {
   const found = new Map<SymbolIndex, Value[]>();
   for (const { symbol, value } of values) {

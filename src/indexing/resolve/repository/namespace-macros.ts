@@ -1,18 +1,18 @@
 /**
- * What macros that open namespaces stand for. Facts name such a namespace after its macro, as the `#define` may be
- * anywhere; here the repository is asked for it. Every file depends on the answers (`openersKey`), so that all else
- * may take a namespace for what it is.
+ * Namespaces that macros open. Facts name such a namespace after its macro, because the `#define` may be in any file;
+ * here the names are replaced. Every file depends on the definitions (`openersKey`), so the rest of the resolver needs
+ * no keys for them.
  */
 import { openedBy, openedParts, readOpener, withoutOpener } from '../../../model/opened-namespace.ts';
 
 export interface NamespaceMacros {
-  /** A namespace of facts as it is called. One that a macro opens of which nothing is known is as if it were not. */
+  /** The namespace with the macro replaced. If the macro has no known definition, it is left out. */
   expand(namespace: string): string | undefined;
-  /** How else facts may write a namespace: with a macro that opens it. */
+  /** The names that facts can use for a namespace because a macro opens it. */
   spellings(namespace: string): readonly string[];
 }
 
-/** From the namespaces of all files. A macro whose definitions say different things is not known. */
+/** Reads the definitions from the namespaces of all files. A macro with contradictory definitions is unknown. */
 export function findNamespaceMacros(
   files: Iterable<{ readonly namespaces: readonly string[] }>,
 ): NamespaceMacros {

@@ -1,6 +1,6 @@
-/** The repository as resolving sees it: files by path, folder, namespace and name. Every answer is recorded. */
-
-import type { FileTree, LinkedProject, Linking, Place } from '../../../languages/linking.ts';
+/** The repository: all file scopes, by path, folder, namespace and name. Every answer is recorded as a dependency. */
+import type { FileTree, LinkedProject, Place } from '../../../languages/linking/repository-view.ts';
+import type { Linking } from '../../../languages/linking.ts';
 import { openedParts } from '../../../model/opened-namespace.ts';
 import { folderOf } from '../../../model/path.ts';
 import type { FileId, FilePath, LanguageId } from '../../../model/source-file.ts';
@@ -24,7 +24,7 @@ export interface RepositoryFile {
   readonly id: FileId;
   readonly path: FilePath;
   readonly language: LanguageId;
-  /** Namespaces that its symbols complete their names with. */
+  /** The namespaces of its symbols. */
   readonly namespaces: readonly string[];
 }
 
@@ -32,15 +32,15 @@ export interface RepositoryProject extends LinkedProject {
   readonly languages: readonly LanguageId[];
 }
 
-/** Where facts come from. */
+/** The source of the facts. */
 export interface RepositorySource {
-  /** Files that have facts and a language, by path. */
+  /** Files with facts and a language, sorted by path. */
   readonly files: readonly RepositoryFile[];
-  /** By path. */
+  /** Sorted by path. */
   readonly projects: readonly RepositoryProject[];
   linkingOf(language: LanguageId): Linking | undefined;
   facts(file: FileId): StoredFacts;
-  /** Numbers of the symbols, by their place in the facts. */
+  /** The ids of the symbols, by their position in the facts. */
   symbolIds(file: FileId): readonly SymbolId[];
   /** Every symbol with this simple name. */
   named(
@@ -48,7 +48,7 @@ export interface RepositorySource {
   ): readonly { readonly file: FileId; readonly index: SymbolIndex; readonly kind: SymbolKind }[];
 }
 
-/** A symbol where it stands. */
+/** A symbol by file and position. */
 export interface SymbolRef {
   readonly file: FileScope;
   readonly index: SymbolIndex;
@@ -58,7 +58,7 @@ const none: readonly never[] = [];
 
 export class Repository {
   readonly tracker = new DependencyTracker();
-  /** What files include, and what they reach that way: reach.ts. */
+  /** The files that a file includes, directly and indirectly: names/includes.ts. */
   readonly included = new Map<FileScope, Memo<readonly FilePath[]>>();
   readonly reached = new Map<FileScope, Memo<ReadonlySet<FileScope>>>();
   private readonly source: RepositorySource;
@@ -69,7 +69,7 @@ export class Repository {
   private readonly places = new Map<string, ReadonlyMap<string, readonly SymbolRef[]>>();
   private readonly everywhere = new Map<string, readonly SymbolRef[]>();
   private readonly kinds = new Map<string, readonly SymbolKind[]>();
-  /** For each list of `everywhere`: places in it, by qualified name with and without the namespace. */
+  /** For each list of `everywhere`: positions in it, by qualified name with and without the namespace. */
   private readonly byWholeName = new Map<string, ReadonlyMap<string, readonly number[]>>();
   private layoutCache: Layout | undefined;
 
@@ -95,7 +95,7 @@ export class Repository {
     return file;
   }
 
-  /** With the namespaces that macros open as they are called. */
+  /** The facts, with namespace macros replaced by the namespaces that they open. */
   private factsOf({ id, namespaces }: RepositoryFile): StoredFacts {
     const facts = this.source.facts(id);
     if (!namespaces.some((namespace) => openedParts(namespace) !== undefined)) return facts;
@@ -108,7 +108,7 @@ export class Repository {
     return { ...facts, symbols };
   }
 
-  /** What a qualified name means in a folder or a namespace. */
+  /** The symbols of a qualified name in a folder or a namespace. */
   inPlace(linking: Linking, place: Exclude<Place, { kind: 'file' }>, name: string): readonly SymbolRef[] {
     const where = place.kind === 'folder' ? `/${place.path}` : place.name;
     this.tracker.depend(placeKey(linking.family, where, name));
@@ -123,7 +123,7 @@ export class Repository {
     return names.get(name) ?? none;
   }
 
-  /** Every symbol of the family with this simple name. */
+  /** All symbols of the language family with this simple name, sorted by path and position. */
   named(linking: Linking, name: string): readonly SymbolRef[] {
     this.tracker.depend(everywhereKey(linking.family, name));
     const cacheKey = `${linking.family}*${name}`;
@@ -139,7 +139,7 @@ export class Repository {
     return refs;
   }
 
-  /** The kinds of the symbols of the family with this simple name. Reads no facts. */
+  /** The kinds of those symbols. Reads no facts. */
   kindsNamed(linking: Linking, name: string): readonly SymbolKind[] {
     this.tracker.depend(kindsKey(linking.family, name));
     const id = `${linking.family}?${name}`;
@@ -156,7 +156,7 @@ export class Repository {
     return found;
   }
 
-  /** Those among them whose qualified name, with or without its namespace, is one of these. In the same order. */
+  /** Those symbols whose qualified name, with or without its namespace, is one of `wanted`. In the same order. */
   namedAs(linking: Linking, name: string, wanted: readonly string[]): readonly SymbolRef[] {
     const refs = this.named(linking, name);
     if (refs.length === 0) return none;
@@ -181,7 +181,7 @@ export class Repository {
       const file = this.fileById(id);
       file?.symbols.forEach((symbol, index) => {
         const isElsewhere = place.kind === 'namespace' && symbol.namespace !== place.name;
-        // A block of an inner namespace is no name: the namespace itself is meant.
+        // A block of an inner namespace is not a symbol of the namespace: the name means the inner namespace itself.
         if (index === 0 || isElsewhere || (place.kind === 'namespace' && symbol.kind === 'namespace')) return;
         const refs = names.get(symbol.qualifiedName);
         if (refs === undefined) names.set(symbol.qualifiedName, [{ file, index }]);
@@ -263,9 +263,9 @@ interface Layout {
   readonly folders: ReadonlyMap<string, readonly RepositoryFile[]>;
   readonly ancestors: ReadonlySet<string>;
   readonly namespaces: ReadonlyMap<string, readonly RepositoryFile[]>;
-  /** Keys of the namespaces of each language family and of their parents: `a.b` is the parent of `a.b.c`. */
+  /** Keys of all namespaces of each language family, including parents: `a.b` is the parent of `a.b.c`. */
   readonly namespacesAround: ReadonlySet<string>;
-  /** Paths by file name, and by folder and file name; shortest first. */
+  /** Paths by file name, and by the last folder and file name; shortest first. */
   readonly endings: ReadonlyMap<string, readonly FilePath[]>;
 }
 
@@ -304,7 +304,7 @@ function lastTwo(path: string): string {
   return path.slice(path.lastIndexOf('/', path.lastIndexOf('/') - 1) + 1);
 }
 
-/** Itself and what it is part of. */
+/** The namespace and those around it, from the inside out. */
 export function prefixesOf(namespace: string): readonly string[] {
   const prefixes: string[] = [];
   for (let end = namespace.length; end > 0; end = namespace.lastIndexOf('.', end - 1)) {

@@ -1,4 +1,4 @@
-/** Types and callables of one name that take different numbers of type arguments: `Policy` is another one than `Policy<T>`. */
+/** Types and callables of one name with different numbers of type parameters: `Policy` and `Policy<T>`. */
 import { callableKinds, type LinkedSymbol, typeKinds } from '../../../model/symbol.ts';
 import {
   type Candidate,
@@ -10,19 +10,22 @@ import {
 } from '../candidate.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 
-/** Those that take as many as are written, in place of their namesakes; where there are none, what was found. */
+/**
+ * The candidates with that number of type parameters, or types of the same name with it; all candidates if there are
+ * none.
+ */
 export function filterByTypeArity(
   resolver: Resolver,
   { linking }: FileScope,
   candidates: Candidates,
   count: number,
 ): Candidates {
-  if (linking.arityTells !== true || candidates.every((candidate) => fits(candidate, count)))
+  if (!linking.calls.typeArityDistinguishes || candidates.every((candidate) => fits(candidate, count)))
     return candidates;
   const isType = candidates.some(
     (candidate) => candidate.kind === 'symbol' && isGenericType(factOf(candidate)),
   );
-  // Overloads may be more than a union holds.
+  // A union is too small for overloads.
   const fitting = isType
     ? unionOf(candidates, (candidate) =>
         fits(candidate, count) ? [candidate] : namesakes(resolver, candidate, count),
@@ -43,14 +46,14 @@ function isGenericType({ kind }: LinkedSymbol): boolean {
   return typeKinds.has(kind) || kind === 'delegate';
 }
 
-/** Type arguments need not be written where each can be told from some argument. */
+/** Whether a call can omit the type arguments, because each of them follows from some argument. */
 function isInferred({ typeParameters, parameters }: LinkedSymbol): boolean {
   if (typeParameters.length === 0) return true;
   const words = new Set(parameters.flatMap(({ type = '' }) => type.match(/\w+/g) ?? []));
   return typeParameters.every((written) => words.has(/^\w*/.exec(written)?.[0] ?? ''));
 }
 
-/** Types that stand in the same place under the same name. */
+/** The types of the same name in the same namespace that have that number of type parameters. */
 function namesakes(resolver: Resolver, candidate: Candidate, count: number): Candidates {
   if (candidate.kind !== 'symbol' || !isGenericType(factOf(candidate))) return [];
   const { file, index } = candidate;

@@ -1,17 +1,30 @@
-/** Reads a type as it is written into a small tree. What it cannot read it leaves out: an unknown type has no members. */
-import type { TypeNotation } from '../../../languages/linking.ts';
+/**
+ * Parses the source text of a type into a tree, with the type notation of its language. Text that it cannot read is
+ * left out: an unknown type has no members.
+ */
+import type { TypeForm, TypeNotation } from '../../../languages/linking/type-notation.ts';
+import { loadedModuleName } from '../../../model/loaded-module.ts';
 import { someKey } from '../../../model/reference.ts';
 
 export interface TypeText {
-  /** `one-of`: any of the arguments. `list`: the argument is the element. `tuple`: the arguments in order.
-   *  `value`: the type of the value called `name` (`typeof x`). `function`: what it returns first, then its parameters.
-   *  `members`: the arguments are their types. `item`: what the argument has at the key `name` (`Shop['till']`). */
+  /**
+   * - `named`: the type `name` with type arguments.
+   * - `one-of`: any of the arguments.
+   * - `list`: the argument is the element.
+   * - `tuple`: the arguments in order.
+   * - `value`: the type of the value `name` (`typeof x`).
+   * - `function`: the result, then the parameters.
+   * - `members`: the types of the members of a type literal.
+   * - `item`: the type of the item of the argument with the key `name` (`Shop['till']`).
+   */
   readonly kind: 'named' | 'one-of' | 'list' | 'tuple' | 'value' | 'function' | 'members' | 'item';
-  /** For `named` and `value`, with dots between the parts; for `members` their names, with commas between them, and
-   *  `someKey` for those that have none of their own. */
+  /**
+   * For `named` and `value`: with dots between the parts. For `members`: the names of the members, separated by commas,
+   * with `someKey` for index signatures.
+   */
   readonly name: string;
   readonly args: readonly TypeText[];
-  /** Of a function: the type that `this` must have in it. */
+  /** For a function: the type of `this` in it. */
   readonly receiver?: TypeText;
 }
 
@@ -24,9 +37,9 @@ class TypeReader {
   private depth = 0;
   private readonly text: string;
   private readonly notation: TypeNotation;
-  /** The type of `this` in the list of parameters that was read last. */
+  /** The type of `this` in the last list of parameters. */
   private receiver: TypeText | undefined;
-  /** What the type parameters of a generic function type must be: `<T extends Base>(x: T) => void`. */
+  /** The bounds of the type parameters of a generic function type: `<T extends Base>(x: T) => void`. */
   private readonly constraints = new Map<string, TypeText>();
 
   constructor(text: string, notation: TypeNotation) {
@@ -35,7 +48,7 @@ class TypeReader {
   }
 
   read(): TypeText | undefined {
-    // Nesting deeper than this is no type that anybody reads.
+    // Deeper nesting occurs in generated code only.
     if (this.depth > 20) return undefined;
     this.depth++;
     const parts: TypeText[] = [];
@@ -47,12 +60,12 @@ class TypeReader {
       this.at++;
     }
     const found = parts.length < 2 ? parts[0] : oneOf(parts);
-    const read = this.notation.conditionals === true ? this.readCondition(found) : found;
+    const read = this.notation.syntax.has('conditional') ? this.readCondition(found) : found;
     this.depth--;
     return read;
   }
 
-  /** `T extends U ? A : B` is one of `A` and `B`; `value is T` says nothing about the members of its truth value. */
+  /** `T extends U ? A : B` is one of `A` and `B`; `value is T` is a truth value. */
   private readCondition(subject: TypeText | undefined): TypeText | undefined {
     if (this.take('is ')) {
       this.read();
@@ -61,7 +74,7 @@ class TypeReader {
     if (!this.take('extends ')) return subject;
     this.read();
     this.blanks();
-    // The sign may have been read as a mark behind the type.
+    // The suffix of the type may have included the question mark.
     const isCondition = this.text[this.at - 1] === '?' || this.text[this.at - 2] === '?' || this.take('?');
     if (!isCondition) return subject;
     const whenTrue = this.read();
@@ -89,23 +102,63 @@ class TypeReader {
     if (sign === '"' || sign === "'" || sign === '`') return this.readQuoted(sign);
     const word = this.word();
     if (word === '') return undefined;
-    if (word === 'typeof') return this.readTypeof();
-    if (word === 'import' && this.notation.loads === true && this.text[this.at] === '(')
-      return { kind: 'named', name: this.dotted(this.loaded()), args: this.readArguments() };
-    if (this.isFunctionWord(word)) return this.readFunction(word);
-    if (word === 'map' && this.notation.prefixArrays && this.take('[')) {
-      const key = this.read();
-      this.take(']');
-      const value = this.readOne();
-      return { kind: 'named', name: 'map', args: [key, value].filter(isThere) };
-    }
+    const form = this.notation.forms.get(word);
+    if (form !== undefined && this.isOpenedBy(this.openingOf(form))) return this.readForm(form, word);
     const constraint = this.constraints.get(word);
     if (constraint !== undefined && this.text[this.at] !== '.') return constraint;
-    if (word === 'chan' && this.notation.prefixArrays) {
-      const element = this.readOne();
-      return { kind: 'list', name: '', args: [element].filter(isThere) };
-    }
     return { kind: 'named', name: this.dotted(word), args: this.readArguments() };
+  }
+
+  private openingOf(form: TypeForm): string | undefined {
+    return form === 'result-as-last-argument' ? this.notation.brackets[0] : openings[form];
+  }
+
+  /** Whether the sign follows; otherwise the word is the name of a type. An empty sign fits everything. */
+  private isOpenedBy(sign: string | undefined): boolean {
+    if (sign === undefined) return false;
+    let at = this.at;
+    while (this.text.charCodeAt(at) === 32) at++;
+    return this.text.startsWith(sign, at);
+  }
+
+  /** A type with a syntax of its own; its first word is read already. */
+  private readForm(form: TypeForm, word: string): TypeText | undefined {
+    this.blanks();
+    switch (form) {
+      case 'value-type':
+        return this.readTypeof();
+      case 'loaded-module':
+        return { kind: 'named', name: this.dotted(this.loaded(word)), args: this.readArguments() };
+      case 'result-behind-parameters':
+        this.skipBalanced();
+        this.blanks();
+        return functionType(this.read(), []);
+      case 'result-behind-arrow':
+        return this.readArrowFunction();
+      case 'result-as-last-argument':
+        return { kind: 'function', name: '', args: this.readArguments().slice(-1) };
+      case 'key-in-brackets':
+        return this.readMap(word);
+      case 'element':
+        return { kind: 'list', name: '', args: [this.readOne()].filter(isThere) };
+      case 'inferred':
+        return undefined;
+    }
+  }
+
+  private readMap(word: string): TypeText {
+    this.at++;
+    const key = this.read();
+    this.take(']');
+    const value = this.readOne();
+    return { kind: 'named', name: word, args: [key, value].filter(isThere) };
+  }
+
+  private readArrowFunction(): TypeText {
+    this.at++;
+    const parameters = this.readList(')');
+    this.blanks();
+    return functionType(this.take('->') ? this.read() : undefined, parameters);
   }
 
   private readGeneric(): TypeText | undefined {
@@ -129,7 +182,7 @@ class TypeReader {
     return this.readOne();
   }
 
-  /** Groups, tuples and the parameters of a function type. */
+  /** A group, a tuple, or the parameters of a function type. */
   private readParenthesized(): TypeText | undefined {
     this.at++;
     this.receiver = undefined;
@@ -166,10 +219,10 @@ class TypeReader {
     return { kind: 'members', name: names.join(), args };
   }
 
-  /** Members stand on rows of their own where no sign is between them, and rows are not kept. */
+  /** Without a separator, members are on rows of their own; but facts keep types on one line. */
   private skipToMember(): void {
     this.blanks();
-    if (nextMember.test(this.text.slice(this.at, this.at + 80))) return;
+    if (this.notation.memberStart.test(this.text.slice(this.at, this.at + 80))) return;
     while (this.at < this.text.length && !';,}'.includes(this.text[this.at] ?? '')) {
       if ('([{'.includes(this.text[this.at] ?? '')) this.skipBalanced();
       else this.at++;
@@ -201,7 +254,7 @@ class TypeReader {
     this.at++;
     const inner = this.readList(']');
     this.blanks();
-    if (this.notation.prefixArrays) {
+    if (this.notation.syntax.has('prefix-arrays')) {
       const element =
         inner.length === 0 || /^[\w[*]/.test(this.text.slice(this.at)) ? this.readOne() : inner[0];
       return { kind: 'list', name: '', args: element === undefined ? inner : [element] };
@@ -212,64 +265,39 @@ class TypeReader {
   private readQuoted(sign: string): TypeText | undefined {
     const end = this.text.indexOf(sign, this.at + 1);
     const inside = this.text.slice(this.at + 1, end < 0 ? undefined : end);
-    // A lifetime, not a quotation.
+    // It is a lifetime, not a quotation mark.
     if (end < 0 || /[^\w\s.[\],|'"]/.test(inside)) {
       this.at++;
       this.word();
       return this.readOne();
     }
     this.at = end + 1;
-    return this.notation.brackets === '[]' ? readTypeText(inside, this.notation) : undefined;
+    return this.notation.syntax.has('quoted') ? readTypeText(inside, this.notation) : undefined;
   }
 
   private readTypeof(): TypeText {
-    this.blanks();
     const word = this.word();
-    const isLoad = word === 'import' && this.notation.loads === true;
-    return { kind: 'value', name: this.dotted(isLoad ? this.loaded() : word), args: [] };
+    const isLoad = this.notation.forms.get(word) === 'loaded-module';
+    return { kind: 'value', name: this.dotted(isLoad ? this.loaded(word) : word), args: [] };
   }
 
-  /** `import('x')`, however its quotation marks are written. */
-  private loaded(): string {
+  /** `import('x')`, with normalized quotation marks. */
+  private loaded(word: string): string {
     const from = this.at;
     this.skipBalanced();
-    return `import('${this.text.slice(from, this.at).replace(/^\([\s"']*|[\s"',]*\)$/g, '')}')`;
-  }
-
-  /** Types may be called so too. */
-  private isFunctionWord(word: string): boolean {
-    if (word === 'Func') return this.notation.brackets === '<>' && this.text[this.at] === '<';
-    return /^(?:func|fn|Fn|FnMut|FnOnce)$/.test(word) && /^ *\(/.test(this.text.slice(this.at));
-  }
-
-  private skipParameters(): readonly TypeText[] {
-    this.skipBalanced();
-    return [];
-  }
-
-  private readParameters(): readonly TypeText[] {
-    this.at++;
-    return this.readList(')');
-  }
-
-  private readFunction(word: string): TypeText {
-    if (word === 'Func') return { kind: 'function', name: '', args: this.readArguments().slice(-1) };
-    this.blanks();
-    const parameters = word === 'func' ? this.skipParameters() : this.readParameters();
-    this.blanks();
-    if (this.text.startsWith('->', this.at)) this.at += 2;
-    else if (word !== 'func') return functionType(undefined, parameters);
-    return functionType(this.read(), parameters);
+    return loadedModuleName(word, this.text.slice(from, this.at).replace(/^\([\s"']*|[\s"',]*\)$/g, ''));
   }
 
   private readArguments(): readonly TypeText[] {
     const [open, close] = this.notation.brackets;
     this.blanks();
-    if (this.text.startsWith('::<', this.at)) this.at += 2;
+    const { separator, syntax } = this.notation;
+    if (syntax.has('separated-arguments') && this.text.startsWith(`${separator}${open}`, this.at))
+      this.at += separator.length;
     return open !== undefined && this.take(open) ? this.readList(close ?? '') : [];
   }
 
-  /** Up to the closing sign; names of parameters and what cannot be read are left out. */
+  /** The types up to the closing sign, without the names of parameters. */
   private readList(close: string): readonly TypeText[] {
     const items: TypeText[] = [];
     while (this.at < this.text.length) {
@@ -279,8 +307,8 @@ class TypeReader {
       const item = this.read();
       this.blanks();
       const next = this.text[this.at];
-      // `(this: Shop, name: string) => void`: nobody hands `this` over.
-      if (next === ':' && this.notation.self.includes(this.text.slice(before, this.at).trim())) {
+      // `(this: Shop, name: string) => void`: `this` is not an argument.
+      if (next === ':' && this.notation.self.has(this.text.slice(before, this.at).trim())) {
         this.at++;
         this.receiver = this.read();
         continue;
@@ -312,13 +340,13 @@ class TypeReader {
   /** `T[]`, `T['key']` and `T[number]`. */
   private indexed(type: TypeText, key: string): TypeText {
     if (/^[\s,]*$/.test(key)) return { kind: 'list', name: '', args: [type] };
-    if (this.notation.itemTypes !== true) return type;
+    if (!this.notation.syntax.has('indexed')) return type;
     if (key === 'number') return { kind: 'item', name: someKey, args: [type] };
     const [, name] = /^["'](\w+)["']$/.exec(key) ?? [];
     return name === undefined ? nothingAtAll : { kind: 'item', name, args: [type] };
   }
 
-  /** `a.b.C`, whatever separates the parts. */
+  /** `a.b.C`, for any separator in the source. */
   private dotted(first: string): string {
     let name = first;
     const { separator } = this.notation;
@@ -342,13 +370,13 @@ class TypeReader {
       this.blanks();
       const before = this.at;
       const sign = this.text[this.at] ?? '';
-      if (this.notation.ignored.includes(sign) || this.text.startsWith('...', this.at)) {
+      if (this.notation.ignored.has(sign) || this.text.startsWith('...', this.at)) {
         this.at += sign === '.' ? 3 : 1;
         continue;
       }
       const word = this.word();
-      if (word !== '' && this.notation.ignored.includes(word)) {
-        if (word === 'infer') this.inferred();
+      if (word !== '' && this.notation.ignored.has(word)) {
+        if (this.notation.forms.get(word) === 'inferred') this.inferred();
         continue;
       }
       this.at = before;
@@ -356,7 +384,7 @@ class TypeReader {
     }
   }
 
-  /** A name that stands for a part of another type, whatever that is. */
+  /** The name of a part of another type, about which nothing is known. */
   private inferred(): void {
     this.blanks();
     const name = /^[\w$]*/.exec(this.text.slice(this.at, this.at + 80))?.[0] ?? '';
@@ -400,7 +428,17 @@ function oneOf(args: readonly TypeText[]): TypeText {
   return { kind: 'one-of', name: '', args };
 }
 
-const nextMember = /^(?:readonly )?[\w$]+\??[:(]/;
+/** The sign behind the word of each form. */
+const openings: Readonly<Record<Exclude<TypeForm, 'result-as-last-argument'>, string | undefined>> = {
+  'value-type': '',
+  'loaded-module': '(',
+  'result-behind-parameters': '(',
+  'result-behind-arrow': '(',
+  'key-in-brackets': '[',
+  element: '',
+  // It is an ignored word in front of a type.
+  inferred: undefined,
+};
 
 const nothingAtAll: TypeText = { kind: 'one-of', name: '', args: [] };
 

@@ -1,4 +1,5 @@
-/** What a written type stands for: values of which symbols. Generic arguments are kept, parameters replaced by them. */
+/** The candidates for values of a type as written. Type arguments are kept and replace type parameters. */
+import type { GenericMeaning } from '../../../languages/linking/type-notation.ts';
 import { someKey } from '../../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
 import {
@@ -21,19 +22,22 @@ import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 import { constructExternal, elementOf } from '../values/external-values.ts';
 import { filterByTypeArity } from './type-arity.ts';
+import { typeParameterBound, typeParameterPosition } from './type-parameters.ts';
 import { readTypeText, type TypeText } from './type-text.ts';
 
-/** The written type, and where: names are looked up from `at`, `self` is the value whose member it is the type of. */
+/**
+ * A type as written, and its site: names are looked up from `at`; `self` is the receiver whose member has the type.
+ */
 export interface WrittenType {
   readonly file: FileScope;
   readonly at: SymbolIndex;
   readonly text: string;
   readonly self: Candidate | undefined;
-  /** It is a base type of `at`. */
+  /** The type is a base type of `at`. */
   readonly below?: true | undefined;
-  /** How many arguments of generic types it stands inside of, by the way it was reached. */
+  /** The number of generic types around it, counted along the path on which it was reached. */
   readonly depth?: number;
-  /** Aliases that were opened on the way here, by file and place: each is opened once. */
+  /** The aliases that were expanded on this path, by file and position: each is expanded once. */
   readonly opened?: readonly string[];
 }
 
@@ -44,7 +48,7 @@ export function resolveType(resolver: Resolver, written: WrittenType, depthBudge
   if (self !== undefined) return resolveTypeText(resolver, written, type, depthBudget);
   return resolver.repository.tracker.memoize(
     memosOf(resolver.writtenTypes, file),
-    // Inside of arguments less is looked for. What was opened on the way is known only together with a value.
+    // Type arguments are resolved less deeply. `opened` is set only if there is a receiver.
     `${at}${written.below === true ? '^' : ''}${written.depth ?? 0} ${text}`,
     depthBudget,
     () => resolveTypeText(resolver, written, type, depthBudget),
@@ -62,9 +66,9 @@ function parsed(resolver: Resolver, file: FileScope, text: string): TypeText | u
   return known.get(text);
 }
 
-/** Arguments are looked at later, by whoever has fuel of his own: the same amount whenever they were written down. */
+/** Type arguments are resolved later, on demand. A fixed budget makes the result independent of who demands it. */
 const argumentDepthBudget = 3;
-/** A type that is an argument of itself (`type Loop<T> = T | Loop<Loop<T>>`) would never end. */
+/** Bounds types that are arguments of themselves: `type Loop<T> = T | Loop<Loop<T>>`. */
 const maxArgumentDepth = 3;
 
 function resolveTypeText(
@@ -95,7 +99,7 @@ function resolveTypeText(
       return [{ ...externalCandidate(written.file, 'value', '{}', args), keys: type.name.split(',') }];
     case 'value': {
       const found = valueNameAt(resolver, written.file, written, type.name, depthBudget);
-      // What a variable holds is for whoever looks at the argument to find out, with fuel that he has.
+      // In a type argument, whoever needs the value of a variable evaluates it, with a depth budget of its own.
       return (written.depth ?? 0) === 0
         ? unionOf(found, (candidate) => resolver.valuesOf(candidate, depthBudget))
         : found;
@@ -127,8 +131,9 @@ function functionCandidate(
 }
 
 /**
- * A type may be what it has at a key of itself (`interface Loop extends Pick<Loop['next']>`), so each key takes fuel.
- * Arguments have fuel of their own: inside them no elements are looked for, and keys only in what has symbols for them.
+ * The type of an item. A type can refer to an item of itself (`interface Loop extends Pick<Loop['next']>`), so each key
+ * takes one unit of the depth budget. Type arguments have a budget of their own, so elements are not followed in them,
+ * and keys only in types of the repository.
  */
 function indexedType(
   resolver: Resolver,
@@ -146,30 +151,29 @@ function indexedType(
   );
 }
 
+interface TypeArguments {
+  readonly args: readonly TypeArgument[];
+  /** The candidates for each type argument, resolved at once. */
+  readonly parts: () => readonly Candidates[];
+}
+
 function namedType(
   resolver: Resolver,
   written: WrittenType,
   type: TypeText,
-  { args, parts }: { readonly args: readonly TypeArgument[]; readonly parts: () => readonly Candidates[] },
+  { args, parts }: TypeArguments,
   depthBudget: number,
 ): Candidates {
   const { file, at } = written;
   const notation = file.linking.types;
   const last = type.name.slice(type.name.lastIndexOf('.') + 1);
-  if (notation.self.includes(type.name)) return selfCandidates(written);
-  if (notation.transparent.includes(last)) return parts()[0] ?? noCandidates;
-  if (notation.unions?.includes(last) === true) return union(parts());
-  if (args.length > 1 && notation.tuples?.includes(last) === true)
-    return [externalCandidate(file, 'value', '()', args)];
-  if (notation.functions?.includes(last) === true)
-    return [externalCandidate(file, 'value', 'function', args.slice(-1))];
-  if (notation.results?.includes(last) === true)
-    return unionOf(parts()[0] ?? noCandidates, (candidate) => resultsOf(resolver, candidate, depthBudget));
-  if (notation.typeObjects.includes(last)) {
-    return (parts()[0] ?? noCandidates).map((candidate) =>
-      candidate.kind === 'instance' ? typeSymbol(candidate) : candidate,
-    );
-  }
+  if (notation.self.has(type.name)) return selfCandidates(written);
+  const meaning = notation.generics.get(last);
+  const generic =
+    meaning === undefined
+      ? undefined
+      : genericCandidates(resolver, file, meaning, { args, parts }, depthBudget);
+  if (generic !== undefined) return generic;
   if (isTypeParameter(file, at, type.name))
     return resolveTypeParameter(resolver, written, type.name, depthBudget);
   const named = preferTypes(qualifiedNameAt(resolver, file, written, type.name, depthBudget));
@@ -187,14 +191,40 @@ function namedType(
   return [externalCandidate(file, origin, type.name, args)];
 }
 
-/** What calling a value gives, where that may be asked of something that depends on this type. */
+/** A generic type with a meaning of its own. Undefined for a tuple of fewer than two types. */
+function genericCandidates(
+  resolver: Resolver,
+  file: FileScope,
+  meaning: GenericMeaning,
+  { args, parts }: TypeArguments,
+  depthBudget: number,
+): Candidates | undefined {
+  switch (meaning) {
+    case 'argument':
+      return parts()[0] ?? noCandidates;
+    case 'union':
+      return union(parts());
+    case 'tuple':
+      return args.length > 1 ? [externalCandidate(file, 'value', '()', args)] : undefined;
+    case 'function':
+      return [externalCandidate(file, 'value', 'function', args.slice(-1))];
+    case 'result':
+      return unionOf(parts()[0] ?? noCandidates, (candidate) => resultsOf(resolver, candidate, depthBudget));
+    case 'type-object':
+      return (parts()[0] ?? noCandidates).map((candidate) =>
+        candidate.kind === 'instance' ? typeSymbol(candidate) : candidate,
+      );
+  }
+}
+
+/** The result of calling a value. It takes depth budget, because the function can depend on this type. */
 function resultsOf(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
   if (depthBudget > 0) return resolver.callResult(candidate, depthBudget - 1);
   resolver.repository.tracker.markTruncated();
   return noCandidates;
 }
 
-/** A type and a value may have the same name. */
+/** The types among the candidates, if there are any: a type and a value can share a name. */
 function preferTypes(candidates: Candidates): Candidates {
   const types = candidates.filter((candidate) => candidate.kind === 'symbol' && isType(candidate));
   return types.length > 0 ? types : candidates;
@@ -227,7 +257,7 @@ function valuesOfType(
     return [self];
   }
   const inside = { file, at: index, text: fact.type, depth };
-  // Without arguments it means the same whoever asks, whatever was opened before, and is concluded once.
+  // Without type arguments the result depends on neither the receiver nor the path, so it is memoized.
   const found =
     args.length === 0
       ? resolveType(resolver, { ...inside, self: undefined }, depthBudget - 1)
@@ -235,7 +265,7 @@ function valuesOfType(
   return union([[self], found]);
 }
 
-/** Values of the types in a variable that holds a class, or a function that stands for the type of its values. */
+/** Instances of the classes in a variable, or of a function that serves as a type. */
 function instancesOfHeldTypes(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
   if (candidate.kind === 'symbol' && isType(candidate)) return noCandidates;
   return resolver
@@ -259,20 +289,12 @@ export function typeAround(file: FileScope, at: SymbolIndex): SymbolIndex | unde
 
 function isTypeParameter(file: FileScope, at: SymbolIndex, name: string): boolean {
   for (let around: SymbolIndex | undefined = at; around !== undefined; around = file.symbol(around).parent) {
-    if (positionOf(file.symbol(around).typeParameters, name) >= 0) return true;
+    if (typeParameterPosition(file.symbol(around).typeParameters, name) >= 0) return true;
   }
   return false;
 }
 
-/** Parameters are kept as written, with their constraint and default behind the name. */
-function positionOf(parameters: readonly string[], name: string): number {
-  return parameters.findIndex(
-    (written) =>
-      written === name || (written.startsWith(name) && ' :='.includes(written[name.length] ?? '?')),
-  );
-}
-
-/** The argument that the value's own type has for this parameter, or else what it must be. */
+/** The type argument of the receiver for this parameter; otherwise the bound of the parameter. */
 function resolveTypeParameter(
   resolver: Resolver,
   written: WrittenType,
@@ -295,7 +317,7 @@ function resolveTypeParameter(
     return noCandidates;
   }
   const text = constraintOf(file, at, name);
-  // A variable of the file may say what it must be.
+  // Without a bound, a variable of the same name can be one (`T = TypeVar('T', bound=Base)`).
   if (text === undefined)
     return unionOf(qualifiedNameAt(resolver, file, written, name, depthBudget - 1), (candidate) =>
       instancesOfHeldTypes(resolver, candidate, depthBudget - 1),
@@ -303,7 +325,7 @@ function resolveTypeParameter(
   return resolveType(resolver, { ...written, text }, depthBudget - 1);
 }
 
-/** What a value's type has for a parameter of that type or of one of its bases, as it extends them. */
+/** The type argument of a receiver for a type parameter of its type or of one of its base types. */
 function argumentForParameter(
   resolver: Resolver,
   self: Extract<Candidate, { kind: 'instance' }>,
@@ -314,11 +336,11 @@ function argumentForParameter(
   const { file, index, args } = self;
   const { typeParameters, bases } = file.symbol(index);
   if (file === declaring.file && index === declaring.index)
-    return args[positionOf(typeParameters, name)]?.() ?? noCandidates;
+    return args[typeParameterPosition(typeParameters, name)]?.() ?? noCandidates;
   const { kind } = declaring.file.symbol(declaring.index);
   if (callableKinds.has(kind)) return noCandidates;
-  // Members may be written apart from their type, in blocks that name its parameters again.
-  if (!typeKinds.has(kind)) return args[positionOf(typeParameters, name)]?.() ?? noCandidates;
+  // Out-of-line members are in blocks that repeat the type parameters (impl blocks).
+  if (!typeKinds.has(kind)) return args[typeParameterPosition(typeParameters, name)]?.() ?? noCandidates;
   if (depthBudget <= 0) {
     resolver.repository.tracker.markTruncated();
     return noCandidates;
@@ -338,10 +360,10 @@ function isSubtypeOf(resolver: Resolver, ref: SymbolRef, base: SymbolRef, depthB
     .types.some(({ file, index }) => file === base.file && index === base.index);
 }
 
-/** The symbol whose type parameter that is. */
+/** The innermost symbol that declares the type parameter. */
 function declaringSymbol(file: FileScope, at: SymbolIndex, name: string): SymbolIndex {
   for (let around: SymbolIndex | undefined = at; around !== undefined; around = file.symbol(around).parent) {
-    if (positionOf(file.symbol(around).typeParameters, name) >= 0) return around;
+    if (typeParameterPosition(file.symbol(around).typeParameters, name) >= 0) return around;
   }
   return at;
 }
@@ -350,9 +372,9 @@ function declaringSymbol(file: FileScope, at: SymbolIndex, name: string): Symbol
 function constraintOf(file: FileScope, at: SymbolIndex, name: string): string | undefined {
   for (let around: SymbolIndex | undefined = at; around !== undefined; around = file.symbol(around).parent) {
     const { typeParameters } = file.symbol(around);
-    const written = typeParameters[positionOf(typeParameters, name)];
+    const written = typeParameters[typeParameterPosition(typeParameters, name)];
     if (written === undefined) continue;
-    return /^[^\s:]+(?: extends| ?:) ?(.+?)(?: = .*)?$/.exec(written)?.[1];
+    return typeParameterBound(file.linking.types, written);
   }
   return undefined;
 }

@@ -1,8 +1,9 @@
 /**
- * Where values come from: through variables, fields, results of functions, elements of containers. Each step through
- * a variable or a result takes one unit of fuel, so that circles end. Long because all of it calls all of it: a member
- * leads to a value, a value to a call, a call to a member.
+ * The values of expressions: through variables, fields, results of functions, elements of containers. Each step through
+ * a variable or a result takes one unit of the depth budget, so that cycles end. The file is long because its functions
+ * are mutually recursive: a member leads to a value, a value to a call, a call to a member.
  */
+import type { TypeNotation } from '../../../languages/linking/type-notation.ts';
 import type { Local, LocalIndex, Reference, Step, Value } from '../../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
 import {
@@ -30,7 +31,7 @@ import {
   isVariable,
   isVariant,
 } from '../candidate-kinds.ts';
-import { extensions } from '../members/extensions.ts';
+import { extensions, isExtension } from '../members/extensions.ts';
 import { implicitMember } from '../members/implicit-members.ts';
 import { memberOfAny } from '../members/member-of-any.ts';
 import { linearize, membersOfType, singleAbstractMethod } from '../members/members.ts';
@@ -61,7 +62,7 @@ import {
   memberOfShape,
 } from './external-values.ts';
 import { narrowToConstructed } from './narrow-to-constructed.ts';
-import { enteredValue, entryAt, itemAt, iterationOf, notationOf, viaProtocol } from './value-contents.ts';
+import { enteredValue, entryAt, itemAt, iterationOf, libraryOf, viaProtocol } from './value-contents.ts';
 
 export function createResolver(repository: Repository): Resolver {
   const resolver: Resolver = {
@@ -85,7 +86,7 @@ export function createResolver(repository: Repository): Resolver {
   return resolver;
 }
 
-/** What a value can be. `at` is the symbol around it. */
+/** The candidates for a value. `at` is the symbol around it. */
 export function evaluate(
   resolver: Resolver,
   file: FileScope,
@@ -116,7 +117,7 @@ export function evaluate(
   return unionOf(candidates, (candidate) => valuesOf(resolver, candidate, depthBudget));
 }
 
-/** What `this` is: of a function that something holds, that. */
+/** The receiver: as declared, or the type around, or the value that holds the function. */
 function thisValue(resolver: Resolver, file: FileScope, at: SymbolIndex, depthBudget: number): Candidates {
   const declared = declaredThis(resolver, file, at, depthBudget);
   if (declared.length > 0) return declared;
@@ -125,7 +126,7 @@ function thisValue(resolver: Resolver, file: FileScope, at: SymbolIndex, depthBu
   return union(file.thisIn(at).map((index) => localCandidates(resolver, file, index, depthBudget)));
 }
 
-/** What the nearest function around says that `this` is, or what it was written for: `function (this: Till) { … }`. */
+/** The receiver that the innermost function with its own `this` declares: `function (this: Till) { … }`. */
 function declaredThis(resolver: Resolver, file: FileScope, at: SymbolIndex, depthBudget: number): Candidates {
   for (let around: SymbolIndex | undefined = at; around !== undefined; around = file.symbol(around).parent) {
     const own = file.thisIn(around).filter((index) => file.locals[index]?.isParameter === true);
@@ -135,7 +136,7 @@ function declaredThis(resolver: Resolver, file: FileScope, at: SymbolIndex, dept
   return noCandidates;
 }
 
-/** What a name stands for where it is used. */
+/** The candidates for a name where it is used. */
 export function resolveReference(
   resolver: Resolver,
   file: FileScope,
@@ -155,17 +156,16 @@ export function resolveReference(
       memberOfAny(resolver, { file, at: owner }, receivers, name, depthBudget),
       count,
     );
-  // Of a type around that no symbol stands for.
+  // The receiver may be an enclosing type without a symbol.
   const own = unionOf(receivers, (candidate) => memberOf(resolver, candidate, name, depthBudget)).filter(
     isSymbol,
   );
   if (own.length > 0) return own;
   switch (bound.kind) {
     case 'symbol': {
-      const nearer =
-        file.linking.inheritedInScope === true
-          ? nearerInherited(resolver, file, owner, bound.index, depthBudget)
-          : noCandidates;
+      const nearer = file.linking.visibility.inheritedInScope
+        ? nearerInherited(resolver, file, owner, bound.index, depthBudget)
+        : noCandidates;
       if (nearer.length > 0) return nearer;
       const declared = filterByTypeArity(
         resolver,
@@ -190,17 +190,20 @@ export function resolveReference(
   }
 }
 
-/** What runs when these values are called: functions and types themselves, and what instances have for it. */
+/** What runs when these values are called: functions and types themselves, and the call member of instances. */
 export function calleesOf(resolver: Resolver, values: Candidates, depthBudget: number): Candidates {
   return unionOf(values, (candidate) => {
     if (candidate.kind === 'symbol') return isVariable(candidate) ? noCandidates : [candidate];
-    const callMember = candidate.kind === 'instance' ? candidate.file.linking.callMember : undefined;
+    const callMember =
+      candidate.kind === 'instance' ? candidate.file.linking.values.protocol.call : undefined;
     return callMember === undefined ? noCandidates : memberOf(resolver, candidate, callMember, depthBudget);
   });
 }
 
-/** What `name` is as a member of what `evaluate` gave: of a variable only what is written inside it, since what it
- *  holds is among the values too. */
+/**
+ * The candidates for `name` as a member of a candidate from `evaluate`. A variable has only the members that are
+ * declared inside it, because its value is a candidate of its own.
+ */
 function memberOf(resolver: Resolver, candidate: Candidate, name: string, depthBudget: number): Candidates {
   switch (candidate.kind) {
     case 'place':
@@ -209,7 +212,7 @@ function memberOf(resolver: Resolver, candidate: Candidate, name: string, depthB
       if (
         candidate.part !== undefined &&
         candidate.args.length > 0 &&
-        candidate.notation.elementMembers.includes(candidate.part)
+        candidate.library.containerMembers.get(candidate.part) === 'element'
       ) {
         const elements = elementOf({ ...candidate, part: undefined });
         const held = unionOf(elements, (element) => valuesOf(resolver, element, depthBudget));
@@ -217,21 +220,20 @@ function memberOf(resolver: Resolver, candidate: Candidate, name: string, depthB
       }
       if (candidate.keys === undefined)
         return isDictionary(candidate) ? elementOf(candidate) : [externalMember(candidate, name)];
-      return candidate.notation.keysAreItems === true
+      return candidate.library.entriesNeedKeys
         ? [{ ...asList(candidate), part: name }]
         : memberOfShape(candidate, name);
     case 'instance': {
       const { isBase } = candidate;
-      if (name === candidate.file.linking.protocol?.type)
+      if (name === candidate.file.linking.values.protocol.type)
         return [symbolCandidate(candidate.file, candidate.index)];
       const found = membersOfType(resolver, candidate, name, { self: candidate, isBase, depthBudget });
       if (found.length > 0) return found;
       const part = positionalField(resolver, candidate, name, depthBudget);
       if (part.length > 0) return part;
       const added = extensions(resolver, candidate, name, depthBudget);
-      // What every value has from outside: `clone()` of a type that does not write it.
-      const { types } = candidate.file.linking;
-      return added.length > 0 || types.copyMembers?.includes(name) !== true
+      // Every value can inherit such members from the library: `clone()`.
+      return added.length > 0 || !candidate.file.linking.library.copyMembers.has(name)
         ? added
         : [{ ...externalCandidate(candidate.file, 'value', '', [() => [candidate]]), part: name }];
     }
@@ -247,7 +249,7 @@ function memberOf(resolver: Resolver, candidate: Candidate, name: string, depthB
   }
 }
 
-/** What reading it gives. Types and functions stand for themselves. */
+/** The candidate and its values. Types and functions are their own values. */
 export function valuesOf(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
   if (candidate.kind !== 'symbol') return [candidate];
   const { file, index, self } = candidate;
@@ -305,7 +307,7 @@ function applyStep(resolver: Resolver, candidate: Candidate, step: Step, depthBu
         enteredValue(resolver, value, depthBudget),
       );
     case 'gathered':
-      return containerWith(notationOf(candidate), valuesOf(resolver, candidate, depthBudget), step.name);
+      return containerWith(libraryOf(candidate), valuesOf(resolver, candidate, depthBudget), step.name);
     case 'await':
       return unionOf(valuesOf(resolver, candidate, depthBudget), awaited);
     case 'key':
@@ -320,7 +322,7 @@ function applyStep(resolver: Resolver, candidate: Candidate, step: Step, depthBu
         itemAt(resolver, value, step.name, depthBudget),
       );
     case 'entry':
-      // What a variant carries is its own, though as a value it is one of its enum.
+      // The fields of a variant belong to the variant, although its value is an instance of the enum.
       return unionOf(
         isVariant(candidate) ? [candidate] : valuesOf(resolver, candidate, depthBudget),
         (value) => entryAt(resolver, value, step.name, depthBudget),
@@ -328,7 +330,7 @@ function applyStep(resolver: Resolver, candidate: Candidate, step: Step, depthBu
   }
 }
 
-/** Functions can be constructors too. */
+/** The value of `new`. Functions can be constructors, too. */
 function constructedBy(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
   const isFunction =
     candidate.kind === 'symbol' && candidate.file.symbol(candidate.index).kind === 'function';
@@ -338,7 +340,7 @@ function constructedBy(resolver: Resolver, candidate: Candidate, depthBudget: nu
     : callResult(resolver, candidate, depthBudget);
 }
 
-/** What a function wants as an argument at this place, which is what it is given there. */
+/** The values that a function receives at this position. */
 function parameterTypeAt(
   resolver: Resolver,
   candidate: Candidate,
@@ -349,7 +351,7 @@ function parameterTypeAt(
     if (candidate.name === 'function') return candidate.args[position + 1]?.() ?? noCandidates;
     const places =
       candidate.part === undefined
-        ? candidate.notation.functionParameters?.[lastPart(candidate.name)]
+        ? candidate.library.functionParameters.get(lastPart(candidate.name))
         : undefined;
     return candidate.args[places?.[position] ?? candidate.args.length]?.() ?? noCandidates;
   }
@@ -358,11 +360,12 @@ function parameterTypeAt(
   const fact = file.symbol(index);
   resolver.repository.tracker.dependOnHash(file.key(fact.qualifiedName));
   if (candidate.kind === 'instance') {
-    const { callMember, hasFunctionalTypes } = file.linking;
+    const { calls, values } = file.linking;
+    const callMember = values.protocol.call;
     const members =
       callMember !== undefined
         ? memberOf(resolver, candidate, callMember, depthBudget)
-        : hasFunctionalTypes === true
+        : calls.hasFunctionalInterfaces
           ? singleAbstractMethod(resolver, candidate, depthBudget)
           : noCandidates;
     return unionOf(members, (member) => parameterTypeAt(resolver, member, position, depthBudget));
@@ -380,13 +383,13 @@ function parameterTypeAt(
   return unionOf(wanted, (list) => entryAt(resolver, list, String(position - at), depthBudget));
 }
 
-/** What calling it gives. */
+/** The result of a call. */
 function callResult(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
   if (candidate.kind === 'external') return callExternal(candidate);
   if (candidate.kind === 'place') return noCandidates;
   const { file, index } = candidate;
   if (candidate.kind === 'instance') {
-    const { callMember } = file.linking;
+    const callMember = file.linking.values.protocol.call;
     if (callMember === undefined) return noCandidates;
     return union(
       memberOf(resolver, candidate, callMember, depthBudget).map((member) =>
@@ -429,26 +432,33 @@ function returnedBy(
     union(others.map((value) => evaluate(resolver, file, value, index, depthBudget - 1))),
   );
   if (itself === undefined) return found;
-  // What a method gives back of itself, it gives back of the value it was called on.
+  // A method that returns `this` returns its receiver.
   return union([
     self === undefined ? evaluate(resolver, file, itself, index, depthBudget - 1) : [self],
     found,
   ]);
 }
 
-/** A method that gives back what its receiver is said to be gives back the receiver: `def open(self: T) -> T`. */
+/** A method whose result has the declared type of its receiver returns the receiver: `def open(self: T) -> T`. */
 function returnedReceiver({ file, index }: SymbolRef, self: Candidate): Candidates | undefined {
   const fact = file.symbol(index);
   const { type, parameters, typeParameters } = fact;
-  const { receiverParameter, isExtension } = file.linking;
+  const { calls, types } = file.linking;
   const [receiver] = parameters.map((parameter) => parameter.type);
   if (receiver === undefined || type === undefined) return undefined;
   const isGiven = typeParameters.some((written) => /^\w*/.exec(written)?.[0] === receiver);
-  if (receiver === type && isGiven && isExtension?.(fact) === true) return [self];
-  if (receiverParameter !== true) return undefined;
+  if (receiver === type && isGiven && isExtension(file.linking, fact)) return [self];
+  if (!calls.hasReceiverParameter) return undefined;
   if (receiver === type) return [self];
-  const isType = file.linking.types.typeObjects.some((word) => receiver === `${word}[${type}]`);
+  const isType = isTypeObject(types, receiver, type);
   return isType && self.kind === 'symbol' ? [instanceOf(self)] : undefined;
+}
+
+/** Whether the receiver is the type itself: `type[T]`. */
+function isTypeObject({ brackets, generics }: TypeNotation, receiver: string, type: string): boolean {
+  const [open, close] = brackets;
+  const word = receiver.slice(0, -type.length - 2);
+  return generics.get(word) === 'type-object' && receiver === `${word}${open}${type}${close}`;
 }
 
 function isThis({ base, steps }: Value): boolean {
@@ -479,7 +489,7 @@ function localCandidates(
   );
 }
 
-/** The functions that a variable of a function type is given. */
+/** The functions that are assigned to a variable of a function type. */
 function assignedFunctions(
   resolver: Resolver,
   file: FileScope,
@@ -502,7 +512,7 @@ function freeCandidates(
   name: string,
   depthBudget: number,
 ): Candidates {
-  if (file.linking.inheritedInScope === true) {
+  if (file.linking.visibility.inheritedInScope) {
     const inherited = inheritedMember(resolver, file, at, name, depthBudget);
     if (inherited.length > 0) return inherited;
   }
@@ -511,7 +521,7 @@ function freeCandidates(
 }
 
 function isSuperCall(file: FileScope, reference: Reference, steps: readonly Step[]): boolean {
-  const { superFunction } = file.linking;
+  const { superFunction } = file.linking.values;
   return (
     superFunction !== undefined &&
     reference.name === superFunction &&

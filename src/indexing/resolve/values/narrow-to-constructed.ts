@@ -1,4 +1,4 @@
-/** What was constructed for a variable, where that says more than the type it was declared with. */
+/** Narrows the declared type of a variable to the types that are constructed for it. */
 import type { Value } from '../../../model/reference.ts';
 import type { SymbolIndex } from '../../../model/symbol.ts';
 import { type Candidate, type Candidates, type Resolver, union, unionOf } from '../candidate.ts';
@@ -12,7 +12,7 @@ interface Given {
   readonly values: readonly Value[];
 }
 
-/** Values of the declared types, where it is not known that nothing else than these was made. */
+/** The constructed values if each of them is known and of a declared type; otherwise the declared ones. */
 export function narrowToConstructed(
   resolver: Resolver,
   declared: Candidates,
@@ -26,7 +26,7 @@ export function narrowToConstructed(
   ) => Candidates,
   depthBudget: number,
 ): Candidates {
-  if (values.length === 0 || file.linking.constructedWins !== true) return declared;
+  if (values.length === 0 || !file.linking.values.narrowsToConstructed) return declared;
   if (depthBudget <= 0) {
     resolver.repository.tracker.markTruncated();
     return declared;
@@ -40,7 +40,7 @@ export function narrowToConstructed(
   return isKnown ? union(made) : declared;
 }
 
-/** Whether it is a value of one of these types, or a list of such. */
+/** Whether the candidate is a value of one of these types, or a list of such values. */
 function isOneOf(
   resolver: Resolver,
   candidate: Candidate,
@@ -53,7 +53,7 @@ function isOneOf(
   }
   return (
     candidate.kind === 'instance' &&
-    // Arguments of a generic type are in the declared one alone.
+    // Only the declared type has the arguments of a generic type.
     candidate.file.symbol(candidate.index).typeParameters.length === 0 &&
     linearize(resolver, candidate, depthBudget).types.some(({ file, index }) =>
       declared.some((wanted) => wanted.kind === 'instance' && wanted.file === file && wanted.index === index),

@@ -1,8 +1,8 @@
 /**
- * What is inside of a value: at a place or a key, one after the other in a loop, what a block that opens it is given. Of
- * containers of the outside by their arguments, of our own types by the members that the language calls for it.
+ * The contents of a value: an item at a position or key, the values of a loop over it, the value that a `with` block
+ * receives. External containers have type arguments; types of the repository have members that the language calls.
  */
-import type { TypeNotation } from '../../../languages/linking.ts';
+import type { LibraryTypes } from '../../../languages/linking/library-types.ts';
 import {
   type Candidate,
   type Candidates,
@@ -14,23 +14,22 @@ import {
 } from '../candidate.ts';
 import { elementOf, iterateExternal, memberOfShape, sliceOf } from './external-values.ts';
 
-/** What the member gives that the language calls for this; undefined where the value has none. */
+/** The result of the protocol member that the language calls for this; undefined if the value has no such member. */
 export function viaProtocol(
   resolver: Resolver,
   candidate: Candidate,
   part: 'item' | 'each' | 'next' | 'opened',
   depthBudget: number,
 ): Candidates | undefined {
-  const protocol = candidate.kind === 'instance' ? candidate.file.linking.protocol : undefined;
-  if (protocol === undefined) return undefined;
-  for (const name of [protocol[part]].flat()) {
+  if (candidate.kind !== 'instance') return undefined;
+  for (const name of candidate.file.linking.values.protocol[part]) {
     const members = resolver.memberOf(candidate, name, depthBudget);
     if (members.length > 0) return unionOf(members, (member) => resolver.callResult(member, depthBudget));
   }
   return undefined;
 }
 
-/** What a loop takes out of it. */
+/** The values over which a loop iterates. */
 export function iterationOf(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
   if (candidate.kind !== 'instance') return iterateExternal(candidate);
   if (depthBudget <= 0) {
@@ -46,17 +45,17 @@ export function iterationOf(resolver: Resolver, candidate: Candidate, depthBudge
   );
 }
 
-/** What a block is given that opens it. */
+/** The value that a block receives which opens this one (`with`). */
 export function enteredValue(resolver: Resolver, candidate: Candidate, depthBudget: number): Candidates {
   if (candidate.kind === 'external') return candidate.args.length > 0 ? elementOf(candidate) : [candidate];
   return viaProtocol(resolver, candidate, 'opened', depthBudget) ?? [candidate];
 }
 
-export function notationOf(candidate: Candidate): TypeNotation {
-  return candidate.kind === 'external' ? candidate.notation : candidate.file.linking.types;
+export function libraryOf(candidate: Candidate): LibraryTypes {
+  return candidate.kind === 'external' ? candidate.library : candidate.file.linking.library;
 }
 
-/** What a container has at that place or key, as far as they are told apart. */
+/** The item at a position or key, or all elements if those are not distinguished. */
 export function itemAt(
   resolver: Resolver,
   candidate: Candidate,
@@ -75,12 +74,13 @@ export function itemAt(
   }
   const given = viaProtocol(resolver, candidate, 'item', depthBudget);
   if (given !== undefined) return given;
-  if (candidate.kind === 'place' || candidate.file.linking.itemsAreMembers !== true) return noCandidates;
+  if (candidate.kind === 'place' || !candidate.file.linking.values.itemsAreMembers) return noCandidates;
   return unionOf(resolver.memberOf(candidate, name, depthBudget), (member) =>
     resolver.valuesOf(member, depthBudget),
   );
 }
 
+/** The part of that name or position, as in destructuring. */
 export function entryAt(
   resolver: Resolver,
   candidate: Candidate,
