@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/languages/registry.ts';
+import { commands } from '../src/serve/cli/commands.ts';
+import { operations } from '../src/serve/operations/registry.ts';
 import { projectRoot } from './workspace.ts';
 
 const sourceRoot = path.join(projectRoot, 'src');
@@ -160,6 +162,27 @@ describe('absences', () => {
     ).toEqual([]);
   });
 
+  it('only fronts and operations use the words of the command line', () => {
+    const verbs = [...operations, ...commands].map(({ name }) => name.replaceAll('_', '[_-]'));
+    const words = new RegExp(`\\bcodeagent (?:${verbs.join('|')})\\b|[\\s(]--[a-z]`);
+    const isFree = new Set([
+      'store',
+      'indexing',
+      'retrieval',
+      'embedders',
+      'threads',
+      'trust',
+      'projections',
+      'engine',
+    ]);
+    const wrong = files
+      .filter(({ room }) => isFree.has(room))
+      .flatMap(({ file, text }) =>
+        proseOf(text).flatMap((prose) => (words.test(prose) ? [`${file}: ${prose}`] : [])),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it('no language is named outside its folder and the registry', () => {
     const names = languages.map(({ id }) => id).filter((id) => id.length > 2);
     const named = new RegExp(`['"\`](?:${names.join('|')})['"\`]`);
@@ -228,6 +251,14 @@ function reachableFrom(graph: ReadonlyMap<string, ReadonlySet<string>>, start: s
     pending.push(...(graph.get(node) ?? []));
   }
   return reached;
+}
+
+/** The texts of a file that are more than a single word. Those of comments are not among them. */
+function proseOf(text: string): readonly string[] {
+  const tokens = text.matchAll(
+    /\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g,
+  );
+  return [...tokens].map(([token]) => token).filter((token) => !token.startsWith('/') && token.includes(' '));
 }
 
 function importsOf(text: string): readonly string[] {

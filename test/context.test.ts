@@ -6,6 +6,7 @@ import { tokensIn } from '../src/retrieval/context/tokens.ts';
 import { context } from '../src/serve/operations/context.ts';
 import type { Given } from '../src/serve/operations/operation.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
+import { asTyped, failureText, typing } from './as-typed.ts';
 
 /** Added to the sample: a test, a text, a long class, and a file that later becomes unreadable. */
 const files: Readonly<Record<string, string>> = {
@@ -132,7 +133,7 @@ describe('the selection', () => {
 
   it('shows headings, related names and code', async () => {
     expect(
-      context.render(await ask('sky/telescope.py:14')),
+      context.render(await ask('sky/telescope.py:14'), typing(context)),
     ).toBe(`sky/telescope.py:14-16 method Telescope.point_at
 (in Telescope; called by Telescope.survey, Refractor.point_at; calls sky/stars.py:Star.describe)
     def point_at(self, star: Star) -> None:
@@ -157,7 +158,7 @@ describe('the budget', () => {
     async (_, query) => {
       for (const budget of [0, 10, 60, 100, 150, 200, 350, 700, 1_500, 4_000, 16_384]) {
         const out = await ask(query, { budget });
-        const text = context.render(out);
+        const text = context.render(out, typing(context));
         // Below this budget only the line that reports the cut remains.
         expect(tokensIn(text)).toBeLessThanOrEqual(Math.max(budget, 14));
         expect(countTokens(text)).toBeLessThanOrEqual(Math.max(budget, 14));
@@ -175,23 +176,32 @@ describe('the budget', () => {
 
   it.each([0, 10, 40])('of %i tokens shows no code, but reports the matches', async (budget) => {
     const out = await ask('Star', { budget });
-    expect(context.render(out)).toMatch(/^\d+ hits; a budget of \d+ holds none$/);
+    expect(context.render(out, typing(context))).toMatch(/^\d+ hits; a budget of \d+ holds none$/);
     expect(context.isFound(out)).toBe(true);
   });
 
   it('reports the cut', async () => {
     const out = await ask('Star', { budget: 160 });
     expect(out.left.symbols).toBeGreaterThan(0);
-    expect(context.render(out)).toMatch(/\nLeft out: \d+ symbols? in \d+ files?.* \(--budget\)$/);
+    expect(context.render(out, typing(context))).toMatch(
+      /\nLeft out: \d+ symbols? in \d+ files?.* \(--budget\)$/,
+    );
   });
 
   it.each([[-1], [1.5], [2_000_000], ['many']])('%s is rejected', (budget) => {
-    expect(() => context.parse({ query: 'Star', budget })).toThrow(/--budget must be 0 to 1000000 tokens/);
+    expect(() => asTyped(typing(context), () => context.parse({ query: 'Star', budget }))).toThrow(
+      /--budget must be 0 to 1000000 tokens/,
+    );
   });
 });
 
 const nothing: readonly (readonly [string, string, Given, RegExp])[] = [
-  ['only punctuation', '?!. ---', {}, /^There is no word in "\?!\. ---"; signs are found by: codeagent grep/],
+  [
+    'only punctuation',
+    '?!. ---',
+    {},
+    /^There is no word in "\?!\. ---"; punctuation is found as literal text \(run: codeagent grep --fixed-strings '\?!\. ---'\)$/,
+  ],
   ['words without a match', 'quxzyx', {}, /^No match for "quxzyx": none of its words was found/],
   ['a misspelt name', 'Telescoope', {}, /Did you mean Telescope/],
 ];
@@ -199,7 +209,7 @@ const nothing: readonly (readonly [string, string, Given, RegExp])[] = [
 describe('no result', () => {
   it.each(nothing)('%s', async (_, query, given, expected) => {
     const out = await ask(query, given);
-    expect(context.render(out)).toMatch(expected);
+    expect(context.render(out, typing(context))).toMatch(expected);
     expect(context.isFound(out)).toBe(false);
   });
 
@@ -208,19 +218,22 @@ describe('no result', () => {
     ['an unknown language', { query: 'Star', language: 'cobol' }, /cobol/],
     ['an unknown folder', { query: 'Star', path: 'nowhere' }, /nowhere/],
   ] as const)('%s', async (_, given, expected) => {
-    await expect((async () => ask(given.query, given))()).rejects.toThrow(expected);
+    const answer = ask(given.query, given).catch((error: unknown) => failureText(typing(context), error));
+    expect(await answer).toMatch(expected);
   });
 });
 
 describe('files that changed', () => {
   it('are marked, and so are deleted files', async () => {
     workspace.write('sky/orbit.py', `# A line more.\n${files['sky/orbit.py']}`);
-    expect(context.render(await ask('orbit_period'))).toMatch(
+    expect(context.render(await ask('orbit_period'), typing(context))).toMatch(
       /^sky\/orbit\.py:1-3 function orbit_period {2}changed since indexed {2}not where it was\n/,
     );
     workspace.remove('sky/orbit.py');
-    expect(context.render(await ask('orbit_period'))).toContain('orbit_period  its file is gone');
+    expect(context.render(await ask('orbit_period'), typing(context))).toContain(
+      'orbit_period  its file is gone',
+    );
     await engine.index.update();
-    expect(context.render(await ask('orbit_period'))).toMatch(/^No match for/);
+    expect(context.render(await ask('orbit_period'), typing(context))).toMatch(/^No match for/);
   });
 });

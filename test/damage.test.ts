@@ -77,7 +77,8 @@ describe.each(kinds)('%s', (_, damage) => {
         await expect((async () => ask(stage))(), name).rejects.toMatchObject({
           code: 'index-corrupt',
           message: expect.stringMatching(/^The index is damaged/),
-          hint: expect.stringMatching(/codeagent index.*rebuilds the index, which took about \d+ s/),
+          hint: expect.stringMatching(/rebuilds the index, which took about \d+ s/),
+          advice: [{ kind: 'run', operation: 'index' }],
         });
     }
     const { setAside } = await engine.index.update();
@@ -138,7 +139,7 @@ describe('the log of a killed update', () => {
         // The files that the queries read did not change, so both states give the same answers.
         expect(workspace.cli('lookup', 'Dock').stdout).toBe(before);
         const status = workspace.cli('status');
-        expect(status.stdout + status.stderr).toMatch(/unfinished: run|Fresh +no: /);
+        expect(status.stdout + status.stderr).toMatch(/unfinished \(run: |Fresh +no: /);
         expect(workspace.cli('index').code).toBe(0);
         const [ours, fresh] = [
           engineOn(workspace.root),

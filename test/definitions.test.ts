@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import { failureOf } from '../src/model/failure.ts';
 import { definitions } from '../src/serve/operations/definitions.ts';
 import type { Given } from '../src/serve/operations/operation.ts';
 import { indexedWorkspace, type Workspace } from './workspace.ts';
+import { failureText, typing } from './as-typed.ts';
 
 const files: Readonly<Record<string, string>> = {
   'shop/models.py': `from vendor.orm import Model
@@ -131,10 +131,9 @@ async function answer(given: Given) {
 /** The text of an answer, or the message and hint of a failure. */
 async function textOf(given: Given): Promise<string> {
   try {
-    return definitions.render(await answer(given));
+    return definitions.render(await answer(given), typing(definitions));
   } catch (error) {
-    const { code, message, hint } = failureOf(error);
-    return `${code}: ${message}${hint === undefined ? '' : ` | ${hint}`}`;
+    return failureText(typing(definitions), error);
   }
 }
 
@@ -442,7 +441,11 @@ describe('bad input', () => {
       /^bad-input: No indexed file matches the path "shop\/modls\.py"/,
     ],
     ['a path outside the root', { 'contains-line': '../x.py:3' }, /^bad-input: .*outside/],
-    ['a line without a file', { 'contains-line': '3' }, /^bad-input: --contains-line names no file \| say/],
+    [
+      'a line without a file',
+      { 'contains-line': '3' },
+      /^bad-input: --contains-line names no file \| write path:12, or 12 and the file in a field of its own; pass --contains-line path:12, or --file path$/,
+    ],
     [
       'a file without a line',
       { 'contains-line': 'shop/models.py' },
@@ -544,7 +547,7 @@ describe('the command line', () => {
         '    the definition is no longer in its file',
         'shop/lost.py:1  function lost  (2 lines, 0 parameters, cyclomatic 1, cognitive 0, nesting 0)  changed since indexed',
         '    its file is gone',
-        'Changed since indexed (run codeagent index): shop/late.py, shop/leave.py, shop/lost.py',
+        'Changed since indexed: shop/late.py, shop/leave.py, shop/lost.py (run: codeagent index)',
       ].join('\n'),
     );
   });

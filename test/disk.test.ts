@@ -4,9 +4,9 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import { EngineError } from '../src/model/errors.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { createWorkspace, engineOn, indexedWorkspace, lockAs, type Workspace } from './workspace.ts';
+import { failureText, typing } from './as-typed.ts';
 
 const files: Readonly<Record<string, string | Uint8Array>> = {
   '.gitignore': '*.log\nbuild/\n',
@@ -49,7 +49,9 @@ async function ask(name: string, given: object, on = engine): Promise<{ text: st
     signal: new AbortController().signal,
     display: { kind: 'pipe', hasColours: false },
   });
-  return { text: operation.render(out), data: operation.json === undefined ? out : operation.json(out) };
+  const audience = typing(operation);
+  const data = operation.json === undefined ? out : operation.json(out, audience);
+  return { text: operation.render(out, audience), data };
 }
 
 /** The text of the answer or of the error. */
@@ -57,8 +59,9 @@ async function told(name: string, given: object): Promise<string> {
   try {
     return (await ask(name, given)).text;
   } catch (error) {
-    if (error instanceof EngineError) return `${error.code}: ${error.message}`;
-    throw error;
+    const operation = operations.find((each) => each.name === name);
+    if (operation === undefined) throw error;
+    return failureText(typing(operation), error);
   }
 }
 
@@ -133,7 +136,7 @@ describe('read_file', () => {
     [{ path: 'build/out.js' }, /^bad-input: build\/out\.js is ignored by git/],
     [{ path: 'debug.log', ignored: true }, ['debug.log  1 line', '  1  ignored']],
     [{ path: 'shop/deep/note.txt' }, /changed since indexed/],
-    [{}, /^bad-input: read_file needs PATH/],
+    [{}, /^bad-input: read-file needs PATH/],
   ])('%j', (given, expected) => check('read_file', given, expected));
 
   it('returns data', async () => {

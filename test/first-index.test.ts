@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LiveEngine } from '../src/engine/engine.ts';
 import { openLiveEngine } from '../src/engine/live-engine.ts';
 import { call } from '../src/serve/call.ts';
+import { operationAudience } from '../src/serve/operation-audience.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { assets, createWorkspace, type Workspace } from './workspace.ts';
 
@@ -43,6 +44,7 @@ async function ask(name: string, fields: object) {
     cursor: undefined,
     signal: new AbortController().signal,
     onProgress: () => {},
+    audience: operationAudience(operation, (other) => other),
   });
 }
 

@@ -11,7 +11,9 @@ import { readArguments } from '../src/serve/cli/arguments.ts';
 import type { GrepJson } from '../src/serve/operations/grep-json.ts';
 import type { Display, Operation } from '../src/serve/operations/operation.ts';
 import { operations } from '../src/serve/operations/registry.ts';
+import { wordNote } from '../src/serve/word-advice.ts';
 import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
+import { failureText, typing } from './as-typed.ts';
 
 const files: Readonly<Record<string, string | Uint8Array>> = {
   'src/boat.py':
@@ -49,13 +51,14 @@ interface Ran {
 async function run(words: readonly string[], display: Display = pipe, asked = engine): Promise<Ran> {
   const [name, ...rest] = words;
   const operation = operations.find((each) => each.name === name) as Operation<unknown, unknown>;
+  const audience = typing(operation);
   const input = operation.parse(readArguments(operation, rest).fields);
   const context = { onProgress: () => {}, signal: new AbortController().signal, display };
   const out = await operation.run(asked, input, context);
   return {
-    text: Buffer.concat([...(operation.bytes?.(out, display) ?? [])]).toString('latin1'),
-    json: operation.json?.(out) as GrepJson,
-    notes: operation.notes?.(out) ?? [],
+    text: Buffer.concat([...(operation.bytes?.(out, display, audience) ?? [])]).toString('latin1'),
+    json: operation.json?.(out, audience) as GrepJson,
+    notes: (operation.notes?.(out) ?? []).map((note) => wordNote(audience, note)),
     isFound: operation.isFound(out),
   };
 }
@@ -368,7 +371,7 @@ describe('since the index was made', () => {
       ['docs.md', 1, 'a new mast'],
     ]);
     expect(json.files).toMatchObject([{ path: 'docs.md', isStale: true, isNew: false }]);
-    expect(notes.join()).toMatch(/Changed since indexed .*docs\.md/);
+    expect(notes.join()).toMatch(/Changed since indexed: .*docs\.md/);
     expect((await search('unsail')).isFound).toBe(false);
   });
 
@@ -405,7 +408,11 @@ describe('bad input', () => {
     [['grep', '--phrase', ' '], /--phrase needs words/],
     [['grep', 'a', '--color', 'sometimes'], /There is no color "sometimes"/],
   ])('%j', async (words, message) => {
-    await expect(run(words)).rejects.toThrow(message);
+    const { fields } = operations.find(({ name }) => name === words[0]) ?? { fields: [] };
+    const audience = typing({ name: words[0] ?? '', fields });
+    await expect(run(words).catch((error: unknown) => failureText(audience, error))).resolves.toMatch(
+      message,
+    );
   });
 
   it.each(['a(b', '[z-a]', '(?=ahead)', '\\p{Nonsense}', 'a{2,1}', '*'])(
@@ -510,10 +517,7 @@ describe('the command', () => {
 
   it('reports that no file was searched', async () => {
     const { notes, isFound } = await run(['grep', 'sail', '-t', 'rust']);
-    expect([notes, isFound]).toEqual([
-      ['No file was searched: what -g, -t, -T and the paths say fits none'],
-      false,
-    ]);
+    expect([notes, isFound]).toEqual([['No file was searched: none fits the globs, types and paths'], false]);
   });
 
   it('ends without an error when the reader closes the pipe, with and without threads', () => {

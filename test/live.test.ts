@@ -11,6 +11,7 @@ import type { LiveEvent } from '../src/model/live-index.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { readGiven } from '../src/serve/read-given.ts';
 import { assets, createWorkspace, dumpOf, engineOn, projectRoot, type Workspace } from './workspace.ts';
+import { typing } from './as-typed.ts';
 
 const environment = {
   PATH: process.env.PATH,
@@ -170,7 +171,7 @@ function answersOf(
           operation.parse(readGiven(name, operation.fields, given)),
           context,
         );
-        return `${name}: ${JSON.stringify(operation.json?.(out) ?? out)}`;
+        return `${name}: ${JSON.stringify(operation.json?.(out, typing(operation)) ?? out)}`;
       } catch (error) {
         return `${name}: ${String(error)}`;
       }

@@ -4,8 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import { operations } from '../src/serve/operations/registry.ts';
+import { lookup } from '../src/serve/operations/lookup.ts';
 import { engineOn, indexedWorkspace, type Workspace } from './workspace.ts';
+import { failureText, typing } from './as-typed.ts';
 
 const files: Readonly<Record<string, string>> = {
   'shop/models/query.py': `class QuerySet:
@@ -118,15 +119,14 @@ type Given = Readonly<Record<string, string | number | boolean>>;
 
 /** The text of an answer, or the message and hint of a failure. */
 async function ask(given: Given, on = engine): Promise<string> {
-  const operation = operations.find(({ name }) => name === 'lookup');
+  const audience = typing(lookup);
   try {
-    const input: unknown = operation?.parse(given);
+    const input = lookup.parse(given);
     const display = { kind: 'pipe', hasColours: false } as const;
     const context = { onProgress: () => {}, signal: new AbortController().signal, display };
-    return operation?.render(await operation.run(on, input, context)) ?? '';
+    return lookup.render(await lookup.run(on, input, context), audience);
   } catch (error) {
-    const { code, message, hint } = error as { code: string; message: string; hint?: string };
-    return `${code}: ${message}${hint === undefined ? '' : ` | ${hint}`}`;
+    return failureText(audience, error);
   }
 }
 
@@ -459,7 +459,7 @@ describe('a changing index', () => {
     expect(found('Zeb*')).toEqual(['shop/zoo.py:Zebra prefix']);
     workspace.write('shop/zoo.py', 'class Zebra:\n    stripes = 9\n');
     expect(await ask({ name: 'Zebra' })).toMatch(
-      /Changed since indexed \(run codeagent index\): shop\/zoo.py$/,
+      /Changed since indexed: shop\/zoo.py \(run: codeagent index\)$/,
     );
   });
 });

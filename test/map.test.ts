@@ -7,6 +7,7 @@ import { isPeripheral } from '../src/retrieval/files/peripheral-paths.ts';
 import { firstSentence } from '../src/retrieval/map/describe.ts';
 import { map } from '../src/serve/operations/map.ts';
 import { indexedWorkspace, type Workspace } from './workspace.ts';
+import { typing } from './as-typed.ts';
 
 const files: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "harbour", "main": "./src/public.ts" }',
@@ -44,7 +45,8 @@ async function asText(budget?: number): Promise<string> {
     signal: new AbortController().signal,
     display: { kind: 'pipe', hasColours: false },
   } as const;
-  return map.render(await map.run(engine, map.parse(budget === undefined ? {} : { budget }), running));
+  const out = await map.run(engine, map.parse(budget === undefined ? {} : { budget }), running);
+  return map.render(out, typing(map));
 }
 
 describe('map', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
+import { failureText, typing } from './as-typed.ts';
 
 const files: Readonly<Record<string, string>> = {
   'shop/base.py': `class Item:
@@ -161,15 +162,16 @@ async function ask(
   given: Readonly<Record<string, string | number | boolean>>,
 ): Promise<string> {
   const operation = operations.find((each) => each.name === name);
+  if (operation === undefined) throw new Error(name);
+  const audience = typing(operation);
   try {
-    const input: unknown = operation?.parse(given);
+    const input: unknown = operation.parse(given);
     const display = { kind: 'pipe', hasColours: false } as const;
     const context = { onProgress: () => {}, signal: new AbortController().signal, display };
-    const out: unknown = await operation?.run(engine, input, context);
-    return operation?.render(out) ?? '';
+    const out: unknown = await operation.run(engine, input, context);
+    return operation.render(out, audience);
   } catch (error) {
-    const { code, message, hint } = error as { code: string; message: string; hint?: string };
-    return `${code}: ${message}${hint === undefined ? '' : ` | ${hint}`}`;
+    return failureText(audience, error);
   }
 }
 
@@ -528,7 +530,7 @@ describe('bad input', () => {
     [
       'impact',
       { symbol: 'shop' },
-      'bad-input: impact takes a symbol or a file, not a folder | for a folder: codeagent dependents FOLDER',
+      'bad-input: impact takes a symbol or a file, not a folder | run: codeagent dependents shop',
     ],
     [
       'impact',
@@ -576,7 +578,7 @@ describe('a changed work tree', () => {
     );
     const text = await ask('impact', { diff: true, depth: 1 });
     expect(text).toMatch(/^2 symbols changed since HEAD\n {2}function shop\/base.py:tax {2}:11-12\n/);
-    expect(text).toMatch(/Changed since indexed \(run codeagent index\): shop\/base.py/);
+    expect(text).toMatch(/Changed since indexed: shop\/base.py.* \(run: codeagent index\)/);
     await engine.index.update();
     expect(await ask('impact', { diff: true, depth: 1 })).toBe(
       lines(

@@ -11,6 +11,7 @@ import { EngineError } from '../src/model/errors.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { readGiven } from '../src/serve/read-given.ts';
 import { indexedWorkspace, type Workspace } from './workspace.ts';
+import { failureText, typing } from './as-typed.ts';
 
 const secret = 'TOP_SECRET';
 const outside = realpathSync(mkdtempSync(path.join(tmpdir(), 'codeagent-outside-')));
@@ -86,6 +87,7 @@ async function ask(taker: string, sent: object): Promise<Outcome> {
   const [name = ''] = taker.split(' ');
   const operation = operations.find((each) => each.name === name);
   if (operation === undefined) throw new Error(`There is no operation ${name}`);
+  const audience = typing(operation);
   try {
     const out: unknown = await operation.run(
       engine,
@@ -96,11 +98,12 @@ async function ask(taker: string, sent: object): Promise<Outcome> {
         display: { kind: 'json', hasColours: false },
       },
     );
-    const json = JSON.stringify(operation.json === undefined ? out : operation.json(out));
-    return { said: `${operation.render(out)}\n${json}`, code: undefined, isFound: operation.isFound(out) };
+    const json = JSON.stringify(operation.json === undefined ? out : operation.json(out, audience));
+    const said = `${operation.render(out, audience)}\n${json}`;
+    return { said, code: undefined, isFound: operation.isFound(out) };
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return { said: `${error.message} ${error.hint}`, code: error.code, isFound: false };
+    return { said: failureText(audience, error), code: error.code, isFound: false };
   }
 }
 

@@ -1,6 +1,6 @@
 /** Generates docs/protocol.md from the operations and from the names that each front gives them. */
 import { EngineError, type ErrorCode } from '../src/model/errors.ts';
-import { spelled } from '../src/serve/cli/verbs.ts';
+import { spelled } from '../src/serve/cli/spelled.ts';
 import { refusalOf } from '../src/serve/http/refusal.ts';
 import { selectTools } from '../src/serve/mcp/profiles.ts';
 import { resources } from '../src/serve/mcp/resources.ts';

@@ -10,6 +10,7 @@ import { locagentMethods } from '../src/serve/rpc/locagent-methods.ts';
 import { answerShape } from './answer-shape.ts';
 import { protocolPage } from './protocol-page.ts';
 import { createWorkspace, engineOn, projectRoot, type Workspace } from './workspace.ts';
+import { typing } from './as-typed.ts';
 
 type AnyOperation = Operation<unknown, unknown>;
 type Questions = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
@@ -134,5 +135,7 @@ async function answersOf(operation: AnyOperation, fields: unknown): Promise<read
   });
   if (operation.lines !== undefined)
     return [...operation.lines(out)].map((line) => JSON.parse(line) as unknown);
-  return [JSON.parse(JSON.stringify(operation.json === undefined ? out : operation.json(out)))];
+  return [
+    JSON.parse(JSON.stringify(operation.json === undefined ? out : operation.json(out, typing(operation)))),
+  ];
 }

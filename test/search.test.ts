@@ -7,8 +7,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import type { SearchOptions } from '../src/model/answers/search.ts';
-import { operations } from '../src/serve/operations/registry.ts';
+import { search as searchOperation } from '../src/serve/operations/search.ts';
 import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
+import { failureText, typing } from './as-typed.ts';
 
 /** Added to the sample: a test, a text, and a function that is long enough to be cut. */
 const files: Readonly<Record<string, string>> = {
@@ -51,18 +52,17 @@ type Given = Readonly<Record<string, string | number | boolean>>;
 
 /** The text of an answer, or the message and hint of a failure. */
 async function ask(query: string, given: Given = {}, hasColours = false): Promise<string> {
-  const operation = operations.find(({ name }) => name === 'search');
+  const audience = typing(searchOperation);
   try {
-    const input: unknown = operation?.parse({ query, mode: 'hierarchical', ...given });
+    const input = searchOperation.parse({ query, mode: 'hierarchical', ...given });
     const display = { kind: 'pipe', hasColours } as const;
     const context = { onProgress: () => {}, signal: new AbortController().signal, display };
-    const out: unknown = await operation?.run(engine, input, context);
-    return Buffer.concat([...(operation?.bytes?.(out, display) ?? [])])
+    const out = await searchOperation.run(engine, input, context);
+    return Buffer.concat([...(searchOperation.bytes?.(out, display, audience) ?? [])])
       .toString()
       .trimEnd();
   } catch (error) {
-    const { code, message, hint } = error as { code: string; message: string; hint?: string };
-    return `${code}: ${message}${hint === undefined ? '' : ` | ${hint}`}`;
+    return failureText(audience, error);
   }
 }
 
@@ -294,7 +294,7 @@ const texts: readonly (readonly [string, string, Given, string])[] = [
     {},
     lines(
       'No match for "nebula": none of its words was found',
-      'Elsewhere: 1 passage (--mode text, --tests with, or without the filters)',
+      'Outside the mode and the filters: 1 passage (--mode text, --tests with)',
     ),
   ],
   [
@@ -430,7 +430,7 @@ describe('files that changed since', () => {
           'sky/stars.py:29-34  class Colour  1.00 exact  [Colour]  changed since indexed',
           '    it is not where it was: its file has changed',
           '… and 1 more (--limit)',
-          'Changed since indexed (run codeagent index): sky/stars.py',
+          'Changed since indexed: sky/stars.py (run: codeagent index)',
         ),
       );
       workspace.remove('sky/stars.py');
@@ -469,13 +469,13 @@ describe('bad input', () => {
       'only signs',
       '*** !',
       {},
-      'bad-input: There is no word in "*** !" | signs are found by: codeagent grep -F PATTERN',
+      'bad-input: There is no word in "*** !" | punctuation is found as literal text; run: codeagent grep --fixed-strings \'*** !\'',
     ],
     [
       'a wildcard alone',
       '*',
       {},
-      'bad-input: There is no word in "*" | signs are found by: codeagent grep -F PATTERN',
+      'bad-input: There is no word in "*" | punctuation is found as literal text; run: codeagent grep --fixed-strings \'*\'',
     ],
     [
       'an unknown mode',
@@ -506,7 +506,7 @@ describe('bad input', () => {
       'a query of filters alone',
       'lang:python',
       {},
-      'bad-input: The query has filters but no search text | to search by conditions alone: codeagent definitions, codeagent files',
+      'bad-input: The query has filters but no search text | symbols and files are found by conditions alone; run: codeagent definitions, or codeagent files PATTERN',
     ],
     [
       'an unknown path',

@@ -4,6 +4,7 @@ import type { Engine } from '../src/engine/engine.ts';
 import { openEngine } from '../src/engine/open-engine.ts';
 import { similar } from '../src/serve/operations/similar.ts';
 import { assets, createWorkspace, indexedWorkspace, type Workspace } from './workspace.ts';
+import { typing } from './as-typed.ts';
 
 const render = (format: string): string =>
   `def render_${format}(document, writer):\n    """Write the document as ${format}."""\n    writer.begin(document.title)\n    for paragraph in document.paragraphs:\n        writer.emit_${format}(paragraph)\n    writer.finish()\n`;
@@ -80,7 +81,7 @@ describe('similar', () => {
       signal: new AbortController().signal,
       display: { kind: 'pipe', hasColours: false },
     });
-    expect(similar.render(out)).toMatch(
+    expect(similar.render(out, typing(similar))).toMatch(
       /^Like function render\/html\.py:render_html {2}:1-6, by terms\n0\.\d\d {2}function render\/text\.py:render_text {2}:1-6 {2}\[.+\]\n {6}def render_text\(document, writer\):$/,
     );
   });

@@ -1,8 +1,9 @@
 /** Messages for names that fit no symbol, or several: the most likely symbols first, and a way to continue. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import { EngineError } from '../src/model/errors.ts';
+import { symbol } from '../src/serve/operations/symbol.ts';
 import { indexedWorkspace, type Workspace } from './workspace.ts';
+import { failureText, typing } from './as-typed.ts';
 
 const files: Readonly<Record<string, string>> = {
   'deps/copy/run.py': 'def run():\n    return 1\n',
@@ -147,8 +148,7 @@ function failure(act: () => unknown): string {
   try {
     act();
   } catch (error) {
-    if (error instanceof EngineError) return `${error.message} | ${error.hint}`;
-    throw error;
+    return failureText(typing(symbol), error).replace(/^[a-z-]+: /, '');
   }
   return 'no failure';
 }

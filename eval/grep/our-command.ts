@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Engine } from '../../src/engine/engine.ts';
 import { readArguments } from '../../src/serve/cli/arguments.ts';
+import { commandLineAudience } from '../../src/serve/cli/command-line-audience.ts';
 import { grep } from '../../src/serve/operations/grep.ts';
 import type { Display } from '../../src/serve/operations/operation.ts';
 
@@ -41,7 +42,7 @@ async function answer(engine: Engine, words: readonly string[]) {
   const input = grep.parse(readArguments(grep, words).fields);
   const context = { onProgress: () => {}, signal: new AbortController().signal, display };
   const out = await grep.run(engine, input, context);
-  const pieces = [...(grep.bytes?.(out, display) ?? [])];
+  const pieces = [...(grep.bytes?.(out, display, commandLineAudience(grep)) ?? [])];
   return { pieces, code: grep.isFound(out) ? 0 : 1 };
 }
 

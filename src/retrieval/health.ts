@@ -13,6 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
+import { type Advice, runIndex, runOperation } from '../model/advice.ts';
 import type { Check } from '../model/answers/health.ts';
 import { EngineError } from '../model/errors.ts';
 import { asEngineError } from '../store/driver.ts';
@@ -62,11 +63,11 @@ function attempt<T>(work: () => T, location: string): Attempt<T> {
 }
 
 function good(name: string, detail: string): Check {
-  return { name, ok: true, detail, hint: undefined };
+  return { name, ok: true, detail, hint: undefined, advice: [] };
 }
 
-function bad(name: string, detail: string, hint: string): Check {
-  return { name, ok: false, detail, hint };
+function bad(name: string, detail: string, hint: string | undefined, advice: readonly Advice[] = []): Check {
+  return { name, ok: false, detail, hint, advice };
 }
 
 function checkRoot(root: string): Check {
@@ -80,9 +81,11 @@ function checkRoot(root: string): Check {
 
 function checkIndex(location: string, examined: Attempt<Examination>): Check {
   if ('found' in examined) return good('index', location);
-  const { message, hint } = examined.error;
-  return bad('index', message, hint ?? 'run: codeagent index');
+  const { message, hint, advice } = examined.error;
+  return bad('index', message, hint, hint === undefined && advice.length === 0 ? [runIndex] : advice);
 }
+
+const indexAll = runOperation('index', { full: true });
 
 function checksOf(found: Examination, mode: ExaminationMode, indexFolder: IndexFolder): readonly Check[] {
   const { damage, files, symbols, migrations, lastMigration } = found;
@@ -90,12 +93,12 @@ function checksOf(found: Examination, mode: ExaminationMode, indexFolder: IndexF
   const how =
     mode === 'full'
       ? 'every page and its checksum, every index and reference'
-      : 'every page and its checksum (--full for all)';
+      : 'every page and its checksum; a full check includes every index and reference';
   return [
     good('schema', schema),
     damage.length === 0
       ? good('integrity', `sound: ${how}`)
-      : bad('integrity', damage.join('; '), 'run: codeagent index --full; if that fails, remove the index'),
+      : bad('integrity', damage.join('; '), 'if a full update fails, remove the index', [indexAll]),
     ...(mode === 'full' && damage.length === 0 ? [checkContents(found)] : []),
     good('query', `${files} indexed files, ${symbols} symbols defined in them`),
     checkComplete(found, indexFolder),
@@ -105,7 +108,7 @@ function checksOf(found: Examination, mode: ExaminationMode, indexFolder: IndexF
 function checkContents({ contradictions }: Examination): Check {
   return contradictions.length === 0
     ? good('contents', 'consistent: all derived rows were recomputed and compared')
-    : bad('contents', contradictions.join('; '), 'run: codeagent index --full');
+    : bad('contents', contradictions.join('; '), undefined, [indexAll]);
 }
 
 /** An incomplete index is healthy while a live process is updating it. */
@@ -113,7 +116,7 @@ function checkComplete({ isComplete }: Examination, indexFolder: IndexFolder): C
   if (isComplete) return good('complete', 'the last update was finished');
   const owner = readLock(indexFolder, writerLockName)?.owner;
   if (owner !== undefined && !isKnownDead(owner)) return good('complete', 'an update is under way');
-  return bad('complete', 'the last update did not finish', 'run: codeagent index');
+  return bad('complete', 'the last update did not finish', undefined, [runIndex]);
 }
 
 function checkWriter(indexFolder: IndexFolder): Check {

@@ -1,10 +1,11 @@
 /** The symbols of one file, nested as in the source. */
+import { runOperation } from '../model/advice.ts';
 import type { Outline, OutlineEntry } from '../model/answers/outline.ts';
 import { EngineError } from '../model/errors.ts';
 import type { FilePath } from '../model/source-file.ts';
 import type { SymbolFact } from '../model/symbol.ts';
 import type { Reader } from '../store/reader.ts';
-import { nearestPaths } from './files/nearest-paths.ts';
+import { nearestPaths, orFindFile } from './files/nearest-paths.ts';
 import { outsideIds } from './symbols/symbol-ids.ts';
 
 const shownProblems = 5;
@@ -53,9 +54,8 @@ export function notIndexed(reader: Reader, path: FilePath, skipped: string | und
   if (skipped !== undefined) return new EngineError('not-found', `${path} is not indexed: ${skipped}`);
   if (reader.symbolOfFolder(path.replace(/\/+$/, '')) !== undefined)
     return new EngineError('bad-input', `${path} is a folder`, {
-      hint: `run: codeagent list-directory ${path}, or codeagent lookup NAME`,
+      advice: [runOperation('list_directory', { path }), runOperation('lookup')],
     });
   const near = nearestPaths(reader, path);
-  const hint = near.length === 0 ? 'run: codeagent files PATTERN' : `did you mean ${near.join(', ')}?`;
-  return new EngineError('not-found', `${path} is not in the index`, { hint });
+  return new EngineError('not-found', `${path} is not in the index`, orFindFile(near));
 }

@@ -9,7 +9,7 @@ import type { OnProgress, Progress } from '../model/progress.ts';
 import type { Operation } from './operations/operation.ts';
 import { pageOf } from './page.ts';
 import { readGiven } from './read-given.ts';
-import { type Audience, answerFor, errorFor, phraseFor } from './wording.ts';
+import { type Audience, wordNote } from './word-advice.ts';
 
 /** A repository that is being served. */
 export interface Session {
@@ -23,8 +23,8 @@ export interface CallOptions {
   readonly cursor: string | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
-  /** In whose words it is answered; when not given, in those of the command line. */
-  readonly audience?: Audience;
+  /** Texts and hints of the answer are in its words. Errors are not: the front words them (word-advice.ts). */
+  readonly audience: Audience;
 }
 
 export interface CallAnswer {
@@ -49,23 +49,6 @@ export async function call(
   sent: unknown,
   options: CallOptions,
 ): Promise<CallAnswer> {
-  const { audience } = options;
-  if (audience === undefined) return await answer(session, operation, sent, options);
-  try {
-    const said = await answer(session, operation, sent, options);
-    const notes = said.notes.flatMap((note) => phraseFor(audience, note) ?? []);
-    return { ...said, text: answerFor(audience, said.text), notes };
-  } catch (error) {
-    throw errorFor(audience, error);
-  }
-}
-
-async function answer(
-  session: Session,
-  operation: Operation<unknown, unknown>,
-  sent: unknown,
-  options: CallOptions,
-): Promise<CallAnswer> {
   const given = readGiven(operation.name, operation.fields, sent);
   const input = operation.parse(given);
   const isNeeded = operation.index === 'build' || operation.index === 'require';
@@ -79,12 +62,13 @@ async function answer(
   const question = `${operation.name} ${JSON.stringify(given)}`;
   const page = pageOf(operation, out, { ...options, question });
   const isFound = operation.isFound(out);
+  const notes = (operation.notes?.(out) ?? []).map((note) => wordNote(options.audience, note));
   return {
     ...page,
     // Silence, as grep keeps it in a pipe, tells a model nothing.
     text: page.text === '' && !isFound ? 'Nothing found' : page.text,
     isFound,
-    notes: [...(operation.notes?.(out) ?? []), ...(live ?? stateNotes(session))],
+    notes: [...notes, ...(live ?? stateNotes(session))],
     index: session.live.state(),
   };
 }

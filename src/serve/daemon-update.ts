@@ -6,13 +6,15 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Daemon } from '../engine/daemon-record.ts';
 import type { Engine } from '../engine/engine.ts';
+import { runIndex } from '../model/advice.ts';
 import type { Config } from '../model/config.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
 import { EngineError } from '../model/errors.ts';
+import { errorOf, type Failure } from '../model/failure.ts';
 import type { OnProgress, Progress } from '../model/progress.ts';
 import type { UpdateReport } from '../model/update-report.ts';
 import { indexingSettings } from './indexing-settings.ts';
-import { commandLineHeader } from './wording.ts';
+import { ownClientHeader } from './own-client.ts';
 
 type UpdateOptions = Parameters<Engine['index']['update']>[0];
 type EmbedOptions = Parameters<Engine['index']['embed']>[0];
@@ -94,7 +96,7 @@ async function ask(
     return undefined;
   } catch (error) {
     if (signal?.aborted === true)
-      throw new EngineError('cancelled', 'Stopped; what was done is kept', { hint: 'run: codeagent index' });
+      throw new EngineError('cancelled', 'Stopped; what was done is kept', { advice: [runIndex] });
     if (error instanceof EngineError) throw error;
     return undefined;
   }
@@ -108,7 +110,7 @@ async function post(
   const headers = {
     accept: 'text/event-stream',
     'content-type': 'application/json',
-    [commandLineHeader]: '1',
+    [ownClientHeader]: '1',
     authorization: `Bearer ${token}`,
   };
   // Most commands never come here.
@@ -153,7 +155,7 @@ function reportIn(data: DaemonReport | undefined): UpdateReport | undefined {
 
 /** Whatever its code was there: here it is told by its message and hint. */
 function failureIn(value: unknown): EngineError {
-  const { error } = value as { readonly error?: { readonly message?: string; readonly hint?: string } };
-  const { message = 'The daemon could not update the index', hint } = error ?? {};
-  return new EngineError('internal', message, hint === undefined ? {} : { hint });
+  const { error } = value as { readonly error?: Partial<Failure> };
+  const { message = 'The daemon could not update the index', hint, advice = [] } = error ?? {};
+  return errorOf({ code: 'internal', message, hint, advice });
 }

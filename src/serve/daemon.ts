@@ -98,7 +98,7 @@ function assertGuarded(host: string, token: string | undefined): void {
     token === undefined
       ? `To listen on ${host} is to let other machines in: that needs a token`
       : `A token that other machines must not guess has ${shortestToken} characters or more`,
-    { hint: 'set CODEAGENT_SERVER_TOKEN, or: --token "$(openssl rand -hex 32)"' },
+    { hint: 'set CODEAGENT_SERVER_TOKEN, for example to the output of: openssl rand -hex 32' },
   );
 }
 

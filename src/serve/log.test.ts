@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { indexedWorkspace } from '../../test/workspace.ts';
 import type { CallAnswer } from './call.ts';
-import { createLog, logged } from './log.ts';
+import { createLog } from './log.ts';
+import { logged } from './log-call.ts';
 
 let opened: Awaited<ReturnType<typeof indexedWorkspace>>;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { type Operation, pagesBy } from './operations/operation.ts';
 import { operations } from './operations/registry.ts';
 import { type Page, pageOf, tokensOf } from './page.ts';
 import { readGiven } from './read-given.ts';
+import { typing } from '../../test/as-typed.ts';
 
 const shelf: Operation<unknown, { readonly title: string; readonly books: readonly string[] }> = {
   name: 'shelf',
@@ -34,7 +35,12 @@ function pagesOf(operation: Operation<never, never>, out: unknown, maxTokens: nu
   const pages: Page[] = [];
   let cursor: string | undefined;
   do {
-    const page = pageOf(operation as Operation<unknown, unknown>, out, { maxTokens, cursor, question: 'q' });
+    const page = pageOf(operation as Operation<unknown, unknown>, out, {
+      maxTokens,
+      cursor,
+      question: 'q',
+      audience: typing(operation),
+    });
     pages.push(page);
     cursor = page.cursor;
     expect(pages.length).toBeLessThan(10_000);
@@ -71,15 +77,16 @@ describe('how many entries a page has', () => {
     const longest = { entries: 0 };
     const counting: typeof shelf = {
       ...shelf,
-      render(out) {
+      render(out, audience) {
         longest.entries = Math.max(longest.entries, out.books.length);
-        return shelf.render(out);
+        return shelf.render(out, audience);
       },
     };
     pageOf(counting as Operation<unknown, unknown>, books(100_000, 10), {
       maxTokens: 100,
       cursor: undefined,
       question: 'q',
+      audience: typing(shelf),
     });
     expect(longest.entries).toBeLessThan(50);
   });
@@ -87,7 +94,12 @@ describe('how many entries a page has', () => {
 
 describe('what is said', () => {
   const first = (operation: typeof shelf | typeof unpaged, out: unknown, maxTokens: number): Page =>
-    pageOf(operation as Operation<unknown, unknown>, out, { maxTokens, cursor: undefined, question: 'q' });
+    pageOf(operation as Operation<unknown, unknown>, out, {
+      maxTokens,
+      cursor: undefined,
+      question: 'q',
+      audience: typing(operation),
+    });
 
   it('how many entries there are still, on every page but the last', () => {
     const pages = pagesOf(shelf as Operation<never, never>, books(50, 10), 100);
@@ -124,7 +136,12 @@ describe('what is said', () => {
 
 describe('cursors that are refused', () => {
   const ask = (cursor: string | undefined, question: string, operation: object = shelf): Page =>
-    pageOf(operation as Operation<unknown, unknown>, books(50, 10), { maxTokens: 100, cursor, question });
+    pageOf(operation as Operation<unknown, unknown>, books(50, 10), {
+      maxTokens: 100,
+      cursor,
+      question,
+      audience: typing(shelf),
+    });
   const next = ask(undefined, 'q').cursor ?? '';
 
   it.each<[string, string, string, RegExp]>([
@@ -295,8 +312,13 @@ describe('the pages of every operation', () => {
         display: { kind: 'json', hasColours: false },
       },
     );
-    const whole = pageOf(operation, out, { maxTokens: all, cursor: undefined, question: 'q' });
-    expect(whole.text).toBe(operation.render(out));
+    const whole = pageOf(operation, out, {
+      maxTokens: all,
+      cursor: undefined,
+      question: 'q',
+      audience: typing(operation),
+    });
+    expect(whole.text).toBe(operation.render(out, typing(operation)));
     const expected = entriesOf(whole.data);
     const tokens = Math.max(tokensOf(whole.text), tokensOf(JSON.stringify(whole.data)));
     for (const parts of [2, 4]) {

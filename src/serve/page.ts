@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import { EngineError } from '../model/errors.ts';
 import type { Operation } from './operations/operation.ts';
+import type { Audience } from './word-advice.ts';
 
 export interface Page {
   readonly text: string;
@@ -15,6 +16,7 @@ export interface Page {
 export interface PageOptions {
   readonly maxTokens: number;
   readonly cursor: string | undefined;
+  readonly audience: Audience;
   /** Operation and fields, as text: what the cursor belongs to. */
   readonly question: string;
 }
@@ -31,13 +33,15 @@ export function tokensOf(text: string): number {
 export function pageOf(operation: AnyOperation, out: unknown, options: PageOptions): Page {
   const offset = options.cursor === undefined ? 0 : offsetOf(options.cursor, options.question);
   const { pages } = operation;
+  const { audience } = options;
   if (pages === undefined) {
     if (offset > 0) throw badCursor('This answer has no further pages');
-    return cut(renderPage(operation, out), options.maxTokens);
+    return cut(renderPage(operation, out, audience), options.maxTokens);
   }
   const list = pages.list(out);
   if (offset > 0 && offset >= list.length) throw badCursor('There is nothing more');
-  const pageUpTo = (end: number) => renderPage(operation, pages.withList(out, list.slice(offset, end)));
+  const pageUpTo = (end: number) =>
+    renderPage(operation, pages.withList(out, list.slice(offset, end)), audience);
   const { end, rendered } = lastFitting(offset, list.length, options.maxTokens, pageUpTo);
   const page = cut(rendered, options.maxTokens);
   if (end >= list.length) return page;
@@ -52,9 +56,9 @@ interface Rendered {
   readonly tokens: number;
 }
 
-function renderPage(operation: AnyOperation, out: unknown): Rendered {
-  const text = operation.render(out);
-  const data = operation.json === undefined ? out : operation.json(out);
+function renderPage(operation: AnyOperation, out: unknown, audience: Audience): Rendered {
+  const text = operation.render(out, audience);
+  const data = operation.json === undefined ? out : operation.json(out, audience);
   return { text, data, tokens: Math.max(tokensOf(text), tokensOf(JSON.stringify(data) ?? '')) };
 }
 

@@ -3,6 +3,7 @@
  * Only threads that are never terminated may open a database: otherwise the driver aborts the process.
  */
 import { DatabaseSync } from '@photostructure/sqlite';
+import { type Advice, runIndex } from '../model/advice.ts';
 import { EngineError, type ErrorCode } from '../model/errors.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
@@ -87,7 +88,11 @@ export function asEngineError(error: unknown, location: string): unknown {
       pattern.test(error.message) || (code !== undefined && extendedCodes?.includes(code) === true),
   );
   if (known === undefined) return error;
-  return new EngineError(known.code, `${known.message}: ${location}`, { hint: known.hint, cause: error });
+  return new EngineError(known.code, `${known.message}: ${location}`, {
+    hint: known.hint,
+    advice: known.advice,
+    cause: error,
+  });
 }
 
 /** SQLite's extended result code. */
@@ -102,7 +107,10 @@ const ioErrors = {
   writing: [3, 4, 5, 6, 19, 21].map((operation) => 10 | (operation << 8)),
 } as const;
 
-export const damageHint = 'run: codeagent index; it renames the damaged file and rebuilds the index';
+export const damageRepair = {
+  hint: 'the next update renames the damaged file and rebuilds the index',
+  advice: [runIndex],
+} as const;
 
 interface SqliteFailure {
   readonly pattern: RegExp;
@@ -110,6 +118,7 @@ interface SqliteFailure {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint: string;
+  readonly advice?: readonly Advice[];
 }
 
 const sqliteFailures: readonly SqliteFailure[] = [
@@ -118,7 +127,8 @@ const sqliteFailures: readonly SqliteFailure[] = [
     extendedCodes: ioErrors.writing,
     code: 'disk-full',
     message: 'The disk is full or cannot be written; the current step was rolled back',
-    hint: 'free some space and run: codeagent index',
+    hint: 'free some space',
+    advice: [runIndex],
   },
   {
     pattern: /readonly database|SQLITE_READONLY|unable to open database file|SQLITE_CANTOPEN/i,
@@ -137,6 +147,6 @@ const sqliteFailures: readonly SqliteFailure[] = [
     extendedCodes: ioErrors.reading,
     code: 'index-corrupt',
     message: 'The index is damaged',
-    hint: damageHint,
+    ...damageRepair,
   },
 ];

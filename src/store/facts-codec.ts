@@ -4,6 +4,7 @@
  * This file defines the overall layout; facts/ defines the records of symbols and references. Every change of the
  * format needs a new `factsVersion`; an index with another version is extracted again.
  */
+import { runIndex } from '../model/advice.ts';
 import type { ChunkFact } from '../model/chunk.ts';
 import { EngineError } from '../model/errors.ts';
 import type { FileFacts } from '../model/file-facts.ts';
@@ -94,7 +95,7 @@ function openCurrent(bytes: Uint8Array): ByteReader {
   const input = open(bytes);
   if (input !== undefined) return input;
   throw new EngineError('no-index', 'The index was made by another version of codeagent', {
-    hint: 'run: codeagent index',
+    advice: [runIndex],
   });
 }
 

@@ -4,9 +4,10 @@
  */
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
+import { runIndex } from '../model/advice.ts';
 import { EngineError } from '../model/errors.ts';
 import { termsVersion } from '../text/term-key.ts';
-import { asEngineError, type Database, damageHint, openDatabase, rollBack } from './driver.ts';
+import { asEngineError, type Database, damageRepair, openDatabase, rollBack } from './driver.ts';
 import { factsVersion } from './facts-codec.ts';
 import type { IndexFolder } from './index-folder.ts';
 import { foreignObject } from './own-schema.ts';
@@ -47,7 +48,7 @@ export function openForReading(folder: IndexFolder): Database {
       if (version > schemaVersion) throw tooNew(location, version);
       if (version < schemaVersion) {
         throw new EngineError('no-index', `The index in ${directory} has an older schema`, {
-          hint: 'run: codeagent index',
+          advice: [runIndex],
         });
       }
       assertSameId(database, directory, id);
@@ -68,7 +69,7 @@ function assertSameRules(database: Database, directory: string): void {
     throw new EngineError(
       'no-index',
       `The index in ${directory} has ${what} of another version (${version}, this program needs ${ours})`,
-      { hint: 'run: codeagent index' },
+      { advice: [runIndex] },
     );
   }
 }
@@ -173,7 +174,7 @@ function assertSameId(database: Database, directory: string, id: string): void {
 function check(database: Database, location: string): void {
   const verdict = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   if (verdict !== 'ok')
-    throw new EngineError('index-corrupt', `The index is damaged: ${location}`, { hint: damageHint });
+    throw new EngineError('index-corrupt', `The index is damaged: ${location}`, damageRepair);
 }
 
 function migrate(
@@ -221,9 +222,7 @@ function versionOf(database: Database, location: string): number {
   const version = tables.includes('_metadata') ? Number(metadata(database, 'schema_version') ?? '0') : 0;
   if (Number.isInteger(version) && (version > 0 || tables.every((name) => bookkeepingTables.includes(name))))
     return version;
-  throw new EngineError('index-corrupt', `The index is damaged: ${location} has no version`, {
-    hint: damageHint,
-  });
+  throw new EngineError('index-corrupt', `The index is damaged: ${location} has no version`, damageRepair);
 }
 
 /** SQLite needs shared memory next to the file. In a folder that is not writable the file is opened as immutable. */

@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { runIndex } from '../model/advice.ts';
 import { EngineError } from '../model/errors.ts';
 import { identityOf, readOwnFile } from '../trust/own-file.ts';
 import { hasLostFrames, type LogRecord } from './write-ahead-log.ts';
@@ -108,7 +109,8 @@ export function damaged(directory: string, why: string): EngineError {
     'index-corrupt',
     `The index is damaged: ${path.join(directory, indexFileName)} (${why})`,
     {
-      hint: `run: codeagent index; it renames the damaged file and rebuilds the index${duration}`,
+      hint: `the next update renames the damaged file and rebuilds the index${duration}`,
+      advice: [runIndex],
     },
   );
 }

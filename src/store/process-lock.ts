@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { runIndex } from '../model/advice.ts';
 import { EngineError } from '../model/errors.ts';
 import { systemCodeOf } from '../model/system-code.ts';
 import { identityOf, readOwnFile, setAside } from '../trust/own-file.ts';
@@ -297,9 +298,8 @@ function cannotLock(file: string, cause: unknown): EngineError {
     isFull ? 'disk-full' : 'index-read-only',
     isFull ? 'The disk is full' : `The index folder cannot be written: ${path.dirname(file)}`,
     {
-      hint: isFull
-        ? 'free some space and run: codeagent index'
-        : 'check its permissions, or set GRAPH_INDEX_DIR to another folder',
+      hint: isFull ? 'free some space' : 'check its permissions, or set GRAPH_INDEX_DIR to another folder',
+      advice: isFull ? [runIndex] : [],
       cause,
     },
   );

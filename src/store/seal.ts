@@ -13,6 +13,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { runIndex } from '../model/advice.ts';
 import { EngineError } from '../model/errors.ts';
 import { identityOf, lookAtOwnFile, readOwnFile, setAside } from '../trust/own-file.ts';
 import type { UserSecret } from '../trust/user-secret.ts';
@@ -55,7 +56,7 @@ export function isIndexThere(directory: string): boolean {
 export function assertOurs(folder: IndexFolder): string {
   const trust = examineTrust(folder);
   if (trust.kind === 'none')
-    throw new EngineError('no-index', `No index in ${folder.directory}`, { hint: 'run: codeagent index' });
+    throw new EngineError('no-index', `No index in ${folder.directory}`, { advice: [runIndex] });
   if (trust.kind === 'foreign') throw notOurs(folder.directory, `${trust.file} ${trust.why}`);
   return trust.id;
 }
@@ -64,7 +65,7 @@ export function notOurs(directory: string, why: string): EngineError {
   return new EngineError(
     'no-index',
     `The index in ${directory} was not created by this user on this machine; it is ignored (${why})`,
-    { hint: 'run: codeagent index' },
+    { advice: [runIndex] },
   );
 }
 

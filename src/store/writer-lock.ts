@@ -1,4 +1,5 @@
 /** One writer per index, across processes. */
+import { runIndex } from '../model/advice.ts';
 import { EngineError } from '../model/errors.ts';
 import type { IndexFolder } from './index-folder.ts';
 import { type LockOwner, tryLock } from './process-lock.ts';
@@ -20,7 +21,7 @@ export function acquireWriterLock(folder: IndexFolder, self: { pid: number; now:
     assertHeld() {
       if (lock.isHeld()) return;
       throw new EngineError('index-locked', 'Another process has taken over the index', {
-        hint: 'run: codeagent index',
+        advice: [runIndex],
       });
     },
     release: lock.release,

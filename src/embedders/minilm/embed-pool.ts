@@ -4,6 +4,7 @@
  * A thread that ends fails the calls it worked for; the next call gets another thread. Threads are never terminated: they
  * are asked to stop, because they run native code. A class because threads must be closed.
  */
+import { runIndex } from '../../model/advice.ts';
 import { EngineError, invariant } from '../../model/errors.ts';
 import { type PoolThread, ThreadPool } from '../../threads/thread-pool.ts';
 import type { EmbedderParts, EmbedOptions, Unavailable } from '../embedder.ts';
@@ -246,7 +247,7 @@ function order({ worker }: Thread, message: Order): void {
 
 function stopped(): EngineError {
   return new EngineError('cancelled', 'Embedding was stopped; what was done is kept', {
-    hint: 'run: codeagent index',
+    advice: [runIndex],
   });
 }
 

@@ -11,8 +11,11 @@ export const renamed: Readonly<Record<string, string>> = {
 
 /** Keys with only one valid value. Any other value is refused with this reason. */
 export const fixed: Readonly<Record<string, { readonly value: unknown; readonly why: string }>> = {
-  'indexing.enabled': { value: true, why: 'there is an index only where `codeagent index` makes one' },
-  'indexing.incremental': { value: true, why: 'updates always are; `codeagent index --full` reads all anew' },
+  'indexing.enabled': { value: true, why: 'an index exists only where a user has built one' },
+  'indexing.incremental': {
+    value: true,
+    why: 'updates are always incremental; a full update reads all files again',
+  },
   'indexing.safe_mode': { value: true, why: 'nothing in a repository is executed' },
   'indexing.allow_nuget_restore': { value: false, why: 'nothing is downloaded' },
 };
@@ -25,7 +28,7 @@ export const notBuilt: Readonly<Record<string, string>> = {
   'indexing.idle_timeout': 'compilers are not built',
   'indexing.watchdog_threshold': 'compilers are not built',
   'indexing.write_queue_depth': 'updates are not queued',
-  'indexing.max_traversal_depth': 'each question has a --depth of its own',
+  'indexing.max_traversal_depth': 'each question has a depth of its own',
   'indexing.max_signature_length': 'signatures are kept whole',
   'indexing.mmap_size': 'it is set by us',
   retrieval: 'how hits are ranked is set in `text` and `search`',

@@ -216,7 +216,7 @@ describe('mistakes', () => {
       'what cannot be turned off',
       yaml('indexing:\n  incremental: false'),
       {},
-      /:2: indexing\.incremental can only be true, not false: updates always are/,
+      /:2: indexing\.incremental can only be true, not false: updates are always incremental/,
     ],
     [
       'the line in JSON',

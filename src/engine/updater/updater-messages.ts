@@ -1,7 +1,7 @@
 /** The messages between a process that answers queries and the process that writes its index. */
 import type { UpdateRequest } from '../../indexing/watch/updater.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
-import type { ErrorCode } from '../../model/errors.ts';
+import type { Failure } from '../../model/failure.ts';
 import type { Progress } from '../../model/progress.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
 
@@ -20,9 +20,4 @@ export type FromUpdater =
   | { readonly kind: 'embedding'; readonly progress: Progress }
   /** All vectors are computed: the last message after an update. */
   | { readonly kind: 'embedded'; readonly report: EmbedReport }
-  | {
-      readonly kind: 'failed';
-      readonly code: ErrorCode;
-      readonly message: string;
-      readonly hint: string | undefined;
-    };
+  | { readonly kind: 'failed'; readonly failure: Failure };

@@ -6,8 +6,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { EmbedOptions, UpdateRequest, Updater, UpdaterOptions } from '../../indexing/watch/updater.ts';
+import { runIndex } from '../../model/advice.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
+import { errorOf } from '../../model/failure.ts';
 import type { OnProgress } from '../../model/progress.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
 import type { FromUpdater, ToUpdater } from './updater-messages.ts';
@@ -160,7 +162,7 @@ class UpdaterProcess implements Updater {
     else if (message.kind === 'embedding') for (const ask of this.embedAsks) ask.onProgress(message.progress);
     else if (message.kind === 'embedded') this.onEmbedded(message.report);
     else if (message.kind === 'set-aside') this.setup.onSetAside(message.line);
-    else running?.reject(new EngineError(message.code, message.message, { hint: message.hint }));
+    else running?.reject(errorOf(message.failure));
   }
 
   private onEmbedded(report: EmbedReport): void {
@@ -215,5 +217,5 @@ function tell(child: ChildProcess, message: ToUpdater): void {
 }
 
 function cancelled(): EngineError {
-  return new EngineError('cancelled', 'Stopped; what was done is kept', { hint: 'run: codeagent index' });
+  return new EngineError('cancelled', 'Stopped; what was done is kept', { advice: [runIndex] });
 }

@@ -5,7 +5,6 @@
 
 import type { UpdateRequest } from '../../indexing/watch/updater.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
-import { EngineError } from '../../model/errors.ts';
 import { failureOf } from '../../model/failure.ts';
 import type { Progress } from '../../model/progress.ts';
 import { atExit } from '../at-exit.ts';
@@ -54,8 +53,7 @@ async function update({ mode, paths }: UpdateRequest): Promise<void> {
   try {
     tell({ kind: 'updated', report: await open().index.update({ mode, paths, onProgress, signal }) });
   } catch (error) {
-    const { message, hint } = failureOf(error);
-    tell({ kind: 'failed', code: error instanceof EngineError ? error.code : 'internal', message, hint });
+    tell({ kind: 'failed', failure: failureOf(error) });
   }
   updates--;
 }

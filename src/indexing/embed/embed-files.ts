@@ -6,6 +6,7 @@
 import { hash } from 'node:crypto';
 import type { Embedder, EmbedOptions } from '../../embedders/embedder.ts';
 import { passageInput } from '../../embedders/input-text.ts';
+import { runOperation } from '../../model/advice.ts';
 import { EngineError } from '../../model/errors.ts';
 import { createPause } from '../../model/pause.ts';
 import type { OnProgress } from '../../model/progress.ts';
@@ -214,6 +215,6 @@ function textOf(key: Uint8Array): string {
 
 function stopped(): EngineError {
   return new EngineError('cancelled', 'Embedding was stopped; what was done is kept', {
-    hint: 'run: codeagent index --wait',
+    advice: [runOperation('index', { wait: true })],
   });
 }

@@ -1,4 +1,5 @@
 /** One check of `health`. */
+import type { Advice } from '../advice.ts';
 
 export interface Check {
   readonly name: string;
@@ -7,4 +8,5 @@ export interface Check {
   readonly detail: string;
   /** For a failed check: how to repair it. */
   readonly hint: string | undefined;
+  readonly advice: readonly Advice[];
 }

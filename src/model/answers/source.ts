@@ -1,5 +1,5 @@
 /** The answer of `source`. */
-
+import type { Advice } from '../advice.ts';
 import type { FilePath } from '../source-file.ts';
 import type { SymbolKind } from '../symbol.ts';
 import type { FileOnDisk } from './directories.ts';
@@ -45,4 +45,5 @@ export interface MissingSource {
   readonly code: string;
   readonly message: string;
   readonly hint: string | undefined;
+  readonly advice: readonly Advice[];
 }

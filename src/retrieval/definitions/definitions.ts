@@ -2,6 +2,7 @@
  * Finds the definitions that meet all conditions: first excludes the files that cannot contain a match, then tests
  * every definition in the others, and reads full facts only for the definitions shown.
  */
+import { seeFields } from '../../model/advice.ts';
 import type {
   DefinitionsOptions,
   DefinitionsQuery,
@@ -90,8 +91,14 @@ function conditionsOf(source: DefinitionSource, query: DefinitionsQuery): readon
   ];
 }
 
+/** The most common ones; each figure has its bounds besides. */
+const conditionFields = [
+  ...['name', 'regex', 'kinds', 'parent', 'base', 'attribute', 'modifier', 'access', 'file', 'language'],
+  ...['contains-line', 'tests', 'min-lines', 'max-lines'],
+] as const;
+
 function noCondition(): EngineError {
   return new EngineError('bad-input', 'No condition given', {
-    hint: 'give at least one of --name --regex --kinds --parent --base --attribute --modifier --access --file --language --contains-line --tests --min-lines --max-lines …; run: codeagent definitions --help',
+    advice: [{ kind: 'give-one', fields: conditionFields }, seeFields],
   });
 }

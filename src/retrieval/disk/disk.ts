@@ -66,6 +66,7 @@ export function createDisk(parts: DiskParts): Disk {
 function assertNotIgnored(parts: DiskParts, path: FilePath): void {
   if (!parts.ignoredIn(folderOf(path))(fileNameOf(path), 'file')) return;
   throw new EngineError('bad-input', `${path} is ignored by git`, {
-    hint: 'pass --ignored to read it anyway',
+    hint: 'ignored files are read only on request',
+    advice: [{ kind: 'set', field: 'ignored', value: true }],
   });
 }

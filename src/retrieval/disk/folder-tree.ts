@@ -1,4 +1,5 @@
 /** The folders below a folder, limited in depth and number, with file counts. Pure. */
+import { runOperation } from '../../model/advice.ts';
 import type { DirectoryTreeOptions, FolderTree, TreeFolder } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
@@ -20,7 +21,8 @@ export function folderTree(
   const top = grow(files, path);
   if (top.files === 0)
     throw new EngineError('not-found', `No files found in ${path || 'the root'}`, {
-      hint: 'the folder does not exist, is empty, or is ignored (run: codeagent list-directory)',
+      hint: 'the folder does not exist, is empty, or is ignored',
+      advice: [runOperation('list_directory')],
     });
   const listed = chosen(top, options);
   const folders: TreeFolder[] = [];

@@ -1,6 +1,7 @@
 /** The current entries of one folder, with the index's data on them. */
 
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
+import { runOperation } from '../../model/advice.ts';
 import type { EntryState, FolderEntry, FolderListing } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import { joinPath } from '../../model/path.ts';
@@ -31,11 +32,11 @@ function readFolder(root: string, folder: FilePath): Dirent[] {
     const code = systemCodeOf(cause);
     if (code === 'ENOTDIR')
       throw new EngineError('bad-input', `${folder} is not a folder`, {
-        hint: `run: codeagent read-file ${folder}`,
+        advice: [runOperation('read_file', { path: folder })],
       });
     if (code === 'ENOENT')
       throw new EngineError('not-found', `Folder not found: ${folder || root}`, {
-        hint: 'run: codeagent directory-tree',
+        advice: [runOperation('directory_tree')],
         cause,
       });
     throw new EngineError('no-permission', `${folder || root} cannot be listed`, { cause });

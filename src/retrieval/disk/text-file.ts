@@ -13,6 +13,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
+import { runOperation } from '../../model/advice.ts';
 import type { TextFile } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
@@ -83,7 +84,7 @@ function rowsOf(text: string): readonly string[] {
 
 function isFolder(path: FilePath): EngineError {
   return new EngineError('bad-input', `${path || '.'} is a folder`, {
-    hint: `run: codeagent list-directory ${path || '.'}`,
+    advice: [runOperation('list_directory', { path: path || '.' })],
   });
 }
 
@@ -91,7 +92,7 @@ function failed(path: FilePath, cause: unknown): EngineError {
   const code = systemCodeOf(cause);
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new EngineError('not-found', `File not found: ${path}`, {
-      hint: 'run: codeagent files PATTERN, or codeagent list-directory FOLDER',
+      advice: [runOperation('files'), runOperation('list_directory')],
       cause,
     });
   return new EngineError('no-permission', `${path} cannot be read`, { cause });

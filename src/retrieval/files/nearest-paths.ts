@@ -1,4 +1,5 @@
 /** Errors for paths and languages that no indexed file has, with suggestions. */
+import { runOperation } from '../../model/advice.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Reader } from '../../store/reader.ts';
 
@@ -6,8 +7,14 @@ import type { Reader } from '../../store/reader.ts';
 export function unknownPlace(reader: Reader, place: string): EngineError {
   const near = nearestPaths(reader, place);
   return new EngineError('bad-input', `No indexed file matches the path ${JSON.stringify(place)}`, {
-    hint: near.length > 0 ? `did you mean ${near.join(', ')}?` : 'run: codeagent files PATTERN',
+    ...orFindFile(near),
   });
+}
+
+/** Asks whether one of the paths was meant. Without any, the way to find one. */
+export function orFindFile(near: readonly string[]): Pick<EngineError, 'hint' | 'advice'> {
+  if (near.length === 0) return { hint: undefined, advice: [runOperation('files')] };
+  return { hint: `did you mean ${near.join(', ')}?`, advice: [] };
 }
 
 /** `meant` is appended to the message. */

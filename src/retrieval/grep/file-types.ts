@@ -14,7 +14,7 @@ export function globsOfType(name: string): readonly string[] {
   throw new EngineError(
     'bad-input',
     `There is no file type ${JSON.stringify(name)}${didYouMean(name, [...types.keys()])}`,
-    { hint: 'the types are those of `rg --type-list`; -g takes a glob such as *.ext' },
+    { hint: 'the types are those of ripgrep', advice: [{ kind: 'set', field: 'glob', value: '*.ext' }] },
   );
 }
 

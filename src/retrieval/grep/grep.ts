@@ -2,6 +2,7 @@
  * Finds lines as ripgrep does, using the index to choose the files worth reading: compile, select, search, order.
  * Lines always come from the current files; files that changed since indexing and new files are always read.
  */
+import { runOperation } from '../../model/advice.ts';
 import type { FoundFile, GrepAnswer, GrepQuery, LineQuery } from '../../model/answers/grep.ts';
 import { EngineError, invariant } from '../../model/errors.ts';
 import { blockField, blockFields, type FoundLines, fileField, fileFields } from '../../model/found-lines.ts';
@@ -187,7 +188,8 @@ function assertExists(files: readonly GrepFile[], path: FilePath): void {
   const exists = path === '' || files.some((file) => file.path === path || file.path.startsWith(`${path}/`));
   if (exists) return;
   throw new EngineError('not-found', `No searchable files in ${path}`, {
-    hint: 'relative to the root, the path does not exist, is ignored, or was skipped (run: codeagent status)',
+    hint: 'relative to the root, the path does not exist, is ignored, or was skipped',
+    advice: [runOperation('status')],
   });
 }
 

@@ -1,7 +1,7 @@
 /** The messages between the calling thread and the search threads, and the division of files into chunks. */
 import type { LineQuery } from '../../model/answers/grep.ts';
 import type { LineLayout } from '../../model/answers/printed-lines.ts';
-import type { ErrorCode } from '../../model/errors.ts';
+import type { Failure } from '../../model/failure.ts';
 import type { FoundLines } from '../../model/found-lines.ts';
 import type { CompiledQuery } from './compile-query.ts';
 
@@ -66,13 +66,10 @@ export interface SearchResult {
   readonly parts: readonly { readonly chunk: number; readonly found: FoundLines }[];
 }
 
-/** An EngineError as plain values. */
 export interface SearchFailure {
   readonly kind: 'failed';
   readonly id: number;
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly hint: string | undefined;
+  readonly failure: Failure;
 }
 
 /** Smaller searches finish sooner than a thread starts. */

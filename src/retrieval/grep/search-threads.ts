@@ -1,5 +1,5 @@
 /** Manages search threads: starts them, sends them tasks, and ends them. A class, because threads must be closed. */
-import { EngineError } from '../../model/errors.ts';
+import { errorOf } from '../../model/failure.ts';
 import { type PoolThread, ThreadPool } from '../../threads/thread-pool.ts';
 import type {
   ChunksTask,
@@ -72,7 +72,7 @@ export class SearchThreads {
   ): Promise<Exclude<SearchReply, SearchFailure> | undefined> {
     return new Promise((resolve, reject) => {
       const settle = (reply: SearchReply | undefined): void => {
-        if (reply?.kind === 'failed') reject(new EngineError(reply.code, reply.message, hintOf(reply)));
+        if (reply?.kind === 'failed') reject(errorOf(reply.failure));
         else resolve(reply);
       };
       this.pool.give(thread, { id: task.id, settle }, task);
@@ -82,8 +82,4 @@ export class SearchThreads {
 
 function abandon({ tasks }: PoolThread<PendingTask, undefined>): void {
   for (const task of [...tasks.values()]) task.settle(undefined);
-}
-
-function hintOf({ hint }: SearchFailure): { readonly hint?: string } {
-  return hint === undefined ? {} : { hint };
 }

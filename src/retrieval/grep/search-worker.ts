@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { EngineError, invariant } from '../../model/errors.ts';
+import { failureOf } from '../../model/failure.ts';
 import { type CompiledQuery, compileQuery } from './compile-query.ts';
 import { createSearchTools, searchFiles, trimTools } from './search-files.ts';
 import type {
@@ -31,8 +32,7 @@ export function start(hasRun: () => void): void {
       else if (searchChunks(task) > 0) hasRun();
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      const { code, message, hint } = error;
-      answer({ kind: 'failed', id: task.id, code, message, hint });
+      answer({ kind: 'failed', id: task.id, failure: failureOf(error) });
     }
   });
 }

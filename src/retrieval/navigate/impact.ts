@@ -3,6 +3,7 @@
  * changed symbol is listed and not followed. Tests are listed separately, because they are to be run, and are
  * searched deeper than symbols are listed.
  */
+import { runOperation } from '../../model/advice.ts';
 import type { Affected, Impact, ImpactOptions } from '../../model/answers/impact.ts';
 import type { ByName } from '../../model/answers/navigation.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -26,7 +27,7 @@ export function impactOfSymbol(
   const [symbol] = targets;
   if (symbol.kind === 'directory' || symbol.kind === 'project')
     throw new EngineError('bad-input', 'impact takes a symbol or a file, not a folder', {
-      hint: 'for a folder: codeagent dependents FOLDER',
+      advice: [runOperation('dependents', { symbol: view.show(symbol).id })],
     });
   const inside = [...insideOf(view, targets).symbols()].map((id) => view.symbol(id));
   return {

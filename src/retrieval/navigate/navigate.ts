@@ -93,8 +93,8 @@ function withGaps(error: EngineError, asked: string, gapsOf: GapFinder): EngineE
   const places = unparsed?.places.map(({ path, row }) => ({ path, line: row + 1 })) ?? [];
   const sentences = gapSentences({ brokenFiles, unparsed: unparsed && { ...unparsed, places } });
   if (sentences.length === 0) return error;
-  const hint = error.hint === undefined ? {} : { hint: error.hint };
-  return new EngineError(error.code, `${error.message}. ${sentences.join('. ')}`, { ...hint, cause: error });
+  const { code, message, hint, advice } = error;
+  return new EngineError(code, `${message}. ${sentences.join('. ')}`, { hint, advice, cause: error });
 }
 
 function isPlainText(view: GraphView, { fileId }: StoredSymbol): boolean {

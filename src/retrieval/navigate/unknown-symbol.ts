@@ -2,10 +2,11 @@
  * The errors for a name that no symbol has, with hints: a renamed or deleted symbol, an inherited member, or similar
  * names.
  */
+import { type Advice, runOperation } from '../../model/advice.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredFile, StoredSymbol } from '../../store/rows.ts';
-import { nearestPaths } from '../files/nearest-paths.ts';
+import { nearestPaths, orFindFile } from '../files/nearest-paths.ts';
 import { formerSymbol } from '../symbols/former-symbols.ts';
 import { splitAtColon } from '../symbols/named-place.ts';
 import { dottedName } from '../symbols/qualified-name.ts';
@@ -24,12 +25,14 @@ export function unknownSymbol(view: GraphView, text: string): EngineError {
   if (path !== undefined || /[/\\]/.test(text)) {
     const near = nearestPaths(reader, path ?? text);
     return new EngineError('not-found', `${path ?? text} is not in the index`, {
-      hint: didYouMean(near) ?? 'run: codeagent files PATTERN',
+      ...orFindFile(near),
     });
   }
-  return new EngineError('not-found', `There is no symbol ${shortName(text)}`, {
-    hint: suggestion(view, text, dotted) ?? 'run: codeagent lookup NAME, or codeagent search QUERY',
-  });
+  return new EngineError(
+    'not-found',
+    `There is no symbol ${shortName(text)}`,
+    hintOr(suggestion(view, text, dotted), [runOperation('lookup'), runOperation('search')]),
+  );
 }
 
 /** `symbols` are all symbols of the file. */
@@ -42,11 +45,13 @@ export function unknownIn(
   const ids = ownIds(file.path, symbols);
   return (
     deleted(reader, rest.replace(/~\d+$/, ''), file.path) ??
-    new EngineError('not-found', `${file.path} has no symbol ${shortName(rest)}`, {
-      hint:
-        didYouMean(nearestOf(rest, ids.slice(1), ({ length }) => length > 0)) ??
-        `run: codeagent outline ${file.path}`,
-    })
+    new EngineError(
+      'not-found',
+      `${file.path} has no symbol ${shortName(rest)}`,
+      hintOr(didYouMean(nearestOf(rest, ids.slice(1), ({ length }) => length > 0)), [
+        runOperation('outline', { file: file.path }),
+      ]),
+    )
   );
 }
 
@@ -65,7 +70,12 @@ function deleted(reader: Reader, qualifiedName: string, path: string | undefined
   if (former === undefined) return undefined;
   const { message, idNow } = former;
   const hint = idNow === undefined ? didYouMean(nearestNames(reader, qualifiedName)) : `use ${idNow}`;
-  return new EngineError('not-found', message, hint === undefined ? {} : { hint });
+  return new EngineError('not-found', message, { hint });
+}
+
+/** The hint, if there is one; otherwise the advice. */
+function hintOr(hint: string | undefined, advice: readonly Advice[]): Pick<EngineError, 'hint' | 'advice'> {
+  return { hint, advice: hint === undefined ? advice : [] };
 }
 
 function didYouMean(near: readonly string[]): string | undefined {

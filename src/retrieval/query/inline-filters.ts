@@ -2,6 +2,7 @@
  * Filters and phrases written inside a query: `lang:python`, `kind:class`, `-path:test/`, and quoted text. A query of
  * several lines is a bug report, and no filters are read from it. Pure.
  */
+import { runOperation } from '../../model/advice.ts';
 import type { Choice, Filters } from '../../model/answers/lookup.ts';
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -97,6 +98,7 @@ function kindNamed(word: string): SymbolKind {
 
 function noSearchText(): EngineError {
   return new EngineError('bad-input', 'The query has filters but no search text', {
-    hint: 'to search by conditions alone: codeagent definitions, codeagent files',
+    hint: 'symbols and files are found by conditions alone',
+    advice: [runOperation('definitions'), runOperation('files')],
   });
 }

@@ -3,6 +3,7 @@
  * present. The modes `hierarchical` and `text` rank in their own ways and share the first and the last step. `context`
  * calls the same `askSignals` and `rankPassages`.
  */
+import { searchLiterally } from '../../model/advice.ts';
 import type { SearchAnswer, SearchOptions } from '../../model/answers/search.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SignalName } from '../../model/signal.ts';
@@ -145,6 +146,7 @@ function filterOf({ mode, language, path, tests }: SearchOptions): FileFilter {
 function noWords(text: string): EngineError {
   const shown = JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
   return new EngineError('bad-input', `There is no word in ${shown}`, {
-    hint: 'signs are found by: codeagent grep -F PATTERN',
+    hint: 'punctuation is found as literal text',
+    advice: [searchLiterally(text)],
   });
 }

@@ -2,6 +2,7 @@
  * The current text of symbols and lines. If a file has changed since it was indexed, its symbols are located in the
  * current version. A symbol that no longer exists is reported as missing, never answered with its old lines.
  */
+import { bringUpToDate } from '../../model/advice.ts';
 import type { FileOnDisk } from '../../model/answers/directories.ts';
 import type { SourceAnswer, SourceOptions, SourceSpan } from '../../model/answers/source.ts';
 import { EngineError, invariant } from '../../model/errors.ts';
@@ -68,7 +69,13 @@ async function attemptOnce(
   if (spans.length === 0 && targets.length === 1 && missing[0] !== undefined) throw missing[0].error;
   return {
     spans: withText(spans, options),
-    missing: missing.map(({ target, error: { code, message, hint } }) => ({ target, code, message, hint })),
+    missing: missing.map(({ target, error: { code, message, hint, advice } }) => ({
+      target,
+      code,
+      message,
+      hint,
+      advice,
+    })),
   };
 }
 
@@ -103,7 +110,8 @@ function placesNow(wanted: WantedSpan, now: ReadonlyMap<FilePath, DefinedNow>): 
   const found = file.state === 'same' ? before : foundIn(before, fact?.all ?? [], now.get(file.path), file);
   if (found === undefined)
     throw new EngineError('not-found', goneText(wanted, now.get(file.path)), {
-      hint: 'the file has changed since it was indexed; run: codeagent index',
+      hint: 'the file has changed since it was indexed',
+      advice: [bringUpToDate],
     });
   return [found, ...found.furtherSpans]
     .toSorted((one: Span, other: Span) => one.startRow - other.startRow)

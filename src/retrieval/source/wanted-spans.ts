@@ -1,4 +1,5 @@
 /** The spans that a target means, as indexed. */
+import { runOperation } from '../../model/advice.ts';
 import type { FileOnDisk } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SymbolFact, SymbolKind } from '../../model/symbol.ts';
@@ -70,7 +71,7 @@ function declarationsOf(
   const declarations = reader.declarationsOf(symbol);
   if (declarations.length === 0)
     throw new EngineError('bad-input', `${id} is a ${kind} and has no source text`, {
-      hint: `run: codeagent list-directory ${id}`,
+      advice: [runOperation('list_directory', { path: id })],
     });
   return declarations.map(({ file: fileId, ordinal, startRow, endRow }) => {
     const file = fileAt(view.file(fileId).path);

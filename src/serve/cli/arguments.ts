@@ -2,6 +2,7 @@
  * Reads command line words into the fields of a verb, with the syntax of getopt: `-n -i` or `-ni`, `-A 3` or `-A3`,
  * `--limit 3` or `--limit=3`. Every word after `--` is an argument. A value may begin with a dash.
  */
+import { field as named, operation, type Phrase, phrase, seeFields } from '../../model/advice.ts';
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Field, FieldValue, Given, Operation } from '../operations/operation.ts';
@@ -34,7 +35,7 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
   const fields = { ...options, ...placed(verb, positionals) };
   const missing = verb.fields.find(({ name, isRequired }) => isRequired && fields[name] === undefined);
   if (missing !== undefined && !isHelp)
-    throw refusal(verb, `${verb.name} needs ${missing.name.toUpperCase()}`);
+    throw refusal(phrase`${operation(verb.name)} needs ${named(missing.name)}`);
   return { fields, root: typeof root === 'string' ? root : undefined, isJson: json === true, isHelp };
 }
 
@@ -46,7 +47,7 @@ function placed(verb: Verb, positionals: readonly string[]): Record<string, Fiel
     fields[name] = isRepeated === true ? positionals.slice(index) : positionals[index];
   });
   const extra = places.at(-1)?.isRepeated === true ? undefined : positionals[places.length];
-  if (extra !== undefined) throw refusal(verb, `${verb.name} does not take ${JSON.stringify(extra)}`);
+  if (extra !== undefined) throw refusal(`${verb.name} does not take ${JSON.stringify(extra)}`);
   return fields;
 }
 
@@ -78,8 +79,8 @@ function readLong(verb: Verb, word: string, rest: string[], parsed: Parsed): voi
   if (field === undefined) throw unknown(verb, `--${name}`);
   const attached = equals === -1 ? undefined : word.slice(equals + 1);
   if (field.kind === 'flag' && attached !== undefined)
-    throw refusal(verb, `--${name} takes no value, not ${JSON.stringify(attached)}`);
-  put(verb, parsed, field, field.kind === 'flag' ? '' : (attached ?? rest.shift()));
+    throw refusal(`--${name} takes no value, not ${JSON.stringify(attached)}`);
+  put(parsed, field, field.kind === 'flag' ? '' : (attached ?? rest.shift()));
 }
 
 /** `-n`, `-ni`, `-A3`, `-niA3`, `-A 3`. */
@@ -88,10 +89,10 @@ function readShort(verb: Verb, word: string, rest: string[], parsed: Parsed): vo
     const field = optionsOf(verb).find(({ short }) => short === word[at]);
     if (field === undefined) throw unknown(verb, `-${word[at]}`);
     if (field.kind === 'flag') {
-      put(verb, parsed, field, '');
+      put(parsed, field, '');
       continue;
     }
-    put(verb, parsed, field, at + 1 < word.length ? word.slice(at + 1) : rest.shift());
+    put(parsed, field, at + 1 < word.length ? word.slice(at + 1) : rest.shift());
     return;
   }
 }
@@ -100,9 +101,9 @@ function optionsOf(verb: Verb): readonly Field[] {
   return [...verb.fields.filter(({ kind }) => kind !== 'argument'), ...commonFields];
 }
 
-function put(verb: Verb, { values }: Parsed, field: Field, value: string | undefined): void {
+function put({ values }: Parsed, field: Field, value: string | undefined): void {
   const { name, kind, isRepeated, overrides = [] } = field;
-  if (value === undefined) throw refusal(verb, `--${name} needs a value`);
+  if (value === undefined) throw refusal(`--${name} needs a value`);
   for (const other of overrides) delete values[other];
   if (kind === 'flag') values[name] = true;
   else if (kind === 'number') values[name] = toNumber(name, value);
@@ -126,14 +127,13 @@ function toNumber(name: string, value: string): number {
 
 function unknown(verb: Verb, option: string): EngineError {
   const known = verb.refused?.find(({ options }) => options.includes(option));
-  if (known !== undefined) return refusal(verb, `${verb.name} does not take ${option}: ${known.why}`);
+  if (known !== undefined) return refusal(`${verb.name} does not take ${option}: ${known.why}`);
   const names = optionsOf(verb).map(({ name }) => name);
   const meant = didYouMean(option.slice(2), names, '').replace('mean ', 'mean --');
-  return new EngineError('bad-input', `Unknown option '${option}'`, {
-    hint: `${option.startsWith('--') ? meant : ''} run: codeagent ${verb.name} --help`.trim(),
-  });
+  const hint = option.startsWith('--') && meant !== '' ? meant : undefined;
+  return new EngineError('bad-input', `Unknown option '${option}'`, { hint, advice: [seeFields] });
 }
 
-function refusal(verb: Verb, message: string): EngineError {
-  return new EngineError('bad-input', message, { hint: `run: codeagent ${verb.name} --help` });
+function refusal(message: string | Phrase): EngineError {
+  return new EngineError('bad-input', message, { advice: [seeFields] });
 }

@@ -2,7 +2,8 @@
 import { table } from '../operations/format.ts';
 import type { Field } from '../operations/operation.ts';
 import { commonFields } from './arguments.ts';
-import { spelled, type Verb } from './verbs.ts';
+import { spelled } from './spelled.ts';
+import type { Verb } from './verbs.ts';
 
 /** In display order. Verbs that are in no group come last. */
 const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [

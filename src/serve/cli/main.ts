@@ -11,13 +11,15 @@ import { failureOf } from '../../model/failure.ts';
 import { withDaemon } from '../daemon-update.ts';
 import type { Display, Operation } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
+import { type Audience, wordError, wordNote } from '../word-advice.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { commandLineAudience } from './command-line-audience.ts';
 import { commands } from './commands.ts';
 import { generalHelp, verbHelp } from './help.ts';
 import { errorStream, isTerminal, writeError, writeOutput } from './output.ts';
 import { createProgressDisplay, type ProgressDisplay } from './progress-display.ts';
-import { isNamed, noSuchVerb, verbs } from './verbs.ts';
+import { isNamed, noSuchVerb, type Verb, verbs } from './verbs.ts';
 
 /** Returns the exit code. `assets` is the folder of the built workers and grammars. Never throws. */
 export async function main(argv: readonly string[], version: string, assets: URL): Promise<number> {
@@ -42,12 +44,21 @@ async function dispatch(argv: readonly string[], version: string, assets: URL): 
   if (verb === undefined || verb === 'help' || verb === '--help' || verb === '-h')
     return await print(rest[0] === undefined ? help(version) : helpFor(rest[0]));
   const command = commands.find(isNamed(verb));
-  if (command !== undefined) return await runCommand(command, rest, version, assets);
+  if (command !== undefined)
+    return await inOwnWords(command, () => runCommand(command, rest, version, assets));
   const operation = operations.find(isNamed(verb));
   if (operation === undefined) throw noSuchVerb(verb);
-  const given = readArguments(operation, rest);
-  if (given.isHelp) return await print(verbHelp(operation));
-  return await run(operation, given, assets);
+  return await inOwnWords(operation, (audience) => runOperation(operation, rest, audience, assets));
+}
+
+/** Words the errors of a verb. */
+async function inOwnWords(verb: Verb, work: (audience: Audience) => Promise<number>): Promise<number> {
+  const audience = commandLineAudience(verb);
+  try {
+    return await work(audience);
+  } catch (error) {
+    throw wordError(audience, error);
+  }
 }
 
 function helpFor(word: string): string {
@@ -67,7 +78,14 @@ async function runCommand(
   return await command.run(fields, { version, assets, root: root ?? nearestRoot(), isJson });
 }
 
-async function run(operation: Operation<unknown, unknown>, given: Arguments, assets: URL): Promise<number> {
+async function runOperation(
+  operation: Operation<unknown, unknown>,
+  words: readonly string[],
+  audience: Audience,
+  assets: URL,
+): Promise<number> {
+  const given = readArguments(operation, words);
+  if (given.isHelp) return await print(verbHelp(operation));
   const input = operation.parse(given.fields);
   const folder = rootFor(operation, given);
   const engine = withDaemon(
@@ -89,7 +107,7 @@ async function run(operation: Operation<unknown, unknown>, given: Arguments, ass
     // A signal ends a query at once. Only an update needs to finish its current step first.
     const out = operation.index === 'none' ? await stoppable(work) : await work(new AbortController().signal);
     progress.clear();
-    await writeAnswer(operation, out, display);
+    await writeAnswer(operation, out, display, audience);
     const isFound = operation.isFound(out);
     if (!isFound || operation.needsAllFiles === true) await noteBehind(operation, engine);
     return isFound ? 0 : 1;
@@ -119,15 +137,16 @@ async function writeAnswer(
   operation: Operation<unknown, unknown>,
   out: unknown,
   display: Display,
+  audience: Audience,
 ): Promise<void> {
   if (operation.lines !== undefined) await writeLines(operation.lines(out));
   else if (display.kind === 'json')
     await writeOutput(
-      `${JSON.stringify(operation.json === undefined ? out : operation.json(out), undefined, 2)}\n`,
+      `${JSON.stringify(operation.json === undefined ? out : operation.json(out, audience), undefined, 2)}\n`,
     );
-  else if (operation.bytes !== undefined) await writePieces(operation.bytes(out, display));
-  else await writeOutput(`${operation.render(out)}\n`);
-  for (const note of operation.notes?.(out) ?? []) writeError(`codeagent: ${note}\n`);
+  else if (operation.bytes !== undefined) await writePieces(operation.bytes(out, display, audience));
+  else await writeOutput(`${operation.render(out, audience)}\n`);
+  for (const note of operation.notes?.(out) ?? []) writeError(`codeagent: ${wordNote(audience, note)}\n`);
 }
 
 /** Colours only on a terminal that supports them, unless NO_COLOR is set (no-color.org). */

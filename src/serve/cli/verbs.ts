@@ -4,6 +4,7 @@ import { EngineError } from '../../model/errors.ts';
 import type { Field } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import { commands } from './commands.ts';
+import { spelled } from './spelled.ts';
 
 /** The properties that operations and commands share. */
 export interface Verb {
@@ -14,11 +15,6 @@ export interface Verb {
 }
 
 export const verbs: readonly Verb[] = [...operations, ...commands];
-
-/** The spelling of the command line: `list-directory` for the operation `list_directory`. */
-export function spelled(name: string): string {
-  return name.replaceAll('_', '-');
-}
 
 /** Matches a verb in either spelling. */
 export function isNamed(word: string): (verb: { readonly name: string }) => boolean {

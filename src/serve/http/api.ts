@@ -4,11 +4,14 @@ import { EngineError } from '../../model/errors.ts';
 import type { OnProgress } from '../../model/progress.ts';
 import { type CallAnswer, call, type Session } from '../call.ts';
 import { inputSchema } from '../input-schema.ts';
-import { type Log, logged } from '../log.ts';
+import type { Log } from '../log.ts';
+import { logged } from '../log-call.ts';
 import type { Operation } from '../operations/operation.ts';
 import { readGiven } from '../read-given.ts';
+import { ownClientHeader } from '../own-client.ts';
 import { optionFields, splitOptions } from '../sent-options.ts';
-import { commandLineHeader, operationAudience } from '../wording.ts';
+import { operationAudience } from '../operation-audience.ts';
+import { wordError } from '../word-advice.ts';
 import { queryFields } from './query-fields.ts';
 import { errorBody, refusalOf } from './refusal.ts';
 import { sendJson, sendLines, startEvents } from './respond.ts';
@@ -77,20 +80,26 @@ async function answer(
   const sent =
     request.method === 'GET' ? queryFields([...operation.fields, ...optionFields], query) : (body ?? {});
   const { fields, ...options } = splitOptions(sent);
-  if (operation.lines !== undefined) return await stream(session, operation, fields, exchange);
-  const audience =
-    request.headers[commandLineHeader] === undefined
-      ? { audience: operationAudience(operation, (other) => routeTo(operations, other)) }
-      : {};
+  const audience = operationAudience(operation, (other) => routeTo(operations, other));
+  const worded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw request.headers[ownClientHeader] === undefined ? wordError(audience, error) : error;
+    }
+  };
+  if (operation.lines !== undefined) return await worded(() => stream(session, operation, fields, exchange));
   const ask = (onProgress: OnProgress): Promise<CallAnswer> =>
-    logged(log, session.engine, { front: 'http', operation: operation.name }, () =>
-      call(session, operation, fields, {
-        cursor: options.cursor,
-        maxTokens: options.maxTokens ?? maxTokens,
-        signal,
-        onProgress,
-        ...audience,
-      }),
+    worded(() =>
+      logged(log, session.engine, { front: 'http', operation: operation.name }, () =>
+        call(session, operation, fields, {
+          cursor: options.cursor,
+          maxTokens: options.maxTokens ?? maxTokens,
+          signal,
+          onProgress,
+          audience,
+        }),
+      ),
     );
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
     return sendJson(response, 200, await ask(() => {}));

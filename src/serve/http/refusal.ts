@@ -1,4 +1,5 @@
 /** Error responses: refusals before an operation runs, and errors that it throws. */
+import type { Advice } from '../../model/advice.ts';
 import type { ErrorCode } from '../../model/errors.ts';
 import { failureOf } from '../../model/failure.ts';
 
@@ -7,6 +8,8 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly hint?: string | undefined;
+  /** Only what was not worded: see own-client.ts. */
+  readonly advice?: readonly Advice[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -28,12 +31,13 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
 };
 
 export function refusalOf(error: unknown): Refusal {
-  const { code, message, hint } = failureOf(error);
+  const { code, message, hint, advice } = failureOf(error);
   const status = Object.entries(statuses).find(([each]) => each === code)?.[1] ?? 500;
-  return { status, code, message, hint };
+  return { status, code, message, hint, advice };
 }
 
 /** The JSON body of an error response. */
-export function errorBody({ code, message, hint }: Refusal): object {
-  return { error: { code, message, ...(hint === undefined ? {} : { hint }) } };
+export function errorBody({ code, message, hint, advice = [] }: Refusal): object {
+  const others = { ...(hint === undefined ? {} : { hint }), ...(advice.length === 0 ? {} : { advice }) };
+  return { error: { code, message, ...others } };
 }

@@ -219,6 +219,7 @@ it('the error for a port in use names it and has a hint', async () => {
   const port = Number(new URL(url).port);
   await expect(other.listen({ host: '127.0.0.1', port })).rejects.toMatchObject({
     message: `Port ${port} on 127.0.0.1 is in use by another program`,
-    hint: 'choose another port: --port N',
+    hint: 'choose another port',
+    advice: [{ kind: 'set', field: 'port' }],
   });
 });

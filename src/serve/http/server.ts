@@ -99,11 +99,14 @@ function listen(server: Server, at: { readonly host: string; readonly port: numb
 }
 
 function cannotListen({ host, port }: { host: string; port: number }, cause: NodeJS.ErrnoException) {
-  const [message, hint] = {
-    EADDRINUSE: [`Port ${port} on ${host} is in use by another program`, 'choose another port: --port N'],
-    EACCES: [`No permission to listen on port ${port}`, 'choose a port above 1023: --port N'],
-  }[cause.code ?? ''] ?? [`Cannot listen on ${host}: ${cause.code}`, 'choose another address: --host'];
-  return new EngineError('bad-input', message ?? '', { hint: hint ?? '', cause });
+  const { code } = cause;
+  const [message, hint, field] =
+    code === 'EADDRINUSE'
+      ? [`Port ${port} on ${host} is in use by another program`, 'choose another port', 'port']
+      : code === 'EACCES'
+        ? [`No permission to listen on port ${port}`, 'choose a port above 1023', 'port']
+        : [`Cannot listen on ${host}: ${code}`, 'choose another address', 'host'];
+  return new EngineError('bad-input', message, { hint, advice: [{ kind: 'set', field }], cause });
 }
 
 async function exchange(

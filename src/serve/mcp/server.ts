@@ -16,7 +16,7 @@ import {
 import { didYouMean } from '../../model/edit-distance.ts';
 import { failureOf } from '../../model/failure.ts';
 import { inputSchema } from '../input-schema.ts';
-import { errorFor } from '../wording.ts';
+import { wordError } from '../word-advice.ts';
 import type { Backend, RequestOptions } from './backend.ts';
 import { instructionsFor } from './instructions.ts';
 import { resources } from './resources.ts';
@@ -90,8 +90,7 @@ async function callTool(
     };
   } catch (error) {
     if (error instanceof McpError) throw error;
-    // Errors from before the call, such as those of opening the repository, still use command line wording.
-    const { code, message, hint } = failureOf(errorFor(toolAudience(tool, tools), error));
+    const { code, message, hint } = failureOf(wordError(toolAudience(tool, tools), error));
     return {
       isError: true,
       content: [{ type: 'text', text: hint === undefined ? message : `${message}\n${hint}` }],

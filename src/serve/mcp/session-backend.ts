@@ -3,11 +3,12 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { EngineError } from '../../model/errors.ts';
 import type { LiveState } from '../../model/live-index.ts';
 import { type CallAnswer, call, type Session } from '../call.ts';
-import { type Log, logged } from '../log.ts';
+import type { Log } from '../log.ts';
+import { logged } from '../log-call.ts';
 import type { Given } from '../operations/operation.ts';
 import { readGiven } from '../read-given.ts';
 import { splitOptions } from '../sent-options.ts';
-import type { Audience } from '../wording.ts';
+import type { Audience } from '../word-advice.ts';
 import type { Backend, RequestOptions } from './backend.ts';
 import { createProgressSteps } from './progress.ts';
 import { resources } from './resources.ts';
@@ -74,10 +75,11 @@ async function ask(session: Session, question: Question, asked: Asked): Promise<
 function perhapsNotYet(error: unknown, index: LiveState): unknown {
   if (!(error instanceof EngineError) || error.code !== 'not-found' || index.kind !== 'updating')
     return error;
-  const { message, hint, cause } = error;
+  const { phrase, hint, advice, cause } = error;
   const soon = `the index is being ${index.isFirst ? 'built' : 'updated'}: try again when it is complete`;
-  return new EngineError('not-found', message, {
+  return new EngineError('not-found', phrase, {
     hint: hint === undefined ? soon : `${hint}\n${soon}`,
+    advice,
     cause,
   });
 }

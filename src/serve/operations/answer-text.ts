@@ -1,7 +1,9 @@
 /** What the answers about the graph have in common as text. */
 
+import { type Advice, bringUpToDate } from '../../model/advice.ts';
 import type { ByName, Freshness, Mentions, SymbolNode } from '../../model/answers/navigation.ts';
 import { gapSentences, type ShownGaps } from '../../model/evidence-gaps.ts';
+import { type Audience, aside, type Note, wordNote } from '../word-advice.ts';
 import type { FromOne } from './count-from-one.ts';
 
 type Node = FromOne<SymbolNode>;
@@ -38,24 +40,33 @@ export function confidenceText(confidence: string): string {
   return confidence === 'exact' ? '' : `  ${confidence}`;
 }
 
-export function moreText(more: number, option: string): readonly string[] {
-  return more > 0 ? [`… and ${thousands(more)} more (${option})`] : [];
+export function moreText(more: number, audience: Audience, ...advice: readonly Advice[]): readonly string[] {
+  return more > 0 ? [`… and ${thousands(more)} more${aside(audience, ...advice)}`] : [];
 }
 
-export function staleText(files: readonly string[]): readonly string[] {
+/** The advice to raise a limit; `total`: how many entries there are, if one limit lets all of them through. */
+export function raise(field: string, total?: number): Advice {
+  return { kind: 'raise', field, to: total };
+}
+
+export function staleText(files: readonly string[], audience: Audience): readonly string[] {
+  return staleNotes(files).map((note) => wordNote(audience, note));
+}
+
+export function staleNotes(files: readonly string[]): readonly Note[] {
   if (files.length === 0) return [];
   const shown = files.slice(0, 5).join(', ');
   const more = files.length > 5 ? `, … ${files.length - 5} more` : '';
-  return [`Changed since indexed (run codeagent index): ${shown}${more}`];
+  return [{ text: `Changed since indexed: ${shown}${more}`, advice: [bringUpToDate] }];
 }
 
 /** What one should know of an answer from the graph: which overloads it is for, what has changed since, and what was never read as code. */
-export function freshnessText(out: FromOne<Freshness> & ShownGaps): readonly string[] {
+export function freshnessText(out: FromOne<Freshness> & ShownGaps, audience: Audience): readonly string[] {
   return [
     ...overloadLines(out.overloads ?? []),
     ...(out.isPlainText === true ? [plainTextLine] : []),
     ...gapSentences(out),
-    ...staleText(out.staleFiles),
+    ...staleText(out.staleFiles, audience),
   ];
 }
 

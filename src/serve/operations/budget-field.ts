@@ -1,4 +1,5 @@
 /** `budget`: how many tokens an answer may have. */
+import { field, phrase } from '../../model/advice.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Field, Given } from './operation.ts';
 
@@ -18,6 +19,6 @@ export function budgetOf({ budget }: Given): number | undefined {
     return budget;
   throw new EngineError(
     'bad-input',
-    `--budget must be 0 to ${mostTokens} tokens, not ${JSON.stringify(budget)}`,
+    phrase`${field('budget')} must be 0 to ${mostTokens} tokens, not ${JSON.stringify(budget)}`,
   );
 }

@@ -1,22 +1,28 @@
 /** A tree of calls as indented lines. */
 import type { CallNode, CallTree } from '../../model/answers/call-tree.ts';
 import type { Freshness } from '../../model/answers/navigation.ts';
-import { confidenceText, counted, headOf, placesText, thousands } from './answer-text.ts';
+import { type Audience, aside } from '../word-advice.ts';
+import { confidenceText, counted, headOf, placesText, raise, thousands } from './answer-text.ts';
 import type { FromOne } from './count-from-one.ts';
 
 type Tree = FromOne<CallTree & Pick<Freshness, 'overloads'>>;
 type Node = FromOne<CallNode>;
 
-export function callTreeLines(tree: Tree, noun: string): readonly string[] {
+export function callTreeLines(tree: Tree, noun: string, audience: Audience): readonly string[] {
   return [
     `${headOf(tree.root)}  ${counted(tree.total, noun)}`,
-    ...tree.children.flatMap((node) => nodeLines(node, 1, tree.overloads)),
-    ...cutLines(tree.more, 1),
-    ...(tree.isCut ? ['Not all were followed to the depth (--limit)'] : []),
+    ...tree.children.flatMap((node) => nodeLines(node, 1, audience, tree.overloads)),
+    ...cutLines(tree, 1, audience),
+    ...(tree.isCut ? [`Not all were followed to the depth${aside(audience, raise('limit'))}`] : []),
   ];
 }
 
-function nodeLines(node: Node, depth: number, all: Tree['overloads'] = []): readonly string[] {
+function nodeLines(
+  node: Node,
+  depth: number,
+  audience: Audience,
+  all: Tree['overloads'] = [],
+): readonly string[] {
   const indent = '  '.repeat(depth);
   const again = node.again === undefined ? '' : node.again === 'cycle' ? '  (cycle)' : '  (see above)';
   const places = placesText(node.places, node.placeCount, node.path);
@@ -26,8 +32,8 @@ function nodeLines(node: Node, depth: number, all: Tree['overloads'] = []): read
       : `${indent}${node.id}  ${places}${overloadText(node, all)}${confidenceText(node.confidence)}${again}`;
   return [
     line,
-    ...node.children.flatMap((child) => nodeLines(child, depth + 1)),
-    ...cutLines(node.more, depth + 1, node.unreadFiles),
+    ...node.children.flatMap((child) => nodeLines(child, depth + 1, audience)),
+    ...cutLines(node, depth + 1, audience),
   ];
 }
 
@@ -38,11 +44,12 @@ function overloadText({ overloads }: Node, all: NonNullable<Tree['overloads']>):
   return `  (overload ${numbers.join(', ')})`;
 }
 
-function cutLines(more: number, depth: number, unreadFiles = 0): readonly string[] {
-  const indent = '  '.repeat(depth);
-  if (unreadFiles > 0)
-    return [
-      `${indent}… and ${thousands(more)} more, and those in up to ${thousands(unreadFiles)} further files (--limit)`,
-    ];
-  return more > 0 ? [`${indent}… and ${thousands(more)} more (--limit)`] : [];
+function cutLines(
+  { more, unreadFiles = 0 }: { readonly more: number; readonly unreadFiles?: number },
+  depth: number,
+  audience: Audience,
+): readonly string[] {
+  if (more === 0 && unreadFiles === 0) return [];
+  const unread = unreadFiles === 0 ? '' : `, and those in up to ${thousands(unreadFiles)} further files`;
+  return [`${'  '.repeat(depth)}… and ${thousands(more)} more${unread}${aside(audience, raise('limit'))}`];
 }

@@ -1,5 +1,6 @@
 /** `callees`: what a symbol calls, as a tree, and the calls that could not be resolved. */
 import type { Navigator } from '../../model/answers/navigation.ts';
+import { type Audience, aside } from '../word-advice.ts';
 import { counted, freshnessText, thousands } from './answer-text.ts';
 import { callTreeLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
@@ -39,12 +40,12 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
   },
   isFound: (out) => out.children.length + out.unresolved.unknown.length > 0,
   pages: pagesBy('children'),
-  render: (out) =>
+  render: (out, audience) =>
     [
-      ...callTreeLines(out, 'callee'),
+      ...callTreeLines(out, 'callee', audience),
       ...out.shownReasons.flatMap((reason) => unresolvedLines(out, reason)),
-      ...hiddenLines(out),
-      ...freshnessText(out),
+      ...hiddenLines(out, audience),
+      ...freshnessText(out, audience),
     ].join('\n'),
 };
 
@@ -60,8 +61,9 @@ function unresolvedLines(out: Out, reason: 'unknown' | 'external'): readonly str
   ];
 }
 
-function hiddenLines(out: Out): readonly string[] {
+function hiddenLines(out: Out, audience: Audience): readonly string[] {
   const count = out.unresolved.external.length;
   if (count === 0 || out.shownReasons.includes('external')) return [];
-  return [`${counted(count, 'call')} to built-in or external names (--external)`];
+  const advice = aside(audience, { kind: 'set', field: 'external', value: true });
+  return [`${counted(count, 'call')} to built-in or external names${advice}`];
 }

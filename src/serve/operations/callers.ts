@@ -29,11 +29,11 @@ export const callers: Operation<
   run: async (engine, { symbol, ...options }) => countFromOne(engine.graph.callers(symbol, options)),
   isFound: (out) => out.children.length + out.byName.placeCount + out.mentions.placeCount > 0,
   pages: pagesBy('children'),
-  render: (out) =>
+  render: (out, audience) =>
     [
-      ...callTreeLines(out, 'caller'),
+      ...callTreeLines(out, 'caller', audience),
       ...mentionsText(out.mentions),
       ...byNameText(out.byName),
-      ...freshnessText(out),
+      ...freshnessText(out, audience),
     ].join('\n'),
 };

@@ -1,16 +1,18 @@
 /** The answer of `context` as text: code below headings, names of what it is connected with, and what was cut. */
-import { counted, thousands } from './answer-text.ts';
+import { searchLiterally } from '../../model/advice.ts';
+import { type Audience, aside } from '../word-advice.ts';
+import { counted, raise, thousands } from './answer-text.ts';
 import type { Out } from './context.ts';
 
 type File = Out['files'][number];
 type Entry = File['entries'][number];
 
-export function contextText(out: Out): string {
-  if (out.files.length === 0) return nothingText(out).join('\n');
+export function contextText(out: Out, audience: Audience): string {
+  if (out.files.length === 0) return nothingText(out, audience).join('\n');
   return [
     ...(out.message === undefined ? [] : [out.message, '']),
     ...out.files.flatMap(fileText),
-    ...closingText(out),
+    ...closingText(out, audience),
   ].join('\n');
 }
 
@@ -59,23 +61,28 @@ function neighboursText({ neighbours }: Entry, path: string): readonly string[] 
   return parts.length === 0 ? [] : [`(${parts.join('; ')})`];
 }
 
-function closingText(out: Out): readonly string[] {
+function closingText(out: Out, audience: Audience): readonly string[] {
   const { left, words, wordsSearched } = out;
   const first = left.first.length === 0 ? '' : `, first ${left.first.join(', ')}`;
+  const leftOut = `Left out: ${counted(left.symbols, 'symbol')} in ${counted(left.files, 'file')}${first}`;
   return [
-    ...(left.symbols > 0
-      ? [`Left out: ${counted(left.symbols, 'symbol')} in ${counted(left.files, 'file')}${first} (--budget)`]
-      : []),
+    ...(left.symbols > 0 ? [`${leftOut}${aside(audience, raise('budget'))}`] : []),
     ...(wordsSearched < words
       ? [`Of ${counted(words, 'word')} the ${wordsSearched} most telling were searched`]
       : []),
   ];
 }
 
-function nothingText({ query, left, words, suggestions, budgetTokens, message }: Out): readonly string[] {
+function nothingText(
+  { query, left, words, suggestions, budgetTokens, message }: Out,
+  audience: Audience,
+): readonly string[] {
   if (left.symbols > 0) return [`${thousands(left.symbols)} hits; a budget of ${budgetTokens} holds none`];
   const shown = JSON.stringify(query.length > 80 ? `${query.slice(0, 80)}…` : query);
-  if (words === 0) return [`There is no word in ${shown}; signs are found by: codeagent grep -F PATTERN`];
+  if (words === 0)
+    return [
+      `There is no word in ${shown}; punctuation is found as literal text${aside(audience, searchLiterally(query))}`,
+    ];
   return [
     ...(message === undefined ? [] : [message]),
     ...(suggestions.length > 0 ? [`Did you mean ${suggestions.join(', ')}?`] : []),

@@ -1,12 +1,19 @@
 /** `context`: what to read first for a question or a task, packed into a budget of tokens. */
 import type { ContextAnswer, ContextOptions } from '../../model/answers/context.ts';
-import { EngineError } from '../../model/errors.ts';
 import { budgetField, budgetOf } from './budget-field.ts';
 import { contextText } from './context-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { evidenceMessage } from './evidence-message.ts';
 import { type Given, type Operation, pagesBy } from './operation.ts';
-import { choiceOf, kindsField, kindsOf, languageField, optionalTextOf, pathField } from './read-fields.ts';
+import {
+  choiceOf,
+  kindsField,
+  kindsOf,
+  languageField,
+  needs,
+  optionalTextOf,
+  pathField,
+} from './read-fields.ts';
 
 interface In extends Omit<ContextOptions, 'budgetTokens'> {
   readonly query: string;
@@ -67,5 +74,5 @@ export const context: Operation<In, Out> = {
 function queryOf({ query }: Given): string {
   const text = (Array.isArray(query) ? query.join(' ') : String(query ?? '')).trim();
   if (text !== '') return text;
-  throw new EngineError('bad-input', 'context needs QUERY', { hint: 'run: codeagent context --help' });
+  throw needs('context', 'query');
 }

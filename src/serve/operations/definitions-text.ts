@@ -1,22 +1,25 @@
 /** The answer of `definitions` as text: one line each, with the text of bodies below, and what was cut. */
+import { bringUpToDate } from '../../model/advice.ts';
 import { gapSentences } from '../../model/evidence-gaps.ts';
-import { counted, moreText, thousands } from './answer-text.ts';
+import { type Audience, aside } from '../word-advice.ts';
+import { counted, moreText, raise, thousands } from './answer-text.ts';
 import type { Out } from './definitions.ts';
 import { limitRange } from './read-fields.ts';
 
 type Hit = Out['hits'][number];
 
-export function definitionsText(out: Out): string {
-  if (out.total === 0) return [...nothingText(out), ...gapSentences(out)].join('\n');
+export function definitionsText(out: Out, audience: Audience): string {
+  if (out.total === 0) return [...nothingText(out, audience), ...gapSentences(out)].join('\n');
   const stale = new Set(out.hits.filter(({ isStale }) => isStale).map(({ path }) => path));
+  const longer = aside(audience, raise('max-body-lines'), raise('max-total-body-lines'));
   return [
     ...out.hits.flatMap((hit) => [hitText(hit), ...bodyText(hit)]),
-    ...moreText(out.more, out.total > limitRange.most ? '--limit' : `--limit ${out.total}`),
-    ...(out.cutLines > 0
-      ? [`${counted(out.cutLines, 'line')} of bodies left out (--max-body-lines, --max-total-body-lines)`]
-      : []),
+    ...moreText(out.more, audience, raise('limit', out.total > limitRange.most ? undefined : out.total)),
+    ...(out.cutLines > 0 ? [`${counted(out.cutLines, 'line')} of bodies left out${longer}`] : []),
     ...gapSentences(out),
-    ...(stale.size > 0 ? [`Changed since indexed (run codeagent index): ${[...stale].join(', ')}`] : []),
+    ...(stale.size > 0
+      ? [`Changed since indexed: ${[...stale].join(', ')}${aside(audience, bringUpToDate)}`]
+      : []),
   ].join('\n');
 }
 
@@ -55,17 +58,20 @@ function bodyText({ body, line }: Hit): readonly string[] {
   ];
 }
 
-function nothingText({ around, conditions, suggestions }: Out): readonly string[] {
+function nothingText({ around, conditions, suggestions }: Out, audience: Audience): readonly string[] {
+  const shown = ({ condition, value }: Out['conditions'][number]): string =>
+    `${audience.fieldName(condition) ?? condition} ${value}`;
   const [only, ...others] = conditions;
   const where = around === undefined ? '' : ` around ${around}`;
   const meant = suggestions.length > 0 ? [`Did you mean ${suggestions.join(', ')}?`] : [];
   if (only === undefined) return [`There is no definition${where}`];
-  if (others.length === 0) return [`No definition${where} fits --${only.condition} ${only.value}`, ...meant];
-  const width = Math.max(...conditions.map(({ condition, value }) => condition.length + value.length + 3));
+  if (others.length === 0) return [`No definition${where} fits ${shown(only)}`, ...meant];
+  const width = Math.max(...conditions.map((each) => shown(each).length));
   return [
     `No definition${where} fits all of these:`,
-    ...conditions.map(({ condition, value, alone, without }) => {
-      const option = `--${condition} ${value}`.padEnd(width);
+    ...conditions.map((each) => {
+      const { alone, without } = each;
+      const option = shown(each).padEnd(width);
       const left = without > 0 ? `; ${thousands(without)} without it` : '';
       return `  ${option}  ${alone === 0 ? 'none' : thousands(alone)} by itself${left}`;
     }),

@@ -1,6 +1,7 @@
 /** `definitions`: compound questions about definitions; all conditions must hold. */
 
 import type { DefinitionsRequest } from '../../engine/engine.ts';
+import { field, phrase, runOperation } from '../../model/advice.ts';
 import type { Bounds, FoundDefinitions } from '../../model/answers/definitions.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { EvidenceGaps } from '../../model/evidence-gaps.ts';
@@ -141,7 +142,7 @@ function queryOf(given: Given): DefinitionsRequest {
   const text = (name: string): string | undefined => optionalTextOf(given, name);
   const base = text('base');
   if (given['base-transitive'] === true && base === undefined)
-    throw new EngineError('bad-input', '--base-transitive needs --base', { hint: 'say --base NAME' });
+    throw new EngineError('bad-input', phrase`${field('base-transitive')} needs ${field('base')}`);
   const line = text('contains-line');
   return {
     name: text('name'),
@@ -172,7 +173,7 @@ function definedKinds(kinds: ReadonlySet<SymbolKind> | undefined): ReadonlySet<S
   const defined = [...kinds].filter((kind) => kind !== 'directory' && kind !== 'project');
   if (defined.length > 0) return new Set(defined);
   throw new EngineError('bad-input', `Nothing defines a ${[...kinds].join(' or a ')}`, {
-    hint: 'run: codeagent lookup NAME --kinds directory, or codeagent files PATTERN',
+    advice: [runOperation('lookup', { kinds: 'directory' }), runOperation('files')],
   });
 }
 
@@ -183,8 +184,12 @@ function aroundOf(place: string | undefined, file: string | undefined): Definiti
   const path = before ?? file;
   if (line !== undefined && path !== undefined) return { path, row: Number(line) - 1 };
   const what = line === undefined ? `no line in ${JSON.stringify(place)}` : 'no file';
-  throw new EngineError('bad-input', `--contains-line names ${what}`, {
-    hint: 'say --contains-line path:12, or --file path --contains-line 12',
+  throw new EngineError('bad-input', phrase`${field('contains-line')} names ${what}`, {
+    hint: 'write path:12, or 12 and the file in a field of its own',
+    advice: [
+      { kind: 'set', field: 'contains-line', value: 'path:12' },
+      { kind: 'set', field: 'file', value: 'path' },
+    ],
   });
 }
 
@@ -200,7 +205,10 @@ function boundsOf(given: Given): DefinitionsRequest['bounds'] {
   for (const metric of metrics) {
     const [least, most] = [numberOf(given, `min-${metric}`), numberOf(given, `max-${metric}`)];
     if (least !== undefined && most !== undefined && least > most)
-      throw new EngineError('bad-input', `--min-${metric} ${least} is above --max-${metric} ${most}`);
+      throw new EngineError(
+        'bad-input',
+        phrase`${field(`min-${metric}`)} ${least} is above ${field(`max-${metric}`)} ${most}`,
+      );
     bounds[metric] = { least, most };
   }
   return bounds;

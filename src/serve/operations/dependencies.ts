@@ -1,6 +1,7 @@
 /** `dependencies` and `dependents`: what a symbol, file or folder needs, and who needs it. */
 import type { Navigator } from '../../model/answers/navigation.ts';
-import { counted, countsText, freshnessText, headOf, moreText } from './answer-text.ts';
+import type { Audience } from '../word-advice.ts';
+import { counted, countsText, freshnessText, headOf, moreText, raise } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';
@@ -34,7 +35,10 @@ export const dependencies: Operation<In, Dependencies> = {
     withMore(countFromOne(engine.graph.dependencies(symbol, { limit }))),
   isFound: (out) => out.found.length > 0,
   pages: pagesBy('found'),
-  render: (out) => [...listLines(out, 'needs'), ...unresolvedLine(out), ...freshnessText(out)].join('\n'),
+  render: (out, audience) =>
+    [...listLines(out, 'needs', audience), ...unresolvedLine(out), ...freshnessText(out, audience)].join(
+      '\n',
+    ),
 };
 
 export const dependents: Operation<In, Dependents> = {
@@ -49,7 +53,8 @@ export const dependents: Operation<In, Dependents> = {
     withMore(countFromOne(engine.graph.dependents(symbol, { limit }))),
   isFound: (out) => out.found.length > 0,
   pages: pagesBy('found'),
-  render: (out) => [...listLines(out, 'is needed by'), ...freshnessText(out)].join('\n'),
+  render: (out, audience) =>
+    [...listLines(out, 'is needed by', audience), ...freshnessText(out, audience)].join('\n'),
 };
 
 function withMore<T extends { readonly total: number; readonly found: readonly unknown[] }>(
@@ -58,13 +63,13 @@ function withMore<T extends { readonly total: number; readonly found: readonly u
   return { ...out, more: out.total - out.found.length };
 }
 
-function listLines(out: Dependents, verb: string): readonly string[] {
+function listLines(out: Dependents, verb: string, audience: Audience): readonly string[] {
   const noun = out.level === 'files' ? 'file' : 'symbol';
   const rows = out.found.map(({ id, counts }) => [`  ${id}`, countsText(counts)]);
   return [
     `${headOf(out.root)}  ${verb} ${counted(out.total, noun)}${out.total === 0 ? '' : `: ${countsText(out.counts)}`}`,
     ...(rows.length === 0 ? [] : [table(rows)]),
-    ...moreText(out.more, '--limit'),
+    ...moreText(out.more, audience, raise('limit')),
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import type { FolderTree, TreeFolder } from '../../model/answers/directories.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import { counted, moreText } from './answer-text.ts';
+import { counted, moreText, raise } from './answer-text.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, limitField, limitOf, optionalTextOf } from './read-fields.ts';
 
@@ -26,7 +26,10 @@ export const directoryTree: Operation<{ path: string; depth: number; limit: numb
   run: (engine, { path, ...options }) => engine.files.directoryTree(path, options),
   isFound: () => true,
   pages: pagesBy('folders'),
-  render: (out) => [...out.folders.map(folderLine), ...moreText(out.more, '--depth, --limit')].join('\n'),
+  render: (out, audience) =>
+    [...out.folders.map(folderLine), ...moreText(out.more, audience, raise('depth'), raise('limit'))].join(
+      '\n',
+    ),
 };
 
 /** Below the folder that was asked for, names are enough. */

@@ -1,11 +1,11 @@
 /** `files`: files by name, from the index. */
 import type { FoundFiles } from '../../model/answers/files.ts';
 import { type Config, defaultConfig } from '../../model/config.ts';
-import { EngineError } from '../../model/errors.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import { thousands } from './answer-text.ts';
+import { type Audience, type Note, wordNote } from '../word-advice.ts';
+import { raise, thousands } from './answer-text.ts';
 import { type Display, type Given, type Operation, pagesBy } from './operation.ts';
-import { languageField, optionalTextOf, positiveOf, unlimited } from './read-fields.ts';
+import { languageField, needs, optionalTextOf, positiveOf, unlimited } from './read-fields.ts';
 
 /** `more`: beyond the limit. */
 export type FilesOut = FoundFiles & { readonly more: number };
@@ -63,10 +63,7 @@ export const files: Operation<FilesInput, FilesOut> = {
 };
 
 export function parseFiles(given: Given, operation: string): FilesInput {
-  if (typeof given.pattern !== 'string')
-    throw new EngineError('bad-input', `${operation} needs PATTERN`, {
-      hint: `run: codeagent ${operation} --help`,
-    });
+  if (typeof given.pattern !== 'string') throw needs(operation, 'pattern');
   return {
     pattern: given.pattern,
     limit: positiveOf(given, 'limit'),
@@ -102,11 +99,11 @@ export function pathBytes(out: FilesOut, { kind }: Display): Iterable<Uint8Array
   ];
 }
 
-export function filesNotes({ more, total }: FilesOut): readonly string[] {
+export function filesNotes({ more, total }: FilesOut): readonly Note[] {
   if (total === 0) return ['No file is named like that'];
-  return more > 0 ? [`… and ${thousands(more)} more (--limit ${total})`] : [];
+  return more > 0 ? [{ text: `… and ${thousands(more)} more`, advice: [raise('limit', total)] }] : [];
 }
 
-export function filesText(out: FilesOut): string {
-  return [...pathsOf(out), ...filesNotes(out)].join('\n');
+export function filesText(out: FilesOut, audience: Audience): string {
+  return [...pathsOf(out), ...filesNotes(out).map((note) => wordNote(audience, note))].join('\n');
 }

@@ -67,7 +67,8 @@ export const find: Operation<Input, Out> = {
   },
   json: (out) => (out.kind === 'names' ? out.found : grepJsonOf(out.found)),
   notes: (out) => (out.kind === 'names' ? filesNotes(out.found) : grepNotes(out.found)),
-  render: (out) => (out.kind === 'names' ? filesText(out.found) : textOf(grepBytes(out.found, plain))),
+  render: (out, audience) =>
+    out.kind === 'names' ? filesText(out.found, audience) : textOf(grepBytes(out.found, plain)),
 };
 
 function folderOf(given: Given): FieldValue {

@@ -1,5 +1,6 @@
 /** What `grep` and `find --contents` take: ripgrep's flags by ripgrep's names, and what goes beyond them. */
 
+import { field, phrase as said } from '../../model/advice.ts';
 import type { GrepQuery, PatternOptions } from '../../model/answers/grep.ts';
 import type { LayoutWish } from '../../model/answers/printed-lines.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -132,7 +133,9 @@ export function parseGrep(given: Given): GrepInput {
   const hasOthers = hasPatternOption(given);
   const first = typeof given.pattern === 'string' ? [given.pattern] : [];
   if (!hasOthers && first.length === 0)
-    throw new EngineError('bad-input', 'A pattern is needed', { hint: 'PATTERN, -e, --all-of or --phrase' });
+    throw new EngineError('bad-input', 'A pattern is needed', {
+      advice: [{ kind: 'give-one', fields: ['pattern', 'regexp', 'all-of', 'phrase'] }],
+    });
   const paths = [...(hasOthers ? first : []), ...textsOf(given.paths)];
   return {
     wishes: wishesOf(given, hasOthers ? [] : first),
@@ -148,7 +151,10 @@ function wishesOf(given: Given, first: readonly string[]): LineWishes {
   const groups = groupsOf(given, first, order);
   const isInverted = given['invert-match'] === true;
   if (isInverted && (groups.length > 1 || order === 'tfidf'))
-    throw new EngineError('bad-input', '--invert-match goes with neither --all-of nor --rank tfidf');
+    throw new EngineError(
+      'bad-input',
+      said`${field('invert-match')} goes with neither ${field('all-of')} nor ${field('rank')} tfidf`,
+    );
   const both = numberOf(given, 'context');
   return {
     groups,
@@ -205,7 +211,7 @@ function patternOptionsOf(given: Given): Omit<PatternOptions, 'patterns'> {
 
 function phraseOptions(options: Omit<PatternOptions, 'patterns'>, phrase: string): PatternOptions {
   const words = phrase.split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) throw new EngineError('bad-input', '--phrase needs words');
+  if (words.length === 0) throw new EngineError('bad-input', said`${field('phrase')} needs words`);
   const pattern = words.map((word) => word.replaceAll(/[\\.+*?()|[\]{}^$]/g, '\\$&')).join('\\s+');
   return { ...options, syntax: 'regex', lines: 'across', patterns: [pattern] };
 }

@@ -1,13 +1,15 @@
 /** `grep`: lines by pattern, with ripgrep's flags and, in a pipe, ripgrep's output. */
 
 import type { Engine } from '../../engine/engine.ts';
+import type { Advice } from '../../model/advice.ts';
 import type { GrepAnswer } from '../../model/answers/grep.ts';
 import type { LayoutWish, PrintableFile } from '../../model/answers/printed-lines.ts';
 import type { Config } from '../../model/config.ts';
 import { settleLayout } from '../../printing/line-layout.ts';
 import { printFiles } from '../../printing/print-lines.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import { counted, staleText } from './answer-text.ts';
+import type { Note } from '../word-advice.ts';
+import { counted, raise, staleNotes } from './answer-text.ts';
 import { type GrepInput, grepFields, grepRefused, parseGrep } from './grep-fields.ts';
 import { type GrepJson, grepJson } from './grep-json.ts';
 import { grepPages } from './grep-pages.ts';
@@ -135,7 +137,7 @@ export function grepJsonOf({ answer, input, limit, whole }: GrepOut): GrepJson {
 }
 
 /** What limits have cut, and what is not as it was indexed. */
-export function grepNotes({ answer, input, limit }: GrepOut): readonly string[] {
+export function grepNotes({ answer, input, limit }: GrepOut): readonly Note[] {
   if (input.style.show === 'nothing') return [];
   const isLines = input.wishes.detail === 'lines';
   const there = isLines
@@ -144,16 +146,17 @@ export function grepNotes({ answer, input, limit }: GrepOut): readonly string[] 
   const cut = there - limit;
   const cutFiles = answer.fileCount - answer.files.length;
   const { unreadable } = answer;
-  if (answer.selectedCount === 0)
-    return ['No file was searched: what -g, -t, -T and the paths say fits none'];
+  if (answer.selectedCount === 0) return ['No file was searched: none fits the globs, types and paths'];
   return [
-    ...(cut > 0 ? [`${counted(cut, isLines ? 'more line' : 'more file')} not shown (--limit ${there})`] : []),
-    ...(cutFiles > 0
-      ? [`${counted(cutFiles, 'more file')} not shown (--file-limit ${answer.fileCount})`]
-      : []),
-    ...staleText(answer.files.filter(({ state }) => state !== 'same').map(({ path }) => path)),
+    ...notShown(cut, isLines ? 'more line' : 'more file', raise('limit', there)),
+    ...notShown(cutFiles, 'more file', raise('file-limit', answer.fileCount)),
+    ...staleNotes(answer.files.filter(({ state }) => state !== 'same').map(({ path }) => path)),
     ...(unreadable.length > 0
       ? [`could not be read: ${unreadable.slice(0, 5).join(', ')}${unreadable.length > 5 ? ', …' : ''}`]
       : []),
   ];
+}
+
+function notShown(count: number, noun: string, advice: Advice): readonly Note[] {
+  return count > 0 ? [{ text: `${counted(count, noun)} not shown`, advice: [advice] }] : [];
 }

@@ -3,6 +3,7 @@
 import { findDaemon } from '../../engine/daemon-record.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Check } from '../../model/answers/health.ts';
+import { wordHint } from '../word-advice.ts';
 import { table } from './format.ts';
 import type { Operation } from './operation.ts';
 
@@ -30,10 +31,20 @@ export const health: Operation<{ mode: 'quick' | 'full' }, Out> = {
     return { ok: checks.every(({ ok }) => ok), checks };
   },
   isFound: (out) => out.ok,
-  render: ({ ok, checks }) =>
+  json: ({ ok, checks }, audience) => ({
+    ok,
+    checks: checks.map(({ advice, ...check }) => ({
+      ...check,
+      hint: wordHint(audience, { ...check, advice }),
+    })),
+  }),
+  render: ({ ok, checks }, audience) =>
     [
       table(checks.map(({ name, ok: isOk, detail }) => [isOk ? 'ok' : 'WRONG', name, detail])),
-      ...checks.flatMap(({ name, hint }) => (hint === undefined ? [] : [`${name}: ${hint}`])),
+      ...checks.flatMap((check) => {
+        const hint = wordHint(audience, check);
+        return hint === undefined ? [] : [`${check.name}: ${hint}`];
+      }),
       ok ? 'All is well' : 'Not all is well',
     ].join('\n'),
 };
@@ -44,17 +55,23 @@ function checkNode(version: string): Check {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const ok = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1]);
   const hint = ok ? undefined : `install Node ${leastNode.join('.')} or newer`;
-  return { name: 'node', ok, detail: version, hint };
+  return { name: 'node', ok, detail: version, hint, advice: [] };
 }
 
 /** Without it the index is kept in step by hand only. */
 async function checkWatcher(): Promise<Check> {
   try {
     await import('@parcel/watcher');
-    return { name: 'watcher', ok: true, detail: 'changes of files can be watched', hint: undefined };
+    return {
+      name: 'watcher',
+      ok: true,
+      detail: 'changes of files can be watched',
+      hint: undefined,
+      advice: [],
+    };
   } catch (error) {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    return { name: 'watcher', ok: false, detail: why, hint: 'install codeagent again' };
+    return { name: 'watcher', ok: false, detail: why, hint: 'install codeagent again', advice: [] };
   }
 }
 
@@ -64,5 +81,5 @@ async function checkDaemon({ index }: Pick<Engine, 'index'>): Promise<Check> {
     daemon === undefined
       ? 'none is running'
       : `process ${daemon.pid} at ${daemon.url} since ${daemon.startedAt}, version ${daemon.version}`;
-  return { name: 'daemon', ok: true, detail, hint: undefined };
+  return { name: 'daemon', ok: true, detail, hint: undefined, advice: [] };
 }

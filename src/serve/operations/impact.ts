@@ -1,6 +1,8 @@
 /** `impact`: what a change of a symbol, or of the work tree, may break, and which tests tell. */
+import { field, operation, phrase, seeFields } from '../../model/advice.ts';
 import type { ByName, Navigator } from '../../model/answers/navigation.ts';
 import { EngineError } from '../../model/errors.ts';
+import { type Audience, aside } from '../word-advice.ts';
 import {
   byNameText,
   confidenceText,
@@ -8,6 +10,7 @@ import {
   freshnessText,
   headOf,
   moreText,
+  raise,
   thousands,
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
@@ -54,9 +57,11 @@ export const impact: Operation<
     const mode = given.diff === true ? 'diff' : 'symbol';
     const subject = given.symbol ?? (mode === 'diff' ? 'HEAD' : '');
     if (typeof subject !== 'string' || subject === '')
-      throw new EngineError('bad-input', 'impact needs SYMBOL, or --diff', {
-        hint: 'run: codeagent impact --help',
-      });
+      throw new EngineError(
+        'bad-input',
+        phrase`${operation('impact')} needs ${field('symbol')}, or ${field('diff')}`,
+        { advice: [seeFields] },
+      );
     return { subject, mode, depth: depthOf(given, usual.depth), limit: limitOf(given, usual.limit) };
   },
   async run(engine, { subject, mode, ...options }) {
@@ -70,14 +75,14 @@ export const impact: Operation<
   },
   isFound: (out) => out.affected.length + out.tests.length + out.dependentTests.length > 0,
   pages: oneByOne(),
-  render: (out) =>
+  render: (out, audience) =>
     [
-      ...changedLines(out),
-      ...affectedLines(out),
-      ...testLines(out),
+      ...changedLines(out, audience),
+      ...affectedLines(out, audience),
+      ...testLines(out, audience),
       ...(out.byName === undefined ? [] : byNameText(out.byName)),
       ...(out.isCut ? ['Incomplete: the search stopped at its size limit'] : []),
-      ...freshnessText(out),
+      ...freshnessText(out, audience),
     ].join('\n'),
 };
 
@@ -128,12 +133,15 @@ function oneByOne(): Pages<Out> {
   };
 }
 
-function changedLines({ changed, changedCount, revision, notIndexed }: Out): readonly string[] {
+function changedLines(
+  { changed, changedCount, revision, notIndexed }: Out,
+  audience: Audience,
+): readonly string[] {
   if (revision === undefined) return changed.map(headOf);
   return [
     `${counted(changedCount, 'symbol')} changed since ${revision}`,
     ...changed.slice(0, changedListed).map((node) => `  ${headOf(node)}`),
-    ...moreText(changed.length - changedListed, '--json'),
+    ...moreText(changed.length - changedListed, audience, { kind: 'see-data' }),
     ...(notIndexed.length === 0
       ? []
       : [
@@ -142,7 +150,7 @@ function changedLines({ changed, changedCount, revision, notIndexed }: Out): rea
   ];
 }
 
-function affectedLines(out: Out): readonly string[] {
+function affectedLines(out: Out, audience: Audience): readonly string[] {
   const total = out.totals.reduce((sum, each) => sum + each, 0);
   if (total === 0) return ['No affected symbols found'];
   const lines = out.totals.flatMap((count, index) => {
@@ -153,15 +161,15 @@ function affectedLines(out: Out): readonly string[] {
   return [
     `Affected: ${counted(total, 'symbol')}`,
     ...lines,
-    ...moreText(out.more.affected, '--limit'),
-    ...beyondLines(out),
+    ...moreText(out.more.affected, audience, raise('limit')),
+    ...beyondLines(out, audience),
   ];
 }
 
-function beyondLines({ beyond, isBeyondCut, depth }: Out): readonly string[] {
+function beyondLines({ beyond, isBeyondCut, depth }: Out, audience: Audience): readonly string[] {
   if (beyond === 0) return [];
   const least = isBeyondCut ? 'at least ' : '';
-  return [`Beyond depth ${depth}: ${least}${counted(beyond, 'symbol')} (--depth)`];
+  return [`Beyond depth ${depth}: ${least}${counted(beyond, 'symbol')}${aside(audience, raise('depth'))}`];
 }
 
 function affectedLine({ id, path, relation, through, place, confidence }: Out['affected'][number]): string {
@@ -171,7 +179,7 @@ function affectedLine({ id, path, relation, through, place, confidence }: Out['a
   return `  ${id}${at}  ${relation} ${used}${confidenceText(confidence)}`;
 }
 
-function testLines(out: Out): readonly string[] {
+function testLines(out: Out, audience: Audience): readonly string[] {
   const lines = out.tests.map(({ path, depth, how, symbolCount, first, confidence }) => {
     const symbol = first === path ? '' : `, ${first.slice(path.length + 1)}`;
     const named = how === 'name' ? ', by name' : '';
@@ -180,7 +188,11 @@ function testLines(out: Out): readonly string[] {
   return [
     ...(out.testFileCount === 0
       ? []
-      : [`Tests: ${counted(out.testFileCount, 'file')}`, ...lines, ...moreText(out.more.tests, '--limit')]),
+      : [
+          `Tests: ${counted(out.testFileCount, 'file')}`,
+          ...lines,
+          ...moreText(out.more.tests, audience, raise('limit')),
+        ]),
     ...dependentTestLines(out),
   ];
 }

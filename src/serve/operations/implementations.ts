@@ -7,6 +7,7 @@ import {
   headOf,
   moreText,
   placesText,
+  raise,
   thousands,
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
@@ -37,13 +38,13 @@ export const implementations: Operation<{ symbol: string; depth: number; limit: 
   },
   isFound: (out) => out.found.length + (out.alike?.found.length ?? 0) > 0,
   pages: pagesBy('found'),
-  render: (out) =>
+  render: (out, audience) =>
     [
       `${headOf(out.root)}  ${out.total === 0 ? 'no implementations' : counted(out.total, 'implementation')}`,
       ...treeLines(out),
-      ...moreText(out.more, '--limit'),
+      ...moreText(out.more, audience, raise('limit')),
       ...alikeLines(out),
-      ...freshnessText(out),
+      ...freshnessText(out, audience),
     ].join('\n'),
 };
 

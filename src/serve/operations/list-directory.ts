@@ -2,7 +2,7 @@
 
 import type { FolderEntry, FolderListing } from '../../model/answers/directories.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import { counted, moreText } from './answer-text.ts';
+import { counted, moreText, raise } from './answer-text.ts';
 import { formatBytes, table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { limitField, limitOf, optionalTextOf } from './read-fields.ts';
@@ -28,11 +28,11 @@ export const listDirectory: Operation<{ path: string; limit: number }, Out> = {
   },
   isFound: (out) => out.total > 0,
   pages: pagesBy('entries'),
-  render: (out) =>
+  render: (out, audience) =>
     [
       `${out.path === '' ? '.' : visible(out.path)}  ${out.total === 0 ? 'nothing in it' : counted(out.total, 'name')}`,
       ...(out.entries.length === 0 ? [] : [table(out.entries.map(cellsOf))]),
-      ...moreText(out.more, '--limit'),
+      ...moreText(out.more, audience, raise('limit')),
     ].join('\n'),
 };
 

@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { defaultConfig } from '../../model/config.ts';
 import { gapSentences } from '../../model/evidence-gaps.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import { headOf, moreText, staleText, thousands } from './answer-text.ts';
+import { headOf, moreText, raise, staleText, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import {
@@ -63,13 +63,13 @@ export const lookup: Operation<In, Out> = {
     countFromOne(engine.ask.lookup(name, { ...options, limit })),
   isFound: (out) => out.total > 0,
   pages: pagesBy('hits'),
-  render: (out) =>
+  render: (out, audience) =>
     [
       ...(out.total === 0 ? nothingText(out) : notItselfText(out)),
       ...out.hits.map((hit) => `${headOf(hit)}  ${hit.match}`),
-      ...moreText(out.more, out.total > limitRange.most ? '--limit' : `--limit ${out.total}`),
+      ...moreText(out.more, audience, raise('limit', out.total > limitRange.most ? undefined : out.total)),
       ...gapSentences(out),
-      ...staleText(out.staleFiles),
+      ...staleText(out.staleFiles, audience),
     ].join('\n'),
 };
 

@@ -1,8 +1,11 @@
 /** The answer of `map` as text: a line for each project, entry point, symbol and folder. */
-import { moreText, thousands, totalsText } from './answer-text.ts';
+import type { Audience } from '../word-advice.ts';
+import { moreText, raise, thousands, totalsText } from './answer-text.ts';
 import type { Out } from './map.ts';
 
-export function mapText(out: Out): string {
+export function mapText(out: Out, audience: Audience): string {
+  const part = (title: string, lines: readonly string[], left: number): readonly string[] =>
+    partText(title, [...lines, ...moreText(left, audience, raise('budget'))], lines.length);
   const { files, languages } = out;
   const head = totalsText(out);
   if (files === 0) return 'No file is indexed';
@@ -19,14 +22,8 @@ export function mapText(out: Out): string {
   ].join('\n');
 }
 
-function part(title: string, lines: readonly string[], left: number): readonly string[] {
-  if (lines.length === 0) return [];
-  return [
-    '',
-    title,
-    ...lines.map((line) => `  ${line}`),
-    ...moreText(left, '--budget').map((line) => `  ${line}`),
-  ];
+function partText(title: string, lines: readonly string[], shown: number): readonly string[] {
+  return shown === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
 }
 
 function projectText({ name, path, manifest, files, languages }: Out['projects'][number]): string {

@@ -4,6 +4,7 @@
  */
 import type { Engine } from '../../engine/engine.ts';
 import type { OnProgress } from '../../model/progress.ts';
+import type { Audience, Note } from '../word-advice.ts';
 
 export interface Operation<In, Out> {
   readonly name: string;
@@ -34,15 +35,15 @@ export interface Operation<In, Out> {
   /** Where the answer may be too large for one text: line by line, for people and programs alike. */
   lines?(out: Out): Iterable<string>;
   /** Where the answer is of bytes that need not be UTF-8: what is printed in place of `render`, piece by piece. */
-  bytes?(out: Out, display: Display): Iterable<Uint8Array>;
+  bytes?(out: Out, display: Display, audience: Audience): Iterable<Uint8Array>;
   /** How the answer is given in pages. Without it the answer is one piece. */
   readonly pages?: Pages<Out>;
   /** What programs get, if not `Out`. */
-  json?(out: Out): unknown;
+  json?(out: Out, audience: Audience): unknown;
   /** What one should know of the answer and is no part of it: one line each, for the error stream. */
-  notes?(out: Out): readonly string[];
+  notes?(out: Out): readonly Note[];
   /** For people and models; programs get `Out` as JSON. */
-  render(out: Out): string;
+  render(out: Out, audience: Audience): string;
 }
 
 /** A list that makes up most of an answer. */

@@ -1,8 +1,8 @@
 /** `outline`: the symbols of one file, nested. */
 import type { OutlineEntry } from '../../model/answers/outline.ts';
-import { EngineError } from '../../model/errors.ts';
 import { plainTextLine } from './answer-text.ts';
 import type { Operation, Pages } from './operation.ts';
+import { needs } from './read-fields.ts';
 
 /** Lines are counted from 1; the last line is included. */
 interface Entry {
@@ -37,8 +37,7 @@ export const outline: Operation<{ file: string }, Out> = {
   examples: ['codeagent outline src/engine/engine.ts', 'codeagent outline src/engine/engine.ts --json'],
   index: 'build',
   parse(given) {
-    if (typeof given.file !== 'string' || given.file === '')
-      throw new EngineError('bad-input', 'outline needs a file', { hint: 'codeagent outline FILE' });
+    if (typeof given.file !== 'string' || given.file === '') throw needs('outline', 'file');
     return { file: given.file };
   },
   async run(engine, { file }) {

@@ -45,17 +45,17 @@ export const path: Operation<In, Out> = {
   }),
   run: async (engine, { from, to, ...options }) => countFromOne(engine.graph.path(from, to, options)),
   isFound: (out) => out.steps !== undefined,
-  render(out) {
+  render(out, audience) {
     const ends = `${out.from.id} to ${out.to.id}`;
     if (out.steps === undefined) {
       const why = out.isCut ? 'the search was given up: too many symbols on the way' : 'within the depth';
-      return [`No path from ${ends} (${why})`, ...freshnessText(out)].join('\n');
+      return [`No path from ${ends} (${why})`, ...freshnessText(out, audience)].join('\n');
     }
     return [
       `${ends}: ${counted(out.steps.length, 'step')}${confidenceText(out.confidence)}`,
       headOf(out.from),
       ...out.steps.map(stepLine),
-      ...freshnessText(out),
+      ...freshnessText(out, audience),
     ].join('\n');
   },
 };

@@ -1,4 +1,5 @@
 /** Fields that several operations share, and what they accept. */
+import { field, operation as named, phrase, seeFields } from '../../model/advice.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -49,8 +50,13 @@ export const pathField: Field = {
 export function textOf(given: Given, name: string, operation: string): string {
   const value = given[name];
   if (typeof value === 'string' && value.trim() !== '') return value;
-  throw new EngineError('bad-input', `${operation} needs ${name.toUpperCase()}`, {
-    hint: `run: codeagent ${operation} --help`,
+  throw needs(operation, name);
+}
+
+/** The error for a required field that is missing or empty. */
+export function needs(operation: string, name: string): EngineError {
+  return new EngineError('bad-input', phrase`${named(operation)} needs ${field(name)}`, {
+    advice: [seeFields],
   });
 }
 
@@ -66,7 +72,7 @@ export function limitOf(given: Given, usual: number): number {
 export function positiveOf(given: Given, name: string): number | undefined {
   const value = given[name];
   if (value === undefined || (typeof value === 'number' && value >= 1)) return value;
-  throw new EngineError('bad-input', `--${name} must be 1 or more, not ${JSON.stringify(value)}`);
+  throw new EngineError('bad-input', phrase`${field(name)} must be 1 or more, not ${JSON.stringify(value)}`);
 }
 
 export function relationsOf(given: Given, usual: readonly EdgeKind[]): ReadonlySet<EdgeKind> {
@@ -103,7 +109,7 @@ export function optionalTextOf(given: Given, name: string): string | undefined {
   if (value === undefined) return undefined;
   const text = String(value).trim();
   if (text !== '' && text.length <= longestOption) return text;
-  throw new EngineError('bad-input', `--${name} must have 1 to ${longestOption} characters`);
+  throw new EngineError('bad-input', phrase`${field(name)} must have 1 to ${longestOption} characters`);
 }
 
 // As long as a path can be.
@@ -127,7 +133,10 @@ export function choicesOf<T extends string>(
 
 function within(value: unknown, name: string, { least, most }: { least: number; most: number }): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new EngineError('bad-input', `--${name} must be ${least} to ${most}, not ${JSON.stringify(value)}`);
+  throw new EngineError(
+    'bad-input',
+    phrase`${field(name)} must be ${least} to ${most}, not ${JSON.stringify(value)}`,
+  );
 }
 
 function wordsOf<T extends string>(value: unknown, what: string, valid: readonly T[]): readonly T[] {

@@ -1,4 +1,5 @@
 /** `read_file`: the lines of one file as it is now. */
+import { field, phrase } from '../../model/advice.ts';
 import type { FileOnDisk } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import { visible } from '../../printing/terminal-text.ts';
@@ -70,7 +71,7 @@ export const readFile: Operation<In, Out> = {
 function rangeOf(given: Given): Pick<In, 'start' | 'end'> {
   const [start, end] = [positiveOf(given, 'start'), positiveOf(given, 'end')];
   if (end === undefined || (start ?? 1) <= end) return { start, end };
-  throw new EngineError('bad-input', `--start ${start} is behind --end ${end}`);
+  throw new EngineError('bad-input', phrase`${field('start')} ${start} is behind ${field('end')} ${end}`);
 }
 
 function headOf({ path, language, totalLines, lines, state, encoding }: Out): string {

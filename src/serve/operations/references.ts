@@ -8,11 +8,12 @@ import {
   freshnessText,
   headOf,
   moreText,
+  raise,
   thousands,
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation, Pages } from './operation.ts';
-import { limitField, limitOf, symbolField, textOf } from './read-fields.ts';
+import { limitField, limitOf, limitRange, symbolField, textOf } from './read-fields.ts';
 
 type Out = FromOne<ReturnType<Navigator['references']>>;
 
@@ -29,13 +30,13 @@ export const references: Operation<{ symbol: string; limit: number }, Out> = {
   run: async (engine, { symbol, limit }) => countFromOne(engine.graph.references(symbol, { limit })),
   isFound: (out) => out.total + out.byName.placeCount > 0,
   pages: placesByFile(),
-  render: (out) =>
+  render: (out, audience) =>
     [
       `${headOf(out.root)}  ${counted(out.total, 'reference')} in ${counted(out.fileCount, 'file')}${out.total === 0 ? '' : `: ${countsText(out.counts)}`}`,
       ...out.files.flatMap(fileLines),
-      ...moreText(out.more, out.total > 10_000 ? '--limit' : `--limit ${out.total}`),
+      ...moreText(out.more, audience, raise('limit', out.total > limitRange.most ? undefined : out.total)),
       ...byNameText(out.byName),
-      ...freshnessText(out),
+      ...freshnessText(out, audience),
     ].join('\n'),
 };
 

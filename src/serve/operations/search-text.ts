@@ -1,21 +1,23 @@
 /** The answer of `search` as text: a line for each hit, the code below it, and what was cut. */
-import { counted, moreText, staleText, thousands } from './answer-text.ts';
+import type { Advice } from '../../model/advice.ts';
+import { type Audience, aside, type Note } from '../word-advice.ts';
+import { counted, moreText, raise, staleText, thousands } from './answer-text.ts';
 import type { Out } from './search.ts';
 
 type Hit = Out['hits'][number];
 
 /** Words of the query are coloured where a terminal shows it. */
-export function searchText(out: Out, display: { readonly hasColours: boolean }): string {
+export function searchText(out: Out, display: { readonly hasColours: boolean }, audience: Audience): string {
   const lines =
     out.hits.length === 0
-      ? nothingText(out)
+      ? nothingText(out, audience)
       : out.hits.flatMap((hit, place) => [...moduleText(hit, out.hits[place - 1]), ...hitText(hit, display)]);
   return [
     ...unknownText(out),
     ...messageText(out),
     ...lines,
-    ...cutText(out),
-    ...staleText(out.staleFiles),
+    ...cutText(out, audience),
+    ...staleText(out.staleFiles, audience),
   ].join('\n');
 }
 
@@ -88,10 +90,10 @@ function colour(row: string, positions: Hit['text']['positions']): string {
   return text + row.slice(at);
 }
 
-function cutText(out: Out): readonly string[] {
+function cutText(out: Out, audience: Audience): readonly string[] {
   const { more, files, filesRead, words, wordsSearched } = out;
   return [
-    ...moreText(more, '--limit'),
+    ...moreText(more, audience, raise('limit')),
     ...(filesRead < files
       ? [
           `Of ${thousands(files)} files with such words the ${filesRead} likeliest were read (hierarchical_files)`,
@@ -103,13 +105,15 @@ function cutText(out: Out): readonly string[] {
   ];
 }
 
+const embedRest: Advice = { kind: 'update-index', until: 'vectors' };
+
 /** What had no say in the ranking for want of a vector. */
-export function vectorNotes({ vectors }: Out): readonly string[] {
+export function vectorNotes({ vectors }: Out): readonly Note[] {
   if (vectors === undefined || (vectors.missing === 0 && vectors.why === undefined)) return [];
   const { compared, missing, why } = vectors;
   const all = thousands(compared + missing);
-  const way = why ?? 'codeagent index --wait embeds them';
-  return [`searched without the vectors of ${thousands(missing)} of ${all} passages (${way})`];
+  const text = `searched without the vectors of ${thousands(missing)} of ${all} passages`;
+  return [why === undefined ? { text, advice: [embedRest] } : `${text} (${why})`];
 }
 
 /** Parts of a name are no answer to it, and are not to be taken for one. */
@@ -124,11 +128,14 @@ function messageText({ message }: Out): readonly string[] {
   return message === undefined ? [] : [message];
 }
 
-function nothingText({ outside, suggestions }: Out): readonly string[] {
+function nothingText({ outside, suggestions }: Out, audience: Audience): readonly string[] {
+  const wider = aside(
+    audience,
+    { kind: 'set', field: 'mode', value: 'text' },
+    { kind: 'set', field: 'tests', value: 'with' },
+  );
   return [
-    ...(outside > 0
-      ? [`Elsewhere: ${counted(outside, 'passage')} (--mode text, --tests with, or without the filters)`]
-      : []),
+    ...(outside > 0 ? [`Outside the mode and the filters: ${counted(outside, 'passage')}${wider}`] : []),
     ...(suggestions.length > 0 ? [`Did you mean ${suggestions.join(', ')}?`] : []),
   ];
 }

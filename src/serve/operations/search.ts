@@ -1,7 +1,6 @@
 /** `search`: symbols and passages that answer words, best first. */
 import type { Engine } from '../../engine/engine.ts';
 import type { SearchMode, SearchOptions } from '../../model/answers/search.ts';
-import { EngineError } from '../../model/errors.ts';
 import { signalNames } from '../../model/signal.ts';
 import { byModule, type Grouping, groupings } from './by-module.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
@@ -14,6 +13,7 @@ import {
   kindsOf,
   languageField,
   limitOf,
+  needs,
   optionalTextOf,
   pathField,
 } from './read-fields.ts';
@@ -114,15 +114,15 @@ export const search: Operation<In, Out> = {
   isFound: (out) => out.hits.length > 0,
   pages: pagesBy('hits'),
   notes: vectorNotes,
-  *bytes(out, display) {
-    yield Buffer.from(`${searchText(out, display)}\n`);
+  *bytes(out, display, audience) {
+    yield Buffer.from(`${searchText(out, display, audience)}\n`);
   },
-  render: (out) => searchText(out, { hasColours: false }),
+  render: (out, audience) => searchText(out, { hasColours: false }, audience),
 };
 
 /** Words may come in one piece or one by one. */
 function queryOf({ query }: Given): string {
   const text = (Array.isArray(query) ? query.join(' ') : String(query ?? '')).trim();
   if (text !== '') return text;
-  throw new EngineError('bad-input', 'search needs QUERY', { hint: 'run: codeagent search --help' });
+  throw needs('search', 'query');
 }

@@ -30,11 +30,11 @@ export const similar: Operation<In, Out> = {
   run: async (engine, { symbol, limit }) => countFromOne(await engine.ask.similar(symbol, { limit })),
   isFound: (out) => out.hits.length > 0,
   pages: pagesBy('hits'),
-  render: (out) =>
+  render: (out, audience) =>
     [
       `Like ${headOf(out.of)}, by ${out.by}`,
       ...(out.hits.length === 0 ? ['Nothing is like it'] : out.hits.flatMap(hitText)),
-      ...staleText(out.staleFiles),
+      ...staleText(out.staleFiles, audience),
     ].join('\n'),
 };
 

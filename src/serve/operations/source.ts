@@ -1,12 +1,14 @@
 /** `source`: the text of symbols and lines as it is now, several at once. */
+import { field, phrase } from '../../model/advice.ts';
 import type { SourceAnswer } from '../../model/answers/source.ts';
 import { EngineError } from '../../model/errors.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import { counted } from './answer-text.ts';
+import { type Audience, aside, wordHint } from '../word-advice.ts';
+import { counted, raise } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { numberedLines } from './numbered-lines.ts';
 import type { Given, Operation, Pages } from './operation.ts';
-import { positiveOf } from './read-fields.ts';
+import { needs, positiveOf } from './read-fields.ts';
 
 interface In {
   readonly targets: readonly string[];
@@ -18,12 +20,14 @@ type Out = FromOne<SourceAnswer>;
 type Span = Out['spans'][number];
 
 /** What programs get: the text in one piece, and the number of its first line. */
-interface Json extends Omit<Out, 'spans'> {
+interface Json {
   readonly spans: readonly (Omit<Span, 'text' | 'cutRows'> & {
     readonly textLine: number | undefined;
     readonly text: string;
     readonly cutLines: number;
   })[];
+  /** With hints in the words of whoever asked. */
+  readonly missing: readonly Omit<Out['missing'][number], 'advice'>[];
 }
 
 const usualLines = 500;
@@ -60,32 +64,40 @@ export const source: Operation<In, Out> = {
     countFromOne(await engine.ask.source(targets, { ...options, maxTotalRows: mostTotalLines })),
   isFound: (out) => out.spans.length > 0,
   pages: piecesOfSpans(),
-  json: ({ spans, missing }): Json => ({ spans: spans.map(jsonOf), missing }),
-  render: ({ spans, missing }) =>
+  json: ({ spans, missing }, audience): Json => ({
+    spans: spans.map(jsonOf),
+    missing: missing.map(({ advice, ...each }) => ({
+      ...each,
+      hint: wordHint(audience, { ...each, advice }),
+    })),
+  }),
+  render: ({ spans, missing }, audience) =>
     [
-      ...spans.flatMap(spanLines),
-      ...missing.map(
-        ({ target, message, hint }) =>
-          `${visible(target)}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
-      ),
+      ...spans.flatMap((span) => spanLines(span, audience)),
+      ...missing.map((each) => {
+        const hint = wordHint(audience, each);
+        return `${visible(each.target)}: ${each.message}${hint === undefined ? '' : ` (${hint})`}`;
+      }),
     ].join('\n'),
 };
 
 function targetsOf({ symbols }: Given): readonly string[] {
   const targets = Array.isArray(symbols) ? symbols.filter((each) => each.trim() !== '') : [];
-  if (targets.length === 0)
-    throw new EngineError('bad-input', 'source needs SYMBOLS', { hint: 'run: codeagent source --help' });
+  if (targets.length === 0) throw needs('source', 'symbols');
   if (targets.length <= mostTargets) return targets;
   throw new EngineError('bad-input', `source takes ${mostTargets} symbols at once, not ${targets.length}`);
 }
 
 function contextOf({ context = 0 }: Given): number {
   if (typeof context === 'number' && context <= 1_000) return context;
-  throw new EngineError('bad-input', `--context must be 0 to 1000, not ${JSON.stringify(context)}`);
+  throw new EngineError(
+    'bad-input',
+    phrase`${field('context')} must be 0 to 1000, not ${JSON.stringify(context)}`,
+  );
 }
 
 /** `path:12-40  method path:A.b`, or for lines the symbol that they are in; then the code. */
-function spanLines(span: Span): readonly string[] {
+function spanLines(span: Span, audience: Audience): readonly string[] {
   const { id, kind, within, path, line, endLine, state, text, cutRows } = span;
   const head = [
     `${visible(path)}:${line === endLine ? line : `${line}-${endLine}`}`,
@@ -93,7 +105,8 @@ function spanLines(span: Span): readonly string[] {
     ...(within === undefined ? [] : [`in ${within}`]),
     ...(state === 'changed' ? ['changed since indexed'] : []),
   ];
-  const cut = cutRows > 0 ? [`  … ${counted(cutRows, 'line')} more (--max-lines)`] : [];
+  const cut =
+    cutRows > 0 ? [`  … ${counted(cutRows, 'line')} more${aside(audience, raise('max-lines'))}`] : [];
   return [head.join('  '), ...numberedLines(text), ...cut];
 }
 

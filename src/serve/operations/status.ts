@@ -1,9 +1,11 @@
 /** `status`: what is in the index, what is not and why, and how fresh it is. */
 import type { EngineStatus } from '../../engine/engine.ts';
+import { bringUpToDate } from '../../model/advice.ts';
 import type { Freshness } from '../../model/freshness.ts';
 import { skipReasons } from '../../model/source-file.ts';
 import { visible } from '../../printing/terminal-text.ts';
-import { counted, thousands, totalsText } from './answer-text.ts';
+import { type Audience, aside } from '../word-advice.ts';
+import { counted, moreText, raise, thousands, totalsText } from './answer-text.ts';
 import { formatBytes, plural, table } from './format.ts';
 import { type Operation, pagesBy } from './operation.ts';
 
@@ -34,24 +36,25 @@ export const status: Operation<{ problemLimit: number }, Out> = {
   },
   isFound: () => true,
   pages: pagesBy('problems'),
-  render: (out) =>
+  render: (out, audience) =>
     [
       `Root     ${out.root}`,
-      `Index    ${out.indexDirectory}, ${formatBytes(out.sizeBytes)}, updated ${out.updatedAt ?? 'never'}${out.isComplete ? '' : ' (unfinished: run codeagent index)'}`,
-      `Fresh    ${freshnessText(out.freshness)}`,
+      `Index    ${out.indexDirectory}, ${formatBytes(out.sizeBytes)}, updated ${out.updatedAt ?? 'never'}${out.isComplete ? '' : `, unfinished${aside(audience, bringUpToDate)}`}`,
+      `Fresh    ${freshnessText(out.freshness, audience)}`,
       `Holds    ${totalsText(out)}, ${plural(out.chunks, 'chunk')}, ${plural(out.projects, 'project')}`,
       ...parsedText(out),
-      `Meaning  ${meaningText(out)}`,
+      `Meaning  ${meaningText(out, audience)}`,
       '',
       languageTable(out),
       ...skippedText(out),
-      ...problemsText(out),
+      ...problemsText(out, audience),
     ].join('\n'),
 };
 
-function freshnessText({ isFresh, added, changed, removed }: Freshness): string {
+function freshnessText({ isFresh, added, changed, removed }: Freshness, audience: Audience): string {
   if (isFresh) return 'yes';
-  return `no: ${changed.length} changed, ${added.length} new, ${removed.length} gone since (run codeagent index)`;
+  const counts = `${changed.length} changed, ${added.length} new, ${removed.length} gone since`;
+  return `no: ${counts}${aside(audience, bringUpToDate)}`;
 }
 
 function parsedText({ parseCoverage, unparsedLanguages }: Out): readonly string[] {
@@ -74,11 +77,14 @@ function percent(share: number): string {
   return `${text === '100.00' && share < 1 ? '99.99' : text} %`;
 }
 
-function meaningText({ vectors: { embedder, embedded, chunks }, notEmbedding }: Out): string {
+function meaningText(
+  { vectors: { embedder, embedded, chunks }, notEmbedding }: Out,
+  audience: Audience,
+): string {
   const share = `${thousands(embedded)} of ${counted(chunks, 'chunk')} embedded`;
   const by = embedder === undefined ? '' : ` by ${embedder}`;
-  const why = notEmbedding ?? (embedded < chunks ? 'codeagent index --wait embeds the rest' : undefined);
-  return `${share}${by}${why === undefined ? '' : `; ${why}`}`;
+  if (notEmbedding !== undefined) return `${share}${by}; ${notEmbedding}`;
+  return `${share}${by}${embedded < chunks ? aside(audience, { kind: 'update-index', until: 'vectors' }) : ''}`;
 }
 
 function languageTable(out: Out): string {
@@ -103,7 +109,7 @@ function skippedText(out: Out): readonly string[] {
   return ['', 'Skipped', table(rows)];
 }
 
-function problemsText(out: Out): readonly string[] {
+function problemsText(out: Out, audience: Audience): readonly string[] {
   if (out.problemCount === 0) return [];
   const lines = out.problems.map(
     ({ path, problem }) =>
@@ -113,6 +119,6 @@ function problemsText(out: Out): readonly string[] {
     '',
     plural(out.problemCount, 'problem'),
     ...lines,
-    ...(out.moreProblems > 0 ? [`  … and ${out.moreProblems} more (--problems ${out.problemCount})`] : []),
+    ...moreText(out.moreProblems, audience, raise('problems', out.problemCount)).map((line) => `  ${line}`),
   ];
 }

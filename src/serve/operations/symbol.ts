@@ -1,6 +1,8 @@
 /** `symbol`: one symbol whole. */
+import { runOperation } from '../../model/advice.ts';
 import type { Navigator } from '../../model/answers/navigation.ts';
-import { counted, countsText, freshnessText, headOf, placesText, thousands } from './answer-text.ts';
+import type { Audience } from '../word-advice.ts';
+import { counted, countsText, freshnessText, headOf, moreText, placesText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';
 import { symbolField, textOf } from './read-fields.ts';
@@ -19,24 +21,24 @@ export const symbol: Operation<{ symbol: string }, Out> = {
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'symbol') }),
   run: async (engine, input) => countFromOne(engine.graph.symbol(input.symbol)),
   isFound: () => true,
-  render: (out) =>
+  render: (out, audience) =>
     [
-      ...cardLines(out),
-      ...out.others.flatMap((card) => ['', ...cardLines(card)]),
-      ...freshnessText({ ...out, overloads: [] }),
+      ...cardLines(out, audience),
+      ...out.others.flatMap((card) => ['', ...cardLines(card, audience)]),
+      ...freshnessText({ ...out, overloads: [] }, audience),
     ].join('\n'),
 };
 
 type Card = Out['others'][number];
 
-function cardLines(card: Card): readonly string[] {
+function cardLines(card: Card, audience: Audience): readonly string[] {
   return [
     headOf(card),
     ...indented(card.signature),
     ...indented(card.doc),
     ...facts(card),
-    ...neighbours('Callers', card.callers),
-    ...neighbours('Callees', card.callees),
+    ...neighbours(card, 'callers', audience),
+    ...neighbours(card, 'callees', audience),
   ];
 }
 
@@ -77,12 +79,13 @@ function membersText({ members, memberCount }: Card): string {
   return `${memberCount}: ${members.map(({ name }) => name).join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
 }
 
-function neighbours(title: string, { total, first }: Card['callers']): readonly string[] {
+function neighbours(card: Card, which: 'callers' | 'callees', audience: Audience): readonly string[] {
+  const { total, first } = card[which];
   if (total === 0) return [];
-  const more = total - first.length;
+  const rest = moreText(total - first.length, audience, runOperation(which, { symbol: card.id }));
   return [
-    `${title} (${counted(total, 'symbol')})`,
+    `${which === 'callers' ? 'Callers' : 'Callees'} (${counted(total, 'symbol')})`,
     ...first.map((node) => `  ${node.id}  ${placesText(node.places, node.places.length, node.path)}`),
-    ...(more > 0 ? [`  … and ${thousands(more)} more (codeagent ${title.toLowerCase()})`] : []),
+    ...rest.map((line) => `  ${line}`),
   ];
 }

@@ -2,7 +2,8 @@
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
-import { confidenceText, counted, freshnessText, headOf, thousands } from './answer-text.ts';
+import { aside } from '../word-advice.ts';
+import { confidenceText, counted, freshnessText, headOf, raise, thousands } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation, Pages } from './operation.ts';
 import {
@@ -76,20 +77,21 @@ export const traverse: Operation<In, Out> = {
   }),
   isFound: (out) => out.edges.length > 0,
   pages: edgeByEdge(),
-  render(out) {
+  render(out, audience) {
     const { format, ...walk } = out;
     if (format === 'json') return JSON.stringify(walk, undefined, 2);
     if (format === 'dot') return dotText(walk);
+    const higher = aside(audience, raise('limit'));
     const { nodes, edges } = walk.whole ?? { nodes: walk.nodes.length, edges: walk.edges.length };
     return [
       `${headOf(walk.root)}  ${counted(nodes - 1, 'symbol')}, ${counted(edges, 'edge')}`,
       ...treeLines(walk),
       // What is behind those that were met is not known.
-      ...(walk.more > 0 ? [`… and at least ${thousands(walk.more)} more (--limit)`] : []),
+      ...(walk.more > 0 ? [`… and at least ${thousands(walk.more)} more${higher}`] : []),
       ...(walk.unreadFiles > 0
-        ? [`Links from up to ${thousands(walk.unreadFiles)} files were not read (--limit)`]
+        ? [`Links from up to ${thousands(walk.unreadFiles)} files were not read${higher}`]
         : []),
-      ...freshnessText(walk),
+      ...freshnessText(walk, audience),
     ].join('\n');
   },
 };

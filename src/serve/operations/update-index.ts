@@ -3,6 +3,7 @@ import type { VectorStatus } from '../../model/answers/status.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
+import { type Audience, aside } from '../word-advice.ts';
 import { counted, thousands, totalsText } from './answer-text.ts';
 import { formatDuration, plural } from './format.ts';
 import type { Operation } from './operation.ts';
@@ -49,7 +50,7 @@ export const updateIndex: Operation<In, Out> = {
     return { ...report, root: engine.root, embedding, vectors: isOff ? undefined : engine.index.vectors() };
   },
   isFound: () => true,
-  render(report) {
+  render(report, audience) {
     const { added, changed, removed, unchanged, skipped } = report;
     const aside =
       report.setAside === undefined
@@ -60,15 +61,19 @@ export const updateIndex: Operation<In, Out> = {
         ? `Nothing changed in ${plural(unchanged, 'file')}`
         : `Indexed ${report.root}: ${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
     const done = `${what}, ${skipped} skipped (${formatDuration(report.durationMs)})`;
-    return [...aside, done, `The index holds ${totalsText(report)}`, ...vectorsText(report)].join('\n');
+    return [...aside, done, `The index holds ${totalsText(report)}`, ...vectorsText(report, audience)].join(
+      '\n',
+    );
   },
 };
 
-function vectorsText({ embedding, vectors }: Out): readonly string[] {
-  if (embedding?.kind === 'unavailable') return [`Not embedded: ${embedding.reason} (${embedding.hint})`];
+function vectorsText({ embedding, vectors }: Out, audience: Audience): readonly string[] {
+  if (embedding?.kind === 'unavailable')
+    return [`Not embedded: ${embedding.reason}${embedding.hint === '' ? '' : ` (${embedding.hint})`}`];
   if (vectors === undefined) return [];
   const { embedded, chunks } = vectors;
   const share = `${thousands(embedded)} of ${counted(chunks, 'passage')}`;
   if (embedding !== undefined) return [`Embedded ${share} (${formatDuration(embedding.durationMs)})`];
-  return embedded === chunks ? [] : [`Embedded so far: ${share} (codeagent index --wait embeds them now)`];
+  if (embedded === chunks) return [];
+  return [`Embedded so far: ${share}${aside(audience, { kind: 'set', field: 'wait', value: true })}`];
 }

@@ -1,11 +1,13 @@
 /** JSON-RPC 2.0, independent of the transport: requests, notifications and batches. Each method is an operation. */
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
-import { type CallAnswer, call, type Session } from '../call.ts';
-import { type Log, logged } from '../log.ts';
+import { type CallAnswer, type CallOptions, call, type Session } from '../call.ts';
+import type { Log } from '../log.ts';
+import { logged } from '../log-call.ts';
+import { operationAudience } from '../operation-audience.ts';
 import type { Operation } from '../operations/operation.ts';
 import { splitOptions } from '../sent-options.ts';
-import { operationAudience } from '../wording.ts';
+import { wordError } from '../word-advice.ts';
 import { locagentMethods } from './locagent-methods.ts';
 import {
   errorMessage,
@@ -101,11 +103,14 @@ async function answer(
   const method = methods.get(request.method);
   if (method === undefined)
     return id === undefined ? undefined : errorMessage(id, noMethod(request.method, [...methods.keys()]));
+  const { operation } = method;
+  const isMethod = (name: string): boolean => options.operations.some((each) => each.name === name);
+  const audience = operationAudience(operation, (name) => (isMethod(name) ? name : undefined));
   try {
-    const result = method.resultOf(await ask(session, method, request, options, signal));
+    const result = method.resultOf(await ask(session, method, request, { ...options, signal, audience }));
     return id === undefined ? undefined : resultMessage(id, result);
   } catch (error) {
-    return id === undefined ? undefined : errorMessage(id, rpcErrorOf(error));
+    return id === undefined ? undefined : errorMessage(id, rpcErrorOf(wordError(audience, error)));
   }
 }
 
@@ -113,11 +118,8 @@ async function ask(
   session: Session,
   { operation, prepare }: Method,
   { params }: RpcRequest,
-  { operations, log, maxTokens }: RpcOptions,
-  signal: AbortSignal,
+  { log, maxTokens, signal, audience }: RpcOptions & Pick<CallOptions, 'signal' | 'audience'>,
 ): Promise<CallAnswer> {
-  const isMethod = (name: string): boolean => operations.some((each) => each.name === name);
-  const audience = operationAudience(operation, (name) => (isMethod(name) ? name : undefined));
   const { fields, ...sent } = splitOptions(prepare(byName(operation, params)));
   const wishes = { cursor: sent.cursor, maxTokens: sent.maxTokens ?? maxTokens };
   return await logged(log, session.engine, { front: 'rpc', operation: operation.name }, () =>

@@ -1,4 +1,5 @@
 /** `traverse_graph`: the neighbourhood of entities, with LocAgent's fields and terms. */
+import type { Navigator } from '../../model/answers/navigation.ts';
 import type { Traversal } from '../../model/answers/traversal.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -7,11 +8,14 @@ import { countFromOne } from '../operations/count-from-one.ts';
 import type { FieldValue, Operation } from '../operations/operation.ts';
 import { choiceOf, limitOf } from '../operations/read-fields.ts';
 import { traverse } from '../operations/traverse.ts';
+import type { Audience } from '../word-advice.ts';
 import { dependencyType, entityType, kindsIn, relationsIn } from './entity.ts';
 
 const ourDirections = { downstream: 'out', upstream: 'in', both: 'both' } as const;
 const directions = ['downstream', 'upstream', 'both'] as const;
 export const deepest = 10;
+
+type Walk = ReturnType<Navigator['traverse']>;
 
 interface In {
   readonly starts: readonly string[];
@@ -26,7 +30,7 @@ interface Out {
   readonly nodes: readonly object[];
   readonly edges: readonly object[];
   /** One for each start. */
-  readonly trees: readonly string[];
+  readonly walks: readonly Walk[];
   /** Entities that the limit cut off. */
   readonly more: number;
 }
@@ -76,13 +80,23 @@ export const traverseGraph: Operation<In, Out> = {
     return {
       nodes: nodesOf(walks),
       edges: edgesOf(walks),
-      trees: walks.map((walk) => traverse.render({ ...countFromOne(walk), format: 'tree' })),
+      walks,
       more: walks.reduce((sum, { more }) => sum + more, 0),
     };
   },
   isFound: ({ edges }) => edges.length > 0,
-  render: ({ trees }) => trees.join('\n\n'),
+  json: ({ nodes, edges, walks, more }, audience) => ({
+    nodes,
+    edges,
+    trees: treesOf(walks, audience),
+    more,
+  }),
+  render: ({ walks }, audience) => treesOf(walks, audience).join('\n\n'),
 };
+
+function treesOf(walks: readonly Walk[], audience: Audience): readonly string[] {
+  return walks.map((walk) => traverse.render({ ...countFromOne(walk), format: 'tree' }, audience));
+}
 
 function depthIn(depth: FieldValue): number {
   if (typeof depth === 'number' && depth >= 1 && depth <= deepest) return depth;

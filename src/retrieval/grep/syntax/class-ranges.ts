@@ -2,6 +2,7 @@
  * Character classes under the current flags: \w and similar, [:alpha:] and similar, and the effects of i, u and -U on
  * them.
  */
+import type { Advice } from '../../../model/advice.ts';
 import { type Cursor, grow, refuse } from './cursor.ts';
 import { foldBytes, foldCharacters } from './fold-case.ts';
 import { digitRanges, spaceRanges, wordRanges } from './perl-classes.ts';
@@ -68,10 +69,6 @@ export function classNode(cursor: Cursor, at: number, ranges: Ranges): Node {
 }
 
 export function refuseLineBreak(cursor: Cursor, at: number): never {
-  return refuse(
-    cursor,
-    at,
-    'a line break cannot match in a line-by-line search',
-    'let matches span lines with -U (--multiline)',
-  );
+  const advice: Advice = { kind: 'set', field: 'multiline', value: true };
+  return refuse(cursor, at, 'a line break cannot match in a line-by-line search', undefined, [advice]);
 }

@@ -1,4 +1,5 @@
 /** The parser's position in a pattern with the flags in effect there, and errors that name the position. */
+import type { Advice } from '../../../model/advice.ts';
 import { EngineError } from '../../../model/errors.ts';
 import { spaceRanges } from './perl-classes.ts';
 import { has, type Ranges } from './ranges.ts';
@@ -83,7 +84,13 @@ export function isSpace(character: string): boolean {
 }
 
 /** `at` is the 0-based position of the error. */
-export function refuse(cursor: Cursor, at: number, reason: string, hint?: string): never {
+export function refuse(
+  cursor: Cursor,
+  at: number,
+  reason: string,
+  hint?: string,
+  advice: readonly Advice[] = [],
+): never {
   const which = cursor.number === undefined ? 'the pattern' : `pattern ${cursor.number}`;
-  throw new EngineError('bad-input', `Cannot parse ${which}, column ${at + 1}: ${reason}`, { hint });
+  throw new EngineError('bad-input', `Cannot parse ${which}, column ${at + 1}: ${reason}`, { hint, advice });
 }

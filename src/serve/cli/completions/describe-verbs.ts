@@ -1,7 +1,8 @@
 /** The completions of each verb, independent of the shell. */
 import type { Field } from '../../operations/operation.ts';
 import { commonFields } from '../arguments.ts';
-import { spelled, type Verb } from '../verbs.ts';
+import { spelled } from '../spelled.ts';
+import type { Verb } from '../verbs.ts';
 import { type Choices, choicesOf } from './choices.ts';
 
 export interface CompletedVerb {
