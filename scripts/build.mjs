@@ -93,7 +93,7 @@ for (const { name, text } of pieces) put(name, text);
 copyGrammars(evaluated(languages.text).languages);
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 put('build.json', JSON.stringify({ version, build: digestOf(pieces) }));
-put('help.txt', `${require(path.join(out, 'cli.js')).help(version)}\n`);
+put('help.txt', `${await require(path.join(out, 'cli.js')).help(version)}\n`);
 put('sources.json', JSON.stringify(sources()));
 // Programs of an earlier build may be running: only files that are no longer built are removed, and last.
 const made = new Set(pieces.map(({ name }) => name));

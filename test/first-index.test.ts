@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LiveEngine } from '../src/engine/engine.ts';
 import { openLiveEngine } from '../src/engine/live-engine.ts';
-import { call } from '../src/serve/call.ts';
+import { callSession } from '../src/serve/call-session.ts';
 import { operationAudience } from '../src/serve/operation-audience.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { assets, createWorkspace, type Workspace } from './workspace.ts';
@@ -39,7 +39,7 @@ const questions: readonly (readonly [string, object])[] = [
 async function ask(name: string, fields: object) {
   const operation = operations.find((each) => each.name === name);
   if (operation === undefined) throw new Error(`no operation ${name}`);
-  return await call(session, operation, fields, {
+  return await callSession(session, operation, fields, {
     maxTokens: 4_000,
     cursor: undefined,
     signal: new AbortController().signal,

@@ -18,7 +18,7 @@ import { openLiveEngine } from '../engine/live-engine.ts';
 import { type EngineOptions, openEngine } from '../engine/open-engine.ts';
 import { EngineError } from '../model/errors.ts';
 import type { LiveEvent } from '../model/live-index.ts';
-import type { Session } from './call.ts';
+import type { Session } from './session.ts';
 import { apiRoutes } from './http/api.ts';
 import { isLoopback } from './http/guard.ts';
 import { sendJson } from './http/respond.ts';

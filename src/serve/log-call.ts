@@ -1,7 +1,7 @@
 /** One line in the log of a server for each question that it answers. */
 import type { Engine } from '../engine/engine.ts';
 import { failureOf } from '../model/failure.ts';
-import type { CallAnswer } from './call.ts';
+import type { CallAnswer } from './call-session.ts';
 import type { Log } from './log.ts';
 import { tokensOf } from './page.ts';
 

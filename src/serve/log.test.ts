@@ -1,7 +1,7 @@
 /** A line for each question: which, how long, how much, and whether what it needs was in memory. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { indexedWorkspace } from '../../test/workspace.ts';
-import type { CallAnswer } from './call.ts';
+import type { CallAnswer } from './call-session.ts';
 import { createLog } from './log.ts';
 import { logged } from './log-call.ts';
 

@@ -1,6 +1,7 @@
 /** Fields as a program sends them, checked once: what an operation's `parse` may rely on. */
 import { didYouMean } from '../model/edit-distance.ts';
 import { EngineError } from '../model/errors.ts';
+import { missingField } from './missing-field.ts';
 import type { Field, FieldValue, Given } from './operations/operation.ts';
 
 /** Longer texts are no questions. */
@@ -17,7 +18,7 @@ export function readGiven(operation: string, fields: readonly Field[], sent: unk
     if (value === undefined || value === null) continue;
     given[name] = readValue(field, value);
   }
-  const missing = fields.find(({ name, isRequired }) => isRequired === true && given[name] === undefined);
+  const missing = missingField(fields, given);
   if (missing !== undefined) throw bad(`${operation} needs ${missing.name}`);
   return given;
 }

@@ -1,5 +1,5 @@
 /** JSON-RPC at `POST /rpc`: what HTTP refuses is said in its own terms too. */
-import type { Session } from './call.ts';
+import type { Session } from './session.ts';
 import type { Refusal } from './http/refusal.ts';
 import { sendJson } from './http/respond.ts';
 import type { Route } from './http/server.ts';

@@ -73,7 +73,10 @@ export function wordError(audience: Audience, error: unknown): unknown {
   const isPlain = error.phrase.every((part) => typeof part === 'string');
   if (isPlain && error.advice.length === 0) return error;
   const hint = wordHint(audience, error);
-  return new EngineError(error.code, wordPhrase(audience, error.phrase), { hint, cause: error });
+  const worded = new EngineError(error.code, wordPhrase(audience, error.phrase), { hint, cause: error });
+  // Where it was thrown is of interest, not where it was worded.
+  if (error.stack !== undefined) worded.stack = error.stack;
+  return worded;
 }
 
 /** `run: codeagent lookup NAME, or codeagent search QUERY; set limit`. */

@@ -1,6 +1,7 @@
 /** Every way to write an option on the command line, and the words that are refused. */
 import { describe, expect, it } from 'vitest';
 import { failureText, typing } from '../../../test/as-typed.ts';
+import { readQuestion } from '../call.ts';
 import type { Operation } from '../operations/operation.ts';
 import { readArguments } from './arguments.ts';
 
@@ -60,7 +61,8 @@ describe('words', () => {
 
 function refusalOf(words: readonly string[]): string {
   try {
-    return `no refusal, but ${JSON.stringify(readArguments(operation, words))}`;
+    const { given } = readQuestion(operation, readArguments(operation, words).fields);
+    return `no refusal, but ${JSON.stringify(given)}`;
   } catch (error) {
     return failureText(typing(operation), error);
   }

@@ -2,7 +2,7 @@
  * Reads command line words into the fields of a verb, with the syntax of getopt: `-n -i` or `-ni`, `-A 3` or `-A3`,
  * `--limit 3` or `--limit=3`. Every word after `--` is an argument. A value may begin with a dash.
  */
-import { field as named, operation, type Phrase, phrase, seeFields } from '../../model/advice.ts';
+import { seeFields } from '../../model/advice.ts';
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Field, FieldValue, Given, Operation } from '../operations/operation.ts';
@@ -33,9 +33,6 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
   const { root, json, help, ...options } = values;
   const isHelp = help === true;
   const fields = { ...options, ...placed(verb, positionals) };
-  const missing = verb.fields.find(({ name, isRequired }) => isRequired && fields[name] === undefined);
-  if (missing !== undefined && !isHelp)
-    throw refusal(phrase`${operation(verb.name)} needs ${named(missing.name)}`);
   return { fields, root: typeof root === 'string' ? root : undefined, isJson: json === true, isHelp };
 }
 
@@ -134,6 +131,6 @@ function unknown(verb: Verb, option: string): EngineError {
   return new EngineError('bad-input', `Unknown option '${option}'`, { hint, advice: [seeFields] });
 }
 
-function refusal(message: string | Phrase): EngineError {
+function refusal(message: string): EngineError {
   return new EngineError('bad-input', message, { advice: [seeFields] });
 }

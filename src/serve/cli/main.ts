@@ -4,21 +4,24 @@
  */
 
 import { atExit } from '../../engine/at-exit.ts';
-import type { Engine } from '../../engine/engine.ts';
 import { findIndexedRoot, openEngine } from '../../engine/open-engine.ts';
-import { EngineError } from '../../model/errors.ts';
+import { invariant } from '../../model/errors.ts';
 import { failureOf } from '../../model/failure.ts';
+import { call, readQuestion } from '../call.ts';
 import { withDaemon } from '../daemon-update.ts';
 import type { Display, Operation } from '../operations/operation.ts';
+import { missingField } from '../missing-field.ts';
+import { needs } from '../operations/read-fields.ts';
 import { operations } from '../operations/registry.ts';
-import { type Audience, wordError, wordNote } from '../word-advice.ts';
+import { type Audience, wordError } from '../word-advice.ts';
 import { type Arguments, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { commandLineAudience } from './command-line-audience.ts';
 import { commands } from './commands.ts';
-import { generalHelp, verbHelp } from './help.ts';
 import { errorStream, isTerminal, writeError, writeOutput } from './output.ts';
-import { createProgressDisplay, type ProgressDisplay } from './progress-display.ts';
+import { ownIndex } from './own-index.ts';
+import { createProgressDisplay } from './progress-display.ts';
+import { stoppable } from './stoppable.ts';
 import { isNamed, noSuchVerb, type Verb, verbs } from './verbs.ts';
 
 /** Returns the exit code. `assets` is the folder of the built workers and grammars. Never throws. */
@@ -34,7 +37,8 @@ export async function main(argv: readonly string[], version: string, assets: URL
 }
 
 /** The text of `codeagent --help`. */
-export function help(version: string): string {
+export async function help(version: string): Promise<string> {
+  const { generalHelp } = await import('./help.ts');
   return generalHelp(verbs, version);
 }
 
@@ -42,7 +46,7 @@ async function dispatch(argv: readonly string[], version: string, assets: URL): 
   const [verb, ...rest] = argv;
   if (verb === '--version' || verb === '-v' || verb === 'version') return await print(version);
   if (verb === undefined || verb === 'help' || verb === '--help' || verb === '-h')
-    return await print(rest[0] === undefined ? help(version) : helpFor(rest[0]));
+    return await print(await (rest[0] === undefined ? help(version) : helpFor(rest[0])));
   const command = commands.find(isNamed(verb));
   if (command !== undefined)
     return await inOwnWords(command, () => runCommand(command, rest, version, assets));
@@ -61,9 +65,14 @@ async function inOwnWords(verb: Verb, work: (audience: Audience) => Promise<numb
   }
 }
 
-function helpFor(word: string): string {
+async function helpFor(word: string): Promise<string> {
   const verb = verbs.find(isNamed(word));
   if (verb === undefined) throw noSuchVerb(word);
+  return await helpOf(verb);
+}
+
+async function helpOf(verb: Verb): Promise<string> {
+  const { verbHelp } = await import('./help.ts');
   return verbHelp(verb);
 }
 
@@ -74,7 +83,9 @@ async function runCommand(
   assets: URL,
 ): Promise<number> {
   const { fields, isHelp, isJson, root } = readArguments(command, words);
-  if (isHelp) return await print(verbHelp(command));
+  if (isHelp) return await print(await helpOf(command));
+  const missing = missingField(command.fields, fields);
+  if (missing !== undefined) throw needs(command.name, missing.name);
   return await command.run(fields, { version, assets, root: root ?? nearestRoot(), isJson });
 }
 
@@ -85,8 +96,8 @@ async function runOperation(
   assets: URL,
 ): Promise<number> {
   const given = readArguments(operation, words);
-  if (given.isHelp) return await print(verbHelp(operation));
-  const input = operation.parse(given.fields);
+  if (given.isHelp) return await print(await helpOf(operation));
+  const question = readQuestion(operation, given.fields);
   const folder = rootFor(operation, given);
   const engine = withDaemon(
     openEngine(folder, {
@@ -97,40 +108,26 @@ async function runOperation(
       onSetAside: (line) => writeError(`codeagent: ${line}\n`),
     }),
   );
-  for (const note of engine.configuration.notes) writeError(`codeagent: ${note}\n`);
+  writeNotes(engine.configuration.notes);
   const progress = createProgressDisplay(errorStream);
   const display = displayFor(given);
   try {
-    if (operation.index === 'build') await buildFirst(engine, progress);
-    const work = (signal: AbortSignal) =>
-      operation.run(engine, input, { onProgress: progress.show, signal, display });
+    const index = ownIndex(engine, progress, audience);
+    const ask = (signal: AbortSignal) =>
+      call(question, index, { onProgress: progress.show, signal, display, audience });
     // A signal ends a query at once. Only an update needs to finish its current step first.
-    const out = operation.index === 'none' ? await stoppable(work) : await work(new AbortController().signal);
+    const outcome =
+      operation.index === 'none' ? await stoppable(ask) : await ask(new AbortController().signal);
     progress.clear();
-    await writeAnswer(operation, out, display, audience);
-    const isFound = operation.isFound(out);
-    if (!isFound || operation.needsAllFiles === true) await noteBehind(operation, engine);
-    return isFound ? 0 : 1;
-  } catch (error) {
-    if (error instanceof EngineError && error.code === 'not-found') await noteBehind(operation, engine);
-    throw error;
+    invariant(outcome.kind === 'answer', 'a command builds the index that it needs');
+    await writeAnswer(operation, outcome.out, display, audience);
+    writeNotes(outcome.notes);
+    writeNotes(await outcome.indexNotes());
+    return outcome.isFound ? 0 : 1;
   } finally {
     progress.clear();
     engine.close();
   }
-}
-
-/**
- * Warns when files changed since the last update. Called for empty and for exhaustive answers, which are only correct
- * if the index is up to date.
- */
-async function noteBehind(operation: Operation<unknown, unknown>, engine: Engine): Promise<void> {
-  if (operation.index !== 'build' || operation.seesFiles === true || !engine.index.isBuilt()) return;
-  const { changed, added, gone } = await engine.index.changes();
-  const count = changed.size + added.length + gone.size;
-  if (count === 0) return;
-  const files = count === 1 ? '1 file has' : `${count} files have`;
-  writeError(`codeagent: ${files} changed since the last index update (run: codeagent index)\n`);
 }
 
 async function writeAnswer(
@@ -146,7 +143,10 @@ async function writeAnswer(
     );
   else if (operation.bytes !== undefined) await writePieces(operation.bytes(out, display, audience));
   else await writeOutput(`${operation.render(out, audience)}\n`);
-  for (const note of operation.notes?.(out) ?? []) writeError(`codeagent: ${wordNote(audience, note)}\n`);
+}
+
+function writeNotes(notes: readonly string[]): void {
+  for (const note of notes) writeError(`codeagent: ${note}\n`);
 }
 
 /** Colours only on a terminal that supports them, unless NO_COLOR is set (no-color.org). */
@@ -156,21 +156,6 @@ function displayFor(given: Arguments): Display {
   const { NO_COLOR, TERM } = process.env;
   const isPlain = (NO_COLOR ?? '') !== '' || TERM === 'dumb';
   return { kind: isTTY ? 'terminal' : 'pipe', hasColours: isTTY && !isPlain };
-}
-
-/** Builds the index when there is none. Warns when the last update was not finished. */
-async function buildFirst(engine: Engine, progress: ProgressDisplay): Promise<void> {
-  if (engine.index.isBuilt()) {
-    if (!engine.index.isComplete()) {
-      writeError(
-        'The last update was not finished: answers may be incomplete or outdated (run: codeagent index)\n',
-      );
-    }
-    return;
-  }
-  writeError(`No index yet: indexing ${engine.root}\n`);
-  await stoppable((signal) => engine.index.update({ onProgress: progress.show, signal }));
-  progress.clear();
 }
 
 /** `index` takes its folder as an argument; queries use the nearest index at or above the current folder. */
@@ -185,25 +170,6 @@ function nearestRoot(): string {
   const here = process.cwd();
   return findIndexedRoot(here, process.env) ?? here;
 }
-
-/** The first signal aborts the work after its current step. The second signal has its default effect. */
-async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const stopListening = (): void => {
-    for (const name of stopSignals) process.off(name, onSignal);
-  };
-  const onSignal = (): void => {
-    stopListening();
-    controller.abort();
-  };
-  for (const name of stopSignals) process.on(name, onSignal);
-  try {
-    return await work(controller.signal);
-  } finally {
-    stopListening();
-  }
-}
-const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 async function print(text: string): Promise<number> {
   await writeOutput(`${text}\n`);

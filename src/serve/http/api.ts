@@ -2,7 +2,9 @@
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { OnProgress } from '../../model/progress.ts';
-import { type CallAnswer, call, type Session } from '../call.ts';
+import { call, readQuestion } from '../call.ts';
+import { type CallAnswer, callSession } from '../call-session.ts';
+import { accessTo, type Session } from '../session.ts';
 import { inputSchema } from '../input-schema.ts';
 import type { Log } from '../log.ts';
 import { logged } from '../log-call.ts';
@@ -11,7 +13,7 @@ import { readGiven } from '../read-given.ts';
 import { ownClientHeader } from '../own-client.ts';
 import { optionFields, splitOptions } from '../sent-options.ts';
 import { operationAudience } from '../operation-audience.ts';
-import { wordError } from '../word-advice.ts';
+import { type Audience, wordError } from '../word-advice.ts';
 import { queryFields } from './query-fields.ts';
 import { errorBody, refusalOf } from './refusal.ts';
 import { sendJson, sendLines, startEvents } from './respond.ts';
@@ -88,11 +90,12 @@ async function answer(
       throw request.headers[ownClientHeader] === undefined ? wordError(audience, error) : error;
     }
   };
-  if (operation.lines !== undefined) return await worded(() => stream(session, operation, fields, exchange));
+  if (operation.lines !== undefined)
+    return await worded(() => stream(session, operation, fields, exchange, audience));
   const ask = (onProgress: OnProgress): Promise<CallAnswer> =>
     worded(() =>
       logged(log, session.engine, { front: 'http', operation: operation.name }, () =>
-        call(session, operation, fields, {
+        callSession(session, operation, fields, {
           cursor: options.cursor,
           maxTokens: options.maxTokens ?? maxTokens,
           signal,
@@ -129,18 +132,21 @@ function throttled(send: OnProgress): OnProgress {
 
 /** Sends an answer that is too large for one message, one JSON record per line. */
 async function stream(
-  { engine }: Session,
+  session: Session,
   operation: AnyOperation,
   fields: unknown,
   { response, signal }: Exchange,
+  audience: Audience,
 ): Promise<void> {
-  const input = operation.parse(readGiven(operation.name, operation.fields, fields));
-  if (operation.index !== 'none' && !engine.index.isBuilt())
-    throw new EngineError('no-index', 'There is no index yet', { hint: 'try again when it is built' });
-  const out = await operation.run(engine, input, {
-    onProgress: () => {},
-    signal,
-    display: { kind: 'json', hasColours: false },
-  });
-  await sendLines(response, operation.lines?.(out) ?? [], signal);
+  const question = readQuestion(operation, readGiven(operation.name, operation.fields, fields));
+  if (operation.index !== 'none' && !session.engine.index.isBuilt()) throw notBuilt();
+  const display = { kind: 'json', hasColours: false } as const;
+  const context = { onProgress: () => {}, signal, display, audience };
+  const outcome = await call(question, accessTo(session), context);
+  if (outcome.kind === 'no index') throw notBuilt();
+  await sendLines(response, operation.lines?.(outcome.out) ?? [], signal);
+}
+
+function notBuilt(): EngineError {
+  return new EngineError('no-index', 'There is no index yet', { hint: 'try again when it is built' });
 }

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { ErrorCode, isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import { failureOf } from '../../model/failure.ts';
-import type { Session } from '../call.ts';
+import type { Session } from '../session.ts';
 import type { Log } from '../log.ts';
 import { selectTools } from './profiles.ts';
 import { readSelectionQuery } from './selection-query.ts';

@@ -2,7 +2,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { EngineError } from '../../model/errors.ts';
 import type { LiveState } from '../../model/live-index.ts';
-import { type CallAnswer, call, type Session } from '../call.ts';
+import { type CallAnswer, callSession } from '../call-session.ts';
+import type { Session } from '../session.ts';
 import type { Log } from '../log.ts';
 import { logged } from '../log-call.ts';
 import type { Given } from '../operations/operation.ts';
@@ -62,7 +63,7 @@ async function ask(session: Session, question: Question, asked: Asked): Promise<
   const { fields, maxTokens } = budgeted(question, asked.maxTokens);
   try {
     return await logged(log, session.engine, { front: 'mcp', operation: operation.name }, () =>
-      call(session, operation, fields, { signal, onProgress, maxTokens, cursor, audience }),
+      callSession(session, operation, fields, { signal, onProgress, maxTokens, cursor, audience }),
     );
   } catch (error) {
     throw perhapsNotYet(error, session.live.state());

@@ -1,7 +1,8 @@
 /** JSON-RPC 2.0, independent of the transport: requests, notifications and batches. Each method is an operation. */
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
-import { type CallAnswer, type CallOptions, call, type Session } from '../call.ts';
+import { type CallAnswer, type CallOptions, callSession } from '../call-session.ts';
+import type { Session } from '../session.ts';
 import type { Log } from '../log.ts';
 import { logged } from '../log-call.ts';
 import { operationAudience } from '../operation-audience.ts';
@@ -123,7 +124,7 @@ async function ask(
   const { fields, ...sent } = splitOptions(prepare(byName(operation, params)));
   const wishes = { cursor: sent.cursor, maxTokens: sent.maxTokens ?? maxTokens };
   return await logged(log, session.engine, { front: 'rpc', operation: operation.name }, () =>
-    call(session, operation, fields, { ...wishes, signal, audience, onProgress: () => {} }),
+    callSession(session, operation, fields, { ...wishes, signal, audience, onProgress: () => {} }),
   );
 }
 

@@ -1,0 +1,6 @@
+/** The first required field that is not given. */
+import type { Field, Given } from './operations/operation.ts';
+
+export function missingField(fields: readonly Field[], given: Given): Field | undefined {
+  return fields.find(({ name, isRequired }) => isRequired === true && given[name] === undefined);
+}
