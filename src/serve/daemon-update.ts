@@ -2,7 +2,6 @@
  * Updates and embedding where a daemon looks after the index: it is asked to do the work, and its progress is shown as
  * our own. Where there is none, or it goes away in the middle, the work is done here.
  */
-import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Daemon } from '../engine/daemon-record.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -87,7 +86,11 @@ async function ask(
   { onProgress = () => {}, signal }: Pick<NonNullable<UpdateOptions>, 'onProgress' | 'signal'>,
 ): Promise<DaemonReport | undefined> {
   try {
-    const response = await post(daemon, fields, signal);
+    // Most commands never come here.
+    const { eventsOf, send } = await import('./daemon-client.ts');
+    const headers = { accept: 'text/event-stream', [ownClientHeader]: '1' };
+    const path = '/api/index';
+    const response = await send(daemon, { method: 'POST', path, headers, body: fields, signal });
     for await (const { event, value } of eventsOf(response)) {
       if (event === 'progress') showProgress(value, onProgress);
       if (event === 'answer') return (value as { readonly data?: DaemonReport }).data;
@@ -99,43 +102,6 @@ async function ask(
       throw new EngineError('cancelled', 'Stopped; what was done is kept', { advice: [runIndex] });
     if (error instanceof EngineError) throw error;
     return undefined;
-  }
-}
-
-async function post(
-  { url, token }: Daemon,
-  body: object,
-  signal: AbortSignal | undefined,
-): Promise<IncomingMessage> {
-  const headers = {
-    accept: 'text/event-stream',
-    'content-type': 'application/json',
-    [ownClientHeader]: '1',
-    authorization: `Bearer ${token}`,
-  };
-  // Most commands never come here.
-  const { request } = await import('node:http');
-  return await new Promise((resolve, reject) => {
-    const sent = request(
-      `${url}/api/index`,
-      { method: 'POST', headers, agent: false, ...(signal === undefined ? {} : { signal }) },
-      resolve,
-    );
-    sent.on('error', reject);
-    sent.end(JSON.stringify(body));
-  });
-}
-
-async function* eventsOf(response: IncomingMessage): AsyncIterable<{ event: string; value: unknown }> {
-  response.setEncoding('utf8');
-  let rest = '';
-  for await (const piece of response) {
-    const blocks = `${rest}${piece}`.split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const [, event, text] = /^event: (\w+)\ndata: (.*)$/s.exec(block) ?? [];
-      if (event !== undefined && text !== undefined) yield { event, value: JSON.parse(text) as unknown };
-    }
   }
 }
 

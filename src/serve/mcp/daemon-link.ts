@@ -2,8 +2,9 @@
  * A minimal MCP client over HTTP: sends requests to a daemon on this machine and returns its replies. A connection that
  * breaks before the reply is reported at once, so that another backend can answer.
  */
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage } from 'node:http';
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js';
+import { drain, eventsOf, send as sendTo } from '../daemon-client.ts';
 import type { RequestOptions } from './backend.ts';
 import type { ProgressStep } from './progress.ts';
 
@@ -87,7 +88,8 @@ async function ask(
     if (typeof sessionId === 'string') state.sessionId = sessionId;
     let reply: Reply = { kind: 'lost', why: 'the reply is incomplete' };
     // The stream ends after the reply. Reading it to its end frees the connection for the next request.
-    for await (const message of messagesOf(response)) {
+    for await (const { value } of eventsOf(response)) {
+      const message = value as Message;
       if (message.id === id) reply = replyFrom(message);
       else if (message.method === 'notifications/progress') onStep?.(stepFrom(message.params));
     }
@@ -112,20 +114,9 @@ function send(
 ): Promise<IncomingMessage> {
   const headers = {
     accept: 'application/json, text/event-stream',
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(sessionId === undefined ? {} : { 'mcp-session-id': sessionId }),
-    authorization: `Bearer ${address.token}`,
   };
-  return new Promise((resolve, reject) => {
-    const asked = request(`${address.url}/mcp?${address.query}`, { method, headers, agent, signal }, resolve);
-    asked.on('error', reject);
-    asked.end(body === undefined ? undefined : JSON.stringify(body));
-  });
-}
-
-async function drain(response: IncomingMessage): Promise<void> {
-  response.resume();
-  await new Promise((resolve) => response.once('close', resolve));
+  return sendTo(address, { method, path: `/mcp?${address.query}`, headers, body, agent, signal });
 }
 
 interface Message {
@@ -134,17 +125,6 @@ interface Message {
   readonly params?: unknown;
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
-}
-
-/** The messages of an event stream. Our daemon writes each as a single `data:` line. */
-async function* messagesOf(response: IncomingMessage): AsyncIterable<Message> {
-  response.setEncoding('utf8');
-  let rest = '';
-  for await (const piece of response) {
-    const lines = `${rest}${piece}`.split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.startsWith('data: ')) yield JSON.parse(line.slice(6)) as Message;
-  }
 }
 
 function replyFrom({ result, error }: Message): Reply {
