@@ -106,7 +106,8 @@ function errorSection(): string {
     '## Errors',
     '',
     'HTTP answers `{"error": {"code", "message", "hint"}}`. JSON-RPC has code and hint in `error.data`. A tool sets `isError`.',
-    'The hint, if there is one, names a way to fix the problem.',
+    'The hint, if there is one, names a way to fix the problem. Messages, hints and notes name operations and fields as the',
+    'front that was asked names them; advice that cannot be followed there is left out.',
     '',
     markdownTable(['code', 'HTTP', 'JSON-RPC', 'meaning'], rows),
   ].join('\n');

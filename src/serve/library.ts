@@ -7,6 +7,7 @@ import { atExit } from '../engine/at-exit.ts';
 import type { Engine, LiveEngine } from '../engine/engine.ts';
 import { type EngineOptions, openEngine as open } from '../engine/open-engine.ts';
 
+export type { Advice } from '../model/advice.ts';
 export { EngineError, type ErrorCode } from '../model/errors.ts';
 export type { LiveEvent, LiveIndex, LiveState } from '../model/live-index.ts';
 export type { Progress } from '../model/progress.ts';
