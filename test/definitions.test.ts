@@ -444,7 +444,7 @@ describe('bad input', () => {
     [
       'a line without a file',
       { 'contains-line': '3' },
-      /^bad-input: --contains-line names no file \| write path:12, or 12 and the file in a field of its own; pass --contains-line path:12, or --file path$/,
+      /^bad-input: --contains-line names no file \| pass --contains-line path:12, or --file path$/,
     ],
     [
       'a file without a line',

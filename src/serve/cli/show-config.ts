@@ -70,7 +70,7 @@ function named(key: unknown): (setting: Described) => boolean {
   ]);
   if (!names.includes(key))
     throw new EngineError('bad-input', `There is no setting ${JSON.stringify(key)}`, {
-      hint: `did you mean ${nearestWord(key, names)}? Without a key, all settings are listed.`,
+      hint: `did you mean ${nearestWord(key, names)}? All of them: codeagent config`,
     });
   return (setting) => setting.key === key || setting.key.startsWith(`${key}.`);
 }

@@ -185,7 +185,6 @@ function aroundOf(place: string | undefined, file: string | undefined): Definiti
   if (line !== undefined && path !== undefined) return { path, row: Number(line) - 1 };
   const what = line === undefined ? `no line in ${JSON.stringify(place)}` : 'no file';
   throw new EngineError('bad-input', phrase`${field('contains-line')} names ${what}`, {
-    hint: 'write path:12, or 12 and the file in a field of its own',
     advice: [
       { kind: 'set', field: 'contains-line', value: 'path:12' },
       { kind: 'set', field: 'file', value: 'path' },

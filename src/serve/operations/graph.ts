@@ -19,8 +19,7 @@ export const graph: Operation<{ as: 'records' | 'locagent' }, Out> = {
     if (given.as === undefined) return { as: 'records' };
     if (given.as === 'locagent') return { as: 'locagent' };
     throw new EngineError('bad-input', `There is no graph as ${JSON.stringify(given.as)}`, {
-      hint: `leave it out, or name another format`,
-      advice: [{ kind: 'set', field: 'as', value: 'locagent' }],
+      hint: 'without it there is one record per line; the only other form is locagent',
     });
   },
   async run(engine, { as }) {

@@ -75,5 +75,5 @@ function vectorsText({ embedding, vectors }: Out, audience: Audience): readonly 
   const share = `${thousands(embedded)} of ${counted(chunks, 'passage')}`;
   if (embedding !== undefined) return [`Embedded ${share} (${formatDuration(embedding.durationMs)})`];
   if (embedded === chunks) return [];
-  return [`Embedded so far: ${share}${aside(audience, { kind: 'set', field: 'wait', value: true })}`];
+  return [`Embedded so far: ${share}${aside(audience, { kind: 'update-index', until: 'vectors' })}`];
 }
