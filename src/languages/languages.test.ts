@@ -11,7 +11,8 @@ import { createTreeReader } from '../indexing/trees/parse.ts';
 import { defaultConfig } from '../model/config.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import type { FilePath } from '../model/source-file.ts';
-import { decodeFacts, encodeFacts } from '../store/facts-codec.ts';
+import { decodeFacts, decodeNameUses, encodeFacts } from '../store/facts-codec.ts';
+import { familyOf } from './families.ts';
 import { languageOf, languages } from './registry.ts';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -50,6 +51,10 @@ describe.each(languages.map((language) => ({ language, label: language.label }))
       reader.close();
     });
 
+    it('has the family of its linking', () => {
+      if (language.linking !== undefined) expect(familyOf(language.id)).toBe(language.linking.family);
+    });
+
     it('has a fixture', () => {
       expect(fixtures.some(({ source, name }) => languageOf(name, source)?.language.id === language.id)).toBe(
         true,
@@ -77,6 +82,9 @@ describe('fixtures', () => {
     const encoded = encodeFacts(await extractor.extract(name as FilePath, source, []));
     const decoded = decodeFacts(encoded);
     expect(encodeFacts(decoded)).toEqual(encoded);
+    expect(decodeNameUses(encoded)).toEqual(
+      decoded.references.map(({ role, name, row, column, owner }) => ({ role, name, row, column, owner })),
+    );
     expect(decoded.references).toEqual(
       (await extractor.extract(name as FilePath, source, [])).references.map(({ ...reference }) => {
         Reflect.deleteProperty(reference, 'scope');

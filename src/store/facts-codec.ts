@@ -17,11 +17,17 @@ import type { LinkedSymbol } from '../model/symbol.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { at, none, readList, writeList } from './facts/lists.ts';
 import {
+  type NameUse,
   readExport,
   readImport,
   readLocal,
+  readNameUse,
   readReference,
   readSymbolValue,
+  skipExport,
+  skipImport,
+  skipLocal,
+  skipSymbolValue,
   writeExport,
   writeImport,
   writeLocal,
@@ -39,6 +45,8 @@ import {
   readLinked,
   readLinkedHead,
   type SymbolHead,
+  skipDetails,
+  skipHead,
   writeDetails,
   writeFingerprints,
   writeHead,
@@ -146,6 +154,21 @@ export function decodeLinked(bytes: Uint8Array): LinkedFacts {
   return { symbols, imports, exports, locals, values, references: referencesLater(input) };
 }
 
+/** Decodes only where names are used. Undefined when the bytes have another version. */
+export function decodeNameUses(bytes: Uint8Array): readonly NameUse[] | undefined {
+  const input = open(bytes);
+  if (input === undefined) return undefined;
+  skipFileHead(input);
+  skipList(input, skipHead);
+  skipToDetails(input);
+  for (const skip of [skipDetails, skipImport, skipExport, skipLocal, skipSymbolValue]) skipList(input, skip);
+  let before: NameUse | undefined;
+  return readList(input, (from) => {
+    before = readNameUse(from, before);
+    return before;
+  });
+}
+
 /** Decodes only the properties that definition queries test: most of the definitions that are read fail the test. */
 export function decodeDefined(bytes: Uint8Array): readonly DefinedSymbol[] {
   const input = openCurrent(bytes);
@@ -218,6 +241,10 @@ function skipFileHead(input: ByteReader): void {
   input.skipOptionalString();
   for (let field = 0; field < 5; field++) input.uint();
   input.skipStringList();
+}
+
+function skipList(input: ByteReader, skip: (input: ByteReader) => void): void {
+  for (let left = input.uint(); left > 0; left--) skip(input);
 }
 
 /** Skips everything between the heads of the symbols and their details. */

@@ -24,7 +24,7 @@ export interface GraphRows {
 
 /** Reads the rows that are not cached. */
 export type RowSource = Pick<GraphRows, 'symbol' | 'file' | 'knownFile'> &
-  Pick<LinkReader, 'unresolvedOf' | 'declared'>;
+  Pick<LinkReader, 'unresolvedOf' | 'nameUsesOf'>;
 
 // About 250 bytes each.
 const maxSymbols = 20_000;
@@ -90,7 +90,7 @@ const repeated = `SELECT ordinal, place FROM (
 function unresolvedIn(source: RowSource, file: FileId): UnresolvedUses {
   const unresolved = source.unresolvedOf(file);
   if (unresolved.length === 0) return noUnresolvedUses;
-  return packUnresolvedUses(unresolved, source.declared(file)?.references() ?? []);
+  return packUnresolvedUses(unresolved, source.nameUsesOf(file));
 }
 
 interface CacheOptions<V> {

@@ -8,7 +8,14 @@ import type { Reference } from '../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolIndex, type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import { type Database, preparing, preparingLists, type Row } from './driver.ts';
-import { decodeDeclared, decodeLinked, hasCurrentVersion, type LinkedFacts } from './facts-codec.ts';
+import type { NameUse } from './facts/reference-records.ts';
+import {
+  decodeDeclared,
+  decodeLinked,
+  decodeNameUses,
+  hasCurrentVersion,
+  type LinkedFacts,
+} from './facts-codec.ts';
 import { bytesToHashes, decodeAscending, decodeEdges, decodeUnresolved } from './links-codec.ts';
 import { createUnresolvedNames, type UnresolvedNames } from './unresolved-names.ts';
 
@@ -32,6 +39,8 @@ export interface LinkReader {
   linked(file: FileId): LinkedFacts | undefined;
   /** Like `facts`, but references are decoded on demand. Undefined when another version wrote the facts. */
   declared(file: FileId): DeclaredFacts | undefined;
+  /** Where the file uses names. Empty when another version wrote the facts. */
+  nameUsesOf(file: FileId): readonly NameUse[];
   /** Symbol ids of a file, indexed by their position in its facts. */
   symbolIdsOf(file: FileId): readonly SymbolId[];
   /** Declarations of symbols with this name. */
@@ -115,6 +124,10 @@ export function createLinkReader(database: Database): LinkReader {
     declared(file) {
       const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
       return facts === undefined || !hasCurrentVersion(facts) ? undefined : decodeDeclared(facts);
+    },
+    nameUsesOf(file) {
+      const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
+      return (facts && decodeNameUses(facts)) ?? [];
     },
     symbolIdsOf(file) {
       const ids: SymbolId[] = [];

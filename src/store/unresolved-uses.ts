@@ -16,7 +16,7 @@ export const noUnresolvedUses: UnresolvedUses = { count: 0, where: () => [] };
 
 export function packUnresolvedUses(
   unresolved: readonly Unresolved[],
-  references: readonly Reference[],
+  references: readonly Pick<Reference, 'name' | 'role' | 'owner' | 'row' | 'column'>[],
 ): UnresolvedUses {
   const names: string[] = [];
   const own = createCopies();

@@ -56,6 +56,14 @@ export function readImport(input: ByteReader): Import {
   };
 }
 
+export function skipImport(input: ByteReader): void {
+  input.uint();
+  input.uint();
+  input.skipOptionalString();
+  input.skipOptionalString();
+  for (let field = 0; field < 3; field++) input.uint();
+}
+
 export function writeExport(out: ByteWriter, exported: Export): void {
   out.optionalString(exported.name);
   out.optionalString(exported.local);
@@ -74,6 +82,11 @@ export function readExport(input: ByteReader): Export {
     row: input.uint(),
     column: input.uint(),
   };
+}
+
+export function skipExport(input: ByteReader): void {
+  for (let name = 0; name < 3; name++) input.skipOptionalString();
+  for (let field = 0; field < 3; field++) input.uint();
 }
 
 export function writeLocal(out: ByteWriter, local: Local): void {
@@ -95,6 +108,13 @@ export function readLocal(input: ByteReader): Local {
   };
 }
 
+export function skipLocal(input: ByteReader): void {
+  input.uint();
+  input.uint();
+  input.skipOptionalString();
+  for (let values = input.uint(); values > 0; values--) skipValue(input);
+}
+
 export function writeSymbolValue(out: ByteWriter, given: SymbolValue): void {
   out.uint(given.symbol);
   writeValue(out, given.value);
@@ -102,6 +122,11 @@ export function writeSymbolValue(out: ByteWriter, given: SymbolValue): void {
 
 export function readSymbolValue(input: ByteReader): SymbolValue {
   return { symbol: input.uint(), value: readValue(input) };
+}
+
+export function skipSymbolValue(input: ByteReader): void {
+  input.uint();
+  skipValue(input);
 }
 
 /** Base kind and number of steps share the first number: most values have neither type nor steps. */
@@ -136,6 +161,22 @@ function readValue(input: ByteReader): Value {
   }
   return { base, steps };
 }
+
+function skipValue(input: ByteReader): void {
+  const head = input.uint();
+  const kind = at(baseKinds, head % baseKinds.length);
+  if (kind === 'reference' || kind === 'type') input.uint();
+  for (let left = Math.floor(head / baseKinds.length); left > 0; left--)
+    if (hasOperand.has(at(stepKinds, input.uint()))) input.uint();
+}
+
+const hasOperand: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
+  'entry',
+  'item',
+  'gathered',
+  'argument',
+  'parameter',
+]);
 
 export function writeReference(out: ByteWriter, reference: Reference, before: Reference | undefined): void {
   const { bound, receiver, argumentCount, typeArgumentCount, argumentTypes, passedTo } = reference;
@@ -186,6 +227,30 @@ export function readReference(input: ByteReader, before: Reference | undefined):
     argumentTypes: (head & 8) === 0 ? undefined : readList(input, (list) => list.string()),
     typeArgumentCount: (head & 16) === 0 ? undefined : input.uint(),
   };
+}
+
+/** What tells where a name is used, without what the resolver needs. */
+export type NameUse = Pick<Reference, 'role' | 'name' | 'row' | 'column' | 'owner'>;
+
+/** Reads the record of readReference. */
+export function readNameUse(input: ByteReader, before: NameUse | undefined): NameUse {
+  const head = input.uint();
+  const name = input.string();
+  const row = (before?.row ?? 0) + input.int();
+  const column = input.uint();
+  const owner = (before?.owner ?? 0) + input.int();
+  const bound = at(boundKinds, input.uint());
+  if (bound !== 'free' && bound !== 'member') input.uint();
+  if (bound === 'held') input.uint();
+  if ((head & 1) !== 0) skipValue(input);
+  if ((head & 2) !== 0) input.uint();
+  if ((head & 4) !== 0) {
+    input.uint();
+    if ((input.uint() & 1) !== 0) input.uint();
+  }
+  if ((head & 8) !== 0) input.skipStringList();
+  if ((head & 16) !== 0) input.uint();
+  return { role: at(referenceRoles, head >> 5), name, row, column, owner };
 }
 
 function readBound(input: ByteReader): Bound {

@@ -106,6 +106,12 @@ export function readLinkedHead(input: ByteReader): LinkedHead {
   return { kind, name, qualifiedName, parent, startRow, endRow, nameRow, nameColumn, flags };
 }
 
+export function skipHead(input: ByteReader): void {
+  for (let field = 0; field < 9; field++) input.uint();
+  input.skip(keyBytes);
+  input.uint();
+}
+
 /** Their total length comes first: most readers skip them. */
 export function writeFingerprints(out: ByteWriter, symbols: readonly SymbolFact[]): void {
   out.uint(sum(symbols.map(({ fingerprint }) => 1 + fingerprint.length)));
@@ -279,6 +285,28 @@ export function readDefined(input: ByteReader, head: DefinedHead): DefinedSymbol
     attributes,
     complexity,
   };
+}
+
+export function skipDetails(input: ByteReader): void {
+  input.skipOptionalString();
+  for (let field = 0; field < 3; field++) input.uint();
+  for (let left = 4 * input.uint(); left > 0; left--) input.uint();
+  input.uint();
+  input.skipStringList();
+  input.skipOptionalString();
+  for (let parameters = input.uint(); parameters > 0; parameters--) {
+    input.uint();
+    input.skipOptionalString();
+    input.uint();
+  }
+  input.skipStringList();
+  input.skipOptionalString();
+  input.skipStringList();
+  input.skipStringList();
+  input.skipOptionalString();
+  if (input.optionalUint() === undefined) return;
+  input.uint();
+  input.uint();
 }
 
 function readAccess(input: ByteReader): Access | undefined {
