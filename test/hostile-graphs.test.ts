@@ -83,7 +83,7 @@ const cases: readonly Case[] = [
         'package a\n\ntype List[T any] struct{ next *List[List[T]]; of map[string]List[T] }\n\nfunc (l *List[T]) Next() *List[List[T]] { for key := range l.of { l.of[key].next.Next() }; return l.next.next.next }\n',
     },
     symbol: 'Crate.go',
-    callers: 1,
+    callers: 2,
   },
   {
     name: 'functions that call themselves and each other',

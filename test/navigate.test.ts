@@ -257,21 +257,21 @@ describe('callers and callees', () => {
       { symbol: 'tax', depth: 1 },
       lines(
         'function shop/base.py:tax  :11-12  2 callers',
-        '  shop/base.py:Item.total  :8',
-        '  shop/books.py:Book.total  :6',
+        '  shop/base.py:Item.total  :8  return tax(self.price)',
+        '  shop/books.py:Book.total  :6  return tax(self.price) + mystery()',
       ),
     ],
     [
       'callers',
       { symbol: 'Book.total' },
       lines(
-        'method shop/books.py:Book.total  :5-6  1 caller',
-        '  shop/books.py:sell_book  :19  probable',
-        '    shop/books.py:open_shop  :24',
+        'method shop/books.py:Book.total  :5-6  2 callers: 1 proven, 1 possible',
+        '  shop/books.py:sell_book  :19  probable  return book.total()',
+        '    shop/books.py:open_shop  :24  return sell(stock) + sell(stock) + sell_book(stock)',
         '  via shop/base.py:Item.total',
-        '    shop/books.py:sell  :15  probable',
-        '      shop/books.py:open_shop  :24 ×2  (see above)',
-        '1 unresolved use of total (matched by name only): shop/loops.py:14',
+        '    shop/books.py:sell  :15  probable  return item.total()',
+        '      shop/books.py:open_shop  :24 ×2  (see above)  return sell(stock) + sell(stock) + sell_book(stock)',
+        '  shop/loops.py:unclear  :14  by name  return thing.total()',
       ),
     ],
     [
@@ -279,22 +279,25 @@ describe('callers and callees', () => {
       { symbol: 'Book', depth: 1 },
       lines(
         'class shop/books.py:Book  :4-6  1 caller',
-        '  shop/books.py:open_shop  :23',
+        '  shop/books.py:open_shop  :23  stock = Book(3)',
         'Used without a call: 1 place: shop/books.py:18',
       ),
     ],
     [
       'callers',
       { symbol: 'sell', depth: 1 },
-      lines('function shop/books.py:sell  :13-15  1 caller', '  shop/books.py:open_shop  :24 ×2'),
+      lines(
+        'function shop/books.py:sell  :13-15  1 caller',
+        '  shop/books.py:open_shop  :24 ×2  return sell(stock) + sell(stock) + sell_book(stock)',
+      ),
     ],
     [
       'callees',
       { symbol: 'open_shop', depth: 1, limit: 2 },
       lines(
         'function shop/books.py:open_shop  :22-24  3 callees',
-        '  shop/books.py:Book  :23',
-        '  shop/books.py:sell  :24 ×2',
+        '  shop/books.py:Book  :23  stock = Book(3)',
+        '  shop/books.py:sell  :24 ×2  return sell(stock) + sell(stock) + sell_book(stock)',
         '  … and 1 more (--limit)',
       ),
     ],
@@ -303,7 +306,7 @@ describe('callers and callees', () => {
       { symbol: 'Book.total' },
       lines(
         'method shop/books.py:Book.total  :5-6  1 callee',
-        '  shop/base.py:tax  shop/books.py:6',
+        '  shop/base.py:tax  shop/books.py:6  return tax(self.price) + mystery()',
         '1 call to built-in or external names (--external)',
       ),
     ],
@@ -317,7 +320,7 @@ describe('callers and callees', () => {
       { symbol: 'sell', external: true, depth: 1 },
       lines(
         'function shop/books.py:sell  :13-15  1 callee',
-        '  shop/base.py:Item.total  shop/books.py:15  probable',
+        '  shop/base.py:Item.total  shop/books.py:15  probable  return item.total()',
         '1 external call: print:14',
       ),
     ],
@@ -326,14 +329,17 @@ describe('callers and callees', () => {
       { symbol: 'ping', depth: 5 },
       lines(
         'function shop/loops.py:ping  :1-2  1 caller',
-        '  shop/loops.py:pong  :6',
-        '    shop/loops.py:ping  :2  (cycle)',
+        '  shop/loops.py:pong  :6  return ping(n - 1)',
+        '    shop/loops.py:ping  :2  (cycle)  return pong(n - 1)',
       ),
     ],
     [
       'callees',
       { symbol: 'again', depth: 10 },
-      lines('function shop/loops.py:again  :9-10  1 callee', '  shop/loops.py:again  :10  (cycle)'),
+      lines(
+        'function shop/loops.py:again  :9-10  1 callee',
+        '  shop/loops.py:again  :10  (cycle)  return again(n - 1)',
+      ),
     ],
     ['callers', { symbol: 'lonely' }, 'function shop/base.py:lonely  :15-16  0 callers'],
     [
@@ -349,8 +355,8 @@ describe('callers and callees', () => {
       { symbol: 'web/cart.ts:sum', depth: 1 },
       lines(
         'function web/cart.ts:sum  :11-13  2 callers',
-        '  web/cart.ts:Cart.price  :7',
-        '  web/page.ts:total  :5',
+        '  web/cart.ts:Cart.price  :7  return sum([1, 2]);',
+        '  web/page.ts:total  :5  return cart.price() + sum([3]);',
       ),
     ],
   ])('%s %j', async (name, given, expected) => {
@@ -366,9 +372,9 @@ describe('references, implementations, dependencies', () => {
       lines(
         'class shop/base.py:Item  :1-8  3 references in 1 file: 1 imports, 1 inherits, 1 references',
         'shop/books.py  3',
-        '  :1  imports',
-        '  :4  inherits  in Book',
-        '  :13  references  in sell',
+        '  :1  imports  from shop.base import Item, tax',
+        '  :4  inherits  in Book  class Book(Item):',
+        '  :13  references  in sell  def sell(item: Item) -> int:',
       ),
     ],
     [
@@ -554,13 +560,14 @@ describe('a changed work tree', () => {
     expect(await ask('impact', { symbol: 'tax', depth: 4 })).toBe(
       lines(
         'function shop/base.py:tax  :11-12',
-        'Affected: 5 symbols',
+        'Affected: 6 symbols: 5 proven, 1 possible',
         'Depth 1: 2',
         '  shop/base.py:Item.total  :8  calls tax',
         '  shop/books.py:Book.total  :6  calls shop/base.py:tax',
-        'Depth 2: 2',
+        'Depth 2: 3',
         '  shop/books.py:sell  :15  calls shop/base.py:Item.total  probable',
         '  shop/books.py:sell_book  :19  calls Book.total  probable',
+        '  shop/loops.py:unclear  :14  calls shop/base.py:Item.total  by name',
         'Depth 3: 1',
         '  shop/books.py:open_shop  :24  calls sell  probable',
         'Tests: 1 file',

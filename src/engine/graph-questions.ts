@@ -1,4 +1,5 @@
 /** Implements `engine.graph`. Each question takes a navigator of its own, so it reads the index as it is then. */
+import { familyOf } from '../languages/families.ts';
 import type { Navigator } from '../model/answers/navigation.ts';
 import type { GapFinder } from '../retrieval/evidence-gaps.ts';
 import { wholeGraph } from '../retrieval/graph/graph.ts';
@@ -21,7 +22,7 @@ export function createGraphQuestions(
 ): GraphQuestions {
   const now = (): Navigator => {
     const reader = index.reader();
-    return createNavigator(reader, filesNow.changedOf, gapsIn(reader));
+    return createNavigator(reader, { changedOf: filesNow.changedOf, gapsOf: gapsIn(reader), familyOf });
   };
   return {
     symbol: (name) => now().symbol(name),

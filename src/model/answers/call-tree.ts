@@ -1,12 +1,19 @@
 /** Trees of callers, callees and implementations. */
 
 import type { Confidence, EdgeKind } from '../edge.ts';
-import type { ByName, Mentions, Place, SymbolNode } from './navigation.ts';
+import type { Evidence, LeftOut, Mentions, Place, Site, SymbolNode } from './navigation.ts';
 
 export interface TreeOptions {
   readonly depth: number;
   /** Maximum number of nodes in the whole tree. */
   readonly limit: number;
+}
+
+export interface CallersOptions extends TreeOptions {
+  /** `proven`: without approximate edges and without unresolved calls of the name. */
+  readonly only?: 'proven' | undefined;
+  /** `fold`, the default: callers in tests are counted by file, unless the symbol is in a test itself. */
+  readonly tests?: 'fold' | 'list' | undefined;
 }
 
 export interface CallTree {
@@ -27,8 +34,9 @@ export interface CallNode extends SymbolNode {
    */
   readonly relation: 'calls' | 'via';
   readonly confidence: Confidence;
-  /** The first few of `placeCount` places. */
-  readonly places: readonly Place[];
+  readonly evidence: Evidence;
+  /** The first few of `placeCount` places, the most certain ones first. */
+  readonly places: readonly Site[];
   readonly placeCount: number;
   /** The overloads that it calls, or that call it. Only for direct neighbours of a root with several overloads. */
   readonly overloads?: readonly string[];
@@ -39,11 +47,32 @@ export interface CallNode extends SymbolNode {
   readonly more: number;
   /** Number of files that were not read and may contain further callers. */
   readonly unreadFiles: number;
+  /** Number of callers in tests, which are not among the children. */
+  readonly testCount: number;
 }
 
+/** `total` includes callers in tests. `children` are the most certain ones first: exact, probable, approximate, by name. */
 export interface Callers extends CallTree {
-  readonly byName: ByName;
+  /** Number of direct callers with an exact or probable edge. */
+  readonly proven: number;
+  /** Number of other direct callers: by an approximate edge, or by name. */
+  readonly possible: number;
+  /** The direct callers in tests; undefined when they are among the children. */
+  readonly tests: FoldedTests | undefined;
+  /** Number of children by name whose own callers were not looked up. */
+  readonly unfollowed: number;
+  /** Undefined when only proven callers were asked for. */
+  readonly leftOut: LeftOut | undefined;
+  /** Interface methods through which the symbol may be called, matched by method names. */
+  readonly calledAs: readonly SymbolNode[];
   readonly mentions: Mentions;
+}
+
+export interface FoldedTests {
+  readonly callers: number;
+  readonly fileCount: number;
+  /** Those with most callers first. */
+  readonly files: readonly { readonly path: string; readonly callers: number }[];
 }
 
 export interface Implementations {

@@ -5,21 +5,21 @@ import type { Confidence, EdgeKind, UnresolvedReason } from '../edge.ts';
 import type { EvidenceGaps } from '../evidence-gaps.ts';
 import type { FilePath } from '../source-file.ts';
 import type { Complexity, SymbolKind } from '../symbol.ts';
-import type { Callers, CallTree, Implementations, TreeOptions } from './call-tree.ts';
+import type { Callers, CallersOptions, CallTree, Implementations, TreeOptions } from './call-tree.ts';
 import type { Impact, ImpactOptions } from './impact.ts';
 import type { PathBetween, PathOptions, Traversal, TraverseOptions } from './traversal.ts';
 
 export interface Navigator {
   symbol(name: string): Fresh<SymbolCards>;
-  callers(name: string, options: TreeOptions): Fresh<Callers>;
+  callers(name: string, options: CallersOptions): Fresh<Callers>;
   callees(name: string, options: TreeOptions): Fresh<CallTree & { readonly unresolved: UnresolvedCalls }>;
   implementations(name: string, options: TreeOptions): Fresh<Implementations>;
-  references(name: string, options: { limit: number }): Fresh<References>;
+  references(name: string, options: ReferencesOptions): Fresh<References>;
   dependencies(name: string, options: { limit: number }): Fresh<OwnDependencies>;
   dependents(name: string, options: { limit: number }): Fresh<Dependencies>;
   traverse(name: string, options: TraverseOptions): Fresh<Traversal>;
   path(from: string, to: string, options: PathOptions): Fresh<PathBetween>;
-  impact(name: string, options: ImpactOptions): Fresh<Impact & { readonly byName: ByName }>;
+  impact(name: string, options: ImpactOptions): Fresh<Impact>;
   impactOfChanges(
     changes: readonly ChangedRows[],
     options: ImpactOptions,
@@ -54,6 +54,27 @@ export interface Place {
   readonly path: FilePath;
   readonly row: number;
   readonly column: number;
+}
+
+/** A place where a symbol is used. */
+export interface Site extends Place {
+  /** Only when it differs from the confidence of the whole entry. */
+  readonly confidence?: Confidence;
+  /** The line as it is now, trimmed; undefined when the file has changed since it was indexed. */
+  readonly text?: string;
+}
+
+/** `edge`: a resolved relation. `name`: an unresolved use of the name of the symbol; its confidence is approximate. */
+export type Evidence = 'edge' | 'name';
+
+/** Uses of the name of a symbol that mean something else. */
+export interface LeftOut {
+  /** Number of uses that are resolved to other symbols with the same name. */
+  readonly otherSymbols: number;
+  /** True when further files use other symbols with the same name. */
+  readonly isAtLeast: boolean;
+  /** Number of unresolved uses that lead out of the repository. */
+  readonly external: number;
 }
 
 export interface Overload {
@@ -95,25 +116,6 @@ export interface Neighbourhood {
   readonly first: readonly (SymbolNode & { readonly places: readonly Place[] })[];
 }
 
-/** Unresolved uses of the name, each of which may or may not mean this symbol. */
-export interface ByName {
-  readonly name: string;
-  /** The first few. */
-  readonly places: readonly Place[];
-  /** Number of places in the files that were read. */
-  readonly placeCount: number;
-  readonly filesRead: number;
-  /** Number of files that may contain such a place. */
-  readonly fileCount: number;
-  /**
-   * For a method: uses of its name on receivers of an external type, in the same files. They mean external methods,
-   * unless the external type is an interface that this repository implements, or the method extends it.
-   */
-  readonly outside: { readonly places: readonly Place[]; readonly placeCount: number };
-  /** Interface methods through which the symbol may be called, by name. */
-  readonly calledAs: readonly SymbolNode[];
-}
-
 export interface UnresolvedCalls {
   /** Calls with an unknown target. */
   readonly unknown: readonly UnresolvedCall[];
@@ -134,16 +136,29 @@ export interface Mentions {
   readonly unreadFiles: number;
 }
 
+export interface ReferencesOptions {
+  /** Maximum number of places. */
+  readonly limit: number;
+  /** `proven`: without approximate edges and without unresolved uses of the name. */
+  readonly only?: 'proven' | undefined;
+}
+
 export interface References {
   readonly root: SymbolNode;
   readonly total: number;
+  /** Number of uses with an exact or probable edge. */
+  readonly proven: number;
+  /** Number of other uses: by an approximate edge, or by name. */
+  readonly possible: number;
   readonly counts: Readonly<Partial<Record<EdgeKind, number>>>;
-  /** Product code first, then peripheral code, then tests; each sorted by path. */
+  /** Files with a proven use first; then product code, peripheral code and tests; each sorted by path. */
   readonly files: readonly ReferencesInFile[];
   readonly fileCount: number;
   /** Number of uses beyond the limit. */
   readonly more: number;
-  readonly byName: ByName;
+  /** Undefined when only proven uses were asked for. */
+  readonly leftOut: LeftOut | undefined;
+  readonly calledAs: readonly SymbolNode[];
 }
 
 export interface ReferencesInFile {
@@ -159,6 +174,9 @@ export interface Use {
   readonly column: number;
   readonly from: string;
   readonly confidence: Confidence;
+  readonly evidence: Evidence;
+  /** See Site. */
+  readonly text?: string;
 }
 
 export interface Dependencies {

@@ -26,10 +26,11 @@ const fileDistance = 5;
 // Reading the links of one symbol takes about 10 µs.
 const mostSymbolsRead = 30_000;
 
+/** With `proven`, names are not followed. */
 export function affectedTests(
   view: GraphView,
   changed: readonly StoredSymbol[],
-  reached: readonly Reached[],
+  { reached, only }: { readonly reached: readonly Reached[]; readonly only: 'proven' | undefined },
 ): AffectedTests {
   const tests = new Map<FileId, Mutable<AffectedTest>>();
   const add = (file: FileId, test: Omit<AffectedTest, 'path' | 'symbolCount'>): void => {
@@ -37,13 +38,14 @@ export function affectedTests(
     if (known !== undefined) known.symbolCount++;
     else tests.set(file, { path: view.file(file).path, symbolCount: 1, ...test });
   };
-  for (const { symbol, depth, confidence } of reached) {
+  for (const each of reached) {
+    const { symbol, depth, confidence } = each;
     const { fileId } = symbol;
     if (fileId !== undefined && view.file(fileId).isTest)
-      add(fileId, { depth, confidence, how: 'uses', first: view.show(symbol).id });
+      add(fileId, { depth, confidence, how: isByName(each) ? 'name' : 'uses', first: view.show(symbol).id });
   }
   const byUse = new Set(tests.keys());
-  for (const { file, owner, depth } of usesByName(view, changed, reached)) {
+  for (const { file, owner, depth } of only === 'proven' ? [] : usesByName(view, changed, reached)) {
     if (!byUse.has(file))
       add(file, { depth, confidence: 'approximate', how: 'name', first: view.show(owner).id });
   }
@@ -51,6 +53,13 @@ export function affectedTests(
     tests: [...tests.values()],
     dependentTests: dependentTests(view, changed, (file) => tests.has(file)),
   };
+}
+
+/** Whether some link of the chain is a use by name. */
+function isByName(from: Reached): boolean {
+  for (let at: Reached | undefined = from; at !== undefined; at = at.from)
+    if (at.evidence === 'name') return true;
+  return false;
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

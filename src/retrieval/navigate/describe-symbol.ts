@@ -2,12 +2,13 @@
 import type { Neighbourhood, SymbolCard, SymbolCards } from '../../model/answers/navigation.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { calleesOf, callersOf, type Step } from './call-tree.ts';
+import { calleesOf, callersOf, type Step } from './call-steps.ts';
 import type { GraphView } from './graph-view.ts';
-import { allIncoming, countKinds, placesOf } from './neighbours.ts';
+import { allIncoming, countKinds } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
 
 const neighboursListed = 10;
+const placesListed = 5;
 const membersListed = 30;
 
 export function describeSymbols(view: GraphView, [first, ...others]: Targets): SymbolCards {
@@ -60,8 +61,9 @@ function spansOf(view: GraphView, symbol: StoredSymbol, fact: SymbolFact | undef
 }
 
 function neighbourhood(view: GraphView, steps: readonly Step[]): Neighbourhood {
-  const first = steps
-    .slice(0, neighboursListed)
-    .map(({ symbol, edges }) => ({ ...view.show(view.symbol(symbol)), places: placesOf(view, edges) }));
+  const first = steps.slice(0, neighboursListed).map(({ symbol, uses }) => ({
+    ...view.show(view.symbol(symbol)),
+    places: uses.slice(0, placesListed).map((use) => view.showPlace(use)),
+  }));
   return { total: steps.length, first };
 }

@@ -5,7 +5,7 @@
 import type { Place, SymbolNode } from '../../model/answers/navigation.ts';
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { invariant } from '../../model/errors.ts';
-import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { FileEdges, PlacedEdge } from '../../store/file-edges.ts';
 import type { GraphRows } from '../../store/graph-rows.ts';
@@ -34,13 +34,19 @@ export interface GraphView {
   incoming(symbol: SymbolId, options: IncomingOptions): Incoming;
   edgesIn(file: FileId): FileEdges;
   unresolvedIn(file: FileId): UnresolvedUses;
+  /** Files of one family of languages see each other's names. Undefined for a file without a language. */
+  familyOf(file: FileId): string | undefined;
   /** Adds a symbol to the answer. */
   show(symbol: StoredSymbol): SymbolNode;
   showPlace(edge: { readonly file: FileId; readonly row: number; readonly column: number }): Place;
   shownFiles(): readonly FilePath[];
 }
 
-export function createGraphView(reader: Reader): GraphView {
+/** `familyOf` is needed only by questions that match names. */
+export function createGraphView(
+  reader: Reader,
+  familyOf: (language: LanguageId) => string = (language) => language,
+): GraphView {
   const rows = reader.graphRows();
   const nodes = new Map<SymbolId, SymbolNode>();
   const shown = new Set<FilePath>();
@@ -61,6 +67,10 @@ export function createGraphView(reader: Reader): GraphView {
     file,
     edgesIn: rows.edges,
     unresolvedIn: rows.unresolved,
+    familyOf(id) {
+      const { language } = file(id);
+      return language === undefined ? undefined : familyOf(language);
+    },
     outgoing: (from) => reader.filesDeclaring(from).flatMap((id) => rows.edges(id).from(from.id)),
     incoming(to, { kinds, enough }) {
       const found: PlacedEdge[] = [];

@@ -2,7 +2,7 @@
 import type { Fresh, Navigator } from '../../model/answers/navigation.ts';
 import { EngineError } from '../../model/errors.ts';
 import { gapSentences } from '../../model/evidence-gaps.ts';
-import type { FilePath } from '../../model/source-file.ts';
+import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { type GapFinder, nameAskedFor } from '../evidence-gaps.ts';
@@ -20,15 +20,18 @@ import { pathBetween } from './path-between.ts';
 import { references } from './references.ts';
 import { traverse } from './traverse.ts';
 
-/** `changedOf` returns those of the given files that have changed since they were indexed. */
-export function createNavigator(
-  reader: Reader,
-  changedOf: (files: readonly FilePath[]) => readonly FilePath[],
-  gapsOf: GapFinder,
-): Navigator {
+export interface NavigatorParts {
+  /** Those of the given files that have changed since they were indexed. */
+  changedOf(files: readonly FilePath[]): readonly FilePath[];
+  readonly gapsOf: GapFinder;
+  /** The family of languages that see each other's names. */
+  familyOf(language: LanguageId): string;
+}
+
+export function createNavigator(reader: Reader, { changedOf, gapsOf, familyOf }: NavigatorParts): Navigator {
   const ask = <T extends object>(question: (view: GraphView) => T, name?: string): Fresh<T> =>
     reader.inSnapshot(() => {
-      const view = createGraphView(reader);
+      const view = createGraphView(reader, familyOf);
       const answer = question(view);
       const shown = view.shownFiles();
       return { ...answer, staleFiles: changedOf(shown), ...gapsOf(shown, name) };

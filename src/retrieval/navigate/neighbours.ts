@@ -1,5 +1,5 @@
 /** Edges from or to a symbol, grouped by the other symbol, in the order of answers. */
-import type { Place } from '../../model/answers/navigation.ts';
+import type { Place, Site } from '../../model/answers/navigation.ts';
 import { type Confidence, type Edge, type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
@@ -101,13 +101,31 @@ function isSamePlace(one: PlacedEdge, other: PlacedEdge): boolean {
   return one.row === other.row && one.column === other.column && one.file === other.file;
 }
 
+/** A use of a symbol: the evidence of an edge, or an unresolved use of its name. */
+export type PlacedUse = Pick<PlacedEdge, 'file' | 'row' | 'column' | 'confidence'>;
+
 /** Equal for edges with the same evidence. */
-export function placeKey({ file, row, column }: PlacedEdge): string {
+export function placeKey({ file, row, column }: Pick<PlacedEdge, 'file' | 'row' | 'column'>): string {
   return `${file}:${row}:${column}`;
 }
 
 export function placesOf(view: GraphView, edges: readonly PlacedEdge[]): readonly Place[] {
   return edges.slice(0, placesListed).map((edge) => view.showPlace(edge));
+}
+
+/** The most certain ones first. `confidence` is that of the entry to which the sites belong. */
+export function sitesOf(
+  view: GraphView,
+  uses: readonly PlacedUse[],
+  confidence: Confidence,
+): readonly Site[] {
+  return uses
+    .toSorted((one, other) => byConfidence(one.confidence, other.confidence))
+    .slice(0, placesListed)
+    .map((use) => ({
+      ...view.showPlace(use),
+      ...(use.confidence === confidence ? {} : { confidence: use.confidence }),
+    }));
 }
 
 /** Number of edges of each kind. */

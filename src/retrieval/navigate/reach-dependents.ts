@@ -2,6 +2,7 @@
  * Finds the dependents of changed symbols level by level. Each symbol occurs once, at its smallest depth and with its
  * best confidence there.
  */
+import type { Evidence } from '../../model/answers/navigation.ts';
 import type { Confidence } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
@@ -15,6 +16,8 @@ export interface Reached {
   readonly depth: number;
   /** Confidence of the weakest edge on the path. */
   readonly confidence: Confidence;
+  /** Of the last edge on the path. */
+  readonly evidence: Evidence;
   /** Undefined for the changed symbols themselves. */
   readonly bundle?: Bundle;
   readonly from?: Reached;
@@ -33,11 +36,16 @@ const symbolsVisited = 5_000;
 export function reachDependents(
   view: GraphView,
   changed: readonly StoredSymbol[],
-  options: { readonly depth: number },
+  options: { readonly depth: number; readonly only?: 'proven' | undefined },
 ): Reach {
   const seen = new Set(changed.map(({ id }) => id));
   const reached: Reached[] = [];
-  let level: readonly Reached[] = changed.map((symbol) => ({ symbol, depth: 0, confidence: 'exact' }));
+  let level: readonly Reached[] = changed.map((symbol) => ({
+    symbol,
+    depth: 0,
+    confidence: 'exact',
+    evidence: 'edge',
+  }));
   let cutAt: number | undefined;
   for (let depth = 1; depth <= options.depth && level.length > 0 && cutAt === undefined; depth++) {
     const next = new Map<SymbolId, Reached>();
@@ -46,23 +54,25 @@ export function reachDependents(
       if (from.bundle?.kind === 'imports') continue;
       for (const found of dependentsOf(view, from.symbol, from.from?.symbol)) {
         if (seen.has(found.other)) continue;
+        if (options.only === 'proven' && found.confidence === 'approximate') continue;
         const confidence = weaker(from.confidence, found.confidence);
         const known = next.get(found.other);
         if (known !== undefined && byConfidence(known.confidence, confidence) <= 0) continue;
-        next.set(found.other, { symbol: view.symbol(found.other), depth, confidence, bundle: found, from });
+        const symbol = view.symbol(found.other);
+        next.set(found.other, { symbol, depth, confidence, evidence: 'edge', bundle: found, from });
       }
       if (seen.size + next.size > symbolsVisited) cutAt = depth;
       if (cutAt !== undefined) break;
     }
     for (const id of next.keys()) seen.add(id);
-    level = inOrder(view, [...next.values()]);
+    level = inAnswerOrder(view, [...next.values()]);
     reached.push(...level);
   }
   return { reached, cutAt };
 }
 
 /** Product code before peripheral code, then by confidence, file and row. */
-function inOrder(view: GraphView, level: readonly Reached[]): readonly Reached[] {
+export function inAnswerOrder(view: GraphView, level: readonly Reached[]): readonly Reached[] {
   const placeOf = ({ symbol: { fileId } }: Reached): { readonly path: string; readonly side: number } => {
     if (fileId === undefined) return { path: '', side: 0 };
     const file = view.file(fileId);

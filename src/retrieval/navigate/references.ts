@@ -1,48 +1,88 @@
-/** Every place that uses a symbol, by file. */
-import type { References, ReferencesInFile, Use } from '../../model/answers/navigation.ts';
+/** Every place that uses a symbol, by file: edges, and unresolved uses of its name. */
+import type { References, ReferencesInFile, ReferencesOptions, Use } from '../../model/answers/navigation.ts';
+import { type EdgeKind, edgeKinds, edgeOfRole } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
-import type { PlacedEdge } from '../../store/file-edges.ts';
+import type { SymbolId } from '../../model/symbol.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
 import type { GraphView } from './graph-view.ts';
-import { allIncoming, countKinds, placeKey } from './neighbours.ts';
+import { leftOut } from './left-out.ts';
+import { namedUses } from './named-uses.ts';
+import { allIncoming, countKinds, type PlacedUse, placeKey } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
-import { usesByName } from './unresolved.ts';
+import { calledAs } from './structural-matches.ts';
 
-export function references(view: GraphView, targets: Targets, options: { limit: number }): References {
-  const edges = eachPlaceOnce(targets.flatMap(({ id }) => view.incoming(id, allIncoming).edges));
-  const byFile = new Map<FileId, PlacedEdge[]>();
-  for (const edge of edges) {
-    const known = byFile.get(edge.file);
-    if (known === undefined) byFile.set(edge.file, [edge]);
-    else known.push(edge);
-  }
-  const files = [...byFile]
-    .map(([id, own]) => ({ own, ...view.file(id) }))
-    .sort((a, b) => peripheralOrder(a) - peripheralOrder(b) || (a.path < b.path ? -1 : 1));
-  let left = options.limit;
-  const listed: ReferencesInFile[] = [];
-  for (const { own, path, isTest } of files) {
-    if (left <= 0) break;
-    const uses = inSourceOrder(own)
-      .slice(0, left)
-      .map((edge) => useOf(view, edge));
-    left -= uses.length;
-    listed.push({ path, isTest, uses });
-  }
+interface FoundUse extends PlacedUse {
+  readonly kind: EdgeKind;
+  readonly source: SymbolId;
+  readonly evidence: Use['evidence'];
+}
+
+const allKinds: ReadonlySet<EdgeKind> = new Set(edgeKinds);
+
+export function references(view: GraphView, targets: Targets, options: ReferencesOptions): References {
+  const isStrict = options.only === 'proven';
+  const edges = eachPlaceOnce(targets.flatMap(({ id }) => view.incoming(id, allIncoming).edges)).map(
+    (edge): FoundUse => ({ ...edge, evidence: 'edge' }),
+  );
+  const named = isStrict ? undefined : namedUses(view, targets[0]);
+  const byName = (named?.possible ?? []).map(
+    ({ role, file, row, column, source }): FoundUse => ({
+      ...{ kind: edgeOfRole[role], file, row, column, source },
+      confidence: 'approximate',
+      evidence: 'name',
+    }),
+  );
+  const uses = [...(isStrict ? edges.filter(isProven) : edges), ...byName];
+  const proven = uses.filter(isProven).length;
   return {
     root: view.show(targets[0]),
-    total: edges.length,
-    counts: countKinds(edges),
-    files: listed,
-    fileCount: files.length,
-    more: edges.length - (options.limit - left),
-    byName: usesByName(view, targets[0]),
+    total: uses.length,
+    proven,
+    possible: uses.length - proven,
+    counts: countKinds(uses),
+    ...listed(view, uses, options),
+    leftOut: named && leftOut(view, targets, { kinds: allKinds, external: named.external }),
+    calledAs: isStrict ? [] : calledAs(view, targets[0]),
   };
 }
 
+function listed(
+  view: GraphView,
+  uses: readonly FoundUse[],
+  { limit }: ReferencesOptions,
+): Pick<References, 'files' | 'fileCount' | 'more'> {
+  const byFile = new Map<FileId, FoundUse[]>();
+  for (const use of uses) {
+    const known = byFile.get(use.file);
+    if (known === undefined) byFile.set(use.file, [use]);
+    else known.push(use);
+  }
+  const sorted = [...byFile]
+    .map(([id, own]) => ({ own, isProven: own.some(isProven), ...view.file(id) }))
+    .sort(
+      (a, b) =>
+        Number(b.isProven) - Number(a.isProven) ||
+        peripheralOrder(a) - peripheralOrder(b) ||
+        (a.path < b.path ? -1 : 1),
+    );
+  let left = limit;
+  const files: ReferencesInFile[] = [];
+  for (const { own, path, isTest } of sorted) {
+    if (left <= 0) break;
+    const shown = inSourceOrder(own).slice(0, left);
+    left -= shown.length;
+    files.push({ path, isTest, uses: shown.map((use) => useOf(view, use)) });
+  }
+  return { files, fileCount: sorted.length, more: uses.length - (limit - left) };
+}
+
+function isProven({ confidence }: Pick<FoundUse, 'confidence'>): boolean {
+  return confidence !== 'approximate';
+}
+
 /** A use that may mean any of several overloads counts once. */
-function eachPlaceOnce(edges: readonly PlacedEdge[]): readonly PlacedEdge[] {
-  const known = new Map<string, PlacedEdge>();
+function eachPlaceOnce<T extends Omit<FoundUse, 'evidence'>>(edges: readonly T[]): readonly T[] {
+  const known = new Map<string, T>();
   for (const edge of edges) {
     const key = `${edge.kind} ${edge.source} ${placeKey(edge)}`;
     if (!known.has(key)) known.set(key, edge);
@@ -50,12 +90,12 @@ function eachPlaceOnce(edges: readonly PlacedEdge[]): readonly PlacedEdge[] {
   return [...known.values()];
 }
 
-function inSourceOrder(edges: readonly PlacedEdge[]): readonly PlacedEdge[] {
-  return [...edges].sort((a, b) => a.row - b.row || a.column - b.column);
+function inSourceOrder(uses: readonly FoundUse[]): readonly FoundUse[] {
+  return uses.toSorted((a, b) => a.row - b.row || a.column - b.column);
 }
 
-function useOf(view: GraphView, edge: PlacedEdge): Use {
-  const { kind, row, column, confidence } = edge;
-  view.showPlace(edge);
-  return { kind, row, column, from: view.show(view.symbol(edge.source)).id, confidence };
+function useOf(view: GraphView, use: FoundUse): Use {
+  const { kind, row, column, confidence, evidence } = use;
+  view.showPlace(use);
+  return { kind, row, column, from: view.show(view.symbol(use.source)).id, confidence, evidence };
 }

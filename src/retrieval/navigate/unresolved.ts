@@ -1,26 +1,11 @@
-/**
- * Unresolved references: the calls of a symbol whose target is unknown, and the places that may use a symbol by name.
- */
-import type { ByName, UnresolvedCall, UnresolvedCalls } from '../../model/answers/navigation.ts';
+/** Unresolved references inside symbols. Uses of the name of a symbol are in named-uses.ts. */
+import type { UnresolvedCall, UnresolvedCalls } from '../../model/answers/navigation.ts';
 import type { UnresolvedReason } from '../../model/edge.ts';
-import { hash32 } from '../../model/hash.ts';
-import type { ReferenceRole } from '../../model/reference.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import type { UnresolvedUse } from '../../store/unresolved-uses.ts';
 import type { GraphView } from './graph-view.ts';
-import { calledAs } from './structural-matches.ts';
-
-const callRoles: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
-  'call',
-  'construct',
-  'render',
-  'decorate',
-]);
-// Reading the references of a file takes 60 µs the first time.
-const mostFilesRead = 16;
-const placesListed = 5;
+import { callRoles } from './named-uses.ts';
 
 /** In source order. */
 export function unresolvedCalls(view: GraphView, symbols: readonly StoredSymbol[]): UnresolvedCalls {
@@ -57,54 +42,4 @@ export function countUnresolved(
     for (const { reason } of uses) counts[reason]++;
   }
   return counts;
-}
-
-export function callsByName(view: GraphView, symbol: StoredSymbol): ByName {
-  return placesByName(view, symbol, ({ role }) => callRoles.has(role));
-}
-
-export function usesByName(view: GraphView, symbol: StoredSymbol): ByName {
-  return placesByName(view, symbol, () => true);
-}
-
-function placesByName(
-  view: GraphView,
-  symbol: StoredSymbol,
-  counts: (use: UnresolvedUse) => boolean,
-): ByName {
-  const name = calledName(view, symbol);
-  const home = symbol.fileId;
-  if (home === undefined || symbol.ordinal === 0)
-    return { name, ...noPlaces, filesRead: 0, fileCount: 0, outside: noPlaces, calledAs: [] };
-  const all = view.reader.filesWithUnresolved(hash32(name));
-  const files = all.includes(home) ? [home, ...all.filter((file) => file !== home)] : all;
-  const { language } = view.file(home);
-  const found = { unknown: [] as PlacedUse[], external: [] as PlacedUse[] };
-  const read = files.slice(0, mostFilesRead);
-  for (const file of read) {
-    if (view.file(file).language !== language) continue;
-    for (const use of view.unresolvedIn(file).where((used) => used === name))
-      if (counts(use)) found[use.reason].push({ ...use, file });
-  }
-  const listed = (uses: readonly PlacedUse[]) => ({
-    places: uses.slice(0, placesListed).map(view.showPlace),
-    placeCount: uses.length,
-  });
-  return {
-    name,
-    ...listed(found.unknown),
-    filesRead: read.length,
-    fileCount: files.length,
-    outside: symbol.kind === 'method' ? listed(found.external) : noPlaces,
-    calledAs: calledAs(view, symbol),
-  };
-}
-
-const noPlaces = { places: [], placeCount: 0 } as const;
-
-type PlacedUse = UnresolvedUse & { readonly file: FileId };
-
-/** A constructor is called by the name of its type. */
-function calledName(view: GraphView, { kind, name, parentId }: StoredSymbol): string {
-  return kind === 'constructor' && parentId !== undefined ? view.symbol(parentId).name : name;
 }

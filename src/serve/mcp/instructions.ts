@@ -23,4 +23,4 @@ const advice = [
 ] as const;
 
 const closing =
-  'Symbols are path:Qualified.Name. Relations are exact unless marked probable, approximate or unresolved. To get the next page, repeat the call with the cursor of the answer.';
+  'Symbols are path:Qualified.Name. Relations are exact unless marked probable, approximate, by name or unresolved. To get the next page, repeat the call with the cursor of the answer.';

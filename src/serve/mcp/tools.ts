@@ -6,6 +6,7 @@ const target = { of: 'symbol', help: 'symbol, file or folder' } as const;
 const kinds = { help: 'e.g. class,method' } as const;
 const path = { help: 'file, folder or glob to search in' } as const;
 const tests = { help: 'with, without or only' } as const;
+const only = { help: 'proven: no possible ones' } as const;
 const upTo = (usual: number) => ({ help: `default ${usual}` });
 
 export const defaultTools: readonly ToolRow[] = [
@@ -57,8 +58,8 @@ export const defaultTools: readonly ToolRow[] = [
   {
     name: 'get_callers',
     operation: 'callers',
-    description: 'Tree of code that calls a function or constructs a class, with locations',
-    fields: { symbol, depth: upTo(2), limit: upTo(100) },
+    description: 'Tree of code that calls, or may call, a function or constructs a class, with source lines',
+    fields: { symbol, depth: upTo(2), limit: upTo(100), only, tests: { help: 'fold or list' } },
   },
   {
     name: 'get_callees',
@@ -81,7 +82,7 @@ export const defaultTools: readonly ToolRow[] = [
     name: 'get_references',
     operation: 'references',
     description: 'All uses of a symbol: calls, imports, inheritance, mentions',
-    fields: { symbol, limit: upTo(100) },
+    fields: { symbol, limit: upTo(100), only },
   },
   {
     name: 'get_dependencies',
@@ -105,6 +106,7 @@ export const defaultTools: readonly ToolRow[] = [
       diff: { help: 'impact of the difference from a revision' },
       depth: upTo(3),
       limit: upTo(100),
+      only,
     },
   },
   {

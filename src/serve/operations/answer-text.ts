@@ -1,7 +1,7 @@
 /** What the answers about the graph have in common as text. */
 
 import { type Advice, bringUpToDate } from '../../model/advice.ts';
-import type { ByName, Freshness, Mentions, SymbolNode } from '../../model/answers/navigation.ts';
+import type { Freshness, Mentions, SymbolNode } from '../../model/answers/navigation.ts';
 import { gapSentences, type ShownGaps } from '../../model/evidence-gaps.ts';
 import { type Audience, aside, type Note, wordNote } from '../word-advice.ts';
 import type { FromOne } from './count-from-one.ts';
@@ -83,30 +83,10 @@ function overloadLines(overloads: NonNullable<FromOne<Freshness>['overloads']>):
 export const plainTextLine =
   'Plain text: this language is not parsed, so definitions and uses in the file are unknown';
 
-export function byNameText({
-  name,
-  places,
-  placeCount,
-  filesRead,
-  fileCount,
-  outside,
-  calledAs,
-}: FromOne<ByName>): readonly string[] {
-  const isWhole = filesRead === fileCount;
-  const scope = isWhole ? '' : ` in the first ${filesRead} of ${thousands(fileCount)} files`;
-  const line = (found: FromOne<ByName>['outside'], why: string): string => {
-    const list = found.placeCount === 0 ? '' : `: ${placesText(found.places, found.placeCount, '')}`;
-    return `${counted(found.placeCount, 'unresolved use')} of ${name}${scope} (${why})${list}`;
-  };
-  return [
-    ...(placeCount === 0 && isWhole ? [] : [line({ places, placeCount }, 'matched by name only')]),
-    ...(outside.placeCount === 0 ? [] : [line(outside, 'receiver type unknown or external')]),
-    ...(calledAs.length === 0
-      ? []
-      : [
-          `May be called through an interface (matched by method names): ${calledAs.map(({ id }) => id).join(', ')}`,
-        ]),
-  ];
+export function calledAsText(interfaces: readonly { readonly id: string }[]): readonly string[] {
+  if (interfaces.length === 0) return [];
+  const ids = interfaces.map(({ id }) => id).join(', ');
+  return [`May be called through an interface (matched by method names): ${ids}`];
 }
 
 export function mentionsText({ places, placeCount, unreadFiles }: FromOne<Mentions>): readonly string[] {

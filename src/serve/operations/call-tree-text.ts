@@ -1,16 +1,42 @@
 /** A tree of calls as indented lines. */
+import type { Engine } from '../../engine/engine.ts';
 import type { CallNode, CallTree } from '../../model/answers/call-tree.ts';
 import type { Freshness } from '../../model/answers/navigation.ts';
 import { type Audience, aside } from '../word-advice.ts';
-import { confidenceText, counted, headOf, placesText, raise, thousands } from './answer-text.ts';
+import { counted, headOf, raise, thousands } from './answer-text.ts';
 import type { FromOne } from './count-from-one.ts';
+import { type LineAt, siteLines } from './site-lines.ts';
+import { evidenceText, sitesText, sourceText } from './site-text.ts';
 
 type Tree = FromOne<CallTree & Pick<Freshness, 'overloads'>>;
 type Node = FromOne<CallNode>;
 
-export function callTreeLines(tree: Tree, noun: string, audience: Audience): readonly string[] {
+/** Adds the source line to the first place of each node. */
+export async function withSourceLines<T extends { readonly children: readonly Node[] }>(
+  engine: Engine,
+  tree: T,
+): Promise<T> {
+  const lineAt = await siteLines(engine, firstPlaces(tree.children));
+  return { ...tree, children: tree.children.map((node) => withLine(node, lineAt)) };
+}
+
+function firstPlaces(nodes: readonly Node[]): readonly Node['places'][number][] {
+  return nodes.flatMap(({ places, children }) => [...places.slice(0, 1), ...firstPlaces(children)]);
+}
+
+function withLine(node: Node, lineAt: LineAt): Node {
+  const [first, ...further] = node.places;
+  return {
+    ...node,
+    places: first === undefined ? [] : [{ ...first, ...lineAt(first) }, ...further],
+    children: node.children.map((child) => withLine(child, lineAt)),
+  };
+}
+
+/** `count`: how many there are, for the first line. */
+export function callTreeLines(tree: Tree, count: string, audience: Audience): readonly string[] {
   return [
-    `${headOf(tree.root)}  ${counted(tree.total, noun)}`,
+    `${headOf(tree.root)}  ${count}`,
     ...tree.children.flatMap((node) => nodeLines(node, 1, audience, tree.overloads)),
     ...cutLines(tree, 1, audience),
     ...(tree.isCut ? [`Not all were followed to the depth${aside(audience, raise('limit'))}`] : []),
@@ -25,11 +51,12 @@ function nodeLines(
 ): readonly string[] {
   const indent = '  '.repeat(depth);
   const again = node.again === undefined ? '' : node.again === 'cycle' ? '  (cycle)' : '  (see above)';
-  const places = placesText(node.places, node.placeCount, node.path);
+  const { id, path, places, placeCount, testCount } = node;
+  const tests = testCount === 0 ? '' : `  (${counted(testCount, 'caller')} in tests)`;
   const line =
     node.relation === 'via'
-      ? `${indent}via ${node.id}${again}`
-      : `${indent}${node.id}  ${places}${overloadText(node, all)}${confidenceText(node.confidence)}${again}`;
+      ? `${indent}via ${id}${tests}${again}`
+      : `${indent}${id}  ${sitesText(places, placeCount, path)}${overloadText(node, all)}${evidenceText(node)}${tests}${again}${sourceText(places[0] ?? {})}`;
   return [
     line,
     ...node.children.flatMap((child) => nodeLines(child, depth + 1, audience)),

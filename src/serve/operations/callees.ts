@@ -2,7 +2,7 @@
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import { counted, freshnessText, thousands } from './answer-text.ts';
-import { callTreeLines } from './call-tree-text.ts';
+import { callTreeLines, withSourceLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
@@ -35,14 +35,14 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
     external: given.external === true,
   }),
   async run(engine, { symbol, external, ...options }) {
-    const found = countFromOne(engine.graph.callees(symbol, options));
+    const found = await withSourceLines(engine, countFromOne(engine.graph.callees(symbol, options)));
     return { ...found, shownReasons: external ? ['unknown', 'external'] : ['unknown'] };
   },
   isFound: (out) => out.children.length + out.unresolved.unknown.length > 0,
   pages: pagesBy('children'),
   render: (out, audience) =>
     [
-      ...callTreeLines(out, 'callee', audience),
+      ...callTreeLines(out, counted(out.total, 'callee'), audience),
       ...out.shownReasons.flatMap((reason) => unresolvedLines(out, reason)),
       ...hiddenLines(out, audience),
       ...freshnessText(out, audience),

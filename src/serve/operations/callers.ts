@@ -1,23 +1,51 @@
-/** `callers`: who calls a symbol, as a tree. */
+/** `callers`: who calls a symbol, or may call it, as a tree. */
 import type { Navigator } from '../../model/answers/navigation.ts';
-import { byNameText, freshnessText, mentionsText } from './answer-text.ts';
-import { callTreeLines } from './call-tree-text.ts';
+import { calledAsText, counted, freshnessText, mentionsText, thousands } from './answer-text.ts';
+import { callTreeLines, withSourceLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
-import { depthField, depthOf, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
+import {
+  choiceOf,
+  depthField,
+  depthOf,
+  limitField,
+  limitOf,
+  onlyField,
+  onlyOf,
+  symbolField,
+  textOf,
+} from './read-fields.ts';
+import { certaintyText, leftOutText } from './site-text.ts';
+
+type Out = FromOne<ReturnType<Navigator['callers']>>;
+
+interface In {
+  readonly symbol: string;
+  readonly depth: number;
+  readonly limit: number;
+  readonly only: 'proven' | undefined;
+  readonly tests: (typeof tests)[number];
+}
 
 const usual = { depth: 2, limit: 100 } as const;
+const tests = ['fold', 'list'] as const;
+const testFilesListed = 8;
 
-export const callers: Operation<
-  { symbol: string; depth: number; limit: number },
-  FromOne<ReturnType<Navigator['callers']>>
-> = {
+export const callers: Operation<In, Out> = {
   name: 'callers',
-  summary: 'Show the callers of a symbol as a tree; for a class, the code that constructs it',
-  fields: [symbolField, depthField(usual.depth), limitField(usual.limit, 'nodes')],
+  summary:
+    'Show the callers of a symbol as a tree, proven ones first; for a class, the code that constructs it',
+  fields: [
+    symbolField,
+    depthField(usual.depth),
+    limitField(usual.limit, 'nodes'),
+    onlyField,
+    { name: 'tests', kind: 'text', help: 'fold (one line) or list callers in tests (default: fold)' },
+  ],
   examples: [
     'codeagent callers Star.describe',
     'codeagent callers src/engine/open-engine.ts:openEngine --depth 3',
+    'codeagent callers Store.close --only proven --tests list',
   ],
   index: 'build',
   needsAllFiles: true,
@@ -25,15 +53,34 @@ export const callers: Operation<
     symbol: textOf(given, 'symbol', 'callers'),
     depth: depthOf(given, usual.depth),
     limit: limitOf(given, usual.limit),
+    only: onlyOf(given),
+    tests: choiceOf(given, 'tests', tests, 'fold'),
   }),
-  run: async (engine, { symbol, ...options }) => countFromOne(engine.graph.callers(symbol, options)),
-  isFound: (out) => out.children.length + out.byName.placeCount + out.mentions.placeCount > 0,
+  run: (engine, { symbol, ...options }) =>
+    withSourceLines(engine, countFromOne(engine.graph.callers(symbol, options))),
+  isFound: (out) => out.total + out.children.length + out.mentions.placeCount > 0,
   pages: pagesBy('children'),
   render: (out, audience) =>
     [
-      ...callTreeLines(out, 'caller', audience),
+      ...callTreeLines(out, certaintyText(out, 'caller'), audience),
+      ...testLines(out),
+      ...(out.unfollowed > 0
+        ? [`Callers of the ${thousands(out.unfollowed)} callers by name were not looked up`]
+        : []),
+      ...leftOutText(out.leftOut, { noun: 'call', name: out.root.name }),
+      ...calledAsText(out.calledAs),
       ...mentionsText(out.mentions),
-      ...byNameText(out.byName),
       ...freshnessText(out, audience),
     ].join('\n'),
 };
+
+function testLines({ total, tests: folded }: Out): readonly string[] {
+  if (folded === undefined) return [];
+  const { callers: count, fileCount, files } = folded;
+  const listed = files.slice(0, testFilesListed).map((file) => `${file.path} (${file.callers})`);
+  const rest = fileCount - listed.length;
+  const more = total > count ? ' more' : '';
+  return [
+    `${thousands(count)}${more} in ${counted(fileCount, 'test file')}: ${listed.join(', ')}${rest > 0 ? `, … ${thousands(rest)} more files` : ''}`,
+  ];
+}

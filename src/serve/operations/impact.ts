@@ -1,10 +1,10 @@
 /** `impact`: what a change of a symbol, or of the work tree, may break, and which tests tell. */
 import { field, operation, phrase, seeFields } from '../../model/advice.ts';
-import type { ByName, Navigator } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigation.ts';
 import { EngineError } from '../../model/errors.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import {
-  byNameText,
+  calledAsText,
   confidenceText,
   counted,
   freshnessText,
@@ -15,10 +15,10 @@ import {
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation, Pages } from './operation.ts';
-import { depthField, depthOf, limitField, limitOf, symbolField } from './read-fields.ts';
+import { depthField, depthOf, limitField, limitOf, onlyField, onlyOf, symbolField } from './read-fields.ts';
+import { certaintyText, evidenceText } from './site-text.ts';
 
 type Out = FromOne<ReturnType<Navigator['impactOfChanges']>> & {
-  readonly byName: FromOne<ByName> | undefined;
   readonly revision: string | undefined;
   readonly changedCount: number;
   /** Beyond the limit. */
@@ -29,9 +29,10 @@ const usual = { depth: 3, limit: 100 } as const;
 const changedListed = 20;
 // One line: they are a last resort.
 const dependentTestsListed = 10;
+const commonListed = 8;
 
 export const impact: Operation<
-  { subject: string; mode: 'symbol' | 'diff'; depth: number; limit: number },
+  { subject: string; mode: 'symbol' | 'diff'; depth: number; limit: number; only: 'proven' | undefined },
   Out
 > = {
   name: 'impact',
@@ -45,6 +46,7 @@ export const impact: Operation<
     { name: 'diff', kind: 'flag', help: 'impact of the difference between a revision and the work tree' },
     depthField(usual.depth),
     limitField(usual.limit, 'symbols, and test files'),
+    onlyField,
   ],
   examples: [
     'codeagent impact Store.close',
@@ -62,7 +64,8 @@ export const impact: Operation<
         phrase`${operation('impact')} needs ${field('symbol')}, or ${field('diff')}`,
         { advice: [seeFields] },
       );
-    return { subject, mode, depth: depthOf(given, usual.depth), limit: limitOf(given, usual.limit) };
+    const [depth, limit] = [depthOf(given, usual.depth), limitOf(given, usual.limit)];
+    return { subject, mode, depth, limit, only: onlyOf(given) };
   },
   async run(engine, { subject, mode, ...options }) {
     if (mode === 'symbol') {
@@ -71,7 +74,7 @@ export const impact: Operation<
     }
     const changes = await engine.graph.changesSince(subject);
     const found = countFromOne(engine.graph.impactOfChanges(changes, options));
-    return { ...found, ...countsOf(found), revision: subject, byName: undefined };
+    return { ...found, ...countsOf(found), revision: subject };
   },
   isFound: (out) => out.affected.length + out.tests.length + out.dependentTests.length > 0,
   pages: oneByOne(),
@@ -80,7 +83,8 @@ export const impact: Operation<
       ...changedLines(out, audience),
       ...affectedLines(out, audience),
       ...testLines(out, audience),
-      ...(out.byName === undefined ? [] : byNameText(out.byName)),
+      ...commonLines(out),
+      ...calledAsText(out.calledAs),
       ...(out.isCut ? ['Incomplete: the search stopped at its size limit'] : []),
       ...freshnessText(out, audience),
     ].join('\n'),
@@ -159,7 +163,7 @@ function affectedLines(out: Out, audience: Audience): readonly string[] {
     return [`Depth ${index + 1}: ${thousands(count)}`, ...own.map(affectedLine)];
   });
   return [
-    `Affected: ${counted(total, 'symbol')}`,
+    `Affected: ${certaintyText({ ...out, total }, 'symbol')}`,
     ...lines,
     ...moreText(out.more.affected, audience, raise('limit')),
     ...beyondLines(out, audience),
@@ -172,11 +176,22 @@ function beyondLines({ beyond, isBeyondCut, depth }: Out, audience: Audience): r
   return [`Beyond depth ${depth}: ${least}${counted(beyond, 'symbol')}${aside(audience, raise('depth'))}`];
 }
 
-function affectedLine({ id, path, relation, through, place, confidence }: Out['affected'][number]): string {
+function affectedLine(affected: Out['affected'][number]): string {
+  const { id, path, relation, through, place } = affected;
   const at = place === undefined ? '' : `  ${place.path === path ? '' : place.path}:${place.line}`;
   // The path is said once.
   const used = through.startsWith(`${path}:`) ? through.slice(path.length + 1) : through;
-  return `  ${id}${at}  ${relation} ${used}${confidenceText(confidence)}`;
+  return `  ${id}${at}  ${relation} ${used}${evidenceText(affected)}`;
+}
+
+function commonLines({ common }: Out): readonly string[] {
+  if (common.length === 0) return [];
+  const listed = common
+    .slice(0, commonListed)
+    .map(({ name, fileCount }) => `${name} (${counted(fileCount, 'file')})`);
+  const rest = common.length - listed.length;
+  const more = rest > 0 ? `, … ${thousands(rest)} more names` : '';
+  return [`Not followed by name, because too many files use the name: ${listed.join(', ')}${more}`];
 }
 
 function testLines(out: Out, audience: Audience): readonly string[] {

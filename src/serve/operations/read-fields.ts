@@ -35,6 +35,12 @@ export const relationsField: Field = {
   help: `comma-separated: ${edgeKinds.join(',')}`,
 };
 
+export const onlyField: Field = {
+  name: 'only',
+  kind: 'text',
+  help: 'proven: nothing that is only possible (approximate, or found by name)',
+};
+
 export const kindsField: Field = {
   name: 'kinds',
   kind: 'text',
@@ -66,6 +72,10 @@ export function depthOf(given: Given, usual: number): number {
 
 export function limitOf(given: Given, usual: number): number {
   return within(given.limit ?? usual, 'limit', limitRange);
+}
+
+export function onlyOf({ only }: Given): 'proven' | undefined {
+  return only === undefined ? undefined : choiceOf({ only }, 'only', ['proven'] as const, 'proven');
 }
 
 /** Without an upper end. Undefined when it is not given. */

@@ -1,8 +1,7 @@
 /** `references`: every place that uses a symbol, by file. */
 import type { Navigator } from '../../model/answers/navigation.ts';
 import {
-  byNameText,
-  confidenceText,
+  calledAsText,
   counted,
   countsText,
   freshnessText,
@@ -13,32 +12,58 @@ import {
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation, Pages } from './operation.ts';
-import { limitField, limitOf, limitRange, symbolField, textOf } from './read-fields.ts';
+import { limitField, limitOf, limitRange, onlyField, onlyOf, symbolField, textOf } from './read-fields.ts';
+import { siteLines } from './site-lines.ts';
+import { evidenceText, leftOutText, sourceText } from './site-text.ts';
 
 type Out = FromOne<ReturnType<Navigator['references']>>;
 
 const usualLimit = 100;
 
-export const references: Operation<{ symbol: string; limit: number }, Out> = {
+export const references: Operation<{ symbol: string; limit: number; only: 'proven' | undefined }, Out> = {
   name: 'references',
   summary: 'List all uses of a symbol: calls, imports, inheritance, mentions',
-  fields: [symbolField, limitField(usualLimit, 'places')],
+  fields: [symbolField, limitField(usualLimit, 'places'), onlyField],
   examples: ['codeagent references EngineError', 'codeagent references src/model/errors.ts:22 --json'],
   index: 'build',
   needsAllFiles: true,
-  parse: (given) => ({ symbol: textOf(given, 'symbol', 'references'), limit: limitOf(given, usualLimit) }),
-  run: async (engine, { symbol, limit }) => countFromOne(engine.graph.references(symbol, { limit })),
-  isFound: (out) => out.total + out.byName.placeCount > 0,
+  parse: (given) => ({
+    symbol: textOf(given, 'symbol', 'references'),
+    limit: limitOf(given, usualLimit),
+    only: onlyOf(given),
+  }),
+  async run(engine, { symbol, ...options }) {
+    const found = countFromOne(engine.graph.references(symbol, options));
+    const lineAt = await siteLines(
+      engine,
+      found.files.flatMap(({ path, uses }) => uses.map((use) => ({ ...use, path }))),
+    );
+    const files = found.files.map(({ uses, ...file }) => ({
+      ...file,
+      uses: uses.map((use) => ({ ...use, ...lineAt({ ...use, path: file.path }) })),
+    }));
+    return { ...found, files };
+  },
+  isFound: (out) => out.total > 0,
   pages: placesByFile(),
   render: (out, audience) =>
     [
-      `${headOf(out.root)}  ${counted(out.total, 'reference')} in ${counted(out.fileCount, 'file')}${out.total === 0 ? '' : `: ${countsText(out.counts)}`}`,
+      headLine(out),
       ...out.files.flatMap(fileLines),
       ...moreText(out.more, audience, raise('limit', out.total > limitRange.most ? undefined : out.total)),
-      ...byNameText(out.byName),
+      ...leftOutText(out.leftOut, { noun: 'use', name: out.root.name }),
+      ...calledAsText(out.calledAs),
       ...freshnessText(out, audience),
     ].join('\n'),
 };
+
+/** `13 references in 2 files: 12 calls, 1 imports; 10 proven, 3 possible`. */
+function headLine(out: Out): string {
+  const { root, total, proven, possible, fileCount, counts } = out;
+  const kinds = total === 0 ? '' : `: ${countsText(counts)}`;
+  const certainty = possible === 0 ? '' : `; ${thousands(proven)} proven, ${thousands(possible)} possible`;
+  return `${headOf(root)}  ${counted(total, 'reference')} in ${counted(fileCount, 'file')}${kinds}${certainty}`;
+}
 
 type InFile = Out['files'][number];
 
@@ -65,9 +90,9 @@ function joined(places: readonly InFile[]): readonly InFile[] {
 function fileLines({ path, uses }: Out['files'][number]): readonly string[] {
   return [
     `${path}  ${thousands(uses.length)}`,
-    ...uses.map(({ line, kind, from, confidence }) => {
-      const place = from === path ? '' : `  in ${from.slice(path.length + 1)}`;
-      return `  :${line}  ${kind}${place}${confidenceText(confidence)}`;
+    ...uses.map((use) => {
+      const place = use.from === path ? '' : `  in ${use.from.slice(path.length + 1)}`;
+      return `  :${use.line}  ${use.kind}${place}${evidenceText(use)}${sourceText(use)}`;
     }),
   ];
 }

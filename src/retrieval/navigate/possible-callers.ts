@@ -1,0 +1,148 @@
+/**
+ * The direct callers of a symbol, all of them: by edges, and by unresolved calls of its name. Callers in tests are
+ * counted by file.
+ */
+import type { CallersOptions, FoldedTests } from '../../model/answers/call-tree.ts';
+import type { LeftOut } from '../../model/answers/navigation.ts';
+import type { EdgeKind } from '../../model/edge.ts';
+import type { FileId } from '../../model/source-file.ts';
+import type { SymbolId } from '../../model/symbol.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import { peripheralOrder } from '../files/peripheral-paths.ts';
+import { callersOf, joined, type Step, type Steps, stepsOfAll } from './call-steps.ts';
+import { byConfidence, type GraphView } from './graph-view.ts';
+import { leftOut } from './left-out.ts';
+import { callRoles, type NamedUse, namedUses } from './named-uses.ts';
+import type { Targets } from './overloads.ts';
+
+export interface DirectCallers extends Steps {
+  /** Including callers in tests. */
+  readonly proven: number;
+  readonly possible: number;
+  /** Undefined when callers in tests are among the steps. */
+  readonly tests: FoldedTests | undefined;
+  readonly leftOut: LeftOut | undefined;
+}
+
+const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
+// The rest is counted: one line of text names fewer.
+const testFilesListed = 20;
+
+export function directCallers(view: GraphView, targets: Targets, options: CallersOptions): DirectCallers {
+  const { steps, unreadFiles } = stepsOfAll(view, targets, (symbol) =>
+    callersOf(view, symbol, Number.POSITIVE_INFINITY),
+  );
+  const byEdge = options.only === 'proven' ? steps.filter(isProven) : steps;
+  const named = options.only === 'proven' ? undefined : namedUses(view, targets[0], callRoles);
+  const all = named === undefined ? byEdge : withNamed(byEdge, named.possible);
+  const callers = all.filter(({ relation }) => relation === 'calls');
+  const proven = callers.filter(isProven).length;
+  const { listed, tests } = foldsTests(view, targets, options)
+    ? folded(view, all)
+    : { listed: all, tests: undefined };
+  return {
+    steps: mostCertainFirst(view, listed),
+    unreadFiles,
+    proven,
+    possible: callers.length - proven,
+    tests,
+    leftOut: named && leftOut(view, targets, { kinds: calls, external: named.external }),
+  };
+}
+
+export function foldsTests(view: GraphView, [{ fileId }]: Targets, { tests }: CallersOptions): boolean {
+  return tests !== 'list' && !(fileId !== undefined && view.file(fileId).isTest);
+}
+
+export function isProven({ confidence }: Pick<Step, 'confidence'>): boolean {
+  return confidence !== 'approximate';
+}
+
+/** The callers of a caller: by edges. Those in tests are only counted when `tests` is `fold`. */
+export function furtherCallers(
+  view: GraphView,
+  symbol: StoredSymbol,
+  { enough, only, tests }: { enough: number; only: 'proven' | undefined; tests: 'fold' | 'list' },
+): Steps & { readonly testCount: number } {
+  const { steps, unreadFiles } = callersOf(view, symbol, enough);
+  const wanted = only === 'proven' ? steps.filter(isProven) : steps;
+  const listed = tests === 'list' ? wanted : wanted.filter((step) => !isInTest(view, step));
+  return {
+    steps: mostCertainFirst(view, listed),
+    unreadFiles,
+    testCount: wanted.length - listed.length,
+  };
+}
+
+function withNamed(steps: readonly Step[], uses: readonly NamedUse[]): readonly Step[] {
+  const bySource = new Map<SymbolId, NamedUse[]>();
+  for (const use of uses) {
+    const known = bySource.get(use.source);
+    if (known === undefined) bySource.set(use.source, [use]);
+    else known.push(use);
+  }
+  const named = (source: SymbolId, own: readonly NamedUse[]): Step => ({
+    symbol: source,
+    relation: 'calls',
+    confidence: 'approximate',
+    evidence: 'name',
+    uses: own.map(({ file, row, column }) => ({ file, row, column, confidence: 'approximate' })),
+  });
+  const both = steps.map((step) => {
+    const own = step.relation === 'calls' ? bySource.get(step.symbol) : undefined;
+    if (own === undefined) return step;
+    bySource.delete(step.symbol);
+    return joined(step, named(step.symbol, own));
+  });
+  return [...both, ...[...bySource].map(([source, own]) => named(source, own))];
+}
+
+function isInTest(view: GraphView, { relation, uses: [first] }: Step): boolean {
+  return relation === 'calls' && first !== undefined && view.file(first.file).isTest;
+}
+
+function folded(
+  view: GraphView,
+  steps: readonly Step[],
+): { readonly listed: readonly Step[]; readonly tests: FoldedTests | undefined } {
+  const counts = new Map<FileId, number>();
+  const listed: Step[] = [];
+  for (const step of steps) {
+    const file = isInTest(view, step) ? step.uses[0]?.file : undefined;
+    if (file === undefined) listed.push(step);
+    else counts.set(file, (counts.get(file) ?? 0) + 1);
+  }
+  if (counts.size === 0) return { listed, tests: undefined };
+  const files = [...counts]
+    .map(([file, callers]) => ({ file, path: view.file(file).path, callers }))
+    .sort((one, other) => other.callers - one.callers || (one.path < other.path ? -1 : 1));
+  return {
+    listed,
+    tests: {
+      callers: steps.length - listed.length,
+      fileCount: files.length,
+      files: files.slice(0, testFilesListed).map(({ path, callers }) => ({ path, callers })),
+    },
+  };
+}
+
+/** Exact, probable, approximate, `via`, by name; in each, product code before peripheral code and tests. */
+function mostCertainFirst(view: GraphView, steps: readonly Step[]): readonly Step[] {
+  const rank = ({ relation, evidence }: Step): number =>
+    relation === 'via' ? 1 : evidence === 'name' ? 2 : 0;
+  return steps
+    .map((step) => {
+      const [first] = step.uses;
+      const file = first === undefined ? undefined : view.file(first.file);
+      const side = file === undefined ? 0 : peripheralOrder(file);
+      return { step, rank: rank(step), side, path: file?.path ?? '', row: first?.row ?? 0 };
+    })
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        byConfidence(a.step.confidence, b.step.confidence) ||
+        a.side - b.side ||
+        (a.path < b.path ? -1 : a.path > b.path ? 1 : a.row - b.row),
+    )
+    .map(({ step }) => step);
+}

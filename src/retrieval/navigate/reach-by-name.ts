@@ -1,0 +1,102 @@
+/**
+ * Extends what a change reaches by edges with what it may reach by name: symbols with an unresolved use of the name of
+ * a reached symbol, and what depends on them. Bounded, because a common name says nothing about its target.
+ */
+import type { CommonName } from '../../model/answers/impact.ts';
+import type { Confidence, EdgeKind } from '../../model/edge.ts';
+import { edgeOfRole } from '../../model/edge.ts';
+import type { SymbolId } from '../../model/symbol.ts';
+import type { PlacedEdge } from '../../store/file-edges.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import { dependentsOf } from './dependents-of.ts';
+import type { GraphView } from './graph-view.ts';
+import { calledName, filesNaming, namedUses } from './named-uses.ts';
+import type { Bundle } from './neighbours.ts';
+import { inAnswerOrder, type Reached } from './reach-dependents.ts';
+
+export interface ReachByName {
+  /** Nearest first; excludes the symbols that are reached by edges. All are approximate. */
+  readonly reached: readonly Reached[];
+  /** Names that were not followed, the changed symbols' first. */
+  readonly common: readonly CommonName[];
+  /** The depth at which the search stopped early; undefined when it completed. */
+  readonly cutAt: number | undefined;
+}
+
+// A changed symbol is asked about: its own name is followed into many files. Further away, only a name that few files
+// use is likely to mean the symbol.
+const mostFiles = { changed: 200, further: 10 } as const;
+const mostReached = 1_000;
+
+/** `byEdge` are the symbols that edges reach within the depth. */
+export function reachByName(
+  view: GraphView,
+  changed: readonly StoredSymbol[],
+  byEdge: readonly Reached[],
+  options: { readonly depth: number },
+): ReachByName {
+  const seen = new Set([...changed.map(({ id }) => id), ...byEdge.map(({ symbol }) => symbol.id)]);
+  const asked = new Set<string>();
+  const common: CommonName[] = [];
+  const reached: Reached[] = [];
+  let level: readonly Reached[] = [];
+  let cutAt: number | undefined;
+  for (let depth = 1; depth <= options.depth && cutAt === undefined; depth++) {
+    const proven = depth === 1 ? changed.map(startAt) : byEdge.filter((each) => each.depth === depth - 1);
+    const next = new Map<SymbolId, Reached>();
+    const add = (from: Reached, bundle: Bundle, evidence: Reached['evidence']): void => {
+      if (seen.has(bundle.other) || next.has(bundle.other)) return;
+      const confidence: Confidence = 'approximate';
+      next.set(bundle.other, {
+        symbol: view.symbol(bundle.other),
+        depth,
+        confidence,
+        evidence,
+        bundle,
+        from,
+      });
+    };
+    for (const from of [...proven, ...level]) {
+      const { symbol } = from;
+      const name = calledName(view, symbol);
+      if (asked.has(name) || from.bundle?.kind === 'imports') continue;
+      asked.add(name);
+      const files = filesNaming(view, symbol).length;
+      if (files === 0) continue;
+      if (files > (depth === 1 ? mostFiles.changed : mostFiles.further))
+        common.push({ name, fileCount: files });
+      else for (const bundle of namedBundles(view, symbol)) add(from, bundle, 'name');
+    }
+    for (const from of level) {
+      if (from.bundle?.kind === 'imports') continue;
+      for (const bundle of dependentsOf(view, from.symbol, from.from?.symbol)) add(from, bundle, 'edge');
+    }
+    if (reached.length + next.size > mostReached) cutAt = depth;
+    level = inAnswerOrder(view, [...next.values()]).slice(0, mostReached - reached.length);
+    for (const { symbol } of level) seen.add(symbol.id);
+    reached.push(...level);
+  }
+  return { reached, common, cutAt };
+}
+
+function startAt(symbol: StoredSymbol): Reached {
+  return { symbol, depth: 0, confidence: 'exact', evidence: 'edge' };
+}
+
+/** The symbols with an unresolved use of the name. */
+function namedBundles(view: GraphView, symbol: StoredSymbol): readonly Bundle[] {
+  const bundles = new Map<SymbolId, Bundle & { readonly edges: PlacedEdge[] }>();
+  for (const { source, file, row, column, role } of namedUses(view, symbol).possible) {
+    const kind: EdgeKind = edgeOfRole[role];
+    const edge: PlacedEdge = {
+      ...{ kind, source, target: symbol.id, file, row, column },
+      confidence: 'approximate',
+      extractor: 'syntax',
+    };
+    const known = bundles.get(source);
+    if (known === undefined)
+      bundles.set(source, { other: source, kind, confidence: 'approximate', edges: [edge] });
+    else known.edges.push(edge);
+  }
+  return [...bundles.values()];
+}
