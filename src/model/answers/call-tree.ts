@@ -93,6 +93,11 @@ export interface Implementation extends SymbolNode {
   readonly depth: number;
   readonly confidence: Confidence;
   readonly places: readonly Place[];
+  /**
+   * For an override that is inherited from a mixin: id of the subtype that combines the mixin with the type. `places`
+   * is where it names them.
+   */
+  readonly through?: string;
 }
 
 export interface StructuralMatches {

@@ -2,7 +2,7 @@
 
 import type { Confidence, EdgeKind, Extractor } from '../edge.ts';
 import type { SymbolKind } from '../symbol.ts';
-import type { Place, SymbolNode } from './navigation.ts';
+import type { Evidence, Place, SymbolNode } from './navigation.ts';
 
 export interface TraverseOptions {
   readonly direction: Direction;
@@ -43,6 +43,8 @@ export interface PathOptions {
   readonly relations: ReadonlySet<EdgeKind>;
   readonly depth: number;
   readonly mode: 'directed' | 'undirected';
+  /** `proven`: without approximate edges and without calls by name. */
+  readonly only?: 'proven' | undefined;
 }
 
 export interface PathBetween {
@@ -54,6 +56,17 @@ export interface PathBetween {
   readonly confidence: Confidence;
   /** True when the search stopped before everything within the depth was visited. */
   readonly isCut: boolean;
+  /** Where a path may continue that is longer than the depth, or has too many steps by name. */
+  readonly gap?: PathGap;
+}
+
+/** An unresolved call that is reached from the first symbol. A symbol of its name leads to the second one. */
+export interface PathGap {
+  readonly name: string;
+  readonly place: Place;
+  /** The symbol that contains the call. */
+  readonly in: SymbolNode;
+  readonly continuation: SymbolNode;
 }
 
 /** `against`: the edge leads from `to` to `from`; only in undirected mode. */
@@ -63,5 +76,7 @@ export interface PathStep {
   readonly kind: EdgeKind;
   readonly way: 'along' | 'against';
   readonly confidence: Confidence;
+  /** `name`: no edge, but an unresolved call of the name of `to`. */
+  readonly evidence: Evidence;
   readonly place: Place | undefined;
 }

@@ -6,6 +6,7 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView, IncomingOptions } from './graph-view.ts';
 import { bundlesTo, placesOf } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
+import { overridesThroughMixins } from './override-through-mixin.ts';
 import { structuralMatches } from './structural-matches.ts';
 
 const downward: IncomingOptions = {
@@ -57,6 +58,23 @@ export function implementations(
       }
     }
     level = next;
+  }
+  for (const { member, subtype, edge } of overridesThroughMixins(view, symbol)) {
+    if (seen.has(member.id)) continue;
+    seen.add(member.id);
+    if (found.length >= options.limit) {
+      more++;
+      continue;
+    }
+    found.push({
+      ...view.show(member),
+      relation: 'overrides',
+      of: root.id,
+      depth: 1,
+      confidence: 'probable',
+      places: placesOf(view, [edge]),
+      through: view.show(subtype).id,
+    });
   }
   const isDeclared = found.some(({ relation }) => relation !== 'inherits');
   return { root, found, more, alike: isDeclared ? undefined : structuralMatches(view, symbol, seen) };

@@ -30,16 +30,22 @@ export interface NamedUses {
   readonly external: number;
 }
 
-/** `roles` undefined: all of them. */
+export interface NamedUsesOptions {
+  /** Undefined: all of them, like `files`. */
+  readonly roles?: ReadonlySet<ReferenceRole>;
+  readonly files?: ReadonlySet<FileId> | undefined;
+}
+
 export function namedUses(
   view: GraphView,
   symbol: StoredSymbol,
-  roles?: ReadonlySet<ReferenceRole>,
+  { roles, files }: NamedUsesOptions = {},
 ): NamedUses {
   const possible: NamedUse[] = [];
   let external = 0;
+  const name = calledName(view, symbol);
   for (const file of filesNaming(view, symbol)) {
-    const name = calledName(view, symbol);
+    if (files?.has(file) === false) continue;
     const uses = view.unresolvedIn(file).where((used) => used === name);
     const wanted = roles === undefined ? uses : uses.filter(({ role }) => roles.has(role));
     const open = wanted.filter(({ reason }) => reason === 'unknown');

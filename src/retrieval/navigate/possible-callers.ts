@@ -33,7 +33,7 @@ export function directCallers(view: GraphView, targets: Targets, options: Caller
     callersOf(view, symbol, Number.POSITIVE_INFINITY),
   );
   const byEdge = options.only === 'proven' ? steps.filter(isProven) : steps;
-  const named = options.only === 'proven' ? undefined : namedUses(view, targets[0], callRoles);
+  const named = options.only === 'proven' ? undefined : namedUses(view, targets[0], { roles: callRoles });
   const all = named === undefined ? byEdge : withNamed(byEdge, named.possible);
   const callers = all.filter(({ relation }) => relation === 'calls');
   const proven = callers.filter(isProven).length;

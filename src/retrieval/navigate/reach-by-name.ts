@@ -58,8 +58,9 @@ export function reachByName(
     };
     for (const from of [...proven, ...level]) {
       const { symbol } = from;
+      if (from.bundle?.kind === 'imports' || isInTest(view, symbol)) continue;
       const name = calledName(view, symbol);
-      if (asked.has(name) || from.bundle?.kind === 'imports') continue;
+      if (asked.has(name)) continue;
       asked.add(name);
       const files = filesNaming(view, symbol).length;
       if (files === 0) continue;
@@ -77,6 +78,10 @@ export function reachByName(
     reached.push(...level);
   }
   return { reached, common, cutAt };
+}
+
+function isInTest(view: GraphView, { fileId }: StoredSymbol): boolean {
+  return fileId !== undefined && view.file(fileId).isTest;
 }
 
 function startAt(symbol: StoredSymbol): Reached {

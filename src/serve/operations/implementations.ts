@@ -59,13 +59,18 @@ function alikeLines({ alike }: Out): readonly string[] {
   ];
 }
 
+function throughText({ through, path }: Found['found'][number]): string {
+  if (through === undefined) return '';
+  return `  through ${through.startsWith(`${path}:`) ? through.slice(path.length + 1) : through}`;
+}
+
 /** On a further page, what they stand below may have been on the one before. */
 function treeLines({ found, root }: Out): readonly string[] {
   const here = new Set(found.map(({ id }) => id));
   const isTop = ({ of, depth }: Found['found'][number]): boolean =>
     depth === 1 ? of === root.id : !here.has(of);
   const linesOf = (each: Found['found'][number]): readonly string[] => [
-    `${'  '.repeat(each.depth)}${each.id}  ${each.relation} ${placesText(each.places, each.places.length, each.path)}${confidenceText(each.confidence)}`,
+    `${'  '.repeat(each.depth)}${each.id}  ${each.relation} ${placesText(each.places, each.places.length, each.path)}${throughText(each)}${confidenceText(each.confidence)}`,
     ...found.filter(({ of, depth }) => of === each.id && depth === each.depth + 1).flatMap(linesOf),
   ];
   return found.filter(isTop).flatMap(linesOf);

@@ -2,9 +2,19 @@
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import { confidenceText, counted, freshnessText, headOf } from './answer-text.ts';
+import { evidenceText } from './site-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';
-import { depthField, depthOf, relationsField, relationsOf, symbolField, textOf } from './read-fields.ts';
+import {
+  depthField,
+  depthOf,
+  onlyField,
+  onlyOf,
+  relationsField,
+  relationsOf,
+  symbolField,
+  textOf,
+} from './read-fields.ts';
 
 type Out = FromOne<ReturnType<Navigator['path']>>;
 
@@ -18,6 +28,7 @@ interface In {
   readonly relations: ReadonlySet<EdgeKind>;
   readonly depth: number;
   readonly mode: 'directed' | 'undirected';
+  readonly only: 'proven' | undefined;
 }
 
 export const path: Operation<In, Out> = {
@@ -29,6 +40,7 @@ export const path: Operation<In, Out> = {
     relationsField,
     depthField(usualDepth),
     { name: 'undirected', kind: 'flag', help: 'also follow relations in reverse direction' },
+    onlyField,
   ],
   examples: [
     'codeagent path main Store.close',
@@ -42,6 +54,7 @@ export const path: Operation<In, Out> = {
     relations: relationsOf(given, usualRelations),
     depth: depthOf(given, usualDepth),
     mode: given.undirected === true ? 'undirected' : 'directed',
+    only: onlyOf(given),
   }),
   run: async (engine, { from, to, ...options }) => countFromOne(engine.graph.path(from, to, options)),
   isFound: (out) => out.steps !== undefined,
@@ -49,7 +62,7 @@ export const path: Operation<In, Out> = {
     const ends = `${out.from.id} to ${out.to.id}`;
     if (out.steps === undefined) {
       const why = out.isCut ? 'the search was given up: too many symbols on the way' : 'within the depth';
-      return [`No path from ${ends} (${why})`, ...freshnessText(out, audience)].join('\n');
+      return [`No path from ${ends} (${why})`, ...gapLines(out), ...freshnessText(out, audience)].join('\n');
     }
     return [
       `${ends}: ${counted(out.steps.length, 'step')}${confidenceText(out.confidence)}`,
@@ -60,7 +73,16 @@ export const path: Operation<In, Out> = {
   },
 };
 
-function stepLine({ to, kind, way, place, confidence }: NonNullable<Out['steps']>[number]): string {
+function stepLine(step: NonNullable<Out['steps']>[number]): string {
+  const { to, kind, way, place } = step;
   const at = place === undefined ? '' : `  ${place.path}:${place.line}`;
-  return `  ${way === 'along' ? '→' : '←'} ${kind} ${to.id}${at}${confidenceText(confidence)}`;
+  return `  ${way === 'along' ? '→' : '←'} ${kind} ${to.id}${at}${evidenceText(step)}`;
+}
+
+function gapLines({ gap }: Out): readonly string[] {
+  if (gap === undefined) return [];
+  const { name, place, continuation } = gap;
+  return [
+    `Breaks at ${place.path}:${place.line}, in ${gap.in.id}: receiver of \`${name}\` unknown; possible continuation: ${continuation.id}`,
+  ];
 }

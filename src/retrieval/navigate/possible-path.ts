@@ -1,0 +1,163 @@
+/**
+ * A path between two symbols over calls that may run, for when edges lead nowhere: overrides of called methods, and
+ * unresolved calls of the name of a symbol. The forward side follows edges; the backward side also follows names, as
+ * few times as possible.
+ */
+import type { PathGap, PathOptions, PathStep } from '../../model/answers/traversal.ts';
+import type { EdgeKind } from '../../model/edge.ts';
+import { callableKinds, type SymbolId } from '../../model/symbol.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import type { GraphView } from './graph-view.ts';
+import { type Link, linksOf } from './links.ts';
+import { callRoles, filesNaming, type NamedUse, namedUses } from './named-uses.ts';
+import type { Targets } from './overloads.ts';
+import { lengthTo, type PathLink, type Side, sideOf, stepsAfter, stepsBefore } from './path-sides.ts';
+
+export interface PossiblePath {
+  readonly steps?: readonly PathStep[];
+  readonly gap?: PathGap;
+}
+
+const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
+const overrides: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
+const symbolsVisited = 5_000;
+// A method with more overrides says nothing about which one runs.
+const mostOverrides = 20;
+// Names that more files use are compared with the calls of the forward side only.
+const mostFilesNaming = 30;
+/** A path with more steps by name is a guess, so it is reported as a gap. */
+const mostNamed = { path: 2, gap: 3 } as const;
+
+export function possiblePath(
+  view: GraphView,
+  from: Targets,
+  to: Targets,
+  options: PathOptions,
+): PossiblePath {
+  if (options.mode !== 'directed' || !options.relations.has('calls')) return {};
+  const start = sideOf(view, from, 'out');
+  const end = sideOf(view, to, 'in');
+  closeOver(view, start, options.depth);
+  closeOver(view, end, options.depth);
+  const asked = new Set<string>();
+  for (let named = 0; named <= mostNamed.gap; named++) {
+    const meeting = nearestMeeting(view, start, end);
+    if (meeting !== undefined) {
+      const steps = [...stepsBefore(view, start, meeting), ...stepsAfter(view, end, meeting)];
+      if (named <= mostNamed.path && steps.length <= options.depth) return { steps };
+      const gap = gapOf(view, end, meeting);
+      return gap === undefined ? {} : { gap };
+    }
+    followNames(view, { start, end, asked });
+    closeOver(view, end, options.depth);
+  }
+  return {};
+}
+
+/** Expands a side over call edges, and over overrides of what is called. */
+function closeOver(view: GraphView, side: Side, depth: number): void {
+  for (let level = 0; level < depth && side.frontier.length > 0; level++) {
+    const next: SymbolId[] = [];
+    for (const id of side.frontier) {
+      if (side.reached.size > symbolsVisited) return;
+      for (const link of callLinks(view, view.symbol(id), side)) {
+        if (side.reached.has(link.other)) continue;
+        side.reached.set(link.other, { before: id, link });
+        next.push(link.other);
+      }
+    }
+    side.frontier = next;
+  }
+}
+
+function callLinks(view: GraphView, symbol: StoredSymbol, { direction }: Side): readonly Link[] {
+  const enough = Number.POSITIVE_INFINITY;
+  const called = linksOf(view, symbol, { direction, relations: calls, enough }).links;
+  // A call of a method may run its override: in the direction of the path, such a step is against the edge.
+  const way = direction === 'out' ? 'in' : 'out';
+  const { links } = linksOf(view, symbol, { direction: way, relations: overrides, enough });
+  if (links.length > mostOverrides) return called;
+  return [...called, ...links.map((link): Link => ({ ...link, confidence: 'approximate' }))];
+}
+
+/** Extends the end by symbols with an unresolved call of the name of a symbol that it has reached. */
+function followNames(
+  view: GraphView,
+  { start, end, asked }: { readonly start: Side; readonly end: Side; readonly asked: Set<string> },
+): void {
+  const next: SymbolId[] = [];
+  const forward = new Set([...start.reached.keys()].flatMap((id) => view.symbol(id).fileId ?? []));
+  for (const id of [...end.reached.keys()]) {
+    const symbol = view.symbol(id);
+    if (!callableKinds.has(symbol.kind) || asked.has(symbol.name)) continue;
+    asked.add(symbol.name);
+    const isCommon = filesNaming(view, symbol).length > mostFilesNaming;
+    for (const use of namedUses(view, symbol, { roles: callRoles, files: isCommon ? forward : undefined })
+      .possible) {
+      if (end.reached.has(use.source) || (isCommon && !start.reached.has(use.source))) continue;
+      end.reached.set(use.source, { before: id, link: namedLink(use) });
+      next.push(use.source);
+    }
+  }
+  end.frontier = next;
+}
+
+function namedLink({ source: other, file, row, column }: NamedUse): PathLink {
+  return {
+    ...{ kind: 'calls', way: 'in', other, count: 1 },
+    confidence: 'approximate',
+    extractor: 'syntax',
+    evidence: { file, row, column },
+    isByName: true,
+  };
+}
+
+/** Of several at the same distance, the one whose names mean the fewest symbols. */
+function nearestMeeting(view: GraphView, start: Side, end: Side): SymbolId | undefined {
+  const lengths = [...start.reached.keys()]
+    .filter((id) => end.reached.has(id))
+    .map((id) => ({ id, length: lengthTo(start, id) + lengthTo(end, id) }));
+  const least = lengths.reduce((best, { length }) => Math.min(best, length), Number.POSITIVE_INFINITY);
+  const [first, ...others] = lengths.filter(({ length }) => length === least).map(({ id }) => id);
+  if (first === undefined || others.length === 0) return first;
+  const counts = new Map<string, number>();
+  const ranked = [first, ...others]
+    .map((id) => ({ id, namesakes: namesakesTo(view, end, { id, counts }) }))
+    .sort((one, other) => one.namesakes - other.namesakes);
+  return ranked[0]?.id;
+}
+
+/** Number of symbols that the names on the way to the end may mean. */
+function namesakesTo(
+  view: GraphView,
+  end: Side,
+  { id, counts }: { readonly id: SymbolId; readonly counts: Map<string, number> },
+): number {
+  let sum = 0;
+  for (let at = end.reached.get(id); at?.before !== undefined; at = end.reached.get(at.before)) {
+    if (at.link?.isByName !== true) continue;
+    const { name } = view.symbol(at.before);
+    const count = counts.get(name) ?? view.reader.namesakes([name]).length;
+    counts.set(name, count);
+    sum += count;
+  }
+  return sum;
+}
+
+/** The first call by name on the way to the end. */
+function gapOf(view: GraphView, end: Side, meeting: SymbolId): PathGap | undefined {
+  for (let id = meeting, at = end.reached.get(id); at?.before !== undefined; at = end.reached.get(id)) {
+    const { link, before } = at;
+    if (link?.isByName === true && link.evidence !== undefined) {
+      const continuation = view.show(view.symbol(before));
+      return {
+        name: continuation.name,
+        place: view.showPlace(link.evidence),
+        in: view.show(view.symbol(id)),
+        continuation,
+      };
+    }
+    id = before;
+  }
+  return undefined;
+}
