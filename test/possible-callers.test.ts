@@ -50,6 +50,8 @@ def hand_over(model):
 `,
   'scripts/tool.py': 'def tool(model):\n    return model.get_field("t")\n',
   'web/view.js': 'export function view(model) {\n  return model.get_field("js");\n}\n',
+  'web/cart.ts': 'export class Cart {\n  checkOut(): number {\n    return 1;\n  }\n}\n',
+  'web/till.js': 'export function till(cart) {\n  return cart.checkOut();\n}\n',
   'tests/test_a.py': `from app.views import page
 
 
@@ -131,6 +133,14 @@ describe('callers', () => {
         '  tests/test_a.py:test_two  :9 ×2  by name  assert model.get_field("b") and model.get_field("c")',
         '  tests/test_b.py:test_three  :2  by name  assert model.get_field("a")',
         'Left out: 1 call of other `get_field`s, 1 call of external code',
+      ],
+    ],
+    [
+      'languages of one family see each other',
+      { symbol: 'Cart.checkOut' },
+      [
+        'method web/cart.ts:Cart.checkOut  :2-4  1 caller: 0 proven, 1 possible',
+        '  web/till.js:till  :2  by name  return cart.checkOut();',
       ],
     ],
     [

@@ -42,6 +42,11 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'search group': ['auto', 'module', 'none'],
   'search tests': ['with', 'without', 'only'],
   'context tests': ['with', 'without', 'only'],
+  'callers only': ['proven'],
+  'references only': ['proven'],
+  'path only': ['proven'],
+  'impact only': ['proven'],
+  'callers tests': ['fold', 'list'],
   // `definitions` lists symbols inside files, which directories and projects are not.
   'definitions kinds': kinds.filter((kind) => kind !== 'directory' && kind !== 'project'),
   'definitions tests': ['only', 'without'],
