@@ -155,6 +155,8 @@ export interface FileQuestions {
   grepOnDisk(query: GrepRequest): Promise<GrepAnswer>;
   listDirectory(path: string, options: { limit: number }): Promise<FolderListing>;
   readFile(path: string, options: { ignored: 'refuse' | 'read' }): Promise<FileOnDisk>;
+  /** Rows of files, given as the index writes them. Leaves out files that are no longer as they were indexed. */
+  indexedRows(paths: Iterable<FilePath>): Promise<ReadonlyMap<FilePath, readonly string[]>>;
   directoryTree(path: string, options: DirectoryTreeOptions): Promise<FolderTree>;
   /** A folder as the index writes it, given relative to the root or the current folder; empty for the root. */
   below(folder: string): FilePath;

@@ -70,6 +70,15 @@ export function createFileQuestions(
     },
     listDirectory: async (given, options) => (await now.disk()).listDirectory(given, options),
     readFile: async (given, options) => (await now.disk()).readFile(given, options),
+    async indexedRows(paths) {
+      const disk = await now.disk();
+      const rows = new Map<FilePath, readonly string[]>();
+      for (const path of new Set(paths)) {
+        const found = disk.indexedRows(path);
+        if (found !== undefined) rows.set(path, found);
+      }
+      return rows;
+    },
     directoryTree: async (given, options) => (await now.disk()).directoryTree(given, options),
     below: (given) => (isRoot(root, given) ? ('' as FilePath) : pathInRoot(surroundings, given)),
   };

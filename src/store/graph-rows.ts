@@ -10,7 +10,13 @@ import { type FileEdges, noFileEdges, readFileEdges } from './file-edges.ts';
 import { createIndexVersion } from './index-version.ts';
 import type { LinkReader } from './link-reader.ts';
 import type { StoredFile, StoredSymbol } from './rows.ts';
-import { noUnresolvedUses, packUnresolvedUses, type UnresolvedUses } from './unresolved-uses.ts';
+import {
+  noUnresolvedUses,
+  packUnresolvedUses,
+  type UnresolvedUse,
+  type UnresolvedUses,
+  unresolvedUsesNamed,
+} from './unresolved-uses.ts';
 
 export interface GraphRows {
   symbol(id: SymbolId): StoredSymbol | undefined;
@@ -18,6 +24,8 @@ export interface GraphRows {
   knownFile(path: string): KnownFile | undefined;
   edges(file: FileId): FileEdges;
   unresolved(file: FileId): UnresolvedUses;
+  /** The unresolved uses of one name, in source order. */
+  unresolvedNamed(file: FileId, name: string): readonly UnresolvedUse[];
   /** 1 for the first symbol with this qualified name in its file, 2 for the next. */
   occurrence(symbol: StoredSymbol): number;
 }
@@ -63,15 +71,23 @@ function createCache(database: Database, source: RowSource): GraphRows {
     },
     { limit: maxEdges, sizeOf: ({ count }) => count + packedSize },
   );
+  const unresolved = cached<FileId, UnresolvedUses>((file) => unresolvedIn(source, file), {
+    limit: maxUses,
+    sizeOf: ({ count }) => count + packedSize,
+  });
+  const asked = new Set<FileId>();
   return {
     symbol: cached(source.symbol, { limit: maxSymbols }),
     file: cached(source.file, { limit: maxFiles }),
     knownFile: cached(source.knownFile, { limit: maxFiles }),
     edges,
-    unresolved: cached<FileId, UnresolvedUses>((file) => unresolvedIn(source, file), {
-      limit: maxUses,
-      sizeOf: ({ count }) => count + packedSize,
-    }),
+    unresolved,
+    unresolvedNamed(file, name) {
+      // Packing takes as long as reading, so it is left until a file is asked again.
+      if (asked.has(file)) return unresolved(file).where((used) => used === name);
+      asked.add(file);
+      return unresolvedUsesNamed(source.unresolvedOf(file), source.nameUsesOf(file), name);
+    },
     occurrence: ({ fileId, ordinal }) =>
       fileId === undefined || ordinal === undefined ? 1 : (repeatedIn(fileId).get(ordinal) ?? 1),
   };

@@ -12,11 +12,25 @@ export interface UnresolvedUses {
   where(accepts: (name: string, owner: Reference['owner']) => boolean): readonly UnresolvedUse[];
 }
 
+type NameUse = Pick<Reference, 'name' | 'role' | 'owner' | 'row' | 'column'>;
+
+/** Without columns: for a file that is asked once. */
+export function unresolvedUsesNamed(
+  unresolved: readonly Unresolved[],
+  references: readonly NameUse[],
+  name: string,
+): readonly UnresolvedUse[] {
+  return unresolved.flatMap(({ reference: index, reason }) => {
+    const reference = references[index];
+    return reference?.name === name ? [{ ...reference, reason }] : [];
+  });
+}
+
 export const noUnresolvedUses: UnresolvedUses = { count: 0, where: () => [] };
 
 export function packUnresolvedUses(
   unresolved: readonly Unresolved[],
-  references: readonly Pick<Reference, 'name' | 'role' | 'owner' | 'row' | 'column'>[],
+  references: readonly NameUse[],
 ): UnresolvedUses {
   const names: string[] = [];
   const own = createCopies();

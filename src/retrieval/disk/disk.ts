@@ -21,6 +21,8 @@ export interface Disk {
   listDirectory(path: string, options: { limit: number }): FolderListing;
   readFile(path: string, options: { ignored: 'refuse' | 'read' }): FileOnDisk;
   directoryTree(path: string, options: DirectoryTreeOptions): Promise<FolderTree>;
+  /** For a path of the index: its rows; undefined when the file is no longer as it was indexed, or cannot be read. */
+  indexedRows(path: FilePath): readonly string[] | undefined;
 }
 
 export interface DiskParts {
@@ -58,6 +60,17 @@ export function createDisk(parts: DiskParts): Disk {
     directoryTree: async (given, options) => {
       const path = parts.locate(given);
       return folderTree(await parts.paths(), path, options);
+    },
+    indexedRows(path) {
+      const known = parts.reader()?.file(path);
+      if (known === undefined) return undefined;
+      try {
+        const file = readTextFile(root, path, { maxBytes: maxFileBytes });
+        return file.contentHash === known.contentHash ? file.rows : undefined;
+      } catch (error) {
+        if (error instanceof EngineError) return undefined;
+        throw error;
+      }
     },
   };
 }

@@ -11,7 +11,7 @@ import type { FileEdges, PlacedEdge } from '../../store/file-edges.ts';
 import type { GraphRows } from '../../store/graph-rows.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { StoredFile, StoredSymbol } from '../../store/rows.ts';
-import type { UnresolvedUses } from '../../store/unresolved-uses.ts';
+import type { UnresolvedUse, UnresolvedUses } from '../../store/unresolved-uses.ts';
 
 export interface IncomingOptions {
   readonly kinds: ReadonlySet<EdgeKind>;
@@ -34,6 +34,7 @@ export interface GraphView {
   incoming(symbol: SymbolId, options: IncomingOptions): Incoming;
   edgesIn(file: FileId): FileEdges;
   unresolvedIn(file: FileId): UnresolvedUses;
+  unresolvedNamed(file: FileId, name: string): readonly UnresolvedUse[];
   /** Files of one family of languages see each other's names. Undefined for a file without a language. */
   familyOf(file: FileId): string | undefined;
   /** Adds a symbol to the answer. */
@@ -67,6 +68,7 @@ export function createGraphView(
     file,
     edgesIn: rows.edges,
     unresolvedIn: rows.unresolved,
+    unresolvedNamed: rows.unresolvedNamed,
     familyOf(id) {
       const { language } = file(id);
       return language === undefined ? undefined : familyOf(language);

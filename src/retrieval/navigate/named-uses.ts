@@ -46,7 +46,7 @@ export function namedUses(
   const name = calledName(view, symbol);
   for (const file of filesNaming(view, symbol)) {
     if (files?.has(file) === false) continue;
-    const uses = view.unresolvedIn(file).where((used) => used === name);
+    const uses = view.unresolvedNamed(file, name);
     const wanted = roles === undefined ? uses : uses.filter(({ role }) => roles.has(role));
     const open = wanted.filter(({ reason }) => reason === 'unknown');
     external += wanted.length - open.length;

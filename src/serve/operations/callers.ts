@@ -81,6 +81,6 @@ function testLines({ total, tests: folded }: Out): readonly string[] {
   const rest = fileCount - listed.length;
   const more = total > count ? ' more' : '';
   return [
-    `${thousands(count)}${more} in ${counted(fileCount, 'test file')}: ${listed.join(', ')}${rest > 0 ? `, … ${thousands(rest)} more files` : ''}`,
+    `${thousands(count)}${more} in ${counted(fileCount, 'test file')}: ${listed.join(', ')}${rest > 0 ? `, … ${thousands(rest)} more` : ''}`,
   ];
 }

@@ -190,7 +190,7 @@ function commonLines({ common }: Out): readonly string[] {
     .slice(0, commonListed)
     .map(({ name, fileCount }) => `${name} (${counted(fileCount, 'file')})`);
   const rest = common.length - listed.length;
-  const more = rest > 0 ? `, … ${thousands(rest)} more names` : '';
+  const more = rest > 0 ? `, … ${thousands(rest)} more` : '';
   return [`Not followed by name, because too many files use the name: ${listed.join(', ')}${more}`];
 }
 

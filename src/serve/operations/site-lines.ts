@@ -3,37 +3,22 @@
  * was indexed gets none, because its rows may hold other code.
  */
 import type { Engine } from '../../engine/engine.ts';
-import type { FileOnDisk } from '../../model/answers/directories.ts';
-import { EngineError } from '../../model/errors.ts';
+import type { FilePath } from '../../model/source-file.ts';
 
 interface At {
-  readonly path: string;
+  readonly path: FilePath;
   readonly line: number;
   readonly column: number;
 }
 
 export type LineAt = (place: At) => { readonly text?: string };
 
-/** Reads each file once. */
 export async function siteLines({ files }: Pick<Engine, 'files'>, places: readonly At[]): Promise<LineAt> {
-  const rows = new Map<string, readonly string[]>();
-  for (const path of new Set(places.map((place) => place.path))) {
-    const file = await readIfPossible(files, path);
-    if (file?.state === 'same') rows.set(path, file.rows);
-  }
+  const rows = await files.indexedRows(places.map(({ path }) => path));
   return ({ path, line, column }) => {
     const text = rows.get(path)?.[line - 1];
     return text === undefined ? {} : { text: excerpt(text, column - 1) };
   };
-}
-
-async function readIfPossible(files: Engine['files'], path: string): Promise<FileOnDisk | undefined> {
-  try {
-    return await files.readFile(path, { ignored: 'refuse' });
-  } catch (error) {
-    if (error instanceof EngineError) return undefined;
-    throw error;
-  }
 }
 
 const mostLetters = 120;
