@@ -1,14 +1,14 @@
 /**
- * Keys of one file, each once: a few hundred thousand are added for django, most of them again and again.
- * A class because it is emptied and filled anew for every file.
+ * A set of keys for one file. For django a few hundred thousand keys are added, most of them repeatedly. It is a class
+ * because it is emptied and reused for every file.
  */
 export class KeySet {
-  /** Where a key stands among `keys`, counted from 1; 0 for none. Twice as long as `keys`, a power of two. */
+  /** A hash table of positions in `keys`, counted from 1; 0 is empty. Twice as long as `keys`, a power of two. */
   private places = new Uint32Array(1 << 11);
   private keys = new Int32Array(1 << 10);
   private count = 0;
 
-  /** `key` is taken as a signed number of 32 bits. */
+  /** `key` is a signed number of 32 bits. */
   add(key: number): void {
     const { places, keys } = this;
     const slot = slotOf(places, keys, key);
@@ -18,7 +18,7 @@ export class KeySet {
     if (this.count === keys.length) this.grow();
   }
 
-  /** All of them, ascending as numbers without a sign; then there are none any more. */
+  /** Returns all keys, ascending as unsigned numbers, and empties the set. */
   take(): Uint32Array {
     const taken = new Uint32Array(this.keys.buffer.slice(0, this.count * 4)).sort();
     this.places.fill(0);
@@ -37,7 +37,7 @@ export class KeySet {
   }
 }
 
-/** Where the key is, or would be. */
+/** The slot of the key, or the free slot where it belongs. */
 function slotOf(places: Uint32Array, keys: Int32Array, key: number): number {
   const mask = places.length - 1;
   for (let slot = Math.imul(key, 0x9e3779b1) >>> 7; ; slot++) {

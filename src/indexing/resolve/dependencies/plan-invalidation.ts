@@ -1,8 +1,8 @@
 /**
- * What a change makes necessary. An edge depends on the file its evidence stands in, and on the answers that file asked
- * for: so a change of a file concerns its own edges, and the edges of those who asked for an answer that is different
- * now. What is inside a body answers nobody; a symbol that keeps its key keeps its number, and edges to it stay. The
- * rows of the decision matrix that this follows are the cases of its test.
+ * Plans which files a change makes the resolver visit again. An edge depends on the file of its evidence and on the
+ * answers for which that file asked. So a change of a file invalidates its own edges, and the edges of files that asked
+ * for an answer which differs now. Bodies are not part of any answer. A symbol with an unchanged identity keeps its id,
+ * so edges to it stay. The test has one case per kind of change.
  */
 import { hash32 } from '../../../model/hash.ts';
 import type { Project } from '../../../model/project.ts';
@@ -10,19 +10,19 @@ import { type AnsweringFile, answersOf, differingKeys } from './file-answers.ts'
 import { projectsKey } from './keys.ts';
 
 export type Change =
-  /** Undefined where the file is not there. */
+  /** Undefined if the file did not or does not exist. */
   | {
       readonly kind: 'file';
       readonly before: AnsweringFile | undefined;
       readonly after: AnsweringFile | undefined;
     }
-  /** What projects say about where modules are. */
+  /** The settings of projects, on which module resolution depends. */
   | { readonly kind: 'projects'; readonly before: readonly Project[]; readonly after: readonly Project[] };
 
 export interface InvalidationPlan {
-  /** What becomes of the edges whose evidence stands in the file itself. */
+  /** For the edges whose evidence is in the file itself. */
   readonly ownEdges: 'keep' | 'resolve' | 'drop';
-  /** Whoever asked for one of these is resolved again. */
+  /** Files that depend on one of these keys are resolved again. */
   readonly keys: readonly number[];
 }
 
