@@ -11,7 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { codeagent } from './graph/codeagent.ts';
 import { judgeEdges } from './traces/edge-precision.ts';
-import { tracesOf } from './traces/make-traces.ts';
+import { makeTraces } from './traces/make-traces.ts';
 import { readTraces } from './traces/read-traces.ts';
 import { join, type Judged, missesText, split, tablesOf, waysText } from './traces/report.ts';
 import { repositories, type TracedRepository } from './traces/repositories.ts';
@@ -52,7 +52,7 @@ if (values.json !== undefined)
 /** Undefined, with a line that says why, where it cannot run here. */
 async function judgeRepository(repository: TracedRepository): Promise<Judged | undefined> {
   const startedMs = performance.now();
-  const traced = tracesOf(
+  const traced = await makeTraces(
     repository,
     { corpora, tracers: path.resolve('eval/traces') },
     { mode: values.trace ? 'again' : 'keep' },

@@ -8,8 +8,11 @@ import { type Drawn, indexGraph } from './graph-index.ts';
 import type { TracedCall } from './read-traces.ts';
 import { isExplicit, siteOf } from './score-traces.ts';
 
-/** `override`: one of the methods that may run in place of the named one. */
-export const edgeGroups = ['exact', 'probable', 'approximate', 'override'] as const;
+/**
+ * `override`: one of the methods that may run in place of the named one. `no body`: the target
+ * is a variable or a member of an interface, so something else runs.
+ */
+export const edgeGroups = ['exact', 'probable', 'approximate', 'override', 'no body'] as const;
 export type EdgeGroup = (typeof edgeGroups)[number];
 
 export interface JudgedEdge extends Drawn {
@@ -29,7 +32,7 @@ export function judgeEdges(calls: readonly TracedCall[], graph: CallGraph): read
     const { line, column } = first.site;
     return index.callsAt(first.caller.file, line, column).map((drawn) => ({
       ...drawn,
-      group: groupOf(drawn),
+      group: index.isBodiless(drawn.target) ? ('no body' as const) : groupOf(drawn),
       outcome: outcomeOf(drawn, atSite),
       calls: atSite,
     }));

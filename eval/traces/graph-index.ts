@@ -21,7 +21,11 @@ export interface GraphIndex {
   /** The symbol is a method that the one that ran overrides, or one that overrides it. */
   readonly isRelated: (symbol: GraphSymbol, call: TracedCall) => boolean;
   readonly hasSymbol: (call: TracedCall) => boolean;
+  /** The symbol holds a function, or declares one that others implement: it never runs itself. */
+  readonly isBodiless: (symbol: GraphSymbol) => boolean;
 }
+
+const holders = new Set(['variable', 'field', 'property']);
 
 export function indexGraph(graph: CallGraph): GraphIndex {
   const names = indexNames(graph);
@@ -58,6 +62,10 @@ export function indexGraph(graph: CallGraph): GraphIndex {
       });
     },
     hasSymbol: (call) => methodOf(call).length > 0,
+    isBodiless: (symbol) => {
+      const owner = names.owner(symbol);
+      return holders.has(symbol.kind) || owner?.kind === 'interface' || owner?.kind === 'type';
+    },
   };
 }
 
@@ -73,7 +81,8 @@ function lastName(qualifiedName: string): string {
 function isFunction(symbol: GraphSymbol, { callee }: TracedCall): boolean {
   if (callee === undefined || symbol.path !== callee.file || symbol.kind === 'file') return false;
   if (symbol.qualifiedName === callee.name) return true;
-  return symbol.name === lastName(callee.name) && (symbol.nameLine ?? symbol.line) === callee.line;
+  const hasName = symbol.name === lastName(callee.name) || symbol.name === 'default';
+  return hasName && (symbol.nameLine ?? symbol.line) === callee.line;
 }
 
 function isMade(symbol: GraphSymbol, { made }: TracedCall, names: Names): boolean {

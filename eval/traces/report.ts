@@ -24,7 +24,7 @@ export function split(
     readonly source: string;
   },
 ): Judged {
-  const isProduct = (file: string): boolean => file.startsWith(source);
+  const isProduct = (file: string): boolean => file.startsWith(source) && !/\.(test|spec)\.\w+$/.test(file);
   const product = calls.filter(({ call }) => isProduct(call.caller.file));
   return {
     name,
@@ -92,7 +92,7 @@ const detailHead = [
   'external',
   'missing: no reference',
   'no symbol',
-  'wrong: variable',
+  'wrong: no body',
 ];
 
 function detailRow({ name, named }: Judged): readonly string[] {
@@ -110,7 +110,7 @@ function detailRow({ name, named }: Judged): readonly string[] {
     because('unresolved', 'external'),
     because('missing', 'no reference'),
     because('missing', 'no symbol'),
-    because('wrong', 'variable'),
+    because('wrong', 'no body'),
   ];
 }
 

@@ -33,7 +33,8 @@ export function scoreTraces(calls: readonly TracedCall[], graph: CallGraph): rea
   const index = indexGraph(graph);
   const wrapped = new Set(calls.filter(({ how }) => how === 'wrapped').map(siteOf));
   return [...new Map(calls.map((call) => [identityOf(call), call])).values()]
-    .filter((call) => call.callee !== undefined && !(call.how === 'value' && wrapped.has(siteOf(call))))
+    .filter(({ callee, made }) => callee !== undefined || made !== undefined)
+    .filter((call) => !(call.how === 'value' && wrapped.has(siteOf(call))))
     .map((call) =>
       judge(call, isExplicit(call) ? explicitSite(call, index) : implicitSite(call, index), index),
     );
@@ -55,9 +56,6 @@ function identityOf(call: TracedCall): string {
 export function isExplicit({ how }: TracedCall): boolean {
   return how === 'named' || how === 'wrapped';
 }
-
-/** Kinds of symbols that hold a function and are none. */
-const holders = new Set(['variable', 'field', 'property']);
 
 interface GraphSite {
   readonly drawn: readonly Drawn[];
@@ -121,7 +119,7 @@ function judge(call: TracedCall, { drawn, unresolved }: GraphSite, index: GraphI
   function reasonOf(given: Verdict): string | undefined {
     if (given === 'unresolved') return unresolved[0]?.reason;
     if (given === 'wrong')
-      return drawn.every(({ target }) => holders.has(target.kind)) ? 'variable' : 'function';
+      return drawn.every(({ target }) => index.isBodiless(target)) ? 'no body' : 'function';
     if (given !== 'missing') return undefined;
     return index.hasSymbol(call) ? 'no reference' : 'no symbol';
   }
