@@ -136,22 +136,12 @@ function gather(folder: string, { sites, functions, classes }: ProbeTable): read
           how,
           at.name ?? null,
           at.shape ?? null,
-          ran === undefined ? null : toRow(placeCalled(ran, at.name)),
+          ran === undefined ? null : toRow(ran.place),
           type === undefined ? null : [type.file, type.name],
         ]),
       );
     }
   return [...lines].sort();
-}
-
-/** Under the name that the site uses, if it has several. */
-function placeCalled(
-  { place, names }: ProbeTable['functions'][number],
-  name: string | undefined,
-): FunctionPlace {
-  const used = names.find((one) => one.name === name);
-  if (used === undefined) return place;
-  return { ...place, name: [...place.name.split('.').slice(0, -1), used.name].join('.'), line: used.line };
 }
 
 function toRow({ file, name, line }: FunctionPlace): readonly [string, string, number] {
