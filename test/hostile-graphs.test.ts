@@ -83,6 +83,7 @@ const cases: readonly Case[] = [
         'package a\n\ntype List[T any] struct{ next *List[List[T]]; of map[string]List[T] }\n\nfunc (l *List[T]) Next() *List[List[T]] { for key := range l.of { l.of[key].next.Next() }; return l.next.next.next }\n',
     },
     symbol: 'Crate.go',
+    // `use` by an edge, and `Crate.go` by name: the type of `inner` is unknown.
     callers: 2,
   },
   {

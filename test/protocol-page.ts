@@ -70,8 +70,9 @@ These rules apply within a major version, to \`--json\`, \`data\` and structured
 
 - Names and meanings of operations, fields, properties, error codes and exit codes do not change. New ones may be added:
   ignore unknown properties, and do not rely on their order.
-- \`?\` marks a property that is left out when its value is not known. \`…\` marks a value nested like the one above. No value
-  is \`null\`, and no number or empty text stands for "not known".
+- \`?\` marks a property that is left out when its value is not known; in the nodes of a tree of calls, also when it is 0 or
+  empty. \`…\` marks a value nested like the one above. No value is \`null\`, and no number or empty text stands for "not
+  known".
 - Lists are ordered best first, or by path and line. When a list was cut, \`more\` or a \`cursor\` shows it.
 - An id names the same symbol as long as its name and location stay the same. A cursor is valid only for its own request.
 - Text for people may change in any version, and so may progress, logs and everything on the error stream.

@@ -35,8 +35,17 @@ const questions: Questions = {
   definitions: [{ kinds: 'class' }, { kinds: 'function' }, { name: 'brigthest' }],
   symbol: [{ symbol: 'sky/stars.py:Star' }, { symbol: 'sky/telescope.py:Refractor' }],
   source: [{ symbols: ['sky/stars.py:Star.describe', 'sky/stars.py:1-3', 'no_such_name'] }],
-  callers: [{ symbol: 'brightest' }, { symbol: 'sky/stars.py:Star.describe' }],
-  callees: [{ symbol: 'sky/telescope.py:Telescope.survey' }, { symbol: 'sky/tools.py:show', external: true }],
+  callers: [
+    { symbol: 'brightest' },
+    { symbol: 'sky/stars.py:Star.describe' },
+    { symbol: 'sky/lenses.py:polish' },
+    { symbol: 'sky/lenses.py:polish', limit: 2 },
+  ],
+  callees: [
+    { symbol: 'sky/telescope.py:Telescope.survey' },
+    { symbol: 'sky/tools.py:show', external: true },
+    { symbol: 'sky/lenses.py:clean_all', limit: 2 },
+  ],
   references: [{ symbol: 'sky/stars.py:Star' }, { symbol: 'sky/stars.py:Star.describe' }],
   implementations: [{ symbol: 'sky/telescope.py:Telescope' }],
   dependencies: [{ symbol: 'sky/telescope.py' }, { symbol: 'sky/stars.py:Star' }],
@@ -58,10 +67,35 @@ def show(thing):
     print(thing.describe(), unheard(thing))
     return math.floor(thing.survey([]))
 `;
-const testsFile = `from sky.stars import Star, brightest
+/** Has trees of calls that a limit cuts below their first level. */
+const lensesFile = `def polish():
+    return rinse()
+
+def rinse():
+    return 1
+
+def clean():
+    return [polish(), rinse()]
+
+def clean_all():
+    return [clean(), clean()]
+
+def clean_twice():
+    return [clean(), clean()]
+`;
+const workshopFile = `from sky.lenses import clean
+
+def overhaul():
+    return clean()
+`;
+const testsFile = `from sky.lenses import clean
+from sky.stars import Star, brightest
 
 def test_brightest():
     assert brightest([Star("Vega", 0.03)])
+
+def test_clean():
+    assert clean()
 `;
 
 let workspace: Workspace;
@@ -72,6 +106,8 @@ beforeAll(async () => {
   workspace.write('sky/moon.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]));
   workspace.write('sky/gone.py', 'def gone():\n    return 1\n');
   workspace.write('sky/tools.py', toolsFile);
+  workspace.write('sky/lenses.py', lensesFile);
+  workspace.write('sky/workshop.py', workshopFile);
   workspace.write('tests/test_sky.py', testsFile);
   workspace.git('init', '-q');
   workspace.git('add', '.');

@@ -2,6 +2,7 @@
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import { counted, freshnessText, thousands } from './answer-text.ts';
+import { callTreeData } from './call-tree-data.ts';
 import { callTreeLines, withSourceLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
@@ -40,6 +41,7 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
   },
   isFound: (out) => out.children.length + out.unresolved.unknown.length > 0,
   pages: pagesBy('children'),
+  json: callTreeData,
   render: (out, audience) =>
     [
       ...callTreeLines(out, counted(out.total, 'callee'), audience),

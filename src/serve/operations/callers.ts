@@ -1,6 +1,7 @@
 /** `callers`: who calls a symbol, or may call it, as a tree. */
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { calledAsText, counted, freshnessText, mentionsText, thousands } from './answer-text.ts';
+import { callTreeData } from './call-tree-data.ts';
 import { callTreeLines, withSourceLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import { type Operation, pagesBy } from './operation.ts';
@@ -60,6 +61,7 @@ export const callers: Operation<In, Out> = {
     withSourceLines(engine, countFromOne(engine.graph.callers(symbol, options))),
   isFound: (out) => out.total + out.children.length + out.mentions.placeCount > 0,
   pages: pagesBy('children'),
+  json: callTreeData,
   render: (out, audience) =>
     [
       ...callTreeLines(out, certaintyText(out, 'caller'), audience),
