@@ -17,6 +17,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Loader, transformSync } from 'esbuild';
 import { Language, Parser } from 'web-tree-sitter';
+import { startRuntime } from '../../../src/indexing/trees/parse.ts';
+import { outcomeLine } from '../outcome-line.ts';
 import type { FunctionPlace } from '../read-traces.ts';
 import type { TracedRepository } from '../repositories.ts';
 import { instrument } from './instrument.ts';
@@ -58,6 +60,7 @@ export async function traceJavascript(
     env: {
       ...process.env,
       NODE_ENV: 'test',
+      NO_COLOR: '1',
       NODE_OPTIONS: `--require ${path.join(tracers, 'javascript', 'runtime.cjs')}`,
       TRACE_TABLE: tableFile,
       TRACE_OUT: rows,
@@ -66,13 +69,13 @@ export async function traceJavascript(
   const lines = gather(rows, table);
   if (lines.length > 0) writeFileSync(file, gzipSync(`${lines.join('\n')}\n`));
   rmSync(work, { recursive: true, force: true });
-  return error?.message ?? `${stdout}\n${stderr}`.trim().split('\n').at(-1) ?? '';
+  return error?.message ?? outcomeLine(`${stdout}\n${stderr}`);
 }
 
 /** Files stay as they are when their instrumented form is no valid code. */
 async function instrumentAll(folder: string, prefixes: readonly string[]): Promise<ProbeTable> {
   const module = (...parts: readonly string[]): string => path.resolve('node_modules', ...parts);
-  await Parser.init({ locateFile: (name: string) => module('web-tree-sitter', name) });
+  await startRuntime(module('web-tree-sitter'));
   const grammars = {
     js: await Language.load(module('tree-sitter-javascript', 'tree-sitter-javascript.wasm')),
     ts: await Language.load(module('tree-sitter-typescript', 'tree-sitter-typescript.wasm')),

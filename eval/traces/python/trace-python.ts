@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { outcomeLine } from '../outcome-line.ts';
 import type { TracedRepository } from '../repositories.ts';
 
 /** Failing tests are no reason to stop: what ran is traced. Returns the last line that the tests said. */
@@ -24,7 +25,7 @@ export function tracePython(
       },
     },
   );
-  return error?.message ?? `${stdout}\n${stderr}`.trim().split('\n').at(-1) ?? '';
+  return error?.message ?? outcomeLine(`${stdout}\n${stderr}`);
 }
 
 /** Debian's, where its packages are found; else the first on the path. */

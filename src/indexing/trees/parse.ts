@@ -102,7 +102,7 @@ export async function createTreeReader(directory: string): Promise<TreeReader> {
 /** Shared, because web-tree-sitter has one runtime per thread and fills in the memory only on the first start. */
 let runtime: Promise<WasmMemory> | undefined;
 
-function startRuntime(directory: string): Promise<WasmMemory> {
+export function startRuntime(directory: string): Promise<WasmMemory> {
   runtime ??= (async () => {
     const module = { locateFile: (name: string) => `${directory}/${name}` };
     await Parser.init(module);
