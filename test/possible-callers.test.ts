@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { typing } from './as-typed.ts';
+import { namesakes } from './namesakes.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string>> = {
@@ -27,6 +28,7 @@ def known():
 def outside():
     return os.get_field()
 `,
+  'app/rows.py': namesakes('get_field'),
   'app/views.py': `from app.options import Options
 
 
@@ -140,8 +142,13 @@ describe('callers', () => {
       { symbol: 'Cart.checkOut' },
       [
         'method web/cart.ts:Cart.checkOut  :2-4  1 caller: 0 proven, 1 possible',
-        '  web/till.js:till  :2  by name  return cart.checkOut();',
+        '  web/till.js:till  :2  approximate  return cart.checkOut();',
       ],
+    ],
+    [
+      'candidates are not proven',
+      { symbol: 'Cart.checkOut', only: 'proven' },
+      ['method web/cart.ts:Cart.checkOut  :2-4  0 callers'],
     ],
     [
       'tests below the first level are counted',
@@ -157,6 +164,7 @@ describe('callers', () => {
 
   it('are read from all files, not from the first few', async () => {
     const many = createWorkspace();
+    many.write('rows.py', namesakes('turn'));
     many.write('hub.py', 'class Hub:\n    def turn(self):\n        return 1\n');
     for (let at = 0; at < 40; at++)
       many.write(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { typing } from './as-typed.ts';
+import { namesakes } from './namesakes.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string>> = {
@@ -101,6 +102,7 @@ class End:
 def lonely():
     return 1
 `,
+  'rows.py': namesakes('run', 'insert_row', 'second_step', 'third_step', 'fourth_step'),
   'model.py': `class Model:
     def save(self):
         return self.do_save()

@@ -58,6 +58,17 @@ export const callableKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'macro',
 ]);
 
+/** Kinds of symbols that belong to a type. */
+export const memberKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+  'method',
+  'constructor',
+  'property',
+  'field',
+  'event',
+  'enum-member',
+  'column',
+]);
+
 /** Order is stored: append only. */
 export const accesses = ['public', 'protected', 'internal', 'private', 'exported', 'unexported'] as const;
 export type Access = (typeof accesses)[number];

@@ -5,6 +5,7 @@ import type { TypeNotation } from '../../languages/linking/type-notation.ts';
 import type { LocalIndex } from '../../model/reference.ts';
 import { type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import type { Memo } from './dependencies/dependency-tracker.ts';
+import type { Hierarchies } from './members/possible-members.ts';
 import type { FileScope } from './repository/file-scope.ts';
 import type { Repository, SymbolRef } from './repository/repository.ts';
 import type { TypeText } from './types/type-text.ts';
@@ -86,6 +87,10 @@ export interface Resolver {
   readonly ownMembers: Map<FileScope, Map<string, Memo<readonly SymbolRef[]>>>;
   /** By file: the candidates for a type as written, by the symbol around it and its text. */
   readonly writtenTypes: MemosByName;
+  /** Hierarchies of types that define a method, by language family, name and whether tests count. */
+  readonly hierarchies: Map<string, Memo<Hierarchies>>;
+  /** Members that the file being resolved uses on each variable and attribute. */
+  readonly usedMembers: Map<FileScope, ReadonlyMap<string, ReadonlySet<string>>>;
   readonly typeTexts: Map<TypeNotation, Map<string, TypeText | undefined>>;
   // The following functions break import cycles: their files import each other's callers.
   linearizationOf(type: SymbolRef, depthBudget: number): Linearization;

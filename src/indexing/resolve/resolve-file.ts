@@ -27,6 +27,7 @@ import { type Evidence, FileEdges } from './file-edges.ts';
 import { extensionsByName, isExtension } from './members/extensions.ts';
 import { memberOfAny } from './members/member-of-any.ts';
 import { linearize, ownMembers, supertypes } from './members/members.ts';
+import { possibleMembers } from './members/possible-members.ts';
 import { importedCandidates, modulesOf } from './names/names.ts';
 import { reasonOfMember, reasonOfName } from './names/unresolved-reason.ts';
 import type { FileScope } from './repository/file-scope.ts';
@@ -114,13 +115,18 @@ function linkReference(resolver: Resolver, out: FileEdges, reference: Reference,
   // An attribute with the name of a macro belongs to another macro (`#[pin]`).
   const possible =
     role === 'decorate' ? answer.targets.filter((ref) => factOf(ref).kind !== 'macro') : answer.targets;
-  const targets = chooseOverloads(resolver, possible, { file: out.file, reference, unwritten });
+  const targets = answer.isCandidateSet
+    ? possible
+    : chooseOverloads(resolver, possible, { file: out.file, reference, unwritten });
   // Extensions of several classes compete, too.
   const isUnsure = isAmbiguous(targets) || targets.every((ref) => unwritten(factOf(ref)) > 0);
   const confidence = targets.length > 1 && isUnsure ? 'approximate' : answer.confidence;
   for (const target of targets) linkTarget(resolver, out, reference, target, confidence);
   if (reference.passedTo !== undefined) {
-    const calledBy = (call: Reference): readonly SymbolRef[] => answerFor(resolver, out.file, call).targets;
+    const calledBy = (call: Reference): readonly SymbolRef[] => {
+      const { isCandidateSet, targets: called } = answerFor(resolver, out.file, call);
+      return isCandidateSet ? [] : called;
+    };
     linkPassedFunction(resolver, out, reference, { targets, calledBy });
   }
   if (role === 'decorate') linkDecorator(resolver, out, reference, targets);
@@ -133,6 +139,8 @@ interface Answer {
   readonly confidence: Confidence;
   /** Why there are no targets. Undefined for names that need none, such as the name of a module. */
   readonly reason: UnresolvedReason | undefined;
+  /** The targets belong to unrelated types, so the arguments do not choose among them. */
+  readonly isCandidateSet?: true;
 }
 
 function answerFor(resolver: Resolver, file: FileScope, reference: Reference): Answer {
@@ -150,8 +158,11 @@ function answerFor(resolver: Resolver, file: FileScope, reference: Reference): A
     return byArguments.length === 0 ? answer : answerOf(resolver, byArguments, role, 'probable');
   }
   if (receiver === undefined) {
-    const targets = role === 'call' ? extensionsByName(resolver, { file, at: owner }, [], name) : [];
-    return { targets, confidence: 'approximate', reason: 'unknown' };
+    const extensions = role === 'call' ? extensionsByName(resolver, { file, at: owner }, [], name) : [];
+    const isOpen = role === 'call' && extensions.length === 0 && name !== callOfValue;
+    const possible = isOpen ? possibleMembers(resolver, { file, reference, receivers: [] }) : [];
+    if (possible.length > 0) return candidateSet(possible);
+    return { targets: extensions, confidence: 'approximate', reason: 'unknown' };
   }
   if (role === 'construct' && isOwnConstructor(file, name, receiver))
     return constructorAnswer(resolver, file, reference, receiver);
@@ -174,7 +185,14 @@ function answerFor(resolver: Resolver, file: FileScope, reference: Reference): A
   if (answer.targets.length > 0 || answer.reason === undefined) return answer;
   const byName = role === 'call' ? extensionsByName(resolver, { file, at: owner }, receivers, name) : [];
   if (byName.length > 0) return { targets: byName, confidence: 'approximate', reason: undefined };
-  return { ...answer, reason: reasonOfMember(resolver, { file, name }, receivers) };
+  const reason = reasonOfMember(resolver, { file, name }, receivers);
+  const possible =
+    role === 'call' && reason === 'unknown' ? possibleMembers(resolver, { file, reference, receivers }) : [];
+  return possible.length > 0 ? candidateSet(possible) : { ...answer, reason };
+}
+
+function candidateSet(targets: readonly SymbolRef[]): Answer {
+  return { targets, confidence: 'approximate', reason: undefined, isCandidateSet: true };
 }
 
 /** The definition that replaces an import which may fail: `except ImportError: def load(): …`. */

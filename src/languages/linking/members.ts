@@ -12,6 +12,11 @@ export interface MemberPolicy {
    * themselves, and the resolver looks no others up.
    */
   readonly isOutOfLine: ((member: SymbolInFile, type: SymbolInFile, tree: FileTree) => boolean) | undefined;
+  /**
+   * Members of built-in types. A call of any other member on a value of unknown type may call each method of that name
+   * (duck typing). Undefined: such a call has no candidates.
+   */
+  readonly ofBuiltIns: ReadonlySet<string> | undefined;
   /** A function with the modifier `extension` can be called like a member of the type of its first parameter. */
   readonly hasExtensions: boolean;
   /**
@@ -42,6 +47,7 @@ export type ImplicitMember = 'instance' | 'call' | 'bind' | 'return-instance' | 
 /** Types declare all their members themselves, and any member can override. */
 export const defaultMembers: MemberPolicy = {
   isOutOfLine: undefined,
+  ofBuiltIns: undefined,
   hasExtensions: false,
   isSubtypeByName: () => false,
   implicit: () => undefined,

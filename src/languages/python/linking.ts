@@ -7,6 +7,7 @@ import type { FilePath } from '../../model/source-file.ts';
 import type { FileTree, LinkedFile, Place } from '../linking/repository-view.ts';
 import { tableByName } from '../linking/table-by-name.ts';
 import { createLinking } from '../linking.ts';
+import { builtInMembers } from './built-in-members.ts';
 import { builtInNames as builtIns } from './built-in-names.ts';
 
 export const linking = createLinking({
@@ -27,6 +28,7 @@ export const linking = createLinking({
     },
   },
   visibility: { exported: 'symbols-and-imports', builtIns },
+  members: { ofBuiltIns: builtInMembers },
   values: {
     protocol: {
       call: '__call__',

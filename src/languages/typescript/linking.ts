@@ -8,6 +8,7 @@ import { tableByName } from '../linking/table-by-name.ts';
 import { simpleTypeName } from '../linking/type-notation.ts';
 import { defaultProtocol } from '../linking/values.ts';
 import { createLinking } from '../linking.ts';
+import { builtInMembers } from './built-in-members.ts';
 import { builtIns } from './built-ins.ts';
 import { entriesFor, pathPatterns } from './settings.ts';
 
@@ -34,6 +35,7 @@ export const linking = createLinking({
     isOutOfLine: (member, type) => member.file.path === type.file.path,
     implicit: implicitMember,
     instancesHaveStatics: false,
+    ofBuiltIns: builtInMembers,
   },
   values: {
     protocol: { ...defaultProtocol, call: '()' },

@@ -32,7 +32,7 @@ export function directCallers(view: GraphView, targets: Targets, options: Caller
   const { steps, unreadFiles } = stepsOfAll(view, targets, (symbol) =>
     callersOf(view, symbol, Number.POSITIVE_INFINITY),
   );
-  const byEdge = options.only === 'proven' ? steps.filter(isProven) : steps;
+  const byEdge = options.only === 'proven' ? steps.filter(isProven).map(withProvenUses) : steps;
   const named = options.only === 'proven' ? undefined : namedUses(view, targets[0], { roles: callRoles });
   const all = named === undefined ? byEdge : withNamed(byEdge, named.possible);
   const callers = all.filter(({ relation }) => relation === 'calls');
@@ -58,6 +58,10 @@ export function isProven({ confidence }: Pick<Step, 'confidence'>): boolean {
   return confidence !== 'approximate';
 }
 
+function withProvenUses(step: Step): Step {
+  return { ...step, uses: step.uses.filter(isProven) };
+}
+
 /** The callers of a caller: by edges. Those in tests are only counted when `tests` is `fold`. */
 export function furtherCallers(
   view: GraphView,
@@ -65,7 +69,7 @@ export function furtherCallers(
   { enough, only, tests }: { enough: number; only: 'proven' | undefined; tests: 'fold' | 'list' },
 ): Steps & { readonly testCount: number } {
   const { steps, unreadFiles } = callersOf(view, symbol, enough);
-  const wanted = only === 'proven' ? steps.filter(isProven) : steps;
+  const wanted = only === 'proven' ? steps.filter(isProven).map(withProvenUses) : steps;
   const listed = tests === 'list' ? wanted : wanted.filter((step) => !isInTest(view, step));
   return {
     steps: mostCertainFirst(view, listed),

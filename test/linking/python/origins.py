@@ -17,13 +17,13 @@ except ImportError:
 class Mixin(object):
     def run(self):
         self.describe()
-        #    ^ calls unresolved unknown
+        #    ^ calls approximate -> station/gauges.py:Instrument.describe
 
 
 class Worker(Forecast):
     def run(self):
         self.describe()
-        #    ^ calls unresolved unknown
+        #    ^ calls approximate -> station/gauges.py:Instrument.describe
         self.never_named_here()
         #    ^ calls unresolved external
 
@@ -34,23 +34,23 @@ def report(anything: object, forecast: Forecast, each):
     shelve()
     # <- calls unresolved unknown
     missing.describe()
-    #       ^ calls unresolved unknown
+    #       ^ calls approximate -> station/gauges.py:Instrument.describe
     station.generated.describe()
-    #                 ^ calls unresolved unknown
+    #                 ^ calls approximate -> station/gauges.py:Instrument.describe
     parse("x")
     # <- calls approximate -> origins.py:parse
     anything.describe()
-    #        ^ calls unresolved unknown
+    #        ^ calls approximate -> station/gauges.py:Instrument.describe
     forecast.describe()
     #        ^ calls unresolved external
     Forecast().describe()
     #          ^ calls unresolved external
     load("x").describe()
-    #         ^ calls unresolved unknown
+    #         ^ calls approximate -> station/gauges.py:Instrument.describe
     load("x").never_named_here()
     #         ^ calls unresolved external
     forecast.station.describe()
-    #                ^ calls unresolved unknown
+    #                ^ calls approximate -> station/gauges.py:Instrument.describe
     each()
     # <- calls unresolved unknown
     print(typed_weather.describe())

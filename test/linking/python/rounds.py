@@ -41,13 +41,13 @@ def watch(thing, others):
     if isinstance(thing, Lamp):
         thing = others
         thing.light()
-        #     ^ calls unresolved unknown
+        #     ^ calls approximate -> rounds.py:Lamp.light
 
 
 def keep_watch(thing, others):
     if others is None or not isinstance(thing, Lamp):
         return thing.light()
-        #            ^ calls unresolved unknown
+        #            ^ calls approximate -> rounds.py:Lamp.light
     thing.light()
     #     ^ calls probable -> rounds.py:Lamp.light
     assert isinstance(others, Bell)

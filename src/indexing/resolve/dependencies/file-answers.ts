@@ -10,7 +10,7 @@ import { openerText, withoutOpener } from '../../../model/opened-namespace.ts';
 import { folderOf } from '../../../model/path.ts';
 import type { Export, Local, Reference, Step, Value } from '../../../model/reference.ts';
 import type { FilePath } from '../../../model/source-file.ts';
-import type { SymbolFact } from '../../../model/symbol.ts';
+import { memberKinds, type SymbolFact } from '../../../model/symbol.ts';
 import { valuesBySymbol } from '../repository/file-scope.ts';
 import { prefixesOf } from '../repository/repository.ts';
 import {
@@ -138,7 +138,10 @@ function* placeKeys(path: FilePath, linking: Linking, symbol: SymbolFact): Itera
   }
   const { members, visibility } = linking;
   const isFoundByName =
-    members.isOutOfLine !== undefined || visibility.globals !== undefined || members.hasExtensions;
+    members.isOutOfLine !== undefined ||
+    (members.ofBuiltIns !== undefined && memberKinds.has(symbol.kind)) ||
+    members.hasExtensions ||
+    visibility.globals !== undefined;
   if (isFoundByName) yield everywhereKey(family, name);
 }
 

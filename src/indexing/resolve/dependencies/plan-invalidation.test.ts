@@ -11,7 +11,7 @@ import type { FilePath } from '../../../model/source-file.ts';
 import { decodeDeclared, encodeFacts } from '../../../store/facts-codec.ts';
 import { createExtractor, type Extractor } from '../../extract/extractor.ts';
 import type { AnsweringFile } from './file-answers.ts';
-import { kindsKey, nameKey, pathKey, placeKey } from './keys.ts';
+import { everywhereKey, kindsKey, nameKey, pathKey, placeKey } from './keys.ts';
 import { planInvalidation } from './plan-invalidation.ts';
 
 const file = 'shapes.py' as FilePath;
@@ -45,6 +45,8 @@ const cases: readonly {
   readonly names: readonly string[];
   /** Simple names that the file begins or ceases to bear. */
   readonly borne?: readonly string[];
+  /** Simple names of members that calls on values of unknown type may mean. */
+  readonly members?: readonly string[];
 }[] = [
   { change: 'calls: the body of the target only', edit: ['self.radius * 3', 'self.radius * 4'], names: [] },
   { change: 'references: the target moved down', edit: ['\ndef make', '\n\n\ndef make'], names: [] },
@@ -53,6 +55,7 @@ const cases: readonly {
     edit: ['def area', 'def surface'],
     names: ['Circle.area', 'Circle.surface'],
     borne: ['area', 'surface'],
+    members: ['area', 'surface'],
   },
   {
     change: 'calls: the target removed',
@@ -66,7 +69,12 @@ const cases: readonly {
     edit: ['return Circle()', 'return Shape()'],
     names: ['make'],
   },
-  { change: 'calls: the type it says it gives back', edit: ['-> float', '-> int'], names: ['Circle.area'] },
+  {
+    change: 'calls: the type it says it gives back',
+    edit: ['-> float', '-> int'],
+    names: ['Circle.area'],
+    members: ['area'],
+  },
   {
     change: 'calls: a function that begins to call its parameter',
     edit: ['return Circle()', 'return size()'],
@@ -79,11 +87,13 @@ const cases: readonly {
     edit: ['    def area', '    def grow(self): pass\n\n    def area'],
     names: ['Circle.grow'],
     borne: ['grow'],
+    members: ['grow'],
   },
   {
     change: 'contains: a field with another type',
     edit: ['radius: int', 'radius: float'],
     names: ['Circle.radius'],
+    members: ['radius'],
   },
   {
     change: 'imports: another module under the same name',
@@ -95,13 +105,14 @@ const cases: readonly {
 ];
 
 describe('a file changes', () => {
-  it.each(cases)('$change', async ({ edit, names, borne = [] }) => {
+  it.each(cases)('$change', async ({ edit, names, borne = [], members = [] }) => {
     const after = shapes.replace(...edit);
     expect(after).not.toBe(shapes);
     const plan = planInvalidation({ kind: 'file', before: await facts(shapes), after: await facts(after) });
     const expected = [
       ...names.map((name) => hash32(nameKey(file, name))),
       ...borne.map((name) => hash32(kindsKey('python', name))),
+      ...members.map((name) => hash32(everywhereKey('python', name))),
     ];
     expect(new Set(plan.keys)).toEqual(new Set(expected));
     expect(plan.ownEdges).toBe('resolve');

@@ -3,7 +3,7 @@
  * outside the repository; otherwise it is `unknown`.
  */
 import type { UnresolvedReason } from '../../../model/edge.ts';
-import { type SymbolKind, typeKinds } from '../../../model/symbol.ts';
+import { memberKinds, type SymbolKind, typeKinds } from '../../../model/symbol.ts';
 import {
   type Candidate,
   type Candidates,
@@ -108,16 +108,6 @@ export function freeOrigin(resolver: Resolver, file: FileScope, name: string): O
   const isDeclaredHere = (): boolean => isDeclared(resolver, file, name, (kind) => !memberKinds.has(kind));
   return builtIns.has(name) || !isDeclaredHere() ? 'static' : 'unknown';
 }
-
-const memberKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
-  'method',
-  'constructor',
-  'property',
-  'field',
-  'event',
-  'enum-member',
-  'column',
-]);
 
 /** The origin of a type that is not in the repository. */
 export function typeOrigin(

@@ -13,6 +13,7 @@ import type {
 } from '../../../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../../../model/source-file.ts';
 import type { LinkedSymbol, SymbolId, SymbolIndex } from '../../../model/symbol.ts';
+import { isTest } from '../../content/classify.ts';
 import { nameKey } from '../dependencies/keys.ts';
 
 /** The stored facts of a file. References are many, so they are read on demand. */
@@ -32,6 +33,7 @@ export class FileScope implements LinkedFile {
   readonly path: FilePath;
   readonly language: LanguageId;
   readonly linking: Linking;
+  readonly isTest: boolean;
   readonly symbols: readonly LinkedSymbol[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
@@ -58,6 +60,7 @@ export class FileScope implements LinkedFile {
     this.path = file.path;
     this.language = file.language;
     this.linking = linking;
+    this.isTest = isTest(file.path);
     this.facts = facts;
     this.symbols = facts.symbols;
     this.imports = facts.imports;

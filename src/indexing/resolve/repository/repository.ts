@@ -4,7 +4,13 @@ import type { Linking } from '../../../languages/linking.ts';
 import { openedParts } from '../../../model/opened-namespace.ts';
 import { folderOf } from '../../../model/path.ts';
 import type { FileId, FilePath, LanguageId } from '../../../model/source-file.ts';
-import type { LinkedSymbol, SymbolId, SymbolIndex, SymbolKind } from '../../../model/symbol.ts';
+import {
+  type LinkedSymbol,
+  memberKinds,
+  type SymbolId,
+  type SymbolIndex,
+  type SymbolKind,
+} from '../../../model/symbol.ts';
 import { DependencyTracker, type Memo } from '../dependencies/dependency-tracker.ts';
 import {
   endingKey,
@@ -139,6 +145,14 @@ export class Repository {
     return refs;
   }
 
+  /** The number of those symbols that are members of types. Reads no facts. */
+  countMembersNamed(linking: Linking, name: string): number {
+    this.tracker.depend(everywhereKey(linking.family, name));
+    const isMember = ({ file, kind }: { readonly file: FileId; readonly kind: SymbolKind }): boolean =>
+      memberKinds.has(kind) && this.familyOf(file) === linking.family;
+    return this.source.named(name).filter(isMember).length;
+  }
+
   /** The kinds of those symbols. Reads no facts. */
   kindsNamed(linking: Linking, name: string): readonly SymbolKind[] {
     this.tracker.depend(kindsKey(linking.family, name));
@@ -146,11 +160,8 @@ export class Repository {
     const known = this.kinds.get(id);
     if (known !== undefined) return known;
     const kinds = new Set<SymbolKind>();
-    for (const { file, kind } of this.source.named(name)) {
-      const language = this.byId.get(file)?.language;
-      const family = language === undefined ? undefined : this.source.linkingOf(language)?.family;
-      if (family === linking.family) kinds.add(kind);
-    }
+    for (const { file, kind } of this.source.named(name))
+      if (this.familyOf(file) === linking.family) kinds.add(kind);
     const found = [...kinds];
     this.kinds.set(id, found);
     return found;
@@ -173,6 +184,11 @@ export class Repository {
     const tree = this.makeTree(linking);
     this.trees.set(linking.family, tree);
     return tree;
+  }
+
+  private familyOf(file: FileId): string | undefined {
+    const language = this.byId.get(file)?.language;
+    return language === undefined ? undefined : this.source.linkingOf(language)?.family;
   }
 
   private namesOf(linking: Linking, place: Place): ReadonlyMap<string, readonly SymbolRef[]> {

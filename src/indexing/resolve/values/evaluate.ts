@@ -76,6 +76,8 @@ export function createResolver(repository: Repository): Resolver {
     linearizations: new Map(),
     ownMembers: new Map(),
     writtenTypes: new Map(),
+    hierarchies: new Map(),
+    usedMembers: new Map(),
     typeTexts: new Map(),
     linearizationOf: (type, depthBudget) => linearize(resolver, type, depthBudget),
     valuesOf: (candidate, depthBudget) => valuesOf(resolver, candidate, depthBudget),

@@ -11,7 +11,8 @@ recorder.record();
 //       ^ calls probable -> lib/sounds.js:Recorder.record
 new player.Player().play('march');
 //         ^ gap: calls -> lib/player.js:Player, lib/player.js:Player.constructor
-//                  ^ gap: calls -> lib/player.js:Player.play
+//                  ^ calls approximate -> lib/player.js:Player.play
+//                  ^ calls approximate -> lib/studio.js:Studio.play
 const { Shuffled } = await import('./queue.js');
 new Shuffled().push('jig');
 //  ^ calls -> lib/queue.js:Shuffled

@@ -16,5 +16,5 @@ export function fill(shelf: Shelf) {
   shelf.first.push();
   //          ^ calls probable -> packages/ledger/src/book.ts:Ledger.push
   shelf.some.isOpen();
-  //         ^ calls unresolved unknown
+  //         ^ calls approximate -> app/kiosk.tsx:Kiosk.isOpen
 }

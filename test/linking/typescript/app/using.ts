@@ -30,7 +30,7 @@ export function visit(uri: Uri, box: Box, mode: Mode) {
   theTool.turn();
   //      ^ calls probable -> app/more.ts:Tool.turn
   window.theBox.open();
-  //            ^ calls unresolved unknown
+  //            ^ calls approximate -> app/namesakes.ts:Box.open
 }
 
 /** Words with a meaning in some places are names in others. */
@@ -77,7 +77,7 @@ start({
   },
   onStop() {
     this.open();
-    //   ^ gap: calls -> app/namesakes.ts:Box.open
+    //   ^ calls approximate -> app/namesakes.ts:Box.open
   },
 });
 const stop = function (this: Box) {
