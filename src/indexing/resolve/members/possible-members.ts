@@ -61,7 +61,7 @@ interface Hierarchy {
   readonly types: ReadonlySet<SymbolId>;
   /** Some of these types inherit from types outside the repository. */
   readonly isOpen: boolean;
-  /** Methods that override no other method of the hierarchy. */
+  /** Methods with a body that override no other such method of the hierarchy. */
   readonly topmost: readonly SymbolRef[];
 }
 
@@ -111,11 +111,18 @@ function groupByHierarchy(resolver: Resolver, members: readonly SymbolRef[]): re
     groups = [...groups.filter((group) => !related.includes(group)), merged];
   }
   return groups.map(({ members: all, types, isOpen }) => {
-    const methods = all.filter(({ member }) => callableKinds.has(factOf(member).kind));
+    const methods = all.filter(({ member }) => hasBody(member));
     const owners = new Set(methods.map(({ lineage: [owner] }) => owner));
     const topmost = methods.filter(({ lineage: [, ...bases] }) => !bases.some((type) => owners.has(type)));
     return { types, isOpen, topmost: topmost.map(({ member }) => member) };
   });
+}
+
+/** Whether a call can run this member: members of interfaces and declarations have no body. */
+function hasBody({ file, index }: SymbolRef): boolean {
+  const { kind, parent, isDeclaration } = file.symbol(index);
+  const owner = file.symbol(parent ?? 0).kind;
+  return callableKinds.has(kind) && !isDeclaration && owner !== 'interface' && owner !== 'type';
 }
 
 /** Whether a type of the hierarchy, or one below or beside it, has a member of this name, as far as can be told. */
