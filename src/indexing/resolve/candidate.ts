@@ -3,9 +3,8 @@ import type { LibraryTypes } from '../../languages/linking/library-types.ts';
 import type { Place } from '../../languages/linking/repository-view.ts';
 import type { TypeNotation } from '../../languages/linking/type-notation.ts';
 import type { LocalIndex } from '../../model/reference.ts';
-import { type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
+import { type LinkedSymbol, type SymbolId, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import type { Memo } from './dependencies/dependency-tracker.ts';
-import type { Hierarchies } from './members/possible-members.ts';
 import type { FileScope } from './repository/file-scope.ts';
 import type { Repository, SymbolRef } from './repository/repository.ts';
 import type { TypeText } from './types/type-text.ts';
@@ -98,6 +97,22 @@ export interface Resolver {
   itemAt(candidate: Candidate, name: string, depthBudget: number): Candidates;
   memberOf(candidate: Candidate, name: string, depthBudget: number): Candidates;
   callResult(candidate: Candidate, depthBudget: number): Candidates;
+}
+
+/** Members of one name in types that have a base type in common. */
+export interface Hierarchy {
+  /** The types that define the member, and all their base types. */
+  readonly types: ReadonlySet<SymbolId>;
+  /** Some of these types inherit from types outside the repository. */
+  readonly isOpen: boolean;
+  /** Methods with a body that override no other such method of the hierarchy. */
+  readonly topmost: readonly SymbolRef[];
+}
+
+export interface Hierarchies {
+  readonly hierarchies: readonly Hierarchy[];
+  /** Too many types define the member to compare them. */
+  readonly isCommon: boolean;
 }
 
 /** A type and all its base types, nearest first. */

@@ -12,7 +12,14 @@ import {
   type SymbolIndex,
   typeKinds,
 } from '../../../model/symbol.ts';
-import { type Candidates, factOf, initialDepthBudget, type Resolver } from '../candidate.ts';
+import {
+  type Candidates,
+  factOf,
+  type Hierarchies,
+  type Hierarchy,
+  initialDepthBudget,
+  type Resolver,
+} from '../candidate.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 import { linearize } from './members.ts';
@@ -53,22 +60,6 @@ export function possibleMembers(resolver: Resolver, call: MemberCall): readonly 
   if (related.length === 0 || related.length > maxHierarchies) return none;
   const targets = related.flatMap(({ topmost }) => topmost);
   return targets.length > maxTargets ? none : targets;
-}
-
-/** Members of one name in types that have a base type in common. */
-interface Hierarchy {
-  /** The types that define the member, and all their base types. */
-  readonly types: ReadonlySet<SymbolId>;
-  /** Some of these types inherit from types outside the repository. */
-  readonly isOpen: boolean;
-  /** Methods with a body that override no other such method of the hierarchy. */
-  readonly topmost: readonly SymbolRef[];
-}
-
-export interface Hierarchies {
-  readonly hierarchies: readonly Hierarchy[];
-  /** Too many types define the member to compare them. */
-  readonly isCommon: boolean;
 }
 
 /** The hierarchies of all members of this name. Code outside of tests uses no member of a test. */
