@@ -99,11 +99,6 @@ describe('isolated folders', () => {
   });
 });
 
-/** Sub-folders that still import each other in a cycle. This list may only become shorter. */
-const knownFolderCycles: Readonly<Record<string, readonly string[]>> = {
-  retrieval: ['hierarchical', 'hybrid', 'vectors'],
-};
-
 describe('cycles', () => {
   it.each(['indexing', 'retrieval'])(
     'the sub-folders of src/%s/ import each other in one direction',
@@ -117,8 +112,7 @@ describe('cycles', () => {
           if (!to.startsWith(`${room}/`) || partOf(to) === partOf(file)) continue;
           graph.set(partOf(file), (graph.get(partOf(file)) ?? new Set()).add(partOf(to)));
         }
-      const known = new Set(knownFolderCycles[room]);
-      expect(cyclesIn(graph).filter((cycle) => !cycle.every((part) => known.has(part)))).toEqual([]);
+      expect(cyclesIn(graph)).toEqual([]);
     },
   );
 
