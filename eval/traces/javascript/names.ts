@@ -29,7 +29,7 @@ function nameNode(node: Node): Node | null {
   return name?.type === 'computed_property_name' ? null : name;
 }
 
-/** `a.b = c = function () {}` is called c and b. */
+/** `a.b = c = function () {}` is called c and b. What is exported whole gets no name from that. */
 function assignedNames(node: Node): readonly Name[] {
   const { parent } = node;
   switch (parent?.type) {
@@ -40,8 +40,8 @@ function assignedNames(node: Node): readonly Name[] {
     case 'assignment_expression': {
       const left = parent.childForFieldName('left');
       const name = left?.type === 'member_expression' ? left.childForFieldName('property') : left;
-      const isName = name !== null && name !== undefined && /identifier$/.test(name.type);
-      return [...(isName ? [toName(name)] : []), ...assignedNames(parent)];
+      const isName = /identifier$/.test(name?.type ?? '') && name?.text !== 'exports';
+      return [...(name && isName ? [toName(name)] : []), ...assignedNames(parent)];
     }
     case 'variable_declarator': {
       const name = parent.childForFieldName('name');
