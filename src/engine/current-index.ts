@@ -18,7 +18,7 @@ export interface CurrentIndex {
   reader(): Reader;
   /** Undefined when the index is unusable, because files can be listed and read without it. */
   readerIfAny(): Reader | undefined;
-  /** Whether there is an index for which the claim holds. Another process may be about to create the file. */
+  /** Whether an index exists for which `claim` returns true. Another process may be creating the file. */
   says(claim: (reader: Reader) => boolean): boolean;
   /** A slot for data that derives from the index; `close` is called when the index is closed. */
   keep<Made>(close?: (made: Made) => void): Kept<Made>;

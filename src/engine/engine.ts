@@ -1,6 +1,6 @@
 /**
- * The interface of the engine: four groups of questions about one repository. Every front and the library ask here;
- * open-engine.ts implements it. Rows and columns count from 0.
+ * The interface of the engine: four groups of questions about one repository. Every front and the library use
+ * it; open-engine.ts implements it. Rows and columns count from 0.
  */
 
 import type { ContextAnswer, ContextOptions } from '../model/answers/context.ts';
@@ -40,7 +40,7 @@ import type { IndexFolder } from '../store/index-folder.ts';
 export interface Engine {
   /** Absolute, without links. */
   readonly root: string;
-  /** The settings, where each comes from, and which have no effect. */
+  /** The settings with their sources, and the entries without effect. */
   readonly configuration: Configuration;
   readonly index: IndexControl;
   readonly ask: Questions;
@@ -53,7 +53,10 @@ export interface Engine {
 /** The index as a whole: its state, updates and vectors. */
 export interface IndexControl {
   readonly directory: string;
-  /** The directory, and the secret that tells our own index and daemon record from foreign ones. @internal */
+  /**
+   * The directory, and the secret that distinguishes the user's own index and daemon record from foreign
+   * ones. @internal
+   */
   readonly folder: IndexFolder;
   /** Whether an update ever completed. */
   isBuilt(): boolean;
@@ -64,12 +67,15 @@ export interface IndexControl {
   update(request?: UpdateRequest): Promise<UpdateReport>;
   /** Loads the code and threads of an update, so that the next one begins sooner. @internal */
   prepareUpdate(): Promise<void>;
-  /** Embeds the chunks without a vector. May run beside updates of other processes. An aborted run keeps its vectors. */
+  /**
+   * Embeds the chunks without a vector. May run while other processes update. Aborting keeps the vectors
+   * computed so far.
+   */
   embed(request?: EmbedRequest): Promise<EmbedReport>;
-  /** How many chunks have vectors, as recorded in the index. */
+  /** How many chunks have vectors, according to the index. */
   vectors(): VectorStatus;
   status(options: { problemLimit: number }): Promise<EngineStatus>;
-  /** Checks that disk, driver and index are in order. `full` checks every page and every derived row. */
+  /** Checks the disk, the driver and the index. `full` checks every page and every derived row. */
   health(options: { mode: 'quick' | 'full' }): Promise<readonly Check[]>;
   /** Compares every file on disk with the index. */
   changes(): Promise<PendingChanges>;
@@ -83,14 +89,14 @@ export interface IndexControl {
 export interface UpdateRequest {
   /** `full` extracts every file again. Default: `changed`. */
   readonly mode?: 'changed' | 'full';
-  /** Every path that changed since the last update of this engine; other files are not looked at. */
+  /** Every path that changed since the last update of this engine. Other files are not checked. */
   readonly paths?: readonly string[] | undefined;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
 }
 
 export interface EmbedRequest {
-  /** `background` leaves CPU to others. Default: `now`. */
+  /** `background` leaves CPU time to other processes. Default: `now`. */
   readonly pace?: 'now' | 'background';
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
@@ -98,7 +104,7 @@ export interface EmbedRequest {
 
 export interface EngineStatus extends IndexStatus {
   readonly freshness: Freshness;
-  /** Why chunks without a vector stay without one; undefined when nothing is missing. */
+  /** Why missing vectors are not computed; undefined when none are missing. */
   readonly notEmbedding: string | undefined;
 }
 
@@ -106,16 +112,16 @@ export interface EngineStatus extends IndexStatus {
 export interface Questions {
   /** Symbols by name: exact, qualified, prefix, wildcard, part or misspelt. */
   lookup(query: string, options: LookupOptions): Fresh<LookupAnswer>;
-  /** Symbols and passages for words, best first. */
+  /** Symbols and passages for the words of a query, best first. */
   search(query: string, options: SearchOptions): Promise<SearchAnswer>;
   /** The code to read first for a question or a task, packed into a token budget. */
   context(query: string, options: ContextOptions): Promise<ContextAnswer>;
-  /** Symbols that resemble another one. */
+  /** Symbols that resemble a given symbol. */
   similar(
     name: string,
     options: { limit: number },
   ): Promise<SimilarAnswer & { readonly staleFiles: readonly FilePath[] }>;
-  /** Definitions that meet every condition. */
+  /** Definitions that meet all conditions. */
   definitions(
     query: DefinitionsRequest,
     options: DefinitionsOptions,
@@ -137,7 +143,7 @@ export interface DefinitionsRequest extends Omit<DefinitionsQuery, 'around'> {
 export interface GraphQuestions extends Navigator {
   /** Rows that differ from a commit, for `impactOfChanges`. */
   changesSince(revision: string): Promise<readonly ChangedRows[]>;
-  /** The whole graph, one record after the other. */
+  /** The whole graph, record by record. */
   records(): Iterable<GraphRecord>;
   /** The graph in LocAgent's form. */
   locagent(): Promise<LocagentGraph>;
@@ -149,16 +155,18 @@ export interface FileQuestions {
   find(pattern: string, options: FindOptions): FoundFiles;
   /** Files on disk by name; needs no index. */
   findOnDisk(pattern: string, options: FindOptions & { below?: FilePath }): Promise<FoundFiles>;
-  /** Lines by pattern, from the files as they are now. The index says which files are worth reading. */
+  /** Lines by pattern, from the current files. The index limits the files that are read. */
   grep(query: GrepRequest): Promise<GrepAnswer>;
   /** The same lines without an index: every file is read. */
   grepOnDisk(query: GrepRequest): Promise<GrepAnswer>;
   listDirectory(path: string, options: { limit: number }): Promise<FolderListing>;
   readFile(path: string, options: { ignored: 'refuse' | 'read' }): Promise<FileOnDisk>;
-  /** Rows of files, given as the index writes them. Leaves out files that are no longer as they were indexed. */
+  /** Rows of indexed files, by indexed path. Files that changed since they were indexed are omitted. */
   indexedRows(paths: Iterable<FilePath>): Promise<ReadonlyMap<FilePath, readonly string[]>>;
   directoryTree(path: string, options: DirectoryTreeOptions): Promise<FolderTree>;
-  /** A folder as the index writes it, given relative to the root or the current folder; empty for the root. */
+  /**
+   * Converts a folder, relative to the root or the current folder, to an indexed path; empty for the root.
+   */
   below(folder: string): FilePath;
 }
 

@@ -182,7 +182,7 @@ function isThere(absolute: string): boolean {
 
 function refused(given: string, why: string, hint = 'name a file or folder below the root'): EngineError {
   const shown = given.length > 200 ? `${given.slice(0, 200)}…` : given;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must be made visible.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be made visible.
   const named = /[\u0000-\u001f]/.test(shown) ? JSON.stringify(shown) : shown;
   return new EngineError('bad-input', `${named} ${why}`, { hint });
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the parts of an engine and passes them in. Opening is cheap: the first question or update opens the index
- * file, and each question loads its own code when it is first asked.
+ * Builds the parts of an engine and passes them in. Opening is cheap: the first question or update opens the
+ * index file, and each question loads its code on first use.
  */
 import path from 'node:path';
 import { createGapFinder } from '../retrieval/evidence-gaps.ts';
@@ -32,11 +32,11 @@ export interface EngineOptions {
   readonly workers?: 'kept';
   /** Receives one line for each foreign file that was renamed to make way. */
   readonly onSetAside?: (line: string) => void;
-  /** Runs `action` when the process is about to end; the function that it returns cancels that. */
+  /** Registers an action for the end of the process, and returns a function that cancels it. */
   readonly atExit?: (action: () => void) => () => void;
 }
 
-/** Throws when the folder does not exist. There need not be an index yet. */
+/** Throws when the folder does not exist. An index need not exist. */
 export function openEngine(folder: string, options: EngineOptions): Engine {
   const { environment, assets, pid } = options;
   const root = resolveRoot(folder);
@@ -87,8 +87,8 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
 }
 
 /**
- * The nearest folder with an index of this user, from `start` upwards; else the nearest with any other index, such as
- * one of an earlier version or one that came with the repository.
+ * The nearest folder from `start` upwards with an index of this user; otherwise the nearest one with any
+ * index, for example from an earlier version or shipped with the repository.
  */
 export function findIndexedRoot(
   start: string,

@@ -135,7 +135,7 @@ function scopesOf(qualifiedName: string, tree: FileTree): string | undefined {
     .find((name) => tree.hasNamespace(name));
 }
 
-/** The namespace and those around it, from the inside out. */
+/** The namespace and its enclosing namespaces, from the inside out. */
 function prefixes(namespace: string): readonly Place[] {
   return prefixNames(namespace).map((name) => ({ kind: 'namespace', name }));
 }

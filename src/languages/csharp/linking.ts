@@ -1,6 +1,6 @@
 /**
- * C# names: namespaces from the inside out, then the namespaces of `using` directives of the file and of the project.
- * Members that `using static` brings, and types without a namespace, are found by their full name.
+ * C# names: namespaces from the inside out, then the namespaces of `using` directives of the file and of the
+ * project. Members opened by `using static`, and types without a namespace, are found by their full name.
  */
 import type { FilePath } from '../../model/source-file.ts';
 import { type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
@@ -104,7 +104,7 @@ export const linking = createLinking({
   },
 });
 
-/** Keywords in front of a parameter type. */
+/** Keywords before a parameter type. */
 const modifiers = /\b(?:ref|out|in|params|readonly)\s+/g;
 
 /** A type without a namespace, or a member of a type that a `using static` opens. */
@@ -117,7 +117,7 @@ function isGlobal({ symbol }: SymbolInFile, from: LinkedFile, tree: FileTree): b
   if (from.imports.some(({ kind, module }) => kind === 'star' && module === type)) return true;
   const project = tree.projectOf(from.path);
   if (project !== undefined && openedBy(project).includes(type)) return true;
-  // A type inside another part of a partial type.
+  // Another part of the partial type that contains the candidate.
   const isSamePlace = (other: LinkedSymbol): boolean =>
     other.isMergeable && other.qualifiedName === around && other.namespace === namespace;
   if (!isType(symbol)) return false;
@@ -125,7 +125,10 @@ function isGlobal({ symbol }: SymbolInFile, from: LinkedFile, tree: FileTree): b
   return from.symbols.some(isSamePlace);
 }
 
-/** A namespace of the repository, or a missing one inside such a namespace of several parts (generated code). */
+/**
+ * A namespace of the repository. A missing namespace also counts if its parent is a namespace of the
+ * repository with several parts, because its code may be generated.
+ */
 function isPartOfOurs(module: string, tree: FileTree): boolean {
   const around = module.slice(0, Math.max(module.lastIndexOf('.'), 0));
   return tree.hasNamespace(module) || (around.includes('.') && tree.hasNamespace(around));
@@ -135,7 +138,7 @@ function namespacePlace(name: string): Place {
   return { kind: 'namespace', name };
 }
 
-/** The namespace and those around it, from the inside out. */
+/** The namespace and its enclosing namespaces, from the inside out. */
 function namespacesAround(namespace: string | undefined): readonly string[] {
   const found: string[] = [];
   for (let name = namespace ?? ''; name !== ''; name = name.slice(0, Math.max(name.lastIndexOf('.'), 0))) {
@@ -150,7 +153,7 @@ function namespaceOf(from: LinkedFile, tree: FileTree): string | undefined {
   return from.symbols.find((symbol) => symbol.namespace !== undefined && isType(symbol))?.namespace;
 }
 
-/** Where projects write their global usings by convention, although any file can have them. */
+/** Files in which projects declare global usings by convention, although any file may do so. */
 const globalFiles = ['GlobalUsings.cs', 'GlobalUsing.cs', 'Usings.cs', 'Global.cs'];
 
 function globalUsings(from: LinkedFile, tree: FileTree): readonly Place[] {

@@ -1,5 +1,6 @@
 /**
- * Go packages: the files of one folder together. The import path is the module path and the folder inside the module.
+ * Go packages: a package consists of the files of one folder. Its import path is the module path followed by
+ * the folder inside the module.
  */
 import { folderOf } from '../../model/path.ts';
 import type { FileTree, LinkedFile, LinkedProject } from '../linking/repository-view.ts';
@@ -51,7 +52,8 @@ export const linking = createLinking({
 });
 
 /**
- * The module path that is the longest prefix of the import path decides; of several such modules, the importing one.
+ * The module whose path is the longest prefix of the import path wins. If several modules have this path, the
+ * importing one wins.
  */
 function packageFolder(path: string, from: LinkedFile, tree: FileTree): string | undefined {
   if (path.startsWith('./') || path.startsWith('../')) return existing(tree, folderOf(from.path), path);
@@ -68,7 +70,7 @@ function packageFolder(path: string, from: LinkedFile, tree: FileTree): string |
   return own === undefined ? undefined : existing(tree, own.path, `vendor/${path}`);
 }
 
-/** The folder at a path relative to another one, if the repository has it. */
+/** The folder at a path relative to another folder. Undefined when the repository does not have it. */
 function existing(tree: FileTree, folder: string, path: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of path.split('/')) {

@@ -1,7 +1,7 @@
 /**
- * Java names: packages are namespaces; a file without a package shares the names of its folder. An import names a
- * package and a path inside it (`Outer.Inner`, `Util.max`). Members that a star import brings are found by their full
- * name.
+ * Java names: packages are namespaces; a file without a package shares the names of its folder. An import
+ * names a package and a path inside it (`Outer.Inner`, `Util.max`). Members opened by a star import are found
+ * by their full name.
  */
 import { folderOf } from '../../model/path.ts';
 import type { ImplicitMember } from '../linking/members.ts';
@@ -11,7 +11,7 @@ import { simpleTypeName } from '../linking/type-notation.ts';
 import { createLinking } from '../linking.ts';
 import { functionShape } from './function-shape.ts';
 
-/** Behind the empty entry: boxing and unboxing. */
+/** The types that each type converts to. Entries after the empty one require boxing or unboxing. */
 const conversions: ReadonlyMap<string, readonly string[]> = new Map([
   ['byte', ['short', 'int', 'long', 'float', 'double', '', 'Byte', 'Number', 'Comparable', 'Object']],
   ['short', ['int', 'long', 'float', 'double', '', 'Short', 'Number', 'Comparable', 'Object']],
@@ -38,7 +38,7 @@ export const linking = createLinking({
   modules: {
     find({ kind, module }, from, tree) {
       const named: readonly Place[] = tree.hasNamespace(module) ? [{ kind: 'namespace', name: module }] : [];
-      // Types of the own package win over those of a star import.
+      // Types of the importing file's package win over types of a star import.
       return kind === 'star' ? [ownPackage(from, tree), ...named] : named;
     },
     isExternal: ({ module }, _from, tree) => !isPartOfOurs(module, tree),
@@ -50,7 +50,7 @@ export const linking = createLinking({
   },
   visibility: {
     exported: 'symbols',
-    // Full names start in the last place: `com.example.Shape`.
+    // Full names start in the empty namespace: `com.example.Shape`.
     surroundings: (from, _at, tree) => [ownPackage(from, tree), { kind: 'namespace', name: '' }],
     inheritedInScope: true,
     globals: (candidates, from, tree) =>
@@ -78,7 +78,7 @@ export const linking = createLinking({
     simpleName: (type) => simpleTypeName(type.replace(modifiers, '')),
   },
   library: {
-    // Of lists, maps, optionals, streams, suppliers, functions, futures and references.
+    // Members of lists, maps, optionals, streams, suppliers, functions, futures and references.
     containerMembers: tableByName([
       [
         'element',
@@ -123,7 +123,7 @@ const enumMembers: ReadonlyMap<string, ImplicitMember> = new Map([
   ['valueOf', 'return-instance'],
 ]);
 
-/** Annotations and keywords in front of a parameter type. */
+/** Annotations and keywords before a parameter type. */
 const modifiers = /@[\w.]+(?:\([^)]*\))?\s*|\bfinal\s+/g;
 
 /** A member of a type that a star import opens: `import static shop.Prices.*`. */
@@ -136,7 +136,10 @@ function isImportedMember({ symbol }: SymbolInFile, from: LinkedFile, tree: File
   return from.imports.some(({ kind, module }) => kind === 'star' && module === type);
 }
 
-/** A namespace of the repository, or a missing one inside such a namespace of several parts (generated code). */
+/**
+ * A namespace of the repository. A missing namespace also counts if its parent is a namespace of the
+ * repository with several parts, because its code may be generated.
+ */
 function isPartOfOurs(module: string, tree: FileTree): boolean {
   const around = module.slice(0, Math.max(module.lastIndexOf('.'), 0));
   return tree.hasNamespace(module) || (around.includes('.') && tree.hasNamespace(around));

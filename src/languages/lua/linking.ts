@@ -1,4 +1,4 @@
-/** Lua modules: `a.b` is `a/b.lua` or `a/b/init.lua` under some root. A file exports what it returns. */
+/** Lua modules: `a.b` is `a/b.lua` or `a/b/init.lua` under some root. A file exports its return value. */
 import type { FilePath } from '../../model/source-file.ts';
 import type { FileTree, LinkedFile, SymbolInFile } from '../linking/repository-view.ts';
 import { defaultProtocol } from '../linking/values.ts';
@@ -32,7 +32,7 @@ export const linking = createLinking({
     globals: (candidates, from) => candidates.filter((candidate) => isGlobal(candidate, from)),
   },
   members: {
-    // Functions that the same file adds to a table later.
+    // A file may add functions to its tables after their definition.
     isOutOfLine: (member, type) => member.file.path === type.file.path,
   },
   values: { protocol: { ...defaultProtocol, call: '__call' }, areDynamic: true },
@@ -45,7 +45,9 @@ export const linking = createLinking({
   library: { elements: new Map([['table', 1]]) },
 });
 
-/** The file itself knows its globals already. */
+/**
+ * Whether a symbol is a global of another file. The resolver already knows the globals of the file itself.
+ */
 function isGlobal({ file, symbol }: SymbolInFile, from: LinkedFile): boolean {
   return (
     file.path !== from.path &&
@@ -65,7 +67,7 @@ function isInstalled(module: string, tree: FileTree): boolean {
   );
 }
 
-/** Names of folders that programs put on the search path. */
+/** Usual names of folders on the search path. */
 const roots: ReadonlySet<string> = new Set(['lua', 'src', 'lib', 'share', 'modules', 'scripts']);
 
 function moduleFile(module: string, from: LinkedFile, tree: FileTree): FilePath | undefined {
@@ -87,7 +89,8 @@ function moduleFile(module: string, from: LinkedFile, tree: FileTree): FilePath 
 }
 
 /**
- * Whether the folder is on the search path of a file: the root, a folder around the file, or one with a usual name.
+ * Whether a folder is on the search path of a file: the root, a parent folder of the file, or a folder with a
+ * usual name.
  */
 function isRoot(folder: string, from: string): boolean {
   if (folder === '' || from.startsWith(folder)) return true;

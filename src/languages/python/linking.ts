@@ -45,7 +45,7 @@ export const linking = createLinking({
   types: {
     brackets: '[]',
     ignored: new Set(['*']),
-    // Not Python: containers.ts writes it for the elements of literals.
+    // Not Python syntax: containers.ts writes `typeof` for the elements of literals.
     forms: new Map([['typeof', 'value-type']]),
     generics: tableByName([
       [
@@ -57,7 +57,7 @@ export const linking = createLinking({
       ['function', ['Callable']],
       ['type-object', ['type', 'Type']],
     ]),
-    // Forward references.
+    // Quoted types are forward references.
     syntax: new Set(['quoted']),
     alternatives: '|&',
     self: new Set(['Self']),
@@ -96,7 +96,9 @@ function relative(name: string, from: LinkedFile, tree: FileTree): Place | undef
   return moduleIn(rest === '' ? folder : joinPath(folder, rest), tree);
 }
 
-/** From the root of the importing file's own package first, then beside it, then from any other root. */
+/**
+ * Searches the root of the importing file's package first, then the folder of the file, then the other roots.
+ */
 function absolute(name: string, from: LinkedFile, tree: FileTree): Place | undefined {
   const rest = name.replaceAll('.', '/');
   let root = folderOf(from.path);
@@ -106,7 +108,7 @@ function absolute(name: string, from: LinkedFile, tree: FileTree): Place | undef
   const top = rest.split('/')[0] ?? rest;
   for (const init of tree.endingWith(`${top}/__init__.py`)) {
     const base = folderOf(folderOf(init));
-    // A folder with `__init__` is inside a package, so it is no root.
+    // A folder with `__init__` is inside a package, so it is not a root.
     if (tree.has(joinPath(base, '__init__.py'))) continue;
     const found = moduleIn(joinPath(base, rest), tree);
     if (found !== undefined) return found;

@@ -110,7 +110,7 @@ export const linking = createLinking({
         ],
       ],
     ]),
-    // `project` is what pin-project generates for a type: its fields, pinned.
+    // pin-project generates `project` and `project_ref` for a type: they return its fields, pinned.
     copyMembers: new Set([
       ...['clone', 'to_owned', 'as_ref', 'as_mut', 'borrow', 'borrow_mut', 'by_ref'],
       ...['project', 'project_ref'],
@@ -121,8 +121,8 @@ export const linking = createLinking({
 });
 
 /**
- * Whether the path starts at a crate outside the repository: no module that the file declares or imports has the
- * name.
+ * Whether the path starts at a crate outside the repository: the file declares and imports no module with
+ * that name.
  */
 function isOtherCrate(module: string, from: LinkedFile, tree: FileTree): boolean {
   const path = module.split('::');
@@ -185,7 +185,7 @@ function fromStart(here: Module, name: string, tree: FileTree): Module | undefin
   return name === 'super' ? parentOf(here, tree) : crateNamed(name, tree);
 }
 
-/** A module whose declaration the rules could not read, or `super` after `super`. */
+/** Finds modules whose declarations the extraction rules could not read, and `super` after `super`. */
 function below(
   { path, within }: Extract<Place, { kind: 'file' }>,
   name: string,
@@ -196,7 +196,7 @@ function below(
   return found === undefined ? undefined : { file: found, inside: [] };
 }
 
-/** An impl block belongs to the type to which the name in its file refers. */
+/** An impl block belongs to the type that its file refers to by that name. */
 function isOutOfLine(member: SymbolInFile, type: SymbolInFile, tree: FileTree): boolean {
   const { file } = member;
   const { path } = type.file;
@@ -215,6 +215,6 @@ function isOutOfLine(member: SymbolInFile, type: SymbolInFile, tree: FileTree): 
   const named = file.imports.filter((imported) => imported.local === name);
   if (named.length > 0) return named.some(leadsThere);
   const stars = file.imports.filter((imported) => imported.kind === 'star');
-  // What remains is `impl super::Type`: the name of the member does not contain the path.
+  // The remaining case is `impl super::Type`: the name of the member does not contain the path.
   return stars.some(leadsThere) || parentFile(file.path, tree) === path;
 }

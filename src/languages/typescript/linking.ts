@@ -1,4 +1,7 @@
-/** Modules of this family: relative paths, paths of a tsconfig, packages of the same repository by their name. */
+/**
+ * Modules of JavaScript and TypeScript: relative paths, paths of a tsconfig, and packages of the same
+ * repository by name.
+ */
 import { folderOf, joinPath, plainPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { callableKinds, type LinkedSymbol, type SymbolKind } from '../../model/symbol.ts';
@@ -31,7 +34,7 @@ export const linking = createLinking({
       candidates.filter(({ file, symbol }) => isAmbient(file, symbol, tree)),
   },
   members: {
-    // Functions of a prototype, or of an object that a file builds step by step.
+    // A file may add functions to a prototype or an object after its definition.
     isOutOfLine: (member, type) => member.file.path === type.file.path,
     implicit: implicitMember,
     instancesHaveStatics: false,
@@ -39,7 +42,7 @@ export const linking = createLinking({
   },
   values: {
     protocol: { ...defaultProtocol, call: '()' },
-    // The convention of the time before classes.
+    // Before classes, capitalized names marked constructor functions by convention.
     isConstructorFunction: ({ kind, name }) => kind === 'function' && /^[A-Z]/.test(name),
     itemsAreMembers: true,
     typeNamesAreValues: false,
@@ -94,7 +97,7 @@ export const linking = createLinking({
   },
 });
 
-/** The members of `Function.prototype` that give the function again, and `prototype` itself. */
+/** The members of `Function.prototype` that call or return the function, and `prototype` itself. */
 function implicitMember(kind: SymbolKind, name: string): ImplicitMember | undefined {
   if (name === 'prototype') return kind === 'class' || kind === 'function' ? 'instance' : undefined;
   if (!callableKinds.has(kind)) return undefined;
@@ -156,7 +159,7 @@ function isPackage(module: string, from: LinkedFile, tree: FileTree): boolean {
   );
 }
 
-/** Projects with path settings around a path, from the inside out. */
+/** Projects with path settings whose folders contain a path, from the inside out. */
 function projectsAround(path: string, tree: FileTree): readonly LinkedProject[] {
   return tree
     .projects()
