@@ -1,4 +1,4 @@
-/** What the answers about the graph have in common as text. */
+/** Text that the answers about the graph have in common. */
 
 import { type Advice, bringUpToDate } from '../../model/advice.ts';
 import type { Freshness, Mentions, SymbolNode } from '../../model/answers/navigation.ts';
@@ -12,13 +12,15 @@ interface Place {
   readonly line: number;
 }
 
-/** The symbol that the answer is about. */
+/** Kind, id and lines of the symbol that the answer is about. */
 export function headOf({ id, kind, line, endLine }: Node): string {
   if (kind === 'directory' || kind === 'project' || kind === 'file') return `${kind} ${id}`;
   return `${kind} ${id}  :${line === endLine ? line : `${line}-${endLine}`}`;
 }
 
-/** `:12, :40 ×2`, with the path where it is not the one that the reader has in mind. */
+/**
+ * `:12, :40 ×2`. A place shows its path only if it differs from the previous path, which starts as `path`.
+ */
 export function placesText(places: readonly Place[], total: number, path: string): string {
   let before = path;
   const counts = new Map<string, number>();
@@ -35,7 +37,7 @@ export function placesText(places: readonly Place[], total: number, path: string
   return `${texts.join(', ')}${total > places.length ? `, … ${thousands(total - places.length)} more` : ''}`;
 }
 
-/** Sure is said by silence. */
+/** Empty for exact edges: only uncertain edges are marked. */
 export function confidenceText(confidence: string): string {
   return confidence === 'exact' ? '' : `  ${confidence}`;
 }
@@ -44,7 +46,9 @@ export function moreText(more: number, audience: Audience, ...advice: readonly A
   return more > 0 ? [`… and ${thousands(more)} more${aside(audience, ...advice)}`] : [];
 }
 
-/** The advice to raise a limit; `total`: how many entries there are, if one limit lets all of them through. */
+/**
+ * The advice to raise a limit. `total`: the number of all entries, if a single limit can let them through.
+ */
 export function raise(field: string, total?: number): Advice {
   return { kind: 'raise', field, to: total };
 }
@@ -60,7 +64,10 @@ export function staleNotes(files: readonly string[]): readonly Note[] {
   return [{ text: `Changed since indexed: ${shown}${more}`, advice: [bringUpToDate] }];
 }
 
-/** What one should know of an answer from the graph: which overloads it is for, what has changed since, and what was never read as code. */
+/**
+ * Notes on an answer from the graph: covered overloads, files that are not parsed, and files that changed
+ * since they were indexed.
+ */
 export function freshnessText(out: FromOne<Freshness> & ShownGaps, audience: Audience): readonly string[] {
   return [
     ...overloadLines(out.overloads ?? []),
@@ -97,7 +104,10 @@ export function mentionsText({ places, placeCount, unreadFiles }: FromOne<Mentio
   ];
 }
 
-/** Indexed files, and the symbols they define; `index`, `status`, `map` and `health` say it alike. */
+/**
+ * The numbers of indexed files and of symbols defined in them. `index`, `status`, `map` and `health` share
+ * this text.
+ */
 export function totalsText({ files, symbols }: { readonly files: number; readonly symbols: number }): string {
   return `${counted(files, 'indexed file')}, ${counted(symbols, 'symbol')} defined in them`;
 }
@@ -115,7 +125,10 @@ export function counted(count: number, noun: string): string {
   return `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Of a whole number. By hand: the first use of a locale costs as much as an eighth of an empty Node. */
+/**
+ * Groups the digits of a whole number. Written by hand because the first use of a locale takes an eighth as
+ * long as an empty Node process.
+ */
 export function thousands(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }

@@ -1,4 +1,4 @@
-/** Hits of a search, module by module: a folder is one. */
+/** Groups the hits of a search by module. Each folder is a module. */
 import type { Intent } from '../../model/answers/search.ts';
 import { folderOf } from '../../model/path.ts';
 
@@ -9,12 +9,12 @@ interface Hit {
   readonly path: string;
 }
 
-/** With fewer, what belongs together is seen anyway. */
+/** With fewer modules, related hits are easy to see without grouping. */
 const fewestModules = 3;
 
 /**
- * The module with the best hit first, the best first in each; every hit says which one it is in. `auto`: only when the
- * question is about many places, and the hits are in some.
+ * Orders modules by their best hit and hits within a module by rank, and adds the module to each hit. `auto`
+ * groups only if the query has a cross-cutting intent and its hits are in at least `fewestModules` modules.
  */
 export function byModule<T extends Hit>(
   hits: readonly T[],

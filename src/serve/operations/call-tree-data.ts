@@ -1,4 +1,6 @@
-/** A tree of calls for programs. What is empty or 0 is left out of its nodes, so that a page holds more of them. */
+/**
+ * A tree of calls for programs. Its nodes omit fields that are empty or 0, so that a page fits more nodes.
+ */
 import type { CallNode } from '../../model/answers/call-tree.ts';
 import type { FromOne } from './count-from-one.ts';
 

@@ -33,7 +33,7 @@ function withLine(node: Node, lineAt: LineAt): Node {
   };
 }
 
-/** `count`: how many there are, for the first line. */
+/** `count`: the totals as text, for the first line. */
 export function callTreeLines(tree: Tree, count: string, audience: Audience): readonly string[] {
   return [
     `${headOf(tree.root)}  ${count}`,
@@ -64,7 +64,7 @@ function nodeLines(
   ];
 }
 
-/** By their numbers in the list below the tree. */
+/** Overloads by their numbers in the list below the tree. */
 function overloadText({ overloads }: Node, all: NonNullable<Tree['overloads']>): string {
   if (overloads === undefined) return '';
   const numbers = overloads.map((id) => all.findIndex((each) => each.id === id) + 1);

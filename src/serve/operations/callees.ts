@@ -1,4 +1,4 @@
-/** `callees`: what a symbol calls, as a tree, and the calls that could not be resolved. */
+/** `callees`: the symbols that a symbol calls, as a tree, and the calls that could not be resolved. */
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import { counted, freshnessText, thousands } from './answer-text.ts';

@@ -1,4 +1,4 @@
-/** `callers`: who calls a symbol, or may call it, as a tree. */
+/** `callers`: the symbols that call a symbol, or may call it, as a tree. */
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { calledAsText, counted, freshnessText, mentionsText, thousands } from './answer-text.ts';
 import { callTreeData } from './call-tree-data.ts';

@@ -1,4 +1,7 @@
-/** The answer of `context` as text: code below headings, names of what it is connected with, and what was cut. */
+/**
+ * The answer of `context` as text: code below headings, the names of connected symbols, and a note on cut
+ * symbols.
+ */
 import { searchLiterally } from '../../model/advice.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import { counted, raise, thousands } from './answer-text.ts';
@@ -25,7 +28,7 @@ function markOf({ isStale, missing }: File): string {
   return isStale ? '  changed since indexed' : '';
 }
 
-/** `path:12-40 method A.b`, and a blank line behind what has code. */
+/** `path:12-40 method A.b`. An entry with code ends with a blank line. */
 function entryText({ path }: File, entry: Entry, mark: string): readonly string[] {
   const { id, kind, line, endLine, level } = entry;
   const name = id === path ? '' : ` ${id.slice(path.length + 1)}`;
@@ -38,13 +41,13 @@ function entryText({ path }: File, entry: Entry, mark: string): readonly string[
   ];
 }
 
-/** After a gap the number of the line is said: before it where it is one, above where there are more. */
+/** Gives the line number after a gap: in front of a single line, or above several lines. */
 function pieceText({ line, text }: Entry['pieces'][number], place: number): readonly string[] {
   if (place === 0) return [text];
   return text.includes('\n') ? [`… ${line}`, text] : [`${line}: ${text.trimStart()}`];
 }
 
-/** Ids in the same file are shortened to the name. */
+/** Shortens the ids of symbols in the same file to their names. */
 function neighboursText({ neighbours }: Entry, path: string): readonly string[] {
   if (neighbours === undefined) return [];
   const { container, callers, usedIn, callees, moreCallees } = neighbours;

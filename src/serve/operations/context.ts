@@ -1,4 +1,4 @@
-/** `context`: what to read first for a question or a task, packed into a budget of tokens. */
+/** `context`: the code to read first for a question or a task, packed into a token budget. */
 import type { ContextAnswer, ContextOptions } from '../../model/answers/context.ts';
 import { budgetField, budgetOf } from './budget-field.ts';
 import { contextText } from './context-text.ts';
@@ -21,7 +21,7 @@ interface In extends Omit<ContextOptions, 'budgetTokens'> {
 }
 
 export interface Out extends FromOne<ContextAnswer> {
-  /** Says that nothing was found, or that the evidence is weak. */
+  /** Set when nothing was found or the evidence is weak. */
   readonly message: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export const context: Operation<In, Out> = {
   render: contextText,
 };
 
-/** Words may come in one piece or one by one. */
+/** Accepts the query as one text or as a list of words. */
 function queryOf({ query }: Given): string {
   const text = (Array.isArray(query) ? query.join(' ') : String(query ?? '')).trim();
   if (text !== '') return text;

@@ -1,8 +1,11 @@
-/** Rows and columns to lines and columns as people count them: from 1, in whole answers at once. */
+/**
+ * Converts the rows and columns of a whole answer, which count from 0, to lines and columns that count from
+ * 1.
+ */
 
 const renamed = { row: 'line', endRow: 'endLine' } as const;
 
-/** `row` becomes `line`, `endRow` becomes `endLine`, `column` keeps its name. */
+/** `row` becomes `line`, `endRow` becomes `endLine`; `column` keeps its name. */
 export type FromOne<T> = T extends string | number | boolean | undefined
   ? T
   : T extends readonly (infer Each)[]

@@ -1,4 +1,7 @@
-/** The answer of `definitions` as text: one line each, with the text of bodies below, and what was cut. */
+/**
+ * The answer of `definitions` as text: one line for each hit, requested bodies below it, and a note on cut
+ * hits.
+ */
 import { bringUpToDate } from '../../model/advice.ts';
 import { gapSentences } from '../../model/evidence-gaps.ts';
 import { type Audience, aside } from '../word-advice.ts';

@@ -1,4 +1,4 @@
-/** `definitions`: compound questions about definitions; all conditions must hold. */
+/** `definitions`: finds definitions by several conditions, all of which must hold. */
 
 import type { DefinitionsRequest } from '../../engine/engine.ts';
 import { field, phrase, runOperation } from '../../model/advice.ts';
@@ -30,7 +30,7 @@ interface In {
   readonly totalBodyLines: number | undefined;
 }
 
-/** `more`: beyond the limit. */
+/** `more`: number of hits beyond the limit. */
 export type Out = FromOne<FoundDefinitions & EvidenceGaps> & {
   readonly around: string | undefined;
   readonly more: number;
@@ -155,7 +155,7 @@ function queryOf(given: Given): DefinitionsRequest {
     attribute: text('attribute'),
     modifiers: listOf(text('modifier'), 'modifier'),
     access: choicesOf(given, 'access', accesses),
-    // The file of a line must be one file; else it is a condition like the others.
+    // With a bare line number, `file` names the file of that line. Otherwise `file` is a filter.
     file: /^\d+$/.test(line ?? '') ? undefined : text('file'),
     languages: listOf(text('language'), 'language'),
     tests:
@@ -167,7 +167,7 @@ function queryOf(given: Given): DefinitionsRequest {
   };
 }
 
-/** Folders and projects are symbols, but nothing defines them. */
+/** Drops the kinds `directory` and `project`, which no code defines. Throws if no kind remains. */
 function definedKinds(kinds: ReadonlySet<SymbolKind> | undefined): ReadonlySet<SymbolKind> | undefined {
   if (kinds === undefined) return undefined;
   const defined = [...kinds].filter((kind) => kind !== 'directory' && kind !== 'project');
@@ -177,7 +177,7 @@ function definedKinds(kinds: ReadonlySet<SymbolKind> | undefined): ReadonlySet<S
   });
 }
 
-/** `path:12`, or `12` in the file that is named. */
+/** Reads `path:12`, or `12` together with `file`. */
 function aroundOf(place: string | undefined, file: string | undefined): DefinitionsRequest['around'] {
   if (place === undefined) return undefined;
   const [, before, line] = /^(?:(.+):)?(\d+)$/.exec(place) ?? [];

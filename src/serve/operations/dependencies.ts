@@ -1,4 +1,4 @@
-/** `dependencies` and `dependents`: what a symbol, file or folder needs, and who needs it. */
+/** `dependencies` and `dependents`: what a symbol, file or folder depends on, and what depends on it. */
 import type { Navigator } from '../../model/answers/navigation.ts';
 import type { Audience } from '../word-advice.ts';
 import { counted, countsText, freshnessText, headOf, moreText, raise } from './answer-text.ts';
@@ -10,7 +10,7 @@ import { limitField, limitOf, symbolField, textOf } from './read-fields.ts';
 type Dependents = FromOne<ReturnType<Navigator['dependents']>> & More;
 type Dependencies = FromOne<ReturnType<Navigator['dependencies']>> & More;
 interface More {
-  /** Beyond the limit. */
+  /** Number of entries beyond the limit. */
   readonly more: number;
 }
 interface In {

@@ -1,4 +1,4 @@
-/** `directory_tree`: folders below a folder, with how many files are in them. */
+/** `directory_tree`: the folders below a folder, with their numbers of files. */
 
 import type { FolderTree, TreeFolder } from '../../model/answers/directories.ts';
 import { visible } from '../../printing/terminal-text.ts';
@@ -32,7 +32,7 @@ export const directoryTree: Operation<{ path: string; depth: number; limit: numb
     ),
 };
 
-/** Below the folder that was asked for, names are enough. */
+/** Shows the path of the requested folder, and only the names of the folders below it. */
 function folderLine({ path, depth, files, hiddenFolders }: TreeFolder): string {
   const name = depth === 0 ? (path === '' ? '.' : path) : path.slice(path.lastIndexOf('/') + 1);
   const hidden = hiddenFolders === 0 ? '' : `, … ${counted(hiddenFolders, 'folder')}`;

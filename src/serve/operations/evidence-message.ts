@@ -1,15 +1,18 @@
-/** One sentence for an answer that found nothing, or nothing sure: programs get it as a field, readers as a line. */
+/**
+ * One sentence for an answer without results or with weak evidence. Programs get it as a field, readers as a
+ * line.
+ */
 
 export interface Found {
   readonly query: string;
   readonly isFound: boolean;
-  /** See the answers of search and context. */
+  /** Defined in the answers of search and context. */
   readonly isWeak: boolean;
   /** Whether vectors were compared. */
   readonly isCompared: boolean;
 }
 
-/** Undefined for an answer that needs no such sentence. */
+/** Undefined for an answer with sufficient evidence. */
 export function evidenceMessage({ query, isFound, isWeak, isCompared }: Found): string | undefined {
   const meaning = isCompared ? ', and no passage is close to it in meaning' : '';
   if (!isFound) {

@@ -1,4 +1,4 @@
-/** `files`: files by name, from the index. */
+/** `files`: finds indexed files by name. */
 import type { FoundFiles } from '../../model/answers/files.ts';
 import { type Config, defaultConfig } from '../../model/config.ts';
 import { visible } from '../../printing/terminal-text.ts';
@@ -7,12 +7,12 @@ import { raise, thousands } from './answer-text.ts';
 import { type Display, type Given, type Operation, pagesBy } from './operation.ts';
 import { languageField, needs, optionalTextOf, positiveOf, unlimited } from './read-fields.ts';
 
-/** `more`: beyond the limit. */
+/** `more`: number of files beyond the limit. */
 export type FilesOut = FoundFiles & { readonly more: number };
 
 export interface FilesInput {
   readonly pattern: string;
-  /** As configured when not given. */
+  /** Default: the configured limit. */
   readonly limit: number | undefined;
   readonly language: string | undefined;
 }
@@ -71,7 +71,10 @@ export function parseFiles(given: Given, operation: string): FilesInput {
   };
 }
 
-/** Who reads from a pipe gets all that a pattern fits; where only letters do, the first are those that are meant. */
+/**
+ * Without a given limit, a pipe gets all matches. Files that match only letter by letter are limited even
+ * there, because only the best of them are likely to be meant.
+ */
 export function limited(
   found: FoundFiles,
   { limit }: Pick<FilesInput, 'limit'>,
@@ -87,8 +90,7 @@ function pathsOf({ matches }: FilesOut): readonly string[] {
   return matches.map(({ path }) => path);
 }
 
-/** Nothing but paths, a line each. */
-/** In a pipe the paths are as they are. */
+/** One path per line. A terminal gets control characters escaped; a pipe gets every path unchanged. */
 export function pathBytes(out: FilesOut, { kind }: Display): Iterable<Uint8Array> {
   return [
     Buffer.from(

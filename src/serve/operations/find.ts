@@ -1,4 +1,4 @@
-/** `find`: files by name or lines by pattern, live: without an index, in any folder. */
+/** `find`: finds files by name or lines by pattern on disk, without an index, in any folder. */
 import {
   type FilesInput,
   type FilesOut,
@@ -75,7 +75,7 @@ function folderOf(given: Given): FieldValue {
   return isWithOption(given) ? given.pattern : given.path;
 }
 
-/** Then the folder comes first. */
+/** Whether an option gives the pattern. The first argument is then the folder. */
 function isWithOption(given: Given): boolean {
   return given.contents === true && hasPatternOption(given);
 }

@@ -1,4 +1,4 @@
-/** Numbers and tables for people. */
+/** Formats numbers and tables for people. */
 
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`;
@@ -16,7 +16,7 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Columns padded to their widest cell; numbers to the right. */
+/** Pads columns to their widest cell. Numbers are right-aligned. */
 export function table(rows: readonly (readonly (string | number)[])[]): string {
   const widths: number[] = [];
   for (const row of rows)

@@ -1,4 +1,4 @@
-/** `graph`: the whole graph as JSON lines, or as another system draws it. */
+/** `graph`: the whole graph as JSON lines, or in the format of another system. */
 import type { GraphRecord } from '../../model/answers/graph-record.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { Operation } from './operation.ts';

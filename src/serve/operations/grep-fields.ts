@@ -1,4 +1,6 @@
-/** What `grep` and `find --contents` take: ripgrep's flags by ripgrep's names, and what goes beyond them. */
+/**
+ * The fields of `grep` and `find --contents`: ripgrep's flags under ripgrep's names, and additional fields.
+ */
 
 import { field, phrase as said } from '../../model/advice.ts';
 import type { GrepQuery, PatternOptions } from '../../model/answers/grep.ts';
@@ -7,13 +9,13 @@ import { EngineError } from '../../model/errors.ts';
 import type { Field, FieldValue, Given, Operation } from './operation.ts';
 import { choiceOf, positiveOf } from './read-fields.ts';
 
-/** What decides which lines are found; where they go decides the rest. */
+/** The part of the query that decides which lines are found. The display decides the rest. */
 export type LineWishes = Omit<GrepQuery, 'paths' | 'spans' | 'occurrences' | 'fileLimit' | 'print'>;
 
-/** How lines are shown. */
+/** The layout of the output. */
 export interface GrepStyle
   extends Pick<LayoutWish, 'show' | 'lineNumbers' | 'paths' | 'column' | 'byteOffset' | 'pathEnd'> {
-  /** `auto`: on a terminal. */
+  /** `auto`: shown only on a terminal. */
   readonly heading: 'auto' | 'shown' | 'hidden';
   readonly colour: 'auto' | 'always' | 'never';
 }
@@ -124,7 +126,7 @@ export const grepRefused: NonNullable<Operation<unknown, unknown>['refused']> = 
   },
 ];
 
-/** As in ripgrep, where a pattern comes by an option, the first argument is a path already. */
+/** Whether an option gives the pattern. As in ripgrep, the first argument is then a path. */
 export function hasPatternOption(given: Given): boolean {
   return ['regexp', 'any-of', 'all-of', 'phrase'].some((name) => textsOf(given[name]).length > 0);
 }
@@ -174,7 +176,7 @@ function wishesOf(given: Given, first: readonly string[]): LineWishes {
 
 function detailOf(given: Given): LineWishes['detail'] {
   if (given.quiet === true) return 'presence';
-  // As in ripgrep: -c with -o counts matches, and inverted there are no matches to count.
+  // As in ripgrep: -c with -o counts matches. An inverted search has no matches, so it counts lines.
   if (given['count-matches'] === true || (given.count === true && given['only-matching'] === true))
     return given['invert-match'] === true ? 'line-counts' : 'match-counts';
   if (given.count === true) return 'line-counts';
@@ -188,7 +190,10 @@ function isAbsence(given: Given): boolean {
   return given['files-without-match'] === true && !isOther;
 }
 
-/** Those of which one must match, then each that must. Ranking counts each pattern by itself. */
+/**
+ * A line must match one pattern of each group: the first group has the alternatives, and each required
+ * pattern is a group of its own. Ranking counts each alternative separately.
+ */
 function groupsOf(given: Given, first: readonly string[], order: GrepQuery['order']): LineWishes['groups'] {
   const options = patternOptionsOf(given);
   const any = [...first, ...textsOf(given.regexp), ...textsOf(given['any-of'])];

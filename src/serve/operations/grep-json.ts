@@ -1,19 +1,22 @@
-/** Found lines for programs: text where it is text, bytes where it is not, lines and columns from 1. */
+/** Found lines for programs: text, or bytes if the line is not UTF-8. Lines and columns count from 1. */
 
 import type { FoundFile, GrepAnswer } from '../../model/answers/grep.ts';
 import { EngineError } from '../../model/errors.ts';
 import { blockField, blockFields } from '../../model/found-lines.ts';
 
 export interface GrepJson {
-  /** Absent where only files or counts were asked for. */
+  /** Absent when only files or counts are requested. */
   readonly matches?: readonly GrepMatch[];
   readonly files: readonly GrepJsonFile[];
-  /** Before any limit. */
+  /** Totals before any limit. */
   readonly total: { readonly files: number; readonly lines: number; readonly matches: number };
-  /** What limits have cut off. */
+  /** Numbers that the limits cut off. */
   readonly omitted: { readonly files: number; readonly lines: number };
   readonly searched: { readonly files: number; readonly read: number };
-  /** Searched as they are now: changed since the index was made, or not in it yet. */
+  /**
+   * Searched in their current state: files that changed since they were indexed, and files that are not
+   * indexed.
+   */
   readonly staleFiles: readonly string[];
   readonly newFiles: readonly string[];
   readonly unreadableFiles: readonly string[];
@@ -32,11 +35,11 @@ interface GrepJsonFile {
 interface GrepMatch {
   readonly path: string;
   readonly line: number;
-  /** Of the first match; absent in context and in inverted searches. */
+  /** Column of the first match; absent for context lines and in inverted searches. */
   readonly column?: number;
-  /** Without the last line break. */
+  /** Without the final line break. */
   readonly text: string;
-  /** As base64, where the text is not valid UTF-8. */
+  /** The bytes as base64, if the text is not valid UTF-8. */
   readonly bytes?: string;
   readonly isContext?: true;
   readonly submatches: readonly {
@@ -44,19 +47,19 @@ interface GrepMatch {
     readonly column: number;
     readonly endColumn: number;
   }[];
-  /** Id of the symbol around it. */
+  /** Id of the enclosing symbol. */
   readonly symbol?: string;
 }
 
 export interface GrepJsonOptions {
   readonly wants: 'lines' | 'files';
-  /** Lines with a match, or files where there are no lines. */
+  /** Maximum number of matching lines, or of files when lines are not requested. */
   readonly limit: number;
-  /** Where the answer is a page: what the limits let through on all of them. */
+  /** For a page: the totals over all pages, within the limits. */
   readonly whole: { readonly files: number; readonly lines: number } | undefined;
 }
 
-/** What takes some seconds, and two gigabytes of memory. */
+/** This many matches take some seconds and two gigabytes of memory. */
 const mostMatches = 1_500_000;
 
 /** Throws EngineError('bad-input') when there are more matches than fit one answer. */
@@ -101,7 +104,7 @@ function fileOf({ path, lineCount, matchCount, state, score }: FoundFile): GrepJ
   };
 }
 
-/** How much of the limit is left. */
+/** Returns the rest of the limit. */
 function addMatches(matches: GrepMatch[], file: FoundFile, limit: number): number {
   let left = limit;
   for (let block = file.firstBlock; block < file.blockEnd; block++) {
@@ -135,7 +138,7 @@ function matchOf(file: FoundFile, block: number): GrepMatch {
   };
 }
 
-/** Columns in code units from the start of the text, which may be of several lines. */
+/** Columns in UTF-16 code units from the start of the text, which may span several lines. */
 function submatchesOf(file: FoundFile, block: number, bytes: Uint8Array): GrepMatch['submatches'] {
   const { blocks, spans } = file.lines;
   const at = block * blockFields;

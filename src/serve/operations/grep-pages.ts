@@ -1,4 +1,7 @@
-/** Found lines in pieces small enough to page through: a file with thousands of them is many pieces. */
+/**
+ * Splits found lines into pieces that are small enough for pages: a file with thousands of lines has many
+ * pieces.
+ */
 import type { FoundFile } from '../../model/answers/grep.ts';
 import { blockField, blockFields } from '../../model/found-lines.ts';
 import { sum } from '../../model/sum.ts';
@@ -6,7 +9,7 @@ import { counted } from './answer-text.ts';
 import type { GrepOut } from './grep.ts';
 import type { Pages } from './operation.ts';
 
-// A piece that is longer than a page is cut, and the cursor leads past it.
+// A piece longer than a page is cut, and the cursor continues after it.
 const pieceBlocks = 3;
 const pieceBytes = 300;
 
@@ -22,12 +25,15 @@ export const grepPages: Pages<GrepOut> = {
     const files = list as readonly FoundFile[];
     const blocks = sum(files.map(({ firstBlock, blockEnd }) => blockEnd - firstBlock));
     if (blocks === 0) return counted(files.length, 'file');
-    // Behind the last match there may be context.
+    // Only context may remain after the last match.
     return counted(sum(files.map(matchesIn)) || blocks, 'line');
   },
 };
 
-/** By the counts of the files: nothing is looked at line by line, because this is asked for every page that is tried. */
+/**
+ * The totals over all pages, from the line counts of the files. Does not inspect single lines, because it
+ * runs for every page that is tried.
+ */
 function wholeOf(out: GrepOut): { readonly files: number; readonly lines: number } {
   const { answer, limit } = out;
   if (!hasLines(out)) return { files: Math.min(answer.files.length, limit), lines: 0 };
@@ -44,7 +50,7 @@ function hasLines({ input }: GrepOut): boolean {
   return input.wishes.detail === 'lines';
 }
 
-/** Files up to the limit of lines, the last one perhaps in part. */
+/** The files within the line limit. The last file may be cut. */
 function withinLimit({ answer, limit }: GrepOut): readonly FoundFile[] {
   if (limit === Number.POSITIVE_INFINITY) return answer.files;
   const files: FoundFile[] = [];
@@ -58,7 +64,7 @@ function withinLimit({ answer, limit }: GrepOut): readonly FoundFile[] {
   return files;
 }
 
-/** The block before which one match more than `limit` begins, or what is around it. */
+/** The first block that belongs to a match beyond `limit`, as the match or as its context. */
 function endOfMatches(file: FoundFile, limit: number): number {
   let left = limit;
   for (let block = file.firstBlock; block < file.blockEnd; block++) {
@@ -67,7 +73,7 @@ function endOfMatches(file: FoundFile, limit: number): number {
   return file.blockEnd;
 }
 
-/** Whether it does not follow the block before it: then it is around a match that comes later. */
+/** Whether there is a gap before a block, so that it belongs to the context of a later match. */
 function isApart({ lines: { blocks }, firstBlock }: FoundFile, block: number): boolean {
   if (block === firstBlock) return false;
   const [at, before] = [block * blockFields, (block - 1) * blockFields];
@@ -95,7 +101,7 @@ function cutFile(file: FoundFile): readonly FoundFile[] {
   return pieces;
 }
 
-/** At least one block, however long it is. */
+/** Includes at least one block, whatever its length. */
 function endOfPiece({ lines, blockEnd }: FoundFile, firstBlock: number): number {
   const most = Math.min(firstBlock + pieceBlocks, blockEnd);
   let left = pieceBytes;
@@ -111,7 +117,7 @@ function part(file: FoundFile, firstBlock: number, blockEnd: number): FoundFile 
   return { ...file, firstBlock, blockEnd, symbols };
 }
 
-/** Neighbours of the same file follow each other without a gap. */
+/** Joins adjacent pieces of the same file. */
 function joinPieces(pieces: readonly FoundFile[]): readonly FoundFile[] {
   const files: FoundFile[] = [];
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** `grep`: lines by pattern, with ripgrep's flags and, in a pipe, ripgrep's output. */
+/** `grep`: finds lines by pattern, with ripgrep's flags and, in a pipe, ripgrep's output. */
 
 import type { Engine } from '../../engine/engine.ts';
 import type { Advice } from '../../model/advice.ts';
@@ -19,9 +19,9 @@ import { unlimited } from './read-fields.ts';
 export interface GrepOut {
   readonly answer: GrepAnswer;
   readonly input: GrepInput;
-  /** Lines with a match, or files where only files are shown. */
+  /** Maximum number of matching lines, or of files when only files are shown. */
   readonly limit: number;
-  /** On a page: what the limits let through on all of them. */
+  /** For a page: the totals over all pages, within the limits. */
   readonly whole?: { readonly files: number; readonly lines: number };
 }
 
@@ -58,7 +58,7 @@ export const grep: Operation<GrepInput, GrepOut> = {
       .trimEnd(),
 };
 
-/** `search` is one of the engine's two: with the index, or without. */
+/** `search` is the engine's function with the index, or the one without. */
 export async function linesBy(
   search: Engine['files']['grep'],
   { grep: { rankedFiles, terminalLines } }: Config,
@@ -79,13 +79,13 @@ export async function linesBy(
   return { answer, input, limit };
 }
 
-/** Whether every line is printed as it stands in its file, and nothing else is asked of it. */
+/** Whether the output is the unchanged lines of each file, in path order, and nothing else. */
 function isPrintedWhole({ wishes }: GrepInput, display: Display): boolean {
   const { detail, order, symbols } = wishes;
   return display.kind === 'pipe' && detail === 'lines' && order === 'path' && symbols === 'none';
 }
 
-/** Where matches are is found out only where it is shown. */
+/** Positions of matches are computed only if the output shows them. */
 function detailFor({ style }: GrepInput, display: Display): { spans: 'none' | 'all'; occurrences: 'none' } {
   const isShown =
     display.kind === 'json' ||
@@ -108,7 +108,7 @@ export function grepBytes({ answer, input, limit }: GrepOut, display: Display): 
   return printFiles(files, settleLayout(layoutFor(input, display, limit), answer));
 }
 
-/** A path with line breaks would look like lines that were found. */
+/** Escapes line breaks in the path, which would otherwise look like additional lines. */
 function withVisiblePath<File extends PrintableFile>(file: File): File {
   const path = visible(file.path);
   if (path === file.path) return file;
@@ -136,7 +136,7 @@ export function grepJsonOf({ answer, input, limit, whole }: GrepOut): GrepJson {
   return grepJson(answer, { wants: input.wishes.detail === 'lines' ? 'lines' : 'files', limit, whole });
 }
 
-/** What limits have cut, and what is not as it was indexed. */
+/** Notes on lines and files beyond the limits, changed files and unreadable files. */
 export function grepNotes({ answer, input, limit }: GrepOut): readonly Note[] {
   if (input.style.show === 'nothing') return [];
   const isLines = input.wishes.detail === 'lines';

@@ -1,4 +1,4 @@
-/** `health`: whether everything is there that questions and updates need. Exit code 1 when something is not. */
+/** `health`: checks everything that queries and updates need. Exit code 1 when a check fails. */
 
 import { findDaemon } from '../../engine/daemon-record.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -58,7 +58,7 @@ function checkNode(version: string): Check {
   return { name: 'node', ok, detail: version, hint, advice: [] };
 }
 
-/** Without it the index is kept in step by hand only. */
+/** Without the watcher, the index is updated only on request. */
 async function checkWatcher(): Promise<Check> {
   try {
     await import('@parcel/watcher');

@@ -1,4 +1,6 @@
-/** `impact`: what a change of a symbol, or of the work tree, may break, and which tests tell. */
+/**
+ * `impact`: the code that a change of a symbol or of the work tree may break, and the tests that cover it.
+ */
 import { field, operation, phrase, seeFields } from '../../model/advice.ts';
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -21,13 +23,13 @@ import { certaintyText, evidenceText } from './site-text.ts';
 type Out = FromOne<ReturnType<Navigator['impactOfChanges']>> & {
   readonly revision: string | undefined;
   readonly changedCount: number;
-  /** Beyond the limit. */
+  /** Numbers of entries beyond the limit. */
   readonly more: { readonly affected: number; readonly tests: number; readonly dependentTests: number };
 };
 
 const usual = { depth: 3, limit: 100 } as const;
 const changedListed = 20;
-// One line: they are a last resort.
+// These tests are a last resort, so they get one line.
 const dependentTestsListed = 10;
 const commonListed = 8;
 
@@ -114,7 +116,9 @@ type Entry =
   | { readonly test: Out['tests'][number] }
   | { readonly dependentTest: Out['dependentTests'][number] };
 
-/** What changed, what that affects, and the tests. The symbol that was asked about is on every page. */
+/**
+ * Pages by changed symbols, affected symbols and tests, in this order. Every page has the requested symbol.
+ */
 function oneByOne(): Pages<Out> {
   return {
     list: ({ revision, changed, affected, tests, dependentTests }): readonly Entry[] => [
@@ -179,7 +183,7 @@ function beyondLines({ beyond, isBeyondCut, depth }: Out, audience: Audience): r
 function affectedLine(affected: Out['affected'][number]): string {
   const { id, path, relation, through, place } = affected;
   const at = place === undefined ? '' : `  ${place.path === path ? '' : place.path}:${place.line}`;
-  // The path is said once.
+  // The line already shows the path.
   const used = through.startsWith(`${path}:`) ? through.slice(path.length + 1) : through;
   return `  ${id}${at}  ${relation} ${used}${evidenceText(affected)}`;
 }

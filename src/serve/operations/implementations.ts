@@ -1,4 +1,4 @@
-/** `implementations`: types below a type, methods that override a method. */
+/** `implementations`: subtypes of a type, or methods that override a method. */
 import type { Navigator } from '../../model/answers/navigation.ts';
 import {
   confidenceText,
@@ -15,7 +15,7 @@ import { type Operation, pagesBy } from './operation.ts';
 import { depthField, depthOf, depthRange, limitField, limitOf, symbolField, textOf } from './read-fields.ts';
 
 type Found = FromOne<ReturnType<Navigator['implementations']>>;
-/** `total`: as far as they were met. */
+/** `total`: the number of entries that the walk reached, also beyond the limit. */
 type Out = Found & { readonly total: number };
 
 const usual = { depth: depthRange.most, limit: 100 } as const;
@@ -64,7 +64,7 @@ function throughText({ through, path }: Found['found'][number]): string {
   return `  through ${through.startsWith(`${path}:`) ? through.slice(path.length + 1) : through}`;
 }
 
-/** On a further page, what they stand below may have been on the one before. */
+/** On a further page, an entry whose parent is on an earlier page starts its own tree. */
 function treeLines({ found, root }: Out): readonly string[] {
   const here = new Set(found.map(({ id }) => id));
   const isTop = ({ of, depth }: Found['found'][number]): boolean =>

@@ -1,4 +1,4 @@
-/** `list_directory`: what is in one folder now, and what the index knows of it. */
+/** `list_directory`: the current entries of one folder, with their state in the index. */
 
 import type { FolderEntry, FolderListing } from '../../model/answers/directories.ts';
 import { visible } from '../../printing/terminal-text.ts';

@@ -1,4 +1,4 @@
-/** `lookup`: symbols by name, however it is written. */
+/** `lookup`: finds symbols by name, however the name is written. */
 import type { Engine } from '../../engine/engine.ts';
 import { defaultConfig } from '../../model/config.ts';
 import { gapSentences } from '../../model/evidence-gaps.ts';
@@ -73,7 +73,7 @@ export const lookup: Operation<In, Out> = {
     ].join('\n'),
 };
 
-/** Names with typing errors are no answer to what was asked, and are not to be taken for one. */
+/** Marks misspelt matches, so that a reader does not take them for the requested symbol. */
 function notItselfText({ query, hits }: Out): readonly string[] {
   return hits[0]?.match === 'fuzzy' ? [`No symbol is named ${JSON.stringify(query)}; similar:`] : [];
 }

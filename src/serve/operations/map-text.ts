@@ -1,4 +1,4 @@
-/** The answer of `map` as text: a line for each project, entry point, symbol and folder. */
+/** The answer of `map` as text: one line for each project, entry point, symbol and folder. */
 import type { Audience } from '../word-advice.ts';
 import { moreText, raise, thousands, totalsText } from './answer-text.ts';
 import type { Out } from './map.ts';

@@ -1,4 +1,4 @@
-/** `map`: the overview of a repository, within a budget of tokens. */
+/** `map`: an overview of the repository within a token budget. */
 import type { RepositoryMap } from '../../model/answers/map.ts';
 import { budgetField, budgetOf } from './budget-field.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';

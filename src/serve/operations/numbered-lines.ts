@@ -1,6 +1,6 @@
-/** Lines of source with their numbers before them, as answers show code. */
+/** Source lines with their numbers in front, as answers show code. */
 
-/** From 1. */
+/** Counted from 1. */
 export interface NumberedLine {
   readonly line: number;
   readonly text: string;

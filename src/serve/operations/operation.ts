@@ -1,6 +1,7 @@
 /**
- * The contract of an operation: one thing the outside can ask, defined once. Every front is made from it: command,
- * tool, method, route, and its page of the protocol. Rows and columns are counted from 1 from here on, and only here.
+ * The contract of an operation: one request that users can make, defined once. Every front derives from it:
+ * command, tool, method, route, and its page of the protocol. Operations count lines and columns from 1; all
+ * code below them counts rows and columns from 0.
  */
 import type { Engine } from '../../engine/engine.ts';
 import type { OnProgress } from '../../model/progress.ts';
@@ -11,51 +12,54 @@ export interface Operation<In, Out> {
   /** One line. */
   readonly summary: string;
   readonly fields: readonly Field[];
-  /** Options that others of its kind have and it cannot have. */
+  /** Options that users may expect from similar tools, and why this operation refuses them. */
   readonly refused?: readonly { readonly options: readonly string[]; readonly why: string }[];
   readonly examples: readonly string[];
   /**
-   * `build`: an index is made first when there is none. `require`: then it is an error. `use`: it is asked if it is
-   * there. `none`: it makes its own, or works in any folder.
+   * `build`: a missing index is built first. `require`: a missing index is an error. `use`: the index is used
+   * if there is one. `none`: the operation builds an index itself, or works in any folder.
    */
   readonly index: 'build' | 'require' | 'use' | 'none';
-  /** Which argument is the folder to work on, where that is not `path`. */
+  /** Returns the argument with the folder to work on. Default: the argument `path`. */
   folder?(given: Given): FieldValue;
-  /** Answers from the files as they are, whatever the index says of them. */
+  /** True if the answer comes from the current files, even if the index is outdated. */
   readonly seesFiles?: true;
-  /** What any file says may belong to the answer: it is worth as much as the index is in step with all of them. */
+  /**
+   * True if any file may affect the answer: it is then reliable only if the index is up to date for all
+   * files.
+   */
   readonly needsAllFiles?: true;
   /** Throws EngineError('bad-input') with the reason. */
   parse(given: Given): In;
   run(engine: Engine, input: In, context: RunContext): Promise<Out>;
-  /** The same from the files alone: what is asked while there is no whole index yet. */
+  /** Answers from the files alone, as long as there is no complete index. */
   runLive?(engine: Engine, input: In, context: RunContext): Promise<Out>;
-  /** Whether there was anything to answer with: exit code 0 or 1. */
+  /** Whether the answer has results: exit code 0 or 1. */
   isFound(out: Out): boolean;
-  /** Where the answer may be too large for one text: line by line, for people and programs alike. */
+  /** For answers that may be too large for one text: the lines, for people and programs alike. */
   lines?(out: Out): Iterable<string>;
-  /** Where the answer is of bytes that need not be UTF-8: what is printed in place of `render`, piece by piece. */
+  /** Printed instead of `render`, piece by piece, for answers with bytes that may not be UTF-8. */
   bytes?(out: Out, display: Display, audience: Audience): Iterable<Uint8Array>;
-  /** How the answer is given in pages. Without it the answer is one piece. */
+  /** Splits the answer into pages. Without it, the answer is one piece. */
   readonly pages?: Pages<Out>;
-  /** What programs get, if not `Out`. */
+  /** The answer for programs. Default: `Out`. */
   json?(out: Out, audience: Audience): unknown;
-  /** What one should know of the answer and is no part of it: one line each, for the error stream. */
+  /** Remarks on the answer that are not part of it: one line each, for the error stream. */
   notes?(out: Out): readonly Note[];
-  /** For people and models; programs get `Out` as JSON. */
+  /** The answer for people and models. Programs get JSON. */
   render(out: Out, audience: Audience): string;
 }
 
-/** A list that makes up most of an answer. */
+/** The list that makes up most of an answer. */
 export interface Pages<Out> {
   list(out: Out): readonly unknown[];
-  /** The answer with a part of that list in its place. */
+  /** The answer with a part of the list in place of the whole list. */
   withList(out: Out, list: readonly unknown[]): Out;
-  /** How much a part of that list is, where its entries are not what a reader would count. */
+  /** The size of a part of the list, for lists whose entries are not the units that readers count. */
   count?(list: readonly unknown[]): string;
 }
 
-/** An answer whose list is one of its own properties. */
+/** For an answer whose list is one of its own properties. */
 export function pagesBy<Out>(key: keyof Out): Pages<Out> {
   return {
     list: (out) => (Array.isArray(out[key]) ? out[key] : []),
@@ -63,15 +67,15 @@ export function pagesBy<Out>(key: keyof Out): Pages<Out> {
   };
 }
 
-/** An argument by place, or an option by name. */
+/** A positional argument, or a named option. */
 export interface Field {
   readonly name: string;
   readonly kind: 'argument' | 'flag' | 'text' | 'number';
   /** One letter, for the command line. */
   readonly short?: string;
-  /** Several may be given; for an argument, the rest of them. */
+  /** Accepts several values. A repeated argument takes all remaining words. */
   readonly isRepeated?: boolean;
-  /** Options that do not count any more when this one comes after them. */
+  /** Options that lose their effect when this option comes after them. */
   readonly overrides?: readonly string[];
   readonly isRequired?: boolean;
   readonly help: string;
@@ -86,7 +90,7 @@ export interface RunContext {
   readonly display: Display;
 }
 
-/** Where the answer goes. */
+/** The destination of the answer. */
 export interface Display {
   readonly kind: 'terminal' | 'pipe' | 'json';
   readonly hasColours: boolean;

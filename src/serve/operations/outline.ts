@@ -18,13 +18,13 @@ interface Entry {
 
 interface Out {
   readonly path: string;
-  /** On a further page: id of the symbol that the first one is in. */
+  /** On a further page: id of the symbol that contains the first symbol of the page. */
   readonly within?: string;
   readonly language: string | undefined;
   readonly lines: number;
   readonly isStale: boolean;
   readonly parseStatus: string;
-  /** The first of them; lines are counted from 1. */
+  /** Only the first problems. Lines are counted from 1. */
   readonly problems: readonly { readonly kind: string; readonly message: string; readonly line?: number }[];
   readonly problemCount: number;
   readonly symbols: readonly Entry[];
@@ -81,14 +81,14 @@ function problemLines({ parseStatus, problems, problemCount }: Out): readonly st
   return [`  ${isSyntax ? 'Syntax errors' : 'Problems'}, ${missing}: ${texts.join(', ')}${more}`];
 }
 
-/** A symbol apart from what it contains. */
+/** A symbol without its members. */
 interface Single {
   readonly entry: Entry;
-  /** Ids of those around it, the outermost first. */
+  /** Ids of the enclosing symbols, the outermost first. */
   readonly around: readonly string[];
 }
 
-/** A class may be too long for one page. */
+/** Pages by single symbols, because a class may be too long for one page. */
 function oneByOne(): Pages<Out> {
   return {
     list: ({ symbols }) => symbols.flatMap((entry) => singlesOf(entry, [])),
@@ -108,7 +108,7 @@ function singlesOf(entry: Entry, around: readonly string[]): readonly Single[] {
   ];
 }
 
-/** Those whose surroundings are on another page stand for themselves. */
+/** Restores the nesting. A symbol whose parent is on another page moves up to the top level. */
 function nested(singles: readonly Single[]): readonly Entry[] {
   const top: Entry[] = [];
   const open: { readonly depth: number; readonly children: Entry[] }[] = [];
@@ -137,7 +137,7 @@ function toEntry({ id, kind, name, signature, startRow, endRow, doc, children }:
 function entryLines(entry: Entry, depth: number): readonly string[] {
   const place = entry.line === entry.endLine ? `${entry.line}` : `${entry.line}-${entry.endLine}`;
   const shown = entry.signature ?? entry.name;
-  // Most languages write the kind into the signature.
+  // In most languages, the signature contains the kind.
   const label = shown.includes(`${entry.kind} `) ? shown : `${entry.kind} ${shown}`;
   const line = `${'  '.repeat(depth)}${label}  :${place}`;
   return [line, ...entry.children.flatMap((child) => entryLines(child, depth + 1))];

@@ -1,4 +1,4 @@
-/** `path`: the shortest way from one symbol to another. */
+/** `path`: the shortest path from one symbol to another. */
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import { confidenceText, counted, freshnessText, headOf } from './answer-text.ts';
@@ -19,7 +19,7 @@ import {
 type Out = FromOne<ReturnType<Navigator['path']>>;
 
 const usualDepth = 8;
-// Through what contains them any two symbols are near: only when it is asked for.
+// `contains` connects any two symbols within a few steps, so it is used only on request.
 const usualRelations = edgeKinds.filter((kind) => kind !== 'contains');
 
 interface In {

@@ -1,4 +1,4 @@
-/** Fields that several operations share, and what they accept. */
+/** Fields that several operations share, and the validation of their values. */
 import { field, operation as named, phrase, seeFields } from '../../model/advice.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import { didYouMean } from '../../model/edit-distance.ts';
@@ -7,7 +7,7 @@ import { locagentTypes, nodeTypes, platformTypes } from '../../model/node-types.
 import { type SymbolKind, symbolKinds } from '../../model/symbol.ts';
 import type { Field, Given } from './operation.ts';
 
-/** A limit that cuts nothing. */
+/** A limit that cuts off nothing. */
 export const unlimited = Number.POSITIVE_INFINITY;
 
 export const depthRange = { least: 1, most: 10 } as const;
@@ -78,7 +78,7 @@ export function onlyOf({ only }: Given): 'proven' | undefined {
   return only === undefined ? undefined : choiceOf({ only }, 'only', ['proven'] as const, 'proven');
 }
 
-/** Without an upper end. Undefined when it is not given. */
+/** A number of 1 or more. Undefined when the field is absent. */
 export function positiveOf(given: Given, name: string): number | undefined {
   const value = given[name];
   if (value === undefined || (typeof value === 'number' && value >= 1)) return value;
@@ -90,9 +90,9 @@ export function relationsOf(given: Given, usual: readonly EdgeKind[]): ReadonlyS
 }
 
 /**
- * A bare word is a kind of symbol, but `directory`, `file`, `class` and `function` are meant as LocAgent means them: a
- * method is a function, an interface a class. With the vocabulary before it a word is that vocabulary's, and nothing
- * else: `kind:class` is classes only, `platform:method` what the platform's ten node types call a method.
+ * A word without a prefix names a symbol kind, except that `directory`, `file`, `class` and `function` have
+ * their LocAgent meaning: `function` includes methods, `class` includes interfaces. A prefix selects the
+ * vocabulary: `kind:class` stands for classes only, `platform:method` for the platform's node type `method`.
  */
 export function kindsOf(given: Given): ReadonlySet<SymbolKind> | undefined {
   if (given.kinds === undefined) return undefined;
@@ -113,7 +113,7 @@ function kindsNamed(text: string): readonly SymbolKind[] {
   return symbolKinds.filter((kind) => word === (vocabulary === 'kind' ? kind : nodeTypes[kind][vocabulary]));
 }
 
-/** Undefined when it is not given. */
+/** Undefined when the field is absent. */
 export function optionalTextOf(given: Given, name: string): string | undefined {
   const value = given[name];
   if (value === undefined) return undefined;
@@ -122,16 +122,16 @@ export function optionalTextOf(given: Given, name: string): string | undefined {
   throw new EngineError('bad-input', phrase`${field(name)} must have 1 to ${longestOption} characters`);
 }
 
-// As long as a path can be.
+// The maximum length of a path.
 const longestOption = 4_096;
 
-/** One of `valid`. */
+/** One of `valid`; `usual` when the field is absent. */
 export function choiceOf<T extends string>(given: Given, name: string, valid: readonly T[], usual: T): T {
   const value = given[name];
   return value === undefined ? usual : wordOf(String(value), name, valid);
 }
 
-/** Some of `valid`, parted by commas. Undefined when it is not given. */
+/** Comma-separated words, all from `valid`. Undefined when the field is absent. */
 export function choicesOf<T extends string>(
   given: Given,
   name: string,

@@ -1,4 +1,4 @@
-/** `read_file`: the lines of one file as it is now. */
+/** `read_file`: the current lines of one file. */
 import { field, phrase } from '../../model/advice.ts';
 import type { FileOnDisk } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -20,7 +20,9 @@ interface Out extends Pick<FileOnDisk, 'path' | 'language' | 'sizeBytes' | 'stat
   readonly lines: readonly NumberedLine[];
 }
 
-/** What programs get. Lines are counted from 1; the last one is included. An empty file has none. */
+/**
+ * The answer for programs. Lines are counted from 1; the last line is included. An empty file has no lines.
+ */
 interface Json extends Omit<Out, 'lines'> {
   readonly line: number | undefined;
   readonly endLine: number | undefined;

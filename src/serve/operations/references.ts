@@ -1,4 +1,4 @@
-/** `references`: every place that uses a symbol, by file. */
+/** `references`: all uses of a symbol, by file. */
 import type { Navigator } from '../../model/answers/navigation.ts';
 import {
   calledAsText,
@@ -67,7 +67,7 @@ function headLine(out: Out): string {
 
 type InFile = Out['files'][number];
 
-/** Place by place, each with its file. */
+/** Pages by single uses, each with its file. */
 function placesByFile(): Pages<Out> {
   return {
     list: ({ files }) => files.flatMap(({ uses, ...file }) => uses.map((use) => ({ ...file, uses: [use] }))),
@@ -75,7 +75,7 @@ function placesByFile(): Pages<Out> {
   };
 }
 
-/** Neighbours of the same file are one. */
+/** Merges adjacent entries of the same file. */
 function joined(places: readonly InFile[]): readonly InFile[] {
   const files: InFile[] = [];
   for (const place of places) {
@@ -86,7 +86,7 @@ function joined(places: readonly InFile[]): readonly InFile[] {
   return files;
 }
 
-/** The symbol around a use is named where it is not the one before. */
+/** Names the symbol that contains a use, except for uses at file level. */
 function fileLines({ path, uses }: Out['files'][number]): readonly string[] {
   return [
     `${path}  ${thousands(uses.length)}`,

@@ -1,4 +1,4 @@
-/** The list of operations. A new one is one line here. */
+/** The list of operations. A new operation is one line here. */
 import { callees } from './callees.ts';
 import { callers } from './callers.ts';
 import { context } from './context.ts';

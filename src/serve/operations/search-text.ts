@@ -1,4 +1,4 @@
-/** The answer of `search` as text: a line for each hit, the code below it, and what was cut. */
+/** The answer of `search` as text: one line for each hit, the code below it, and a note on cut hits. */
 import type { Advice } from '../../model/advice.ts';
 import { type Audience, aside, type Note } from '../word-advice.ts';
 import { counted, moreText, raise, staleText, thousands } from './answer-text.ts';
@@ -6,7 +6,7 @@ import type { Out } from './search.ts';
 
 type Hit = Out['hits'][number];
 
-/** Words of the query are coloured where a terminal shows it. */
+/** Highlights the words of the query if the display has colours. */
 export function searchText(out: Out, display: { readonly hasColours: boolean }, audience: Audience): string {
   const lines =
     out.hits.length === 0
@@ -21,7 +21,7 @@ export function searchText(out: Out, display: { readonly hasColours: boolean }, 
   ].join('\n');
 }
 
-/** `src/store/`, where the hits of a module begin. */
+/** `src/store/`, before the first hit of a module. */
 function moduleText({ module }: Hit, before: Hit | undefined): readonly string[] {
   if (module === undefined || module === before?.module) return [];
   return [...(before === undefined ? [] : ['']), `${module}/`];
@@ -107,7 +107,7 @@ function cutText(out: Out, audience: Audience): readonly string[] {
 
 const embedRest: Advice = { kind: 'update-index', until: 'vectors' };
 
-/** What had no say in the ranking for want of a vector. */
+/** Reports passages that were ranked without a vector. */
 export function vectorNotes({ vectors }: Out): readonly Note[] {
   if (vectors === undefined || (vectors.missing === 0 && vectors.why === undefined)) return [];
   const { compared, missing, why } = vectors;
@@ -116,7 +116,7 @@ export function vectorNotes({ vectors }: Out): readonly Note[] {
   return [why === undefined ? { text, advice: [embedRest] } : `${text} (${why})`];
 }
 
-/** Parts of a name are no answer to it, and are not to be taken for one. */
+/** Marks hits that match only parts of an unknown name, so that a reader does not take them for that name. */
 function unknownText({ query, hits, suggestions }: Out): readonly string[] {
   if (hits.length === 0 || suggestions.length === 0) return [];
   return [
@@ -140,7 +140,7 @@ function nothingText({ outside, suggestions }: Out, audience: Audience): readonl
   ];
 }
 
-// A hit of a pasted report may have thirty; programs get them all.
+// A hit for a pasted report may match thirty terms. Programs get all of them.
 const termsShown = 12;
 
 function termsText(terms: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** `search`: symbols and passages that answer words, best first. */
+/** `search`: symbols and passages that match the words of a query, best first. */
 import type { Engine } from '../../engine/engine.ts';
 import type { SearchMode, SearchOptions } from '../../model/answers/search.ts';
 import { signalNames } from '../../model/signal.ts';
@@ -30,10 +30,10 @@ type Answer = FromOne<Awaited<ReturnType<Engine['ask']['search']>>>;
 
 export interface Out extends Omit<Answer, 'hits'> {
   readonly hits: readonly (Answer['hits'][number] & {
-    /** Its folder; only where hits are grouped. */
+    /** The folder of the hit. Set only when hits are grouped. */
     readonly module?: string;
   })[];
-  /** Says that nothing was found, or that the evidence is weak. */
+  /** Set when nothing was found or the evidence is weak. */
   readonly message: string | undefined;
 }
 
@@ -120,7 +120,7 @@ export const search: Operation<In, Out> = {
   render: (out, audience) => searchText(out, { hasColours: false }, audience),
 };
 
-/** Words may come in one piece or one by one. */
+/** Accepts the query as one text or as a list of words. */
 function queryOf({ query }: Given): string {
   const text = (Array.isArray(query) ? query.join(' ') : String(query ?? '')).trim();
   if (text !== '') return text;

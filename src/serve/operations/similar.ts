@@ -1,4 +1,4 @@
-/** `similar`: symbols that mean the same, or whose text has the same telling terms. */
+/** `similar`: symbols with a similar meaning, or whose text has the same distinctive terms. */
 import type { Freshness } from '../../model/answers/navigation.ts';
 import type { SimilarAnswer } from '../../model/answers/similar.ts';
 import { headOf, staleText } from './answer-text.ts';

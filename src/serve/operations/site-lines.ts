@@ -1,6 +1,6 @@
 /**
- * Adds the source line to the places of an answer. The lines are those on disk now; a file that has changed since it
- * was indexed gets none, because its rows may hold other code.
+ * Adds the source line to the places of an answer. The lines are read from disk. A file that changed since it
+ * was indexed gets no lines, because its rows may contain other code.
  */
 import type { Engine } from '../../engine/engine.ts';
 import type { FilePath } from '../../model/source-file.ts';
@@ -22,10 +22,10 @@ export async function siteLines({ files }: Pick<Engine, 'files'>, places: readon
 }
 
 const mostLetters = 120;
-// Enough to show what the call is part of.
+// Enough to show the expression around a call.
 const lettersBefore = 40;
 
-/** Of a long line, the part around the column. */
+/** Cuts a long line to the part around the column. */
 function excerpt(line: string, column: number): string {
   const text = line.trim();
   if (text.length <= mostLetters) return text;

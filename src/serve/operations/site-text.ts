@@ -1,9 +1,9 @@
-/** The sites of a caller, callee or use as text, and how sure they are. */
+/** The sites of a caller, callee or use as text, and their certainty. */
 import type { Evidence, LeftOut, Site } from '../../model/answers/navigation.ts';
 import { confidenceText, counted, thousands } from './answer-text.ts';
 import type { FromOne } from './count-from-one.ts';
 
-/** `:12 ×2 +2 lines 41, 77`, with the path where it is not `path`. */
+/** `:12 ×2 +2 lines 41, 77`. A site outside the file `path` is shown with its path. */
 export function sitesText(sites: readonly FromOne<Site>[], total: number, path: string): string {
   const counts = new Map<string, number>();
   for (const site of sites) counts.set(placeText(site, path), (counts.get(placeText(site, path)) ?? 0) + 1);
@@ -26,7 +26,7 @@ export function evidenceText(found: { readonly confidence: string; readonly evid
   return found.evidence === 'name' ? '  by name' : confidenceText(found.confidence);
 }
 
-/** Last on its line: everything behind the two spaces is source. */
+/** Comes last on its line, separated by two spaces. */
 export function sourceText({ text = '' }: { readonly text?: string | undefined }): string {
   return text === '' ? '' : `  ${text}`;
 }

@@ -1,4 +1,4 @@
-/** `source`: the text of symbols and lines as it is now, several at once. */
+/** `source`: the current text of symbols and line ranges, several at once. */
 import { field, phrase } from '../../model/advice.ts';
 import type { SourceAnswer } from '../../model/answers/source.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -19,21 +19,24 @@ interface In {
 type Out = FromOne<SourceAnswer>;
 type Span = Out['spans'][number];
 
-/** What programs get: the text in one piece, and the number of its first line. */
+/** The answer for programs: the text in one piece, and the number of its first line. */
 interface Json {
   readonly spans: readonly (Omit<Span, 'text' | 'cutRows'> & {
     readonly textLine: number | undefined;
     readonly text: string;
     readonly cutLines: number;
   })[];
-  /** With hints in the words of whoever asked. */
+  /** Hints are worded for the audience. */
   readonly missing: readonly Omit<Out['missing'][number], 'advice'>[];
 }
 
 const usualLines = 500;
 const mostTotalLines = 5_000;
 const mostTargets = 100;
-/** A page ends between two such pieces; what is longer than a page is cut, and the cursor leads past it. */
+/**
+ * Lines per piece. Pages end between pieces. A piece longer than a page is cut, and the cursor continues
+ * after it.
+ */
 const pieceLines = 4;
 
 export const source: Operation<In, Out> = {
@@ -96,7 +99,7 @@ function contextOf({ context = 0 }: Given): number {
   );
 }
 
-/** `path:12-40  method path:A.b`, or for lines the symbol that they are in; then the code. */
+/** `path:12-40  method path:A.b`, then the code. For a line range, the head names the enclosing symbol. */
 function spanLines(span: Span, audience: Audience): readonly string[] {
   const { id, kind, within, path, line, endLine, state, text, cutRows } = span;
   const head = [
@@ -120,7 +123,7 @@ interface Piece {
   readonly span: Span;
 }
 
-/** What is missing is said on every page. */
+/** Every page lists the missing targets. */
 function piecesOfSpans(): Pages<Out> {
   return {
     list: ({ spans }) => spans.flatMap(cutSpan),
@@ -128,7 +131,7 @@ function piecesOfSpans(): Pages<Out> {
   };
 }
 
-/** What is left out is said by the last piece. */
+/** Only the last piece states how many lines were cut. */
 function cutSpan(span: Span, place: number): readonly Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at === 0 || at < span.text.length; at += pieceLines) {

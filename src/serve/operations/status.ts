@@ -1,4 +1,4 @@
-/** `status`: what is in the index, what is not and why, and how fresh it is. */
+/** `status`: the content of the index, the skipped files with reasons, and the freshness of the index. */
 import type { EngineStatus } from '../../engine/engine.ts';
 import { bringUpToDate } from '../../model/advice.ts';
 import type { Freshness } from '../../model/freshness.ts';
@@ -11,7 +11,7 @@ import { type Operation, pagesBy } from './operation.ts';
 
 type Out = EngineStatus & {
   readonly root: string;
-  /** Problems beyond the limit. */
+  /** Number of problems beyond the limit. */
   readonly moreProblems: number;
 };
 
@@ -71,7 +71,7 @@ function parsedText({ parseCoverage, unparsedLanguages }: Out): readonly string[
 
 const shownLanguages = 8;
 
-/** 100 % is all, and nothing less. */
+/** Shows `100.00 %` only for a complete share; a smaller share is never rounded up to it. */
 function percent(share: number): string {
   const text = (100 * share).toFixed(2);
   return `${text === '100.00' && share < 1 ? '99.99' : text} %`;

@@ -1,4 +1,4 @@
-/** `symbol`: one symbol whole. */
+/** `symbol`: one symbol with its details. */
 import { runOperation } from '../../model/advice.ts';
 import type { Navigator } from '../../model/answers/navigation.ts';
 import type { Audience } from '../word-advice.ts';
@@ -67,7 +67,7 @@ function facts(out: Card): readonly string[] {
   return rows.filter(([, text]) => text !== '').map(([name, text]) => `${name.padEnd(9)}${text}`);
 }
 
-/** `exported` says `export` already. */
+/** Leaves out modifiers that repeat the access level: `exported` implies `export`. */
 function accessText({ access = '', modifiers, isDeprecated }: Card): string {
   const further = modifiers.filter((modifier) => !access.startsWith(modifier));
   return [access, ...further, isDeprecated ? 'deprecated' : ''].filter((word) => word !== '').join(' ');

@@ -1,4 +1,4 @@
-/** `traverse`: the surroundings of a symbol, breadth first; as a tree, JSON or Graphviz. */
+/** `traverse`: the neighbourhood of a symbol, breadth first; as a tree, JSON or Graphviz. */
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
@@ -26,7 +26,7 @@ const usual = { depth: 2, limit: 100 } as const;
 type Walk = FromOne<ReturnType<Navigator['traverse']>>;
 type Out = Walk & {
   readonly format: (typeof formats)[number];
-  /** On a page: how many there are on all of them. */
+  /** For a page: the totals over all pages. */
   readonly whole?: { readonly nodes: number; readonly edges: number };
 };
 
@@ -86,7 +86,7 @@ export const traverse: Operation<In, Out> = {
     return [
       `${headOf(walk.root)}  ${counted(nodes - 1, 'symbol')}, ${counted(edges, 'edge')}`,
       ...treeLines(walk),
-      // What is behind those that were met is not known.
+      // A lower bound: the neighbours of nodes beyond the limit are unknown.
       ...(walk.more > 0 ? [`… and at least ${thousands(walk.more)} more${higher}`] : []),
       ...(walk.unreadFiles > 0
         ? [`Links from up to ${thousands(walk.unreadFiles)} files were not read${higher}`]
@@ -96,7 +96,7 @@ export const traverse: Operation<In, Out> = {
   },
 };
 
-/** With the nodes at the ends of the edges on the page. */
+/** Pages by edges. Each page has the nodes at the ends of its edges. */
 function edgeByEdge(): Pages<Out> {
   return {
     list: ({ edges }) => edges,
@@ -110,8 +110,8 @@ function edgeByEdge(): Pages<Out> {
 }
 
 /**
- * Each symbol stands below the one from which it was met first. On a further page that one may have been on a page
- * before: then it stands there without the edge to it.
+ * Places each symbol below the symbol from which the walk first reached it. If that symbol was placed on an
+ * earlier page, a further page repeats it without its edge.
  */
 function treeLines({ root, nodes, edges }: Walk): readonly string[] {
   const depths = new Map(nodes.map(({ id, depth }) => [id, depth]));

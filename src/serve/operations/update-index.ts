@@ -1,4 +1,4 @@
-/** `index`: brings the index in line with the files. */
+/** `index`: updates the index to match the files. */
 import type { VectorStatus } from '../../model/answers/status.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -9,18 +9,18 @@ import { formatDuration, plural } from './format.ts';
 import type { Operation } from './operation.ts';
 
 interface In {
-  /** Must be the root, where one is open already. */
+  /** Must be the root if the engine is already open. */
   readonly folder?: string;
   readonly mode: 'changed' | 'full';
-  /** `vectors`: until all is embedded. */
+  /** `vectors`: also waits until all passages are embedded. */
   readonly until?: 'index' | 'vectors';
 }
 
 interface Out extends UpdateReport {
   readonly root: string;
-  /** Undefined when it was left to the background. */
+  /** Undefined when embedding is left to the background. */
   readonly embedding: EmbedReport | undefined;
-  /** Undefined when meaning is switched off. */
+  /** Undefined when embeddings are disabled. */
   readonly vectors: VectorStatus | undefined;
 }
 
