@@ -13,11 +13,14 @@ import type { UserSecret } from '../trust/user-secret.ts';
 export interface Daemon {
   readonly pid: number;
   readonly startedAt: string;
-  /** Its address on this machine, without a trailing slash. */
+  /** The address of the daemon on this machine, without a trailing slash. */
   readonly url: string;
   readonly root: string;
   readonly version: string;
-  /** Its settings for indexing, as a text that is equal for equal settings. Undefined when the record has none. */
+  /**
+   * A fingerprint of the daemon's settings for indexing: equal settings give equal texts. Undefined when the
+   * record has none.
+   */
   readonly settings: string | undefined;
   /** To be sent as `Authorization: Bearer …`. */
   readonly token: string;

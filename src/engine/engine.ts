@@ -176,7 +176,7 @@ export interface GrepRequest extends Omit<GrepQuery, 'paths'> {
 }
 
 export interface LiveEngine {
-  /** Its `index.update` is the one of `live`. `live.close()` closes it. */
+  /** `engine.index.update` is the update of `live`. `live.close()` closes the engine. */
   readonly engine: Engine;
   readonly live: LiveIndex;
 }

@@ -1,4 +1,7 @@
-/** A call by a program: fields as they were sent, the answer in a page that keeps to a budget, notes and state beside it. */
+/**
+ * A call by a program: takes the fields as sent, and returns a page of the answer within a budget, with notes
+ * and the state of the index.
+ */
 import { EngineError } from '../model/errors.ts';
 import type { LiveState } from '../model/live-index.ts';
 import type { OnProgress } from '../model/progress.ts';
@@ -14,19 +17,19 @@ export interface CallOptions {
   readonly cursor: string | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
-  /** The answer is in its words; errors are not. */
+  /** The answer is worded for this audience; errors are not. */
   readonly audience: Audience;
 }
 
 export interface CallAnswer {
   readonly isFound: boolean;
-  /** For people and models. */
+  /** Text for people and models. */
   readonly text: string;
-  /** For programs. */
+  /** JSON for programs. */
   readonly data: unknown;
-  /** What one should know of the answer: limits, files that changed since. */
+  /** Notes on the answer, such as limits and changed files. */
   readonly notes: readonly string[];
-  /** For the next page. */
+  /** The cursor of the next page. */
   readonly cursor: string | undefined;
   readonly index: LiveState;
 }
@@ -47,7 +50,7 @@ export async function callSession(
   const page = pageOf(operation, out, { ...options, question: asked });
   return {
     ...page,
-    // Silence, as grep keeps it in a pipe, tells a model nothing.
+    // In a pipe, grep prints nothing when it finds nothing. A model needs an explicit sentence.
     text: page.text === '' && !isFound ? 'Nothing found' : page.text,
     isFound,
     notes: [...notes, ...(await outcome.indexNotes())],

@@ -1,7 +1,7 @@
 /**
- * One question to one operation, the same way for every front: fields checked, the index made ready, the operation run,
- * and notes on the answer. A front says how it comes by an index (IndexAccess). What it does with the outcome is its own
- * matter too: the command line prints it whole, programs get it in pages (call-session.ts).
+ * Runs one operation in the same way for every front: checks the fields, prepares the index, runs the
+ * operation, and collects notes on the answer. Each front provides its access to an index (IndexAccess) and
+ * presents the outcome: the command line prints it whole, programs get it in pages (call-session.ts).
  */
 import type { Engine } from '../engine/engine.ts';
 import { EngineError } from '../model/errors.ts';
@@ -13,29 +13,29 @@ import { type Audience, type Note, wordNote } from './word-advice.ts';
 export interface Question {
   readonly operation: Operation<unknown, unknown>;
   readonly given: Given;
-  /** What the operation has made of the fields. */
+  /** The fields as parsed by the operation. */
   readonly input: unknown;
 }
 
-/** How a front comes by an index, and what it can say of its state. */
+/** How a front obtains an index, and reports the state of that index. */
 export interface IndexAccess {
   readonly engine: Engine;
   prepare(operation: Operation<unknown, unknown>, signal: AbortSignal): Promise<Readiness>;
-  /** How far an answer from the index can be relied on. */
+  /** Notes on the reliability of an answer from the index. */
   notesOn(operation: Operation<unknown, unknown>, isFound: boolean): Promise<readonly Note[]>;
-  /** The error to throw for something that is not in the index. */
+  /** Returns the error to throw when the index does not have a requested item. */
   explain(operation: Operation<unknown, unknown>, error: EngineError): Promise<EngineError>;
 }
 
 export type Readiness =
-  /** Ready, or not needed. */
+  /** The index is ready, or is not needed. */
   | { readonly kind: 'index' }
   /** `runLive` answers from the files. */
   | { readonly kind: 'files'; readonly notes: readonly Note[] }
   | { readonly kind: 'no index'; readonly notes: readonly Note[] };
 
 export interface CallContext extends RunContext {
-  /** Notes are in its words. Errors are not: the front words them (word-advice.ts). */
+  /** The notes are worded for this audience. The front words the errors (word-advice.ts). */
   readonly audience: Audience;
 }
 
@@ -44,9 +44,9 @@ export type Outcome =
       readonly kind: 'answer';
       readonly out: unknown;
       readonly isFound: boolean;
-      /** Limits, files that changed since, and the like. */
+      /** Notes on limits, changed files and the like. */
       readonly notes: readonly string[];
-      /** About the state of the index. Finding out may take longer than the answer. */
+      /** Notes on the state of the index. Computing them may take longer than the answer. */
       indexNotes(): Promise<readonly string[]>;
     }
   | { readonly kind: 'no index'; readonly notes: readonly string[] };

@@ -1,4 +1,4 @@
-/** The settings as JSON Schema, for editors. What it refuses the loader refuses too. */
+/** The settings as JSON Schema, for editors. The loader refuses every value that the schema refuses. */
 import { sections } from '../model/config.ts';
 import { keyOf, type Setting } from '../model/setting.ts';
 

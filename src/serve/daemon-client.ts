@@ -1,14 +1,17 @@
-/** Requests to a daemon on this machine over HTTP, and the events of its replies: for updates, and for MCP. */
+/**
+ * Sends HTTP requests to a daemon on this machine, and reads the events of its replies. Used for updates and
+ * for MCP.
+ */
 import { type Agent, type IncomingMessage, request } from 'node:http';
 
 export interface DaemonRequest {
   readonly method: 'POST' | 'DELETE';
-  /** With its query. */
+  /** Includes the query string. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body: object | undefined;
-  /** Default: a connection for this request alone. */
+  /** Default: a new connection for this request. */
   readonly agent?: Agent;
   readonly signal: AbortSignal | undefined;
 }
@@ -39,7 +42,7 @@ export interface DaemonEvent {
   readonly value: unknown;
 }
 
-/** The events of a stream, whose data our daemon writes as one line of JSON each. */
+/** The events of a stream. Our daemon writes the data of each event as one line of JSON. */
 export async function* eventsOf(response: IncomingMessage): AsyncIterable<DaemonEvent> {
   response.setEncoding('utf8');
   let rest = '';
@@ -54,7 +57,7 @@ export async function* eventsOf(response: IncomingMessage): AsyncIterable<Daemon
   }
 }
 
-/** Reads and discards what is left of a reply. */
+/** Reads and discards the rest of a reply. */
 export async function drain(response: IncomingMessage): Promise<void> {
   response.resume();
   await new Promise((resolve) => response.once('close', resolve));

@@ -1,6 +1,6 @@
 /**
- * Updates and embedding where a daemon looks after the index: it is asked to do the work, and its progress is shown as
- * our own. Where there is none, or it goes away in the middle, the work is done here.
+ * Updates and embedding for an index that may have a daemon: the daemon does the work, and its progress is
+ * shown here. Without a daemon, or if it ends before it is done, this process does the work.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Daemon } from '../engine/daemon-record.ts';
@@ -18,7 +18,7 @@ import { ownClientHeader } from './own-client.ts';
 type UpdateOptions = Parameters<Engine['index']['update']>[0];
 type EmbedOptions = Parameters<Engine['index']['embed']>[0];
 
-/** The same engine, but for who does its updates. */
+/** The same engine, except that a daemon, if there is one, runs its updates. */
 export function withDaemon(engine: Engine): Engine {
   return {
     ...engine,
@@ -43,7 +43,7 @@ async function update(engine: Engine, options: UpdateOptions): Promise<UpdateRep
     } catch (error) {
       const isLocked = error instanceof EngineError && error.code === 'index-locked';
       if (!isLocked || attempt === mostAttempts || !isDaemonThere(index.folder)) throw error;
-      // The daemon that writes was too busy to answer, or has ended: ask again.
+      // The daemon that is writing was too busy to answer, or has ended: try again.
       await wait(betweenAttemptsMs);
     }
   }
@@ -56,7 +56,7 @@ async function embed({ index }: Engine, options: EmbedOptions): Promise<EmbedRep
   return report ?? index.embed(options);
 }
 
-/** A daemon reads its settings when it starts, so it would index as they were then. */
+/** Throws if the daemon was started with other settings for indexing, because it would use those. */
 function assertAlike({ pid, settings }: Daemon, config: Config): void {
   if (settings === undefined || settings === indexingSettings(config)) return;
   throw new EngineError(
@@ -71,7 +71,7 @@ function assertAlike({ pid, settings }: Daemon, config: Config): void {
 const mostAttempts = 20;
 const betweenAttemptsMs = 500;
 
-/** Undefined when the daemon has gone. */
+/** Undefined when the daemon has ended. */
 async function askToUpdate(daemon: Daemon, options: UpdateOptions = {}): Promise<UpdateReport | undefined> {
   return reportIn(await ask(daemon, { full: options.mode === 'full' }, options));
 }
@@ -86,7 +86,7 @@ async function ask(
   { onProgress = () => {}, signal }: Pick<NonNullable<UpdateOptions>, 'onProgress' | 'signal'>,
 ): Promise<DaemonReport | undefined> {
   try {
-    // Most commands never come here.
+    // Imported here because most commands do not need it.
     const { eventsOf, send } = await import('./daemon-client.ts');
     const headers = { accept: 'text/event-stream', [ownClientHeader]: '1' };
     const path = '/api/index';
@@ -119,7 +119,7 @@ function reportIn(data: DaemonReport | undefined): UpdateReport | undefined {
   return { added, changed, removed, unchanged, skipped, files, symbols, durationMs, setAside };
 }
 
-/** Whatever its code was there: here it is told by its message and hint. */
+/** Keeps the message, hint and advice of the daemon's error, but not its code. */
 function failureIn(value: unknown): EngineError {
   const { error } = value as { readonly error?: Partial<Failure> };
   const { message = 'The daemon could not update the index', hint, advice = [] } = error ?? {};

@@ -1,6 +1,6 @@
 /**
- * The daemon: one repository kept in step with its files, and answered for over HTTP, JSON-RPC and MCP until somebody
- * ends it. One per index: a second start finds the first.
+ * The daemon: keeps the index of one repository up to date, and answers over HTTP, JSON-RPC and MCP until it
+ * is stopped. One per index: a second start finds the first daemon.
  */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -32,10 +32,10 @@ import { rpcRoute } from './rpc-route.ts';
 export interface DaemonOptions {
   readonly engine: EngineOptions;
   readonly version: string;
-  /** As configured, when not given. */
+  /** Host and port default to the configuration. */
   readonly host: string | undefined;
   readonly port: number | undefined;
-  /** Asked for of every client. */
+  /** Required of every client. Undefined when clients need no token. */
   readonly token: string | undefined;
   readonly watch: 'always' | 'never';
   readonly log: Log;
@@ -43,7 +43,7 @@ export interface DaemonOptions {
 
 export type DaemonStart =
   | { readonly kind: 'started'; readonly daemon: RunningDaemon }
-  /** Another one serves this index. */
+  /** Another daemon serves this index. */
   | { readonly kind: 'found'; readonly daemon: Daemon };
 
 export interface RunningDaemon {
@@ -52,13 +52,13 @@ export interface RunningDaemon {
   readonly url: string;
   /** Resolves when another daemon has taken its place. */
   readonly isLost: Promise<void>;
-  /** Ends what is under way, soon, and leaves nothing behind. */
+  /** Stops running work within a short time, and releases everything. */
   close(): Promise<void>;
 }
 
-/** What is under way may still end. */
+/** How long running requests may take to end after `close`. */
 const graceMs = 500;
-/** So long another one may take to start, and to end. */
+/** How long to wait for another daemon that is starting, and for one that is ending. */
 const patienceMs = { starting: 10_000, silent: 3_000 } as const;
 const shortestToken = 16;
 
@@ -74,7 +74,7 @@ export async function startDaemon(folder: string, options: DaemonOptions): Promi
   const claimed = await claim(engine, options, () => lose());
   if (claimed.kind === 'found') return claimed;
   try {
-    // Where clients need none, our own commands send one all the same.
+    // Our own commands always send a token, even when clients need none.
     const token = options.token ?? randomBytes(32).toString('hex');
     const serving = await serve(engine.root, host, token, options);
     claimed.claim.publish({ url: serving.url, token });
@@ -87,7 +87,10 @@ export async function startDaemon(folder: string, options: DaemonOptions): Promi
   }
 }
 
-/** Whoever can reach the port can read the repository. */
+/**
+ * Requires a token unless the host is loopback, because everyone who can reach the port can read the
+ * repository.
+ */
 function assertGuarded(host: string, token: string | undefined): void {
   if (token !== undefined && !/^\S+$/.test(token))
     throw new EngineError('bad-input', 'A token may not be empty or have blanks in it');
@@ -102,7 +105,10 @@ function assertGuarded(host: string, token: string | undefined): void {
   );
 }
 
-/** Of two that start at once the second waits until the first can be found; of one that ends, until it has. */
+/**
+ * Claims the index, or finds its daemon. Waits for a daemon that is starting until it can be found, and for
+ * one that is ending until it has ended.
+ */
 async function claim(
   { root, index, configuration }: Engine,
   { engine: { pid }, version }: DaemonOptions,
@@ -127,7 +133,7 @@ async function claim(
 
 interface Serving {
   readonly url: string;
-  /** `onSilent`: the port is free again. */
+  /** Calls `onSilent` when the port is free again. */
   close(onSilent: () => void): Promise<void>;
 }
 
@@ -162,7 +168,7 @@ async function serve(root: string, host: string, token: string, options: DaemonO
     log,
   });
   const close: Serving['close'] = async (onSilent) => {
-    // Streams of MCP stay open until they are ended; questions that are under way may end by themselves.
+    // MCP streams stay open until they are closed. Running requests may complete within `graceMs`.
     await Promise.all([mcp.close(), http.close(graceMs)]);
     onSilent();
     stopListening();
@@ -178,7 +184,10 @@ async function serve(root: string, host: string, token: string, options: DaemonO
   }
 }
 
-/** What `findDaemon` asks before it sends its token: nothing is said but a proof that only this user can make. */
+/**
+ * `findDaemon` calls this route before it sends its token. The response is only a proof that requires the
+ * user's secret.
+ */
 function identityRoute({ engine }: Session, daemon: { readonly pid: number; url(): string }): Route {
   return {
     path: identityPath,
@@ -194,7 +203,7 @@ function identityRoute({ engine }: Session, daemon: { readonly pid: number; url(
   };
 }
 
-/** Alive, and for which root. The operation of that name looks deeper. */
+/** Shows that the daemon is alive, and its root. The operation `health` checks more. */
 function healthRoute({ engine, live }: Session, { version, engine: { pid } }: DaemonOptions): Route {
   const startedAt = new Date().toISOString();
   const { root } = engine;
@@ -212,7 +221,7 @@ function healthRoute({ engine, live }: Session, { version, engine: { pid } }: Da
   };
 }
 
-/** From this machine. */
+/** The host name by which this machine reaches the server. */
 function reachable(host: string): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return name.includes(':') && !name.startsWith('[') ? `[${name}]` : name;

@@ -1,6 +1,9 @@
 import { homedir } from 'node:os';
 
-/** Of the user. Undefined where there is none, as for a number without a name in a container. */
+/**
+ * The home folder of the user. Undefined when there is none, as for a numeric user id without a name in a
+ * container.
+ */
 export function homeFolder(): string | undefined {
   try {
     return homedir();

@@ -1,4 +1,4 @@
-/** What an index depends on besides the files, as a short text: the same for the same settings. */
+/** A fingerprint of the settings that the index depends on: equal settings give equal texts. */
 import { hash } from 'node:crypto';
 import type { Config } from '../model/config.ts';
 

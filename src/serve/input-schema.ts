@@ -1,4 +1,4 @@
-/** An operation's fields as JSON Schema, for whoever writes the question. */
+/** The fields of an operation as JSON Schema, for programs that send requests. */
 import type { Field } from './operations/operation.ts';
 
 export interface InputSchema {
@@ -18,7 +18,7 @@ export function inputSchema(fields: readonly Field[]): InputSchema {
   };
 }
 
-/** A field without help speaks for itself. */
+/** A field without help has a self-explanatory name. */
 function propertyOf({ kind, isRepeated, help }: Field): object {
   const description = help === '' ? {} : { description: help };
   if (kind === 'flag') return { type: 'boolean', ...description };

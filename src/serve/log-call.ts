@@ -1,11 +1,11 @@
-/** One line in the log of a server for each question that it answers. */
+/** Logs the requests that a server answers. */
 import type { Engine } from '../engine/engine.ts';
 import { failureOf } from '../model/failure.ts';
 import type { CallAnswer } from './call-session.ts';
 import type { Log } from './log.ts';
 import { tokensOf } from './page.ts';
 
-/** A question and what became of it: one line, whichever front it came by. Rethrows what it throws. */
+/** Writes one line for a request from any front, with its outcome. Rethrows the errors of `ask`. */
 export async function logged(
   log: Log,
   engine: Pick<Engine, 'index'>,

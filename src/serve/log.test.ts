@@ -1,4 +1,4 @@
-/** A line for each question: which, how long, how much, and whether what it needs was in memory. */
+/** The log line of a request: operation, duration, size, and whether its data were in memory. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { indexedWorkspace } from '../../test/workspace.ts';
 import type { CallAnswer } from './call-session.ts';
@@ -23,7 +23,7 @@ const answer: CallAnswer = {
   index: { kind: 'current' },
 };
 
-it('says operation, latency, tokens and cache', async () => {
+it('logs operation, latency, tokens and cache state', async () => {
   const { engine, workspace } = opened;
   const lines: string[] = [];
   const log = createLog({ write: (text) => lines.push(text) }, 'info', () => new Date(0));

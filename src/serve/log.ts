@@ -1,6 +1,6 @@
 /**
- * What a server says of its work, on the error stream: one JSON object a line for programs, short text on a terminal.
- * It never writes to standard output, which may belong to a protocol.
+ * The log of a server, on the error stream: one JSON object per line for programs, short text on a terminal.
+ * Never writes to standard output, which may belong to a protocol.
  */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -25,14 +25,14 @@ export function createLog(stream: Stream, least: LogLevel, now: () => Date): Log
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
 }
 
-/** For whoever does not want any. */
+/** Discards all events. */
 export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };
 
 function jsonLine(at: Date, level: LogLevel, event: string, fields: LogFields): string {
   return JSON.stringify({ ts: at.toISOString(), level, event, ...fields });
 }
 
-/** Control characters of whatever a client sent must not reach the terminal. */
+/** Values are quoted, because control characters that a client sent must not reach the terminal. */
 function textLine(at: Date, level: LogLevel, event: string, fields: LogFields): string {
   const shown = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${JSON.stringify(value)}`],

@@ -1,6 +1,7 @@
 /**
- * MCP on two streams: the daemon of this repository answers when there is one, else the repository is opened here and
- * kept in step. Says hello before either is there. Ends with its input, leaving nothing behind.
+ * Serves MCP on two streams. If the repository has a daemon, the daemon answers; otherwise the repository is
+ * opened in this process, and its index follows the files. The MCP handshake waits for neither. Ends with its
+ * input and releases everything.
  */
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -24,15 +25,18 @@ import type { Tool } from './mcp/tool.ts';
 export interface McpStdioOptions {
   readonly engine: EngineOptions;
   readonly version: string;
-  /** `named`: by whoever started us. `usual`: the client's own root comes first. */
+  /** `named`: the user named the folder. `usual`: a root that the client sends takes precedence. */
   readonly root: { readonly kind: 'named' | 'usual'; readonly folder: string };
   readonly wanted: Words;
   readonly log: Log;
-  /** Asks for the end. */
+  /** Aborting it closes the server. */
   readonly signal: AbortSignal;
 }
 
-/** Resolves when the client has gone and everything is closed. Throws at once when the tools are not there. */
+/**
+ * Resolves when the client has disconnected and everything is closed. Throws at once if a requested tool does
+ * not exist.
+ */
 export async function serveMcpStdio(
   input: Readable,
   output: Writable,
@@ -59,7 +63,7 @@ export async function serveMcpStdio(
     return await openBackend(asked?.folder ?? root.folder, { ...options, wanted, tools });
   };
   const server = createMcpServer({ version, tools, backend, notes: () => notes });
-  // The index is on its way before anybody asks.
+  // The index is opened before the first request needs it.
   const begin = (): void => void backend().catch(() => {});
   server.oninitialized = begin;
   const ended = new Promise<void>((resolve) => {
@@ -76,7 +80,10 @@ export async function serveMcpStdio(
   await opened?.close();
 }
 
-/** Clients start servers wherever they are themselves: a whole home or disk is not meant. */
+/**
+ * Clients start servers in their own working folder. If that is the home folder or the root of a disk, it is
+ * not the repository that the user means.
+ */
 function assertRepository(folder: string): void {
   if (folder !== path.dirname(folder) && folder !== homeFolder()) return;
   throw new EngineError('bad-input', `Which repository? The client names no root, and ${folder} is none`, {
@@ -91,12 +98,12 @@ interface BackendOptions extends Pick<McpStdioOptions, 'engine' | 'version' | 'l
 
 async function openBackend(folder: string, options: BackendOptions): Promise<Backend> {
   const { log, version, wanted } = options;
-  // Cheap, and says where the index is.
+  // Opening is cheap, and gives the folder of the index.
   const { index, configuration } = openEngine(folder, options.engine);
   for (const message of configuration.notes) log.warn('configuration', { message });
   const link = async () => {
     const daemon = await findDaemon(index.folder);
-    // Another version may know other tools.
+    // A daemon of another version may have other tools.
     if (daemon === undefined || daemon.version !== version) return undefined;
     log.info('daemon', { url: daemon.url });
     return await linkDaemon({ ...daemon, query: selectionQuery(wanted) });
@@ -108,7 +115,7 @@ async function openBackend(folder: string, options: BackendOptions): Promise<Bac
 async function openAlone(folder: string, options: BackendOptions): Promise<Backend> {
   const { wanted, tools, log } = options;
   log.info('open', { folder });
-  // All that writes comes with it: hello does not wait for that.
+  // Imports all code that updates need. The handshake does not wait for it.
   const { openLiveEngine } = await import('../engine/live-engine.ts');
   const session = await openLiveEngine(folder, options.engine);
   const maxTokens = wanted.maxTokens ?? session.engine.configuration.config.answers.maxTokens;

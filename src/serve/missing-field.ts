@@ -1,4 +1,4 @@
-/** The first required field that is not given. */
+/** The first required field that is absent. */
 import type { Field, Given } from './operations/operation.ts';
 
 export function missingField(fields: readonly Field[], given: Given): Field | undefined {

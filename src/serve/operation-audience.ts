@@ -1,9 +1,12 @@
-/** The audience of a program that asks operations by their own names, with their own fields. */
+/** The audience of a program that calls operations by their own names, with their own fields. */
 import type { Operation } from './operations/operation.ts';
 import { fieldsText, programAudience } from './program-audience.ts';
 import type { Audience } from './word-advice.ts';
 
-/** `addressOf`: how an operation is asked there; undefined for one that cannot be asked. */
+/**
+ * `addressOf` returns the address of an operation in this front; undefined for an operation that cannot be
+ * called.
+ */
 export function operationAudience(
   { name, fields }: Pick<Operation<unknown, unknown>, 'name' | 'fields'>,
   addressOf: (operation: string) => string | undefined,

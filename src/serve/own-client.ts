@@ -1,2 +1,5 @@
-/** The header by which our own command line tells a daemon to send advice as data: it words errors itself. */
+/**
+ * The header with which our own command line requests advice as data from a daemon, because it words errors
+ * itself.
+ */
 export const ownClientHeader = 'x-codeagent-command-line';

@@ -1,4 +1,7 @@
-/** Answers in pages: budgets, cursors, and that the pages of every operation are together its whole answer. */
+/**
+ * Answers in pages: budgets, cursors, and the pages of each operation, which together must equal its whole
+ * answer.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexedWorkspace, type Workspace } from '../../test/workspace.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -23,14 +26,14 @@ const shelf: Operation<unknown, { readonly title: string; readonly books: readon
 };
 const unpaged = { ...shelf, pages: undefined };
 
-/** `count` books of `letters` letters each. */
+/** `count` books with titles of `letters` letters. */
 function books(count: number, letters: number) {
   return { title: 'Books', books: Array.from({ length: count }, (_, at) => `${at}`.padEnd(letters, '.')) };
 }
 
 const all = Number.MAX_SAFE_INTEGER;
 
-/** All pages, each asked for with the cursor of the one before. */
+/** All pages, each requested with the cursor of the previous page. */
 function pagesOf(operation: Operation<never, never>, out: unknown, maxTokens: number): readonly Page[] {
   const pages: Page[] = [];
   let cursor: string | undefined;
@@ -62,11 +65,11 @@ describe('how many entries a page has', () => {
     ['one at a time', books(3, 40), 22, [1, 1, 1]],
   ])('%s', (_, out, maxTokens, expected) => check(out, maxTokens, expected));
 
-  it('without a budget there is still an end', () => {
+  it('with a budget of 0, the pages still come to an end', () => {
     expect(pagesOf(shelf as Operation<never, never>, books(3, 10), 0)).toHaveLength(3);
   });
 
-  it('every page but one of a single entry keeps to the budget', () => {
+  it('every page with more than one entry stays within the budget', () => {
     for (const { data, text } of pagesOf(shelf as Operation<never, never>, books(500, 33), 300)) {
       expect(tokensOf(JSON.stringify(data))).toBeLessThanOrEqual(300);
       expect(tokensOf(text)).toBeLessThanOrEqual(310);
@@ -101,7 +104,7 @@ describe('what is said', () => {
       audience: typing(operation),
     });
 
-  it('how many entries there are still, on every page but the last', () => {
+  it('every page but the last says how many entries remain', () => {
     const pages = pagesOf(shelf as Operation<never, never>, books(50, 10), 100);
     expect(pages.map(({ text }) => /… (\d+) more \(cursor\)$/.exec(text)?.[1])).toEqual([
       '26',
@@ -118,14 +121,14 @@ describe('what is said', () => {
     expect(cursor).toBeUndefined();
   });
 
-  it('so is an answer without pages', () => {
+  it('an answer without pages is cut too, and says so', () => {
     const { text, data, cursor } = first(unpaged, books(500, 10), 100);
     expect(text.length).toBeLessThan(400);
     expect((data as { books: readonly string[] }).books.length).toBeLessThan(40);
     expect([cursor, (data as { isCut: boolean }).isCut]).toEqual([undefined, true]);
   });
 
-  it('what fits is left as it is', () => {
+  it('an answer within the budget is unchanged', () => {
     expect(first(shelf, books(2, 3), 100)).toEqual({
       text: 'Books\n0..\n1..',
       data: books(2, 3),
@@ -166,12 +169,12 @@ describe('cursors that are refused', () => {
     expect(() => ask(next, 'q', unpaged)).toThrow('This answer has no further pages');
   });
 
-  it('while the last entry can still be asked for', () => {
+  it('but not the cursor of the last entry', () => {
     expect((ask(encoded(next, '49'), 'q').data as { books: string[] }).books).toHaveLength(1);
   });
 });
 
-/** The same cursor for another place. */
+/** The same cursor with another offset. */
 function encoded(cursor: string, offset: string): string {
   const [, mark] = Buffer.from(cursor, 'base64url').toString().split('.');
   return Buffer.from(`${offset}.${mark}`).toString('base64url');
@@ -196,7 +199,9 @@ const sources = {
   'long.txt': `${'a long line '.repeat(8)}\n`.repeat(60),
 };
 
-/** What is asked of each operation that answers in pages, and where not in its list, where its entries are. */
+/**
+ * A request for each operation with pages. `entries` returns entries that are not in the list of the answer.
+ */
 const questions: Readonly<Record<string, Question>> = {
   status: { sent: { problems: 100 } },
   outline: {
@@ -231,7 +236,9 @@ const questions: Readonly<Record<string, Question>> = {
   traverse: { sent: { symbol: 'Base', direction: 'in', depth: 3 } },
   impact: { sent: { symbol: 'tax' } },
 };
-/** One thing is asked about and one piece is told, however it is asked; or a budget of its own keeps it short. */
+/**
+ * Operations without a request here: their answers are single items, or are kept short by a budget or limit.
+ */
 const inOnePiece = ['index', 'health', 'symbol', 'path', 'graph', 'context', 'map', 'similar'];
 
 interface Question {
@@ -257,7 +264,7 @@ describe('the pages of every operation', () => {
     workspace.dispose();
   });
 
-  it('every operation has pages and a question here, or its reason not to', () => {
+  it('every operation has pages and a request here, or is listed as an exception', () => {
     const named = operations.map(({ name }) => name).filter((name) => !inOnePiece.includes(name));
     expect(named.filter((name) => questions[name] === undefined)).toEqual([]);
     expect(operations.filter(({ name, pages }) => pages === undefined && !inOnePiece.includes(name))).toEqual(
@@ -277,7 +284,7 @@ describe('the pages of every operation', () => {
   it.each<[string, object, RegExp, number]>([
     ['lines', { pattern: '^a long' }, /… (\d+) lines? more \(cursor\)$/, 60],
     ['files', { pattern: 'TODO', 'files-with-matches': true }, /… (\d+) files? more \(cursor\)$/, 30],
-  ])('grep says how many %s there are still', async (_, sent, more, total) => {
+  ])('grep says how many %s remain', async (_, sent, more, total) => {
     const pages = await smallPages('grep', sent);
     const counts = pages.map(({ text }) => more.exec(text)?.[1]);
     expect(counts.at(-1)).toBeUndefined();
@@ -292,7 +299,7 @@ describe('the pages of every operation', () => {
     ['source', { symbols: ['long.txt'] }],
     ['grep', { pattern: '^a long' }],
     ['read_file', { path: 'long.txt' }],
-  ])('nothing of %s is cut away by a small budget', async (name, sent) => {
+  ])('a small budget cuts no text of %s', async (name, sent) => {
     const pages = await smallPages(name, sent);
     expect(pages.map(({ text }) => text).join('\n')).not.toMatch(/… cut at/);
     expect(pages.flatMap(({ text }) => text.match(/(?:a long line ?){8}/g) ?? [])).toHaveLength(60);

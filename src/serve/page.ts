@@ -1,6 +1,7 @@
 /**
- * An answer cut to a budget of tokens: as many entries of its list as fit, and a cursor to go on from. A cursor belongs
- * to its question; with another one it is refused. What cannot be paged is cut, and says so.
+ * Cuts an answer to a token budget: as many entries of its list as fit, and a cursor for the next page. A
+ * cursor is refused for any request other than its own. An answer that cannot be split into pages is cut, and
+ * marked as cut.
  */
 import { hash } from 'node:crypto';
 import { EngineError } from '../model/errors.ts';
@@ -17,13 +18,13 @@ export interface PageOptions {
   readonly maxTokens: number;
   readonly cursor: string | undefined;
   readonly audience: Audience;
-  /** Operation and fields, as text: what the cursor belongs to. */
+  /** Operation and fields as text. A cursor is valid only for the same text. */
   readonly question: string;
 }
 
 type AnyOperation = Operation<unknown, unknown>;
 
-/** Between code and prose; to say how much fits, not to count. */
+/** Between the values for code and for prose. Serves to estimate whether text fits, not to count tokens. */
 const lettersPerToken = 3.5;
 
 export function tokensOf(text: string): number {
@@ -62,12 +63,12 @@ function renderPage(operation: AnyOperation, out: unknown, audience: Audience): 
   return { text, data, tokens: Math.max(tokensOf(text), tokensOf(JSON.stringify(data) ?? '')) };
 }
 
-// Most answers have fewer entries, and are rendered once.
+// Most answers have fewer entries and are rendered once.
 const firstTried = 32;
 
 /**
- * At least one entry, however large. Some at first, then twice as many at a time, so that a long list is never rendered
- * whole for a page.
+ * Finds the largest page within the budget, with at least one entry whatever its size. Starts with few
+ * entries and doubles their number, so that a long list is never rendered whole for one page.
  */
 function lastFitting(
   start: number,
@@ -100,7 +101,7 @@ function cutText(text: string, letters: number): string {
   return `${text.slice(0, lineEnd > letters / 2 ? lineEnd : letters)}\n… cut at ${letters} characters of ${text.length}`;
 }
 
-/** Long texts and lists inside are cut to what is left of the budget, in reading order. */
+/** Cuts long texts and nested lists to the rest of the budget, in reading order. */
 function cutTexts(data: unknown, letters: number): unknown {
   let left = letters;
   const visit = (value: unknown): unknown => {

@@ -1,18 +1,18 @@
-/** The audience of a program or an agent: operations and fields have the names that its front gives them. */
+/** The audience of a program or an agent, which uses the names of its front for operations and fields. */
 import type { AdvisedFields } from '../model/advice.ts';
 import { type Audience, giveOne, shownValue } from './word-advice.ts';
 
-/** What a front calls operations and their fields. */
+/** The names that a front gives to operations and their fields. */
 export interface Names {
   readonly name: string;
   fieldName(field: string): string | undefined;
-  /** Undefined when there is no way to ask the operation with these fields. */
+  /** Undefined when the operation cannot be called with these fields. */
   requestOf(operation: string, given: AdvisedFields): string | undefined;
 }
 
 /**
- * For programs and agents. Their index follows its files, a schema tells them which fields there are, and they get the
- * data of each answer beside its text.
+ * Words advice for programs and agents: their index follows the files, a schema lists their fields, and each
+ * answer has data besides its text.
  */
 export function programAudience({ name, fieldName, requestOf }: Names): Audience {
   return {

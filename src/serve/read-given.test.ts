@@ -1,4 +1,4 @@
-/** Fields as programs send them: what is taken, and what is refused with which words. */
+/** Fields that programs send: accepted values, and the messages for refused ones. */
 import { describe, expect, it } from 'vitest';
 import { EngineError } from '../model/errors.ts';
 import type { Field } from './operations/operation.ts';
@@ -85,13 +85,13 @@ describe('refused', () => {
     [{ wall: 'n', toString: 'x' }, /has no field "toString"/],
   ])('%j', check);
 
-  it('an unknown field is told the nearest known one', () => {
+  it('suggests the nearest known field', () => {
     expect(hintOf({ wall: 'n', colur: 'red' })).toBe(
       'did you mean colour? Fields: wall, others, colour, layers, wet',
     );
   });
 
-  it('where there are no fields, that is said', () => {
+  it('says so when an operation has no fields', () => {
     expect(() => readGiven('rest', [], { a: 1 })).toThrow('rest takes no fields, not even "a"');
     expect(readGiven('rest', [], undefined)).toEqual({});
   });

@@ -1,10 +1,10 @@
-/** Fields as a program sends them, checked once: what an operation's `parse` may rely on. */
+/** Checks the fields that a program sends, once, so that `parse` of an operation can rely on them. */
 import { didYouMean } from '../model/edit-distance.ts';
 import { EngineError } from '../model/errors.ts';
 import { missingField } from './missing-field.ts';
 import type { Field, FieldValue, Given } from './operations/operation.ts';
 
-/** Longer texts are no questions. */
+/** The maximum length of a text; no valid request has a longer one. */
 const longestText = 1 << 20;
 const mostTexts = 1_000;
 
@@ -43,7 +43,7 @@ function readText(name: string, value: unknown): string {
   if (typeof value !== 'string') throw bad(`${name} must be a text, not ${shown(value)}`);
   if (value.length > longestText)
     throw bad(`${name} may have ${longestText} characters, not ${value.length}`);
-  // No name, path or line has one, and to a database the text would end there.
+  // No name, path or line contains a NUL, and a database would end the text there.
   if (value.includes('\0')) throw bad(`${name} has a NUL in it`);
   return value;
 }

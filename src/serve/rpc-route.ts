@@ -1,4 +1,4 @@
-/** JSON-RPC at `POST /rpc`: what HTTP refuses is said in its own terms too. */
+/** JSON-RPC at `POST /rpc`. A request that HTTP refuses gets a JSON-RPC error as its body. */
 import type { Session } from './session.ts';
 import type { Refusal } from './http/refusal.ts';
 import { sendJson } from './http/respond.ts';

@@ -1,9 +1,12 @@
-/** What a program may send beside an operation's fields: how much it can take, and where to go on. */
+/**
+ * The options that a program may send besides the fields of an operation: the size of the answer, and a
+ * cursor.
+ */
 import { EngineError } from '../model/errors.ts';
 import type { Field } from './operations/operation.ts';
 
 export interface SentOptions {
-  /** What is left: the operation's own fields. */
+  /** The other fields, which belong to the operation. */
   readonly fields: unknown;
   readonly cursor: string | undefined;
   readonly maxTokens: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * A repository that is being served, and access to its index: the index follows its files, so a question may meet one
- * that is being built or updated, and the answer says so.
+ * A served repository, and access to its index. The index follows the files, so a request may arrive while it
+ * is built or updated; the answer then says so.
  */
 import type { Engine } from '../engine/engine.ts';
 import { EngineError } from '../model/errors.ts';
@@ -9,12 +9,12 @@ import type { Progress } from '../model/progress.ts';
 import type { IndexAccess } from './call.ts';
 
 export interface Session {
-  /** Its `update` is the live one. */
+  /** `engine.index.update` is the update of `live`. */
   readonly engine: Engine;
   readonly live: LiveIndex;
 }
 
-/** So long a first index may keep a question waiting; most repositories are done by then. */
+/** How long a request waits for the first index. Most repositories are indexed within this time. */
 const patienceMs = 1_500;
 
 export function accessTo(session: Session): IndexAccess {
@@ -25,14 +25,14 @@ export function accessTo(session: Session): IndexAccess {
       if (index !== 'build' && index !== 'require') return { kind: 'index' };
       if (runLive !== undefined && !engine.index.isBuilt()) {
         begin(live);
-        // Noted now: by the time of the answer there may be an index.
+        // Created now, because the index may be complete by the time of the answer.
         return { kind: 'files', notes: [liveNote(session)] };
       }
       if (await hasSomeIndex(session, signal)) return { kind: 'index' };
       return { kind: 'no index', notes: stateNotes(session) };
     },
     notesOn: async () => stateNotes(session),
-    /** A name that half an index does not have may be in the other half. */
+    /** While the index is incomplete, a missing name may be in a file that is not indexed yet. */
     async explain({ index }, cause) {
       const [state] = stateNotes(session);
       if (index !== 'build' || engine.index.isComplete() || state === undefined) return cause;
@@ -41,7 +41,7 @@ export function accessTo(session: Session): IndexAccess {
   };
 }
 
-/** Whether there is anything to ask: a whole index, or as much of the first one as is written. */
+/** Whether there is an index to query: a complete one, or the written part of the first one. */
 async function hasSomeIndex({ engine, live }: Session, signal: AbortSignal): Promise<boolean> {
   if (engine.index.isBuilt() || engine.index.hasFiles()) return true;
   begin(live);
@@ -53,7 +53,7 @@ function begin(live: LiveIndex): void {
   if (live.state().kind === 'current') void live.update().catch(() => {});
 }
 
-/** Until the update that is under way ends, but not for long. */
+/** Resolves when the running update ends, or after `patienceMs`. */
 function firstOf(live: LiveIndex, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -70,7 +70,7 @@ function firstOf(live: LiveIndex, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** All there is was looked at; only what the index adds is missing. */
+/** The note on an answer from the files: it covers all files, and lacks only the data of the index. */
 function liveNote({ live }: Session): string {
   return `Answered from the files themselves. ${stateText(live.state()) ?? 'There is no index yet'}`;
 }
@@ -83,7 +83,7 @@ function stateNotes({ engine, live }: Session): readonly string[] {
   return [isHalf ? `${text}; answers may be incomplete` : text];
 }
 
-/** Undefined when there is nothing to say. */
+/** Undefined when the index is up to date. */
 function stateText(state: LiveState): string | undefined {
   if (state.kind === 'failed') return `The index is not up to date: ${state.message}`;
   if (state.kind === 'waiting') return 'Files changed a moment ago and are not in the index yet';

@@ -1,4 +1,4 @@
-/** The same advice as each front words it. */
+/** The same advice in the words of each front. */
 import { describe, expect, it } from 'vitest';
 import {
   type Advice,
@@ -26,7 +26,7 @@ const operationOf = (name: string) => {
   return found;
 };
 
-/** The command line, MCP, HTTP and JSON-RPC, for who asks this operation. */
+/** The audiences of the command line, MCP, HTTP and JSON-RPC for a call of this operation. */
 function audiencesOf(name: string): readonly Audience[] {
   const asked = operationOf(name);
   const isAsked = (other: string): boolean => other !== 'graph';
@@ -116,7 +116,7 @@ describe('hints', () => {
         'use grep with pattern -> => and fixed-strings',
       ],
     ],
-    // The tool for `lookup` finds files by name too; there is no tool for `definitions`.
+    // The tool for `lookup` also finds files by name. There is no tool for `definitions`.
     [
       'search',
       undefined,
@@ -128,7 +128,7 @@ describe('hints', () => {
         'use definitions, or files',
       ],
     ],
-    // The tool has no field for it.
+    // The tool has no field `wait`.
     [
       'status',
       undefined,
@@ -170,7 +170,7 @@ describe('asides', () => {
       [' (--limit 2000)', ...Array(3).fill(' (limit 2000)')],
     ],
     ['callees', [external], [' (--external)', ...Array(3).fill(' (external)')]],
-    // Not a field of the tool.
+    // The tool has no field `file-limit`.
     [
       'grep',
       [{ kind: 'raise', field: 'file-limit', to: 25 }],
@@ -250,7 +250,7 @@ describe('messages', () => {
     expect(worded.map(({ code, advice }) => [code, advice])).toEqual(expected.map(() => ['bad-input', []]));
   });
 
-  it('what is worded stays as it is', () => {
+  it('an error without advice stays unchanged', () => {
     const plain = new EngineError('not-found', 'a--b and run: codeagent index', { hint: '--limit' });
     expect(audiencesOf('lookup').map((each) => wordError(each, plain))).toEqual(Array(4).fill(plain));
   });

@@ -1,26 +1,29 @@
 /**
- * Words advice and messages for an audience: the users of one front, and what operations and fields are called there.
- * Advice that an audience cannot follow is left out.
+ * Words advice and messages for an audience: the users of one front, with their names for operations and
+ * fields. Omits advice that an audience cannot follow.
  */
 import type { Advice, Phrase } from '../model/advice.ts';
 import { EngineError } from '../model/errors.ts';
 
 export interface Audience {
-  /** Its name of the operation that it asked. */
+  /** The audience's name for the operation that it called. */
   readonly name: string;
-  /** Its name of a field of that operation; undefined when it cannot give the field. */
+  /** The audience's name for a field of that operation; undefined when it cannot set the field. */
   fieldName(field: string): string | undefined;
-  /** Undefined for advice that it cannot follow. `aside`: in brackets, behind what the advice is about. */
+  /**
+   * Undefined for advice that the audience cannot follow. `aside`: in brackets after the subject of the
+   * advice.
+   */
   word(advice: Advice, form: 'hint' | 'aside'): Wording | undefined;
 }
 
-/** `run:` and `codeagent status`: a verb stands once before all that it goes with. */
+/** For example `run:` and `codeagent status`. Consecutive objects with the same verb are listed after it. */
 export interface Wording {
   readonly verb: string;
   readonly object: string;
 }
 
-/** Text with advice on it. */
+/** Text with advice on its subject. */
 export type Note = string | { readonly text: string; readonly advice: readonly Advice[] };
 
 export function giveOne(fields: readonly string[]): Wording | undefined {
@@ -37,7 +40,7 @@ export function shownValue(advice: Extract<Advice, { kind: 'set' | 'raise' }>): 
   return value === undefined || value === true ? [] : [String(value)];
 }
 
-/** ` (run: codeagent index)`. Empty when the audience can follow none of it. */
+/** ` (run: codeagent index)`. Empty when the audience can follow none of the advice. */
 export function aside(audience: Audience, ...advice: readonly Advice[]): string {
   const worded = joined(audience, advice, 'aside');
   return worded === '' ? '' : ` (${worded})`;
@@ -47,7 +50,7 @@ export function wordNote(audience: Audience, note: Note): string {
   return typeof note === 'string' ? note : `${note.text}${aside(audience, ...note.advice)}`;
 }
 
-/** A hint and advice in one line. Undefined when nothing is left. */
+/** A hint and worded advice in one line. Undefined when both are absent. */
 export function wordHint(
   audience: Audience,
   { hint, advice }: Pick<EngineError, 'hint' | 'advice'>,
@@ -67,14 +70,14 @@ export function wordPhrase(audience: Audience, said: Phrase): string {
     .join('');
 }
 
-/** The same error in the words of the audience, with nothing left to word. */
+/** The same error worded for the audience, with its advice as part of the hint. */
 export function wordError(audience: Audience, error: unknown): unknown {
   if (!(error instanceof EngineError)) return error;
   const isPlain = error.phrase.every((part) => typeof part === 'string');
   if (isPlain && error.advice.length === 0) return error;
   const hint = wordHint(audience, error);
   const worded = new EngineError(error.code, wordPhrase(audience, error.phrase), { hint, cause: error });
-  // Where it was thrown is of interest, not where it was worded.
+  // The stack must show where the error was thrown, not where it was worded.
   if (error.stack !== undefined) worded.stack = error.stack;
   return worded;
 }

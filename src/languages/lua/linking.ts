@@ -57,7 +57,10 @@ function isGlobal({ file, symbol }: SymbolInFile, from: LinkedFile): boolean {
   );
 }
 
-/** A library of Lua or a rock: no folder or module of the repository has the first part of its name. */
+/**
+ * Whether a module is a Lua library or an installed rock: no folder or module of the repository has the first
+ * part of its name.
+ */
 function isInstalled(module: string, tree: FileTree): boolean {
   if (libraries.has(module)) return true;
   const [top = module] = module.replace(/^[./]+/, '').split(/[./]/);

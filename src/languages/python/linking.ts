@@ -116,7 +116,10 @@ function absolute(name: string, from: LinkedFile, tree: FileTree): Place | undef
   return root === '' ? undefined : moduleIn(rest, tree);
 }
 
-/** Part of Python, or installed: no package or module of the repository has the first part of its name. */
+/**
+ * Whether a module is part of Python or installed: no package or module of the repository has the first part
+ * of its name.
+ */
 function isInstalled(module: string, tree: FileTree): boolean {
   if (module.startsWith('.')) return false;
   const [top = module] = module.split('.');

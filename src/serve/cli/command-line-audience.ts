@@ -47,7 +47,7 @@ function optionOf(fields: readonly Field[], name: string): string {
   return isArgument ? name.toUpperCase() : `--${name}`;
 }
 
-/** `codeagent lookup NAME`: with the options that are given, and a placeholder for each argument that must be. */
+/** `codeagent lookup NAME`: the given options, and a placeholder for each required argument. */
 function commandLine(operation: string, given: AdvisedFields): string {
   const fields = operations.find(({ name }) => name === operation)?.fields ?? [];
   const options = Object.entries(given).flatMap(([name, value]) => {
@@ -60,12 +60,12 @@ function commandLine(operation: string, given: AdvisedFields): string {
     if (value !== undefined) return [quoted(String(value))];
     return isRequired === true ? [name.toUpperCase()] : [];
   });
-  // Otherwise an argument with a dash before it is an option.
+  // Without `--`, an argument that starts with a dash would be read as an option.
   const end = values.some((value) => /^'?-/.test(value)) ? ['--'] : [];
   return ['codeagent', spelled(operation), ...options, ...end, ...values].join(' ');
 }
 
-/** As a word for a shell. */
+/** Quotes a text as one word for a shell. */
 function quoted(text: string): string {
   return /^[\w./:=@%+,-][\w./:=@%+,~-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,6 @@
 /**
- * Access to the index of a command: it builds the index when there is none, and afterwards says how many files have
- * changed since. Nothing keeps the index up to date between two commands.
+ * Access to the index for a command: builds a missing index, and reports afterwards how many files have
+ * changed since the last update. Nothing updates the index between two commands.
  */
 import type { Engine } from '../../engine/engine.ts';
 import { bringUpToDate } from '../../model/advice.ts';
@@ -27,7 +27,7 @@ export function ownIndex(engine: Engine, progress: ProgressDisplay, audience: Au
     },
     notesOn: async (operation, isFound) =>
       !isFound || operation.needsAllFiles === true ? await changesSince(operation, engine) : [],
-    /** What the error says is not there may be in a file that is not indexed. */
+    /** The missing item may be in a file that changed since the last update. */
     async explain(operation, error) {
       warn(await changesSince(operation, engine));
       return error;

@@ -8,7 +8,7 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly hint?: string | undefined;
-  /** Only what was not worded: see own-client.ts. */
+  /** Only advice that is not worded yet: see own-client.ts. */
   readonly advice?: readonly Advice[];
   readonly headers?: Readonly<Record<string, string>>;
 }

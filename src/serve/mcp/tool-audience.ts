@@ -13,7 +13,7 @@ export function toolAudience(
     requestOf(operation, given) {
       const tool = tools.find((each) => each.operation === operation);
       if (tool === undefined) {
-        // The tool for `lookup` finds files by name too.
+        // The tool for `lookup` also finds files by name.
         const lookup = operation === 'files' ? tools.find((each) => each.operation === 'lookup') : undefined;
         return lookup?.name;
       }

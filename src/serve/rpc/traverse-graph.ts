@@ -29,7 +29,7 @@ interface In {
 interface Out {
   readonly nodes: readonly object[];
   readonly edges: readonly object[];
-  /** One for each start. */
+  /** One walk for each start. */
   readonly walks: readonly Walk[];
   /** Entities that the limit cut off. */
   readonly more: number;

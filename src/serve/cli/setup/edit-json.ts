@@ -1,13 +1,15 @@
 /**
- * A value put into a JSON file, or taken out, with nothing else touched: comments, order, indentation and line ends
- * stay. What is taken out right after it was put in leaves the text as it was.
+ * Puts a value into a JSON file, or takes it out, and changes nothing else: comments, order, indentation and
+ * line ends stay. Taking out a value right after it was put in restores the text.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type JsonMember, type JsonNode, jsonValue, readJsonc } from './read-jsonc.ts';
 
 type JsonObject = Extract<JsonNode, { kind: 'object' }>;
 
-/** Objects on the way are made. Undefined when something on the way is no object. Throws JsonFault. */
+/**
+ * Creates missing objects on the path. Undefined when a value on the path is not an object. Throws JsonFault.
+ */
 export function putJson(text: string, keys: readonly string[], value: unknown): string | undefined {
   const isBlank = text.trim() === '';
   const source = isBlank ? '{}\n' : text;
@@ -23,7 +25,7 @@ export function putJson(text: string, keys: readonly string[], value: unknown): 
   return inserted(source, parent, key, nested);
 }
 
-/** The text as it is when there is no such key. Throws JsonFault. */
+/** Returns the text unchanged when the key is absent. Throws JsonFault. */
 export function takeJson(text: string, keys: readonly string[]): string {
   const { found, parent, rest } = descend(readJsonc(text), keys);
   if (found === undefined || parent === undefined || rest.length > 0) return text;
@@ -32,7 +34,8 @@ export function takeJson(text: string, keys: readonly string[]): string {
   const start = before === undefined ? parent.start + 1 : before.value.end;
   const isLast = at === parent.members.length - 1;
   if (!isLast) {
-    // With the comma behind it, and what stands between it and the one before stays: it may be a comment.
+    // Removes the comma after the member. The text between the previous member and this one stays, because it
+    // may be a comment.
     const from = lineStart(text, found.start);
     const comma = commaAfter(text, found.value.end);
     return text.slice(0, from) + text.slice(from === found.start ? skipBlank(text, comma + 1) : comma + 1);
@@ -44,7 +47,7 @@ export function takeJson(text: string, keys: readonly string[]): string {
   return text.slice(0, start) + kept.trimEnd() + text.slice(keptComma);
 }
 
-/** Undefined when it is not there, or is no object. Throws JsonFault. */
+/** Undefined when the value is absent or is not an object. Throws JsonFault. */
 export function jsonObjectAt(
   text: string,
   keys: readonly string[],
@@ -56,9 +59,12 @@ export function jsonObjectAt(
 }
 
 interface Descent {
-  /** The member for the last key that is there. */
+  /** The member for the last existing key. */
   readonly found: JsonMember | undefined;
-  /** The object that has it, or the one in which the rest is missing. Undefined when that is no object. */
+  /**
+   * The object that contains it, or the object that lacks the first key of `rest`. Undefined when that value
+   * is not an object.
+   */
   readonly parent: JsonObject | undefined;
   readonly rest: readonly string[];
 }
@@ -67,7 +73,7 @@ function descend(root: JsonNode, keys: readonly string[]): Descent {
   let parent = root.kind === 'object' ? root : undefined;
   let found: JsonMember | undefined;
   for (const [at, key] of keys.entries()) {
-    // Of a key that stands there twice the last one counts, as for JSON.parse.
+    // If a key occurs twice, the last one counts, as in JSON.parse.
     const next = parent?.members.findLast((member) => member.key === key);
     if (next === undefined) return { found, parent, rest: keys.slice(at) };
     found = next;
@@ -88,7 +94,7 @@ function inserted(text: string, parent: JsonObject, key: string, value: unknown)
     const inside = text.slice(parent.start + 1, close).trimEnd();
     return `${text.slice(0, parent.start + 1)}${inside}${eol}${indent}${member}${eol}${outer}${text.slice(close)}`;
   }
-  // After whatever comments follow the last one, so that they stay with it.
+  // Inserted after the comments that follow the last member, so that they stay with it.
   const end = text.slice(0, close).trimEnd().length;
   const space = isInline ? ' ' : eol + indent;
   if (parent.hasLastComma) return `${text.slice(0, end)}${space}${member},${text.slice(end)}`;
@@ -96,7 +102,7 @@ function inserted(text: string, parent: JsonObject, key: string, value: unknown)
   return `${text.slice(0, last.value.end)},${tail}${space}${member}${text.slice(end)}`;
 }
 
-/** The only member goes: nothing is left between the braces but comments. */
+/** Removes the only member. Only comments remain between the braces. */
 function emptied(text: string, parent: JsonObject, found: JsonMember): string {
   const close = parent.end - 1;
   const end = parent.hasLastComma ? commaAfter(text, found.value.end) + 1 : found.value.end;
@@ -110,7 +116,7 @@ function replaced(text: string, { start, end }: JsonNode, value: string): string
   return text.slice(0, start) + value + text.slice(end);
 }
 
-/** Over several lines, indented as the file is; lists of plain values on one line. */
+/** Prints objects over several lines with the indentation of the file, and lists on one line. */
 function printed(text: string, value: unknown, indent: string): string {
   if (Array.isArray(value)) return `[${value.map((each) => JSON.stringify(each)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -126,23 +132,23 @@ function eolOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** One step of indentation: that of the first line that has any. */
+/** One step of indentation, taken from the first indented line. */
 function unitOf(text: string): string {
   return /\n([ \t]+)(?=["}\]])/.exec(text)?.[1] ?? '  ';
 }
 
-/** Of the line in which something stands. */
+/** The indentation of the line at an offset. */
 function indentAt(text: string, at: number): string {
   return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', at - 1) + 1))?.[0] ?? '';
 }
 
-/** Where the line break before it is, when nothing but space is between; else the place itself. */
+/** The offset of the line break before `at` if only blanks are between them; otherwise `at`. */
 function lineStart(text: string, at: number): number {
   const start = text.slice(0, at).trimEnd().length;
   return text.slice(start, at).includes('\n') ? text.slice(0, at).replace(/\r?\n[ \t]*$/, '').length : at;
 }
 
-/** Comments may come between a value and its comma. */
+/** The offset of the comma after a value. Comments may come between the two. */
 function commaAfter(text: string, at: number): number {
   const behind = /^(?:[ \t\r\n]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(text.slice(at))?.[0] ?? '';
   return at + behind.length;

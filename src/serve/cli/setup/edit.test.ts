@@ -1,4 +1,4 @@
-/** Files of others, changed by a few letters: what is put in is there, what is taken out is gone, the rest stays. */
+/** Edits of users' files: an entry is added or removed, and the rest of the file stays. */
 import { describe, expect, it } from 'vitest';
 import { putJson, takeJson } from './edit-json.ts';
 import { putToml, takeToml } from './edit-toml.ts';
@@ -64,7 +64,7 @@ describe('JSON', () => {
     ['{\n  "servers": {\n    "it": 1 /* a, b */\n    /* c, */\n  }\n}\n'],
     ['{\n  "servers": {\n    "it": 1,\n    // ours goes below\n  },\n}\n'],
     ['{\r\n\t"servers": {},\r\n\t"b": []\r\n}'],
-  ])('what was put in and taken out leaves %j', (before) => {
+  ])('putting in and taking out restores %j', (before) => {
     expect(takeJson(putJson(before, keys, entry) ?? '', keys)).toBe(before);
   });
 
@@ -79,7 +79,7 @@ describe('JSON', () => {
     expect(takeJson(before, keys)).toBe(after);
   });
 
-  it('does not go where there is no object', () => {
+  it('puts nothing into a value that is not an object', () => {
     expect(putJson('{"servers": []}', keys, entry)).toBeUndefined();
     expect(putJson('[]', keys, entry)).toBeUndefined();
   });
@@ -133,7 +133,7 @@ describe('TOML', () => {
   });
 
   it.each([['# mine\nmodel = "x"\n\n[servers.it]\nurl = "y" # z\n'], ['a = 1\r\n[b]\r\n'], ['']])(
-    'what was put in and taken out leaves %j',
+    'putting in and taking out restores %j',
     (before) => {
       expect(takeToml(putToml(before, keys, entry) ?? '', keys)).toBe(before);
     },

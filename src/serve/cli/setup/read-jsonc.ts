@@ -1,6 +1,6 @@
 /**
- * JSON with comments and last commas, as editors write it, read into values with their places in the text. To change a
- * few letters of somebody's file and no other one has to know where they are.
+ * Parses JSON with comments and trailing commas, as editors write it, into values with their offsets. The
+ * offsets allow small edits that leave the rest of a file unchanged.
  */
 
 export type JsonNode =
@@ -9,7 +9,7 @@ export type JsonNode =
       readonly start: number;
       readonly end: number;
       readonly members: readonly JsonMember[];
-      /** After the last member. */
+      /** Whether a comma follows the last member. */
       readonly hasLastComma: boolean;
     }
   | {
@@ -22,12 +22,12 @@ export type JsonNode =
 
 export interface JsonMember {
   readonly key: string;
-  /** Where the key begins. */
+  /** The offset of the key. */
   readonly start: number;
   readonly value: JsonNode;
 }
 
-/** The reason, and where. */
+/** A syntax error, with its offset in the text. */
 export class JsonFault extends Error {
   readonly at: number;
 
@@ -52,7 +52,7 @@ export function jsonValue(node: JsonNode): unknown {
   return Object.fromEntries(node.members.map(({ key, value }) => [key, jsonValue(value)]));
 }
 
-// Nobody nests deeper, and each level is a call of ours.
+// No settings file nests deeper, and each level is one recursive call.
 const deepest = 500;
 const scalar = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const trivia = /(?:[ \t\r\n\uFEFF]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
@@ -87,7 +87,7 @@ function createReader(text: string): Reader {
     at++;
     return { key: String(jsonValue({ start, ...key })), start, value: value(depth) };
   };
-  /** Whether a comma was the last thing before the end. */
+  /** Calls `read` for each entry. Returns whether a comma comes last before `end`. */
   const eachUntil = (end: string, read: () => void): boolean => {
     at++;
     let hasComma = false;
