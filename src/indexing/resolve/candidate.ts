@@ -105,7 +105,7 @@ export interface Hierarchy {
   readonly types: ReadonlySet<SymbolId>;
   /** Some of these types inherit from types outside the repository. */
   readonly isOpen: boolean;
-  /** Methods with a body that override no other such method of the hierarchy. */
+  /** Methods that override no other method of the hierarchy. */
   readonly topmost: readonly SymbolRef[];
 }
 

@@ -12,11 +12,8 @@ export interface MemberPolicy {
    * themselves, and the resolver looks no others up.
    */
   readonly isOutOfLine: ((member: SymbolInFile, type: SymbolInFile, tree: FileTree) => boolean) | undefined;
-  /**
-   * Members of built-in types. A call of any other member on a value of unknown type may call each method of that name
-   * (duck typing). Undefined: such a call has no candidates.
-   */
-  readonly ofBuiltIns: ReadonlySet<string> | undefined;
+  /** Undefined: a call of a member on a value of unknown type has no candidates. */
+  readonly duckTyping: DuckTyping | undefined;
   /** A function with the modifier `extension` can be called like a member of the type of its first parameter. */
   readonly hasExtensions: boolean;
   /**
@@ -36,6 +33,14 @@ export interface MemberPolicy {
   readonly methodsHaveOwnNames: boolean;
 }
 
+/** A call of a member on a value of unknown type may call each method of that name. */
+export interface DuckTyping {
+  /** Members of built-in types: their names alone are no evidence for a type of the repository. */
+  readonly builtIns: ReadonlySet<string>;
+  /** A call with candidates in more unrelated hierarchies of types has none. */
+  readonly maxHierarchies: number;
+}
+
 /**
  * - `instance`: an instance of the type (`prototype`).
  * - `call`: calling the member calls the function itself (`call`, `apply`).
@@ -47,7 +52,7 @@ export type ImplicitMember = 'instance' | 'call' | 'bind' | 'return-instance' | 
 /** Types declare all their members themselves, and any member can override. */
 export const defaultMembers: MemberPolicy = {
   isOutOfLine: undefined,
-  ofBuiltIns: undefined,
+  duckTyping: undefined,
   hasExtensions: false,
   isSubtypeByName: () => false,
   implicit: () => undefined,

@@ -28,7 +28,7 @@ export const linking = createLinking({
     },
   },
   visibility: { exported: 'symbols-and-imports', builtIns },
-  members: { ofBuiltIns: builtInMembers },
+  members: { duckTyping: { builtIns: builtInMembers, maxHierarchies: 3 } },
   values: {
     protocol: {
       call: '__call__',

@@ -5,7 +5,7 @@ import { docType } from './doc-types.ts';
 import { markExported } from './exports.ts';
 import { nameOfLoad } from './imports.ts';
 import { withoutAmpersands } from './jsx-ampersands.ts';
-import { linking } from './linking.ts';
+import { javascriptLinking, typescriptLinking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
 import { writtenArray, writtenObject } from './objects.ts';
 import { prepare } from './prepare.ts';
@@ -98,7 +98,7 @@ export const typescript: Language = {
   ],
   manifests,
   contextFiles,
-  linking,
+  linking: typescriptLinking,
   reading: {
     ...shared,
     variablesHaveTypes: true,
@@ -130,7 +130,7 @@ export const javascript: Language = {
   ],
   manifests,
   contextFiles,
-  linking,
+  linking: javascriptLinking,
   reading: {
     ...shared,
     prepare: (source) => withoutUsing(withoutAmpersands(source)),

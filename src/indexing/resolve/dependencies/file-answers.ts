@@ -139,7 +139,7 @@ function* placeKeys(path: FilePath, linking: Linking, symbol: SymbolFact): Itera
   const { members, visibility } = linking;
   const isFoundByName =
     members.isOutOfLine !== undefined ||
-    (members.ofBuiltIns !== undefined && memberKinds.has(symbol.kind)) ||
+    (members.duckTyping !== undefined && memberKinds.has(symbol.kind)) ||
     members.hasExtensions ||
     visibility.globals !== undefined;
   if (isFoundByName) yield everywhereKey(family, name);

@@ -11,7 +11,7 @@ import { linking as go } from '../../../languages/go/linking.ts';
 import { linking as java } from '../../../languages/java/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
 import { linking as rust } from '../../../languages/rust/linking.ts';
-import { linking as typescript } from '../../../languages/typescript/linking.ts';
+import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { initialDepthBudget } from '../candidate.ts';
 import { extensions } from './extensions.ts';
 import { implicitMember } from './implicit-members.ts';

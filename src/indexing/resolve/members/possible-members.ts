@@ -26,8 +26,6 @@ import { linearize } from './members.ts';
 
 /** More definitions of one name than this are not compared: each costs the facts of its file. */
 const maxDefinitions = 100;
-/** A set of more hierarchies than this tells a reader nothing. */
-const maxHierarchies = 3;
 /** A hierarchy may define a member in several branches without a definition above them. */
 const maxTargets = 6;
 
@@ -44,11 +42,11 @@ export interface MemberCall {
 /** The topmost definitions in each of the hierarchies that fit. Empty when there are none, or too many. */
 export function possibleMembers(resolver: Resolver, call: MemberCall): readonly SymbolRef[] {
   const { file, reference } = call;
-  const { ofBuiltIns } = file.linking.members;
-  if (ofBuiltIns === undefined || !/^\w/.test(reference.name)) return none;
+  const { duckTyping } = file.linking.members;
+  if (duckTyping === undefined || !/^\w/.test(reference.name)) return none;
   // A module has the members that its file or folder defines, and no others.
   if (call.receivers.some(({ kind }) => kind === 'place')) return none;
-  const used = usedMembers(resolver, file, reference).filter((name) => !ofBuiltIns.has(name));
+  const used = usedMembers(resolver, file, reference).filter((name) => !duckTyping.builtIns.has(name));
   if (used.length === 0) return none;
   const { hierarchies } = hierarchiesWith(resolver, file, reference.name);
   const callable = hierarchies.filter(({ topmost }) => topmost.length > 0);
@@ -57,7 +55,7 @@ export function possibleMembers(resolver: Resolver, call: MemberCall): readonly 
     others.every((name) => mayHave(resolver, file, hierarchy, name)),
   );
   const related = relatedToReceiver(call, fitting);
-  if (related.length === 0 || related.length > maxHierarchies) return none;
+  if (related.length === 0 || related.length > duckTyping.maxHierarchies) return none;
   const targets = related.flatMap(({ topmost }) => topmost);
   return targets.length > maxTargets ? none : targets;
 }
@@ -102,18 +100,11 @@ function groupByHierarchy(resolver: Resolver, members: readonly SymbolRef[]): re
     groups = [...groups.filter((group) => !related.includes(group)), merged];
   }
   return groups.map(({ members: all, types, isOpen }) => {
-    const methods = all.filter(({ member }) => hasBody(member));
+    const methods = all.filter(({ member }) => callableKinds.has(factOf(member).kind));
     const owners = new Set(methods.map(({ lineage: [owner] }) => owner));
     const topmost = methods.filter(({ lineage: [, ...bases] }) => !bases.some((type) => owners.has(type)));
     return { types, isOpen, topmost: topmost.map(({ member }) => member) };
   });
-}
-
-/** Whether a call can run this member: members of interfaces and declarations have no body. */
-function hasBody({ file, index }: SymbolRef): boolean {
-  const { kind, parent, isDeclaration } = file.symbol(index);
-  const owner = file.symbol(parent ?? 0).kind;
-  return callableKinds.has(kind) && !isDeclaration && owner !== 'interface' && owner !== 'type';
 }
 
 /** Whether a type of the hierarchy, or one below or beside it, has a member of this name, as far as can be told. */

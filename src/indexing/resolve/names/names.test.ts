@@ -4,7 +4,7 @@ import { describeCandidates, resolverOn } from '../../../../test/resolver-on.ts'
 import { linking as c } from '../../../languages/c/linking.ts';
 import { linking as java } from '../../../languages/java/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
-import { linking as typescript } from '../../../languages/typescript/linking.ts';
+import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { initialDepthBudget } from '../candidate.ts';
 import { boundCandidates } from './bound-symbols.ts';
 import { visibleFrom } from './includes.ts';

@@ -4,7 +4,7 @@ import { resolverOn } from '../../../../test/resolver-on.ts';
 import type { Linking } from '../../../languages/linking.ts';
 import { linking as lua } from '../../../languages/lua/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
-import { linking as typescript } from '../../../languages/typescript/linking.ts';
+import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import type { UnresolvedReason } from '../../../model/edge.ts';
 import { type Candidate, externalCandidate, initialDepthBudget, type Origin } from '../candidate.ts';
 import { freeOrigin, reasonOfMember, reasonOfName, typeOrigin } from './unresolved-reason.ts';

@@ -8,7 +8,7 @@ import type { Linking } from '../../../languages/linking.ts';
 import { linking as lua } from '../../../languages/lua/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
 import { linking as rust } from '../../../languages/rust/linking.ts';
-import { linking as typescript } from '../../../languages/typescript/linking.ts';
+import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { someKey } from '../../../model/reference.ts';
 import { readTypeText, type TypeText } from './type-text.ts';
 

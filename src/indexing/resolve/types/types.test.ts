@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeCandidates, resolverOn } from '../../../../test/resolver-on.ts';
 import { linking as csharp } from '../../../languages/csharp/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
-import { linking as typescript } from '../../../languages/typescript/linking.ts';
+import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { initialDepthBudget } from '../candidate.ts';
 import { filterByTypeArity } from './type-arity.ts';
 import { resolveType } from './types.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeCandidates, resolverOn } from '../../../../test/resolver-on.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
-import { linking as typescript } from '../../../languages/typescript/linking.ts';
+import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { type Step, type Value, valueOfType } from '../../../model/reference.ts';
 import { initialDepthBudget } from '../candidate.ts';
 import { calleesOf, evaluate } from './evaluate.ts';

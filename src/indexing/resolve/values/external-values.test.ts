@@ -4,7 +4,7 @@ import { describeCandidates, external, resolverOn } from '../../../../test/resol
 import type { Linking } from '../../../languages/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
 import { linking as rust } from '../../../languages/rust/linking.ts';
-import { linking as typescript } from '../../../languages/typescript/linking.ts';
+import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { type Candidates, type External, externalCandidate, type Origin } from '../candidate.ts';
 import {
   awaited,

@@ -9,7 +9,7 @@ import {
 import type { Linking } from '../../../languages/linking.ts';
 import { linking as java } from '../../../languages/java/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
-import { linking as typescript } from '../../../languages/typescript/linking.ts';
+import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { type Candidate, type Candidates, initialDepthBudget } from '../candidate.ts';
 import { enteredValue, entryAt, itemAt, iterationOf, viaProtocol } from './value-contents.ts';
 

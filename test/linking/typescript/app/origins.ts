@@ -20,15 +20,18 @@ export function mix(each: (name: string) => string, any: any, baker: Baker, late
   each('salt');
   // <- calls unresolved unknown
   any.total();
-  //  ^ calls approximate -> app/orders.ts:Order.total
+  //  ^ calls approximate -> packages/ledger/src/book.ts:Entry.total
+  //  ^ calls approximate -> app/orders.ts:Order.total; via packages/ledger/src/book.ts:Entry.total
   baker.total();
   //    ^ calls unresolved external
   load('yeast').total();
-  //            ^ calls approximate -> app/orders.ts:Order.total
+  //            ^ calls approximate -> packages/ledger/src/book.ts:Entry.total
+  //            ^ calls approximate -> app/orders.ts:Order.total; via packages/ledger/src/book.ts:Entry.total
   load('yeast').neverNamedHere();
   //            ^ calls unresolved external
   late.total();
-  //   ^ calls approximate -> app/orders.ts:Order.total
+  //   ^ calls approximate -> packages/ledger/src/book.ts:Entry.total
+  //   ^ calls approximate -> app/orders.ts:Order.total; via packages/ledger/src/book.ts:Entry.total
   setTimeout(mix, 1);
   // <- calls unresolved external
   [1, 2].map(String).join();
@@ -51,12 +54,14 @@ export function serve(tray: ReturnType<typeof makeTray>, roll: InstanceType<type
   roll.fill();
   //   ^ calls probable -> app/origins.ts:Roll.fill
   held.total();
-  //   ^ calls approximate -> app/orders.ts:Order.total
+  //   ^ calls approximate -> packages/ledger/src/book.ts:Entry.total
+  //   ^ calls approximate -> app/orders.ts:Order.total; via packages/ledger/src/book.ts:Entry.total
 }
 
 export function cut(baked: Baked<string>, isLoaf: (it: unknown) => it is Loaf) {
   baked.slice();
   //    ^ calls probable -> app/origins.ts:Loaf.slice
   isLoaf(baked).total();
-  //            ^ calls approximate -> app/orders.ts:Order.total
+  //            ^ calls approximate -> packages/ledger/src/book.ts:Entry.total
+  //            ^ calls approximate -> app/orders.ts:Order.total; via packages/ledger/src/book.ts:Entry.total
 }

@@ -41,14 +41,16 @@ export function Page(props: { orders: Order[]; onPick?: (order: Order) => void }
   const priceOfFirst = (priceOf: () => number) => priceOf();
   //                                              ^ calls unresolved
   registry.byName.get('first')?.total();
-  //                            ^ calls approximate -> app/orders.ts:Order.total
+  //                            ^ calls approximate -> packages/ledger/src/book.ts:Entry.total
+  //                            ^ calls approximate -> app/orders.ts:Order.total; via packages/ledger/src/book.ts:Entry.total
   const [first, ...others] = orders;
   first.place().then((entry) => entry.total());
   //    ^ calls probable -> app/orders.ts:Order.place
   //                                  ^ calls probable -> packages/ledger/src/book.ts:Entry.total
   //                                  ^ calls approximate -> app/orders.ts:Order.total; via packages/ledger/src/book.ts:Entry.total
   others.at(0)?.total();
-  //            ^ calls approximate -> app/orders.ts:Order.total
+  //            ^ calls approximate -> packages/ledger/src/book.ts:Entry.total
+  //            ^ calls approximate -> app/orders.ts:Order.total; via packages/ledger/src/book.ts:Entry.total
   priceOfFirst(open);
   // <- calls exact -> app/page.tsx:Page.priceOfFirst
   //           ^ references unresolved unknown
