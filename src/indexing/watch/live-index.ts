@@ -83,6 +83,8 @@ class Live implements LiveIndex {
   private lostTimer: NodeJS.Timeout | undefined;
   private watch: FileWatch | undefined;
   private watching: Promise<void>;
+  /** Until a watch has ended, the library hands it out again to who watches the same path: it would report nothing. */
+  private closing: Promise<void> | undefined;
   private running: Promise<void> = Promise.resolve();
   /** If true, the next update starts to watch again. */
   private isRootLost = false;
@@ -163,12 +165,14 @@ class Live implements LiveIndex {
     for (const ask of this.asks.splice(0)) ask.reject(cancelled());
     await this.parts.updater.close();
     await Promise.all([this.running, this.watching]);
-    await this.watch?.close();
-    this.watch = undefined;
+    this.endWatch();
+    await this.closing;
     this.listeners.clear();
   }
 
   private async startWatch(): Promise<void> {
+    // Only if there is one: the first update must be requested before one that the caller requests.
+    if (this.closing !== undefined) await this.closing;
     this.watchedRoot = this.parts.rootIdentity();
     try {
       this.watch = await this.parts.watch?.({
@@ -207,8 +211,7 @@ class Live implements LiveIndex {
   }
 
   private goBlind({ message, isRootGone }: Parameters<WatchOptions['onBlind']>[0]): void {
-    void this.watch?.close();
-    this.watch = undefined;
+    this.endWatch();
     this.isRootLost = isRootGone;
     this.emit({ kind: 'blind', message });
     void this.update().catch(() => {});
@@ -274,8 +277,8 @@ class Live implements LiveIndex {
 
   /** Changes during the restart are found by the complete listing that follows. */
   private async watchAnew(): Promise<void> {
-    await this.watch?.close();
-    this.watch = undefined;
+    this.endWatch();
+    await this.closing;
     if (this.isClosed) return;
     this.watching = this.startWatch();
     await this.watching;
@@ -321,9 +324,16 @@ class Live implements LiveIndex {
 
   /** The watch of a removed folder reports nothing about its replacement. */
   private loseRoot(): void {
-    void this.watch?.close();
-    this.watch = undefined;
+    this.endWatch();
     this.isRootLost = true;
+  }
+
+  private endWatch(): void {
+    const { watch } = this;
+    this.watch = undefined;
+    if (watch === undefined) return;
+    const former = this.closing ?? Promise.resolve();
+    this.closing = former.then(() => watch.close());
   }
 
   /** After a cancelled request the index must still be completed, and a root that is gone may come back. */
