@@ -1,8 +1,7 @@
 /** Answers with possible callers and uses: unresolved uses of the name of a symbol, beside the proven ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import { operations } from '../src/serve/operations/registry.ts';
-import { typing } from './as-typed.ts';
+import { answerLines, type Given } from './answer-lines.ts';
 import { namesakes } from './namesakes.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 
@@ -86,15 +85,7 @@ afterAll(() => {
   workspace.dispose();
 });
 
-/** The lines of an answer. */
-async function ask(name: string, given: Readonly<Record<string, string | number>>) {
-  const operation = operations.find((each) => each.name === name);
-  if (operation === undefined) throw new Error(name);
-  const display = { kind: 'pipe', hasColours: false } as const;
-  const context = { onProgress: () => {}, signal: new AbortController().signal, display };
-  const out: unknown = await operation.run(engine, operation.parse(given), context);
-  return operation.render(out, typing(operation)).split('\n');
-}
+const ask = (name: string, given: Given) => answerLines(engine, name, given);
 
 describe('callers', () => {
   it.each([
