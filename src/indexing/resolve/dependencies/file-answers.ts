@@ -11,8 +11,7 @@ import { folderOf } from '../../../model/path.ts';
 import type { Export, Local, Reference, Step, Value } from '../../../model/reference.ts';
 import type { FilePath } from '../../../model/source-file.ts';
 import { memberKinds, type SymbolFact } from '../../../model/symbol.ts';
-import { valuesBySymbol } from '../repository/file-scope.ts';
-import { prefixesOf } from '../repository/repository.ts';
+import { valuesBySymbol } from '../../../model/values-by-symbol.ts';
 import {
   endingKey,
   everywhereKey,
@@ -23,6 +22,7 @@ import {
   openersKey,
   pathKey,
   placeKey,
+  prefixesOf,
   starKey,
 } from './keys.ts';
 

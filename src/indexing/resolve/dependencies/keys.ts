@@ -25,3 +25,12 @@ export const kindsKey = (language: string, name: string): string => `${language}
 /** The namespaces that macros open. */
 export const openersKey = 'openers';
 export const projectsKey = 'projects';
+
+/** The namespace and those around it, from the inside out. */
+export function prefixesOf(namespace: string): readonly string[] {
+  const prefixes: string[] = [];
+  for (let end = namespace.length; end > 0; end = namespace.lastIndexOf('.', end - 1)) {
+    prefixes.push(namespace.slice(0, end));
+  }
+  return prefixes;
+}

@@ -9,10 +9,12 @@ import type {
   Local,
   LocalIndex,
   Reference,
+  SymbolValue,
   Value,
 } from '../../../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../../../model/source-file.ts';
 import type { LinkedSymbol, SymbolId, SymbolIndex } from '../../../model/symbol.ts';
+import { valuesBySymbol } from '../../../model/values-by-symbol.ts';
 import { isTest } from '../../content/classify.ts';
 import { nameKey } from '../dependencies/keys.ts';
 
@@ -22,7 +24,7 @@ export interface StoredFacts {
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
   readonly locals: readonly Local[];
-  readonly values: readonly { readonly symbol: SymbolIndex; readonly value: Value }[];
+  readonly values: readonly SymbolValue[];
   references(): readonly Reference[];
 }
 
@@ -180,16 +182,5 @@ function listed<K>({ first, next }: Chains<K>, key: K): readonly number[] {
   if (index < 0) return none;
   const found: number[] = [];
   for (; index >= 0; index = next[index] ?? -1) found.push(index);
-  return found;
-}
-
-/** By symbol: the values that are assigned to it or returned by it. */
-export function valuesBySymbol(values: StoredFacts['values']): ReadonlyMap<SymbolIndex, readonly Value[]> {
-  const found = new Map<SymbolIndex, Value[]>();
-  for (const { symbol, value } of values) {
-    const list = found.get(symbol);
-    if (list === undefined) found.set(symbol, [value]);
-    else list.push(value);
-  }
   return found;
 }

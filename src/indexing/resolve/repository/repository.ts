@@ -21,6 +21,7 @@ import {
   namespaceKey,
   pathKey,
   placeKey,
+  prefixesOf,
   projectsKey,
 } from '../dependencies/keys.ts';
 import { FileScope, type StoredFacts } from './file-scope.ts';
@@ -318,15 +319,6 @@ function arrange(source: RepositorySource): Layout {
 /** The last two parts of a path, or all there is. */
 function lastTwo(path: string): string {
   return path.slice(path.lastIndexOf('/', path.lastIndexOf('/') - 1) + 1);
-}
-
-/** The namespace and those around it, from the inside out. */
-export function prefixesOf(namespace: string): readonly string[] {
-  const prefixes: string[] = [];
-  for (let end = namespace.length; end > 0; end = namespace.lastIndexOf('.', end - 1)) {
-    prefixes.push(namespace.slice(0, end));
-  }
-  return prefixes;
 }
 
 function add<T>(groups: Map<string, T[]>, key: string, item: T): void {
