@@ -7,12 +7,12 @@ import {
   type Candidates,
   externalCandidate,
   instanceOf,
-  type Resolver,
   symbolCandidate,
 } from '../src/indexing/resolve/candidate.ts';
+import { createResolver } from '../src/indexing/resolve/create-resolver.ts';
 import type { FileScope } from '../src/indexing/resolve/repository/file-scope.ts';
 import { Repository, type SymbolRef } from '../src/indexing/resolve/repository/repository.ts';
-import { createResolver } from '../src/indexing/resolve/values/evaluate.ts';
+import type { Resolver } from '../src/indexing/resolve/resolver.ts';
 import type { Linking } from '../src/languages/linking.ts';
 import type { Export, Import, Local, Reference, Value } from '../src/model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../src/model/source-file.ts';

@@ -1,6 +1,7 @@
 /** Classifies candidates. Pure. */
-import { callableKinds, typeKinds } from '../../model/symbol.ts';
-import type { Candidate } from './candidate.ts';
+import type { Linking } from '../../languages/linking.ts';
+import { callableKinds, type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
+import type { Candidate, SymbolCandidate } from './candidate.ts';
 
 export function isSymbol({ kind }: Candidate): boolean {
   return kind === 'symbol';
@@ -10,12 +11,12 @@ export function isVariant(candidate: Candidate): boolean {
   return candidate.kind === 'symbol' && candidate.file.symbol(candidate.index).kind === 'enum-member';
 }
 
-export function isType(candidate: Extract<Candidate, { kind: 'symbol' }>): boolean {
+export function isType(candidate: SymbolCandidate): boolean {
   return typeKinds.has(candidate.file.symbol(candidate.index).kind);
 }
 
 /** Whether a symbol is a type only, so that its name is not a value. */
-export function isOnlyType({ file, index }: Extract<Candidate, { kind: 'symbol' }>): boolean {
+export function isOnlyType({ file, index }: SymbolCandidate): boolean {
   const { kind } = file.symbol(index);
   return !file.linking.values.typeNamesAreValues && (kind === 'interface' || kind === 'type');
 }
@@ -32,8 +33,13 @@ export function isVariable(candidate: Candidate): boolean {
   return !typeKinds.has(kind) && !callableKinds.has(kind);
 }
 
+/** Whether the symbol is a function that can be called like a member of the type of its first parameter. */
+export function isExtension({ members }: Linking, { modifiers }: LinkedSymbol): boolean {
+  return members.hasExtensions && modifiers.includes('extension');
+}
+
 /** Whether the member is inherited from a generic type, so that its type may depend on the type arguments. */
-export function isOfGenericBase({ file, index, self }: Extract<Candidate, { kind: 'symbol' }>): boolean {
+export function isOfGenericBase({ file, index, self }: SymbolCandidate): boolean {
   const { parent } = file.symbol(index);
   if (self?.kind !== 'instance' || parent === undefined || (self.file === file && self.index === parent))
     return false;

@@ -1,13 +1,10 @@
-/** The candidates for names and expressions, and the resolver with its memos. */
+/** The candidates for names and expressions. */
 import type { LibraryTypes } from '../../languages/linking/library-types.ts';
 import type { Place } from '../../languages/linking/repository-view.ts';
-import type { TypeNotation } from '../../languages/linking/type-notation.ts';
 import type { LocalIndex } from '../../model/reference.ts';
-import { type LinkedSymbol, type SymbolId, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
-import type { Memo } from './dependencies/dependency-tracker.ts';
+import { type LinkedSymbol, type SymbolIndex, typeKinds } from '../../model/symbol.ts';
 import type { FileScope } from './repository/file-scope.ts';
-import type { Repository, SymbolRef } from './repository/repository.ts';
-import type { TypeText } from './types/type-text.ts';
+import type { SymbolRef } from './repository/repository.ts';
 
 /** One meaning that a name or an expression may have. */
 export type Candidate =
@@ -56,6 +53,8 @@ export type Candidates = readonly Candidate[];
  */
 export type Origin = 'static' | 'value' | 'derived' | 'unknown' | 'absent';
 export type External = Extract<Candidate, { kind: 'external' }>;
+export type Instance = Extract<Candidate, { kind: 'instance' }>;
+export type SymbolCandidate = Extract<Candidate, { kind: 'symbol' }>;
 /**
  * An argument of a generic type. Few arguments are ever needed, so they are resolved on demand, and again each time, so
  * that whoever needs one depends on it.
@@ -67,71 +66,6 @@ export const noCandidates: Candidates = [];
 const maxCandidates = 12;
 /** The number of variables, results and re-exports through which the resolver follows a value. */
 export const initialDepthBudget = 7;
-
-type MemosByName = Map<FileScope, Map<string, Memo<Candidates>>>;
-
-export interface Resolver {
-  readonly repository: Repository;
-  /** By file and name: what the name means to other files. */
-  readonly exported: MemosByName;
-  /** By file and symbol: its value, and the result of calling it. */
-  readonly held: Map<FileScope, Map<SymbolIndex, Memo<Candidates>>>;
-  readonly returned: Map<FileScope, Map<SymbolIndex, Memo<Candidates>>>;
-  readonly imported: Map<FileScope, Map<number, Memo<Candidates>>>;
-  /** By file and import: the places of the module. */
-  readonly modules: Map<FileScope, Map<string, Memo<readonly Place[]>>>;
-  /** The values of local variables, only of the file that is being resolved. */
-  readonly locals: Map<FileScope, Map<LocalIndex, Memo<Candidates>>>;
-  readonly linearizations: Map<FileScope, Map<SymbolIndex, Memo<Linearization>>>;
-  readonly ownMembers: Map<FileScope, Map<string, Memo<readonly SymbolRef[]>>>;
-  /** By file: the candidates for a type as written, by the symbol around it and its text. */
-  readonly writtenTypes: MemosByName;
-  /** Hierarchies of types that define a method, by language family, name and whether tests count. */
-  readonly hierarchies: Map<string, Memo<Hierarchies>>;
-  /** Members that the file being resolved uses on each variable and attribute. */
-  readonly usedMembers: Map<FileScope, ReadonlyMap<string, ReadonlySet<string>>>;
-  readonly typeTexts: Map<TypeNotation, Map<string, TypeText | undefined>>;
-  // The following functions break import cycles: their files import each other's callers.
-  linearizationOf(type: SymbolRef, depthBudget: number): Linearization;
-  valuesOf(candidate: Candidate, depthBudget: number): Candidates;
-  itemAt(candidate: Candidate, name: string, depthBudget: number): Candidates;
-  memberOf(candidate: Candidate, name: string, depthBudget: number): Candidates;
-  callResult(candidate: Candidate, depthBudget: number): Candidates;
-}
-
-/** Members of one name in types that have a base type in common. */
-export interface Hierarchy {
-  /** The types that define the member, and all their base types. */
-  readonly types: ReadonlySet<SymbolId>;
-  /** Some of these types inherit from types outside the repository. */
-  readonly isOpen: boolean;
-  /** Methods that override no other method of the hierarchy. */
-  readonly topmost: readonly SymbolRef[];
-}
-
-export interface Hierarchies {
-  readonly hierarchies: readonly Hierarchy[];
-  /** Too many types define the member to compare them. */
-  readonly isCommon: boolean;
-}
-
-/** A type and all its base types, nearest first. */
-export interface Linearization {
-  readonly types: readonly SymbolRef[];
-  /** Some base type is not in the repository, so a missing member may be one of its members. */
-  readonly isOpen: boolean;
-  /** All such base types are known to be external. */
-  readonly isOutside: boolean;
-}
-
-export function memosOf<K, T>(all: Map<FileScope, Map<K, Memo<T>>>, file: FileScope): Map<K, Memo<T>> {
-  let known = all.get(file);
-  if (known === undefined) {
-    known = new Map();
-    all.set(file, known);
-  }
-  return known;
-}
 
 export function factOf(ref: SymbolRef): LinkedSymbol {
   return ref.file.symbol(ref.index);

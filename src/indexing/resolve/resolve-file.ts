@@ -14,32 +14,19 @@ import { callableKinds, type LinkedSymbol, type SymbolIndex, typeKinds } from '.
 import { argumentDependentLookup } from './calls/argument-dependent-lookup.ts';
 import { functionsHeldBy, isVariableKind, linkDecorator, linkPassedFunction } from './calls/callbacks.ts';
 import { chooseOverloads } from './calls/overloads.ts';
-import {
-  type Candidate,
-  type Candidates,
-  factOf,
-  initialDepthBudget,
-  isClassLike,
-  type Resolver,
-} from './candidate.ts';
+import { type Candidate, type Candidates, factOf, initialDepthBudget, isClassLike } from './candidate.ts';
+import { isExtension } from './candidate-kinds.ts';
 import { openersKey } from './dependencies/keys.ts';
 import { type Evidence, FileEdges } from './file-edges.ts';
-import { extensionsByName, isExtension } from './members/extensions.ts';
-import { memberOfAny } from './members/member-of-any.ts';
-import { linearize, ownMembers, supertypes } from './members/members.ts';
-import { possibleMembers } from './members/possible-members.ts';
-import { importedCandidates, modulesOf } from './names/names.ts';
 import { reasonOfMember, reasonOfName } from './names/unresolved-reason.ts';
 import type { FileScope } from './repository/file-scope.ts';
 import type { SymbolRef } from './repository/repository.ts';
-import { filterByTypeArity } from './types/type-arity.ts';
-import { resolveType } from './types/types.ts';
-import { calleesOf, evaluate, resolveReference } from './values/evaluate.ts';
+import type { Resolver } from './resolver.ts';
 
 /** One file at a time. `pause` is called between references, because one file may have a million of them. */
 export async function resolveFile(resolver: Resolver, file: FileScope, pause: Pause): Promise<FileLinks> {
   const { value, asked } = await resolver.repository.tracker.collect(async () => {
-    resolver.locals.clear();
+    resolver.values.startFile();
     resolver.repository.tracker.depend(openersKey);
     const out = new FileEdges(file);
     for (const [index, imported] of file.imports.entries()) {
@@ -72,9 +59,9 @@ export async function resolveFile(resolver: Resolver, file: FileScope, pause: Pa
 /** Links an import to the file of the module and to the definition of the imported name. */
 function linkImport(resolver: Resolver, out: FileEdges, imported: Import, index: number): void {
   const { file } = out;
-  linkModule(resolver, out, modulesOf(resolver, file, imported), imported);
+  linkModule(resolver, out, resolver.modules.modulesOf(file, imported), imported);
   if (imported.kind !== 'named' && imported.kind !== 'default') return;
-  for (const candidate of importedCandidates(resolver, file, index, initialDepthBudget)) {
+  for (const candidate of resolver.modules.importedCandidates(file, index, initialDepthBudget)) {
     const target = targetOf(resolver, candidate);
     if (target !== undefined && target.file !== file)
       out.edge('imports', imported.owner, target, imported, 'exact');
@@ -85,7 +72,12 @@ function linkReexports(resolver: Resolver, out: FileEdges): void {
   const { file } = out;
   for (const { module, row, column } of file.exports) {
     if (module === undefined) continue;
-    const places = modulesOf(resolver, file, { kind: 'star', module, name: undefined, local: undefined });
+    const places = resolver.modules.modulesOf(file, {
+      kind: 'star',
+      module,
+      name: undefined,
+      local: undefined,
+    });
     linkModule(resolver, out, places, { owner: 0, row, column });
   }
 }
@@ -146,7 +138,7 @@ interface Answer {
 function answerFor(resolver: Resolver, file: FileScope, reference: Reference): Answer {
   const { bound, receiver, name, owner, role } = reference;
   if (bound.kind !== 'member') {
-    const candidates = resolveReference(resolver, file, reference, initialDepthBudget);
+    const candidates = resolver.values.resolveReference(file, reference, initialDepthBudget);
     const answer = answerOf(resolver, candidates, role, bound.kind === 'local' ? 'probable' : 'exact');
     if (answer.targets.length > 0) return answer;
     if (bound.kind === 'import') return fallbackOf(file, reference) ?? answer;
@@ -158,36 +150,40 @@ function answerFor(resolver: Resolver, file: FileScope, reference: Reference): A
     return byArguments.length === 0 ? answer : answerOf(resolver, byArguments, role, 'probable');
   }
   if (receiver === undefined) {
-    const extensions = role === 'call' ? extensionsByName(resolver, { file, at: owner }, [], name) : [];
+    const extensions =
+      role === 'call' ? resolver.members.extensionsByName({ file, at: owner }, [], name) : [];
     const isOpen = role === 'call' && extensions.length === 0 && name !== callOfValue;
-    const possible = isOpen ? possibleMembers(resolver, { file, reference, receivers: [] }) : [];
+    const possible = isOpen ? resolver.members.possibleMembers({ file, reference, receivers: [] }) : [];
     if (possible.length > 0) return candidateSet(possible);
     return { targets: extensions, confidence: 'approximate', reason: 'unknown' };
   }
   if (role === 'construct' && isOwnConstructor(file, name, receiver))
     return constructorAnswer(resolver, file, reference, receiver);
-  const receivers = evaluate(resolver, file, receiver, owner, initialDepthBudget);
+  const receivers = resolver.values.evaluate({ file, at: owner }, receiver, initialDepthBudget);
   if (name === callOfValue) {
     const { targets } = answerOf(
       resolver,
-      calleesOf(resolver, receivers, initialDepthBudget),
+      resolver.calls.calleesOf(receivers, initialDepthBudget),
       role,
       'probable',
     );
     return { targets, confidence: targets.length > 1 ? 'approximate' : 'probable', reason: undefined };
   }
-  const members = memberOfAny(resolver, { file, at: owner }, receivers, name, initialDepthBudget);
-  const candidates = filterByTypeArity(resolver, file, members, reference.typeArgumentCount ?? 0);
+  const members = resolver.members.memberOfAny({ file, at: owner }, receivers, name, initialDepthBudget);
+  const candidates = resolver.types.filterByTypeArity(file, members, reference.typeArgumentCount ?? 0);
   const isStatic =
     !isVariable(file, receiver) &&
     receivers.every((candidate) => candidate.kind === 'place' || isTypeItself(candidate));
   const answer = answerOf(resolver, candidates, role, isStatic ? 'exact' : 'probable');
   if (answer.targets.length > 0 || answer.reason === undefined) return answer;
-  const byName = role === 'call' ? extensionsByName(resolver, { file, at: owner }, receivers, name) : [];
+  const byName =
+    role === 'call' ? resolver.members.extensionsByName({ file, at: owner }, receivers, name) : [];
   if (byName.length > 0) return { targets: byName, confidence: 'approximate', reason: undefined };
   const reason = reasonOfMember(resolver, { file, name }, receivers);
   const possible =
-    role === 'call' && reason === 'unknown' ? possibleMembers(resolver, { file, reference, receivers }) : [];
+    role === 'call' && reason === 'unknown'
+      ? resolver.members.possibleMembers({ file, reference, receivers })
+      : [];
   return possible.length > 0 ? candidateSet(possible) : { ...answer, reason };
 }
 
@@ -223,13 +219,17 @@ function constructorAnswer(
   { owner }: Reference,
   receiver: Value,
 ): Answer {
-  const refs = evaluate(resolver, file, receiver, owner, initialDepthBudget).flatMap((candidate) =>
-    candidate.kind === 'instance'
-      ? [{ candidate, ...linearize(resolver, candidate, initialDepthBudget) }]
-      : [],
-  );
+  const refs = resolver.values
+    .evaluate({ file, at: owner }, receiver, initialDepthBudget)
+    .flatMap((candidate) =>
+      candidate.kind === 'instance'
+        ? [{ candidate, ...resolver.typeMembers.linearize(candidate, initialDepthBudget) }]
+        : [],
+    );
   for (const { candidate, types, isOpen, isOutside } of refs) {
-    for (const type of candidate.isBase ? supertypes(resolver, candidate, initialDepthBudget) : types) {
+    for (const type of candidate.isBase
+      ? resolver.typeMembers.supertypes(candidate, initialDepthBudget)
+      : types) {
       const targets = constructorsOf(resolver, type);
       if (targets.length > 0) return { targets, confidence: 'exact', reason: undefined };
     }
@@ -319,7 +319,7 @@ function constructorsOf(resolver: Resolver, { file, index }: SymbolRef): readonl
   const own = file.childrenOf(index).filter((child) => file.symbol(child).kind === 'constructor');
   if (file.linking.members.isOutOfLine === undefined) return own.map((child) => ({ file, index: child }));
   const names = new Set(own.map((child) => file.symbol(child).name));
-  return [...names].flatMap((name) => ownMembers(resolver, { file, index }, name));
+  return [...names].flatMap((name) => resolver.typeMembers.ownMembers({ file, index }, name));
 }
 
 /** Adds the edges that follow from declarations: overrides, extensions, properties of components. */
@@ -335,8 +335,7 @@ function linkSymbol(resolver: Resolver, out: FileEdges, index: SymbolIndex): voi
   const kind =
     fact.kind === 'component' ? 'accepts' : isExtension(file.linking, fact) ? 'extends' : undefined;
   if (kind === undefined) return;
-  const candidates = resolveType(
-    resolver,
+  const candidates = resolver.types.resolveType(
     { file, at: index, text: first.type, self: undefined },
     initialDepthBudget,
   );
@@ -346,7 +345,7 @@ function linkSymbol(resolver: Resolver, out: FileEdges, index: SymbolIndex): voi
 
 function linkOverrides(resolver: Resolver, out: FileEdges, type: SymbolIndex): void {
   const { file } = out;
-  const bases = supertypes(resolver, { file, index: type }, initialDepthBudget);
+  const bases = resolver.typeMembers.supertypes({ file, index: type }, initialDepthBudget);
   if (bases.length === 0) return;
   const { canOverride } = file.linking.members;
   for (const member of file.childrenOf(type)) {
@@ -356,7 +355,7 @@ function linkOverrides(resolver: Resolver, out: FileEdges, type: SymbolIndex): v
     const found =
       bases
         .filter((base) => canOverride(fact, factOf(base)))
-        .map((base) => ownMembers(resolver, base, name))
+        .map((base) => resolver.typeMembers.ownMembers(base, name))
         .find((refs) => refs.length > 0) ?? [];
     const fitting = found.filter((ref) => factOf(ref).parameters.length === parameters.length);
     const target = fitting[0] ?? found[0];

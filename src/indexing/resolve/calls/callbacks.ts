@@ -1,10 +1,11 @@
 /** Callbacks: functions that are passed to other functions, and who calls them there. */
 import type { Local, Reference } from '../../../model/reference.ts';
 import { callableKinds, type SymbolIndex, type SymbolKind } from '../../../model/symbol.ts';
-import { factOf, initialDepthBudget, type Resolver } from '../candidate.ts';
+import { factOf, initialDepthBudget } from '../candidate.ts';
 import type { Evidence, FileEdges } from '../file-edges.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
+import type { Resolver } from '../resolver.ts';
 import { chooseOverloads } from './overloads.ts';
 
 interface Passing {
@@ -143,7 +144,7 @@ export function functionsHeldBy(
 ): readonly SymbolRef[] {
   const isNamed = named?.bound.kind === 'symbol' && named.bound.index === index;
   const holds = isNamed ? named.bound.holds : undefined;
-  return resolver
+  return resolver.values
     .valuesOf({ kind: 'symbol', file, index, self: undefined, holds }, initialDepthBudget)
     .flatMap((candidate) => {
       if (candidate.kind !== 'symbol') return [];

@@ -10,19 +10,11 @@ import {
   functionIn,
   valueOfReference,
 } from '../../../model/argument-type.ts';
-import type { LinkedSymbol, SymbolIndex, SymbolKind } from '../../../model/symbol.ts';
-import {
-  type Candidate,
-  type Candidates,
-  factOf,
-  initialDepthBudget,
-  lastPart,
-  type Resolver,
-} from '../candidate.ts';
-import { linearize } from '../members/members.ts';
+import type { LinkedSymbol, SymbolKind } from '../../../model/symbol.ts';
+import { type Candidate, type Candidates, factOf, initialDepthBudget, lastPart } from '../candidate.ts';
 import type { FileScope } from '../repository/file-scope.ts';
-import { resolveType } from '../types/types.ts';
-import { evaluate } from '../values/evaluate.ts';
+import type { Resolver, Site } from '../resolver.ts';
+import { argumentCandidates } from './argument-candidates.ts';
 
 /** The root type is farther than any other base type. */
 const farthestBase = 90;
@@ -55,29 +47,22 @@ export type ConversionCost = (parameter: ParameterType) => number;
 /** Undefined if nothing is known about the argument. */
 export function conversionCostFrom(
   resolver: Resolver,
-  { file, at }: { readonly file: FileScope; readonly at: SymbolIndex },
+  site: Site,
   argument: ArgumentType,
 ): ConversionCost | undefined {
   if (argument === '') return undefined;
+  const { file } = site;
   if (argument === anyNothing) return (parameter) => fromNothing(file, parameter);
   const shape = functionIn(argument);
   if (shape !== undefined) return (parameter) => fromFunction(file, parameter, shape);
-  const reference = valueOfReference(argument);
-  if (reference === undefined) {
-    const name = comparedType(file, argument);
-    const known = fromName(file, name);
-    if (known !== undefined) return known;
-    const [candidate] = resolveType(
-      resolver,
-      { file, at, text: argument, self: undefined },
-      initialDepthBudget,
-    );
-    return candidate === undefined ? undefined : fromCandidate(resolver, file, candidate, name);
-  }
-  const role = file.references()[reference]?.role;
-  const steps = role === 'call' || role === 'construct' ? [{ kind: role } as const] : [];
-  const value = { base: { kind: 'reference', index: reference } as const, steps };
-  return fromValues(resolver, file, evaluate(resolver, file, value, at, initialDepthBudget));
+  const isWritten = valueOfReference(argument) === undefined;
+  const name = isWritten ? comparedType(file, argument) : '';
+  const known = isWritten ? fromName(file, name) : undefined;
+  if (known !== undefined) return known;
+  const candidates = argumentCandidates(resolver, site, argument);
+  if (!isWritten) return fromValues(resolver, file, candidates);
+  const [candidate] = candidates;
+  return candidate === undefined ? undefined : fromCandidate(resolver, file, candidate, name);
 }
 
 function fromValues(resolver: Resolver, file: FileScope, candidates: Candidates): ConversionCost | undefined {
@@ -129,7 +114,7 @@ function fromCandidate(
   const { rootType } = file.linking.calls;
   const ref = candidate.kind === 'instance' ? candidate : undefined;
   const { types, isOpen: isExtending } =
-    ref === undefined ? outside : linearize(resolver, ref, initialDepthBudget);
+    ref === undefined ? outside : resolver.typeMembers.linearize(ref, initialDepthBudget);
   // Enums and records have a base type that their declaration does not show.
   const isOpen = isExtending || (ref !== undefined && madeByLanguage.has(factOf(ref).kind));
   const names = types.map((type) => symbolName(file, factOf(type)));

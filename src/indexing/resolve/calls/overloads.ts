@@ -6,12 +6,11 @@ import type { FunctionShape } from '../../../model/argument-type.ts';
 import type { Reference } from '../../../model/reference.ts';
 import { sum } from '../../../model/sum.ts';
 import { type LinkedSymbol, type SymbolId, typeKinds } from '../../../model/symbol.ts';
-import { factOf, initialDepthBudget, type Resolver } from '../candidate.ts';
-import { linearize, ownMembers } from '../members/members.ts';
+import { factOf, initialDepthBudget } from '../candidate.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
+import type { Resolver } from '../resolver.ts';
 import { typeParameterBound } from '../types/type-parameters.ts';
-import { resolveType } from '../types/types.ts';
 import {
   type ConversionCost,
   comparedType,
@@ -111,9 +110,10 @@ function withInheritedOverloads(
   const isMethod = kind === 'method' && parent !== undefined && typeKinds.has(file.symbol(parent).kind);
   if (file.linking.calls.overloads !== 'inherited' || !isMethod) return targets;
   const found = [...targets];
-  const { types } = linearize(resolver, { file, index: parent }, initialDepthBudget);
+  const { typeMembers } = resolver;
+  const { types } = typeMembers.linearize({ file, index: parent }, initialDepthBudget);
   for (const type of types.slice(1)) {
-    for (const ref of ownMembers(resolver, type, name))
+    for (const ref of typeMembers.ownMembers(type, name))
       if (!found.some((other) => hasSameParameters(resolver, other, ref))) found.push(ref);
   }
   return found;
@@ -151,11 +151,9 @@ function fitOf(resolver: Resolver, ref: SymbolRef, count: number, skipped: numbe
     if (parameter?.type === undefined) return undefined;
     const { type, arity } = parameter;
     const isInRepository = (): boolean =>
-      resolveType(
-        resolver,
-        { file: ref.file, at: ref.index, text: type, self: undefined },
-        initialDepthBudget,
-      ).some(({ kind }) => kind === 'instance');
+      resolver.types
+        .resolveType({ file: ref.file, at: ref.index, text: type, self: undefined }, initialDepthBudget)
+        .some(({ kind }) => kind === 'instance');
     const shape = (): FunctionShape | undefined => shapeOf(resolver, ref, type);
     return parameterTypeOf(ref.file.linking.types, comparedType(ref.file, type), parametersOfTypes, {
       isRest: arity === 'rest',

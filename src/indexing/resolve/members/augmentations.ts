@@ -3,9 +3,9 @@
  * { … } }`.
  */
 import { typeKinds } from '../../../model/symbol.ts';
-import { factOf, initialDepthBudget, type Resolver } from '../candidate.ts';
-import { modulesOf, nameInPlace } from '../names/names.ts';
+import { factOf, initialDepthBudget } from '../candidate.ts';
 import type { SymbolRef } from '../repository/repository.ts';
+import type { Resolver } from '../resolver.ts';
 
 export function augmentedMembers(resolver: Resolver, type: SymbolRef, member: string): readonly SymbolRef[] {
   const { parent, name } = factOf(type);
@@ -24,11 +24,14 @@ function isAddedTo(resolver: Resolver, { file, index }: SymbolRef, type: SymbolR
   const { kind, name, parent } = file.symbol(index);
   const block = parent === undefined ? undefined : file.symbol(parent);
   if (block?.kind !== 'module' || !typeKinds.has(kind)) return false;
-  const places = modulesOf(resolver, file, { kind: 'named', module: block.name, name, local: undefined });
+  const { modules } = resolver;
+  const places = modules.modulesOf(file, { kind: 'named', module: block.name, name, local: undefined });
   return places.some((place) =>
-    nameInPlace(resolver, file, place, name, initialDepthBudget).some(
-      (candidate) =>
-        candidate.kind === 'symbol' && candidate.file === type.file && candidate.index === type.index,
-    ),
+    modules
+      .nameInPlace(file, place, name, initialDepthBudget)
+      .some(
+        (candidate) =>
+          candidate.kind === 'symbol' && candidate.file === type.file && candidate.index === type.index,
+      ),
   );
 }

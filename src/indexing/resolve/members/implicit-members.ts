@@ -5,11 +5,12 @@ import {
   externalCandidate,
   instanceOf,
   noCandidates,
+  type SymbolCandidate,
   type TypeArgument,
 } from '../candidate.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 
-export function implicitMember(candidate: Extract<Candidate, { kind: 'symbol' }>, name: string): Candidates {
+export function implicitMember(candidate: SymbolCandidate, name: string): Candidates {
   const { file, index } = candidate;
   const member = file.linking.members.implicit(file.symbol(index).kind, name);
   switch (member) {

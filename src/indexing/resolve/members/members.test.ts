@@ -13,10 +13,8 @@ import { linking as python } from '../../../languages/python/linking.ts';
 import { linking as rust } from '../../../languages/rust/linking.ts';
 import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { initialDepthBudget } from '../candidate.ts';
-import { extensions } from './extensions.ts';
+import { Extensions } from './extensions.ts';
 import { implicitMember } from './implicit-members.ts';
-import { memberOfAny } from './member-of-any.ts';
-import { linearize, membersOfType, ownMembers, singleAbstractMethod, supertypes } from './members.ts';
 import { positionalField } from './positional-fields.ts';
 
 const budget = initialDepthBudget;
@@ -47,13 +45,13 @@ describe('linearize', () => {
     ['Own', 'Own'],
     ['Open', 'Open Base, open and outside'],
   ])('%s', (name, expected) => {
-    const { types, isOpen, isOutside } = linearize(resolver, ref(`a.py:${name}`), budget);
+    const { types, isOpen, isOutside } = resolver.typeMembers.linearize(ref(`a.py:${name}`), budget);
     const names = types.map(({ file, index }) => file.symbol(index).name).join(' ');
     expect(`${names}${isOpen ? `, open and ${isOutside ? 'outside' : 'unknown'}` : ''}`).toBe(expected);
   });
 
   it('supertypes leave out the type', () => {
-    expect(supertypes(resolver, ref('a.py:Diamond'), budget).map(describeRef)).toEqual([
+    expect(resolver.typeMembers.supertypes(ref('a.py:Diamond'), budget).map(describeRef)).toEqual([
       'a.py:Left',
       'a.py:Right',
       'a.py:Base',
@@ -83,7 +81,7 @@ describe('membersOfType', () => {
     for (const [at, linking] of [typescript, python].entries()) {
       const { resolver, ref, instance } = resolverOn(linking, { a: { symbols } });
       const options = { self: instance('a:Shop'), isBase, depthBudget: budget };
-      const found = membersOfType(resolver, ref('a:Shop'), name, options);
+      const found = resolver.typeMembers.membersOfType(ref('a:Shop'), name, options);
       expect(describeCandidates(found)).toEqual(expected[at] === '' ? [] : [`a:${expected[at]}`]);
     }
   });
@@ -96,7 +94,7 @@ describe('ownMembers', () => {
       'shop/run.go': { symbols: [{ ...outOfLine('Shop', 'Run') }] },
       'other/run.go': { symbols: [{ ...outOfLine('Shop', 'Run') }] },
     });
-    expect(ownMembers(resolver, ref('shop/shop.go:Shop'), 'Run').map(describeRef)).toEqual([
+    expect(resolver.typeMembers.ownMembers(ref('shop/shop.go:Shop'), 'Run').map(describeRef)).toEqual([
       'shop/run.go:Shop.Run',
     ]);
   });
@@ -107,7 +105,9 @@ describe('ownMembers', () => {
       'A.cs': { symbols: [part, { ...method('Shop', 'Run'), isDeclaration: true }] },
       'B.cs': { symbols: [part, method('Shop', 'Run')] },
     });
-    expect(ownMembers(resolver, ref('A.cs:Shop'), 'Run').map(describeRef)).toEqual(['B.cs:Shop.Run']);
+    expect(resolver.typeMembers.ownMembers(ref('A.cs:Shop'), 'Run').map(describeRef)).toEqual([
+      'B.cs:Shop.Run',
+    ]);
   });
 });
 
@@ -133,9 +133,9 @@ describe('singleAbstractMethod', () => {
     ['Both', []],
     ['Shop', []],
   ])('%s', (name, expected) => {
-    expect(describeCandidates(singleAbstractMethod(resolver, instance(`A.java:${name}`), budget))).toEqual(
-      expected,
-    );
+    expect(
+      describeCandidates(resolver.typeMembers.singleAbstractMethod(instance(`A.java:${name}`), budget)),
+    ).toEqual(expected);
   });
 });
 
@@ -210,7 +210,7 @@ describe('extensions', () => {
     ['Plain', []],
   ])('%s of a Shop', (name, expected) => {
     const { resolver, instance } = resolverOn(csharp, outlines);
-    const found = extensions(resolver, instance('A.cs:Shop'), name, budget);
+    const found = new Extensions(resolver).ofInstance(instance('A.cs:Shop'), name, budget);
     expect(
       found.map((one) => (one.kind === 'symbol' ? one.file.symbol(one.index).parameters[0]?.type : '')),
     ).toEqual(expected);
@@ -218,7 +218,7 @@ describe('extensions', () => {
 
   it('a language without extensions', () => {
     const { resolver, instance } = resolverOn(java, outlines);
-    expect(extensions(resolver, instance('A.cs:Shop'), 'Open', budget)).toEqual([]);
+    expect(new Extensions(resolver).ofInstance(instance('A.cs:Shop'), 'Open', budget)).toEqual([]);
   });
 });
 
@@ -248,7 +248,7 @@ describe('memberOfAny', () => {
     ['Inner', 'both', []],
   ])('%s.%s', (type, name, expected) => {
     const site = { file: file('a.rs'), at: 0 };
-    const found = memberOfAny(resolver, site, [instance(`a.rs:${type}`)], name, budget);
+    const found = resolver.members.memberOfAny(site, [instance(`a.rs:${type}`)], name, budget);
     expect(describeCandidates(found)).toEqual(expected);
   });
 });

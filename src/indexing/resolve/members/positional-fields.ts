@@ -1,11 +1,11 @@
 /** Fields by position: `.0` of `struct Name(Inner)`, and the fields of a variant such as `Some(Inner)`. */
-import { type Candidate, type Candidates, factOf, noCandidates, type Resolver } from '../candidate.ts';
-import { resolveType } from '../types/types.ts';
+import { type Candidates, factOf, type Instance, noCandidates, type SymbolCandidate } from '../candidate.ts';
+import type { Resolver } from '../resolver.ts';
 
 /** The value of the field. Facts list such fields as the parameters of the type or variant. */
 export function positionalField(
   resolver: Resolver,
-  candidate: Extract<Candidate, { kind: 'instance' | 'symbol' }>,
+  candidate: Instance | SymbolCandidate,
   name: string,
   depthBudget: number,
 ): Candidates {
@@ -16,9 +16,6 @@ export function positionalField(
   resolver.repository.tracker.dependOnHash(file.key(qualifiedName));
   const type = parameters[Number(name)]?.type;
   if (type === undefined) return noCandidates;
-  return resolveType(
-    resolver,
-    { file, at: index, text: type, self: candidate.kind === 'instance' ? candidate : undefined },
-    depthBudget,
-  );
+  const self = candidate.kind === 'instance' ? candidate : undefined;
+  return resolver.types.resolveType({ file, at: index, text: type, self }, depthBudget);
 }

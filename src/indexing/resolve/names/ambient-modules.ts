@@ -5,13 +5,13 @@ import {
   externalCandidate,
   factOf,
   noCandidates,
-  type Resolver,
   symbolCandidate,
   union,
   unionOf,
 } from '../candidate.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
+import type { Resolver } from '../resolver.ts';
 
 /** The candidates for an import of such a module. Empty if no block declares the module or the name. */
 export function ambientCandidates(
@@ -36,10 +36,10 @@ export function ambientCandidates(
   // The block may only add to an external module.
   if (kind === 'module' || name === undefined)
     return whole.length > 0 ? whole : [...modules, externalCandidate(file, 'static', `${module}.`)];
-  const own = unionOf(modules, (block) => resolver.memberOf(block, name, depthBudget - 1));
+  const own = unionOf(modules, (block) => resolver.members.memberOf(block, name, depthBudget - 1));
   return own.length > 0
     ? own
-    : unionOf(whole, (candidate) => resolver.memberOf(candidate, name, depthBudget - 1));
+    : unionOf(whole, (candidate) => resolver.members.memberOf(candidate, name, depthBudget - 1));
 }
 
 /** The symbols of `export = x` and `export default x`, in the block or in the file around it. */

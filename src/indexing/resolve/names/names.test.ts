@@ -7,8 +7,7 @@ import { linking as python } from '../../../languages/python/linking.ts';
 import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { initialDepthBudget } from '../candidate.ts';
 import { boundCandidates } from './bound-symbols.ts';
-import { visibleFrom } from './includes.ts';
-import { importedCandidates, nameInPlace, qualifiedNameAt } from './names.ts';
+import { Includes } from './includes.ts';
 
 const budget = initialDepthBudget;
 
@@ -40,7 +39,9 @@ describe('a name of a file, as other files see it', () => {
     ['script.ts', 'run', ['script.ts:run']],
   ])('%s %s', (path, name, expected) => {
     const place = { kind: 'file', path: file(path).path } as const;
-    expect(describeCandidates(nameInPlace(resolver, file('shop.ts'), place, name, budget))).toEqual(expected);
+    expect(describeCandidates(resolver.modules.nameInPlace(file('shop.ts'), place, name, budget))).toEqual(
+      expected,
+    );
   });
 });
 
@@ -68,13 +69,13 @@ describe('importedCandidates', () => {
     [4, []],
     [5, ['unknown shop.gone.x']],
   ])('import %i', (index, expected) => {
-    expect(describeCandidates(importedCandidates(resolver, file('main.py'), index, budget))).toEqual(
+    expect(describeCandidates(resolver.modules.importedCandidates(file('main.py'), index, budget))).toEqual(
       expected,
     );
   });
 
   it('no depth budget, no candidates', () => {
-    expect(importedCandidates(resolver, file('main.py'), 0, -1)).toEqual([]);
+    expect(resolver.modules.importedCandidates(file('main.py'), 0, -1)).toEqual([]);
   });
 });
 
@@ -107,7 +108,7 @@ describe('qualifiedNameAt', () => {
     ['Shop.Till', 'open', []],
   ])('in %s: %s', (at, name, expected) => {
     const { index } = ref(`a/Shop.java:${at}`);
-    const found = qualifiedNameAt(resolver, file('a/Shop.java'), { at: index }, name, budget);
+    const found = resolver.names.qualifiedNameAt({ file: file('a/Shop.java'), at: index }, name, budget);
     expect(describeCandidates(found)).toEqual(expected);
   });
 });
@@ -148,6 +149,8 @@ describe('visibleFrom', () => {
   ])('%s', (from, linking, expected) => {
     const { resolver, file, ref } = resolverOn(linking, outlines);
     const refs = ['one.h:run', 'two.h:run', 'run.cpp:run'].map(ref);
-    expect(visibleFrom(resolver, file(from), refs).map((one) => one.file.path)).toEqual(expected);
+    expect(new Includes(resolver).visibleFrom(file(from), refs).map((one) => one.file.path)).toEqual(
+      expected,
+    );
   });
 });

@@ -7,15 +7,16 @@ import { memberKinds, type SymbolKind, typeKinds } from '../../../model/symbol.t
 import {
   type Candidate,
   type Candidates,
+  type Instance,
   initialDepthBudget,
   lastPart,
   type Origin,
-  type Resolver,
+  type SymbolCandidate,
 } from '../candidate.ts';
 import { isType, isVariable } from '../candidate-kinds.ts';
 import type { FileScope } from '../repository/file-scope.ts';
+import type { Resolver, Site } from '../resolver.ts';
 import { externalMember } from '../values/external-values.ts';
-import { type NamePlace, nameAt } from './names.ts';
 
 /**
  * What is known about the target of an unresolved name. `unlikely`: outside the repository, unless a symbol has the
@@ -69,7 +70,7 @@ function receiverKnowledge(resolver: Resolver, candidate: Candidate, name: strin
 }
 
 /** Functions have members that the language defines, and programs can add others. */
-function functionKnowledge({ file, index }: Extract<Candidate, { kind: 'symbol' }>, name: string): Knowledge {
+function functionKnowledge({ file, index }: SymbolCandidate, name: string): Knowledge {
   const member = file.linking.members.implicit(file.symbol(index).kind, name);
   return member === 'call' || member === 'bind' ? 'outside' : 'unlikely';
 }
@@ -82,11 +83,8 @@ const knowledgeOf: Readonly<Record<Origin, Knowledge>> = {
   absent: 'nothing',
 };
 
-function hierarchyKnowledge(
-  resolver: Resolver,
-  type: Extract<Candidate, { kind: 'symbol' | 'instance' }>,
-): Knowledge {
-  const { isOpen, isOutside } = resolver.linearizationOf(type, initialDepthBudget);
+function hierarchyKnowledge(resolver: Resolver, type: SymbolCandidate | Instance): Knowledge {
+  const { isOpen, isOutside } = resolver.typeMembers.linearize(type, initialDepthBudget);
   if (!isOpen || !isOutside) return 'unknown';
   return type.file.linking.values.areDynamic ? 'unlikely' : 'outside';
 }
@@ -110,18 +108,14 @@ export function freeOrigin(resolver: Resolver, file: FileScope, name: string): O
 }
 
 /** The origin of a type that is not in the repository. */
-export function typeOrigin(
-  resolver: Resolver,
-  { file, ...place }: NamePlace & { readonly file: FileScope },
-  name: string,
-  depthBudget: number,
-): Origin {
+export function typeOrigin(resolver: Resolver, site: Site, name: string, depthBudget: number): Origin {
+  const { file } = site;
   const { types, visibility } = file.linking;
   const last = lastPart(name);
   if (types.untyped.has(last)) return 'unknown';
   if (types.absent.has(last)) return 'absent';
   const [first = name] = name.split('.');
-  const around = first === name ? [] : nameAt(resolver, file, place, first, depthBudget);
+  const around = first === name ? [] : resolver.names.nameAt(site, first, depthBudget);
   if (around.length > 0) {
     const isOutside = around.every(
       (candidate) => candidate.kind === 'external' && candidate.origin === 'static',

@@ -11,7 +11,7 @@ import {
   type SymbolIndex,
   type SymbolKind,
 } from '../../../model/symbol.ts';
-import { DependencyTracker, type Memo } from '../dependencies/dependency-tracker.ts';
+import { DependencyTracker } from '../dependencies/dependency-tracker.ts';
 import {
   endingKey,
   everywhereKey,
@@ -65,9 +65,6 @@ const none: readonly never[] = [];
 
 export class Repository {
   readonly tracker = new DependencyTracker();
-  /** The files that a file includes, directly and indirectly: names/includes.ts. */
-  readonly included = new Map<FileScope, Memo<readonly FilePath[]>>();
-  readonly reached = new Map<FileScope, Memo<ReadonlySet<FileScope>>>();
   private readonly source: RepositorySource;
   private readonly byPath: ReadonlyMap<string, RepositoryFile>;
   private readonly byId: ReadonlyMap<FileId, RepositoryFile>;

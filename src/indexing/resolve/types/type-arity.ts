@@ -1,21 +1,15 @@
 /** Types and callables of one name with different numbers of type parameters: `Policy` and `Policy<T>`. */
 import { callableKinds, type LinkedSymbol, typeKinds } from '../../../model/symbol.ts';
-import {
-  type Candidate,
-  type Candidates,
-  factOf,
-  type Resolver,
-  symbolCandidate,
-  unionOf,
-} from '../candidate.ts';
+import { type Candidate, type Candidates, factOf, symbolCandidate, unionOf } from '../candidate.ts';
 import type { FileScope } from '../repository/file-scope.ts';
+import type { Repository } from '../repository/repository.ts';
 
 /**
  * The candidates with that number of type parameters, or types of the same name with it; all candidates if there are
  * none.
  */
 export function filterByTypeArity(
-  resolver: Resolver,
+  repository: Repository,
   { linking }: FileScope,
   candidates: Candidates,
   count: number,
@@ -28,7 +22,7 @@ export function filterByTypeArity(
   // A union is too small for overloads.
   const fitting = isType
     ? unionOf(candidates, (candidate) =>
-        fits(candidate, count) ? [candidate] : namesakes(resolver, candidate, count),
+        fits(candidate, count) ? [candidate] : namesakes(repository, candidate, count),
       )
     : candidates.filter((candidate) => fits(candidate, count));
   return fitting.length > 0 ? fitting : candidates;
@@ -54,12 +48,12 @@ function isInferred({ typeParameters, parameters }: LinkedSymbol): boolean {
 }
 
 /** The types of the same name in the same namespace that have that number of type parameters. */
-function namesakes(resolver: Resolver, candidate: Candidate, count: number): Candidates {
+function namesakes(repository: Repository, candidate: Candidate, count: number): Candidates {
   if (candidate.kind !== 'symbol' || !isGenericType(factOf(candidate))) return [];
   const { file, index } = candidate;
   const { qualifiedName, namespace } = file.symbol(index);
   const place = { kind: 'namespace', name: namespace ?? '' } as const;
-  return resolver.repository
+  return repository
     .inPlace(file.linking, place, qualifiedName)
     .filter((ref) => isGenericType(factOf(ref)))
     .map((ref) => symbolCandidate(ref.file, ref.index))

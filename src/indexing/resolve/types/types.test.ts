@@ -5,8 +5,6 @@ import { linking as csharp } from '../../../languages/csharp/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
 import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { initialDepthBudget } from '../candidate.ts';
-import { filterByTypeArity } from './type-arity.ts';
-import { resolveType } from './types.ts';
 
 const inTypeScript = resolverOn(typescript, {
   'shop.ts': {
@@ -54,7 +52,10 @@ describe('types of TypeScript', () => {
   it('a type parameter counts as its bound', () => {
     const { resolver, ref } = inTypeScript;
     const { file, index } = ref('shop.ts:first');
-    const found = resolveType(resolver, { file, at: index, text: 'T', self: undefined }, initialDepthBudget);
+    const found = resolver.types.resolveType(
+      { file, at: index, text: 'T', self: undefined },
+      initialDepthBudget,
+    );
     expect(describeCandidates(found)).toEqual(['a Shop']);
   });
 
@@ -65,7 +66,7 @@ describe('types of TypeScript', () => {
     const { resolver, ref, instance } = inTypeScript;
     const { file, index } = ref('shop.ts:Till.take');
     const self = instance(`shop.ts:${receiver}`);
-    const found = resolveType(resolver, { file, at: index, text, self }, initialDepthBudget);
+    const found = resolver.types.resolveType({ file, at: index, text, self }, initialDepthBudget);
     expect(describeCandidates(found)).toEqual(expected);
   });
 
@@ -116,7 +117,7 @@ describe('types of one name in C#', () => {
     ['Policy.Map', 0, 1],
     ['Policy.Run', 1, 0],
   ])('%s with %i type arguments', (name, count, expected) => {
-    const found = filterByTypeArity(resolver, file('Policy.cs'), [symbol(`Policy.cs:${name}`)], count);
+    const found = resolver.types.filterByTypeArity(file('Policy.cs'), [symbol(`Policy.cs:${name}`)], count);
     expect(
       found.map((candidate) =>
         candidate.kind === 'symbol' ? candidate.file.symbol(candidate.index).typeParameters.length : -1,
@@ -132,6 +133,6 @@ function check(
   expected: readonly string[],
   depthBudget = initialDepthBudget,
 ): void {
-  const found = resolveType(resolver, { file: file(path), at: 0, text, self: undefined }, depthBudget);
+  const found = resolver.types.resolveType({ file: file(path), at: 0, text, self: undefined }, depthBudget);
   expect(describeCandidates(found)).toEqual(expected);
 }

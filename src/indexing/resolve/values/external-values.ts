@@ -101,6 +101,16 @@ export function sliceOf(candidate: External, key: string): Candidates | undefine
   return isInside ? [{ ...candidate, keys: [String(place - start)] }] : noCandidates;
 }
 
+/** The item at a position or key, or all elements if those are not distinguished. */
+export function externalItem(candidate: External, key: string): Candidates {
+  const { keys, args, name, part } = candidate;
+  const slice = sliceOf(candidate, key);
+  if (slice !== undefined) return slice;
+  if (part !== undefined || args.length === 0) return elementOf(candidate);
+  if (keys !== undefined) return memberOfShape(candidate, key);
+  return name === '()' && /^\d+$/.test(key) ? (args[Number(key)]?.() ?? noCandidates) : elementOf(candidate);
+}
+
 /** A container that has these candidates at that key. */
 export function containerWith(library: LibraryTypes, candidates: Candidates, key: string): Candidates {
   if (candidates.length === 0) return noCandidates;
@@ -152,4 +162,9 @@ export function awaited(candidate: Candidate): Candidates {
   return candidate.library.awaited.has(lastPart(candidate.name))
     ? (candidate.args[0]?.() ?? noCandidates)
     : [candidate];
+}
+
+/** The library of the language of the candidate. */
+export function libraryOf(candidate: Candidate): LibraryTypes {
+  return candidate.kind === 'external' ? candidate.library : candidate.file.linking.library;
 }

@@ -6,7 +6,6 @@ import { linking as java } from '../../../languages/java/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
 import { valueOfType } from '../../../model/reference.ts';
 import { initialDepthBudget } from '../candidate.ts';
-import { evaluate } from './evaluate.ts';
 import { narrowToConstructed } from './narrow-to-constructed.ts';
 
 const outlines = {
@@ -33,16 +32,16 @@ describe('a Shape that holds', () => {
     ['a circle, in a language without this rule', ['Circle'], ['a Shape'], python],
   ])('%s', (_, made, expected, linking = java) => {
     const { resolver, file, instance } = resolverOn(linking, outlines);
-    const given = { file: file('a'), at: 0, values: made.map(valueOfType) };
+    const given = { site: { file: file('a'), at: 0 }, values: made.map(valueOfType) };
     const declared = [instance('a:Shape')];
-    const found = narrowToConstructed(resolver, declared, given, evaluate, initialDepthBudget);
+    const found = narrowToConstructed(resolver, declared, given, initialDepthBudget);
     expect(describeCandidates(found)).toEqual(expected);
   });
 
   it('a circle, without depth budget', () => {
     const { resolver, file, instance } = resolverOn(java, outlines);
-    const given = { file: file('a'), at: 0, values: [valueOfType('Circle')] };
-    const found = narrowToConstructed(resolver, [instance('a:Shape')], given, evaluate, 0);
+    const given = { site: { file: file('a'), at: 0 }, values: [valueOfType('Circle')] };
+    const found = narrowToConstructed(resolver, [instance('a:Shape')], given, 0);
     expect(describeCandidates(found)).toEqual(['a Shape']);
   });
 });

@@ -1,14 +1,11 @@
 /** Narrows the declared type of a variable to the types that are constructed for it. */
 import type { Value } from '../../../model/reference.ts';
-import type { SymbolIndex } from '../../../model/symbol.ts';
-import { type Candidate, type Candidates, type Resolver, union, unionOf } from '../candidate.ts';
-import { linearize } from '../members/members.ts';
-import type { FileScope } from '../repository/file-scope.ts';
+import { type Candidate, type Candidates, union, unionOf } from '../candidate.ts';
+import type { Resolver, Site } from '../resolver.ts';
 import { elementOf } from './external-values.ts';
 
 interface Given {
-  readonly file: FileScope;
-  readonly at: SymbolIndex;
+  readonly site: Site;
   readonly values: readonly Value[];
 }
 
@@ -16,22 +13,15 @@ interface Given {
 export function narrowToConstructed(
   resolver: Resolver,
   declared: Candidates,
-  { file, at, values }: Given,
-  evaluate: (
-    resolver: Resolver,
-    file: FileScope,
-    value: Value,
-    at: SymbolIndex,
-    depthBudget: number,
-  ) => Candidates,
+  { site, values }: Given,
   depthBudget: number,
 ): Candidates {
-  if (values.length === 0 || !file.linking.values.narrowsToConstructed) return declared;
+  if (values.length === 0 || !site.file.linking.values.narrowsToConstructed) return declared;
   if (depthBudget <= 0) {
     resolver.repository.tracker.markTruncated();
     return declared;
   }
-  const made = values.map((value) => evaluate(resolver, file, value, at, depthBudget - 1));
+  const made = values.map((value) => resolver.values.evaluate(site, value, depthBudget - 1));
   const isKnown = made.every(
     (candidates) =>
       candidates.length > 0 &&
@@ -55,8 +45,12 @@ function isOneOf(
     candidate.kind === 'instance' &&
     // Only the declared type has the arguments of a generic type.
     candidate.file.symbol(candidate.index).typeParameters.length === 0 &&
-    linearize(resolver, candidate, depthBudget).types.some(({ file, index }) =>
-      declared.some((wanted) => wanted.kind === 'instance' && wanted.file === file && wanted.index === index),
-    )
+    resolver.typeMembers
+      .linearize(candidate, depthBudget)
+      .types.some(({ file, index }) =>
+        declared.some(
+          (wanted) => wanted.kind === 'instance' && wanted.file === file && wanted.index === index,
+        ),
+      )
   );
 }

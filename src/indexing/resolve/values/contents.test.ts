@@ -11,7 +11,6 @@ import { linking as java } from '../../../languages/java/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
 import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { type Candidate, type Candidates, initialDepthBudget } from '../candidate.ts';
-import { enteredValue, entryAt, itemAt, iterationOf, viaProtocol } from './value-contents.ts';
 
 const budget = initialDepthBudget;
 const member = (of: string, name: string, type: string): SymbolOutline => ({
@@ -61,7 +60,7 @@ describe('iterationOf', () => {
     ['Cursor', java, ''],
   ])('a %s', (name, linking, expected) => {
     const { resolver, a } = on(linking);
-    check(iterationOf(resolver, a(name), budget), expected);
+    check(resolver.contents.iterationOf(a(name), budget), expected);
   });
 });
 
@@ -74,7 +73,7 @@ describe('itemAt', () => {
     ['Shop', typescript, 'other', ''],
   ])('a %s', (name, linking, key, expected) => {
     const { resolver, a } = on(linking);
-    check(itemAt(resolver, a(name), key, budget), expected);
+    check(resolver.contents.itemAt(a(name), key, budget), expected);
   });
 
   it.each<[string, string]>([
@@ -84,7 +83,7 @@ describe('itemAt', () => {
     ['1:', 'value ()<a Item>'],
   ])('a tuple at %s', (key, expected) => {
     const { resolver, a, of } = on(python);
-    check(itemAt(resolver, of('()', [a('Shop')], [a('Item')]), key, budget), expected);
+    check(resolver.contents.itemAt(of('()', [a('Shop')], [a('Item')]), key, budget), expected);
   });
 });
 
@@ -95,13 +94,13 @@ describe('entryAt', () => {
   ])('%s', (_, name, expected) => {
     const { resolver, a, of } = on(typescript);
     const from = /^\d/.test(name) ? of('[]', [a('Shop')]) : a('Shop');
-    check(entryAt(resolver, from, name, budget), expected);
+    check(resolver.contents.entryAt(from, name, budget), expected);
   });
 
   it('`this` of a function type', () => {
     const { resolver, a, of } = on(typescript);
     const callee = { ...of('function', []), receiver: (): Candidates => [a('Shop')] };
-    check(entryAt(resolver, callee, 'this', budget), 'a Shop');
+    check(resolver.contents.entryAt(callee, 'this', budget), 'a Shop');
   });
 });
 
@@ -113,14 +112,14 @@ describe('enteredValue', () => {
     ['Shop', java, 'a Shop'],
   ])('a %s', (name, linking, expected) => {
     const { resolver, a } = on(linking);
-    check(enteredValue(resolver, a(name), budget), expected);
+    check(resolver.contents.enteredValue(a(name), budget), expected);
   });
 });
 
 it('a value without protocol members is told apart from one with unknown results', () => {
   const { resolver, a } = on(python);
-  expect(viaProtocol(resolver, a('Item'), 'item', budget)).toBeUndefined();
-  expect(viaProtocol(resolver, a('Shelf'), 'item', 0)).toEqual([]);
+  expect(resolver.contents.viaProtocol(a('Item'), 'item', budget)).toBeUndefined();
+  expect(resolver.contents.viaProtocol(a('Shelf'), 'item', 0)).toEqual([]);
 });
 
 function check(found: Candidates, expected: string): void {

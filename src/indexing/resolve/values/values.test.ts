@@ -5,7 +5,6 @@ import { linking as python } from '../../../languages/python/linking.ts';
 import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { type Step, type Value, valueOfType } from '../../../model/reference.ts';
 import { initialDepthBudget } from '../candidate.ts';
-import { calleesOf, evaluate } from './evaluate.ts';
 
 const call = { kind: 'call' } as const;
 const nameOf = (index: number, ...steps: readonly Step[]): Value => ({
@@ -55,7 +54,7 @@ describe('evaluate', () => {
     ['an element of it', { ...valueOfType('list[Shop]'), steps: [{ kind: 'each' }] }, ['a Shop']],
     ['a position', { ...valueOfType('tuple[Till, Shop]'), steps: [{ kind: 'item', name: '1' }] }, ['a Shop']],
   ])('%s', (_, value, expected) => {
-    const found = evaluate(resolver, file('shop.py'), value, 0, initialDepthBudget);
+    const found = resolver.values.evaluate({ file: file('shop.py'), at: 0 }, value, initialDepthBudget);
     expect(describeCandidates(found)).toEqual(expected);
   });
 
@@ -64,13 +63,19 @@ describe('evaluate', () => {
     ['super', { kind: 'super' }, ['base of Shop']],
   ])('%s in a method', (_, base, expected) => {
     const { index } = ref('shop.py:Shop.till');
-    const found = evaluate(resolver, file('shop.py'), { base, steps: [] }, index, initialDepthBudget);
+    const found = resolver.values.evaluate(
+      { file: file('shop.py'), at: index },
+      { base, steps: [] },
+      initialDepthBudget,
+    );
     expect(describeCandidates(found)).toEqual(expected);
   });
 
   it('each variable takes one unit of the depth budget', () => {
     const depths = [0, 1, 2, 3].map((depthBudget) =>
-      describeCandidates(evaluate(resolver, file('shop.py'), nameOf(5), 0, depthBudget)).join(' '),
+      describeCandidates(
+        resolver.values.evaluate({ file: file('shop.py'), at: 0 }, nameOf(5), depthBudget),
+      ).join(' '),
     );
     const [first, second] = ['shop.py:first', 'shop.py:second'];
     const all = `${first} ${second} shop.py:shop`;
@@ -83,7 +88,7 @@ describe('calleesOf', () => {
     ['an instance with a call member', 'Shop', ['shop.py:Shop.__call__']],
     ['an instance without one', 'Till', []],
   ])('%s', (_, name, expected) => {
-    const found = calleesOf(resolver, [instance(`shop.py:${name}`)], initialDepthBudget);
+    const found = resolver.calls.calleesOf([instance(`shop.py:${name}`)], initialDepthBudget);
     expect(describeCandidates(found)).toEqual(expected);
   });
 });
@@ -99,7 +104,9 @@ it('`this` in a constructor function is an instance of it', () => {
   const inTypeScript = resolverOn(typescript, { 'a.js': outline });
   const thisIn = (place: string): readonly string[] => {
     const { file: from, index } = inTypeScript.ref(place);
-    return describeCandidates(evaluate(inTypeScript.resolver, from, self, index, initialDepthBudget));
+    return describeCandidates(
+      inTypeScript.resolver.values.evaluate({ file: from, at: index }, self, initialDepthBudget),
+    );
   };
   expect(thisIn('a.js:Shop')).toEqual(['a Shop']);
   expect(thisIn('a.js:open')).toEqual([]);

@@ -1,0 +1,207 @@
+/**
+ * The values of expressions and variables. Each step through a variable or a result takes one unit of the depth budget,
+ * so that cycles end. Results of calls are left to calls.ts, elements and entries to contents.ts, single steps of an
+ * expression to apply-step.ts.
+ */
+import type { Local, LocalIndex, Reference, Step, Value } from '../../../model/reference.ts';
+import { callableKinds, type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
+import {
+  type Candidate,
+  type Candidates,
+  factOf,
+  instanceOf,
+  noCandidates,
+  type SymbolCandidate,
+  union,
+  unionOf,
+} from '../candidate.ts';
+import { hasArguments, isFunctionType, isOfGenericBase, isSymbol } from '../candidate-kinds.ts';
+import type { FileScope } from '../repository/file-scope.ts';
+import { type MemosByFile, memosOf } from '../repository/memos-by-file.ts';
+import type { Resolver, Site, Values } from '../resolver.ts';
+import { applyStep } from './apply-step.ts';
+import { narrowToConstructed } from './narrow-to-constructed.ts';
+
+export class ValuesOfExpressions implements Values {
+  private readonly resolver: Resolver;
+  /** By file and symbol. */
+  private readonly held: MemosByFile<SymbolIndex, Candidates> = new Map();
+  private readonly locals: MemosByFile<LocalIndex, Candidates> = new Map();
+
+  constructor(resolver: Resolver) {
+    this.resolver = resolver;
+  }
+
+  startFile(): void {
+    this.locals.clear();
+  }
+
+  evaluate(site: Site, value: Value, depthBudget: number): Candidates {
+    const { resolver } = this;
+    const { base } = value;
+    let steps = value.steps;
+    let candidates: Candidates;
+    if (base.kind === 'this') candidates = this.thisValue(site, depthBudget);
+    else if (base.kind === 'super') candidates = resolver.enclosing.superCandidates(site, depthBudget);
+    else if (base.kind === 'type') {
+      const { file, at } = site;
+      candidates = resolver.types.resolveType({ file, at, text: base.type, self: undefined }, depthBudget);
+    } else {
+      const { file } = site;
+      const reference = file.references()[base.index] as Reference;
+      if (isSuperCall(file, reference, steps)) {
+        candidates = resolver.enclosing.superCandidates({ file, at: reference.owner }, depthBudget);
+        steps = steps.slice(1);
+      } else {
+        candidates = this.resolveReference(file, reference, depthBudget);
+      }
+    }
+    for (const step of steps) {
+      if (candidates.length === 0) return noCandidates;
+      candidates = unionOf(candidates, (candidate) => applyStep(resolver, candidate, step, depthBudget));
+    }
+    return unionOf(candidates, (candidate) => this.valuesOf(candidate, depthBudget));
+  }
+
+  /** The receiver: as declared, or the type around, or the value that holds the function. */
+  private thisValue(site: Site, depthBudget: number): Candidates {
+    const { file, at } = site;
+    const declared = this.declaredThis(site, depthBudget);
+    if (declared.length > 0) return declared;
+    const around = this.resolver.enclosing.thisCandidates(site, depthBudget);
+    if (around.length > 0) return around;
+    return union(file.thisIn(at).map((index) => this.localCandidates(file, index, depthBudget)));
+  }
+
+  /** The receiver that the innermost function with its own `this` declares: `function (this: Till) { … }`. */
+  private declaredThis({ file, at }: Site, depthBudget: number): Candidates {
+    for (
+      let around: SymbolIndex | undefined = at;
+      around !== undefined;
+      around = file.symbol(around).parent
+    ) {
+      const own = file.thisIn(around).filter((index) => file.locals[index]?.isParameter === true);
+      if (own.length > 0) return union(own.map((index) => this.localCandidates(file, index, depthBudget)));
+      if (!file.sharesThis(around)) return noCandidates;
+    }
+    return noCandidates;
+  }
+
+  resolveReference(file: FileScope, reference: Reference, depthBudget: number): Candidates {
+    const { bound, owner, receiver, name, typeArgumentCount: count = 0 } = reference;
+    if (bound.kind === 'local') return this.localCandidates(file, bound.index, depthBudget);
+    const { enclosing, members, modules, names, types } = this.resolver;
+    const site = { file, at: owner };
+    const receivers = receiver === undefined ? noCandidates : this.evaluate(site, receiver, depthBudget);
+    if (bound.kind === 'member')
+      return types.filterByTypeArity(file, members.memberOfAny(site, receivers, name, depthBudget), count);
+    // The receiver may be an enclosing type without a symbol.
+    const own = unionOf(receivers, (candidate) => members.memberOf(candidate, name, depthBudget));
+    const symbols = own.filter(isSymbol);
+    if (symbols.length > 0) return symbols;
+    switch (bound.kind) {
+      case 'symbol': {
+        const nearer = file.linking.visibility.inheritedInScope
+          ? enclosing.nearerInherited(site, bound.index, depthBudget)
+          : noCandidates;
+        if (nearer.length > 0) return nearer;
+        const found = names.declaredCandidates(file, bound.index, depthBudget);
+        const declared = types.filterByTypeArity(file, found, count);
+        const { holds } = bound;
+        return holds === undefined ? declared : declared.map((candidate) => holding(candidate, holds));
+      }
+      case 'import':
+        return modules.importedCandidates(file, bound.index, depthBudget);
+      case 'free':
+        return types.filterByTypeArity(file, names.freeCandidates(site, name, depthBudget), count);
+    }
+  }
+
+  valuesOf(candidate: Candidate, depthBudget: number): Candidates {
+    if (candidate.kind !== 'symbol') return [candidate];
+    const { file, index } = candidate;
+    const fact = file.symbol(index);
+    if (typeKinds.has(fact.kind) || callableKinds.has(fact.kind)) return [candidate];
+    if (fact.kind === 'enum-member') {
+      return fact.parent === undefined ? noCandidates : [instanceOf({ file, index: fact.parent })];
+    }
+    const { tracker } = this.resolver.repository;
+    tracker.dependOnHash(file.key(fact.qualifiedName));
+    if (depthBudget <= 0) {
+      tracker.markTruncated();
+      return [candidate];
+    }
+    if (candidate.holds !== undefined)
+      return union([[candidate], this.localCandidates(file, candidate.holds, depthBudget)]);
+    const isByReceiver =
+      fact.type !== undefined && (hasArguments(candidate.self) || isOfGenericBase(candidate));
+    const values = isByReceiver
+      ? this.heldValues(candidate, depthBudget)
+      : tracker.memoize(memosOf(this.held, file), index, depthBudget, () =>
+          this.heldValues(candidate, depthBudget),
+        );
+    return union([[candidate], values]);
+  }
+
+  /** The values that a variable has by its declared type or by what is assigned to it. */
+  private heldValues({ file, index, self }: SymbolCandidate, depthBudget: number): Candidates {
+    const { parent: at = 0, type } = file.symbol(index);
+    const values = file.values(index);
+    const site = { file, at };
+    if (type === undefined) return union(values.map((value) => this.evaluate(site, value, depthBudget - 1)));
+    const declared = this.resolver.types.resolveType({ file, at, text: type, self }, depthBudget - 1);
+    return narrowToConstructed(this.resolver, declared, { site, values }, depthBudget - 1);
+  }
+
+  private localCandidates(file: FileScope, index: LocalIndex, depthBudget: number): Candidates {
+    const local = file.locals[index] as Local;
+    if (local.type !== undefined) return this.typedLocal(file, local, local.type, depthBudget);
+    const { tracker } = this.resolver.repository;
+    if (depthBudget <= 0) {
+      tracker.markTruncated();
+      return noCandidates;
+    }
+    return tracker.memoize(memosOf(this.locals, file), index, depthBudget, () =>
+      this.assignedValues(file, local, depthBudget - 1),
+    );
+  }
+
+  private typedLocal(file: FileScope, local: Local, text: string, depthBudget: number): Candidates {
+    const { owner: at, values } = local;
+    const declared = this.resolver.types.resolveType({ file, at, text, self: undefined }, depthBudget);
+    const isFunction = values.length > 0 && declared.some(isFunctionType);
+    if (isFunction && declared.every((candidate) => candidate.kind === 'external'))
+      return union([declared, this.assignedFunctions(file, local, depthBudget)]);
+    return narrowToConstructed(this.resolver, declared, { site: { file, at }, values }, depthBudget);
+  }
+
+  /** The functions that are assigned to a variable of a function type. */
+  private assignedFunctions(file: FileScope, local: Local, depthBudget: number): Candidates {
+    if (depthBudget <= 0) {
+      this.resolver.repository.tracker.markTruncated();
+      return noCandidates;
+    }
+    return this.assignedValues(file, local, depthBudget - 1).filter(
+      (candidate) => candidate.kind === 'symbol' && callableKinds.has(factOf(candidate).kind),
+    );
+  }
+
+  private assignedValues(file: FileScope, { values, owner }: Local, depthBudget: number): Candidates {
+    const site = { file, at: owner };
+    return union(values.map((value) => this.evaluate(site, value, depthBudget)));
+  }
+}
+
+function holding(candidate: Candidate, holds: LocalIndex): Candidate {
+  return candidate.kind === 'symbol' ? { ...candidate, holds } : candidate;
+}
+
+function isSuperCall(file: FileScope, reference: Reference, steps: readonly Step[]): boolean {
+  const { superFunction } = file.linking.values;
+  return (
+    superFunction !== undefined &&
+    reference.name === superFunction &&
+    reference.bound.kind === 'free' &&
+    steps[0]?.kind === 'call'
+  );
+}
