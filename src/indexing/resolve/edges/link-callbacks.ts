@@ -1,0 +1,143 @@
+/** Adds the edges of callbacks: functions that are passed to other functions, and called there. */
+import type { Local, Reference } from '../../../model/reference.ts';
+import { callableKinds, type SymbolIndex, type SymbolKind } from '../../../model/symbol.ts';
+import { chooseOverloads } from '../calls/overloads.ts';
+import { factOf, initialDepthBudget } from '../candidate.ts';
+import type { FileScope } from '../repository/file-scope.ts';
+import type { SymbolRef } from '../repository/repository.ts';
+import type { Resolver } from '../resolver.ts';
+import type { Evidence, FileEdges } from './file-edges.ts';
+
+interface Passing {
+  /** The functions that are passed. */
+  readonly targets: readonly SymbolRef[];
+  /** The targets of a call. */
+  readonly calledBy: (call: Reference) => readonly SymbolRef[];
+}
+
+/** A parameter of a function, by position or name; -1 is `this`. */
+interface Receiving {
+  readonly receiver: SymbolRef;
+  readonly place: number | string;
+}
+
+/** The position of `this` among the arguments. */
+const itself = -1;
+
+export class CallbackLinks {
+  private readonly resolver: Resolver;
+  private readonly out: FileEdges;
+
+  constructor(resolver: Resolver, out: FileEdges) {
+    this.resolver = resolver;
+    this.out = out;
+  }
+
+  /** Links a function that is passed by name to the function that receives it, if that calls its parameter. */
+  linkPassedFunction(reference: Reference, { targets, calledBy }: Passing): void {
+    const { file } = this.out;
+    const { passedTo } = reference;
+    const call = passedTo === undefined ? undefined : file.references()[passedTo.call];
+    if (passedTo === undefined || call === undefined || call.bound.kind === 'local') return;
+    const passed = this.functionsIn(targets, reference);
+    if (passed.length === 0) return;
+    const called = chooseOverloads(this.resolver, calledBy(call), { file, reference: call });
+    for (const receiver of this.functionsIn(called)) {
+      const place = passedTo.name ?? passedTo.position + shiftOf(file, call, receiver);
+      for (const ref of passed) this.linkCallback({ receiver, place }, ref, reference);
+    }
+  }
+
+  /** Links a decorator to the function that it decorates and receives. */
+  linkDecorator(reference: Reference, targets: readonly SymbolRef[]): void {
+    const { file } = this.out;
+    const { owner, row } = reference;
+    const decorated = file.childrenOf(owner).find((child) => {
+      const { attributes, startRow, nameRow, kind } = file.symbol(child);
+      return attributes.length > 0 && callableKinds.has(kind) && row >= startRow && row < nameRow;
+    });
+    if (decorated === undefined) return;
+    const ref = { file, index: decorated };
+    for (const receiver of this.functionsIn(targets))
+      this.linkCallback({ receiver, place: 0 }, ref, reference);
+  }
+
+  /** Adds edges from the symbols that call the parameter to `ref`, which is passed there. */
+  private linkCallback({ receiver, place }: Receiving, ref: SymbolRef, evidence: Evidence): void {
+    const { out } = this;
+    const callers = this.callersOfParameter(receiver, place);
+    // The caller can be a function inside the receiver. In another file only the receiver itself can be a source.
+    const sources = receiver.file === out.file ? callers : callers.slice(0, 1).map(() => receiver.index);
+    for (const index of sources) out.callback({ file: receiver.file, index }, ref, evidence);
+  }
+
+  /** The functions among these symbols, and those that variables among them hold where they are used. */
+  private functionsIn(refs: readonly SymbolRef[], named?: Reference): readonly SymbolRef[] {
+    return refs.flatMap((ref) => {
+      const { kind } = factOf(ref);
+      if (callableKinds.has(kind)) return [ref];
+      if (!isVariableKind(kind)) return [];
+      return this.functionsHeldBy(ref, named).filter((held) => callableKinds.has(factOf(held).kind));
+    });
+  }
+
+  /** The functions that a variable holds; `named` is the use at which its value is wanted. */
+  functionsHeldBy({ file, index }: SymbolRef, named?: Reference): readonly SymbolRef[] {
+    const isNamed = named?.bound.kind === 'symbol' && named.bound.index === index;
+    const holds = isNamed ? named.bound.holds : undefined;
+    return this.resolver.values
+      .valuesOf({ kind: 'symbol', file, index, self: undefined, holds }, initialDepthBudget)
+      .flatMap((candidate) => {
+        if (candidate.kind !== 'symbol') return [];
+        const { kind } = candidate.file.symbol(candidate.index);
+        return callableKinds.has(kind) || kind === 'class' ? [candidate] : [];
+      });
+  }
+
+  /** The symbols that call a parameter of a function: the function itself, or functions inside it. */
+  private callersOfParameter({ file, index }: SymbolRef, place: number | string): readonly SymbolIndex[] {
+    const { qualifiedName, parameters, kind } = file.symbol(index);
+    this.resolver.repository.tracker.dependOnHash(file.key(qualifiedName));
+    if (place === itself) return callsThis(file, index) ? [index] : [];
+    const name = typeof place === 'string' ? place : parameters[place]?.name;
+    if (name === undefined || !callableKinds.has(kind)) return [];
+    const isIt = (local: Local | undefined): boolean =>
+      local?.isParameter === true && local.owner === index && local.name === name;
+    if (!file.locals.some(isIt)) return [];
+    const owners = new Set<SymbolIndex>();
+    for (const { role, bound, owner } of file.references()) {
+      if (role === 'call' && bound.kind === 'local' && isIt(file.locals[bound.index])) owners.add(owner);
+    }
+    return [...owners];
+  }
+}
+
+/**
+ * The offset between arguments and parameters: `self` is a parameter without an argument; `f.call(x, y)` passes
+ * `this` first.
+ */
+function shiftOf(file: FileScope, call: Reference, receiver: SymbolRef): number {
+  const { kind, name, modifiers } = factOf(receiver);
+  const { calls, members } = file.linking;
+  const isMember = call.bound.kind === 'member' && call.name !== name;
+  if (isMember && members.implicit(kind, call.name) === 'call') return -1;
+  return calls.hasReceiverParameter && kind === 'method' && !modifiers.includes('static') ? 1 : 0;
+}
+
+/** Whether a function calls its `this` (`this()`). */
+function callsThis(file: FileScope, index: SymbolIndex): boolean {
+  return file
+    .references()
+    .some(
+      ({ role, owner, receiver }) =>
+        role === 'construct' &&
+        owner === index &&
+        receiver?.base.kind === 'this' &&
+        receiver.steps.length === 0,
+    );
+}
+
+/** Kinds that hold values. */
+export function isVariableKind(kind: SymbolKind): boolean {
+  return kind === 'variable' || kind === 'field' || kind === 'property';
+}
