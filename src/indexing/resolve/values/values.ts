@@ -3,7 +3,7 @@
  * so that cycles end. Results of calls are left to calls.ts, elements and entries to contents.ts, single steps of an
  * expression to apply-step.ts.
  */
-import type { Local, LocalIndex, Reference, Step, Value } from '../../../model/reference.ts';
+import type { Bound, Local, LocalIndex, Reference, Step, Value } from '../../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
 import {
   type Candidate,
@@ -88,33 +88,56 @@ export class ValuesOfExpressions implements Values {
   }
 
   resolveReference(file: FileScope, reference: Reference, depthBudget: number): Candidates {
-    const { bound, owner, receiver, name, typeArgumentCount: count = 0 } = reference;
+    const { bound, owner, name } = reference;
     if (bound.kind === 'local') return this.localCandidates(file, bound.index, depthBudget);
-    const { enclosing, members, modules, names, types } = this.resolver;
-    const site = { file, at: owner };
-    const receivers = receiver === undefined ? noCandidates : this.evaluate(site, receiver, depthBudget);
-    if (bound.kind === 'member')
-      return types.filterByTypeArity(file, members.memberOfAny(site, receivers, name, depthBudget), count);
-    // The receiver may be an enclosing type without a symbol.
-    const own = unionOf(receivers, (candidate) => members.memberOf(candidate, name, depthBudget));
-    const symbols = own.filter(isSymbol);
-    if (symbols.length > 0) return symbols;
+    if (bound.kind === 'member') return this.memberReference(file, reference, depthBudget);
+    const own = this.ownMembers(file, reference, depthBudget);
+    if (own.length > 0) return own;
+    const { modules, names, types } = this.resolver;
     switch (bound.kind) {
-      case 'symbol': {
-        const nearer = file.linking.visibility.inheritedInScope
-          ? enclosing.nearerInherited(site, bound.index, depthBudget)
-          : noCandidates;
-        if (nearer.length > 0) return nearer;
-        const found = names.declaredCandidates(file, bound.index, depthBudget);
-        const declared = types.filterByTypeArity(file, found, count);
-        const { holds } = bound;
-        return holds === undefined ? declared : declared.map((candidate) => holding(candidate, holds));
-      }
+      case 'symbol':
+        return this.boundCandidates(file, reference, bound, depthBudget);
       case 'import':
         return modules.importedCandidates(file, bound.index, depthBudget);
-      case 'free':
-        return types.filterByTypeArity(file, names.freeCandidates(site, name, depthBudget), count);
+      case 'free': {
+        const found = names.freeCandidates({ file, at: owner }, name, depthBudget);
+        return types.filterByTypeArity(file, found, reference.typeArgumentCount ?? 0);
+      }
     }
+  }
+
+  private memberReference(file: FileScope, reference: Reference, depthBudget: number): Candidates {
+    const { owner, receiver, name, typeArgumentCount = 0 } = reference;
+    const { members, types } = this.resolver;
+    const site = { file, at: owner };
+    const receivers = receiver === undefined ? noCandidates : this.evaluate(site, receiver, depthBudget);
+    const found = members.memberOfAny(site, receivers, name, depthBudget);
+    return types.filterByTypeArity(file, found, typeArgumentCount);
+  }
+
+  /** For a name that is bound to something else, the members of its receiver: an enclosing type without a symbol. */
+  private ownMembers(file: FileScope, { owner, receiver, name }: Reference, depthBudget: number): Candidates {
+    if (receiver === undefined) return noCandidates;
+    const { members } = this.resolver;
+    const receivers = this.evaluate({ file, at: owner }, receiver, depthBudget);
+    return unionOf(receivers, (candidate) => members.memberOf(candidate, name, depthBudget)).filter(isSymbol);
+  }
+
+  /** For a name that is bound to a symbol of its own file. */
+  private boundCandidates(
+    file: FileScope,
+    { owner, typeArgumentCount = 0 }: Reference,
+    { index, holds }: Extract<Bound, { kind: 'symbol' }>,
+    depthBudget: number,
+  ): Candidates {
+    const { enclosing, names, types } = this.resolver;
+    const nearer = file.linking.visibility.inheritedInScope
+      ? enclosing.nearerInherited({ file, at: owner }, index, depthBudget)
+      : noCandidates;
+    if (nearer.length > 0) return nearer;
+    const found = names.declaredCandidates(file, index, depthBudget);
+    const declared = types.filterByTypeArity(file, found, typeArgumentCount);
+    return holds === undefined ? declared : declared.map((candidate) => holding(candidate, holds));
   }
 
   valuesOf(candidate: Candidate, depthBudget: number): Candidates {
