@@ -1,9 +1,9 @@
 /** Connects the groups of the resolver: each gets the resolver, and asks the others only when it is asked itself. */
-import { MembersOfCandidates } from './members/members.ts';
-import { MembersOfTypes } from './members/type-members.ts';
-import { TypesAround } from './names/enclosing-types.ts';
-import { ModuleNames } from './names/modules.ts';
-import { ScopeNames } from './names/names.ts';
+import { MembersOfCandidates } from './members/members-of-candidates.ts';
+import { MembersOfTypes } from './members/members-of-types.ts';
+import { ModuleNames } from './names/module-names.ts';
+import { ScopeNames } from './names/scope-names.ts';
+import { TypesAround } from './names/types-around.ts';
 import type { Repository } from './repository/repository.ts';
 import type {
   Calls,
@@ -17,10 +17,10 @@ import type {
   Types,
   Values,
 } from './resolver.ts';
-import { WrittenTypes } from './types/types.ts';
-import { CallsOfValues } from './values/calls.ts';
-import { ContentsOfValues } from './values/contents.ts';
-import { ValuesOfExpressions } from './values/values.ts';
+import { WrittenTypes } from './types/written-types.ts';
+import { CallsOfValues } from './values/calls-of-values.ts';
+import { ContentsOfValues } from './values/contents-of-values.ts';
+import { ValuesOfExpressions } from './values/values-of-expressions.ts';
 
 /** One resolver per update: its memos describe one state of the repository. */
 export function createResolver(repository: Repository): Resolver {

@@ -1,11 +1,12 @@
 /**
- * The questions that the resolver answers. They are mutually recursive: a name can lead to a member, a member to the
- * type of a variable, and that type to a name. So each group of questions reaches the others through `Resolver`, and no
- * sub-folder needs to import another one for an answer. create-resolver.ts connects the groups.
+ * The contract of the resolver: nine groups of questions, which create-resolver.ts connects. The answers are mutually
+ * recursive: a name can lead to a member, a member to the type of a variable, and that type to a name. So each group is
+ * a class that keeps its own memos and reaches the other groups through `Resolver`; no sub-folder imports another one
+ * for an answer. Code that only asks, and keeps no memo, is a function with the resolver as its first parameter.
  *
- * Three rules hold for all of them. An answer is a function of the arguments and of recorded dependencies
- * (dependencies/), never of the order of files. `depthBudget` is the number of variables, results and re-exports that
- * may still be followed; when it is used up, the answer is marked as truncated. An empty answer means "not known".
+ * Three rules hold for every answer. It is a function of the arguments and of the recorded dependencies, never of the
+ * order of files. `depthBudget` is the number of variables, results and re-exports that may still be followed; when it
+ * is used up, the answer is marked as truncated. An empty answer means that nothing is known.
  */
 import type { ModuleRequest } from '../../languages/linking/modules.ts';
 import type { Place } from '../../languages/linking/repository-view.ts';
@@ -81,7 +82,7 @@ export interface Names {
 }
 
 export interface EnclosingTypes {
-  /** For `this`. In a function outside of types, it can be the variable that holds the function. */
+  /** For `this`. In a method of an object literal, it is the variable that holds the object. */
   thisCandidates(site: Site, depthBudget: number): Candidates;
   /** For `super`. */
   superCandidates(site: Site, depthBudget: number): Candidates;

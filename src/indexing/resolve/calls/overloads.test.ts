@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { resolverOn, type SymbolOutline } from '../../../../test/resolver-on.ts';
 import { linking as c } from '../../../languages/c/linking.ts';
 import { linking as csharp } from '../../../languages/csharp/linking.ts';
-import type { Linking } from '../../../languages/linking.ts';
 import { linking as java } from '../../../languages/java/linking.ts';
+import type { Linking } from '../../../languages/linking.ts';
 import { anyNothing, functionOf } from '../../../model/argument-type.ts';
 import { chooseOverloads } from './overloads.ts';
 

@@ -6,8 +6,8 @@ import {
   resolverOn,
   type SymbolOutline,
 } from '../../../../test/resolver-on.ts';
-import type { Linking } from '../../../languages/linking.ts';
 import { linking as java } from '../../../languages/java/linking.ts';
+import type { Linking } from '../../../languages/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
 import { typescriptLinking as typescript } from '../../../languages/typescript/linking.ts';
 import { type Candidate, type Candidates, initialDepthBudget } from '../candidate.ts';

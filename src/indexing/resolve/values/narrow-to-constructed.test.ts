@@ -1,8 +1,8 @@
 /** Variables of a declared type that hold only values of known, constructed types. */
 import { describe, expect, it } from 'vitest';
 import { describeCandidates, resolverOn } from '../../../../test/resolver-on.ts';
-import type { Linking } from '../../../languages/linking.ts';
 import { linking as java } from '../../../languages/java/linking.ts';
+import type { Linking } from '../../../languages/linking.ts';
 import { linking as python } from '../../../languages/python/linking.ts';
 import { valueOfType } from '../../../model/reference.ts';
 import { initialDepthBudget } from '../candidate.ts';

@@ -1,6 +1,6 @@
 /**
  * The candidates for names: at a site, from the inside out, and inside a symbol. Names in other files are left to
- * modules.ts, members that types inherit to enclosing-types.ts, values to values/.
+ * module-names.ts, members that types inherit to types-around.ts, values to values/.
  */
 import type { Place } from '../../../languages/linking/repository-view.ts';
 import { isLoadedModule, nameParts } from '../../../model/loaded-module.ts';

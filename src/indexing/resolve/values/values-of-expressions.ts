@@ -1,7 +1,7 @@
 /**
  * The values of expressions and variables. Each step through a variable or a result takes one unit of the depth budget,
- * so that cycles end. Results of calls are left to calls.ts, elements and entries to contents.ts, single steps of an
- * expression to apply-step.ts.
+ * so that cycles end. Results of calls are left to calls-of-values.ts, elements and entries to contents-of-values.ts,
+ * single steps of an expression to apply-step.ts.
  */
 import type { Bound, Local, LocalIndex, Reference, Step, Value } from '../../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../../model/symbol.ts';

@@ -1,7 +1,7 @@
 /**
  * The members of candidates of any kind, and of receivers at a site: extensions of external types, members behind a
  * dereference (`Deref`), methods of traits in scope. Members that a type declares or inherits are left to
- * type-members.ts.
+ * members-of-types.ts.
  */
 import {
   type Candidate,

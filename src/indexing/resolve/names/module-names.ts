@@ -1,6 +1,6 @@
 /**
  * Modules and namespaces as other files see them: what an import means, and a name in a place. Re-exports are followed
- * to the definition. Names at a site are left to names.ts.
+ * to the definition. Names at a site are left to scope-names.ts.
  */
 import type { ModuleRequest } from '../../../languages/linking/modules.ts';
 import type { Place } from '../../../languages/linking/repository-view.ts';

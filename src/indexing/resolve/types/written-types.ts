@@ -23,9 +23,9 @@ import type { FileScope } from '../repository/file-scope.ts';
 import { type MemosByFile, memosOf } from '../repository/memos-by-file.ts';
 import type { Resolver, Types, WrittenType } from '../resolver.ts';
 import { elementOf } from '../values/external-values.ts';
-import { typeAround } from './type-around.ts';
-import { filterByTypeArity } from './type-arity.ts';
 import { isTypeParameter, resolveTypeParameter } from './type-arguments.ts';
+import { filterByTypeArity } from './type-arity.ts';
+import { typeAround } from './type-around.ts';
 import { readTypeText, type TypeText } from './type-text.ts';
 import { valuesOfType } from './values-of-type.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Members of types: their own, out-of-line and inherited members. Inheritance can be cyclic. Members of other
- * candidates and those that only a site can tell are left to members.ts.
+ * candidates and those that only a site can tell are left to members-of-candidates.ts.
  */
 import { type Candidates, factOf, type Instance, noCandidates, symbolCandidate } from '../candidate.ts';
 import { withoutOverloads } from '../names/bound-symbols.ts';
