@@ -13,6 +13,8 @@ export interface AskedRepository {
   readonly name: string;
   readonly github: string;
   readonly rev: string;
+  /** The type that ripgrep is told to search. */
+  readonly fileType: string;
   readonly questions: readonly Question[];
 }
 
@@ -20,6 +22,7 @@ const scrapy: AskedRepository = {
   name: 'scrapy',
   github: 'scrapy/scrapy',
   rev: '11079cb1c85b9e75a39a7269943c69d1a975d485',
+  fileType: 'py',
   questions: [
     {
       ask: 'where is it decided that a request starts again at depth 0 instead of one more than its response',
@@ -78,6 +81,7 @@ const got: AskedRepository = {
   name: 'got',
   github: 'sindresorhus/got',
   rev: 'd00d845a0b435365ec73ea5a1fca6e17ee677184',
+  fileType: 'ts',
   questions: [
     {
       ask: 'how long does got wait before the next attempt when a request failed',
@@ -136,6 +140,7 @@ const caddy: AskedRepository = {
   name: 'caddy',
   github: 'caddyserver/caddy',
   rev: '0cf03d32f7d99cf160d5375e8a40fbe3d910d515',
+  fileType: 'go',
   questions: [
     {
       ask: 'how is the next deadline computed for a client that sends its body very slowly',
@@ -194,6 +199,7 @@ const jsoup: AskedRepository = {
   name: 'jsoup',
   github: 'jhy/jsoup',
   rev: '46b620860af930eedc193a705eaf7cea5aec89a6',
+  fileType: 'java',
   questions: [
     {
       ask: 'where is it decided that a link stays on the same site and gets no nofollow when HTML is cleaned',

@@ -137,12 +137,12 @@ function edgeRow({ name, edges }: Judged): readonly string[] {
   ];
 }
 
-function share(part: number, whole: number): string {
+export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : (part / whole).toFixed(3);
 }
 
 /** The first column is text, the others are numbers. */
-function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) =>
     Math.max(cell.length, 2, ...rows.map((row) => row[column]?.length ?? 0)),
   );
