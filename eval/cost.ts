@@ -25,7 +25,6 @@ import {
 import { type AskedRepository, asked } from './cost/questions.ts';
 import { copyTree, type Settings, scoreRepository } from './cost/score-repository.ts';
 import { openCodeagent } from './cost/tools/codeagent.ts';
-import { codeagent } from './graph/codeagent.ts';
 import { repositories, type TracedRepository } from './traces/repositories.ts';
 
 const { values } = parseArgs({
@@ -52,7 +51,6 @@ const settings: Settings = {
   samples: Number(values.samples),
   budget: Number(values.budget),
 };
-const tool = codeagent(settings.home);
 
 const scores: (RepositoryScores & { readonly role: TracedRepository['role'] })[] = [];
 for (const repository of repositories.filter(isWanted)) {
@@ -95,8 +93,7 @@ async function scoreTraced(repository: TracedRepository): Promise<RepositoryScor
     process.stderr.write(`${repository.name}: not scored, no checkout or no traces; see eval:traces\n`);
     return undefined;
   }
-  const [graph] = await tool.draw([checkout]);
-  return graph && (await scoreRepository({ repository, checkout, traces, graph }, settings));
+  return scoreRepository({ repository, checkout, traces }, settings);
 }
 
 async function readRepository(repository: AskedRepository): Promise<readonly Reading[]> {
@@ -110,7 +107,7 @@ async function readRepository(repository: AskedRepository): Promise<readonly Rea
   try {
     const root = path.join(work, name);
     copyTree(checkout, root);
-    const session = await openCodeagent(settings.home, root, path.join(work, 'index'));
+    const session = await openCodeagent({ home: settings.home, root, index: path.join(work, 'index') });
     try {
       return await answerQuestions(repository, root, session);
     } finally {

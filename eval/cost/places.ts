@@ -48,11 +48,17 @@ export function namedIn(text: string, files: ReadonlySet<string>, tokens: number
     for (const [found] of last) named.add(found);
     const head = headOf(line);
     const inHead = [...head.matchAll(pathLike)].filter(([found]) => files.has(found)).at(-1);
-    path = inHead?.[0] ?? path;
+    path = inHead?.[0] ?? headline(line, files) ?? path;
     if (path === undefined) continue;
     for (const [, number] of head.matchAll(lineNumbers)) places.push({ path, line: Number(number) });
   }
   return { places, files: named, tokens };
+}
+
+/** The path that a line begins with: places may follow in the lines below. */
+function headline(line: string, files: ReadonlySet<string>): string | undefined {
+  const [, path = ''] = /^[\s*]*([^\s:*]+)(?::?\**$|:| {2})/.exec(line) ?? [];
+  return files.has(path) ? path : undefined;
 }
 
 /** A line without the source text that it quotes. */

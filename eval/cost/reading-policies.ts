@@ -35,7 +35,7 @@ const rows = 60;
 const rankedFiles = 20;
 
 const stopWords = new Set(
-  `a about an and another any are as at be because been before below but by can cannot does done each for from has have how
+  `a about an and another any are as at be because been before below but by can cannot decide decided decides does done each for from has have how
   if in instead into is it its itself may more most must need no not of on one or other others some state stated such than
   that the their them then there they this those to two up was what when where whether which while who why will with`.split(
     /\s+/,

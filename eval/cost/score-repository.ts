@@ -3,13 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CallGraph } from '../graph/call-graph.ts';
-import { createRandom, type Random } from '../grep/random.ts';
-import { readTraces, type TracedCall } from '../traces/read-traces.ts';
+import { readTraces } from '../traces/read-traces.ts';
 import type { TracedRepository } from '../traces/repositories.ts';
-import { ranBases } from './overrides.ts';
-import { createSpans } from './places.ts';
-import { createTestReach, isProductFile, keyOf, type RanFunction, ranTargets } from './ran.ts';
+import { createJudge, drawSample, type Sample } from './draw-sample.ts';
 import {
   type CallerScores,
   type Judge,
@@ -18,7 +14,13 @@ import {
   scoreOverrides,
   scoreTests,
 } from './score-answers.ts';
-import { codeagent, codeagentListingTests, openCodeagent } from './tools/codeagent.ts';
+import {
+  codeagent,
+  codeagentListingTests,
+  drawGraph,
+  type IndexedRoot,
+  openCodeagent,
+} from './tools/codeagent.ts';
 import { codegraph, codegraphAffected } from './tools/codegraph.ts';
 import type { ComparedTool } from './tools/compared-tool.ts';
 import { ripgrep } from './tools/ripgrep.ts';
@@ -43,26 +45,31 @@ export interface Settings {
 export interface Traced {
   readonly repository: TracedRepository;
   readonly checkout: string;
+  /** The file. */
   readonly traces: string;
-  readonly graph: CallGraph;
 }
 
-const fewestCallers = 3;
-
 export async function scoreRepository(
-  { repository, checkout, traces, graph }: Traced,
+  { repository, checkout, traces }: Traced,
   settings: Settings,
 ): Promise<readonly ToolScores[]> {
-  const calls = readTraces(traces);
   const work = mkdtempSync(path.join(tmpdir(), 'codeagent-cost-'));
   const tools: ComparedTool[] = [];
   try {
-    const root = path.join(work, repository.name);
-    copyTree(checkout, root);
-    const files = listFiles(root);
-    const judge = createJudge({ repository, files, calls, graph, budget: settings.budget });
-    const sample = drawSample({ repository, root, files, calls, graph }, { settings, judge });
-    tools.push(...(await openTools(root, path.join(work, 'index'), { settings, judge })));
+    const at = {
+      home: settings.home,
+      root: path.join(work, repository.name),
+      index: path.join(work, 'index'),
+    };
+    copyTree(checkout, at.root);
+    const files = listFiles(at.root);
+    const session = await openCodeagent(at);
+    tools.push(codeagent(session), codeagentListingTests(session));
+    const symbols = [...drawGraph(at).symbols.values()];
+    const material = { repository, root: at.root, files, calls: readTraces(traces), symbols };
+    const judge = createJudge(material, settings.budget);
+    const sample = drawSample(material, judge.spans, settings);
+    tools.push(...(await openPeers(at, settings.peer, judge)));
     const scores: ToolScores[] = [];
     for (const tool of tools) scores.push(await askTool(tool, sample, judge));
     return scores;
@@ -84,109 +91,28 @@ function listFiles(root: string): ReadonlySet<string> {
   return new Set(execFileSync('rg', ['--files', '--hidden'], { cwd: root, encoding: 'utf8' }).split('\n'));
 }
 
-interface Material {
-  readonly repository: TracedRepository;
-  readonly files: ReadonlySet<string>;
-  readonly calls: readonly TracedCall[];
-  readonly graph: CallGraph;
-}
-
-function createJudge({
-  repository,
-  files,
-  calls,
-  graph,
-  budget,
-}: Material & { readonly budget: number }): Judge {
-  const isTestFile = testFilesOf(calls, repository);
-  const spans = createSpans(graph.symbols.values());
-  const { nameOf } = spans;
-  return {
-    budget,
-    files,
-    spans,
-    source: repository.source,
-    ran: new Set(
-      calls
-        .flatMap(({ caller, callee }) => (callee === undefined ? [caller] : [caller, callee]))
-        .map((place) => keyOf(nameOf(place))),
-    ),
-    reachedTests: createTestReach(calls, { nameOf, isTestFile }),
-    isTestFile,
-  };
-}
-
-/** Files whose tests ran, by the naming rules of the runners. */
-function testFilesOf(
-  calls: readonly TracedCall[],
-  { source, language }: TracedRepository,
-): (file: string) => boolean {
-  const ran = new Set(calls.map(({ caller }) => caller.file).filter((file) => !isProductFile(file, source)));
-  const isNamedSo = (file: string): boolean =>
-    language === 'javascript'
-      ? !/\/(support|helpers?|fixtures?)\//.test(file)
-      : /(^|\/)tests?(_\w+)?\.py$/.test(file);
-  return (file) => ran.has(file) && isNamedSo(file);
-}
-
-interface Sample {
-  readonly targets: ReturnType<typeof ranTargets>;
-  readonly bases: ReturnType<typeof ranBases>;
-}
-
-function drawSample(
-  { repository, root, files, calls, graph }: Material & { readonly root: string },
-  { settings, judge }: { readonly settings: Settings; readonly judge: Judge },
-): Sample {
-  const { source } = repository;
-  const random = createRandom(settings.seed);
-  const targets = ranTargets(calls, { source, nameOf: judge.spans.nameOf }).filter(
-    ({ callers }) => callers.length >= fewestCallers,
-  );
-  const methods = new Map<string, RanFunction>(
-    [...graph.symbols.values()]
-      .filter((symbol) => isProductFile(symbol.path, source) && /^\w+\.\w+$/.test(symbol.qualifiedName))
-      .map((symbol) => [symbol.qualifiedName, { path: symbol.path, name: symbol.qualifiedName }]),
-  );
-  const code = [...files].filter((file) => /\.(?:py|[cm]?[jt]sx?)$/.test(file));
-  const bases = ranBases(calls, { checkout: root, files: code, source, methods });
-  return { targets: draw(targets, settings.samples, random), bases: draw(bases, settings.samples, random) };
-}
-
-function draw<T extends RanFunction>(from: readonly T[], count: number, random: Random): readonly T[] {
-  const left = [...from].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const drawn: T[] = [];
-  while (drawn.length < count && left.length > 0) drawn.push(...left.splice(random.below(left.length), 1));
-  return drawn;
-}
-
-async function openTools(
-  root: string,
-  index: string,
-  { settings, judge }: { readonly settings: Settings; readonly judge: Judge },
+async function openPeers(
+  { root }: IndexedRoot,
+  peer: string | undefined,
+  { isTestFile }: Judge,
 ): Promise<readonly ComparedTool[]> {
-  const { home, peer } = settings;
-  const session = await openCodeagent(home, root, index);
   const peers = peer === undefined ? [] : [await codegraph(peer, root), codegraphAffected(peer, root)];
-  return [codeagent(session), codeagentListingTests(session), ...peers, ripgrep(root, judge.isTestFile)];
+  return [...peers, ripgrep(root, isTestFile)];
 }
 
 async function askTool(tool: ComparedTool, { targets, bases }: Sample, judge: Judge): Promise<ToolScores> {
-  const scores = {
-    tool: tool.name,
-    callers: [] as CallerScores[],
-    overrides: [] as Score[],
-    tests: [] as Score[],
-  };
+  const callers: CallerScores[] = [];
+  const overrides: Score[] = [];
+  const tests: Score[] = [];
   for (const target of targets) {
-    const callers = await scoreCallers(tool, target, judge);
-    if (callers !== undefined) scores.callers.push(callers);
-    const tests = await scoreTests(tool, target, judge);
-    if (tests !== undefined && tests.true > 0) scores.tests.push(tests);
+    const called = await scoreCallers(tool, target, judge);
+    if (called !== undefined) callers.push(called);
+    const tested = await scoreTests(tool, target, judge);
+    if (tested !== undefined) tests.push(tested);
   }
   for (const base of bases) {
-    const overrides = await scoreOverrides(tool, base, judge);
-    if (overrides !== undefined) scores.overrides.push(overrides);
+    const overridden = await scoreOverrides(tool, base, judge);
+    if (overridden !== undefined) overrides.push(overridden);
   }
-  return scores;
+  return { tool: tool.name, callers, overrides, tests };
 }

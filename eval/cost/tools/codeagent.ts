@@ -1,14 +1,23 @@
 /** codeagent over MCP, without vectors, so that a run is repeatable. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { type CallGraph, readCallGraph } from '../../graph/call-graph.ts';
 import type { Place } from '../places.ts';
 import type { RanFunction } from '../ran.ts';
 import { openSession, type Session } from '../session.ts';
 import { askedFor, type ComparedTool } from './compared-tool.ts';
 
-/** `home` is the checkout of codeagent, `index` a folder for its index. The index is complete when this resolves. */
-export async function openCodeagent(home: string, root: string, index: string): Promise<Session> {
-  const environment = { GRAPH_INDEX_DIR: index, CODEAGENT_EMBEDDINGS_EMBEDDER: 'none' };
+export interface IndexedRoot {
+  /** The checkout of codeagent. */
+  readonly home: string;
+  readonly root: string;
+  /** A folder for the index. */
+  readonly index: string;
+}
+
+/** The index is complete when this resolves. */
+export async function openCodeagent({ home, root, index }: IndexedRoot): Promise<Session> {
+  const environment = environmentOf(index);
   const program = path.join(home, 'bin/codeagent.cjs');
   const env = { ...process.env, ...environment };
   execFileSync(process.execPath, [program, 'index', root], { env, stdio: 'ignore' });
@@ -20,6 +29,18 @@ export async function openCodeagent(home: string, root: string, index: string): 
   });
   await session.ask('index_files', {});
   return session;
+}
+
+/** The symbols of the index, by which places in answers are mapped to functions. */
+export function drawGraph({ home, root, index }: IndexedRoot): CallGraph {
+  const words = [path.join(home, 'bin/codeagent.cjs'), 'graph', '--json', '--root', root];
+  const env = { ...process.env, ...environmentOf(index) };
+  const text = execFileSync(process.execPath, words, { env, encoding: 'utf8', maxBuffer: 1 << 29 });
+  return readCallGraph(text.split('\n'));
+}
+
+function environmentOf(index: string): Readonly<Record<string, string>> {
+  return { GRAPH_INDEX_DIR: index, CODEAGENT_EMBEDDINGS_EMBEDDER: 'none' };
 }
 
 export function codeagent(session: Session): ComparedTool {
