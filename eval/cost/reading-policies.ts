@@ -1,9 +1,10 @@
 /**
  * How an agent reads until it has seen the lines that decide a question, as fixed rules. With codeagent: the first
  * answer, then the source of each hit that it lists, in order. With ripgrep: each content word of the question is
- * searched, files are ranked by how many of the words they hold, then by matching lines, and read 60 lines at a time
- * where most of the words are. ripgrep is treated generously: of its searches only a table of the 20 best files is
- * counted, and only files of the right language are searched.
+ * searched, files are ranked by how many of the words they hold, then by matching lines, and the best 20 are read 60
+ * lines at a time, windows with most of the words first. ripgrep is treated generously: of its searches only a table
+ * of these files is counted, only code of the right language is searched, and tests are left out. Reading the best
+ * window of each file in turn was tried and is worse for it.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,6 +35,11 @@ export function readingHits(
 const rows = 60;
 const rankedFiles = 20;
 
+const withoutTests = ['test/**', 'tests/**', '**/src/test/**', '*_test.*', '*.test.*'].flatMap((glob) => [
+  '-g',
+  `!${glob}`,
+]);
+
 const stopWords = new Set(
   `a about an and another any are as at be because been before below but by can cannot decide decided decides does done each for from has have how
   if in instead into is it its itself may more most must need no not of on one or other others some state stated such than
@@ -47,13 +53,11 @@ export function searchingWords(root: string, type: string): Policy {
   return async function* (question) {
     const files = rankFiles(matchesOf(root, type, contentWords(question)));
     yield files.map(({ file, words, lines }) => `${file}: ${words} words, ${lines.size} lines`).join('\n');
-    const windows = files.map((ranked) => windowsOf(ranked));
-    const rounds = Math.max(0, ...windows.map(({ length }) => length));
-    for (let round = 0; round < rounds; round++)
-      for (const [index, { file }] of files.entries()) {
-        const first = windows[index]?.[round];
-        if (first !== undefined) yield excerpt(root, file, first);
-      }
+    const windows = files.flatMap((ranked, rank) =>
+      windowsOf(ranked).map((window) => ({ ...window, file: ranked.file, rank })),
+    );
+    for (const { file, first } of windows.sort((x, y) => y.words - x.words || x.rank - y.rank))
+      yield excerpt(root, file, first);
   };
 }
 
@@ -71,7 +75,7 @@ interface Match {
 
 function matchesOf(root: string, type: string, words: readonly string[]): readonly Match[] {
   return words.flatMap((word) =>
-    searchWith(root, ['-n', '-i', '-w', '-t', type, '-e', word])
+    searchWith(root, ['-n', '-i', '-w', '-t', type, ...withoutTests, '-e', word])
       .split('\n')
       .flatMap((text) => {
         const [, file, line] = /^([^:]+):(\d+):/.exec(text) ?? [];
@@ -99,16 +103,22 @@ function rankFiles(matches: readonly Match[]): readonly RankedFile[] {
     .slice(0, rankedFiles);
 }
 
-/** First lines of windows, those with most words first; windows do not overlap. */
-function windowsOf({ lines }: RankedFile): readonly number[] {
+interface Window {
+  readonly first: number;
+  /** How many different ones it holds. */
+  readonly words: number;
+}
+
+/** Those with most words first; they do not overlap. */
+function windowsOf({ lines }: RankedFile): readonly Window[] {
   const scored = [...lines.keys()].map((center) => {
     const first = Math.max(1, center - rows / 2);
     const inside = [...lines].filter(([line]) => first <= line && line < first + rows);
     return { first, words: new Set(inside.flatMap(([, words]) => words)).size, count: inside.length };
   });
-  const chosen: number[] = [];
-  for (const { first } of scored.sort((a, b) => b.words - a.words || b.count - a.count || a.first - b.first))
-    if (chosen.every((other) => Math.abs(other - first) >= rows)) chosen.push(first);
+  const chosen: Window[] = [];
+  for (const window of scored.sort((a, b) => b.words - a.words || b.count - a.count || a.first - b.first))
+    if (chosen.every(({ first }) => Math.abs(first - window.first) >= rows)) chosen.push(window);
   return chosen;
 }
 
