@@ -19,6 +19,7 @@ import {
   joinScores,
   missesText,
   type RepositoryScores,
+  readingsText,
   readingTable,
   scoreTables,
 } from './cost/cost-tables.ts';
@@ -76,9 +77,11 @@ console.log(
 );
 if (scores.length > 0) console.log(`\n${scoreTables([...scores, ...sums])}`);
 if (readings.length > 0) console.log(`\n${readingTable(readings)}`);
-if (values.misses !== undefined)
+if (values.misses !== undefined) {
+  if (readings.length > 0) console.log(`\n${readingsText(readings)}`);
   for (const one of scores.filter(({ role }) => role === 'development'))
     console.log(`\n${missesText(one, Number(values.misses))}`);
+}
 if (values.json !== undefined) {
   const { seed, samples, budget } = settings;
   const figures = { seed, samples, budget, scores: [...scores, ...sums].map(figuresOf), readings };

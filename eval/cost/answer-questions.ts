@@ -8,6 +8,7 @@ import { createReader, parseDecided, type Reader } from './shown-lines.ts';
 
 export interface Reading {
   readonly repository: string;
+  readonly role: AskedRepository['role'];
   readonly ask: string;
   readonly policy: string;
   readonly isSolved: boolean;
@@ -21,7 +22,7 @@ export interface Reading {
 export const characterCap = 80_000;
 
 export async function answerQuestions(
-  { name, questions, fileType }: AskedRepository,
+  { name, role, questions, fileType }: AskedRepository,
   root: string,
   session: Session,
 ): Promise<readonly Reading[]> {
@@ -31,7 +32,7 @@ export async function answerQuestions(
     for (const policy of ['context', 'search', 'ripgrep'] as const) {
       const reader = createReader(linesOf);
       const read = await readUntilShown(question, reader, policyOf(policy, reader));
-      readings.push({ repository: name, ask: question.ask, policy, ...read });
+      readings.push({ repository: name, role, ask: question.ask, policy, ...read });
     }
   return readings;
 

@@ -1,4 +1,5 @@
 /** Prints the scores as tables, and sums them up for the JSON file. */
+import { groupBy } from '../graph/group-by.ts';
 import { markdown, share } from '../traces/report.ts';
 import type { Reading } from './answer-questions.ts';
 import type { Score } from './score-answers.ts';
@@ -9,7 +10,7 @@ export interface RepositoryScores {
   readonly tools: readonly ToolScores[];
 }
 
-const groups = [
+const questions = [
   ['Callers in product code', ({ callers }) => callers.map(({ product }) => product)],
   [
     'Callers in product code of which a call names the function',
@@ -43,7 +44,7 @@ const head = [
  * `of all named` the part of all functions or files in the answers that is true.
  */
 export function scoreTables(all: readonly RepositoryScores[]): string {
-  return groups
+  return questions
     .map(([title, scoresOf]) => {
       const rows = all.flatMap(({ repository, tools }) =>
         tools.flatMap((one) => {
@@ -113,7 +114,7 @@ export function figuresOf({ repository, tools }: RepositoryScores): object {
     tools: tools.map((one) => ({
       tool: one.tool,
       ...Object.fromEntries(
-        groups.map(([title, scoresOf]) => [
+        questions.map(([title, scoresOf]) => [
           title,
           summarise(scoresOf(one).filter((score) => score.true > 0)),
         ]),
@@ -125,7 +126,7 @@ export function figuresOf({ repository, tools }: RepositoryScores): object {
 /** One line for each function of which callers are missing from the answer. */
 export function missesText({ repository, tools }: RepositoryScores, count: number): string {
   const [own] = tools;
-  const lines = groups.flatMap(([title, scoresOf]) =>
+  const lines = questions.flatMap(([title, scoresOf]) =>
     (own === undefined ? [] : scoresOf(own))
       .filter(({ missing }) => missing.length > 0)
       .slice(0, count)
@@ -138,30 +139,42 @@ export function missesText({ repository, tools }: RepositoryScores, count: numbe
 }
 
 export function readingTable(readings: readonly Reading[]): string {
-  const names = [...new Set(readings.map(({ repository }) => repository))];
-  const policies = [...new Set(readings.map(({ policy }) => policy))];
-  const rows = [...names, 'all'].flatMap((name) =>
-    policies.map((policy) => {
-      const own = readings.filter(
-        (one) => one.policy === policy && (name === 'all' || one.repository === name),
-      );
-      const characters = own.map((one) => one.characters).sort((a, b) => a - b);
-      const solved = own.filter(({ isSolved }) => isSolved).length;
-      const steps = own.reduce((sum, one) => sum + one.steps, 0) / own.length;
-      const mean = characters.reduce((sum, one) => sum + one, 0) / own.length;
-      return [
-        name,
-        policy,
-        String(own.length),
-        share(solved, own.length),
-        String(median(characters)),
-        mean.toFixed(0),
-        steps.toFixed(1),
-      ];
-    }),
+  const groups = new Map<string, readonly Reading[]>([
+    ...groupBy(readings, ({ repository }) => repository),
+    ...[...groupBy(readings, ({ role }) => role)].map(([role, own]) => [`all ${role}`, own] as const),
+    ['all', readings],
+  ]);
+  const rows = [...groups].flatMap(([name, own]) =>
+    [...groupBy(own, ({ policy }) => policy)].map(([policy, list]) => [name, policy, ...readingCells(list)]),
   );
   const title = 'Characters read until all deciding lines were shown; the cap where they were not';
-  return `## ${title}\n\n${markdown(['repository', 'policy', 'questions', 'solved', 'median', 'mean', 'answers'], rows)}`;
+  const head = ['repository', 'policy', 'questions', 'solved', 'median', 'mean', 'answers'];
+  return `## ${title}\n\n${markdown(head, rows)}`;
+}
+
+function readingCells(list: readonly Reading[]): readonly string[] {
+  const characters = list.map((one) => one.characters).sort((a, b) => a - b);
+  const mean = (numbers: readonly number[]): number =>
+    numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  return [
+    String(list.length),
+    share(list.filter(({ isSolved }) => isSolved).length, list.length),
+    String(median(characters)),
+    mean(characters).toFixed(0),
+    mean(list.map(({ steps }) => steps)).toFixed(1),
+  ];
+}
+
+/** Each question of development repositories with what each policy read. */
+export function readingsText(readings: readonly Reading[]): string {
+  const own = readings.filter(({ role }) => role === 'development');
+  const lines = [...groupBy(own, ({ ask }) => ask)].map(([ask, list]) => {
+    const read = list.map(
+      ({ policy, isSolved, characters }) => `${policy} ${isSolved ? characters : 'unsolved'}`,
+    );
+    return `${list[0]?.repository}: ${ask}: ${read.join(', ')}`;
+  });
+  return ['## Characters read for each question', ...lines].join('\n');
 }
 
 function median(sorted: readonly number[]): number {

@@ -13,6 +13,8 @@ export interface AskedRepository {
   readonly name: string;
   readonly github: string;
   readonly rev: string;
+  /** Answers are improved on the former; the latter only measure them. */
+  readonly role: 'development' | 'held-out';
   /** The type that ripgrep is told to search. */
   readonly fileType: string;
   readonly questions: readonly Question[];
@@ -22,6 +24,7 @@ const scrapy: AskedRepository = {
   name: 'scrapy',
   github: 'scrapy/scrapy',
   rev: '11079cb1c85b9e75a39a7269943c69d1a975d485',
+  role: 'held-out',
   fileType: 'py',
   questions: [
     {
@@ -81,6 +84,7 @@ const got: AskedRepository = {
   name: 'got',
   github: 'sindresorhus/got',
   rev: 'd00d845a0b435365ec73ea5a1fca6e17ee677184',
+  role: 'development',
   fileType: 'ts',
   questions: [
     {
@@ -140,6 +144,7 @@ const caddy: AskedRepository = {
   name: 'caddy',
   github: 'caddyserver/caddy',
   rev: '0cf03d32f7d99cf160d5375e8a40fbe3d910d515',
+  role: 'held-out',
   fileType: 'go',
   questions: [
     {
@@ -199,6 +204,7 @@ const jsoup: AskedRepository = {
   name: 'jsoup',
   github: 'jhy/jsoup',
   rev: '46b620860af930eedc193a705eaf7cea5aec89a6',
+  role: 'development',
   fileType: 'java',
   questions: [
     {

@@ -1,15 +1,23 @@
 /** `rg -n 'name\('`: lines in the order of their paths, as `path:line:text`. */
 import { spawnSync } from 'node:child_process';
+import { groupBy } from '../../graph/group-by.ts';
 import { askedFor, type ComparedTool, simpleName } from './compared-tool.ts';
 
+/** Sorted here: with `--sort`, ripgrep uses one thread. */
 export function searchWith(root: string, words: readonly string[]): string {
-  return spawnSync('rg', ['--sort', 'path', ...words], {
+  const found = spawnSync('rg', words, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     // With an open standard input, ripgrep would search that.
     stdio: ['ignore', 'pipe', 'ignore'],
-  }).stdout;
+  });
+  const lines = found.stdout.split('\n').filter((line) => line !== '');
+  const files = groupBy(lines, (line) => line.slice(0, Math.max(0, line.indexOf(':'))) || line);
+  return [...files]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, own]) => own)
+    .join('\n');
 }
 
 const pythonDefinition = 'def ';
