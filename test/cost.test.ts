@@ -101,7 +101,7 @@ describe('the functions that ran', () => {
       checkout: 'test/linking/python',
       files: [file],
       source: 'station/',
-      methods: new Map(['Gauge.level', 'Instrument.level'].map((name) => [name, named(name)])),
+      methods: new Set(['Gauge.level', 'Instrument.level'].map((name) => `${file}:${name}`)),
     });
     expect(bases).toEqual([{ ...named('Instrument.level'), overrides: [named('Gauge.level')] }]);
   });

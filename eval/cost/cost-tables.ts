@@ -11,6 +11,7 @@ export interface RepositoryScores {
 }
 
 const questions = [
+  ['Callers, in product code and in tests', ({ callers }) => callers.map(({ all }) => all)],
   ['Callers in product code', ({ callers }) => callers.map(({ product }) => product)],
   [
     'Callers in product code of which a call names the function',

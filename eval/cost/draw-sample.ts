@@ -71,11 +71,7 @@ export function drawSample(
   const targets = ranTargets(calls, { source, nameOf }).filter(
     ({ callers }) => callers.length >= fewestCallers,
   );
-  const methods = new Map<string, RanFunction>(
-    symbols
-      .filter(({ path, qualifiedName }) => isProductFile(path, source) && /^\w+\.\w+$/.test(qualifiedName))
-      .map(({ path, qualifiedName }) => [qualifiedName, { path, name: qualifiedName }]),
-  );
+  const methods = new Set(symbols.map(({ path, qualifiedName }) => `${path}:${qualifiedName}`));
   const code = [...files].filter((file) => /\.(?:py|[cm]?[jt]sx?)$/.test(file));
   const bases = ranBases(calls, { checkout: root, files: code, source, methods });
   return { targets: draw(targets, samples, random), bases: draw(bases, samples, random) };

@@ -1,7 +1,7 @@
 /**
  * Overrides that ran: where functions of one name but of several classes ran at one call site, the site names a method
- * of their common base. The hierarchy comes from the class headers in the text, by simple names, so that no compared
- * tool decides what is true.
+ * of their common base. The hierarchy comes from the class headers in the text, so that no compared tool decides what
+ * is true; a base whose name is not unique is looked up in the same file only.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,80 +19,80 @@ export interface Sources {
   readonly files: readonly string[];
   /** What product code is below. */
   readonly source: string;
-  /** Methods by `Class.method`. */
-  readonly methods: ReadonlyMap<string, RanFunction>;
+  /** Keys of all methods, `path:Class.method`. */
+  readonly methods: ReadonlySet<string>;
 }
-
-const pythonClass = /^[ \t]*class[ \t]+(\w+)[ \t]*\(([^)]*)\)/gm;
-const javascriptClass = /\bclass\s+(\w+)(?:<[^{]*?>)?\s+extends\s+([\w.]+)/g;
 
 export function ranBases(calls: readonly TracedCall[], sources: Sources): readonly RanBase[] {
-  const ancestors = readAncestors(sources);
-  const { methods, source } = sources;
-  const called = calls.filter((call) => isExplicit(call) && isMethod(call, source));
-  const found = new Map<string, Map<string, RanFunction>>();
+  const ancestorsOf = readAncestors(sources);
+  const called = calls.flatMap((call) => (isMethodCall(call, sources.source) ? [call] : []));
+  const found = new Map<
+    string,
+    { readonly base: RanFunction; readonly overrides: Map<string, RanFunction> }
+  >();
   for (const list of groupBy(called, siteOf).values()) {
-    const ran = distinct(
-      list.flatMap(({ callee }) => (callee ? [{ path: callee.file, name: callee.name }] : [])),
-    );
-    const base = commonBase(ran, methods, ancestors);
+    const all = list.flatMap(({ callee }) => (callee ? [{ path: callee.file, name: callee.name }] : []));
+    const ran = [...new Map(all.map((one) => [keyOf(one), one])).values()];
+    const base = commonBase(ran, sources.methods, ancestorsOf);
     if (base === undefined) continue;
-    const overrides = found.get(keyOf(base)) ?? new Map<string, RanFunction>();
-    found.set(keyOf(base), overrides);
-    for (const one of ran) if (keyOf(one) !== keyOf(base)) overrides.set(keyOf(one), one);
+    const entry = found.get(keyOf(base)) ?? { base, overrides: new Map<string, RanFunction>() };
+    found.set(keyOf(base), entry);
+    for (const one of ran) if (keyOf(one) !== keyOf(base)) entry.overrides.set(keyOf(one), one);
   }
-  return [...methods.values()].flatMap((base) => {
-    const overrides = [...(found.get(keyOf(base))?.values() ?? [])];
-    return overrides.length === 0 ? [] : [{ ...base, overrides }];
-  });
+  return [...found.values()].map(({ base, overrides }) => ({ ...base, overrides: [...overrides.values()] }));
 }
 
-function isMethod({ callee, made }: TracedCall, source: string): boolean {
-  return (
-    callee !== undefined &&
-    made === undefined &&
-    isProductFile(callee.file, source) &&
-    /^\w+\.\w+$/.test(callee.name) &&
-    !/^__|^constructor$/.test(callee.name.split('.')[1] ?? '')
-  );
-}
-
-function distinct(list: readonly RanFunction[]): readonly RanFunction[] {
-  return [...new Map(list.map((one) => [keyOf(one), one])).values()];
+function isMethodCall(call: TracedCall, source: string): boolean {
+  const { callee, made } = call;
+  if (callee === undefined || made !== undefined || !isExplicit(call)) return false;
+  const [, method = ''] = /^\w+\.(\w+)$/.exec(callee.name) ?? [];
+  return isProductFile(callee.file, source) && method !== '' && !/^__|^constructor$/.test(method);
 }
 
 /** The deepest class that has the method and is an ancestor of all others, or one of them. */
 function commonBase(
   ran: readonly RanFunction[],
-  methods: ReadonlyMap<string, RanFunction>,
-  ancestorsOf: (name: string) => ReadonlySet<string>,
+  methods: ReadonlySet<string>,
+  ancestorsOf: (type: string) => ReadonlySet<string>,
 ): RanFunction | undefined {
   if (ran.length < 2) return undefined;
-  const classes = ran.map(({ name }) => name.split('.')[0] ?? '');
   const method = ran[0]?.name.split('.')[1];
-  const sets = classes.map((name) => new Set([name, ...ancestorsOf(name)]));
-  const common = [...(sets[0] ?? [])].filter(
-    (name) => sets.every((set) => set.has(name)) && methods.has(`${name}.${method}`),
-  );
-  const [deepest] = common.sort((a, b) => ancestorsOf(b).size - ancestorsOf(a).size);
-  return deepest === undefined ? undefined : methods.get(`${deepest}.${method}`);
+  const sets = ran.map((one) => {
+    const own = `${one.path}:${one.name.split('.')[0]}`;
+    return new Set([own, ...ancestorsOf(own)]);
+  });
+  const [deepest] = [...(sets[0] ?? [])]
+    .filter((type) => sets.every((set) => set.has(type)) && methods.has(`${type}.${method}`))
+    .sort((a, b) => ancestorsOf(b).size - ancestorsOf(a).size);
+  if (deepest === undefined) return undefined;
+  const end = deepest.lastIndexOf(':');
+  return { path: deepest.slice(0, end), name: `${deepest.slice(end + 1)}.${method}` };
 }
 
-function readAncestors({ checkout, files, source }: Sources): (name: string) => ReadonlySet<string> {
-  const bases = new Map<string, Set<string>>();
-  for (const file of files.filter((one) => isProductFile(one, source))) {
-    const text = readFileSync(path.join(checkout, file), 'utf8');
-    for (const [, name = '', list = ''] of text.matchAll(
-      file.endsWith('.py') ? pythonClass : javascriptClass,
-    ))
-      for (const base of list.split(',')) {
-        const simple = /(\w+)\s*$/.exec(base.replace(/\w+\s*=.*/, ''))?.[1];
-        if (simple !== undefined) bases.set(name, (bases.get(name) ?? new Set()).add(simple));
-      }
-  }
-  const ancestorsOf = (name: string): ReadonlySet<string> => {
+interface ClassHeader {
+  readonly path: string;
+  readonly name: string;
+  /** As written, with the module in front where there is one. */
+  readonly bases: readonly string[];
+}
+
+function readAncestors(sources: Sources): (type: string) => ReadonlySet<string> {
+  const headers = sources.files
+    .filter((file) => isProductFile(file, sources.source))
+    .flatMap((file) => headersOf(file, readFileSync(path.join(sources.checkout, file), 'utf8')));
+  const byName = groupBy(headers, ({ name }) => name);
+  const bases = new Map(
+    headers.map((header) => [
+      `${header.path}:${header.name}`,
+      header.bases.flatMap((base) => {
+        const found = definitionOf(base, header, byName);
+        return found === undefined ? [] : [`${found.path}:${found.name}`];
+      }),
+    ]),
+  );
+  return (type) => {
     const all = new Set<string>();
-    const waiting = [...(bases.get(name) ?? [])];
+    const waiting = [...(bases.get(type) ?? [])];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (all.has(next)) continue;
       all.add(next);
@@ -100,5 +100,34 @@ function readAncestors({ checkout, files, source }: Sources): (name: string) => 
     }
     return all;
   };
-  return ancestorsOf;
+}
+
+const pythonClass = /^[ \t]*class[ \t]+(\w+)[ \t]*(?:\(([^)]*)\))?/gm;
+const javascriptClass = /\bclass\s+(\w+)(?:<[^{]*?>)?(?:\s+extends\s+([\w.]+))?/g;
+
+function headersOf(file: string, text: string): readonly ClassHeader[] {
+  const headers = text.matchAll(file.endsWith('.py') ? pythonClass : javascriptClass);
+  return [...headers].map(([, name = '', list = '']) => ({
+    path: file,
+    name,
+    bases: list
+      .split(',')
+      .map((base) => base.trim())
+      .filter((base) => /^[\w.]+$/.test(base)),
+  }));
+}
+
+/** `unittest.TestCase` is not a class of this repository's `test/testcases.py`, `models.Field` is one of `models/`. */
+function definitionOf(
+  base: string,
+  { path: file }: ClassHeader,
+  byName: ReadonlyMap<string, readonly ClassHeader[]>,
+): ClassHeader | undefined {
+  const parts = base.split('.');
+  const named = byName.get(parts.at(-1) ?? '') ?? [];
+  const module = parts.at(-2);
+  if (module === undefined)
+    return named.find((one) => one.path === file) ?? (named.length === 1 ? named[0] : undefined);
+  const inModule = named.filter((one) => one.path.split(/[/.]/).includes(module));
+  return inModule.length === 1 ? inModule[0] : undefined;
 }

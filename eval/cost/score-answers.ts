@@ -30,6 +30,7 @@ export interface Judge {
 
 /** The groups of callers are scored apart, from the same answer. */
 export interface CallerScores {
+  readonly all: Score;
   readonly product: Score;
   /** Product callers of which a call names the function. */
   readonly naming: Score;
@@ -61,14 +62,16 @@ export async function scoreCallers(
   };
   const claimed = functionsOf(named.places, judge).filter((one) => keyOf(one) !== keyOf(target));
   const inProduct = claimed.filter(isProduct).length;
+  const testFiles = new Set(tests.map(({ path }) => path).filter(judge.isTestFile));
   return {
+    all: score(target.callers, claimed.length),
     product: score(product, inProduct),
     naming: score(
       product.filter(({ isNamed }) => isNamed),
       inProduct,
     ),
     tests: score(tests, claimed.length - inProduct),
-    testFiles: fileScore(target, new Set(tests.map(({ path }) => path)), { named, judge }),
+    testFiles: fileScore(target, testFiles, { named, judge }),
   };
 }
 
