@@ -54,24 +54,23 @@ const settings: Settings = {
 };
 
 const scores: (RepositoryScores & { readonly role: TracedRepository['role'] })[] = [];
+const readings: Reading[] = [];
 for (const repository of repositories.filter(isWanted)) {
   const startedMs = performance.now();
   const tools = await scoreTraced(repository);
   if (tools === undefined) continue;
   scores.push({ repository: repository.name, role: repository.role, tools });
+  saveFigures();
   process.stderr.write(`${repository.name}: ${seconds(startedMs)} s\n`);
 }
-const readings: Reading[] = [];
 for (const repository of asked.filter(isWanted)) {
   const startedMs = performance.now();
   readings.push(...(await readRepository(repository)));
+  saveFigures();
   process.stderr.write(`${repository.name}: ${seconds(startedMs)} s\n`);
 }
 
-const sums = (['development', 'held-out'] as const).flatMap((role) => {
-  const own = scores.filter((one) => one.role === role);
-  return own.length === 0 ? [] : [joinScores(`all ${role}`, own)];
-});
+const sums = sumsOf();
 console.log(
   `Seed ${settings.seed}, up to ${settings.samples} functions each, ${settings.budget} tokens per answer`,
 );
@@ -82,12 +81,6 @@ if (values.misses !== undefined) {
   for (const one of scores.filter(({ role }) => role === 'development'))
     console.log(`\n${missesText(one, Number(values.misses))}`);
 }
-if (values.json !== undefined) {
-  const { seed, samples, budget } = settings;
-  const figures = { seed, samples, budget, scores: [...scores, ...sums].map(figuresOf), readings };
-  writeFileSync(values.json, `${JSON.stringify(figures, undefined, 1)}\n`);
-}
-
 /** Undefined, with a line that says why, where something is missing. */
 async function scoreTraced(repository: TracedRepository): Promise<RepositoryScores['tools'] | undefined> {
   const checkout = path.join(corpora, repository.name);
@@ -123,4 +116,19 @@ async function readRepository(repository: AskedRepository): Promise<readonly Rea
 
 function seconds(startedMs: number): string {
   return ((performance.now() - startedMs) / 1_000).toFixed(1);
+}
+
+function sumsOf(): readonly RepositoryScores[] {
+  return (['development', 'held-out'] as const).flatMap((role) => {
+    const own = scores.filter((one) => one.role === role);
+    return own.length === 0 ? [] : [joinScores(`all ${role}`, own)];
+  });
+}
+
+/** After each repository, so that an interrupted run leaves something. */
+function saveFigures(): void {
+  if (values.json === undefined) return;
+  const { seed, samples, budget } = settings;
+  const figures = { seed, samples, budget, scores: [...scores, ...sumsOf()].map(figuresOf), readings };
+  writeFileSync(values.json, `${JSON.stringify(figures, undefined, 1)}\n`);
 }
