@@ -2,7 +2,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import { tokensIn } from '../src/retrieval/context/tokens.ts';
+import { tokensIn } from '../src/retrieval/tokens.ts';
 import { context } from '../src/serve/operations/context.ts';
 import type { Given } from '../src/serve/operations/operation.ts';
 import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
@@ -114,7 +114,7 @@ describe('the selection', () => {
 
   it('shows the head and the relevant parts of a long symbol', async () => {
     expect(await shown('Journey.depart', { budget: 400 })).toContain('sky/journey.py:Journey.depart preview');
-    expect(await shown('Journey.depart', { budget: 130 })).toContain(
+    expect(await shown('Journey.depart', { budget: 100 })).toContain(
       'sky/journey.py:Journey.depart signature',
     );
   });

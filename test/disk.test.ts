@@ -220,6 +220,12 @@ describe('source', () => {
       { symbols: ['shop/base.py:5'] },
       ['shop/base.py:5  in shop/base.py:Item.total', '  5          return 1'],
     ],
+    [{ symbols: ['shop/base.py:1-9'] }, /^shop\/base\.py:1-9 {2}contains Item, tax\n/],
+    [{ symbols: ['shop/base.py:5-8'] }, /^shop\/base\.py:5-8 {2}contains Item\.total, tax\n/],
+    [
+      { symbols: ['shop/base.py:1-4'] },
+      /^shop\/base\.py:1-4 {2}in shop\/base\.py:Item {2}contains Item\.total\n/,
+    ],
     [
       { symbols: ['shop/base.py:8-99', 'shop/deep/er/still.py'] },
       [

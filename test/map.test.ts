@@ -2,7 +2,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import { tokensIn } from '../src/retrieval/context/tokens.ts';
+import { tokensIn } from '../src/retrieval/tokens.ts';
 import { isPeripheral } from '../src/retrieval/files/peripheral-paths.ts';
 import { firstSentence } from '../src/retrieval/map/describe.ts';
 import { map } from '../src/serve/operations/map.ts';

@@ -34,7 +34,11 @@ const questions: Questions = {
   map: [{}],
   definitions: [{ kinds: 'class' }, { kinds: 'function' }, { name: 'brigthest' }],
   symbol: [{ symbol: 'sky/stars.py:Star' }, { symbol: 'sky/telescope.py:Refractor' }],
-  source: [{ symbols: ['sky/stars.py:Star.describe', 'sky/stars.py:1-3', 'no_such_name'] }],
+  source: [
+    { symbols: ['sky/stars.py:Star.describe', 'sky/stars.py:1-3', 'no_such_name'] },
+    { symbols: ['sky/telescope.py', 'tests/test_stars.py'], about: 'Star' },
+    { symbols: ['sky/stars.py:1-30'] },
+  ],
   callers: [
     { symbol: 'brightest' },
     { symbol: 'sky/stars.py:Star.describe' },

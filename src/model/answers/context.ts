@@ -5,7 +5,7 @@ import type { FileReading } from './directories.ts';
 import type { Choice } from './lookup.ts';
 
 export interface ContextOptions {
-  /** Upper bound for the rendered answer, in tokens as estimated by context/tokens.ts. */
+  /** Upper bound for the rendered answer, in tokens as estimated by src/retrieval/tokens.ts. */
   readonly budgetTokens: number;
   readonly kinds: ReadonlySet<SymbolKind> | undefined;
   readonly language: Choice | undefined;

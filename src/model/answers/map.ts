@@ -2,7 +2,7 @@
 import type { SymbolKind } from '../symbol.ts';
 
 export interface RepositoryMap {
-  /** Upper bound for the rendered text, in tokens as estimated by context/tokens.ts. */
+  /** Upper bound for the rendered text, in tokens as estimated by src/retrieval/tokens.ts. */
   readonly budgetTokens: number;
   readonly files: number;
   readonly symbols: number;

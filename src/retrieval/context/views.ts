@@ -3,6 +3,7 @@
 import type { Level, Neighbours, Piece } from '../../model/answers/context.ts';
 import type { RowSpan } from '../../model/answers/search.ts';
 import { callableKinds, type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import { focusRows } from '../focus/focus-rows.ts';
 import type { WordFinder } from '../search/hits/found-words.ts';
 import { joinSpans } from '../search/hits/join-spans.ts';
 import { commentStart } from '../search/hits/meant-symbol.ts';
@@ -10,7 +11,7 @@ import { type ShownLimits, showText } from '../search/hits/show-text.ts';
 import type { Source, Sources } from '../search/sources.ts';
 import type { Candidate } from './candidates.ts';
 import type { Packable } from './pack.ts';
-import { tokensIn } from './tokens.ts';
+import { tokensIn } from '../tokens.ts';
 
 export interface View extends Packable {
   readonly candidate: Candidate;
@@ -37,7 +38,11 @@ const mostMembers = 40;
 const commentRows = 40;
 // For separators in a heading, line numbers that are longer when counted from 1, and `changed since indexed`.
 const headingTokens = 10;
-const gapTokens = 5;
+const gapTokens = 9;
+// A longer function is shown whole only when that leaves most of the budget to others.
+const longRows = 50;
+const generous = 4;
+const lettersPerToken = 4;
 // In UTF-16 units. Longer rows are cut, because nobody reads them.
 const longestRow = 400;
 
@@ -51,10 +56,11 @@ export function createView(parts: ViewParts, candidate: Candidate, place: number
   const [row, endRow] = symbol === undefined ? trimmed(source, passage) : [symbol.startRow, symbol.endRow];
   const spans = new Map<Level, readonly RowSpan[]>();
   const spansAt = (level: Level): readonly RowSpan[] => {
-    const known = spans.get(level) ?? spansOf(parts, source, candidate, level);
+    const known = spans.get(level) ?? spansOf({ ...parts, place }, source, candidate, level);
     spans.set(level, known);
     return known;
   };
+  const isLong = symbol !== undefined && callableKinds.has(symbol.kind) && endRow - row > longRows;
   const heading = headingTokens + tokensIn(`${id} ${row}-${endRow} ${kind}`);
   const costs = new Map<Level, number>();
   let known: { readonly neighbours: Neighbours | undefined } | undefined;
@@ -75,6 +81,12 @@ export function createView(parts: ViewParts, candidate: Candidate, place: number
       const counted = costs.get(level);
       if (counted !== undefined) return counted;
       if (lettersIn(source, spansAt(level)) > most * manyLetters) return Number.POSITIVE_INFINITY;
+      if (
+        level === 'full' &&
+        isLong &&
+        most < (generous * lettersIn(source, spansAt(level))) / lettersPerToken
+      )
+        return Number.POSITIVE_INFINITY;
       const beside = level === 'signature' ? 0 : costOf(neighbours());
       const cost = heading + beside + costOfText(source, spansAt(level));
       costs.set(level, cost);
@@ -110,16 +122,20 @@ function costOfText(source: Source, spans: readonly RowSpan[]): number {
 }
 
 function spansOf(
-  { finder, limits }: ViewParts,
+  parts: ViewParts & { readonly place: number },
   source: Source,
-  { symbol: index, passage, reason }: Candidate,
+  candidate: Candidate,
   level: Level,
 ): readonly RowSpan[] {
+  const { finder, limits } = parts;
+  const { symbol: index, passage, reason } = candidate;
   const symbol = index === 0 ? undefined : source.symbols[index];
   if (level === 'full') return [symbol === undefined ? passage : withComment(source, symbol)];
   const isOutlined = symbol === undefined ? reason === 'place' : typeKinds.has(symbol.kind);
   const head = symbol === undefined ? [] : [headOf(symbol)];
   if (level === 'preview' && isOutlined) return joinSpans([...head, ...memberHeads(source, index)]);
+  if (level === 'preview' && symbol !== undefined && callableKinds.has(symbol.kind))
+    return focused(parts, source, symbol, candidate);
   const inside = symbol === undefined ? passage : within(passage, symbol);
   if (level === 'signature' && symbol !== undefined) return head;
   const words = finder.inRows(source.rows, inside.row, inside.endRow + 1).slice(0, mostWords);
@@ -129,6 +145,31 @@ function spansOf(
   const shown = showText({ source, symbol, passage: inside, words }, 'preview', limits).pieces;
   return joinSpans([...head, ...pieceSpans(shown)]);
 }
+
+/** The rows of a function that matter for the question. More of them for the best candidates. */
+function focused(
+  { finder, limits, place }: ViewParts & { readonly place: number },
+  { rows }: Source,
+  symbol: SymbolFact,
+  { passage, reason }: Candidate,
+): readonly RowSpan[] {
+  const { row, endRow } = passage;
+  const isNamed = reason === 'place' && row > symbol.startRow && endRow < symbol.endRow;
+  return focusRows({
+    rows,
+    span: { row: symbol.startRow, endRow: symbol.endRow },
+    head: headOf(symbol),
+    finder,
+    uses: new Set(isNamed ? Array.from({ length: endRow - row + 1 }, (_, at) => row + at) : []),
+    calls: new Set(),
+    budgetTokens: limits.previewRows * tokensPerRow * (previewShares[place] ?? 1),
+  });
+}
+
+// A row of code has about ten tokens.
+const tokensPerRow = 10;
+/** How many previews the preview of the first candidates may be long. */
+const previewShares: readonly number[] = [5, 3, 3, 2, 2];
 
 /** The rows of a symbol, with the comments directly before it. */
 function withComment({ rows }: Source, { startRow, endRow }: SymbolFact): RowSpan {

@@ -8,7 +8,7 @@ import type {
   MapSymbol,
   RepositoryMap,
 } from '../../model/answers/map.ts';
-import { tokensIn } from '../context/tokens.ts';
+import { tokensIn } from '../tokens.ts';
 
 /** The complete overview; folders are ordered by importance. */
 export interface Survey extends Omit<RepositoryMap, 'budgetTokens' | 'left'> {}

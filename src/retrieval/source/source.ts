@@ -4,12 +4,13 @@
  */
 import { bringUpToDate } from '../../model/advice.ts';
 import type { FileOnDisk } from '../../model/answers/directories.ts';
-import type { SourceAnswer, SourceOptions, SourceSpan } from '../../model/answers/source.ts';
+import type { SourceAnswer, SourceOptions } from '../../model/answers/source.ts';
 import { EngineError, invariant } from '../../model/errors.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import type { Span, SymbolFact } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
 import { findAgain } from './find-again.ts';
+import { showSpans } from './show-spans.ts';
 import { type FileAt, type WantedSpan, wantedSpans } from './wanted-spans.ts';
 
 export interface SourceParts {
@@ -68,7 +69,7 @@ async function attemptOnce(
   const spans = placed.flatMap((each) => ('got' in each ? each.got : []));
   if (spans.length === 0 && targets.length === 1 && missing[0] !== undefined) throw missing[0].error;
   return {
-    spans: withText(spans, options),
+    spans: showSpans(parts.reader, spans, options),
     missing: missing.map(({ target, error: { code, message, hint, advice } }) => ({
       target,
       code,
@@ -115,7 +116,12 @@ function placesNow(wanted: WantedSpan, now: ReadonlyMap<FilePath, DefinedNow>): 
     });
   return [found, ...found.furtherSpans]
     .toSorted((one: Span, other: Span) => one.startRow - other.startRow)
-    .map(({ startRow, endRow }) => ({ ...wanted, row: startRow, endRow }));
+    .map(({ startRow, endRow }) => ({ ...wanted, row: startRow, endRow, head: headWithin(found, startRow) }));
+}
+
+/** The rows from the start of a declaration to its body. Only the primary declaration has a known body. */
+function headWithin({ startRow, nameRow, bodyRow }: SymbolFact, row: number): number {
+  return row === startRow ? Math.max(nameRow, (bodyRow ?? nameRow) - 1) : row;
 }
 
 function goneText({ id, file }: WantedSpan, now: DefinedNow | undefined): string {
@@ -132,22 +138,4 @@ function foundIn(
   { contentHash }: FileOnDisk,
 ): SymbolFact | undefined {
   return now?.contentHash === contentHash ? findAgain(before, all, now.symbols) : undefined;
-}
-
-/** The total limit is spent in the order of the spans. */
-function withText(
-  spans: readonly WantedSpan[],
-  { contextRows, maxRows, maxTotalRows }: SourceOptions,
-): readonly SourceSpan[] {
-  let left = maxTotalRows;
-  return spans.map(({ target, id, kind, within, file, row, endRow }) => {
-    const { path, language, state, rows } = file;
-    const first = Math.max(0, row - contextRows);
-    const end = Math.min(rows.length, endRow + 1 + contextRows);
-    const shown = Math.max(0, Math.min(end - first, maxRows, left));
-    left -= shown;
-    const text = rows.slice(first, first + shown).map((line, at) => ({ row: first + at, text: line }));
-    const cutRows = Math.max(0, end - first - shown);
-    return { target, id, kind, within, path, language, state, row, endRow, text, cutRows };
-  });
 }

@@ -4,7 +4,7 @@ import type { FileOnDisk } from '../../model/answers/directories.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { SymbolFact, SymbolKind } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
-import type { StoredSymbol } from '../../store/rows.ts';
+import type { StoredFile, StoredSymbol } from '../../store/rows.ts';
 import { findSymbols } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
 import { innermost } from '../symbols/named-place.ts';
@@ -15,12 +15,16 @@ export interface WantedSpan {
   /** For a symbol, like `kind`. */
   readonly id: string | undefined;
   readonly kind: SymbolKind | undefined;
-  /** For lines: the symbol that contains the first line. */
+  /** For lines: the innermost symbol around all of them. */
   readonly within: string | undefined;
+  /** For lines: the innermost symbols that end among them, and the outermost ones that start there. */
+  readonly holds?: readonly string[] | undefined;
   readonly file: FileOnDisk;
   readonly row: number;
   /** Inclusive. */
   readonly endRow: number;
+  /** For a symbol: the last row of its signature. */
+  readonly head?: number;
   /** For a symbol: all symbols of its file, and its index among them. */
   readonly fact: { readonly all: readonly SymbolFact[]; readonly ordinal: number } | undefined;
 }
@@ -49,14 +53,37 @@ function linesOf(
 ): WantedSpan {
   if (row >= Math.max(file.rows.length, 1))
     throw new EngineError('bad-input', `${file.path} has lines 1 to ${file.rows.length}, not ${row + 1}`);
+  const lines = { row, endRow: Math.min(endRow, lastRow(file)) };
   const stored = file.state === 'same' ? reader.file(file.path) : undefined;
-  const around =
-    stored === undefined ? undefined : innermost(reader, reader.symbolsOf(stored.id), stored, row);
-  const within =
-    around === undefined || around.ordinal === 0
-      ? undefined
-      : createGraphView(reader).show(reader.symbol(around.id) ?? around).id;
-  return { ...plainSpan(target, file), within, row, endRow: Math.min(endRow, lastRow(file)) };
+  const around = stored === undefined ? {} : symbolsAround(createGraphView(reader), stored, lines);
+  return { ...plainSpan(target, file), ...around, ...lines };
+}
+
+/** A range that reaches beyond the symbol of its first line is not named after that symbol. */
+function symbolsAround(
+  view: GraphView,
+  file: StoredFile,
+  { row, endRow }: { readonly row: number; readonly endRow: number },
+): Pick<WantedSpan, 'within' | 'holds'> {
+  const { reader } = view;
+  const symbols = reader.symbolsOf(file.id);
+  const inside = symbols.filter((each) => each.startRow <= row && endRow <= each.endRow);
+  const around = innermost(reader, inside, file, row);
+  const within = around.ordinal === 0 ? undefined : shownId(view, around);
+  if (row === endRow) return { within };
+  const started = symbols.filter(
+    (each) => each.ordinal !== 0 && each.id !== around.id && row <= each.startRow && each.startRow <= endRow,
+  );
+  const outermost = started.filter(({ parentId }) => !started.some(({ id }) => id === parentId));
+  const cut = symbols.filter(
+    (each) => each.ordinal !== 0 && each.startRow < row && row <= each.endRow && each.endRow < endRow,
+  );
+  const innermostCut = cut.filter(({ id }) => !cut.some(({ parentId }) => parentId === id));
+  return { within, holds: [...innermostCut, ...outermost].map((each) => shownId(view, each)) };
+}
+
+function shownId(view: GraphView, symbol: StoredSymbol): string {
+  return view.show(view.reader.symbol(symbol.id) ?? symbol).id;
 }
 
 /** The primary declaration first. */

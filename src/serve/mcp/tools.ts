@@ -47,7 +47,10 @@ export const defaultTools: readonly ToolRow[] = [
     name: 'get_source_spans',
     operation: 'source',
     description: 'Source text of several symbols and line ranges',
-    fields: { spans: { of: 'symbols', help: 'path:Name, a name, path:10 or path:10-20', isList: true } },
+    fields: {
+      spans: { of: 'symbols', help: 'path:Name, a name, path:10 or path:10-20', isList: true },
+      about: { help: 'question or name: only the lines that matter, with the targets of calls' },
+    },
   },
   {
     name: 'get_file_outline',

@@ -3,6 +3,7 @@
  * symbols.
  */
 import { searchLiterally } from '../../model/advice.ts';
+import { callableKinds } from '../../model/symbol.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import { counted, raise, thousands } from './answer-text.ts';
 import type { Out } from './context.ts';
@@ -36,15 +37,35 @@ function entryText({ path }: File, entry: Entry, mark: string): readonly string[
   return [
     `${path}:${rows} ${kind}${name}${mark}${entry.isMoved === true ? '  not where it was' : ''}`,
     ...neighboursText(entry, path),
-    ...entry.pieces.flatMap(pieceText),
+    ...entry.pieces.flatMap((piece, place) => pieceText(piece, entry.pieces[place - 1])),
+    ...restText(entry),
     ...(level === 'signature' ? [] : ['']),
   ];
 }
 
-/** Gives the line number after a gap: in front of a single line, or above several lines. */
-function pieceText({ line, text }: Entry['pieces'][number], place: number): readonly string[] {
-  if (place === 0) return [text];
-  return text.includes('\n') ? [`… ${line}`, text] : [`${line}: ${text.trimStart()}`];
+type Piece = Entry['pieces'][number];
+
+/** After a gap, the number of lines left out and that of the next line. A single line gets its number in front. */
+function pieceText(piece: Piece, before: Piece | undefined): readonly string[] {
+  const { line, text } = piece;
+  if (before === undefined) return [text];
+  const left = line - endOf(before);
+  return text.includes('\n')
+    ? [`… ${counted(left, 'line')}, ${line}:`, text]
+    : [`${line}: ${text.trimStart()}`];
+}
+
+/** The lines after the last shown one, of a function that is shown in part. */
+function restText({ level, kind, endLine, pieces }: Entry): readonly string[] {
+  const last = pieces.at(-1);
+  if (level !== 'preview' || last === undefined || !callableKinds.has(kind)) return [];
+  const left = endLine - endOf(last) + 1;
+  return left > 1 ? [`… ${counted(left, 'line')}`] : [];
+}
+
+/** The line after the piece. */
+function endOf({ line, text }: Piece): number {
+  return line + text.split('\n').length;
 }
 
 /** Shortens the ids of symbols in the same file to their names. */

@@ -1,19 +1,23 @@
 /** `source`: the current text of symbols and line ranges, several at once. */
 import { field, phrase } from '../../model/advice.ts';
-import type { SourceAnswer } from '../../model/answers/source.ts';
+import type { CallNote, SourceAnswer } from '../../model/answers/source.ts';
 import { EngineError } from '../../model/errors.ts';
 import { visible } from '../../printing/terminal-text.ts';
 import { type Audience, aside, wordHint } from '../word-advice.ts';
 import { counted, raise } from './answer-text.ts';
+import { budgetField, budgetOf } from './budget-field.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
+import { focusedLines, nameIn, piecesOf } from './focused-lines.ts';
 import { numberedLines } from './numbered-lines.ts';
 import type { Given, Operation, Pages } from './operation.ts';
-import { needs, positiveOf } from './read-fields.ts';
+import { needs, optionalTextOf, positiveOf } from './read-fields.ts';
 
 interface In {
   readonly targets: readonly string[];
   readonly contextRows: number;
   readonly maxRows: number;
+  readonly about: string | undefined;
+  readonly budgetTokens: number | undefined;
 }
 
 type Out = FromOne<SourceAnswer>;
@@ -21,10 +25,13 @@ type Span = Out['spans'][number];
 
 /** The answer for programs: the text in one piece, and the number of its first line. */
 interface Json {
-  readonly spans: readonly (Omit<Span, 'text' | 'cutRows'> & {
+  readonly spans: readonly (Omit<Span, 'text' | 'cutRows' | 'isFocused'> & {
     readonly textLine: number | undefined;
-    readonly text: string;
+    readonly text: string | undefined;
     readonly cutLines: number;
+    /** For a focused span: the text in pieces instead of `text`, because lines between them are left out. */
+    readonly pieces?: readonly { readonly line: number; readonly text: string }[];
+    readonly calls?: readonly (CallNote & { readonly line: number })[];
   })[];
   /** Hints are worded for the audience. */
   readonly missing: readonly Omit<Out['missing'][number], 'advice'>[];
@@ -50,11 +57,18 @@ export const source: Operation<In, Out> = {
       isRepeated: true,
       help: 'ids, names, paths, path:12 or path:12-40',
     },
+    {
+      name: 'about',
+      kind: 'text',
+      help: 'show only the lines that matter for a question, a name or a symbol, with the targets of their calls',
+    },
+    budgetField('800 with --about'),
     { name: 'context', kind: 'number', help: 'lines before and after each (default: 0)' },
     { name: 'max-lines', kind: 'number', help: `maximum lines of each (default: ${usualLines})` },
   ],
   examples: [
     'codeagent source src/engine/open-engine.ts:openEngine src/serve/call.ts:call',
+    "codeagent source src/serve/page.ts --about 'how is a cursor checked'",
     'codeagent source src/engine/open-engine.ts:40-80 --context 3 --json',
   ],
   index: 'build',
@@ -62,6 +76,8 @@ export const source: Operation<In, Out> = {
     targets: targetsOf(given),
     contextRows: contextOf(given),
     maxRows: positiveOf(given, 'max-lines') ?? usualLines,
+    about: optionalTextOf(given, 'about'),
+    budgetTokens: budgetOf(given),
   }),
   run: async (engine, { targets, ...options }) =>
     countFromOne(await engine.ask.source(targets, { ...options, maxTotalRows: mostTotalLines })),
@@ -99,23 +115,47 @@ function contextOf({ context = 0 }: Given): number {
   );
 }
 
-/** `path:12-40  method path:A.b`, then the code. For a line range, the head names the enclosing symbol. */
+/**
+ * `path:12-40  method path:A.b`, then the code. For a line range, the head names the symbol around it and the symbols
+ * that it contains.
+ */
 function spanLines(span: Span, audience: Audience): readonly string[] {
-  const { id, kind, within, path, line, endLine, state, text, cutRows } = span;
+  const { id, kind, within, holds = [], path, line, endLine, state, text, cutRows } = span;
   const head = [
     `${visible(path)}:${line === endLine ? line : `${line}-${endLine}`}`,
     ...(id === undefined ? [] : [`${kind} ${id}`]),
     ...(within === undefined ? [] : [`in ${within}`]),
+    ...(holds.length === 0 ? [] : [`contains ${holdsText(holds, path)}`]),
     ...(state === 'changed' ? ['changed since indexed'] : []),
   ];
   const cut =
     cutRows > 0 ? [`  … ${counted(cutRows, 'line')} more${aside(audience, raise('max-lines'))}`] : [];
-  return [head.join('  '), ...numberedLines(text), ...cut];
+  const lines = span.isFocused === true ? focusedLines(span) : numberedLines(text);
+  return [head.join('  '), ...lines, ...cut, ...longHint(span, audience)];
 }
 
-function jsonOf({ text, cutRows, ...span }: Span): Json['spans'][number] {
+const mostHeld = 5;
+
+function holdsText(ids: readonly string[], path: string): string {
+  const names = ids.slice(0, mostHeld).map((id) => nameIn(path, id));
+  return `${names.join(', ')}${ids.length > mostHeld ? `, … ${ids.length - mostHeld} more` : ''}`;
+}
+
+// A function of this length costs about a thousand tokens.
+const longLines = 80;
+
+function longHint({ isFocused, text, id }: Span, audience: Audience): readonly string[] {
+  if (isFocused === true || id === undefined || text.length < longLines) return [];
+  const advice = aside(audience, { kind: 'set', field: 'about' });
+  return advice === '' ? [] : [`  Next time only the lines that matter for a question or a name${advice}`];
+}
+
+function jsonOf({ text, cutRows, isFocused, ...span }: Span): Json['spans'][number] {
   const whole = text.map((each) => each.text).join('\n');
-  return { ...span, textLine: text[0]?.line, text: whole, cutLines: cutRows };
+  const json = { ...span, textLine: text[0]?.line, text: whole, cutLines: cutRows };
+  if (isFocused !== true) return json;
+  const calls = text.flatMap(({ line, calls: notes = [] }) => notes.map((note) => ({ line, ...note })));
+  return { ...json, text: undefined, pieces: piecesOf(text), calls };
 }
 
 interface Piece {

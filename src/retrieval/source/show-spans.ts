@@ -1,0 +1,132 @@
+/** The rows of the wanted spans: all of them up to the limits, or those that matter for a question. */
+import type { SourceOptions, SourceRow, SourceSpan } from '../../model/answers/source.ts';
+import { EngineError } from '../../model/errors.ts';
+import type { FileId } from '../../model/source-file.ts';
+import type { SymbolId } from '../../model/symbol.ts';
+import type { Reader } from '../../store/reader.ts';
+import { callNotes, rowsUsing } from '../focus/call-notes.ts';
+import { focusRows } from '../focus/focus-rows.ts';
+import { findSymbols } from '../navigate/find-symbol.ts';
+import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
+import { createWordFinder, type WordFinder } from '../search/hits/found-words.ts';
+import { queryWords } from '../text/query-terms.ts';
+import { tokensIn } from '../tokens.ts';
+import type { WantedSpan } from './wanted-spans.ts';
+
+/** The total limits are spent in the order of the spans. */
+export function showSpans(
+  reader: Reader,
+  spans: readonly WantedSpan[],
+  options: SourceOptions,
+): readonly SourceSpan[] {
+  const focus = focusFor(reader, options);
+  let left = { rows: options.maxTotalRows, tokens: focus?.budgetTokens ?? 0 };
+  return spans.map((span, index) => {
+    const share = Math.floor(left.tokens / (spans.length - index));
+    const shown =
+      focus === undefined
+        ? wholeSpan(span, options, left.rows)
+        : focusedSpan({ ...focus, budgetTokens: share }, span, options);
+    left = { rows: left.rows - shown.text.length, tokens: left.tokens - costOf(shown.text) };
+    return shown;
+  });
+}
+
+interface SpanFocus {
+  readonly view: GraphView;
+  readonly finder: WordFinder | undefined;
+  /** The symbol that the question names, with its overloads. */
+  readonly symbols: ReadonlySet<SymbolId>;
+  readonly budgetTokens: number;
+}
+
+// About sixty rows, of which few functions have more that matter for one question.
+const usualTokens = 800;
+// A shorter piece is read whole as quickly.
+const shortRows = 12;
+
+function focusFor(reader: Reader, { about, budgetTokens }: SourceOptions): SpanFocus | undefined {
+  if (about === undefined && budgetTokens === undefined) return undefined;
+  const view = createGraphView(reader);
+  return {
+    view,
+    finder: about === undefined ? undefined : createWordFinder(queryWords(about, { stopWords: 'drop' })),
+    symbols: about === undefined ? new Set() : symbolsNamed(view, about),
+    budgetTokens: budgetTokens ?? usualTokens,
+  };
+}
+
+/** Empty when the question is not the name of one symbol. Its words are looked for then. */
+function symbolsNamed(view: GraphView, about: string): ReadonlySet<SymbolId> {
+  if (/\s/.test(about.trim())) return new Set();
+  try {
+    return new Set(findSymbols(view, about).map(({ id }) => id));
+  } catch (error) {
+    if (error instanceof EngineError) return new Set();
+    throw error;
+  }
+}
+
+function wholeSpan(wanted: WantedSpan, { maxRows, ...options }: SourceOptions, left: number): SourceSpan {
+  const { first, end } = rangeOf(wanted, options);
+  const shown = Math.max(0, Math.min(end - first, maxRows, left));
+  return { ...headOf(wanted), text: rowsOf(wanted, first, first + shown), cutRows: end - first - shown };
+}
+
+function focusedSpan(focus: SpanFocus, wanted: WantedSpan, options: SourceOptions): SourceSpan {
+  const { rows } = wanted.file;
+  const { first, end } = rangeOf(wanted, options);
+  const file = wanted.file.state === 'same' ? focus.view.reader.file(wanted.file.path)?.id : undefined;
+  const isInside = (row: number): boolean => first <= row && row < end;
+  const calls = file === undefined ? new Map<number, never>() : callNotes(focus.view, file, isInside);
+  const whole = rowsOf(wanted, first, end);
+  const isShort = end - first <= shortRows && costOf(whole) <= focus.budgetTokens;
+  const chosen = isShort
+    ? whole
+    : focusRows({
+        rows,
+        span: { row: first, endRow: end - 1 },
+        head: wanted.head === undefined ? undefined : { row: wanted.row, endRow: wanted.head },
+        finder: focus.finder,
+        uses: usesIn(focus, file, isInside),
+        calls: new Set(calls.keys()),
+        budgetTokens: focus.budgetTokens,
+      }).flatMap(({ row, endRow }) => rowsOf(wanted, row, endRow + 1));
+  const text = chosen.map((each): SourceRow => {
+    const noted = calls.get(each.row);
+    return noted === undefined ? each : { ...each, calls: noted };
+  });
+  return { ...headOf(wanted), text, cutRows: 0, isFocused: true };
+}
+
+/** With the definition of the symbol, if it lies among the rows. */
+function usesIn(
+  { view, symbols }: SpanFocus,
+  file: FileId | undefined,
+  isInside: (row: number) => boolean,
+): ReadonlySet<number> {
+  if (file === undefined || symbols.size === 0) return new Set();
+  const defined = [...symbols].map((id) => view.symbol(id)).filter(({ fileId }) => fileId === file);
+  const rows = [...rowsUsing(view, file, symbols), ...defined.map(({ startRow }) => startRow)];
+  return new Set(rows.filter(isInside));
+}
+
+/** `end` is exclusive. */
+function rangeOf({ file, row, endRow }: WantedSpan, { contextRows }: Pick<SourceOptions, 'contextRows'>) {
+  const first = Math.max(0, row - contextRows);
+  return { first, end: Math.max(first, Math.min(file.rows.length, endRow + 1 + contextRows)) };
+}
+
+function headOf(wanted: WantedSpan) {
+  const { target, id, kind, within, holds, file, row, endRow } = wanted;
+  const { path, language, state } = file;
+  return { target, id, kind, within, holds, path, language, state, row, endRow };
+}
+
+function rowsOf({ file }: WantedSpan, from: number, end: number): readonly SourceRow[] {
+  return file.rows.slice(from, end).map((text, at) => ({ row: from + at, text }));
+}
+
+function costOf(rows: readonly SourceRow[]): number {
+  return rows.reduce((sum, { text }) => sum + tokensIn(text), 0);
+}
