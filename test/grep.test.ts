@@ -100,6 +100,7 @@ describe('lines as ripgrep prints them', () => {
     [['sail', '-I', 'src'], sails.filter((line) => line.startsWith('src')).map(withoutPath)],
     [['sail', 'src/boat.py'], sails.filter(boat).map(withoutPath)],
     [['sail', 'src/boat.py', '-H'], sails.filter(boat)],
+    [['sail', 'src/none.py', 'src/boat.py', 'nowhere'], sails.filter(boat)],
     [['sail', '-g', '*.py'], sails.filter(boat)],
     [['sail', '-g', '!*.txt', '-T', 'md'], sails.filter(boat)],
     [
@@ -504,6 +505,19 @@ describe('the command', () => {
     const ran = spawnSync(process.execPath, [program, ...words], { cwd: workspace.root, env });
     return { code: ran.status, out: ran.stdout.toString('latin1') };
   }
+
+  it('names the paths that do not exist and searches the others', async () => {
+    const { json, notes } = await run(['grep', 'sail', 'nowhere', 'src/boat.py'], forPrograms);
+    expect(json.missingPaths).toEqual(['nowhere']);
+    expect(json.total.lines).toBe(3);
+    expect(notes).toEqual([
+      'nowhere: does not exist below the root, is ignored or was skipped; the rest was searched',
+    ]);
+    const ran = workspace.cli('grep', 'sail', 'src/boat.py', 'nowhere');
+    expect(ran.code).toBe(2);
+    expect(ran.stdout.split('\n')[1]).toBe('src/boat.py:4:    def sail(self, wind):');
+    expect(ran.stderr).toMatch(/^codeagent: nowhere: does not exist/);
+  });
 
   it('prints bytes unchanged, and its exit code shows whether lines were found', () => {
     expect(command('grep', 'of a sail')).toEqual({

@@ -36,7 +36,7 @@ const questions: Questions = {
   symbol: [{ symbol: 'sky/stars.py:Star' }, { symbol: 'sky/telescope.py:Refractor' }],
   source: [
     { symbols: ['sky/stars.py:Star.describe', 'sky/stars.py:1-3', 'no_such_name'] },
-    { symbols: ['sky/telescope.py', 'tests/test_stars.py'], about: 'Star' },
+    { symbols: ['sky/telescope.py'], about: 'brightest' },
     { symbols: ['sky/stars.py:1-30'] },
   ],
   callers: [

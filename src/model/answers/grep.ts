@@ -31,6 +31,8 @@ export interface GrepAnswer {
   /** Number of selected files, and number of those that were read. */
   readonly selectedCount: number;
   readonly readCount: number;
+  /** Paths of the query without a file to search; the other paths were searched. */
+  readonly missingPaths: readonly FilePath[];
   /** Selected files that changed since indexing, or are new; their lines are current. */
   readonly changed: readonly FilePath[];
   readonly added: readonly FilePath[];

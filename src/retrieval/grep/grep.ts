@@ -44,7 +44,7 @@ async function searchSource(
   reader: SymbolSource | undefined,
 ): Promise<GrepAnswer> {
   const isSelected = compileSelection(query);
-  for (const path of query.paths) assertExists(source.files, path);
+  const missingPaths = missingIn(source.files, query.paths);
   const selected =
     isSelected === undefined ? source.files : source.files.filter(({ path }) => isSelected(path));
   const files = filesToRead(selected, source.candidates(grams));
@@ -65,6 +65,7 @@ async function searchSource(
     matchCount: sum(found.map((file) => file.matchCount)),
     selectedCount: selected.length,
     readCount: files.length,
+    missingPaths,
     changed: pathsIn(files, 'changed'),
     added: pathsIn(files, 'new'),
     unreadable: batches.flatMap(({ unreadable }) =>
@@ -184,10 +185,13 @@ function withSymbols(reader: SymbolSource): (found: Found) => Found {
   };
 }
 
-function assertExists(files: readonly GrepFile[], path: FilePath): void {
-  const exists = path === '' || files.some((file) => file.path === path || file.path.startsWith(`${path}/`));
-  if (exists) return;
-  throw new EngineError('not-found', `No searchable files in ${path}`, {
+/** The paths without a file to search. Throws when there is no other path. */
+function missingIn(files: readonly GrepFile[], paths: readonly FilePath[]): readonly FilePath[] {
+  const missing = paths.filter(
+    (path) => path !== '' && !files.some((file) => file.path === path || file.path.startsWith(`${path}/`)),
+  );
+  if (missing.length === 0 || missing.length < paths.length) return missing;
+  throw new EngineError('not-found', `No searchable files in ${missing.join(', ')}`, {
     hint: 'relative to the root, the path does not exist, is ignored, or was skipped',
     advice: [runOperation('status')],
   });

@@ -123,6 +123,7 @@ async function runOperation(
     await writeAnswer(operation, outcome.out, display, audience);
     writeNotes(outcome.notes);
     writeNotes(await outcome.indexNotes());
+    if (operation.isPartial?.(outcome.out) === true) return 2;
     return outcome.isFound ? 0 : 1;
   } finally {
     progress.clear();

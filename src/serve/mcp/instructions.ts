@@ -19,7 +19,10 @@ const advice = [
     names: ['get_callers', 'get_references', 'get_impact'],
     text: 'Before a change: get_callers, get_references, get_impact rather than grep: they know scopes and types.',
   },
-  { names: ['get_source_spans'], text: 'Read with get_source_spans rather than whole files; long code with its field about.' },
+  {
+    names: ['get_source_spans'],
+    text: 'Read with get_source_spans rather than whole files; long code with its field about.',
+  },
 ] as const;
 
 const closing =

@@ -131,7 +131,7 @@ export const defaultTools: readonly ToolRow[] = [
     description: 'Search lines by regular expression, with the semantics of ripgrep',
     fields: {
       pattern: { isRequired: true },
-      path: { of: 'paths', help: 'file or folder' },
+      path: { of: 'paths', help: 'files or folders', isList: true },
       glob: { help: 'e.g. *.ts, !test/**' },
       fixed_strings: { of: 'fixed-strings' },
       ignore_case: { of: 'ignore-case' },

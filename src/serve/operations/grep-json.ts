@@ -20,6 +20,8 @@ export interface GrepJson {
   readonly staleFiles: readonly string[];
   readonly newFiles: readonly string[];
   readonly unreadableFiles: readonly string[];
+  /** Requested paths without a file to search. */
+  readonly missingPaths: readonly string[];
 }
 
 interface GrepJsonFile {
@@ -90,6 +92,7 @@ export function grepJson(answer: GrepAnswer, { wants, limit, whole }: GrepJsonOp
     staleFiles: answer.changed,
     newFiles: answer.added,
     unreadableFiles: answer.unreadable,
+    missingPaths: answer.missingPaths,
   };
 }
 

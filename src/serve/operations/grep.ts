@@ -52,6 +52,7 @@ export const grep: Operation<GrepInput, GrepOut> = {
   pages: grepPages,
   json: grepJsonOf,
   notes: grepNotes,
+  isPartial: ({ answer }) => answer.missingPaths.length > 0,
   render: (out) =>
     Buffer.concat([...grepBytes(out, { kind: 'pipe', hasColours: false })])
       .toString()
@@ -136,7 +137,7 @@ export function grepJsonOf({ answer, input, limit, whole }: GrepOut): GrepJson {
   return grepJson(answer, { wants: input.wishes.detail === 'lines' ? 'lines' : 'files', limit, whole });
 }
 
-/** Notes on lines and files beyond the limits, changed files and unreadable files. */
+/** Notes on missing paths, lines and files beyond the limits, changed files and unreadable files. */
 export function grepNotes({ answer, input, limit }: GrepOut): readonly Note[] {
   if (input.style.show === 'nothing') return [];
   const isLines = input.wishes.detail === 'lines';
@@ -146,8 +147,14 @@ export function grepNotes({ answer, input, limit }: GrepOut): readonly Note[] {
   const cut = there - limit;
   const cutFiles = answer.fileCount - answer.files.length;
   const { unreadable } = answer;
-  if (answer.selectedCount === 0) return ['No file was searched: none fits the globs, types and paths'];
+  const missing = answer.missingPaths.map(
+    (path) =>
+      `${visible(path)}: does not exist below the root, is ignored or was skipped; the rest was searched`,
+  );
+  if (answer.selectedCount === 0)
+    return [...missing, 'No file was searched: none fits the globs, types and paths'];
   return [
+    ...missing,
     ...notShown(cut, isLines ? 'more line' : 'more file', raise('limit', there)),
     ...notShown(cutFiles, 'more file', raise('file-limit', answer.fileCount)),
     ...staleNotes(answer.files.filter(({ state }) => state !== 'same').map(({ path }) => path)),

@@ -36,6 +36,8 @@ export interface Operation<In, Out> {
   runLive?(engine: Engine, input: In, context: RunContext): Promise<Out>;
   /** Whether the answer has results: exit code 0 or 1. */
   isFound(out: Out): boolean;
+  /** Whether a part of the request could not be answered: exit code 2, even with results. */
+  isPartial?(out: Out): boolean;
   /** For answers that may be too large for one text: the lines, for people and programs alike. */
   lines?(out: Out): Iterable<string>;
   /** Printed instead of `render`, piece by piece, for answers with bytes that may not be UTF-8. */
