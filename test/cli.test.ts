@@ -26,8 +26,43 @@ describe('answers', () => {
     );
   });
 
-  it('outline nests symbols and shows their lines', () => {
+  it('outline folds small members unless asked for all', () => {
     const { stdout } = workspace.cli('outline', 'sky/stars.py');
+    expect(stdout).toBe(
+      `${[
+        'sky/stars.py  python, 41 lines',
+        '  variable LIMIT_OF_THE_EYE = 6.0  :7',
+        '  class Star  :10-26',
+        '    3 fields: name :14, magnitude :15, colour :16',
+        '    property def is_visible(self) -> bool  :18-20',
+        '    def describe(self) -> str  :22-26',
+        '  class Colour  :29-34',
+        '    def __init__(self, temperature: int)  :30-31',
+        '    field self.temperature = temperature  :31',
+        '    def warmer_than(self, other: "Colour") -> bool  :33-34',
+        '  def brightest(stars: Iterable[Star], count: int = 3) -> list[Star]  :37-41',
+        '    def magnitude(star: Star) -> float  :38-39',
+      ].join('\n')}\n`,
+    );
+    expect(workspace.cli('outline', 'sky/stars.py', '--detail', 'some').stderr).toMatch(/no detail "some"/);
+  });
+
+  it('lookup answers several names apart', () => {
+    const { stdout, code } = workspace.cli('lookup', 'Star', 'brightist', 'zzz');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Star:\nclass sky\/stars\.py:Star {2}:10-26 {2}exact\n/);
+    expect(stdout).toMatch(
+      /\nbrightist:\nNo symbol is named "brightist"; similar:\nfunction sky\/stars\.py:brightest/,
+    );
+    expect(stdout).toMatch(/\nNo symbol is named "zzz" or like it\n$/);
+    const one = JSON.parse(workspace.cli('lookup', 'Star', '--json').stdout) as object;
+    const two = JSON.parse(workspace.cli('lookup', 'Star', 'zzz', '--json').stdout) as object;
+    expect(Object.keys(two)).toEqual(['answers']);
+    expect(two).toMatchObject({ answers: [one, { query: 'zzz', total: 0 }] });
+  });
+
+  it('outline nests symbols and shows their lines', () => {
+    const { stdout } = workspace.cli('outline', 'sky/stars.py', '--detail', 'full');
     expect(stdout).toBe(
       `${[
         'sky/stars.py  python, 41 lines',

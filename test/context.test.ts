@@ -5,8 +5,8 @@ import type { Engine } from '../src/engine/engine.ts';
 import { tokensIn } from '../src/retrieval/tokens.ts';
 import { context } from '../src/serve/operations/context.ts';
 import type { Given } from '../src/serve/operations/operation.ts';
-import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 import { asTyped, failureText, typing } from './as-typed.ts';
+import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 
 /** Added to the sample: a test, a text, a long class, and a file that later becomes unreadable. */
 const files: Readonly<Record<string, string>> = {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { definitions } from '../src/serve/operations/definitions.ts';
 import type { Given } from '../src/serve/operations/operation.ts';
-import { indexedWorkspace, type Workspace } from './workspace.ts';
 import { failureText, typing } from './as-typed.ts';
+import { indexedWorkspace, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string>> = {
   'shop/models.py': `from vendor.orm import Model

@@ -12,8 +12,8 @@ import type { GrepJson } from '../src/serve/operations/grep-json.ts';
 import type { Display, Operation } from '../src/serve/operations/operation.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { wordNote } from '../src/serve/word-advice.ts';
-import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
 import { failureText, typing } from './as-typed.ts';
+import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string | Uint8Array>> = {
   'src/boat.py':

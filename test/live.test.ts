@@ -10,8 +10,8 @@ import { openLiveEngine } from '../src/engine/live-engine.ts';
 import type { LiveEvent } from '../src/model/live-index.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { readGiven } from '../src/serve/read-given.ts';
-import { assets, createWorkspace, dumpOf, engineOn, projectRoot, type Workspace } from './workspace.ts';
 import { typing } from './as-typed.ts';
+import { assets, createWorkspace, dumpOf, engineOn, projectRoot, type Workspace } from './workspace.ts';
 
 const environment = {
   PATH: process.env.PATH,

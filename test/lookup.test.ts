@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { lookup } from '../src/serve/operations/lookup.ts';
-import { engineOn, indexedWorkspace, type Workspace } from './workspace.ts';
 import { failureText, typing } from './as-typed.ts';
+import { engineOn, indexedWorkspace, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string>> = {
   'shop/models/query.py': `class QuerySet:

@@ -2,12 +2,12 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
-import { tokensIn } from '../src/retrieval/tokens.ts';
 import { isPeripheral } from '../src/retrieval/files/peripheral-paths.ts';
 import { firstSentence } from '../src/retrieval/map/describe.ts';
+import { tokensIn } from '../src/retrieval/tokens.ts';
 import { map } from '../src/serve/operations/map.ts';
-import { indexedWorkspace, type Workspace } from './workspace.ts';
 import { typing } from './as-typed.ts';
+import { indexedWorkspace, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "harbour", "main": "./src/public.ts" }',

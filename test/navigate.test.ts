@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { operations } from '../src/serve/operations/registry.ts';
-import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 import { failureText, typing } from './as-typed.ts';
+import { createWorkspace, engineOn, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string>> = {
   'shop/base.py': `class Item:

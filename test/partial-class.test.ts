@@ -40,7 +40,9 @@ afterAll(() => {
 async function answer(name: string, given: Record<string, string | boolean>): Promise<string> {
   const operation = operations.find((each) => each.name === name);
   if (operation === undefined) throw new Error(`no operation ${name}`);
-  return JSON.stringify(await operation.run(engine, operation.parse(given), {} as never));
+  const display = { kind: 'json', hasColours: false } as const;
+  const context = { onProgress: () => {}, signal: new AbortController().signal, display };
+  return JSON.stringify(await operation.run(engine, operation.parse(given), context));
 }
 
 it('by its name, by either file and by a line of either', () => {

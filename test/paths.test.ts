@@ -10,8 +10,8 @@ import type { Engine } from '../src/engine/engine.ts';
 import { EngineError } from '../src/model/errors.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { readGiven } from '../src/serve/read-given.ts';
-import { indexedWorkspace, type Workspace } from './workspace.ts';
 import { failureText, typing } from './as-typed.ts';
+import { indexedWorkspace, type Workspace } from './workspace.ts';
 
 const secret = 'TOP_SECRET';
 const outside = realpathSync(mkdtempSync(path.join(tmpdir(), 'codeagent-outside-')));

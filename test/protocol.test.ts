@@ -8,9 +8,9 @@ import { operations } from '../src/serve/operations/registry.ts';
 import { readGiven } from '../src/serve/read-given.ts';
 import { locagentMethods } from '../src/serve/rpc/locagent-methods.ts';
 import { answerShape } from './answer-shape.ts';
+import { typing } from './as-typed.ts';
 import { protocolPage } from './protocol-page.ts';
 import { createWorkspace, engineOn, projectRoot, type Workspace } from './workspace.ts';
-import { typing } from './as-typed.ts';
 
 type AnyOperation = Operation<unknown, unknown>;
 type Questions = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
@@ -20,14 +20,24 @@ const questions: Questions = {
   index: [{}],
   status: [{}],
   health: [{}],
-  outline: [{ file: 'sky/stars.py' }],
+  outline: [
+    { file: 'sky/stars.py' },
+    { file: 'sky/stars.py', detail: 'compact' },
+    { file: 'tests/test_sky.py', detail: 'compact' },
+  ],
   files: [{ pattern: '*.py' }],
   grep: [{ pattern: 'star', context: 1 }],
   find: [{ pattern: '*.py' }],
   list_directory: [{ path: '.' }, { path: 'sky' }],
   read_file: [{ path: 'sky/stars.py', start: 1, end: 3 }],
   directory_tree: [{}],
-  lookup: [{ name: 'Star' }, { name: 'Stra' }, { name: 'Planet.describe' }, { name: 'nothing like that' }],
+  lookup: [
+    { name: 'Star' },
+    { name: 'Stra' },
+    { name: 'Planet.describe' },
+    { name: 'nothing like that' },
+    { name: ['Star', 'Planet'] },
+  ],
   search: [{ query: 'how bright a star is' }, { query: 'telscope' }],
   context: [{ query: 'survey' }, { query: 'how bright a star is', budget: 100 }, { query: 'telscope' }],
   similar: [{ symbol: 'sky/stars.py:Star' }],

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import type { SearchOptions } from '../src/model/answers/search.ts';
 import { search as searchOperation } from '../src/serve/operations/search.ts';
-import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
 import { failureText, typing } from './as-typed.ts';
+import { createWorkspace, engineOn, indexedWorkspace, projectRoot, type Workspace } from './workspace.ts';
 
 /** Added to the sample: a test, a text, and a function that is long enough to be cut. */
 const files: Readonly<Record<string, string>> = {

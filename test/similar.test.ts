@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { openEngine } from '../src/engine/open-engine.ts';
 import { similar } from '../src/serve/operations/similar.ts';
-import { assets, createWorkspace, indexedWorkspace, type Workspace } from './workspace.ts';
 import { typing } from './as-typed.ts';
+import { assets, createWorkspace, indexedWorkspace, type Workspace } from './workspace.ts';
 
 const render = (format: string): string =>
   `def render_${format}(document, writer):\n    """Write the document as ${format}."""\n    writer.begin(document.title)\n    for paragraph in document.paragraphs:\n        writer.emit_${format}(paragraph)\n    writer.finish()\n`;

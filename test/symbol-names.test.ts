@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { symbol } from '../src/serve/operations/symbol.ts';
-import { indexedWorkspace, type Workspace } from './workspace.ts';
 import { failureText, typing } from './as-typed.ts';
+import { indexedWorkspace, type Workspace } from './workspace.ts';
 
 const files: Readonly<Record<string, string>> = {
   'deps/copy/run.py': 'def run():\n    return 1\n',

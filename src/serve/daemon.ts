@@ -18,7 +18,6 @@ import { openLiveEngine } from '../engine/live-engine.ts';
 import { type EngineOptions, openEngine } from '../engine/open-engine.ts';
 import { EngineError } from '../model/errors.ts';
 import type { LiveEvent } from '../model/live-index.ts';
-import type { Session } from './session.ts';
 import { apiRoutes } from './http/api.ts';
 import { isLoopback } from './http/guard.ts';
 import { sendJson } from './http/respond.ts';
@@ -28,6 +27,7 @@ import type { Log } from './log.ts';
 import { createMcpHttp } from './mcp/http.ts';
 import { operations } from './operations/registry.ts';
 import { rpcRoute } from './rpc-route.ts';
+import type { Session } from './session.ts';
 
 export interface DaemonOptions {
   readonly engine: EngineOptions;

@@ -3,6 +3,7 @@
  * answer.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typing } from '../../test/as-typed.ts';
 import { indexedWorkspace, type Workspace } from '../../test/workspace.ts';
 import type { Engine } from '../engine/engine.ts';
 import { sum } from '../model/sum.ts';
@@ -10,7 +11,6 @@ import { type Operation, pagesBy } from './operations/operation.ts';
 import { operations } from './operations/registry.ts';
 import { type Page, pageOf, tokensOf } from './page.ts';
 import { readGiven } from './read-given.ts';
-import { typing } from '../../test/as-typed.ts';
 
 const shelf: Operation<unknown, { readonly title: string; readonly books: readonly string[] }> = {
   name: 'shelf',
@@ -217,7 +217,7 @@ const questions: Readonly<Record<string, Question>> = {
     entries: (data) => (data as { text: string }).text.split('\n'),
   },
   directory_tree: { sent: {} },
-  lookup: { sent: { name: 'use*', limit: 40 } },
+  lookup: { sent: { name: 'use*', limit: 40 }, entries: (data) => (data as { hits: unknown[] }).hits },
   search: { sent: { query: ['tax', 'price'], limit: 30 } },
   definitions: { sent: { kinds: 'class', limit: 50 } },
   source: {

@@ -1,10 +1,11 @@
 /** JSON-RPC at `POST /rpc`. A request that HTTP refuses gets a JSON-RPC error as its body. */
-import type { Session } from './session.ts';
+
 import type { Refusal } from './http/refusal.ts';
 import { sendJson } from './http/respond.ts';
 import type { Route } from './http/server.ts';
 import { errorMessage, rpcCodes } from './rpc/message.ts';
 import { createRpc, type RpcOptions } from './rpc/rpc.ts';
+import type { Session } from './session.ts';
 
 export function rpcRoute(session: Session, options: RpcOptions): Route {
   const rpc = createRpc(session, options);

@@ -1,5 +1,5 @@
 /** The audience of a person at a command line: operations are commands, fields are options and arguments. */
-import type { AdvisedFields, Advice } from '../../model/advice.ts';
+import type { Advice, AdvisedFields } from '../../model/advice.ts';
 import type { Field } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import { type Audience, giveOne, shownValue, type Wording } from '../word-advice.ts';

@@ -91,7 +91,14 @@ describe('field mapping', () => {
   ) => selectTools({ profile, names: [name] })[0]?.question(given);
 
   it.each([
-    ['default', 'get_file_outline', { path: 'a.py' }, 'outline', { file: 'a.py' }],
+    ['default', 'get_file_outline', { path: 'a.py' }, 'outline', { file: 'a.py', detail: 'compact' }],
+    [
+      'default',
+      'get_file_outline',
+      { path: 'a.py', detail: 'full' },
+      'outline',
+      { file: 'a.py', detail: 'full' },
+    ],
     [
       'default',
       'grep',

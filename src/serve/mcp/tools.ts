@@ -29,7 +29,7 @@ export const defaultTools: readonly ToolRow[] = [
     name: 'lookup_symbol',
     operation: 'lookup',
     description: 'Find symbols and files by name: exact, qualified, prefix, wildcard, part or misspelt',
-    fields: { name: {}, kinds, path, language: {}, limit: upTo(20) },
+    fields: { name: { help: 'one or several', isList: true }, kinds, path, language: {}, limit: upTo(20) },
   },
   {
     name: 'find_similar',
@@ -55,8 +55,12 @@ export const defaultTools: readonly ToolRow[] = [
   {
     name: 'get_file_outline',
     operation: 'outline',
-    description: 'Symbols of a file, nested, with signatures and lines',
-    fields: { path: { of: 'file' } },
+    description: 'Symbols of a file, nested, with signatures and lines; small members as counts',
+    fields: { path: { of: 'file' }, detail: { help: 'compact or full' } },
+    question: (given, usual) => ({
+      ...usual,
+      fields: { ...usual.fields, detail: given.detail ?? 'compact' },
+    }),
   },
   {
     name: 'get_callers',

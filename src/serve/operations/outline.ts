@@ -1,11 +1,13 @@
 /** `outline`: the symbols of one file, nested. */
 import type { OutlineEntry } from '../../model/answers/outline.ts';
+import { callableKinds, type SymbolKind } from '../../model/symbol.ts';
 import { plainTextLine } from './answer-text.ts';
+import { compactSymbols, type Folded } from './compact-outline.ts';
 import type { Operation, Pages } from './operation.ts';
-import { needs } from './read-fields.ts';
+import { choiceOf, needs } from './read-fields.ts';
 
 /** Lines are counted from 1; the last line is included. */
-interface Entry {
+export interface OutlineSymbol {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
@@ -13,8 +15,14 @@ interface Entry {
   readonly line: number;
   readonly endLine: number;
   readonly doc: string | undefined;
-  readonly children: readonly Entry[];
+  readonly children: readonly OutlineSymbol[];
+  /** In a compact outline: small members, not among the children. */
+  readonly folded?: readonly Folded[];
 }
+
+type Entry = OutlineSymbol;
+type Detail = 'compact' | 'full';
+const details: readonly Detail[] = ['compact', 'full'];
 
 interface Out {
   readonly path: string;
@@ -28,19 +36,40 @@ interface Out {
   readonly problems: readonly { readonly kind: string; readonly message: string; readonly line?: number }[];
   readonly problemCount: number;
   readonly symbols: readonly Entry[];
+  /** As for a symbol. */
+  readonly folded?: readonly Folded[];
 }
 
-export const outline: Operation<{ file: string }, Out> = {
+interface In {
+  readonly file: string;
+  readonly detail: Detail | undefined;
+}
+
+export const outline: Operation<In, Out> = {
   name: 'outline',
   summary: 'Show the symbols of a file, nested as in the source',
-  fields: [{ name: 'file', kind: 'argument', isRequired: true, help: 'a path, relative to the root' }],
-  examples: ['codeagent outline src/engine/engine.ts', 'codeagent outline src/engine/engine.ts --json'],
+  fields: [
+    { name: 'file', kind: 'argument', isRequired: true, help: 'a path, relative to the root' },
+    {
+      name: 'detail',
+      kind: 'text',
+      help: 'compact: small members as counts; or full (default: compact in text, full in JSON)',
+    },
+  ],
+  examples: [
+    'codeagent outline src/engine/engine.ts',
+    'codeagent outline src/engine/engine.ts --detail full',
+    'codeagent outline src/engine/engine.ts --json',
+  ],
   index: 'build',
   parse(given) {
     if (typeof given.file !== 'string' || given.file === '') throw needs('outline', 'file');
-    return { file: given.file };
+    return {
+      file: given.file,
+      detail: given.detail === undefined ? undefined : choiceOf(given, 'detail', details, 'full'),
+    };
   },
-  async run(engine, { file }) {
+  async run(engine, { file, detail }, { display }) {
     const { path, language, rowCount, isStale, symbols, ...found } = engine.ask.outline(file);
     const { parseStatus, problemCount } = found;
     const problems = found.problems.map(({ kind, message, row }) => ({
@@ -49,9 +78,12 @@ export const outline: Operation<{ file: string }, Out> = {
       ...(row === undefined ? {} : { line: row + 1 }),
     }));
     const read = { parseStatus, problems, problemCount };
-    return { path, language, lines: rowCount, isStale, ...read, symbols: symbols.map(toEntry) };
+    const head = { path, language, lines: rowCount, isStale, ...read };
+    const all = symbols.map(toEntry);
+    const wanted = detail ?? (display.kind === 'json' ? 'full' : 'compact');
+    return wanted === 'full' ? { ...head, symbols: all } : { ...head, ...compactSymbols(all) };
   },
-  isFound: (out) => out.symbols.length > 0,
+  isFound: (out) => out.symbols.length + (out.folded?.length ?? 0) > 0,
   pages: oneByOne(),
   render(out) {
     const stale = out.isStale ? '  (changed since it was indexed)' : '';
@@ -63,7 +95,8 @@ export const outline: Operation<{ file: string }, Out> = {
       ...plain,
       ...problemLines(out),
       ...within,
-      ...out.symbols.flatMap((entry) => entryLines(entry, 1)),
+      ...(out.folded ?? []).map((each) => foldedLine(each, 1)),
+      ...out.symbols.flatMap((entry) => entryLines(entry, 1, out.folded === undefined ? 'full' : 'compact')),
     ].join('\n');
   },
 };
@@ -95,7 +128,13 @@ function oneByOne(): Pages<Out> {
     withList(out, list) {
       const singles = list as readonly Single[];
       const within = singles[0]?.around.at(-1);
-      return { ...out, ...(within === undefined ? {} : { within }), symbols: nested(singles) };
+      const isFirst = singles[0]?.entry.id === out.symbols[0]?.id;
+      return {
+        ...out,
+        ...(within === undefined ? {} : { within }),
+        ...(out.folded === undefined ? {} : { folded: isFirst ? out.folded : [] }),
+        symbols: nested(singles),
+      };
     },
   };
 }
@@ -134,11 +173,30 @@ function toEntry({ id, kind, name, signature, startRow, endRow, doc, children }:
   };
 }
 
-function entryLines(entry: Entry, depth: number): readonly string[] {
+function entryLines(entry: Entry, depth: number, detail: Detail): readonly string[] {
   const place = entry.line === entry.endLine ? `${entry.line}` : `${entry.line}-${entry.endLine}`;
   const shown = entry.signature ?? entry.name;
-  // In most languages, the signature contains the kind.
-  const label = shown.includes(`${entry.kind} `) ? shown : `${entry.kind} ${shown}`;
+  // In most languages, the signature contains the kind, or shows it by its brackets.
+  const hasKind =
+    shown.includes(`${entry.kind} `) ||
+    (detail === 'compact' && callableKinds.has(entry.kind as SymbolKind) && shown.includes('('));
+  const label = hasKind ? shown : `${entry.kind} ${shown}`;
   const line = `${'  '.repeat(depth)}${label}  :${place}`;
-  return [line, ...entry.children.flatMap((child) => entryLines(child, depth + 1))];
+  return [
+    line,
+    ...(entry.folded ?? []).map((each) => foldedLine(each, depth + 1)),
+    ...entry.children.flatMap((child) => entryLines(child, depth + 1, detail)),
+  ];
+}
+
+/** `12 fields: slots :489, filters :490, … 10 more, to :530`. */
+function foldedLine({ kind, count, endLine, members }: Folded, depth: number): string {
+  const named = members.map((member) => `${member.name} :${member.line}`).join(', ');
+  const more = count > members.length ? `, … ${count - members.length} more, to :${endLine}` : '';
+  const plural = kind.endsWith('y')
+    ? `${kind.slice(0, -1)}ies`
+    : kind.endsWith('s')
+      ? `${kind}es`
+      : `${kind}s`;
+  return `${'  '.repeat(depth)}${count} ${plural}: ${named}${more}`;
 }

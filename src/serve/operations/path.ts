@@ -2,7 +2,6 @@
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import { confidenceText, counted, freshnessText, headOf } from './answer-text.ts';
-import { evidenceText } from './site-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -15,6 +14,7 @@ import {
   symbolField,
   textOf,
 } from './read-fields.ts';
+import { evidenceText } from './site-text.ts';
 
 type Out = FromOne<ReturnType<Navigator['path']>>;
 

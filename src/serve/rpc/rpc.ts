@@ -2,12 +2,12 @@
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
 import { type CallAnswer, type CallOptions, callSession } from '../call-session.ts';
-import type { Session } from '../session.ts';
 import type { Log } from '../log.ts';
 import { logged } from '../log-call.ts';
 import { operationAudience } from '../operation-audience.ts';
 import type { Operation } from '../operations/operation.ts';
 import { splitOptions } from '../sent-options.ts';
+import type { Session } from '../session.ts';
 import { wordError } from '../word-advice.ts';
 import { locagentMethods } from './locagent-methods.ts';
 import {

@@ -36,6 +36,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'log-level': logLevels,
   color: ['auto', 'always', 'never'],
   rank: ['path', 'tfidf'],
+  'outline detail': ['compact', 'full'],
   'search mode': ['hybrid', 'hierarchical', 'text'],
   'search without': signalNames,
   'search show': ['fold', 'preview', 'full', 'auto'],
