@@ -1,6 +1,7 @@
 /** Checks the fields that a program sends, once, so that `parse` of an operation can rely on them. */
 import { didYouMean } from '../model/edit-distance.ts';
 import { EngineError } from '../model/errors.ts';
+import { meantField, otherWay } from './meant-field.ts';
 import { missingField } from './missing-field.ts';
 import type { Field, FieldValue, Given } from './operations/operation.ts';
 
@@ -13,10 +14,11 @@ export function readGiven(operation: string, fields: readonly Field[], sent: unk
     throw bad(`The fields of ${operation} must be an object`);
   const given: Record<string, FieldValue> = {};
   for (const [name, value] of Object.entries(sent ?? {})) {
-    const field = fields.find((each) => each.name === name);
+    const field = fields.find((each) => each.name === name) ?? meantField(fields, name);
     if (field === undefined) throw unknownField(operation, fields, name);
     if (value === undefined || value === null) continue;
-    given[name] = readValue(field, value);
+    if (given[field.name] !== undefined) throw bad(`${operation} got ${field.name} twice: also as ${name}`);
+    given[field.name] = readValue(field, value);
   }
   const missing = missingField(fields, given);
   if (missing !== undefined) throw bad(`${operation} needs ${missing.name}`);
@@ -27,10 +29,12 @@ function readValue(field: Field, value: unknown): FieldValue {
   const { name, kind } = field;
   if (kind === 'flag') {
     if (typeof value === 'boolean') return value;
+    if (value === 'true' || value === 'false') return value === 'true';
     throw bad(`${name} must be true or false, not ${shown(value)}`);
   }
   if (kind === 'number') {
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+    const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+    if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0) return number;
     throw bad(`${name} must be a whole number without a sign, not ${shown(value)}`);
   }
   if (field.isRepeated !== true) return readText(name, value);
@@ -51,8 +55,9 @@ function readText(name: string, value: unknown): string {
 function unknownField(operation: string, fields: readonly Field[], name: string): EngineError {
   const names = fields.map((field) => field.name);
   if (names.length === 0) return bad(`${operation} takes no fields, not even ${JSON.stringify(name)}`);
+  const way = otherWay(fields, name) ?? didYouMean(name, names, '');
   return new EngineError('bad-input', `${operation} has no field ${shown(name)}`, {
-    hint: `${didYouMean(name, names, '')} Fields: ${names.join(', ')}`.trim(),
+    hint: `${way}${way === '' || way.endsWith('?') ? '' : '.'} Fields: ${names.join(', ')}`.trim(),
   });
 }
 

@@ -1,8 +1,8 @@
 /** Assembles the chosen views by file, so that no row is shown twice. */
 import type { ContextEntry, ContextFile, LeftOut, Level } from '../../model/answers/context.ts';
 import type { SearchFile } from '../search/search-files.ts';
-import type { Packed } from './pack.ts';
 import { tokensIn } from '../tokens.ts';
+import type { Packed } from './pack.ts';
 import type { View } from './views.ts';
 
 export type AssembledFile = Omit<ContextFile, 'isStale'>;

@@ -9,9 +9,9 @@ import { joinSpans } from '../search/hits/join-spans.ts';
 import { commentStart } from '../search/hits/meant-symbol.ts';
 import { type ShownLimits, showText } from '../search/hits/show-text.ts';
 import type { Source, Sources } from '../search/sources.ts';
+import { tokensIn } from '../tokens.ts';
 import type { Candidate } from './candidates.ts';
 import type { Packable } from './pack.ts';
-import { tokensIn } from '../tokens.ts';
 
 export interface View extends Packable {
   readonly candidate: Candidate;

@@ -7,7 +7,7 @@ import type { RowSpan } from '../../model/answers/search.ts';
 import { joinSpans } from '../search/hits/join-spans.ts';
 import { tokensIn } from '../tokens.ts';
 import { type RowStructure, readStructure } from './row-structure.ts';
-import { type RowScores, scoreRows, type Sought } from './score-rows.ts';
+import { type RowScores, type Sought, scoreRows } from './score-rows.ts';
 
 export interface Focus extends Sought {
   /** All rows of the file. */

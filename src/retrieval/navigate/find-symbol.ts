@@ -9,6 +9,7 @@ import { isDefinition, type StoredFile, type StoredSymbol, symbolFlags } from '.
 import { folderNamed, innermost, splitAtFile, symbolOfId, symbolsNamedIn } from '../symbols/named-place.ts';
 import { symbolsNamed } from '../symbols/named-symbols.ts';
 import { dottedName } from '../symbols/qualified-name.ts';
+import { plainSymbol } from '../symbols/written-symbol.ts';
 import { ambiguousName } from './ambiguous-name.ts';
 import { definedFor } from './defined-for.ts';
 import type { GraphView } from './graph-view.ts';
@@ -27,7 +28,7 @@ export function findSymbols(
   prefers: (symbol: StoredSymbol) => boolean = () => true,
 ): Targets {
   const { reader } = view;
-  const named = text.trim();
+  const named = plainSymbol(text);
   if (named === '') throw new EngineError('bad-input', 'No symbol given');
   // SQLite would cut the text at the NUL and find another symbol.
   if (named.includes('\0')) throw new EngineError('bad-input', 'Symbol names cannot contain NUL characters');

@@ -11,8 +11,8 @@ import { affectedTests } from './affected-tests.ts';
 import { insideOf } from './dependencies.ts';
 import type { GraphView } from './graph-view.ts';
 import type { Targets } from './overloads.ts';
-import { type Reached, reachDependents } from './reach-dependents.ts';
 import { reachByName } from './reach-by-name.ts';
+import { type Reached, reachDependents } from './reach-dependents.ts';
 import { calledAs } from './structural-matches.ts';
 
 /** Tests are searched at least this deep, regardless of the requested depth. */

@@ -1,5 +1,6 @@
 /** Parses the target of a source query: lines of a file (`path:12`, `path:12-40`, `path:12:5`), or a name. Pure. */
 import { EngineError } from '../../model/errors.ts';
+import { plainTarget } from '../symbols/written-symbol.ts';
 
 /** Rows are 0-based; `endRow` is inclusive. */
 export type Target =
@@ -7,7 +8,7 @@ export type Target =
   | { readonly kind: 'named'; readonly name: string };
 
 export function readTarget(text: string): Target {
-  const named = text.trim();
+  const named = plainTarget(text);
   if (named === '') throw new EngineError('bad-input', 'No symbol or lines given');
   const [, path, first, last] = /^(.+?):(\d+)(?:-(\d+)|:\d+)?$/.exec(named) ?? [];
   if (path === undefined) return { kind: 'named', name: named };

@@ -5,6 +5,7 @@
 import { seeFields } from '../../model/advice.ts';
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
+import { meantField, otherWay } from '../meant-field.ts';
 import type { Field, FieldValue, Given, Operation } from '../operations/operation.ts';
 
 export interface Arguments {
@@ -32,13 +33,16 @@ export function readArguments(verb: Verb, words: readonly string[]): Arguments {
   const { values, positionals } = parse(verb, words);
   const { root, json, help, ...options } = values;
   const isHelp = help === true;
-  const fields = { ...options, ...placed(verb, positionals) };
+  const fields = { ...options, ...placed(verb, positionals, options) };
   return { fields, root: typeof root === 'string' ? root : undefined, isJson: json === true, isHelp };
 }
 
-/** Assigns positional words to the argument fields, in their order. Throws on a word too many. */
-function placed(verb: Verb, positionals: readonly string[]): Record<string, FieldValue> {
-  const places = verb.fields.filter(({ kind }) => kind === 'argument');
+/**
+ * Assigns positional words to the argument fields that were not given as options, in their order. Throws on a word too
+ * many.
+ */
+function placed(verb: Verb, positionals: readonly string[], options: Given): Record<string, FieldValue> {
+  const places = verb.fields.filter(({ kind, name }) => kind === 'argument' && options[name] === undefined);
   const fields: Record<string, FieldValue> = {};
   places.forEach(({ name, isRepeated }, index) => {
     fields[name] = isRepeated === true ? positionals.slice(index) : positionals[index];
@@ -72,12 +76,18 @@ function parse(verb: Verb, words: readonly string[]): Parsed {
 function readLong(verb: Verb, word: string, rest: string[], parsed: Parsed): void {
   const equals = word.indexOf('=');
   const name = word.slice(2, equals === -1 ? undefined : equals);
-  const field = optionsOf(verb).find((each) => each.name === name);
+  const field = optionsOf(verb).find((each) => each.name === name) ?? meantOption(verb, name);
   if (field === undefined) throw unknown(verb, `--${name}`);
   const attached = equals === -1 ? undefined : word.slice(equals + 1);
   if (field.kind === 'flag' && attached !== undefined)
     throw refusal(`--${name} takes no value, not ${JSON.stringify(attached)}`);
   put(parsed, field, field.kind === 'flag' ? '' : (attached ?? rest.shift()));
+}
+
+/** A field under a name that other tools use; an argument may be given like an option. */
+function meantOption(verb: Verb, name: string): Field | undefined {
+  const isRefused = verb.refused?.some(({ options }) => options.includes(`--${name}`)) === true;
+  return isRefused ? undefined : meantField([...verb.fields, ...commonFields], name);
 }
 
 /** `-n`, `-ni`, `-A3`, `-niA3`, `-A 3`. */
@@ -127,7 +137,8 @@ function unknown(verb: Verb, option: string): EngineError {
   if (known !== undefined) return refusal(`${verb.name} does not take ${option}: ${known.why}`);
   const names = optionsOf(verb).map(({ name }) => name);
   const meant = didYouMean(option.slice(2), names, '').replace('mean ', 'mean --');
-  const hint = option.startsWith('--') && meant !== '' ? meant : undefined;
+  const way = otherWay(verb.fields, option.slice(2));
+  const hint = way ?? (option.startsWith('--') && meant !== '' ? meant : undefined);
   return new EngineError('bad-input', `Unknown option '${option}'`, { hint, advice: [seeFields] });
 }
 
