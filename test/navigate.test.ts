@@ -270,7 +270,7 @@ describe('callers and callees', () => {
         '    shop/books.py:open_shop  :24  return sell(stock) + sell(stock) + sell_book(stock)',
         '  via shop/base.py:Item.total',
         '    shop/books.py:sell  :15  probable  return item.total()',
-        '      shop/books.py:open_shop  :24 ×2  (see above)  return sell(stock) + sell(stock) + sell_book(stock)',
+        '      shop/books.py:open_shop  :24 ×2  (shown above under sell_book)  return sell(stock) + sell(stock) + sell_book(stock)',
         '    shop/loops.py:unclear  :14  approximate  return thing.total()',
       ),
     ],

@@ -5,6 +5,7 @@ import type { Freshness } from '../../model/answers/navigation.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import { counted, headOf, raise, thousands } from './answer-text.ts';
 import type { FromOne } from './count-from-one.ts';
+import { type PlacedNode, placeRepeated } from './repeated-nodes.ts';
 import { type LineAt, siteLines } from './site-lines.ts';
 import { evidenceText, sitesText, sourceText } from './site-text.ts';
 
@@ -37,20 +38,25 @@ function withLine(node: Node, lineAt: LineAt): Node {
 export function callTreeLines(tree: Tree, count: string, audience: Audience): readonly string[] {
   return [
     `${headOf(tree.root)}  ${count}`,
-    ...tree.children.flatMap((node) => nodeLines(node, 1, audience, tree.overloads)),
+    ...placeRepeated(tree.children).flatMap((node) => nodeLines(node, 1, audience, tree.overloads)),
     ...cutLines(tree, 1, audience),
     ...(tree.isCut ? [`Not all were followed to the depth${aside(audience, raise('limit'))}`] : []),
   ];
 }
 
 function nodeLines(
-  node: Node,
+  node: PlacedNode,
   depth: number,
   audience: Audience,
   all: Tree['overloads'] = [],
 ): readonly string[] {
   const indent = '  '.repeat(depth);
-  const again = node.again === undefined ? '' : node.again === 'cycle' ? '  (cycle)' : '  (see above)';
+  const again =
+    node.again === undefined
+      ? ''
+      : node.again === 'cycle'
+        ? '  (cycle)'
+        : `  (${node.shownAt ?? 'shown above'})`;
   const { id, path, places, placeCount, testCount } = node;
   const tests = testCount === 0 ? '' : `  (${counted(testCount, 'caller')} in tests)`;
   const line =
@@ -65,7 +71,7 @@ function nodeLines(
 }
 
 /** Overloads by their numbers in the list below the tree. */
-function overloadText({ overloads }: Node, all: NonNullable<Tree['overloads']>): string {
+function overloadText({ overloads }: PlacedNode, all: NonNullable<Tree['overloads']>): string {
   if (overloads === undefined) return '';
   const numbers = overloads.map((id) => all.findIndex((each) => each.id === id) + 1);
   return `  (overload ${numbers.join(', ')})`;
