@@ -35,7 +35,7 @@ ${filler('        ')}
             check(line)
 ${filler('    ')}
     return total`,
-    shown: 'def if return … for … if total … ',
+    shown: 'def if return … for step0 … if total … return ',
   },
   {
     name: 'the branches before an else',
@@ -51,7 +51,7 @@ ${filler('    ')}
 ${filler('    ')}
   }
 }`,
-    shown: 'function if … } … } … refund(order); … ',
+    shown: 'function if step0 … } step0 … } … refund(order); … ',
   },
   {
     name: 'a condition over several rows, with a short block',
@@ -113,7 +113,7 @@ select
         other = 3
         other = 4
 ${filler('    ')}`,
-    shown: 'def … if … refund(order) … ',
+    shown: 'def … if query … refund(order) … ',
   },
   {
     name: 'words in comments count less than words in code',

@@ -23,6 +23,9 @@ export interface Focus extends Sought {
 const leastShare = 0.3;
 /** Of the best rows, also the ways out before them and the course of their blocks are shown. */
 const mostExplained = 3;
+/** The share of the budget up to which weaker matches are added, and then rows that tell about the course of the code. */
+const weakShare = 0.5;
+const tellingShare = 0.35;
 // Calls of code in the repository, decisions and ways out.
 const leastTelling = 0.5;
 // For the line number and the indentation of a row, and for the line that counts left out rows.
@@ -44,9 +47,28 @@ export function focusRows(focus: Focus): readonly RowSpan[] {
     for (const inner of structure.inside(row))
       if ((scores.telling.get(inner) ?? 0) >= leastTelling) chosen.add(withSurroundings(structure, inner));
   }
-  if (wanted.length === 0)
-    for (const row of byScore(scores.telling)) chosen.add(withSurroundings(structure, row));
+  // The uses of a symbol are all that is asked for. Words may match only a little of the answer.
+  if (focus.uses.size === 0) fill(chosen, { structure, scores, budgetTokens: focus.budgetTokens });
   return withoutSmallGaps(joinSpans(chosen.spans()), rows);
+}
+
+/** Adds weaker matches, and rows that tell about the course of the code: all that fit when nothing matches. */
+function fill(
+  chosen: Chosen,
+  {
+    structure,
+    scores: { matching, telling },
+    budgetTokens,
+  }: { readonly structure: RowStructure; readonly scores: RowScores; readonly budgetTokens: number },
+): void {
+  for (const row of byScore(matching))
+    if (chosen.spent() < weakShare * budgetTokens) chosen.add(withSurroundings(structure, row));
+  const least = matching.size === 0 ? 0 : leastTelling;
+  const share = matching.size === 0 ? 1 : tellingShare;
+  for (const row of byScore(telling)) {
+    const isTelling = (telling.get(row) ?? 0) >= least;
+    if (isTelling && chosen.spent() < share * budgetTokens) chosen.add(withSurroundings(structure, row));
+  }
 }
 
 function bestMatching({ matching }: RowScores): readonly number[] {
@@ -68,11 +90,17 @@ function withSurroundings(structure: RowStructure, row: number): readonly RowSpa
 class Chosen {
   private readonly taken = new Set<number>();
   private readonly rows: readonly string[];
+  private readonly budgetTokens: number;
   private left: number;
 
   constructor(rows: readonly string[], budgetTokens: number) {
     this.rows = rows;
+    this.budgetTokens = budgetTokens;
     this.left = budgetTokens;
+  }
+
+  spent(): number {
+    return this.budgetTokens - this.left;
   }
 
   force(span: RowSpan): void {
