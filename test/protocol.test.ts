@@ -65,6 +65,7 @@ const questions: Questions = {
   dependencies: [{ symbol: 'sky/telescope.py' }, { symbol: 'sky/stars.py:Star' }],
   dependents: [{ symbol: 'sky/stars.py' }, { symbol: 'sky/stars.py:Star' }],
   traverse: [{ symbol: 'sky/telescope.py:Telescope' }],
+  flow: [{ symbol: 'sky/night.py:watch' }, { symbol: 'sky/night.py:dusk', depth: 1 }],
   path: [{ from: 'sky/telescope.py:Telescope.survey', to: 'sky/stars.py:Star.describe' }],
   impact: [{ symbol: 'sky/stars.py:brightest' }, { symbol: 'sky/stars.py:Star.describe' }, { diff: true }],
   graph: [{}],
@@ -97,6 +98,42 @@ def clean_all():
 def clean_twice():
     return [clean(), clean()]
 `;
+/** Has calls of all kinds: branches, candidates, overrides, aliases, properties, log messages, unresolved calls. */
+const nightFile = `import logging
+from sky.lenses import clean
+
+logger = logging.getLogger()
+wipe = clean
+
+class Dome:
+    @property
+    def slit(self):
+        return clean()
+
+    def turn(self):
+        return 1
+
+class Cupola(Dome):
+    def turn(self):
+        return clean()
+
+class Drum:
+    def turn(self):
+        return 2
+
+def watch(dome: Dome, other):
+    if dome.slit:
+        logger.info("open")
+        wipe()
+    dome.turn()
+    other.turn()
+    other.unheard()
+    return [dusk(), clean()]
+
+def dusk():
+    print("dusk")
+    return clean()
+`;
 const workshopFile = `from sky.lenses import clean
 
 def overhaul():
@@ -121,6 +158,7 @@ beforeAll(async () => {
   workspace.write('sky/gone.py', 'def gone():\n    return 1\n');
   workspace.write('sky/tools.py', toolsFile);
   workspace.write('sky/lenses.py', lensesFile);
+  workspace.write('sky/night.py', nightFile);
   workspace.write('sky/workshop.py', workshopFile);
   workspace.write('tests/test_sky.py', testsFile);
   workspace.git('init', '-q');

@@ -33,6 +33,7 @@ export function createGraphQuestions(
     dependencies: (name, options) => now().dependencies(name, options),
     dependents: (name, options) => now().dependents(name, options),
     traverse: (name, options) => now().traverse(name, options),
+    flow: (name, options) => now().flow(name, options),
     path: (from, to, options) => now().path(from, to, options),
     impact: (name, options) => now().impact(name, options),
     impactOfChanges: (changes, options) => now().impactOfChanges(changes, options),

@@ -229,6 +229,7 @@ const questions: Readonly<Record<string, Question>> = {
   },
   callers: { sent: { symbol: 'tax' } },
   callees: { sent: { symbol: 'every' } },
+  flow: { sent: { symbol: 'every' } },
   references: { sent: { symbol: 'tax' } },
   implementations: { sent: { symbol: 'Base' } },
   dependencies: { sent: { symbol: 'every' } },

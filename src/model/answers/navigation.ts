@@ -6,6 +6,7 @@ import type { EvidenceGaps } from '../evidence-gaps.ts';
 import type { FilePath } from '../source-file.ts';
 import type { Complexity, SymbolKind } from '../symbol.ts';
 import type { Callers, CallersOptions, CallTree, Implementations, TreeOptions } from './call-tree.ts';
+import type { Flow, FlowOptions } from './flow.ts';
 import type { Impact, ImpactOptions } from './impact.ts';
 import type { PathBetween, PathOptions, Traversal, TraverseOptions } from './traversal.ts';
 
@@ -18,6 +19,7 @@ export interface Navigator {
   dependencies(name: string, options: { limit: number }): Fresh<OwnDependencies>;
   dependents(name: string, options: { limit: number }): Fresh<Dependencies>;
   traverse(name: string, options: TraverseOptions): Fresh<Traversal>;
+  flow(name: string, options: FlowOptions): Fresh<Flow>;
   path(from: string, to: string, options: PathOptions): Fresh<PathBetween>;
   impact(name: string, options: ImpactOptions): Fresh<Impact>;
   impactOfChanges(

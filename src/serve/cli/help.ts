@@ -15,7 +15,7 @@ const groups: readonly { readonly title: string; readonly names: readonly string
     title: 'Navigate',
     names: [
       ...['symbol', 'source', 'outline', 'callers', 'callees', 'references', 'implementations'],
-      ...['dependencies', 'dependents', 'traverse', 'path', 'impact', 'graph'],
+      ...['dependencies', 'dependents', 'traverse', 'flow', 'path', 'impact', 'graph'],
       ...['list_directory', 'read_file', 'directory_tree'],
     ],
   },

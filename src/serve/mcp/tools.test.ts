@@ -18,7 +18,7 @@ describe('tables', () => {
     expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
   });
 
-  it('the default tools are those of the platform, and four more', () => {
+  it('the default tools are those of the platform, and six more', () => {
     expect(
       selectTools(usual)
         .map(({ name }) => name)
@@ -26,7 +26,7 @@ describe('tables', () => {
     ).toEqual(
       [
         'find_similar get_callees get_callers get_context get_dependencies get_dependents get_directory_tree',
-        'get_file_outline get_impact get_implementations get_map get_references get_source_spans get_status get_symbol',
+        'get_file_outline get_flow get_impact get_implementations get_map get_path get_references get_source_spans get_status get_symbol',
         'grep index_files list_directory lookup_symbol read_file search_symbols',
       ].flatMap((line) => line.split(' ')),
     );

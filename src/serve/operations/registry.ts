@@ -7,6 +7,7 @@ import { dependencies, dependents } from './dependencies.ts';
 import { directoryTree } from './directory-tree.ts';
 import { files } from './files.ts';
 import { find } from './find.ts';
+import { flow } from './flow.ts';
 import { graph } from './graph.ts';
 import { grep } from './grep.ts';
 import { health } from './health.ts';
@@ -55,6 +56,7 @@ export const operations: readonly Operation<any, any>[] = [
   dependencies,
   dependents,
   traverse,
+  flow,
   path,
   impact,
   graph,

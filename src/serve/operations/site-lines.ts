@@ -14,7 +14,11 @@ interface At {
 export type LineAt = (place: At) => { readonly text?: string };
 
 export async function siteLines({ files }: Pick<Engine, 'files'>, places: readonly At[]): Promise<LineAt> {
-  const rows = await files.indexedRows(places.map(({ path }) => path));
+  return lineIn(await files.indexedRows(places.map(({ path }) => path)));
+}
+
+/** For files that are already read: their lines by path. */
+export function lineIn(rows: ReadonlyMap<FilePath, readonly string[]>): LineAt {
   return ({ path, line, column }) => {
     const text = rows.get(path)?.[line - 1];
     return text === undefined ? {} : { text: excerpt(text, column - 1) };

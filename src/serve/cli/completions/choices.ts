@@ -45,6 +45,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'context tests': ['with', 'without', 'only'],
   'callers only': ['proven'],
   'references only': ['proven'],
+  'flow only': ['proven'],
   'path only': ['proven'],
   'impact only': ['proven'],
   'callers tests': ['fold', 'list'],

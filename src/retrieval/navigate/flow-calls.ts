@@ -1,0 +1,171 @@
+/**
+ * The calls of one function for `flow`, in source order: one entry for each place and target. A variable that holds the
+ * called function, and a constructor of the constructed type, are no entries of their own. Functions that are passed on
+ * belong to the flow, too.
+ */
+import type { FlowStep, FoldedCalls } from '../../model/answers/flow.ts';
+import type { EdgeKind } from '../../model/edge.ts';
+import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import type { PlacedEdge } from '../../store/file-edges.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import { constructorsOf } from './call-steps.ts';
+import { byConfidence, type GraphView } from './graph-view.ts';
+import { type PlacedUse, placeKey } from './neighbours.ts';
+import { isProven } from './possible-callers.ts';
+import { unresolvedCalls } from './unresolved.ts';
+
+export interface FlowCall {
+  readonly how: FlowStep['how'];
+  readonly target: StoredSymbol;
+  readonly use: PlacedUse;
+  readonly through: string | undefined;
+  /** Number of targets at the place. */
+  readonly candidates: number;
+}
+
+export interface FlowCalls {
+  readonly calls: readonly FlowCall[];
+  readonly folded: FoldedCalls | undefined;
+}
+
+const running: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']);
+/** Kinds that may hold a function. */
+const holderKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'field', 'property']);
+const logNames = /^_?(debug|trace|log|logger|warn|warning|info|crit|critical|deprecat\w*)$/i;
+/** Log functions only when they are variables: a function of that name may decide how an error is handled. */
+const errorNames = /^_?(error|exception|fatal)$/i;
+// As many as fit on a line.
+const namesListed = 5;
+
+export function flowCallsOf(view: GraphView, symbol: StoredSymbol, only: 'proven' | undefined): FlowCalls {
+  const owners = ownersOf(view, symbol);
+  const places = new Map<string, PlacedEdge[]>();
+  for (const edge of owners.flatMap((owner) => view.outgoing(owner))) {
+    if (!isStep(view, symbol, edge) || (only === 'proven' && !isProven(edge))) continue;
+    const key = placeKey(edge);
+    const known = places.get(key);
+    if (known === undefined) places.set(key, [edge]);
+    else known.push(edge);
+  }
+  const all = [...places.values()].flatMap((edges) => callsAt(view, edges));
+  const [logs, others] = apart(all, ({ target }) => isLog(target));
+  const [read, calls] = apart(others, ({ target, how }) => how === 'passes' && target.kind === 'property');
+  const inner = owners.flatMap((owner) => view.reader.membersOf(owner)).filter(isCallable);
+  return {
+    calls: inSourceOrder(
+      calls.map((call) => placed(call, symbol, inner)),
+      view,
+    ),
+    folded: foldedOf(view, owners, { logs: logs.length, read }),
+  };
+}
+
+function apart<T>(all: readonly T[], isFirst: (each: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
+}
+
+/** Whether the edge runs, or hands on, code that is not a test's. */
+function isStep(view: GraphView, symbol: StoredSymbol, { kind, target: id }: PlacedEdge): boolean {
+  if (!running.has(kind)) return false;
+  const target = view.symbol(id);
+  if (isTest(view, target) && !isTest(view, symbol)) return false;
+  if (kind === 'calls' || callableKinds.has(target.kind)) return true;
+  return target.kind === 'property' && makesCalls(view, target);
+}
+
+function isTest(view: GraphView, { fileId }: StoredSymbol): boolean {
+  return fileId !== undefined && view.file(fileId).isTest;
+}
+
+function makesCalls(view: GraphView, symbol: StoredSymbol): boolean {
+  return view.outgoing(symbol).some(({ kind }) => kind === 'calls');
+}
+
+/** Number of places where the symbol makes a call. */
+export function callPlaces(view: GraphView, symbol: StoredSymbol): number {
+  const edges = ownersOf(view, symbol).flatMap((owner) => view.outgoing(owner));
+  return new Set(edges.filter(({ kind }) => kind === 'calls').map(placeKey)).size;
+}
+
+/** A construction runs the constructors of the type, not the code of its body. */
+function ownersOf(view: GraphView, symbol: StoredSymbol): readonly StoredSymbol[] {
+  return typeKinds.has(symbol.kind) ? constructorsOf(view, symbol) : [symbol];
+}
+
+/** `edges` have the same place. */
+function callsAt(view: GraphView, edges: readonly PlacedEdge[]): readonly FlowCall[] {
+  const called = edges.filter(({ kind }) => kind === 'calls');
+  const wanted = called.length > 0 ? called : edges;
+  const targets = new Map(wanted.map((edge) => [edge.target, { edge, symbol: view.symbol(edge.target) }]));
+  const isHolder = ({ symbol }: { readonly symbol: StoredSymbol }): boolean => holderKinds.has(symbol.kind);
+  const isOwnConstructor = ({ symbol }: { readonly symbol: StoredSymbol }): boolean =>
+    symbol.kind === 'constructor' && symbol.parentId !== undefined && targets.has(symbol.parentId);
+  const run = [...targets.values()].filter((each) => !isOwnConstructor(each));
+  const functions = run.filter((each) => !isHolder(each));
+  const holder = functions.length > 0 ? run.find(isHolder)?.symbol.name : undefined;
+  const shown = functions.length > 0 ? functions : run;
+  return shown
+    .toSorted((one, other) => byConfidence(one.edge.confidence, other.edge.confidence))
+    .map(({ edge, symbol: target }) => ({
+      how: edge.kind === 'calls' ? 'calls' : 'passes',
+      target,
+      use: edge,
+      through: holder === target.name ? undefined : holder,
+      candidates: shown.length,
+    }));
+}
+
+function isCallable({ kind }: StoredSymbol): boolean {
+  return callableKinds.has(kind);
+}
+
+/** The call of a parameter has the place where the parameter gets its value, which belongs to other code. */
+function placed(call: FlowCall, symbol: StoredSymbol, inner: readonly StoredSymbol[]): FlowCall {
+  const { file, row } = call.use;
+  const isIn = ({ fileId, startRow, endRow }: StoredSymbol): boolean =>
+    file === fileId && row >= startRow && row <= endRow;
+  const isOther = !isIn(symbol) || inner.some((each) => each.startRow < each.endRow && isIn(each));
+  return call.how === 'calls' && isOther ? { ...call, how: 'receives' } : call;
+}
+
+/** Functions that it receives come last: their places are those of other code. */
+function inSourceOrder(calls: readonly FlowCall[], view: GraphView): readonly FlowCall[] {
+  return calls
+    .map((call) => ({ call, last: Number(call.how === 'receives'), path: view.file(call.use.file).path }))
+    .sort(
+      (a, b) =>
+        a.last - b.last ||
+        (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
+        a.call.use.row - b.call.use.row ||
+        a.call.use.column - b.call.use.column,
+    )
+    .map(({ call }) => call);
+}
+
+function isLog({ name, kind }: StoredSymbol): boolean {
+  return logNames.test(name) || (errorNames.test(name) && holderKinds.has(kind));
+}
+
+/** Undefined when nothing is folded. */
+function foldedOf(
+  view: GraphView,
+  owners: readonly StoredSymbol[],
+  { logs, read }: { readonly logs: number; readonly read: readonly FlowCall[] },
+): FoldedCalls | undefined {
+  const { unknown, external } = unresolvedCalls(view, owners);
+  const isLogCall = ({ name }: { readonly name: string }): boolean => logNames.test(name);
+  const [unknownLogs, open] = apart(unknown, isLogCall);
+  const [externalLogs, outside] = apart(external, isLogCall);
+  const logCount = logs + unknownLogs.length + externalLogs.length;
+  if (open.length + outside.length + logCount + read.length === 0) return undefined;
+  const rows = new Map([...open].reverse().map(({ name, row }) => [name, row]));
+  const unresolved = [...rows].map(([name, row]) => ({ name, row }));
+  return {
+    unresolved: unresolved.sort((one, other) => one.row - other.row).slice(0, namesListed),
+    unresolvedCount: open.length,
+    external: [...new Set(outside.map(({ name }) => name))].slice(0, namesListed),
+    externalCount: outside.length,
+    properties: [...new Set(read.map(({ target }) => target.name))].slice(0, namesListed),
+    logCount,
+  };
+}

@@ -1,0 +1,167 @@
+/**
+ * The flow of a function: its calls in source order, recursively. Functions are read level by level, so that a limit
+ * cuts the deepest calls; each is printed once, where the answer comes to it first.
+ */
+import type { Flow, FlowOptions, FlowStep, OverridesOfTarget } from '../../model/answers/flow.ts';
+import type { Place } from '../../model/answers/navigation.ts';
+import type { EdgeKind } from '../../model/edge.ts';
+import { type SymbolId, typeKinds } from '../../model/symbol.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
+import { callPlaces, type FlowCall, type FlowCalls, flowCallsOf } from './flow-calls.ts';
+import type { GraphView } from './graph-view.ts';
+import type { Targets } from './overloads.ts';
+
+/** What is known of the functions of one answer. */
+interface FlowRead {
+  readonly view: GraphView;
+  readonly options: FlowOptions;
+  readonly roots: Targets;
+  readonly read: ReadonlyMap<SymbolId, FlowCalls>;
+  readonly overrides: (method: StoredSymbol) => readonly StoredSymbol[];
+}
+
+const overrideKinds: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
+// A method without calls of its own runs as one of its overrides. With more of them, none is followed.
+const mostOverridesFollowed = 3;
+const mostOverridesRead = 200;
+const overridesListed = 3;
+// Of more candidates at one place, most do not run.
+const mostCandidatesFollowed = 2;
+// Its message explains an error; its constructor does not.
+const errorType = /(Error|Exception|Warning)$/;
+
+export function flow(view: GraphView, targets: Targets, options: FlowOptions): Flow {
+  const overrides = createOverrides(view);
+  const { read, isCut } = readFlow(view, targets, { options, overrides });
+  const known: FlowRead = { view, options, roots: targets, read, overrides };
+  const steps: FlowStep[] = [];
+  const shown = new Map<SymbolId, Place | undefined>(targets.map(({ id }) => [id, undefined]));
+  for (const root of targets) addSteps(known, root, { steps, shown, level: 1 });
+  const folded = read.get(targets[0].id)?.folded;
+  return { root: view.show(targets[0]), depth: options.depth, steps, ...(folded && { folded }), isCut };
+}
+
+/** Reads functions breadth first, until their calls reach the limit. */
+function readFlow(
+  view: GraphView,
+  roots: Targets,
+  { options, overrides }: Pick<FlowRead, 'options' | 'overrides'>,
+): { readonly read: ReadonlyMap<SymbolId, FlowCalls>; readonly isCut: boolean } {
+  const read = new Map<SymbolId, FlowCalls>();
+  let level: readonly StoredSymbol[] = roots;
+  let count = 0;
+  for (let depth = 1; depth <= options.depth; depth++) {
+    const next: StoredSymbol[] = [];
+    for (const symbol of level) {
+      if (read.has(symbol.id)) continue;
+      if (count >= options.limit) return { read, isCut: true };
+      const own = withOverrides(flowCallsOf(view, symbol, options.only), overrides(symbol));
+      read.set(symbol.id, own);
+      count += own.calls.length;
+      next.push(...own.calls.filter(isFollowed).map(({ target }) => target));
+    }
+    level = next;
+  }
+  return { read, isCut: false };
+}
+
+/** A method without calls of its own: its overrides, if there are few. */
+function withOverrides(own: FlowCalls, overrides: readonly StoredSymbol[]): FlowCalls {
+  if (own.calls.length > 0 || overrides.length > mostOverridesFollowed) return own;
+  const calls = overrides.flatMap((target): readonly FlowCall[] => {
+    const { fileId: file, nameRow: row, nameColumn: column } = target;
+    if (file === undefined) return [];
+    const use = { file, row, column, confidence: 'approximate' } as const;
+    return [{ how: 'runs', target, use, through: undefined, candidates: 1 }];
+  });
+  return { ...own, calls };
+}
+
+function isFollowed({ target, candidates }: FlowCall): boolean {
+  const isError = typeKinds.has(target.kind) && errorType.test(target.name);
+  return !isError && candidates <= mostCandidatesFollowed;
+}
+
+interface Printing {
+  readonly steps: FlowStep[];
+  /** Where the calls of a function are shown; undefined for the roots. */
+  readonly shown: Map<SymbolId, Place | undefined>;
+  readonly level: number;
+}
+
+function addSteps(known: FlowRead, of: StoredSymbol, { steps, shown, level }: Printing): void {
+  const { view, options, read } = known;
+  for (const call of read.get(of.id)?.calls ?? []) {
+    const { target, use } = call;
+    const own = read.get(target.id);
+    const place = view.showPlace(use);
+    const isShown = shown.has(target.id);
+    const isOpened = !isShown && own !== undefined && level < options.depth && isFollowed(call);
+    const shownAt =
+      isShown && own !== undefined && own.calls.length > 0
+        ? (shown.get(target.id) ?? placeOfRoot(view, target))
+        : undefined;
+    steps.push({
+      ...stepOf(known, call, level),
+      ...(shownAt !== undefined && { shownAt }),
+      ...(isOpened && own.folded !== undefined && { folded: own.folded }),
+      ...(!isOpened && !isShown && hiddenCalls(known, target)),
+    });
+    if (!isOpened) continue;
+    shown.set(target.id, place);
+    addSteps(known, target, { steps, shown, level: level + 1 });
+  }
+}
+
+function placeOfRoot(
+  view: GraphView,
+  { fileId: file, nameRow: row, nameColumn: column }: StoredSymbol,
+): Place | undefined {
+  return file === undefined ? undefined : view.showPlace({ file, row, column });
+}
+
+function stepOf({ view, overrides }: FlowRead, call: FlowCall, level: number): FlowStep {
+  const { how, target, use, through, candidates } = call;
+  const { confidence } = use;
+  const others = overridesShown(view, overrides(target));
+  return {
+    ...{ level, how, target: view.show(target), confidence, site: view.showPlace(use) },
+    ...(through !== undefined && { through }),
+    ...(candidates > 1 && { candidates }),
+    ...(others !== undefined && { overrides: others }),
+  };
+}
+
+/** Functions that were not read only count their calls, which needs no more than their edges. */
+function hiddenCalls({ view, read }: FlowRead, target: StoredSymbol): Pick<FlowStep, 'hidden'> {
+  const hidden = read.get(target.id)?.calls.length ?? callPlaces(view, target);
+  return hidden === 0 ? {} : { hidden };
+}
+
+function overridesShown(view: GraphView, overrides: readonly StoredSymbol[]): OverridesOfTarget | undefined {
+  if (overrides.length === 0) return undefined;
+  const first = overrides.slice(0, overridesListed).map((each) => view.show(each).id);
+  return { total: overrides.length, first };
+}
+
+/** The overrides of a method outside of tests, also of its overrides. Keeps what it has read. */
+function createOverrides(view: GraphView): FlowRead['overrides'] {
+  const known = new Map<SymbolId, readonly StoredSymbol[]>();
+  return (method) => {
+    const found = known.get(method.id);
+    if (found !== undefined) return found;
+    const ids = new Set<SymbolId>();
+    const open = method.kind === 'method' ? [method.id] : [];
+    for (let next = open.pop(); next !== undefined && ids.size < mostOverridesRead; next = open.pop()) {
+      const { edges } = view.incoming(next, { kinds: overrideKinds, enough: mostOverridesRead });
+      for (const { source, file } of edges) {
+        if (ids.has(source) || view.file(file).isTest) continue;
+        ids.add(source);
+        open.push(source);
+      }
+    }
+    const overrides = [...ids].map(view.symbol);
+    known.set(method.id, overrides);
+    return overrides;
+  };
+}
