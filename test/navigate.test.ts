@@ -497,14 +497,19 @@ describe('traverse and path', () => {
       lines(
         'web/page.ts:render to web/cart.ts:sum: 2 steps',
         'function web/page.ts:render  :8-10',
-        '  → calls web/page.ts:total  web/page.ts:9',
-        '  → calls web/cart.ts:sum  web/page.ts:5',
+        '  → calls web/page.ts:total  :9  return String(total());',
+        '  → calls web/cart.ts:sum  web/page.ts:5  return cart.price() + sum([3]);',
       ),
     ],
     [
       'path',
       { from: 'tax', to: 'sell_book' },
-      'No path from shop/base.py:tax to shop/books.py:sell_book (within the depth)',
+      lines(
+        'No path from shop/base.py:tax to shop/books.py:sell_book (within the depth)',
+        'tax reaches 0 symbols',
+        'sell_book is used in 1 place:',
+        '  shop/books.py:open_shop  :24  calls  return sell(stock) + sell(stock) + sell_book(stock)',
+      ),
     ],
     [
       'path',
@@ -512,8 +517,8 @@ describe('traverse and path', () => {
       lines(
         'shop/base.py:tax to shop/books.py:sell_book: 2 steps  probable',
         'function shop/base.py:tax  :11-12',
-        '  ← calls shop/books.py:Book.total  shop/books.py:6',
-        '  ← calls shop/books.py:sell_book  shop/books.py:19  probable',
+        '  ← calls shop/books.py:Book.total  :6  return tax(self.price) + mystery()',
+        '  ← calls shop/books.py:sell_book  :19  probable  return book.total()',
       ),
     ],
   ])('%s %j', async (name, given, expected) => {

@@ -102,6 +102,52 @@ def lonely():
     return 1
 `,
   'rows.py': namesakes('run', 'insert_row', 'second_step', 'third_step', 'fourth_step'),
+  'roads.py': `def start():
+    left()
+    right()
+    return hold(end)
+
+
+def left():
+    return middle()
+
+
+def right():
+    return middle()
+
+
+def middle():
+    return town()
+
+
+def town():
+    return 1
+
+
+def hold(work):
+    return 1
+
+
+def end():
+    return town()
+
+
+class Map:
+    start.is_open = True
+
+
+def read_map():
+    return Map()
+
+
+def leave(car):
+    return car.drive()
+
+
+class Car:
+    def drive(self):
+        return town()
+`,
   'model.py': `class Model:
     def save(self):
         return self.do_save()
@@ -162,9 +208,9 @@ describe('paths over possible calls', () => {
       [
         'model.py:Model.save to store.py:InsertCompiler.run: 3 steps  approximate',
         'method model.py:Model.save  :2-3',
-        '  → calls model.py:Model.do_save  model.py:3  probable',
-        '  → calls store.py:Rows.insert_row  model.py:6  by name',
-        '  → calls store.py:InsertCompiler.run  store.py:13  by name',
+        '  → calls model.py:Model.do_save  :3  probable  return self.do_save()',
+        '  → calls store.py:Rows.insert_row  model.py:6  by name  return self.rows.insert_row(self)',
+        '  → calls store.py:InsertCompiler.run  :13  by name  return query.compiler().run()',
       ],
     ],
     [
@@ -173,6 +219,7 @@ describe('paths over possible calls', () => {
       [
         'No path from model.py:Model.save to store.py:InsertCompiler.run (within the depth)',
         'Breaks at model.py:6, in model.py:Model.do_save: receiver of `insert_row` unknown; possible continuation: store.py:Rows.insert_row',
+        '  :6  return self.rows.insert_row(self)',
       ],
     ],
     [
@@ -181,17 +228,93 @@ describe('paths over possible calls', () => {
       [
         'No path from store.py:Far.first to store.py:End.fourth_step (within the depth)',
         'Breaks at store.py:18, in store.py:Far.first: receiver of `second_step` unknown; possible continuation: store.py:Middle.second_step',
+        '  :18  return x.second_step()',
       ],
     ],
     [
       'proven ones only',
       { from: 'Model.save', to: 'InsertCompiler.run', only: 'proven' },
-      ['No path from model.py:Model.save to store.py:InsertCompiler.run (within the depth)'],
+      [
+        'No path from model.py:Model.save to store.py:InsertCompiler.run (within the depth)',
+        'save reaches 1 symbol; these unresolved calls may continue the path:',
+        '  model.py:6  insert_row  return self.rows.insert_row(self)',
+        'run is used in 0 places',
+      ],
     ],
     [
       'none at all',
       { from: 'Model.save', to: 'lonely' },
-      ['No path from model.py:Model.save to store.py:lonely (within the depth)'],
+      [
+        'No path from model.py:Model.save to store.py:lonely (within the depth)',
+        'save reaches 1 symbol; these unresolved calls may continue the path:',
+        '  model.py:6  insert_row  return self.rows.insert_row(self)',
+        'lonely is used in 0 places',
+      ],
+    ],
+  ])('%s', async (_, given, expected) => {
+    expect(await ask('path', given)).toEqual(expected);
+  });
+});
+
+describe('paths over calls', () => {
+  it.each([
+    [
+      'of the same length, with the steps in which they differ',
+      { from: 'start', to: 'middle' },
+      [
+        'roads.py:start to roads.py:middle: 2 steps',
+        'function roads.py:start  :1-4',
+        '  → calls roads.py:left  :2  left()',
+        '  → calls roads.py:middle  :8  return middle()',
+        'or',
+        '  → calls roads.py:right  :3  right()',
+        '  → calls roads.py:middle  :12  return middle()',
+      ],
+    ],
+    [
+      'a longer path over calls before a shorter one over a function that is passed on',
+      { from: 'start', to: 'town' },
+      [
+        'roads.py:start to roads.py:town: 3 steps',
+        'function roads.py:start  :1-4',
+        '  → calls roads.py:left  :2  left()',
+        '  → calls roads.py:middle  :8  return middle()',
+        '  → calls roads.py:town  :16  return town()',
+        'or',
+        '  → calls roads.py:right  :3  right()',
+        '  → calls roads.py:middle  :12  return middle()',
+      ],
+    ],
+    [
+      'a function that is passed on',
+      { from: 'start', to: 'end' },
+      [
+        'roads.py:start to roads.py:end: 1 step',
+        'function roads.py:start  :1-4',
+        '  → references roads.py:end  :4  return hold(end)',
+      ],
+    ],
+    [
+      'proven ones only',
+      { from: 'leave', to: 'town', only: 'proven' },
+      [
+        'No path from roads.py:leave to roads.py:town (within the depth)',
+        'leave reaches 0 symbols',
+        'town is used in 3 places:',
+        '  roads.py:middle  :16  calls  return town()',
+        '  roads.py:end  :28  calls  return town()',
+        '  roads.py:Car.drive  :45  calls  return town()',
+      ],
+    ],
+    [
+      'the body of a class does not run when the class is constructed',
+      { from: 'read_map', to: 'start' },
+      [
+        'No path from roads.py:read_map to roads.py:start (within the depth)',
+        'read_map reaches 1 symbol',
+        'start is used in 1 place:',
+        '  roads.py:Map  :32  passes  start.is_open = True',
+      ],
     ],
   ])('%s', async (_, given, expected) => {
     expect(await ask('path', given)).toEqual(expected);

@@ -66,7 +66,12 @@ const questions: Questions = {
   dependents: [{ symbol: 'sky/stars.py' }, { symbol: 'sky/stars.py:Star' }],
   traverse: [{ symbol: 'sky/telescope.py:Telescope' }],
   flow: [{ symbol: 'sky/night.py:watch' }, { symbol: 'sky/night.py:dusk', depth: 1 }],
-  path: [{ from: 'sky/telescope.py:Telescope.survey', to: 'sky/stars.py:Star.describe' }],
+  path: [
+    { from: 'sky/telescope.py:Telescope.survey', to: 'sky/stars.py:Star.describe' },
+    { from: 'sky/night.py:sleep', to: 'sky/lenses.py:clean' },
+    { from: 'sky/night.py:watch', to: 'sky/workshop.py:overhaul' },
+    { from: 'sky/night.py:watch', to: 'sky/night.py:sleep' },
+  ],
   impact: [{ symbol: 'sky/stars.py:brightest' }, { symbol: 'sky/stars.py:Star.describe' }, { diff: true }],
   graph: [{}],
   search_entities: [{ query: 'Star' }],
@@ -101,6 +106,7 @@ def clean_twice():
 /** Has calls of all kinds: branches, candidates, overrides, aliases, properties, log messages, unresolved calls. */
 const nightFile = `import logging
 from sky.lenses import clean
+from sky.workshop import overhaul
 
 logger = logging.getLogger()
 wipe = clean
@@ -133,6 +139,14 @@ def watch(dome: Dome, other):
 def dusk():
     print("dusk")
     return clean()
+
+def dawn():
+    return clean()
+
+def sleep():
+    return [dusk(), dawn()]
+
+unheard_of = overhaul
 `;
 const workshopFile = `from sky.lenses import clean
 

@@ -2,7 +2,7 @@
 
 import type { Confidence, EdgeKind, Extractor } from '../edge.ts';
 import type { SymbolKind } from '../symbol.ts';
-import type { Evidence, Place, SymbolNode } from './navigation.ts';
+import type { Evidence, Place, Site, SymbolNode } from './navigation.ts';
 
 export interface TraverseOptions {
   readonly direction: Direction;
@@ -52,18 +52,43 @@ export interface PathBetween {
   readonly to: SymbolNode;
   /** Undefined when there is no path within the depth. */
   readonly steps: readonly PathStep[] | undefined;
+  /** Further paths of the same length, the first few. */
+  readonly alternatives?: readonly (readonly PathStep[])[];
   /** Confidence of the weakest step. */
   readonly confidence: Confidence;
   /** True when the search stopped before everything within the depth was visited. */
   readonly isCut: boolean;
   /** Where a path may continue that is longer than the depth, or has too many steps by name. */
   readonly gap?: PathGap;
+  /** Without path and gap: what surrounds the place where the path breaks. */
+  readonly break?: PathBreak;
+}
+
+/** Both ends of a missing path. */
+export interface PathBreak {
+  /** Number of symbols that the first symbol reaches within the depth. */
+  readonly reached: number;
+  /**
+   * Calls with an unknown target on the way from the first symbol, each name once: the first few. Names with few
+   * definitions come first.
+   */
+  readonly unresolved: readonly (Site & { readonly name: string })[];
+  readonly unresolvedCount: number;
+  /** Where the second symbol is called or used as a value: the first few. */
+  readonly uses: readonly {
+    readonly in: SymbolNode;
+    readonly how: 'calls' | 'passes';
+    readonly site: Site;
+  }[];
+  readonly useCount: number;
+  /** Number of further uses in tests. */
+  readonly testUseCount: number;
 }
 
 /** An unresolved call that is reached from the first symbol. A symbol of its name leads to the second one. */
 export interface PathGap {
   readonly name: string;
-  readonly place: Place;
+  readonly place: Site;
   /** The symbol that contains the call. */
   readonly in: SymbolNode;
   readonly continuation: SymbolNode;
@@ -78,5 +103,5 @@ export interface PathStep {
   readonly confidence: Confidence;
   /** `name`: no edge, but an unresolved call of the name of `to`. */
   readonly evidence: Evidence;
-  readonly place: Place | undefined;
+  readonly place: Site | undefined;
 }

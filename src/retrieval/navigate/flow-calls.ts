@@ -65,8 +65,14 @@ function apart<T>(all: readonly T[], isFirst: (each: T) => boolean): readonly [r
 }
 
 /** Whether the edge runs, or hands on, code that is not a test's. */
-function isStep(view: GraphView, symbol: StoredSymbol, { kind, target: id }: PlacedEdge): boolean {
+function isStep(
+  view: GraphView,
+  symbol: StoredSymbol,
+  { kind, target: id, row, column }: PlacedEdge,
+): boolean {
   if (!running.has(kind)) return false;
+  // `Mocha` in `Mocha.prototype.run = function () {`.
+  if (row === symbol.nameRow && column < symbol.nameColumn) return false;
   const target = view.symbol(id);
   if (isTest(view, target) && !isTest(view, symbol)) return false;
   if (kind === 'calls' || callableKinds.has(target.kind)) return true;

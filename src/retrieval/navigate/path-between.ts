@@ -1,28 +1,102 @@
 /**
- * The shortest path between two symbols along edges: over proven edges if there is one, then over approximate edges,
- * then over calls that may continue the path (possible-path.ts). Bidirectional search that always expands the smaller
- * frontier.
+ * The shortest paths between two symbols along edges, proven ones before approximate ones. Between functions, calls come
+ * first, then functions that are passed on, and calls that may continue the path (possible-path.ts). Bidirectional search
+ * that always expands the smaller frontier.
  */
 import type { PathBetween, PathOptions, PathStep } from '../../model/answers/traversal.ts';
-import type { Confidence } from '../../model/edge.ts';
-import type { SymbolId } from '../../model/symbol.ts';
+import type { Confidence, EdgeKind } from '../../model/edge.ts';
+import { callableKinds, type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import { type GraphView, weaker } from './graph-view.ts';
-import { linksOf } from './links.ts';
+import { type Link, linksOf } from './links.ts';
 import type { Targets } from './overloads.ts';
-import { lengthTo, type Side, sideOf, stepsAfter, stepsBefore } from './path-sides.ts';
+import { pathBreak } from './path-break.ts';
+import { lengthTo, pathsThrough, type Side, sideOf } from './path-sides.ts';
 import { possiblePath } from './possible-path.ts';
 
 // Reading the edges of a symbol takes about 20 µs, so this limits a search to about a second.
 const symbolsVisited = 50_000;
+// The first path, and further ones that go another way.
+const mostPaths = 3;
+const runningKinds: readonly EdgeKind[] = ['calls', 'references'];
+const holderKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'field', 'property']);
 
 export function pathBetween(view: GraphView, from: Targets, to: Targets, options: PathOptions): PathBetween {
   const ends = { from: view.show(from[0]), to: view.show(to[0]) };
-  const proven = search(view, from, to, { ...options, only: 'proven' });
-  if (proven.steps !== undefined) return { ...ends, ...proven, confidence: weakest(proven.steps) };
-  const found = proven.isWhole ? proven : search(view, from, to, { ...options, only: undefined });
-  if (found.steps !== undefined) return { ...ends, ...found, confidence: weakest(found.steps) };
-  const { steps, gap } = options.only === 'proven' ? {} : possiblePath(view, from, to, options);
-  return { ...ends, steps, confidence: weakest(steps ?? []), isCut: found.isCut, ...(gap && { gap }) };
+  const byCalls = isAboutCalls(from, to, options) ? searchCalls(view, from, to, options) : undefined;
+  if (byCalls?.steps !== undefined) return { ...ends, ...byCalls };
+  const further = byCalls === undefined ? options : { ...options, passes };
+  const proven = search(view, from, to, { ...further, only: 'proven' });
+  const found =
+    proven.paths.length > 0 || proven.isWhole || options.only === 'proven'
+      ? proven
+      : search(view, from, to, { ...further, only: undefined });
+  if (found.paths.length > 0) return { ...ends, ...answerOf(found) };
+  const { steps, gap } = byCalls ?? continued(view, from, to, options);
+  const isBroken = steps === undefined && gap === undefined && options.mode === 'directed';
+  return {
+    ...ends,
+    steps,
+    confidence: weakest(steps ?? []),
+    isCut: found.isCut,
+    ...(gap && { gap }),
+    ...(isBroken && { break: pathBreak(view, { from, to }, options) }),
+  };
+}
+
+/** Between functions, calls say more than a shorter path over imports or base types. */
+function isAboutCalls(from: Targets, to: Targets, { mode, relations }: PathOptions): boolean {
+  const runs = ({ kind }: Targets[0]): boolean => callableKinds.has(kind) || typeKinds.has(kind);
+  return mode === 'directed' && relations.has('calls') && relations.size > 1 && runs(from[0]) && runs(to[0]);
+}
+
+type Found = Pick<PathBetween, 'steps' | 'alternatives' | 'confidence' | 'isCut' | 'gap'>;
+
+/** Over calls, then also over functions that are passed on, proven ones first; then over calls that may run. */
+function searchCalls(view: GraphView, from: Targets, to: Targets, options: PathOptions): Found {
+  const { relations, only } = options;
+  const running = new Set([...runningKinds].filter((kind) => relations.has(kind)));
+  const tries: readonly Pick<PathOptions, 'relations' | 'only'>[] = [
+    { relations: new Set<EdgeKind>(['calls']), only: 'proven' },
+    { relations: running, only: 'proven' },
+    ...(only === 'proven' ? [] : [{ relations: running, only }]),
+  ];
+  for (const each of tries) {
+    const found = search(view, from, to, { ...options, ...each, passes });
+    if (found.paths.length > 0) return answerOf(found);
+  }
+  return { ...continued(view, from, to, options), isCut: false };
+}
+
+/** Whether a link runs code, or hands on code that may run: the body of a type does not when the type is used. */
+function passes(view: GraphView, { kind, way, other }: Link, from: SymbolId): boolean {
+  if (kind !== 'references') return true;
+  const [source, target] = (way === 'out' ? [from, other] : [other, from]).map(view.symbol);
+  if (source === undefined || target === undefined || typeKinds.has(source.kind)) return false;
+  return callableKinds.has(target.kind) || holderKinds.has(target.kind);
+}
+
+function continued(view: GraphView, from: Targets, to: Targets, options: PathOptions): Omit<Found, 'isCut'> {
+  const found = options.only === 'proven' ? {} : possiblePath(view, from, to, options);
+  return { steps: found.steps, confidence: weakest(found.steps ?? []), ...(found.gap && { gap: found.gap }) };
+}
+
+function answerOf({
+  paths,
+  isCut,
+}: Search): Pick<PathBetween, 'steps' | 'alternatives' | 'confidence' | 'isCut'> {
+  const [steps = [], ...others] = paths.toSorted((one, other) => uncertain(one) - uncertain(other));
+  return {
+    steps,
+    ...(others.length > 0 && { alternatives: others }),
+    confidence: weakest(steps),
+    isCut,
+  };
+}
+
+/** Number of steps that are only possible, and a fraction for each that is not exact. */
+function uncertain(steps: readonly PathStep[]): number {
+  const weight = { exact: 0, probable: 0.01, approximate: 1 } as const;
+  return steps.reduce((sum, { confidence }) => sum + weight[confidence], 0);
 }
 
 function weakest(steps: readonly PathStep[]): Confidence {
@@ -30,72 +104,91 @@ function weakest(steps: readonly PathStep[]): Confidence {
 }
 
 interface Search {
-  readonly steps: readonly PathStep[] | undefined;
+  /** The shortest ones; empty when there is none within the depth. */
+  readonly paths: readonly (readonly PathStep[])[];
   readonly isCut: boolean;
   /** False when an approximate edge was left out. */
   readonly isWhole: boolean;
 }
 
-function search(view: GraphView, from: Targets, to: Targets, options: PathOptions): Search {
+interface SearchOptions extends PathOptions {
+  /** Undefined: every link of the relations is followed. */
+  readonly passes?: (view: GraphView, link: Link, from: SymbolId) => boolean;
+}
+
+function search(view: GraphView, from: Targets, to: Targets, options: SearchOptions): Search {
   const isDirected = options.mode === 'directed';
   const start = sideOf(view, from, isDirected ? 'out' : 'both');
   const end = sideOf(view, to, isDirected ? 'in' : 'both');
-  let meeting = meetingOf(start, end);
+  let meetings = meetingOf(start, end);
   let [isCut, isWhole] = [false, true];
-  for (let depth = 0; meeting === undefined && depth < options.depth; depth++) {
+  for (let depth = 0; meetings.length === 0 && depth < options.depth; depth++) {
     if (start.frontier.length === 0 || end.frontier.length === 0) break;
     const [smaller, other] = start.frontier.length <= end.frontier.length ? [start, end] : [end, start];
     const advanced = advance(view, smaller, other, options);
-    meeting = advanced.meeting;
+    meetings = advanced.meetings;
     isWhole &&= advanced.isWhole;
     isCut = start.reached.size + end.reached.size > symbolsVisited;
     if (isCut) break;
   }
-  if (meeting === undefined)
-    return { steps: undefined, isCut, isWhole: isWhole || options.only === undefined };
+  const paths = meetings.flatMap((meeting) => pathsThrough(view, { start, end, meeting }, mostPaths));
   return {
-    steps: [...stepsBefore(view, start, meeting), ...stepsAfter(view, end, meeting)],
+    paths: paths.slice(0, mostPaths),
     isCut,
-    isWhole,
+    isWhole: isWhole || (paths.length === 0 && options.only === undefined),
   };
 }
 
 /** A symbol that both sides share at the start: one contains the other, or they are the same. */
-function meetingOf(start: Side, end: Side): SymbolId | undefined {
-  return start.frontier.find((id) => end.reached.has(id));
+function meetingOf(start: Side, end: Side): readonly SymbolId[] {
+  return start.frontier.filter((id) => end.reached.has(id)).slice(0, 1);
 }
 
 interface Advanced {
-  /** The symbol where the shortest path meets the other side. */
-  readonly meeting: SymbolId | undefined;
+  /** The symbols where the shortest paths meet the other side. */
+  readonly meetings: readonly SymbolId[];
   readonly isWhole: boolean;
 }
 
 /** Expands one level. */
-function advance(view: GraphView, side: Side, other: Side, options: PathOptions): Advanced {
-  const next: SymbolId[] = [];
+function advance(view: GraphView, side: Side, other: Side, options: SearchOptions): Advanced {
+  const next = new Set<SymbolId>();
   let isWhole = true;
-  let best: { readonly id: SymbolId; readonly length: number } | undefined;
   for (const id of side.frontier) {
-    const { links } = linksOf(view, view.symbol(id), {
-      direction: side.direction,
-      relations: options.relations,
-      enough: Number.POSITIVE_INFINITY,
-    });
-    for (const link of links) {
-      if (side.reached.has(link.other)) continue;
+    for (const link of linksFrom(view, id, { direction: side.direction, relations: options.relations })) {
+      const isNew = !side.reached.has(link.other);
+      if ((!isNew && !next.has(link.other)) || options.passes?.(view, link, id) === false) continue;
       if (options.only === 'proven' && link.confidence === 'approximate') {
-        isWhole = false;
+        isWhole &&= !isNew;
         continue;
       }
-      side.reached.set(link.other, { before: id, link });
-      next.push(link.other);
-      if (!other.reached.has(link.other)) continue;
-      const length = lengthTo(other, link.other);
-      if (best === undefined || length < best.length) best = { id: link.other, length };
+      if (isNew) side.reached.set(link.other, { before: id, link });
+      else addWay(side, link.other, { before: id, link });
+      next.add(link.other);
     }
     if (side.reached.size > symbolsVisited) break;
   }
-  side.frontier = next;
-  return { meeting: best?.id, isWhole };
+  side.frontier = [...next];
+  return { meetings: nearestIn(other, side.frontier), isWhole };
+}
+
+function linksFrom(
+  view: GraphView,
+  id: SymbolId,
+  { direction, relations }: Pick<Side, 'direction'> & Pick<PathOptions, 'relations'>,
+): readonly Link[] {
+  return linksOf(view, view.symbol(id), { direction, relations, enough: Number.POSITIVE_INFINITY }).links;
+}
+
+function addWay(side: Side, id: SymbolId, way: { readonly before: SymbolId; readonly link: Link }): void {
+  const at = side.reached.get(id);
+  if (at === undefined || at.before === way.before) return;
+  at.others = [...(at.others ?? []), way].slice(0, mostPaths);
+}
+
+/** Those of the symbols that a side reached, at its smallest distance. */
+function nearestIn(side: Side, ids: readonly SymbolId[]): readonly SymbolId[] {
+  const known = ids.filter((id) => side.reached.has(id)).map((id) => ({ id, length: lengthTo(side, id) }));
+  const least = known.reduce((best, { length }) => Math.min(best, length), Number.POSITIVE_INFINITY);
+  return known.filter(({ length }) => length === least).map(({ id }) => id);
 }

@@ -15,6 +15,8 @@ const membersTaken = 1_000;
 interface Reached {
   readonly before: SymbolId | undefined;
   readonly link: PathLink | undefined;
+  /** Other ways to the symbol of the same length. */
+  others?: { readonly before: SymbolId; readonly link: PathLink }[];
 }
 
 /** `isByName`: no edge, but an unresolved call of the name of the symbol. */
@@ -52,29 +54,44 @@ export function lengthTo(side: Side, id: SymbolId): number {
   return length;
 }
 
-export function stepsBefore(view: GraphView, start: Side, meeting: SymbolId): readonly PathStep[] {
-  const steps: PathStep[] = [];
-  for (let id = meeting, at = start.reached.get(id); at?.before !== undefined && at.link !== undefined; ) {
-    steps.unshift(
-      stepOf(view, at.link, { from: at.before, to: id, way: at.link.way === 'out' ? 'along' : 'against' }),
-    );
-    id = at.before;
-    at = start.reached.get(id);
-  }
-  return steps;
+/** Paths between the sides through a symbol that both reached: the first `most`. */
+export function pathsThrough(
+  view: GraphView,
+  { start, end, meeting }: { readonly start: Side; readonly end: Side; readonly meeting: SymbolId },
+  most: number,
+): readonly (readonly PathStep[])[] {
+  const before = chainsTo(start, meeting, most).map((chain) =>
+    chain
+      .map(({ link, from, to }) =>
+        stepOf(view, link, { from, to, way: link.way === 'out' ? 'along' : 'against' }),
+      )
+      .reverse(),
+  );
+  // The end was searched backwards, so the direction of its links is reversed.
+  const after = chainsTo(end, meeting, most).map((chain) =>
+    chain.map(({ link, from: to, to: from }) =>
+      stepOf(view, link, { from, to, way: link.way === 'in' ? 'along' : 'against' }),
+    ),
+  );
+  return before.flatMap((one) => after.map((other) => [...one, ...other])).slice(0, most);
 }
 
-export function stepsAfter(view: GraphView, end: Side, meeting: SymbolId): readonly PathStep[] {
-  const steps: PathStep[] = [];
-  for (let id = meeting, at = end.reached.get(id); at?.before !== undefined && at.link !== undefined; ) {
-    // This side was searched backwards from the end, so the direction of its links is reversed.
-    steps.push(
-      stepOf(view, at.link, { from: id, to: at.before, way: at.link.way === 'in' ? 'along' : 'against' }),
-    );
-    id = at.before;
-    at = end.reached.get(id);
-  }
-  return steps;
+interface ChainLink {
+  readonly link: PathLink;
+  readonly from: SymbolId;
+  readonly to: SymbolId;
+}
+
+/** The ways in which a side reached a symbol, each from the symbol back to where the side started. */
+function chainsTo(side: Side, id: SymbolId, most: number): readonly (readonly ChainLink[])[] {
+  const at = side.reached.get(id);
+  if (at?.before === undefined || at.link === undefined) return [[]];
+  const ways = [{ before: at.before, link: at.link }, ...(at.others ?? [])];
+  return ways
+    .flatMap(({ before, link }) =>
+      chainsTo(side, before, most).map((chain) => [{ link, from: before, to: id }, ...chain]),
+    )
+    .slice(0, most);
 }
 
 /** The ends of a link in the direction of the path. */

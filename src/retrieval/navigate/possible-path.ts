@@ -1,17 +1,17 @@
 /**
- * A path between two symbols over calls that may run, for when edges lead nowhere: overrides of called methods, and
- * unresolved calls of the name of a symbol. The forward side follows edges; the backward side also follows names, as
+ * A path between two symbols over calls that may run, for when edges lead nowhere: overrides of called methods,
+ * functions that are passed on, and unresolved calls of the name of a symbol. The forward side follows edges; the backward side also follows names, as
  * few times as possible.
  */
 import type { PathGap, PathOptions, PathStep } from '../../model/answers/traversal.ts';
 import type { EdgeKind } from '../../model/edge.ts';
-import { callableKinds, type SymbolId } from '../../model/symbol.ts';
+import { callableKinds, type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView } from './graph-view.ts';
 import { type Link, linksOf } from './links.ts';
 import { callRoles, filesNaming, type NamedUse, namedUses } from './named-uses.ts';
 import type { Targets } from './overloads.ts';
-import { lengthTo, type PathLink, type Side, sideOf, stepsAfter, stepsBefore } from './path-sides.ts';
+import { lengthTo, type PathLink, pathsThrough, type Side, sideOf } from './path-sides.ts';
 
 export interface PossiblePath {
   readonly steps?: readonly PathStep[];
@@ -20,11 +20,16 @@ export interface PossiblePath {
 
 const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
 const overrides: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
+const references: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['references']);
 const symbolsVisited = 5_000;
+// A function that more symbols pass on is no trace of one path.
+const mostPassing = 50;
 // A method with more overrides says nothing about which one runs.
 const mostOverrides = 20;
 // Names that more files use are compared with the calls of the forward side only.
 const mostFilesNaming = 30;
+// A name that more symbols have, such as `update`, leads anywhere.
+const mostNamesakes = 8;
 /** A path with more steps by name is a guess, so it is reported as a gap. */
 const mostNamed = { path: 2, gap: 3 } as const;
 
@@ -43,7 +48,7 @@ export function possiblePath(
   for (let named = 0; named <= mostNamed.gap; named++) {
     const meeting = nearestMeeting(view, start, end);
     if (meeting !== undefined) {
-      const steps = [...stepsBefore(view, start, meeting), ...stepsAfter(view, end, meeting)];
+      const [steps = []] = pathsThrough(view, { start, end, meeting }, 1);
       if (named <= mostNamed.path && steps.length <= options.depth) return { steps };
       const gap = gapOf(view, end, meeting);
       return gap === undefined ? {} : { gap };
@@ -76,8 +81,20 @@ function callLinks(view: GraphView, symbol: StoredSymbol, { direction }: Side): 
   // A call of a method may run its override: in the direction of the path, such a step is against the edge.
   const way = direction === 'out' ? 'in' : 'out';
   const { links } = linksOf(view, symbol, { direction: way, relations: overrides, enough });
-  if (links.length > mostOverrides) return called;
-  return [...called, ...links.map((link): Link => ({ ...link, confidence: 'approximate' }))];
+  const run = links.length > mostOverrides ? [] : links;
+  const further = [...run, ...passedLinks(view, symbol, direction)];
+  return [...called, ...further.map((link): Link => ({ ...link, confidence: 'approximate' }))];
+}
+
+/** A function that is passed on, or held by a variable, may be called later. */
+function passedLinks(view: GraphView, symbol: StoredSymbol, direction: Side['direction']): readonly Link[] {
+  const runs = ({ kind }: StoredSymbol): boolean => callableKinds.has(kind) || kind === 'property';
+  const handsOn = ({ kind }: StoredSymbol): boolean => !typeKinds.has(kind);
+  // The body of a type does not run when the type is used.
+  const [source, target] = direction === 'out' ? [handsOn, runs] : [runs, handsOn];
+  if (!source(symbol)) return [];
+  const { links } = linksOf(view, symbol, { direction, relations: references, enough: mostPassing });
+  return links.filter(({ other }) => target(view.symbol(other)));
 }
 
 /** Extends the end by symbols with an unresolved call of the name of a symbol that it has reached. */
@@ -89,8 +106,9 @@ function followNames(
   const forward = new Set([...start.reached.keys()].flatMap((id) => view.symbol(id).fileId ?? []));
   for (const id of [...end.reached.keys()]) {
     const symbol = view.symbol(id);
-    if (!callableKinds.has(symbol.kind) || asked.has(symbol.name)) continue;
+    if (!isNamedElsewhere(view, symbol) || asked.has(symbol.name)) continue;
     asked.add(symbol.name);
+    if (view.reader.namesakes([symbol.name]).length > mostNamesakes) continue;
     const isCommon = filesNaming(view, symbol).length > mostFilesNaming;
     for (const use of namedUses(view, symbol, { roles: callRoles, files: isCommon ? forward : undefined })
       .possible) {
@@ -100,6 +118,13 @@ function followNames(
     }
   }
   end.frontier = next;
+}
+
+/** A function inside another one is rarely called by name from elsewhere. */
+function isNamedElsewhere(view: GraphView, { kind, parentId }: StoredSymbol): boolean {
+  return (
+    callableKinds.has(kind) && (parentId === undefined || !callableKinds.has(view.symbol(parentId).kind))
+  );
 }
 
 function namedLink({ source: other, file, row, column }: NamedUse): PathLink {

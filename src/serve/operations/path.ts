@@ -1,9 +1,10 @@
-/** `path`: the shortest path from one symbol to another. */
+/** `path`: the shortest path from one symbol to another, with the source line of each step. */
+import type { Engine } from '../../engine/engine.ts';
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
-import { confidenceText, counted, freshnessText, headOf } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';
+import { pathText } from './path-text.ts';
 import {
   depthField,
   depthOf,
@@ -14,9 +15,11 @@ import {
   symbolField,
   textOf,
 } from './read-fields.ts';
-import { evidenceText } from './site-text.ts';
+import { siteLines } from './site-lines.ts';
 
-type Out = FromOne<ReturnType<Navigator['path']>>;
+export type PathOut = FromOne<ReturnType<Navigator['path']>>;
+type PathSteps = NonNullable<PathOut['steps']>;
+type PathSite = NonNullable<PathSteps[number]['place']>;
 
 const usualDepth = 8;
 // `contains` connects any two symbols within a few steps, so it is used only on request.
@@ -31,7 +34,7 @@ interface In {
   readonly only: 'proven' | undefined;
 }
 
-export const path: Operation<In, Out> = {
+export const path: Operation<In, PathOut> = {
   name: 'path',
   summary: 'Find the shortest path of relations from one symbol to another',
   fields: [
@@ -56,33 +59,31 @@ export const path: Operation<In, Out> = {
     mode: given.undirected === true ? 'undirected' : 'directed',
     only: onlyOf(given),
   }),
-  run: async (engine, { from, to, ...options }) => countFromOne(engine.graph.path(from, to, options)),
+  run: async (engine, { from, to, ...options }) =>
+    withLines(engine, countFromOne(engine.graph.path(from, to, options))),
   isFound: (out) => out.steps !== undefined,
-  render(out, audience) {
-    const ends = `${out.from.id} to ${out.to.id}`;
-    if (out.steps === undefined) {
-      const why = out.isCut ? 'the search was given up: too many symbols on the way' : 'within the depth';
-      return [`No path from ${ends} (${why})`, ...gapLines(out), ...freshnessText(out, audience)].join('\n');
-    }
-    return [
-      `${ends}: ${counted(out.steps.length, 'step')}${confidenceText(out.confidence)}`,
-      headOf(out.from),
-      ...out.steps.map(stepLine),
-      ...freshnessText(out, audience),
-    ].join('\n');
-  },
+  render: pathText,
 };
 
-function stepLine(step: NonNullable<Out['steps']>[number]): string {
-  const { to, kind, way, place } = step;
-  const at = place === undefined ? '' : `  ${place.path}:${place.line}`;
-  return `  ${way === 'along' ? '→' : '←'} ${kind} ${to.id}${at}${evidenceText(step)}`;
-}
-
-function gapLines({ gap }: Out): readonly string[] {
-  if (gap === undefined) return [];
-  const { name, place, continuation } = gap;
-  return [
-    `Breaks at ${place.path}:${place.line}, in ${gap.in.id}: receiver of \`${name}\` unknown; possible continuation: ${continuation.id}`,
-  ];
+async function withLines(engine: Engine, out: PathOut): Promise<PathOut> {
+  const { steps, alternatives, gap, break: broken } = out;
+  const all = [...(steps ?? []), ...(alternatives ?? []).flat()].flatMap(({ place }) => place ?? []);
+  const ends = [...(broken?.unresolved ?? []), ...(broken?.uses ?? []).map(({ site }) => site)];
+  const lineAt = await siteLines(engine, [...all, ...ends, ...(gap === undefined ? [] : [gap.place])]);
+  const lined = <T extends PathSite>(site: T): T => ({ ...site, ...lineAt(site) });
+  const linedSteps = (path: PathSteps): PathSteps =>
+    path.map((step) => ({ ...step, place: step.place && lined(step.place) }));
+  return {
+    ...out,
+    steps: steps && linedSteps(steps),
+    ...(alternatives && { alternatives: alternatives.map(linedSteps) }),
+    ...(gap && { gap: { ...gap, place: lined(gap.place) } }),
+    ...(broken && {
+      break: {
+        ...broken,
+        unresolved: broken.unresolved.map(lined),
+        uses: broken.uses.map((use) => ({ ...use, site: lined(use.site) })),
+      },
+    }),
+  };
 }
