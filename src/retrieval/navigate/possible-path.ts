@@ -28,8 +28,8 @@ const mostPassing = 50;
 const mostOverrides = 20;
 // Names that more files use are compared with the calls of the forward side only.
 const mostFilesNaming = 30;
-// A name that more symbols have, such as `update`, leads anywhere.
-const mostNamesakes = 8;
+// A name that more functions have leads anywhere. Celery has 11 named `apply_async`, which paths should follow.
+const mostNamesakes = 12;
 /** A path with more steps by name is a guess, so it is reported as a gap. */
 const mostNamed = { path: 2, gap: 3 } as const;
 
@@ -108,7 +108,7 @@ function followNames(
     const symbol = view.symbol(id);
     if (!isNamedElsewhere(view, symbol) || asked.has(symbol.name)) continue;
     asked.add(symbol.name);
-    if (view.reader.namesakes([symbol.name]).length > mostNamesakes) continue;
+    if (definitionsOf(view, symbol.name) > mostNamesakes) continue;
     const isCommon = filesNaming(view, symbol).length > mostFilesNaming;
     for (const use of namedUses(view, symbol, { roles: callRoles, files: isCommon ? forward : undefined })
       .possible) {
@@ -118,6 +118,13 @@ function followNames(
     }
   }
   end.frontier = next;
+}
+
+/** Number of functions of the name outside of tests. */
+function definitionsOf(view: GraphView, name: string): number {
+  const isDefinition = ({ kind, fileId }: StoredSymbol): boolean =>
+    callableKinds.has(kind) && fileId !== undefined && !view.file(fileId).isTest;
+  return view.reader.namesakes([name]).filter(isDefinition).length;
 }
 
 /** A function inside another one is rarely called by name from elsewhere. */
