@@ -48,6 +48,8 @@ const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, RegE
   ['get_dependencies', { target: 'sky/telescope.py' }, /needs \d files?/],
   ['get_dependents', { target: 'sky/stars.py' }, /is needed by 2 files/],
   ['get_impact', { symbol: 'brightest' }, /Affected: \d+ symbols?/],
+  ['get_flow', { symbol: 'brightest' }, /brightest {2}:\d+/],
+  ['get_path', { from: 'sky/telescope.py:Telescope.survey', to: 'sky/stars.py:Star.describe' }, /\d steps?/],
   ['get_context', { query: 'brightest stars', budget: 1_000 }, /brightest/],
   ['get_map', {}, /observatory-web/],
   [

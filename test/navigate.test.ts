@@ -265,7 +265,7 @@ describe('callers and callees', () => {
       'callers',
       { symbol: 'Book.total' },
       lines(
-        'method shop/books.py:Book.total  :5-6  1 caller',
+        'method shop/books.py:Book.total  :5-6  3 callers: 1 proven, 2 possible, of which all via another symbol',
         '  shop/books.py:sell_book  :19  probable  return book.total()',
         '    shop/books.py:open_shop  :24  return sell(stock) + sell(stock) + sell_book(stock)',
         '  via shop/base.py:Item.total',
@@ -315,7 +315,7 @@ describe('callers and callees', () => {
       { symbol: 'unclear' },
       lines(
         'function shop/loops.py:unclear  :13-14  1 callee',
-        '  shop/base.py:Item.total  shop/loops.py:14  approximate  return thing.total()',
+        '  shop/base.py:Item.total  shop/loops.py:14  approximate  (or 1 override)  return thing.total()',
         '    shop/base.py:tax  :8  return tax(self.price)',
       ),
     ],
@@ -324,7 +324,7 @@ describe('callers and callees', () => {
       { symbol: 'sell', external: true, depth: 1 },
       lines(
         'function shop/books.py:sell  :13-15  1 callee',
-        '  shop/base.py:Item.total  shop/books.py:15  probable  return item.total()',
+        '  shop/base.py:Item.total  shop/books.py:15  probable  (or 1 override)  return item.total()',
         '1 external call: print:14',
       ),
     ],

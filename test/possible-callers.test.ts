@@ -50,6 +50,39 @@ def hand_over(model):
     return model.get_field
 `,
   'scripts/tool.py': 'def tool(model):\n    return model.get_field("t")\n',
+  'app/radio.py': `class Radio:
+    def tune(self):
+        return 1
+
+
+class Piano:
+    def tune(self):
+        return 2
+
+    def play_keys(self):
+        return 3
+
+
+class Upright(Piano):
+    def tune(self):
+        return 4
+
+
+def concert(piano):
+    piano.play_keys()
+    return piano.tune()
+
+
+def rehearse(piano: Piano):
+    return piano.tune()
+`,
+  'web/radio.ts': `const timed = <T>(work: T): T => work;
+function volume(): number { return 1; }
+export const loud = timed(volume);
+const quiet = volume;
+export const up = () => loud();
+export const down = () => quiet();
+`,
   'web/view.js': 'export function view(model) {\n  return model.get_field("js");\n}\n',
   'web/cart.ts': 'export class Cart {\n  checkOut(): number {\n    return 1;\n  }\n}\n',
   'web/till.js': 'export function till(cart) {\n  return cart.checkOut();\n}\n',
@@ -140,6 +173,36 @@ describe('callers', () => {
       'candidates are not proven',
       { symbol: 'Cart.checkOut', only: 'proven' },
       ['method web/cart.ts:Cart.checkOut  :2-4  0 callers'],
+    ],
+    [
+      'a use with candidates among which the symbol is not',
+      { symbol: 'Radio.tune', depth: 1 },
+      [
+        'method app/radio.py:Radio.tune  :2-3  1 caller: 0 proven, 1 possible',
+        '  app/radio.py:concert  :21  by name  return piano.tune()',
+        'Left out: 1 call of other `tune`s',
+      ],
+    ],
+    [
+      'callers of the overridden method are possible callers of the override',
+      { symbol: 'Upright.tune', depth: 1 },
+      [
+        'method app/radio.py:Upright.tune  :15-16  2 callers: 0 proven, 2 possible, of which all via another symbol',
+        '  via app/radio.py:Piano.tune',
+        '    app/radio.py:rehearse  :25  probable  return piano.tune()',
+        '    app/radio.py:concert  :21  approximate  return piano.tune()',
+      ],
+    ],
+    [
+      'callers of a variable that is made of the function, unless they are known to call it',
+      { symbol: 'volume', depth: 1 },
+      [
+        'function web/radio.ts:volume  :2  2 callers: 1 proven, 1 possible, of which all via another symbol',
+        '  web/radio.ts:down  :6  probable  export const down = () => quiet();',
+        '  via web/radio.ts:loud  :3  export const loud = timed(volume);',
+        '    web/radio.ts:up  :5  export const up = () => loud();',
+        'Used without a call: 2 places: web/radio.ts:3, :4',
+      ],
     ],
     [
       'tests below the first level are counted',

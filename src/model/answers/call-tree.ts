@@ -30,7 +30,8 @@ export interface CallTree {
 
 export interface CallNode extends SymbolNode {
   /**
-   * `via`: not a call. The parent overrides or constructs this symbol, and the calls below are calls of this symbol.
+   * `via`: not a call. The parent overrides or constructs this symbol, or is part of its value, and the calls below are
+   * calls of this symbol.
    */
   readonly relation: 'calls' | 'via';
   readonly confidence: Confidence;
@@ -49,14 +50,18 @@ export interface CallNode extends SymbolNode {
   readonly unreadFiles: number;
   /** Number of callers in tests, which are not among the children. */
   readonly testCount: number;
+  /** Among callees: the number of methods that override this one and may run in its place. */
+  readonly overrideCount?: number;
 }
 
 /** `total` includes callers in tests. `children` are the most certain ones first: exact, probable, approximate, by name. */
 export interface Callers extends CallTree {
   /** Number of direct callers with an exact or probable edge. */
   readonly proven: number;
-  /** Number of other direct callers: by an approximate edge, or by name. */
+  /** Number of other direct callers: by an approximate edge, by name, or through another symbol. */
   readonly possible: number;
+  /** Number of the possible callers that call a method that the symbol overrides, or a variable that holds it. */
+  readonly through: number;
   /** The direct callers in tests; undefined when they are among the children. */
   readonly tests: FoldedTests | undefined;
   /** Number of children by name whose own callers were not looked up. */

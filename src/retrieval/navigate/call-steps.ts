@@ -1,11 +1,12 @@
 /**
  * One step along calls: the callers or callees of a symbol, by edges. A call of an overridden method may run the
- * override: then the overridden method is a `via` step.
+ * override, and a call of a variable may run the function that its value is made of: then the overridden method or the
+ * variable is a `via` step.
  */
 import type { CallNode } from '../../model/answers/call-tree.ts';
 import type { Evidence } from '../../model/answers/navigation.ts';
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
-import { type SymbolId, typeKinds } from '../../model/symbol.ts';
+import { callableKinds, type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { type GraphView, stronger } from './graph-view.ts';
 import { type Bundle, bundlesFrom, bundlesTo, type PlacedUse, placeKey } from './neighbours.ts';
@@ -27,20 +28,43 @@ export interface Steps {
 
 const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
 const overrides: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
+const references: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['references']);
+/** Kinds that may hold a function. */
+export const holderKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'field', 'property']);
+// Reading the edges of a file takes about 100 µs.
+const mostUsers = 200;
 
 /** For a class: the callers of its constructors, and the places that construct it. */
 export function callersOf(view: GraphView, symbol: StoredSymbol, enough: number): Steps {
   const called = [symbol, ...constructorsOf(view, symbol)].map(({ id }) =>
     bundlesTo(view, id, { kinds: calls, enough }),
   );
-  const via = bundlesFrom(view, symbol, overrides).map((each) => ({
+  const direct = merged(called.flatMap(({ bundles }) => bundles));
+  const via = [...bundlesFrom(view, symbol, overrides), ...holdersOf(view, symbol, direct)].map((each) => ({
     ...toStep(each),
     relation: 'via' as const,
   }));
   return {
-    steps: [...merged(called.flatMap(({ bundles }) => bundles)).map(toStep), ...via],
+    steps: [...direct.map(toStep), ...via],
     unreadFiles: called.reduce((sum, { unreadFiles }) => sum + unreadFiles, 0),
   };
+}
+
+/** For `const g = wrap(f)`: the variable, when it is called from places that are not known to call the function. */
+function holdersOf(
+  view: GraphView,
+  { id, kind }: StoredSymbol,
+  direct: readonly Bundle[],
+): readonly Bundle[] {
+  if (!callableKinds.has(kind)) return [];
+  const places = new Set(direct.flatMap(({ edges }) => edges.map(placeKey)));
+  return bundlesTo(view, id, { kinds: references, enough: mostUsers })
+    .bundles.filter(({ other }) => {
+      if (!holderKinds.has(view.symbol(other).kind)) return false;
+      const { edges } = view.incoming(other, { kinds: calls, enough: mostUsers });
+      return edges.some((edge) => !places.has(placeKey(edge)));
+    })
+    .map((each) => ({ ...each, confidence: 'approximate' }));
 }
 
 /** For a class: its own calls and those of its constructors. */

@@ -16,6 +16,7 @@ import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { calleesOf, constructorsOf, type Step, type Steps, stepsOfAll } from './call-steps.ts';
 import type { GraphView } from './graph-view.ts';
+import { createOverrides } from './known-overrides.ts';
 import { mentionsOf } from './mentions.ts';
 import { sitesOf } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
@@ -41,6 +42,7 @@ export function callers(view: GraphView, targets: Targets, options: CallersOptio
     total: direct.proven + direct.possible,
     proven: direct.proven,
     possible: direct.possible,
+    through: direct.through,
     tests: direct.tests,
     unfollowed: named > mostNamedExpanded && options.depth > 1 ? named : 0,
     leftOut: direct.leftOut,
@@ -54,7 +56,9 @@ export function callees(
   targets: Targets,
   options: TreeOptions,
 ): CallTree & { readonly unresolved: UnresolvedCalls } {
+  const overrides = createOverrides(view);
   const tree = growTree(view, targets, options, {
+    overrideCount: (symbol) => overrides(symbol).length,
     direct: stepsOfAll(view, targets, (symbol) => calleesOf(view, symbol)),
     further: (symbol) => ({ ...calleesOf(view, symbol), testCount: 0 }),
     isExpanded: () => true,
@@ -69,6 +73,8 @@ interface Growth {
   /** Stops reading after `enough` neighbours. */
   further(symbol: StoredSymbol, enough: number): Steps & { readonly testCount: number };
   isExpanded(step: Step): boolean;
+  /** Number of methods that may run in place of a neighbour. */
+  overrideCount?(symbol: StoredSymbol): number;
 }
 
 interface MutableNode extends SymbolNode {
@@ -83,6 +89,7 @@ interface MutableNode extends SymbolNode {
   more: number;
   unreadFiles: number;
   testCount: number;
+  overrideCount?: number;
 }
 
 interface OpenNode {
@@ -119,7 +126,7 @@ function growTree(view: GraphView, roots: Targets, options: TreeOptions, growth:
       count++;
       const symbol = view.symbol(step.symbol);
       const again = !seen.has(symbol.id) ? undefined : isAbove(at, symbol.id) ? 'cycle' : 'repeated';
-      const node = createNode(view, symbol, step, again);
+      const node = { ...createNode(view, symbol, step, again), ...overridesOf(growth, symbol) };
       at.node.children.push(node);
       seen.add(symbol.id);
       // A `via` node is not a call and does not count towards the depth.
@@ -154,6 +161,11 @@ function createNode(
     unreadFiles: 0,
     testCount: 0,
   };
+}
+
+function overridesOf(growth: Growth, symbol: StoredSymbol): Pick<MutableNode, 'overrideCount'> {
+  const count = growth.overrideCount?.(symbol) ?? 0;
+  return count === 0 ? {} : { overrideCount: count };
 }
 
 function isAbove(from: OpenNode, symbol: SymbolId): boolean {

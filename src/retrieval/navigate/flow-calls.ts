@@ -5,10 +5,10 @@
  */
 import type { FlowStep, FoldedCalls } from '../../model/answers/flow.ts';
 import type { EdgeKind } from '../../model/edge.ts';
-import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { constructorsOf } from './call-steps.ts';
+import { constructorsOf, holderKinds } from './call-steps.ts';
 import { byConfidence, type GraphView } from './graph-view.ts';
 import { type PlacedUse, placeKey } from './neighbours.ts';
 import { isProven } from './possible-callers.ts';
@@ -29,8 +29,6 @@ export interface FlowCalls {
 }
 
 const running: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']);
-/** Kinds that may hold a function. */
-const holderKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'field', 'property']);
 const logNames = /^_?(debug|trace|log|logger|warn|warning|info|crit|critical|deprecat\w*)$/i;
 /** Log functions only when they are variables: a function of that name may decide how an error is handled. */
 const errorNames = /^_?(error|exception|fatal)$/i;

@@ -4,11 +4,11 @@
  */
 import type { Flow, FlowOptions, FlowStep, OverridesOfTarget } from '../../model/answers/flow.ts';
 import type { Place } from '../../model/answers/navigation.ts';
-import type { EdgeKind } from '../../model/edge.ts';
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { callPlaces, type FlowCall, type FlowCalls, flowCallsOf } from './flow-calls.ts';
 import type { GraphView } from './graph-view.ts';
+import { createOverrides } from './known-overrides.ts';
 import type { Targets } from './overloads.ts';
 
 /** What is known of the functions of one answer. */
@@ -20,10 +20,8 @@ interface FlowRead {
   readonly overrides: (method: StoredSymbol) => readonly StoredSymbol[];
 }
 
-const overrideKinds: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
 // A method without calls of its own runs as one of its overrides. With more of them, none is followed.
 const mostOverridesFollowed = 3;
-const mostOverridesRead = 200;
 const overridesListed = 3;
 // Of more candidates at one place, most do not run.
 const mostCandidatesFollowed = 2;
@@ -142,26 +140,4 @@ function overridesShown(view: GraphView, overrides: readonly StoredSymbol[]): Ov
   if (overrides.length === 0) return undefined;
   const first = overrides.slice(0, overridesListed).map((each) => view.show(each).id);
   return { total: overrides.length, first };
-}
-
-/** The overrides of a method outside of tests, also of its overrides. Keeps what it has read. */
-function createOverrides(view: GraphView): FlowRead['overrides'] {
-  const known = new Map<SymbolId, readonly StoredSymbol[]>();
-  return (method) => {
-    const found = known.get(method.id);
-    if (found !== undefined) return found;
-    const ids = new Set<SymbolId>();
-    const open = method.kind === 'method' ? [method.id] : [];
-    for (let next = open.pop(); next !== undefined && ids.size < mostOverridesRead; next = open.pop()) {
-      const { edges } = view.incoming(next, { kinds: overrideKinds, enough: mostOverridesRead });
-      for (const { source, file } of edges) {
-        if (ids.has(source) || view.file(file).isTest) continue;
-        ids.add(source);
-        open.push(source);
-      }
-    }
-    const overrides = [...ids].map(view.symbol);
-    known.set(method.id, overrides);
-    return overrides;
-  };
 }

@@ -1,8 +1,13 @@
-/** Counts the uses of a name that are resolved to other symbols: they are no possible uses of the symbol. */
+/**
+ * The uses of a name that are resolved to other symbols. They are no possible uses of the symbol when the resolver is
+ * certain of them, and possible ones when it only has candidates.
+ */
 import type { LeftOut } from '../../model/answers/navigation.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
+import type { PlacedEdge } from '../../store/file-edges.ts';
+import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView } from './graph-view.ts';
 import { calledName } from './named-uses.ts';
 import type { Targets } from './overloads.ts';
@@ -10,35 +15,57 @@ import type { Targets } from './overloads.ts';
 // Reading the edges of a file takes about 100 µs the first time, and a common name is used in thousands of files.
 const mostFilesRead = 200;
 
-export function leftOut(
+export interface OtherUses {
+  readonly leftOut: LeftOut;
+  /**
+   * Uses for which the resolver found other symbols of the name, but only as candidates: they may mean the symbol, too.
+   */
+  readonly possible: readonly PlacedEdge[];
+}
+
+export function otherUses(
   view: GraphView,
   targets: Targets,
   { kinds, external }: { readonly kinds: ReadonlySet<EdgeKind>; readonly external: number },
-): LeftOut {
+): OtherUses {
   const own = ownIds(view, targets);
   const others = otherIds(view, targets, own);
   const files = new Set<FileId>();
   for (const id of others) for (const file of view.reader.filesLinkingTo(id)) files.add(file);
   const read = [...files].slice(0, mostFilesRead);
+  const possible: PlacedEdge[] = [];
   let otherSymbols = 0;
   for (const file of read) {
-    const [mine, theirs] = [new Set<string>(), new Set<string>()];
+    const mine = new Set<string>();
+    const theirs = new Map<string, PlacedEdge>();
     const edges = view.edgesIn(file).between((_, target) => others.has(target) || own.has(target));
-    for (const { kind, target, row, column } of edges)
-      if (kinds.has(kind)) (own.has(target) ? mine : theirs).add(`${row}:${column}`);
-    // A use with several candidates may mean the symbol.
-    for (const place of theirs) if (!mine.has(place)) otherSymbols++;
+    for (const edge of edges) {
+      if (!kinds.has(edge.kind)) continue;
+      const key = `${edge.row}:${edge.column}`;
+      if (own.has(edge.target)) mine.add(key);
+      else if (theirs.get(key) === undefined || edge.confidence !== 'approximate') theirs.set(key, edge);
+    }
+    for (const [place, edge] of theirs) {
+      // A use with several candidates may mean the symbol.
+      if (mine.has(place)) continue;
+      if (edge.confidence === 'approximate') possible.push(edge);
+      else otherSymbols++;
+    }
   }
-  return { otherSymbols, isAtLeast: read.length < files.size, external };
+  return { leftOut: { otherSymbols, isAtLeast: read.length < files.size, external }, possible };
 }
 
-/** The symbol, and what shares its uses: its type or constructors, and the members that it overrides. */
+/** The symbol, and what shares its uses: its type or constructors, and all members that it overrides. */
 function ownIds(view: GraphView, targets: Targets): ReadonlySet<SymbolId> {
   const own = new Set<SymbolId>();
-  for (const symbol of targets) {
+  const open: StoredSymbol[] = [...targets];
+  for (let symbol = open.pop(); symbol !== undefined; symbol = open.pop()) {
     own.add(symbol.id);
+    for (const { kind, target } of view.outgoing(symbol))
+      if (kind === 'overrides' && !own.has(target)) open.push(view.symbol(target));
+  }
+  for (const symbol of targets) {
     if (symbol.kind === 'constructor' && symbol.parentId !== undefined) own.add(symbol.parentId);
-    for (const { kind, target } of view.outgoing(symbol)) if (kind === 'overrides') own.add(target);
     for (const { id, kind } of view.reader.membersOf(symbol)) if (kind === 'constructor') own.add(id);
   }
   return own;

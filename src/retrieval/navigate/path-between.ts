@@ -5,7 +5,8 @@
  */
 import type { PathBetween, PathOptions, PathStep } from '../../model/answers/traversal.ts';
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
-import { callableKinds, type SymbolId, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import { callableKinds, type SymbolId, typeKinds } from '../../model/symbol.ts';
+import { holderKinds } from './call-steps.ts';
 import { type GraphView, weaker } from './graph-view.ts';
 import { type Link, linksOf } from './links.ts';
 import type { Targets } from './overloads.ts';
@@ -18,7 +19,6 @@ const symbolsVisited = 50_000;
 // The first path, and further ones that go another way.
 const mostPaths = 3;
 const runningKinds: readonly EdgeKind[] = ['calls', 'references'];
-const holderKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'field', 'property']);
 
 export function pathBetween(view: GraphView, from: Targets, to: Targets, options: PathOptions): PathBetween {
   const ends = { from: view.show(from[0]), to: view.show(to[0]) };

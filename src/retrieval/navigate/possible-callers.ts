@@ -11,7 +11,7 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
 import { callersOf, joined, type Step, type Steps, stepsOfAll } from './call-steps.ts';
 import { byConfidence, type GraphView } from './graph-view.ts';
-import { leftOut } from './left-out.ts';
+import { otherUses } from './left-out.ts';
 import { callRoles, type NamedUse, namedUses } from './named-uses.ts';
 import type { Targets } from './overloads.ts';
 
@@ -19,6 +19,8 @@ export interface DirectCallers extends Steps {
   /** Including callers in tests. */
   readonly proven: number;
   readonly possible: number;
+  /** Number of the possible callers that come through `via` steps. */
+  readonly through: number;
   /** Undefined when callers in tests are among the steps. */
   readonly tests: FoldedTests | undefined;
   readonly leftOut: LeftOut | undefined;
@@ -34,9 +36,12 @@ export function directCallers(view: GraphView, targets: Targets, options: Caller
   );
   const byEdge = options.only === 'proven' ? steps.filter(isProven).map(withProvenUses) : steps;
   const named = options.only === 'proven' ? undefined : namedUses(view, targets[0], { roles: callRoles });
-  const all = named === undefined ? byEdge : withNamed(byEdge, named.possible);
+  const others = named && otherUses(view, targets, { kinds: calls, external: named.external });
+  const all =
+    named === undefined ? byEdge : withNamed(byEdge, [...named.possible, ...(others?.possible ?? [])]);
   const callers = all.filter(({ relation }) => relation === 'calls');
   const proven = callers.filter(isProven).length;
+  const through = options.only === 'proven' ? 0 : countThrough(view, all);
   const { listed, tests } = foldsTests(view, targets, options)
     ? folded(view, all)
     : { listed: all, tests: undefined };
@@ -44,10 +49,27 @@ export function directCallers(view: GraphView, targets: Targets, options: Caller
     steps: mostCertainFirst(view, listed),
     unreadFiles,
     proven,
-    possible: callers.length - proven,
+    possible: callers.length - proven + through,
+    through,
     tests,
-    leftOut: named && leftOut(view, targets, { kinds: calls, external: named.external }),
+    leftOut: others?.leftOut,
   };
+}
+
+/** Number of symbols that call an overridden method or a holder, and are not among the steps themselves. */
+function countThrough(view: GraphView, steps: readonly Step[]): number {
+  const seen = new Set(steps.map(({ symbol }) => symbol));
+  let count = 0;
+  const open = steps.filter(({ relation }) => relation === 'via');
+  for (let via = open.pop(); via !== undefined; via = open.pop()) {
+    for (const step of callersOf(view, view.symbol(via.symbol), Number.POSITIVE_INFINITY).steps) {
+      if (seen.has(step.symbol)) continue;
+      seen.add(step.symbol);
+      if (step.relation === 'via') open.push(step);
+      else count++;
+    }
+  }
+  return count;
 }
 
 export function foldsTests(view: GraphView, [{ fileId }]: Targets, { tests }: CallersOptions): boolean {
@@ -78,14 +100,16 @@ export function furtherCallers(
   };
 }
 
-function withNamed(steps: readonly Step[], uses: readonly NamedUse[]): readonly Step[] {
-  const bySource = new Map<SymbolId, NamedUse[]>();
+type NamedCall = Pick<NamedUse, 'source' | 'file' | 'row' | 'column'>;
+
+function withNamed(steps: readonly Step[], uses: readonly NamedCall[]): readonly Step[] {
+  const bySource = new Map<SymbolId, NamedCall[]>();
   for (const use of uses) {
     const known = bySource.get(use.source);
     if (known === undefined) bySource.set(use.source, [use]);
     else known.push(use);
   }
-  const named = (source: SymbolId, own: readonly NamedUse[]): Step => ({
+  const named = (source: SymbolId, own: readonly NamedCall[]): Step => ({
     symbol: source,
     relation: 'calls',
     confidence: 'approximate',

@@ -5,7 +5,7 @@ import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
 import type { GraphView } from './graph-view.ts';
-import { leftOut } from './left-out.ts';
+import { otherUses } from './left-out.ts';
 import { namedUses } from './named-uses.ts';
 import { allIncoming, countKinds, type PlacedUse, placeKey } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
@@ -32,7 +32,9 @@ export function references(view: GraphView, targets: Targets, options: Reference
       evidence: 'name',
     }),
   );
-  const uses = [...(isStrict ? edges.filter(isProven) : edges), ...byName];
+  const others = named && otherUses(view, targets, { kinds: allKinds, external: named.external });
+  const byCandidates = (others?.possible ?? []).map((edge): FoundUse => ({ ...edge, evidence: 'name' }));
+  const uses = [...(isStrict ? edges.filter(isProven) : edges), ...byName, ...byCandidates];
   const proven = uses.filter(isProven).length;
   return {
     root: view.show(targets[0]),
@@ -41,7 +43,7 @@ export function references(view: GraphView, targets: Targets, options: Reference
     possible: uses.length - proven,
     counts: countKinds(uses),
     ...listed(view, uses, options),
-    leftOut: named && leftOut(view, targets, { kinds: allKinds, external: named.external }),
+    leftOut: others?.leftOut,
     calledAs: isStrict ? [] : calledAs(view, targets[0]),
   };
 }

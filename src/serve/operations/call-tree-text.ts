@@ -57,17 +57,25 @@ function nodeLines(
       : node.again === 'cycle'
         ? '  (cycle)'
         : `  (${node.shownAt ?? 'shown above'})`;
-  const { id, path, places, placeCount, testCount } = node;
+  const { id, path, places, placeCount, testCount, overrideCount = 0 } = node;
+  const overrides = overrideCount === 0 ? '' : `  (or ${counted(overrideCount, 'override')})`;
   const tests = testCount === 0 ? '' : `  (${counted(testCount, 'caller')} in tests)`;
   const line =
     node.relation === 'via'
-      ? `${indent}via ${id}${tests}${again}`
-      : `${indent}${id}  ${sitesText(places, placeCount, path)}${overloadText(node, all)}${evidenceText(node)}${tests}${again}${sourceText(places[0] ?? {})}`;
+      ? `${indent}via ${id}${holderText(node)}${tests}${again}`
+      : `${indent}${id}  ${sitesText(places, placeCount, path)}${overloadText(node, all)}${evidenceText(node)}${overrides}${tests}${again}${sourceText(places[0] ?? {})}`;
   return [
     line,
     ...node.children.flatMap((child) => nodeLines(child, depth + 1, audience)),
     ...cutLines(node, depth + 1, audience),
   ];
+}
+
+/** For a variable that holds a function: the line that gives it its value. */
+function holderText({ kind, path, places }: Node): string {
+  const [first] = places;
+  if (first === undefined || (kind !== 'variable' && kind !== 'field' && kind !== 'property')) return '';
+  return `  ${sitesText([first], 1, path)}${sourceText(first)}`;
 }
 
 /** Overloads by their numbers in the list below the tree. */

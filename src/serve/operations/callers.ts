@@ -64,7 +64,7 @@ export const callers: Operation<In, Out> = {
   json: callTreeData,
   render: (out, audience) =>
     [
-      ...callTreeLines(out, certaintyText(out, 'caller'), audience),
+      ...callTreeLines(out, `${certaintyText(out, 'caller')}${throughText(out)}`, audience),
       ...testLines(out),
       ...(out.unfollowed > 0
         ? [`Callers of the ${thousands(out.unfollowed)} callers by name were not looked up`]
@@ -75,6 +75,11 @@ export const callers: Operation<In, Out> = {
       ...freshnessText(out, audience),
     ].join('\n'),
 };
+
+function throughText({ possible, through }: Out): string {
+  if (through === 0) return '';
+  return `, of which ${through === possible ? 'all' : thousands(through)} via another symbol`;
+}
 
 function testLines({ total, tests: folded }: Out): readonly string[] {
   if (folded === undefined) return [];
