@@ -32,6 +32,8 @@ const changedListed = 20;
 // These tests are a last resort, so they get one line.
 const dependentTestsListed = 10;
 const commonListed = 8;
+// The first tests say why they are affected; the others are a list to run.
+const testsDetailed = 10;
 
 export const impact: Operation<
   { subject: string; mode: 'symbol' | 'diff'; depth: number; limit: number; only: 'proven' | undefined },
@@ -199,21 +201,36 @@ function commonLines({ common }: Out): readonly string[] {
 }
 
 function testLines(out: Out, audience: Audience): readonly string[] {
-  const lines = out.tests.map(({ path, depth, how, symbolCount, first, confidence }) => {
-    const symbol = first === path ? '' : `, ${first.slice(path.length + 1)}`;
-    const named = how === 'name' ? ', by name' : '';
-    return `  ${path}  depth ${depth}, ${counted(symbolCount, 'symbol')}${symbol}${named}${confidenceText(confidence)}`;
-  });
   return [
     ...(out.testFileCount === 0
       ? []
       : [
           `Tests: ${counted(out.testFileCount, 'file')}`,
-          ...lines,
+          ...out.tests.slice(0, testsDetailed).map(testLine),
+          ...byFolder(out.tests.slice(testsDetailed)),
           ...moreText(out.more.tests, audience, raise('limit')),
         ]),
     ...dependentTestLines(out),
   ];
+}
+
+function testLine({ path, depth, how, symbolCount, first, confidence }: Out['tests'][number]): string {
+  const symbol = first === path ? '' : `, ${first.slice(path.length + 1)}`;
+  const named = how === 'name' ? ', by name' : '';
+  return `  ${path}  depth ${depth}, ${counted(symbolCount, 'symbol')}${symbol}${named}${confidenceText(confidence)}`;
+}
+
+/** The likeliest tests come first, so the folders of the others are in that order, too. */
+function byFolder(tests: Out['tests']): readonly string[] {
+  const folders = new Map<string, string[]>();
+  for (const { path } of tests) {
+    const cut = path.lastIndexOf('/') + 1;
+    const [folder, file] = [path.slice(0, cut), path.slice(cut)];
+    const known = folders.get(folder);
+    if (known === undefined) folders.set(folder, [file]);
+    else known.push(file);
+  }
+  return [...folders].map(([folder, files]) => `  ${folder}${files.join(', ')}`);
 }
 
 function dependentTestLines({ dependentTests, dependentTestCount }: Out): readonly string[] {
