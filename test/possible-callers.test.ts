@@ -49,6 +49,7 @@ def page(model):
 def hand_over(model):
     return model.get_field
 `,
+  'tests/helpers.py': 'def page(model):\n    return 1\n\n\ndef known():\n    return page(1)\n',
   'scripts/tool.py': 'def tool(model):\n    return model.get_field("t")\n',
   'app/radio.py': `class Radio:
     def tune(self):
@@ -202,6 +203,14 @@ describe('callers', () => {
         '  via web/radio.ts:loud  :3  export const loud = timed(volume);',
         '    web/radio.ts:up  :5  export const up = () => loud();',
         'Used without a call: 2 places: web/radio.ts:3, :4',
+      ],
+    ],
+    [
+      'a name that tests have, too',
+      { symbol: 'known', depth: 1 },
+      [
+        'function app/forms.py:known  :8-9  0 callers',
+        'Not covered, symbols of the same name in tests: tests/helpers.py:known',
       ],
     ],
     [

@@ -54,6 +54,7 @@ const questions: Questions = {
     { symbol: 'sky/stars.py:Star.describe' },
     { symbol: 'sky/lenses.py:polish' },
     { symbol: 'sky/lenses.py:polish', limit: 2 },
+    { symbol: 'overhaul' },
   ],
   callees: [
     { symbol: 'sky/telescope.py:Telescope.survey' },
@@ -161,6 +162,9 @@ def test_brightest():
 
 def test_clean():
     assert clean()
+
+def overhaul():
+    return clean()
 `;
 
 let workspace: Workspace;

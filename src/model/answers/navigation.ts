@@ -36,6 +36,8 @@ export interface Freshness {
   readonly staleFiles: readonly FilePath[];
   /** Present when the name has several overloads and the answer covers all of them. */
   readonly overloads?: readonly Overload[];
+  /** Ids of symbols in tests that have the name, too, and that the answer does not cover. */
+  readonly alsoInTests?: readonly string[];
   /** Present when the symbol is a plain text file, of which only the text is indexed. */
   readonly isPlainText?: true;
 }

@@ -21,11 +21,17 @@ export function findSymbol(view: GraphView, text: string): StoredSymbol {
   return findSymbols(view, text)[0];
 }
 
-/** If the name has several meanings, the symbols that `prefers` accepts win. */
+export interface FindOptions {
+  /** If the name has several meanings, the symbols that it accepts win. */
+  readonly prefers?: (symbol: StoredSymbol) => boolean;
+  /** Gets the symbols in tests that the name may also mean. Without it, such a name is an error. */
+  readonly setAside?: (inTests: readonly StoredSymbol[]) => void;
+}
+
 export function findSymbols(
   view: GraphView,
   text: string,
-  prefers: (symbol: StoredSymbol) => boolean = () => true,
+  { prefers = () => true, setAside }: FindOptions = {},
 ): Targets {
   const { reader } = view;
   const named = plainSymbol(text);
@@ -47,7 +53,18 @@ export function findSymbols(
   if (only !== undefined) return [definitionOf(view, only)];
   const overloads = asOverloads(defined.filter(isDefinition)) ?? asOverloads(defined);
   if (overloads !== undefined) return overloads;
-  throw found.length === 0 ? unknownSymbol(view, named) : ambiguousName(view, named, defined);
+  const outside = setAside && outsideOfTests(view, defined);
+  if (outside === undefined)
+    throw found.length === 0 ? unknownSymbol(view, named) : ambiguousName(view, named, defined);
+  setAside?.(defined.filter((each) => !outside.includes(each)));
+  return outside;
+}
+
+/** The one symbol of several that is not in tests, with its overloads. */
+function outsideOfTests(view: GraphView, found: readonly StoredSymbol[]): Targets | undefined {
+  const outside = found.filter(({ fileId }) => fileId !== undefined && !view.file(fileId).isTest);
+  const only = onlyOne(outside);
+  return only === undefined ? asOverloads(outside) : [only];
 }
 
 /** The preferred symbols if there are any, without inner functions of the same name. */

@@ -41,6 +41,10 @@ export interface GraphView {
   show(symbol: StoredSymbol): SymbolNode;
   showPlace(edge: { readonly file: FileId; readonly row: number; readonly column: number }): Place;
   shownFiles(): readonly FilePath[];
+  /** Symbols in tests that have the name that was asked for. */
+  setAside(symbols: readonly StoredSymbol[]): void;
+  /** The symbols set aside. */
+  inTests(): readonly StoredSymbol[];
 }
 
 /** `familyOf` is needed only by questions that match names. */
@@ -51,6 +55,7 @@ export function createGraphView(
   const rows = reader.graphRows();
   const nodes = new Map<SymbolId, SymbolNode>();
   const shown = new Set<FilePath>();
+  const aside: StoredSymbol[] = [];
 
   const file = (id: FileId): StoredFile => {
     const found = rows.file(id);
@@ -105,6 +110,8 @@ export function createGraphView(
       return { path, row, column };
     },
     shownFiles: () => [...shown],
+    setAside: (symbols) => void aside.push(...symbols),
+    inTests: () => aside,
   };
 }
 

@@ -34,13 +34,19 @@ export function createNavigator(reader: Reader, { changedOf, gapsOf, familyOf }:
     reader.inSnapshot(() => {
       const view = createGraphView(reader, familyOf);
       const answer = question(view);
+      const aside = view.inTests().map((symbol) => view.show(symbol).id);
       const shown = view.shownFiles();
-      return { ...answer, staleFiles: changedOf(shown), ...gapsOf(shown, name) };
+      return {
+        ...answer,
+        ...(aside.length > 0 && { alsoInTests: aside }),
+        staleFiles: changedOf(shown),
+        ...gapsOf(shown, name),
+      };
     });
   /** For an unknown name, adds the unparsed or broken files in which the name may be defined. */
   const find = (view: GraphView, name: string, prefers?: (symbol: StoredSymbol) => boolean): Targets => {
     try {
-      return findSymbols(view, name, prefers);
+      return findSymbols(view, name, { ...(prefers && { prefers }), setAside: view.setAside });
     } catch (error) {
       throw error instanceof EngineError && error.code === 'not-found'
         ? withGaps(error, name, gapsOf)

@@ -7,6 +7,8 @@ import { type Audience, aside, type Note, wordNote } from '../word-advice.ts';
 import type { FromOne } from './count-from-one.ts';
 
 type Node = FromOne<SymbolNode>;
+// As many as fit on a line.
+const idsListed = 3;
 interface Place {
   readonly path: string;
   readonly line: number;
@@ -71,6 +73,7 @@ export function staleNotes(files: readonly string[]): readonly Note[] {
 export function freshnessText(out: FromOne<Freshness> & ShownGaps, audience: Audience): readonly string[] {
   return [
     ...overloadLines(out.overloads ?? []),
+    ...asideLines(out.alsoInTests ?? []),
     ...(out.isPlainText === true ? [plainTextLine] : []),
     ...gapSentences(out),
     ...staleText(out.staleFiles, audience),
@@ -85,6 +88,13 @@ function overloadLines(overloads: NonNullable<FromOne<Freshness>['overloads']>):
       `  ${at + 1}  ${id}  :${line}  ${signature}`.trimEnd(),
     ),
   ];
+}
+
+function asideLines(ids: readonly string[]): readonly string[] {
+  if (ids.length === 0) return [];
+  const rest = ids.length - idsListed;
+  const more = rest > 0 ? `, … ${thousands(rest)} more` : '';
+  return [`Not covered, symbols of the same name in tests: ${ids.slice(0, idsListed).join(', ')}${more}`];
 }
 
 export const plainTextLine =
