@@ -19,6 +19,8 @@ export interface Step {
   readonly evidence: Evidence;
   readonly uses: readonly PlacedUse[];
   readonly overloads?: readonly string[];
+  /** The calls have candidates, among which the symbol is not. */
+  readonly hasOtherCandidates?: true;
 }
 
 export interface Steps {

@@ -31,11 +31,14 @@ export function callers(view: GraphView, targets: Targets, options: CallersOptio
   const { only } = options;
   const direct = directCallers(view, targets, options);
   const tests = foldsTests(view, targets, options) ? 'fold' : 'list';
-  const named = direct.steps.filter(({ evidence }) => evidence === 'name').length;
+  const isNamed = ({ evidence, hasOtherCandidates }: Step): boolean =>
+    evidence === 'name' && hasOtherCandidates !== true;
+  const named = direct.steps.filter(isNamed).length;
   const tree = growTree(view, targets, options, {
     direct,
     further: (symbol, enough) => furtherCallers(view, symbol, { enough, only, tests }),
-    isExpanded: ({ evidence }) => evidence !== 'name' || named <= mostNamedExpanded,
+    isExpanded: (step) =>
+      step.hasOtherCandidates !== true && (step.evidence !== 'name' || named <= mostNamedExpanded),
   });
   return {
     ...tree,

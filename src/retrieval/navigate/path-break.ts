@@ -43,16 +43,17 @@ export function pathBreak(
 }
 
 /**
- * Unresolved calls of names that the repository defines, each name once. A name with few definitions is more likely to
- * continue the path than one like `get`.
+ * Unresolved calls of names that the repository defines outside of tests, each name once. A name with few definitions
+ * is more likely to continue the path than one like `get`.
  */
 function continuations(view: GraphView, reached: readonly StoredSymbol[]): PathBreak['unresolved'] {
   const calls = reached.flatMap((symbol) => unresolvedCalls(view, [symbol]).unknown);
   const first = new Map([...calls].reverse().map((call) => [call.name, call]));
   const definitions = new Map<string, number>();
-  for (const { name, kind } of view.reader.namesakes([...first.keys()]))
-    if (callableKinds.has(kind) || kind === 'property')
-      definitions.set(name, (definitions.get(name) ?? 0) + 1);
+  const isOutside = ({ fileId }: StoredSymbol): boolean => fileId !== undefined && !view.file(fileId).isTest;
+  const runs = ({ kind }: StoredSymbol): boolean => callableKinds.has(kind) || kind === 'property';
+  const namesakes = view.reader.namesakes([...first.keys()]).filter((each) => runs(each) && isOutside(each));
+  for (const { name } of namesakes) definitions.set(name, (definitions.get(name) ?? 0) + 1);
   const position = new Map([...first.keys()].reverse().map((name, at) => [name, at]));
   return [...first.values()]
     .filter(({ name }) => definitions.has(name))

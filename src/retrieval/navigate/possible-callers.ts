@@ -38,7 +38,7 @@ export function directCallers(view: GraphView, targets: Targets, options: Caller
   const named = options.only === 'proven' ? undefined : namedUses(view, targets[0], { roles: callRoles });
   const others = named && otherUses(view, targets, { kinds: calls, external: named.external });
   const all =
-    named === undefined ? byEdge : withNamed(byEdge, [...named.possible, ...(others?.possible ?? [])]);
+    named === undefined ? byEdge : withOthers(withNamed(byEdge, named.possible), others?.possible ?? []);
   const callers = all.filter(({ relation }) => relation === 'calls');
   const proven = callers.filter(isProven).length;
   const through = options.only === 'proven' ? 0 : countThrough(view, all);
@@ -125,6 +125,16 @@ function withNamed(steps: readonly Step[], uses: readonly NamedCall[]): readonly
   return [...both, ...[...bySource].map(([source, own]) => named(source, own))];
 }
 
+/** Symbols that are callers already keep what is known of them. */
+function withOthers(steps: readonly Step[], uses: readonly NamedCall[]): readonly Step[] {
+  const known = new Set(steps.flatMap(({ relation, symbol }) => (relation === 'calls' ? symbol : [])));
+  const others = withNamed(
+    [],
+    uses.filter(({ source }) => !known.has(source)),
+  );
+  return [...steps, ...others.map((step) => ({ ...step, hasOtherCandidates: true as const }))];
+}
+
 function isInTest(view: GraphView, { relation, uses: [first] }: Step): boolean {
   return relation === 'calls' && first !== undefined && view.file(first.file).isTest;
 }
@@ -154,10 +164,10 @@ function folded(
   };
 }
 
-/** Exact, probable, approximate, `via`, by name; in each, product code before peripheral code and tests. */
+/** Exact, probable, approximate, `via`, by name, by name with other candidates; in each, product code before peripheral code and tests. */
 function mostCertainFirst(view: GraphView, steps: readonly Step[]): readonly Step[] {
-  const rank = ({ relation, evidence }: Step): number =>
-    relation === 'via' ? 1 : evidence === 'name' ? 2 : 0;
+  const rank = ({ relation, evidence, hasOtherCandidates }: Step): number =>
+    relation === 'via' ? 1 : hasOtherCandidates === true ? 3 : evidence === 'name' ? 2 : 0;
   return steps
     .map((step) => {
       const [first] = step.uses;
