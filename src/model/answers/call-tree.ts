@@ -50,7 +50,7 @@ export interface CallNode extends SymbolNode {
   readonly unreadFiles: number;
   /** Number of callers in tests, which are not among the children. */
   readonly testCount: number;
-  /** Among callees: the number of methods that override this one and may run in its place. */
+  /** For a direct callee: the number of methods that override it and may run in its place. */
   readonly overrideCount?: number;
 }
 

@@ -76,7 +76,7 @@ interface Growth {
   /** Stops reading after `enough` neighbours. */
   further(symbol: StoredSymbol, enough: number): Steps & { readonly testCount: number };
   isExpanded(step: Step): boolean;
-  /** Number of methods that may run in place of a neighbour. */
+  /** Number of methods that may run in place of a neighbour of the root. */
   overrideCount?(symbol: StoredSymbol): number;
 }
 
@@ -129,7 +129,8 @@ function growTree(view: GraphView, roots: Targets, options: TreeOptions, growth:
       count++;
       const symbol = view.symbol(step.symbol);
       const again = !seen.has(symbol.id) ? undefined : isAbove(at, symbol.id) ? 'cycle' : 'repeated';
-      const node = { ...createNode(view, symbol, step, again), ...overridesOf(growth, symbol) };
+      const overrides = at.above === undefined ? overridesOf(growth, symbol) : {};
+      const node = { ...createNode(view, symbol, step, again), ...overrides };
       at.node.children.push(node);
       seen.add(symbol.id);
       // A `via` node is not a call and does not count towards the depth.

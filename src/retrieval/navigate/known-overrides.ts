@@ -14,17 +14,30 @@ export function createOverrides(view: GraphView): (method: StoredSymbol) => read
     const found = known.get(method.id);
     if (found !== undefined) return found;
     const ids = new Set<SymbolId>();
-    const open = method.kind === 'method' ? [method.id] : [];
+    const open = method.kind === 'method' ? [method] : [];
     for (let next = open.pop(); next !== undefined && ids.size < mostOverridesRead; next = open.pop()) {
-      const { edges } = view.incoming(next, { kinds: overrideKinds, enough: mostOverridesRead });
-      for (const { source, file } of edges) {
-        if (ids.has(source) || view.file(file).isTest) continue;
-        ids.add(source);
-        open.push(source);
+      for (const override of directOverrides(view, next)) {
+        if (ids.has(override.id)) continue;
+        ids.add(override.id);
+        open.push(override);
       }
     }
     const overrides = [...ids].map(view.symbol);
     known.set(method.id, overrides);
     return overrides;
   };
+}
+
+/** Reads the files that link to the method, or those with methods of its name, whichever are fewer. */
+function directOverrides(view: GraphView, { id, name }: StoredSymbol): readonly StoredSymbol[] {
+  const isOutside = ({ fileId }: StoredSymbol): boolean => fileId !== undefined && !view.file(fileId).isTest;
+  const linking = view.reader.filesLinkingTo(id).length;
+  if (linking === 0) return [];
+  const namesakes = view.reader.namesakes([name]).filter((each) => each.kind === 'method' && isOutside(each));
+  if (namesakes.length < linking)
+    return namesakes.filter((each) =>
+      view.outgoing(each).some(({ kind, target }) => kind === 'overrides' && target === id),
+    );
+  const { edges } = view.incoming(id, { kinds: overrideKinds, enough: mostOverridesRead });
+  return edges.map(({ source }) => view.symbol(source)).filter(isOutside);
 }

@@ -82,13 +82,13 @@ export const defaultTools: readonly ToolRow[] = [
   {
     name: 'get_flow',
     operation: 'flow',
-    description: 'How a function works: its calls in source order with their lines, and the calls below them',
-    fields: { symbol, depth: upTo(3), limit: upTo(100), only },
+    description: 'How a function works: its calls in source order, recursively, with source lines',
+    fields: { symbol, depth: upTo(3), only },
   },
   {
     name: 'get_path',
     operation: 'path',
-    description: 'How one symbol reaches another: the calls in order with their lines, or where they break',
+    description: 'How a symbol reaches another: the calls in order, or where they break',
     fields: { from: {}, to: {}, only },
   },
   {
