@@ -83,7 +83,7 @@ const first: readonly (readonly [string, string, Given, readonly string[]])[] = 
   ['another notation for a line', 'at run (/x/sky/orbit.py:2:5)', {}, ['sky/orbit.py:orbit_period full']],
   ['a Windows path', 'in C:\\ci\\sky\\orbit.py:line 2', {}, ['sky/orbit.py:orbit_period full']],
   ['a web address', 'see https://x.org/o/blob/main/sky/orbit.py#L2', {}, ['sky/orbit.py:orbit_period full']],
-  ['words of a question', 'how does a telescope focus?', {}, ['sky/telescope.py:Refractor full']],
+  ['words of a question', 'how does a telescope focus?', {}, ['sky/telescope.py:Refractor.focus full']],
   ['a filter', 'Star', { path: 'web' }, ['web/src/catalogue.ts:Star full']],
   ['only tests', 'describe', { tests: 'only' }, ['tests/test_stars.py:test_faint_star full']],
 ];

@@ -39,7 +39,7 @@ const questions: Questions = {
     { name: ['Star', 'Planet'] },
   ],
   search: [{ query: 'how bright a star is' }, { query: 'telscope' }],
-  context: [{ query: 'survey' }, { query: 'how bright a star is', budget: 100 }, { query: 'telscope' }],
+  context: [{ query: 'survey' }, { query: 'brightness of a star', budget: 100 }, { query: 'telscope' }],
   similar: [{ symbol: 'sky/stars.py:Star' }],
   map: [{}],
   definitions: [{ kinds: 'class' }, { kinds: 'function' }, { name: 'brigthest' }],

@@ -32,6 +32,7 @@ export interface DefinitionFile {
   readonly path: FilePath;
   readonly language: LanguageId | undefined;
   readonly isTest: boolean;
+  readonly isGenerated: boolean;
 }
 
 export interface DefinedFile {
@@ -64,6 +65,7 @@ export function createDefinitionReader(database: Database): DefinitionReader {
           path: path as FilePath,
           language: (language ?? undefined) as LanguageId | undefined,
           isTest: (flags & fileFlags.test) !== 0,
+          isGenerated: (flags & fileFlags.generated) !== 0,
         }),
       ),
     filesNaming: (names) => list<FileId>(filesNaming, JSON.stringify(names)),

@@ -13,6 +13,8 @@ export interface SearchFile {
   /** Undefined for text that no language claims. */
   readonly language: string | undefined;
   readonly isTest: boolean;
+  /** Written by a program. */
+  readonly isGenerated: boolean;
   /** As indexed. */
   readonly contentHash: string | undefined;
   readonly sizeBytes: number;

@@ -12,6 +12,7 @@ import { isAnsweredByNames, type NameHits, searchNames } from './name-hits.ts';
 import { noPassages, type Passages, type RankedPassages } from './passage.ts';
 import { phrasesFirst } from './phrases-first.ts';
 import { presentAnswer } from './present.ts';
+import { actingFunctions } from './ranking/acting-functions.ts';
 import { boost } from './ranking/boost.ts';
 import { mergeCandidates, type Proposed } from './ranking/candidates.ts';
 import { confidenceIn, keepEvident } from './ranking/confidence.ts';
@@ -103,7 +104,9 @@ export function rankPassages(
   return {
     best: isReport
       ? reportPassages(ranked, query, { places, confidence, linksAmong: index.linksAmong })
-      : passagesOf(ranked, query, confidence),
+      : understood.seeks !== 'any'
+        ? actingFunctions(ranked, query, confidence)
+        : passagesOf(ranked, query, confidence),
     total: () => Math.max(query.searchText(limit).total, ranked.length),
     files: files.byId.size,
     filesRead: files.byId.size,

@@ -7,7 +7,7 @@ import { understand } from './understand.ts';
 
 const paths = ['src/auth/__init__.py', 'src/auth/tokens.py', 'src/web/index.ts', 'src/main.py', 'mod.rs'];
 const listed = paths.map((path, id): SearchFile => {
-  const file = { id: id as FileId, path: path as FilePath, language: 'x', isTest: false };
+  const file = { id: id as FileId, path: path as FilePath, language: 'x', isTest: false, isGenerated: false };
   return { ...file, contentHash: '', sizeBytes: 0 };
 });
 const clues = createFileClues({

@@ -30,7 +30,11 @@ type FolderRarity = (term: string) => number;
 
 /** One instance per state of the index. */
 export function createFileClues(files: SearchFiles): CluesFor {
-  const noiseOf = createNoise({ folders: foldersOf(files), isShim: createShims(files) });
+  const noiseOf = createNoise({
+    folders: foldersOf(files),
+    manifestFolders: manifestFoldersOf(files),
+    isShim: createShims(files),
+  });
   const foldersTerms = createFolderTerms();
   const rarity = folderRarity(files, foldersTerms);
   const known = new Map<string, NameTerms>();
@@ -159,6 +163,15 @@ function isIn(names: ReadonlySet<string>, term: string): boolean {
   return false;
 }
 const leastPrefix = 4;
+
+function manifestFoldersOf({ byId }: SearchFiles): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const { path } of byId.values()) if (manifest.test(path)) folders.add(folderOf(path));
+  return folders;
+}
+
+const manifest =
+  /(?:^|\/)(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|setup\.(?:py|cfg)|pom\.xml|build\.gradle(?:\.kts)?|composer\.json|Gemfile|[^/]+\.(?:csproj|fsproj|sln))$/;
 
 function foldersOf({ byId }: SearchFiles): ReadonlySet<string> {
   const folders = new Set<string>();

@@ -12,14 +12,17 @@ export interface NoiseParts {
   /** All folders of the index, to determine the newest version. */
   readonly folders: ReadonlySet<string>;
   isShim(file: SearchFile): boolean;
+  /** Folders that contain the manifest of a project. */
+  readonly manifestFolders: ReadonlySet<string>;
 }
 
 /** An empty query asks for nothing special, so all penalties apply. */
 export function createNoise(parts: NoiseParts): (file: SearchFile, query: string) => number {
   const newest = newestVersions(parts.folders);
+  const isTemplate = createTemplates(parts.manifestFolders);
   const known = new Map<string, readonly Reason[]>();
   return (file, query) => {
-    const reasons = known.get(file.path) ?? reasonsFor(file, { newest, isShim: parts.isShim });
+    const reasons = known.get(file.path) ?? reasonsFor(file, { newest, isShim: parts.isShim, isTemplate });
     known.set(file.path, reasons);
     return reasons.reduce(
       (share, reason) => (isAsked(reason, file.path, query) ? share : share * kept[reason]),
@@ -30,14 +33,22 @@ export function createNoise(parts: NoiseParts): (file: SearchFile, query: string
 
 function reasonsFor(
   file: SearchFile,
-  { newest, isShim }: Pick<NoiseParts, 'isShim'> & { readonly newest: ReadonlyMap<string, number> },
+  {
+    newest,
+    isShim,
+    isTemplate,
+  }: Pick<NoiseParts, 'isShim'> & {
+    isTemplate(path: string): boolean;
+    readonly newest: ReadonlyMap<string, number>;
+  },
 ): readonly Reason[] {
-  const { path, isTest, language } = file;
+  const { path, isTest, isGenerated, language } = file;
   const reasons: Reason[] = [];
   if (isTest || testPath.test(path)) reasons.push('test');
-  if (examplePath.test(path)) reasons.push('example');
+  if (examplePath.test(path) || isTemplate(path)) reasons.push('example');
   if (legacyPath.test(path)) reasons.push('legacy');
   if (vendoredPath.test(path)) reasons.push('vendored');
+  if (isGenerated) reasons.push('generated');
   if (language === undefined) reasons.push('prose');
   if (declarationsPath.test(path)) reasons.push('declarations');
   if (isSuperseded(path, newest)) reasons.push('superseded');
@@ -47,7 +58,24 @@ function reasonsFor(
 
 const testPath =
   /(?:^|\/)(?:tests?|__tests__|specs?|testing|testdata|test_suite|fixtures|bench(?:es|marks?)?)\/|(?:^|\/)(?:test_[^/]*|conftest\.[^/]*)$|[._-](?:test|tests|spec)\.\w+$|_test\.\w+$|Tests?\.\w+$/;
-const examplePath = /(?:^|\/)_?(?:examples?|samples?|docs?|demos?|tutorials?)\//;
+const examplePath =
+  /(?:^|\/)_?(?:examples?|samples?|docs?|demos?|tutorials?|playgrounds?|sandbox(?:es)?|websites?)\//;
+/**
+ * A project below a folder of templates is copied to users, or shows the code around it at work. Without a manifest,
+ * such a folder holds the code or the pages of the project itself.
+ */
+function createTemplates(manifestFolders: ReadonlySet<string>): (path: string) => boolean {
+  const templates = [...manifestFolders].flatMap((folder) => templateFolder.exec(`${folder}/`)?.[0] ?? []);
+  const found = new Set(templates);
+  return (path) => {
+    const folder = templateFolder.exec(path)?.[0];
+    return folder !== undefined && found.has(folder);
+  };
+}
+
+/** Up to the first folder that is named so. */
+const templateFolder = /^(?:.*?\/)??[\w-]*(?:templates?|starters?|boilerplates?|skeletons?)\//;
+
 /** Matches only a whole name of a folder or file: `cluster_legacy.c` may well be in use. */
 const legacyPath = /(?:^|\/)_?(?:legacy|deprecated|obsolete|old|attic|archived?|compat)(?:\/|\.\w+$)/;
 const declarationsPath = /\.(?:d\.[cm]?ts|pyi)$/;
@@ -96,6 +124,7 @@ const askedBy: Readonly<Record<Exclude<Reason, 'superseded'>, RegExp>> = {
   legacy: /\b(?:legacy|deprecat\w*|obsolete|old|compat\w*)\b/i,
   shim: /\b(?:legacy|deprecat\w*|obsolete|old|shims?|compat\w*)\b/i,
   vendored: /\b(?:vendor\w*|third[- ]party|extern\w*)\b/i,
+  generated: /\bgenerat\w*|\b(?:protobuf|proto|grpc)\b/i,
   prose: /\b(?:docs?|documentation|readme|changelog|config\w*|licen[cs]e)\b|\.(?:md|ya?ml|json|toml|txt)\b/i,
   declarations: /\b(?:declarations?|d\.ts|typings?|stubs?|pyi)\b/i,
 };

@@ -78,6 +78,21 @@ describe('understand', () => {
     expect(understand(query).asksFor).toBe(expected);
   });
 
+  it.each<[string, string]>([
+    ['where is it decided that a route matches', 'place'],
+    ['which function matches routes', 'place'],
+    ['how are routes matched', 'way'],
+    ['route matching', 'any'],
+    ['where it fails\n\nTraceback:\n```\nfail()\n```\n'.repeat(20), 'any'],
+  ])('%s seeks a function by %s', (query, expected) => {
+    expect(understand(query).seeks).toBe(expected);
+  });
+
+  it('leaves out the verbs of a question about a decision', () => {
+    const { words } = understand('where is it decided whether a route matches');
+    expect(words.map(({ text }) => text)).toEqual(['whether', 'route', 'matches']);
+  });
+
   it('gives the first line of a report and frequent words more weight', () => {
     const { emphasis } = understand('cookie lost\n\nthe header header header is there');
     expect(emphasis.get('cooki') ?? emphasis.get('cookie')).toBe(3);
@@ -120,11 +135,14 @@ describe('the subject of a report', () => {
 describe('noise', () => {
   const noiseOf = createNoise({
     folders: new Set(['src', 'src/v1', 'src/v3', 'src/v4']),
+    manifestFolders: new Set(['', 'templates/demo', 'src/template-tags']),
     isShim: ({ path }) => path === 'src/old-name.ts',
   });
   const share = (path: string, query: string, isTest = false): number => {
     const language = /\.md$/.test(path) ? undefined : 'x';
-    const file = { id: 1 as FileId, path: path as FilePath, language, isTest, contentHash: '', sizeBytes: 0 };
+    const isGenerated = path.endsWith('.pb.go');
+    const about = { language, isTest, isGenerated, contentHash: '', sizeBytes: 0 };
+    const file = { id: 1 as FileId, path: path as FilePath, ...about };
     return noiseOf(file satisfies SearchFile, query);
   };
   it.each<[string, string, string, number]>([
@@ -151,6 +169,12 @@ describe('noise', () => {
     ['what others wrote', 'vendor/lib/a.c', 'match', 0.5],
     ['what others wrote, by its version', 'static/jquery-3.5.1.js', 'match', 0.5],
     ['what a machine wrote', 'static/router.min.js', 'match', 0.5],
+    ['what a generator wrote', 'src/plan.pb.go', 'match', 0.5],
+    ['the same when it is asked for', 'src/plan.pb.go', 'the generated plan', 1],
+    ['a playground', 'playgrounds/basic/router.ts', 'match', 0.5],
+    ['a template with a project', 'templates/demo/src/router.ts', 'match', 0.5],
+    ['another file of these templates', 'templates/router.ts', 'match', 0.5],
+    ['templates without a project', 'src/templates/router.ts', 'match', 1],
     ['a version that is no release', 'src/http-1.1.js', 'match', 1],
     ['declarations', 'lib/router.d.ts', 'match', 0.7],
     ['declarations beside the code', 'lib/router.pyi', 'match', 0.7],

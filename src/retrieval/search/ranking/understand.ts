@@ -17,6 +17,11 @@ export interface Understood {
    * only the text of the code tells. `users`: it asks for the users of the names.
    */
   readonly asksFor: 'thing' | 'way' | 'users';
+  /**
+   * `place`: the question asks where something happens, and a function is the answer. `way`: it asks how or why, and the
+   * functions of the best files are the answer.
+   */
+  readonly seeks: 'place' | 'way' | 'any';
   /** File names and ends of paths, as in a stack trace. */
   readonly files: readonly string[];
   /** Parts of dotted names that may be modules: `django.db.models.query`. */
@@ -51,6 +56,7 @@ export function understand(query: string): Understood {
     compounds: form === 'question' ? compoundsIn(subject) : [],
     names,
     asksFor: wishOf(query, { form, names }),
+    seeks: form === 'question' ? soughtBy(query) : 'any',
     files: [...new Set([...query.matchAll(filePattern)].map(([text]) => text))].slice(0, mostFiles),
     modules: modulesIn(subject),
     emphasis: emphasisOf(subject, asked),
@@ -91,6 +97,13 @@ function wishOf(query: string, { form, names }: Pick<Understood, 'form' | 'names
 
 const wayPattern = /^\s*(?:how|why|what happens)\b/i;
 
+function soughtBy(query: string): Understood['seeks'] {
+  if (placePattern.test(query)) return 'place';
+  return wayPattern.test(query) ? 'way' : 'any';
+}
+
+const placePattern = /^\s*(?:where|what decides|which (?:function|code|method))\b/i;
+
 /** Callers of a symbol, consequences of a change, code to check after a change. */
 const usersPattern =
   /\b(?:callers?|users?|usages?|dependents|impact|consumers?) (?:of|on)\b|\b(?:who|what|which|where)\b.*\b(?:calls?|called|uses?|used|depends?|rel(?:y|ies)|breaks?|affected|(?:chang|renam|remov)(?:e|es|ed|ing))\b/i;
@@ -100,7 +113,7 @@ const questionWords: ReadonlySet<string> = new Set(
   (
     'how does do did done what where which when who why from can could should would we i you my our its has have had ' +
     'been being work works working use uses used using via between per each any all while after before without within ' +
-    'through logic'
+    'through logic decide decides decided determine determines determined happen happens happened'
   ).split(' '),
 );
 

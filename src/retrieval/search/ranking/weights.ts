@@ -46,6 +46,12 @@ export const weights = {
   confident: 0.5,
   /** The number of first passages from which the confidence of an answer is computed. */
   witnesses: 10,
+  /**
+   * Functions that act: see acting-functions.ts. `passages`: the first passages that are examined; `files`, `ofFile`: the
+   * first files, of which up to so many passages are examined. `still`: factor for types and constants. `straight`:
+   * factor for functions without a branch. `further`: factor for each further function of a file.
+   */
+  acting: { passages: 10, files: 3, ofFile: 10, still: 0.5, straight: 0.8, further: 0.8 },
   /** Numbers that depend on the form of the query. */
   question: {
     /** A name in another case, or one name among other words. */
@@ -94,6 +100,7 @@ export const kept = {
   /** A small deprecated file, or a deprecated function of a few rows, which only calls its replacement. */
   shim: 0.5,
   vendored: 0.5,
+  generated: 0.5,
   prose: 0.5,
   declarations: 0.7,
 } as const;
