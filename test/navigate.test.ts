@@ -263,7 +263,7 @@ describe('callers and callees', () => {
     ],
     [
       'callers',
-      { symbol: 'Book.total' },
+      { symbol: 'Book.total', depth: 2 },
       lines(
         'method shop/books.py:Book.total  :5-6  3 callers: 1 proven, 2 possible, of which all via another symbol',
         '  shop/books.py:sell_book  :19  probable  return book.total()',
@@ -312,7 +312,7 @@ describe('callers and callees', () => {
     ],
     [
       'callees',
-      { symbol: 'unclear' },
+      { symbol: 'unclear', depth: 2 },
       lines(
         'function shop/loops.py:unclear  :13-14  1 callee',
         '  shop/base.py:Item.total  shop/loops.py:14  approximate  (or 1 override)  return thing.total()',
@@ -573,14 +573,14 @@ describe('a changed work tree', () => {
         'Depth 1: 2',
         '  shop/base.py:Item.total  :8  calls tax',
         '  shop/books.py:Book.total  :6  calls shop/base.py:tax',
+        'Tests: 1 file',
+        '  tests/test_books.py  depth 4, 1 symbol, test_shop  probable',
         'Depth 2: 3',
         '  shop/books.py:sell  :15  calls shop/base.py:Item.total  probable',
         '  shop/books.py:sell_book  :19  calls Book.total  probable',
         '  shop/loops.py:unclear  :14  calls shop/base.py:Item.total  approximate',
         'Depth 3: 1',
         '  shop/books.py:open_shop  :24  calls sell  probable',
-        'Tests: 1 file',
-        '  tests/test_books.py  depth 4, 1 symbol, test_shop  probable',
       ),
     );
   });
@@ -607,9 +607,9 @@ describe('a changed work tree', () => {
         'Depth 1: 2',
         '  shop/base.py:Item.total  :8  calls tax',
         '  shop/books.py:Book.total  :6  calls shop/base.py:tax',
-        'Beyond depth 1: 4 symbols (--depth)',
         'Tests: 1 file',
         '  tests/test_books.py  depth 4, 1 symbol, test_shop  probable',
+        'Beyond depth 1: 4 symbols (--depth)',
       ),
     );
   });

@@ -77,7 +77,14 @@ export interface FoldedTests {
   readonly callers: number;
   readonly fileCount: number;
   /** Those with most callers first. */
-  readonly files: readonly { readonly path: string; readonly callers: number }[];
+  readonly files: readonly FoldedTestFile[];
+}
+
+export interface FoldedTestFile {
+  readonly path: string;
+  readonly callers: number;
+  /** The first few callers, in the order of the file, each with its first call. */
+  readonly first: readonly { readonly name: string; readonly row: number }[];
 }
 
 export interface Implementations {

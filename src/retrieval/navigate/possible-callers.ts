@@ -1,8 +1,8 @@
 /**
  * The direct callers of a symbol, all of them: by edges, and by unresolved calls of its name. Callers in tests are
- * counted by file.
+ * grouped by file.
  */
-import type { CallersOptions, FoldedTests } from '../../model/answers/call-tree.ts';
+import type { CallersOptions, FoldedTestFile, FoldedTests } from '../../model/answers/call-tree.ts';
 import type { LeftOut } from '../../model/answers/navigation.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
@@ -27,8 +27,11 @@ export interface DirectCallers extends Steps {
 }
 
 const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
-// The rest is counted: one line of text names fewer.
+// The rest is counted.
 const testFilesListed = 20;
+/** Callers named in all listed test files together, and at least in each of them. */
+const testCallersNamed = 48;
+const leastNamedInFile = 2;
 
 export function directCallers(view: GraphView, targets: Targets, options: CallersOptions): DirectCallers {
   const { steps, unreadFiles } = stepsOfAll(view, targets, (symbol) =>
@@ -143,25 +146,40 @@ function folded(
   view: GraphView,
   steps: readonly Step[],
 ): { readonly listed: readonly Step[]; readonly tests: FoldedTests | undefined } {
-  const counts = new Map<FileId, number>();
+  const byFile = new Map<FileId, Step[]>();
   const listed: Step[] = [];
   for (const step of steps) {
     const file = isInTest(view, step) ? step.uses[0]?.file : undefined;
-    if (file === undefined) listed.push(step);
-    else counts.set(file, (counts.get(file) ?? 0) + 1);
+    const known = file === undefined ? listed : byFile.get(file);
+    if (known !== undefined) known.push(step);
+    else if (file !== undefined) byFile.set(file, [step]);
   }
-  if (counts.size === 0) return { listed, tests: undefined };
-  const files = [...counts]
-    .map(([file, callers]) => ({ file, path: view.file(file).path, callers }))
-    .sort((one, other) => other.callers - one.callers || (one.path < other.path ? -1 : 1));
+  if (byFile.size === 0) return { listed, tests: undefined };
+  const files = [...byFile]
+    .map(([file, callers]) => ({ path: view.file(file).path, callers }))
+    .sort((one, other) => other.callers.length - one.callers.length || (one.path < other.path ? -1 : 1));
+  const shown = files.slice(0, testFilesListed);
+  const named = Math.max(leastNamedInFile, Math.floor(testCallersNamed / shown.length));
   return {
     listed,
     tests: {
       callers: steps.length - listed.length,
       fileCount: files.length,
-      files: files.slice(0, testFilesListed).map(({ path, callers }) => ({ path, callers })),
+      files: shown.map(({ path, callers }) => ({
+        path,
+        callers: callers.length,
+        first: firstInFile(view, callers, named),
+      })),
     },
   };
+}
+
+function firstInFile(view: GraphView, callers: readonly Step[], count: number): FoldedTestFile['first'] {
+  return callers
+    .flatMap(({ symbol, uses: [use] }) => (use === undefined ? [] : [{ symbol, row: use.row }]))
+    .sort((one, other) => one.row - other.row)
+    .slice(0, count)
+    .map(({ symbol, row }) => ({ name: view.symbol(symbol).name, row }));
 }
 
 /** Exact, probable, approximate, `via`, by name, by name with other candidates; in each, product code before peripheral code and tests. */

@@ -66,7 +66,7 @@ export const defaultTools: readonly ToolRow[] = [
     name: 'get_callers',
     operation: 'callers',
     description: 'Tree of code that calls, or may call, a function or constructs a class, with source lines',
-    fields: { symbol, depth: upTo(2), limit: upTo(100), only, tests: { help: 'fold or list' } },
+    fields: { symbol, depth: upTo(1), limit: upTo(100), only, tests: { help: 'fold or list' } },
   },
   {
     name: 'get_callees',
@@ -74,7 +74,7 @@ export const defaultTools: readonly ToolRow[] = [
     description: 'Tree of calls that a function makes, including unresolved calls',
     fields: {
       symbol,
-      depth: upTo(2),
+      depth: upTo(1),
       limit: upTo(100),
       external: { help: 'include calls to code outside the repository' },
     },

@@ -1,4 +1,5 @@
 /** `callers`: the symbols that call a symbol, or may call it, as a tree. */
+import type { FoldedTestFile } from '../../model/answers/call-tree.ts';
 import type { Navigator } from '../../model/answers/navigation.ts';
 import { calledAsText, counted, freshnessText, mentionsText, thousands } from './answer-text.ts';
 import { callTreeData } from './call-tree-data.ts';
@@ -19,6 +20,7 @@ import {
 import { certaintyText, leftOutText } from './site-text.ts';
 
 type Out = FromOne<ReturnType<Navigator['callers']>>;
+type TestFile = FromOne<FoldedTestFile>;
 
 interface In {
   readonly symbol: string;
@@ -28,9 +30,9 @@ interface In {
   readonly tests: (typeof tests)[number];
 }
 
-const usual = { depth: 2, limit: 100 } as const;
+// Callers of callers would take most of an answer; flow, path and impact lead further.
+const usual = { depth: 1, limit: 100 } as const;
 const tests = ['fold', 'list'] as const;
-const testFilesListed = 8;
 
 export const callers: Operation<In, Out> = {
   name: 'callers',
@@ -41,7 +43,11 @@ export const callers: Operation<In, Out> = {
     depthField(usual.depth),
     limitField(usual.limit, 'nodes'),
     onlyField,
-    { name: 'tests', kind: 'text', help: 'fold (one line) or list callers in tests (default: fold)' },
+    {
+      name: 'tests',
+      kind: 'text',
+      help: 'fold callers in tests (a line for each file) or list them like others (default: fold)',
+    },
   ],
   examples: [
     'codeagent callers Star.describe',
@@ -84,10 +90,17 @@ function throughText({ possible, through }: Out): string {
 function testLines({ total, tests: folded }: Out): readonly string[] {
   if (folded === undefined) return [];
   const { callers: count, fileCount, files } = folded;
-  const listed = files.slice(0, testFilesListed).map((file) => `${file.path} (${file.callers})`);
-  const rest = fileCount - listed.length;
   const more = total > count ? ' more' : '';
+  const unlisted = fileCount - files.length;
   return [
-    `${thousands(count)}${more} in ${counted(fileCount, 'test file')}: ${listed.join(', ')}${rest > 0 ? `, … ${thousands(rest)} more` : ''}`,
+    `${thousands(count)}${more} in ${counted(fileCount, 'test file')}:`,
+    ...files.map(testFileLine),
+    ...(unlisted > 0 ? [`  … ${counted(unlisted, 'more file')}`] : []),
   ];
+}
+
+function testFileLine({ path, callers: count, first }: TestFile): string {
+  const named = first.map(({ name, line }) => `${name} :${line}`);
+  const rest = count - first.length;
+  return `  ${path}  ${[...named, ...(rest > 0 ? [`… ${thousands(rest)} more`] : [])].join(', ')}`;
 }

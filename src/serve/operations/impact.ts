@@ -1,5 +1,6 @@
 /**
- * `impact`: the code that a change of a symbol or of the work tree may break, and the tests that cover it.
+ * `impact`: the code that a change of a symbol or of the work tree may break, and the tests that cover it. The tests come
+ * behind the directly affected symbols, because the list of the others can be long.
  */
 import { field, operation, phrase, seeFields } from '../../model/advice.ts';
 import type { Navigator } from '../../model/answers/navigation.ts';
@@ -85,8 +86,9 @@ export const impact: Operation<
   render: (out, audience) =>
     [
       ...changedLines(out, audience),
-      ...affectedLines(out, audience),
+      ...directLines(out),
       ...testLines(out, audience),
+      ...furtherLines(out, audience),
       ...commonLines(out),
       ...calledAsText(out.calledAs),
       ...(out.isCut ? ['Incomplete: the search stopped at its size limit'] : []),
@@ -118,16 +120,15 @@ type Entry =
   | { readonly test: Out['tests'][number] }
   | { readonly dependentTest: Out['dependentTests'][number] };
 
-/**
- * Pages by changed symbols, affected symbols and tests, in this order. Every page has the requested symbol.
- */
+/** Pages in the order of the text. Every page has the requested symbol. */
 function oneByOne(): Pages<Out> {
   return {
     list: ({ revision, changed, affected, tests, dependentTests }): readonly Entry[] => [
       ...(revision === undefined ? [] : changed.map((each) => ({ changed: each }))),
-      ...affected.map((each) => ({ affected: each })),
+      ...affected.filter(isDirect).map((each) => ({ affected: each })),
       ...tests.map((each) => ({ test: each })),
       ...dependentTests.map((each) => ({ dependentTest: each })),
+      ...affected.filter((each) => !isDirect(each)).map((each) => ({ affected: each })),
     ],
     withList(out, list) {
       const entries = list as readonly Entry[];
@@ -160,20 +161,30 @@ function changedLines(
   ];
 }
 
-function affectedLines(out: Out, audience: Audience): readonly string[] {
+function isDirect({ depth }: { readonly depth: number }): boolean {
+  return depth === 1;
+}
+
+function directLines(out: Out): readonly string[] {
   const total = out.totals.reduce((sum, each) => sum + each, 0);
   if (total === 0) return ['No affected symbols found'];
-  const lines = out.totals.flatMap((count, index) => {
-    const own = out.affected.filter(({ depth }) => depth === index + 1);
-    if (own.length === 0) return [];
-    return [`Depth ${index + 1}: ${thousands(count)}`, ...own.map(affectedLine)];
-  });
+  return [`Affected: ${certaintyText({ ...out, total }, 'symbol')}`, ...linesAtDepth(out, 1)];
+}
+
+function furtherLines(out: Out, audience: Audience): readonly string[] {
+  if (out.totals.length === 0) return [];
   return [
-    `Affected: ${certaintyText({ ...out, total }, 'symbol')}`,
-    ...lines,
+    ...out.totals.slice(1).flatMap((_, index) => linesAtDepth(out, index + 2)),
     ...moreText(out.more.affected, audience, raise('limit')),
     ...beyondLines(out, audience),
   ];
+}
+
+function linesAtDepth({ totals, affected }: Out, depth: number): readonly string[] {
+  const own = affected.filter((each) => each.depth === depth);
+  return own.length === 0
+    ? []
+    : [`Depth ${depth}: ${thousands(totals[depth - 1] ?? 0)}`, ...own.map(affectedLine)];
 }
 
 function beyondLines({ beyond, isBeyondCut, depth }: Out, audience: Audience): readonly string[] {
