@@ -79,6 +79,8 @@ export interface Grammatical {
   readonly choosesByTypes?: boolean;
   /** For `choosesByTypes`: the type of an argument whose syntax shows it, such as a comparison or a lambda. */
   argumentType?(file: Draft, argument: Node): ArgumentType | undefined;
+  /** The function that an argument stands for: `run` in `start(run.bind(till))`. */
+  passedOn?(tree: SyntaxTree, argument: Node): Node | undefined;
   /**
    * For languages that overload type names by arity: the number of type arguments after the name. Undefined for none.
    */

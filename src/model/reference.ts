@@ -59,6 +59,8 @@ export type ValueBase =
   | { readonly kind: 'reference'; readonly index: ReferenceIndex }
   | { readonly kind: 'this' }
   | { readonly kind: 'super' }
+  /** A function without a name inside the callable that returns it. Its code belongs to that callable. */
+  | { readonly kind: 'closure' }
   /** A literal or a cast; its type is written in the source. */
   | { readonly kind: 'type'; readonly type: string };
 

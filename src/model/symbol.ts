@@ -58,6 +58,9 @@ export const callableKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'macro',
 ]);
 
+/** Kinds that hold values. */
+export const variableKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'field', 'property']);
+
 /** Kinds of symbols that belong to a type. */
 export const memberKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'method',

@@ -27,6 +27,11 @@ export function isTest(path: string): boolean {
   return testPath.test(path);
 }
 
+/** Whether the file shows how to use the code of the repository, which never calls it. */
+export function isExample(path: string): boolean {
+  return /(?:^|\/)(?:examples?|samples?|demos?|playgrounds?|benchmarks?)\//.test(path);
+}
+
 /** A pattern and its source. */
 type Row = readonly [RegExp, string];
 

@@ -269,7 +269,8 @@ export function createExpressions(draft: ExpressionDraft): Expressions {
         ? [partOf(argument, named.name), partOf(argument, named.value)]
         : [undefined, argument];
     if (given === undefined) return;
-    const bare = withoutWrapping(given);
+    const written = withoutWrapping(given);
+    const bare = draft.language.reading.passedOn?.(tree, written) ?? written;
     const as = expressionOf(bare)?.as;
     if (draft.language.reading.choosesByTypes === true) noteType(bare, callIndex, position);
     if (as !== 'name' && as !== 'member') return;

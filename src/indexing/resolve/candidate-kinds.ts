@@ -1,5 +1,6 @@
 /** Classifies candidates. Pure. */
 import type { Linking } from '../../languages/linking.ts';
+import type { Value } from '../../model/reference.ts';
 import { callableKinds, type LinkedSymbol, typeKinds } from '../../model/symbol.ts';
 import type { Candidate, SymbolCandidate } from './candidate.ts';
 
@@ -48,4 +49,9 @@ export function isOfGenericBase({ file, index, self }: SymbolCandidate): boolean
 
 export function hasArguments(self: Candidate | undefined): boolean {
   return self?.kind === 'instance' && self.args.length > 0;
+}
+
+/** Whether the value is the result of a call, and nothing of that result. */
+export function isResult({ steps }: Value): boolean {
+  return steps.length > 0 && steps.every(({ kind }) => kind === 'call' || kind === 'await');
 }

@@ -18,6 +18,8 @@ export type Candidate =
       readonly index: SymbolIndex;
       readonly self: Candidate | undefined;
       readonly holds: LocalIndex | undefined;
+      /** A function without a name inside the symbol, whose code belongs to the symbol. */
+      readonly isClosure?: true;
     }
   /** A value of that type. `isBase`: only members of its base types count (`super`). */
   | {
@@ -64,6 +66,8 @@ export type TypeArgument = () => Candidates;
 export const noCandidates: Candidates = [];
 /** A set of more candidates is too vague to be useful. */
 const maxCandidates = 12;
+/** The entries of a table are written in one place, so a set of them is complete even if it is large. */
+const maxEntries = 64;
 /** The number of variables, results and re-exports through which the resolver follows a value. */
 export const initialDepthBudget = 7;
 
@@ -93,15 +97,25 @@ export function externalCandidate(
   return { kind: 'external', library: file.linking.library, origin, name, args, part: undefined };
 }
 
-/** Each candidate once, at most `maxCandidates`. */
+/** Each candidate once, at most `maxCandidates`, but all entries of one table. */
 export function union(groups: readonly Candidates[]): Candidates {
   const [first] = groups;
   if (first === undefined) return noCandidates;
   if (groups.length === 1 && first.length < 2) return first;
+  const longest = groups.reduce((length, group) => Math.max(length, group.length), maxCandidates);
+  return firstOf(groups, longest);
+}
+
+/** The union of the entries of a table, of which a computed key means any one. */
+export function unionOfEntries(groups: readonly Candidates[]): Candidates {
+  return firstOf(groups, maxEntries);
+}
+
+function firstOf(groups: readonly Candidates[], limit: number): Candidates {
   const found: Candidate[] = [];
   for (const group of groups) {
     for (const candidate of group) {
-      if (found.length >= maxCandidates) return found;
+      if (found.length >= limit) return found;
       if (!found.some((other) => isSameCandidate(candidate, other))) found.push(candidate);
     }
   }
@@ -112,7 +126,10 @@ export function union(groups: readonly Candidates[]): Candidates {
 export function unionOf(candidates: Candidates, lead: (candidate: Candidate) => Candidates): Candidates {
   const [first] = candidates;
   if (first === undefined) return noCandidates;
-  return candidates.length === 1 ? lead(first) : union(candidates.map(lead));
+  if (candidates.length === 1) return lead(first);
+  const results = candidates.map(lead);
+  // The entries of a table lead to at least as many candidates.
+  return candidates.length > maxCandidates ? unionOfEntries(results) : union(results);
 }
 
 function isSameCandidate(one: Candidate, other: Candidate): boolean {
@@ -122,8 +139,8 @@ function isSameCandidate(one: Candidate, other: Candidate): boolean {
   if (one.kind === 'external') {
     if (other.kind !== 'external' || one.name !== other.name || one.part !== other.part) return false;
     if (one.origin !== other.origin) return false;
-    // All type literals have the same name.
-    return one.keys === undefined || one.args === other.args;
+    // All type literals have the same name, and so do all lists.
+    return (one.keys === undefined && one.name !== '[]') || one.args === other.args;
   }
   return other.kind === 'place' && placeName(one.place) === placeName(other.place);
 }

@@ -7,6 +7,8 @@ export interface CallPolicy {
    * `inherited`: a type also has the overloads of its base types that take other parameters.
    */
   readonly overloads: 'none' | 'own' | 'inherited';
+  /** A function can be called with any number of arguments, so the number chooses nothing. */
+  readonly acceptsAnyCount: boolean;
   /**
    * Types to which an argument of a type converts implicitly, nearest first, for overload resolution. Types behind an
    * empty entry are used only if no other overload fits (boxing).
@@ -39,6 +41,7 @@ export interface CallPolicy {
 /** A name has one meaning in its scope, and arguments play no part. */
 export const defaultCalls: CallPolicy = {
   overloads: 'none',
+  acceptsAnyCount: false,
   conversions: new Map(),
   conversionsAreComplete: false,
   rootType: undefined,

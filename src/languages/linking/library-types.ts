@@ -20,6 +20,8 @@ export interface LibraryTypes {
   readonly dictionaries: ReadonlySet<string>;
   /** For types of functions: the type arguments that are the types of the parameters, by position. */
   readonly functionParameters: ReadonlyMap<string, readonly number[]>;
+  /** Functions that return a function which calls their argument at this position: `debounce`. */
+  readonly wrappers: ReadonlyMap<string, number>;
   /** The entries of a literal are found by key only, not as members: `d['run']`, never `d.run`. */
   readonly entriesNeedKeys: boolean;
 }
@@ -43,5 +45,6 @@ export const defaultLibrary: LibraryTypes = {
   awaited: new Set(),
   dictionaries: new Set(),
   functionParameters: new Map(),
+  wrappers: new Map(),
   entriesNeedKeys: false,
 };

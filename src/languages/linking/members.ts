@@ -39,6 +39,10 @@ export interface DuckTyping {
   readonly builtIns: ReadonlySet<string>;
   /** A call with candidates in more unrelated hierarchies of types has none. */
   readonly maxHierarchies: number;
+  /** Methods of object literals, of prototypes and of other objects count like those of types. Default: they do not. */
+  readonly countsObjects?: boolean;
+  /** Whether a file only describes code of other files. Its members count only if no other file has the name. */
+  describes?(path: string): boolean;
 }
 
 /**

@@ -20,6 +20,11 @@ export interface ValuePolicy {
   /** An item with a literal key is a member: `shape['area']` is `shape.area`. */
   readonly itemsAreMembers: boolean;
   /**
+   * Where a call of a variable is also a call of the functions that it holds: everywhere; in the file of the variable,
+   * for values that are written there. A variable with the result of a call has an edge to the functions in it.
+   */
+  readonly aliases: 'everywhere' | 'as-written';
+  /**
    * The name of an interface or a type alias is a value. If not, only another symbol of the same name gives it
    * members.
    */
@@ -64,6 +69,7 @@ export const defaultValues: ValuePolicy = {
   isConstructorFunction: () => false,
   areDynamic: false,
   itemsAreMembers: false,
+  aliases: 'as-written',
   typeNamesAreValues: true,
   narrowsToConstructed: false,
 };

@@ -18,6 +18,8 @@ export interface VisibilityPolicy {
   readonly builtInsWin: boolean;
   /** Built-in objects to which any file can add members: `window`. */
   readonly globalObjects: ReadonlySet<string>;
+  /** Names for the module of the file itself: `exports` in `exports.run()`. */
+  readonly ownModule: ReadonlySet<string>;
   /**
    * The symbols, among all symbols of one simple name, that a name in `from` can refer to without an import (C linkage,
    * tables, Lua globals). Empty if the choice is ambiguous. Undefined: the language has no global names, and the
@@ -41,6 +43,7 @@ export const defaultVisibility: VisibilityPolicy = {
   builtIns: new Set(),
   builtInsWin: false,
   globalObjects: new Set(),
+  ownModule: new Set(),
   globals: undefined,
   isHoisted: undefined,
 };

@@ -42,9 +42,24 @@ export function declareThis(file: Draft, fn: Node, symbol: SymbolIndex): void {
     if (type !== undefined) file.declareThis(symbol, { type: file.typeText(type) });
     return;
   }
+  const holder = propertyHolder(file, fn);
+  if (holder !== undefined) file.declareThis(symbol, { value: holder });
   const whole = contextOf(file, fn, 0);
   if (whole !== undefined)
     file.declareThis(symbol, { value: withStep(whole, { kind: 'entry', name: 'this' }) });
+}
+
+/** `req` in `defineGetter(req, 'host', function () {})`, where the function becomes a property of `req`. */
+function propertyHolder(file: Draft, fn: Node): Value | undefined {
+  const { tree } = file;
+  const list = tree.parent(fn);
+  const call = tree.is(list, 'arguments') ? tree.parent(list) : undefined;
+  const callee = call === undefined ? undefined : tree.child(call, 'function');
+  if (list === undefined || !tree.is(callee, 'identifier') || !/^define/i.test(tree.text(callee)))
+    return undefined;
+  const [holder, key, value] = tree.namedChildren(list);
+  const isHolder = tree.is(holder, 'identifier') && tree.is(key, 'string') && value === fn;
+  return isHolder ? file.value(holder) : undefined;
 }
 
 /** More deeply nested expressions get no contextual type. */

@@ -1,4 +1,5 @@
 /** Functions and methods of every form, and their return values. */
+import { type Value, valueOfType } from '../../model/reference.ts';
 import type { Parameter, SymbolIndex } from '../../model/symbol.ts';
 import type { Definition, Draft } from '../draft.ts';
 import type { Node, SyntaxTree } from '../syntax-tree.ts';
@@ -9,11 +10,13 @@ import { isNamedByParent } from './named-values.ts';
 import {
   firstNamed,
   functionTypes,
+  functionValues,
   isDeprecated,
   placementOf,
   previous,
   typeNode,
   typeParametersOf,
+  unwrap,
   wordsOf,
 } from './nodes.ts';
 import { choicesIn } from './objects.ts';
@@ -66,11 +69,35 @@ export function defineFunction(file: Draft, fn: Node, place: Place): SymbolIndex
     file.bind(ownName);
   const isExpression =
     body !== undefined && tree.is(fn, 'arrow_function') && !tree.is(body, 'statement_block');
-  if (isExpression && type === undefined && !tree.is(place.annotation, 'function_type')) {
-    const given = choicesIn(file, body);
-    file.giveValue(symbol, given.value, given);
+  if (isExpression) {
+    const isDeclared = type !== undefined || tree.is(place.annotation, 'function_type');
+    giveResult(file, symbol, body, { isDeclared });
   }
   return symbol;
+}
+
+/** Adds a returned value. Where the result has a declared type, only the code of a returned function is of interest. */
+function giveResult(
+  file: Draft,
+  symbol: SymbolIndex,
+  value: Node,
+  { isDeclared }: { readonly isDeclared: boolean },
+): void {
+  const closure = returnedFunction(file, value);
+  if (closure !== undefined) file.giveValue(symbol, closure);
+  else if (!isDeclared) {
+    const given = choicesIn(file, value);
+    file.giveValue(symbol, given.value, given);
+  }
+}
+
+function returnedFunction({ tree }: Draft, value: Node): Value | undefined {
+  const fn = unwrap(tree, value);
+  if (!tree.is(fn, ...functionValues)) return undefined;
+  const name = tree.child(fn, 'name');
+  return name === undefined
+    ? { base: { kind: 'closure' }, steps: [] }
+    : valueOfType(`typeof ${tree.text(name)}`);
 }
 
 /** The type of a setter is the type of its parameter. */
@@ -164,16 +191,18 @@ export function returnValue(file: Draft, node: Node): void {
   if (value === undefined) return;
   let fn = tree.parent(node);
   while (fn !== undefined && !functionTypes.has(tree.type(fn))) fn = tree.parent(fn);
-  if (
-    fn === undefined ||
-    tree.child(fn, 'return_type') !== undefined ||
-    tree.childOfType(fn, '"*"') !== undefined
-  )
-    return;
+  if (fn === undefined || tree.childOfType(fn, '"*"') !== undefined) return;
   const isNamed = tree.child(fn, 'name') !== undefined || isNamedByParent(file, fn);
   const owner = file.owner();
   const kind = file.kindOf(owner);
   if (!isNamed || (kind !== 'function' && kind !== 'method' && kind !== 'property')) return;
-  const given = choicesIn(file, value);
-  file.giveValue(owner, given.value, given);
+  giveResult(file, owner, value, { isDeclared: tree.child(fn, 'return_type') !== undefined });
+}
+
+/** `run` in `run.bind(till)`. */
+export function boundFunction(tree: SyntaxTree, call: Node): Node | undefined {
+  const callee = tree.is(call, 'call_expression') ? tree.child(call, 'function') : undefined;
+  const method = tree.is(callee, 'member_expression') ? tree.child(callee, 'property') : undefined;
+  const isBind = method !== undefined && callee !== undefined && tree.text(method) === 'bind';
+  return isBind ? tree.child(callee, 'object') : undefined;
 }

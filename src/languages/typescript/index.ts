@@ -3,6 +3,7 @@ import type { LanguageId } from '../../model/source-file.ts';
 import type { Expression, Grammatical, Language } from '../language.ts';
 import { docType } from './doc-types.ts';
 import { markExported } from './exports.ts';
+import { boundFunction } from './functions.ts';
 import { nameOfLoad } from './imports.ts';
 import { withoutAmpersands } from './jsx-ampersands.ts';
 import { javascriptLinking, typescriptLinking } from './linking.ts';
@@ -84,6 +85,7 @@ const shared = {
   membersInScope: false,
   separator: '.',
   finish: markExported,
+  passedOn: boundFunction,
 } as const satisfies Partial<Grammatical>;
 
 export const typescript: Language = {

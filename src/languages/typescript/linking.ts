@@ -5,11 +5,11 @@
 import { folderOf, joinPath, plainPath } from '../../model/path.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { callableKinds, type LinkedSymbol, type SymbolKind } from '../../model/symbol.ts';
-import type { ImplicitMember } from '../linking/members.ts';
+import type { DuckTyping, ImplicitMember } from '../linking/members.ts';
 import type { FileTree, LinkedFile, LinkedProject } from '../linking/repository-view.ts';
 import { tableByName } from '../linking/table-by-name.ts';
 import { simpleTypeName } from '../linking/type-notation.ts';
-import { defaultProtocol } from '../linking/values.ts';
+import { defaultProtocol, type ValuePolicy } from '../linking/values.ts';
 import { createLinking, type Linking, type LinkingParts } from '../linking.ts';
 import { builtInMembers } from './built-in-members.ts';
 import { builtIns } from './built-ins.ts';
@@ -20,7 +20,7 @@ const parts: LinkingParts = {
   modules: {
     find({ module }, from, tree) {
       const found = module.startsWith('.') ? relative(module, from, tree) : absolute(module, from, tree);
-      return found === undefined ? [] : [{ kind: 'file', path: found }];
+      return found === undefined ? [] : [{ kind: 'file', path: runningFile(found, from, tree) }];
     },
     isExternal: ({ module }, from, tree) => isPackage(module, from, tree),
     hasAmbientModules: true,
@@ -30,6 +30,7 @@ const parts: LinkingParts = {
     builtIns,
     builtInsWin: true,
     globalObjects: new Set(['window', 'globalThis', 'global', 'self']),
+    ownModule: new Set(['exports']),
     globals: (candidates, _from, tree) =>
       candidates.filter(({ file, symbol }) => isAmbient(file, symbol, tree)),
   },
@@ -46,7 +47,7 @@ const parts: LinkingParts = {
     itemsAreMembers: true,
     typeNamesAreValues: false,
   },
-  calls: { constructorKeywords: new Set(['this', 'super']) },
+  calls: { acceptsAnyCount: true, constructorKeywords: new Set(['this', 'super']) },
   types: {
     ignored: new Set(['readonly', 'keyof', 'unique', 'infer', 'asserts', 'abstract', 'new']),
     forms: new Map([
@@ -93,16 +94,43 @@ const parts: LinkingParts = {
     ]),
     awaited: new Set(['Promise', 'PromiseLike', 'Thenable']),
     dictionaries: new Set(['Record']),
+    // node:util, node:perf_hooks, async_hooks, lodash, ramda, React and single packages of these names.
+    wrappers: tableByName([
+      [
+        0,
+        [
+          ...['promisify', 'callbackify', 'deprecate', 'timerify', 'debounce', 'throttle'],
+          ...[
+            'memoize',
+            'memoizeOne',
+            'memoizee',
+            'memo',
+            'once',
+            'onetime',
+            'before',
+            'unary',
+            'ary',
+            'flip',
+          ],
+          ...['negate', 'partial', 'partialRight', 'curry', 'curryN', 'curryRight', 'wrap', 'useCallback'],
+          ...['pMemoize', 'pThrottle', 'pDebounce', 'asyncHandler', 'cache'],
+          ...['forwardRef', 'observer'],
+        ],
+      ],
+      [1, ['after']],
+    ]),
   },
 };
 
-export const javascriptLinking = linkingWith(3);
+export const javascriptLinking = linkingWith({ maxHierarchies: 3, countsObjects: true }, 'everywhere');
 // Where types are written, a value of unknown type is rare: its candidates in zod are right for .58 with 1, .40 with 3.
-export const typescriptLinking = linkingWith(1);
+export const typescriptLinking = linkingWith({ maxHierarchies: 1 }, 'as-written');
 
-function linkingWith(maxHierarchies: number): Linking {
-  const duckTyping = { builtIns: builtInMembers, maxHierarchies };
-  return createLinking({ ...parts, members: { ...parts.members, duckTyping } });
+function linkingWith(limits: Omit<DuckTyping, 'builtIns'>, aliases: ValuePolicy['aliases']): Linking {
+  const describes = (path: string): boolean => declarationFile.test(path);
+  const duckTyping = { builtIns: builtInMembers, describes, ...limits };
+  const values = { ...parts.values, aliases };
+  return createLinking({ ...parts, values, members: { ...parts.members, duckTyping } });
 }
 
 /** The members of `Function.prototype` that call or return the function, and `prototype` itself. */
@@ -113,15 +141,26 @@ function implicitMember(kind: SymbolKind, name: string): ImplicitMember | undefi
   return name === 'bind' ? 'bind' : undefined;
 }
 
+const javascriptFile = /\.(?:[cm]?js|jsx)$/;
+const declarationFile = /\.d\.[cm]?ts$/;
+
 /** Whether a symbol is global: in `declare global { … }`, or in a declaration file that is not a module. */
 function isAmbient(file: LinkedFile, { parent, name, qualifiedName }: LinkedSymbol, tree: FileTree): boolean {
   const { path, symbols, imports, exports } = file;
   const around = parent === undefined ? undefined : symbols[parent];
   if (around?.kind === 'namespace' && around.qualifiedName === 'global')
     return around.modifiers.includes('declare');
-  if (qualifiedName !== name || !/\.d\.[cm]?ts$/.test(path)) return false;
+  if (qualifiedName !== name || !declarationFile.test(path)) return false;
   tree.dependOn(file, '*');
   return imports.length === 0 && exports.length === 0;
+}
+
+/** A JavaScript file loads the JavaScript beside a declaration file. For TypeScript the declarations count. */
+function runningFile(found: FilePath, from: LinkedFile, tree: FileTree): FilePath {
+  if (!declarationFile.test(found) || !javascriptFile.test(from.path)) return found;
+  const stem = found.replace(declarationFile, '');
+  const running = ['.js', '.cjs', '.mjs', '.jsx'].map((extension) => stem + extension);
+  return (running.find((path) => tree.has(path)) as FilePath | undefined) ?? found;
 }
 
 function relative(module: string, from: LinkedFile, tree: FileTree): FilePath | undefined {

@@ -47,6 +47,32 @@ function copiedBy(file: Draft, node: Node): Node | undefined {
   return given.length === 1 ? given[0] : undefined;
 }
 
+/**
+ * Rule for calls that put a value into a container: `handlers.set('run', start)`, `listeners.push(start)`. The value
+ * must have a name outside of functions.
+ */
+export function addToContainer(file: Draft, call: Node): void {
+  const { tree } = file;
+  const callee = tree.child(call, 'function');
+  const container = tree.is(callee, 'member_expression') ? tree.child(callee, 'object') : undefined;
+  const method = container === undefined || callee === undefined ? undefined : tree.child(callee, 'property');
+  if (method === undefined || !tree.is(container, 'identifier')) return;
+  const position = additions.get(tree.text(method));
+  if (position === undefined) return;
+  const given = argumentsOf(file, call);
+  const value = given.length === position + 1 ? given[position] : undefined;
+  const added = value === undefined ? undefined : objectWith(file, [undefined], value);
+  if (added !== undefined) file.giveName(tree.text(container), added, { part: [undefined] });
+}
+
+/** Methods that add a value to a container, with the position of the value. */
+const additions: ReadonlyMap<string, number> = new Map([
+  ['set', 1],
+  ['add', 0],
+  ['push', 0],
+  ['unshift', 0],
+]);
+
 /** The operands of `first || second` and of `isLong ? first : second`. */
 export function choicesIn(file: Draft, node: Node | undefined): Choices {
   return choicesFrom(leaves(file, node, 0).flatMap((each) => valueIn(file, each) ?? []));
@@ -166,11 +192,26 @@ function writtenType(file: Draft, node: Node | undefined, depth: number): string
       return depth === 0 ? undefined : namedValue(file, node);
     case 'new_expression': {
       const type = tree.child(node, 'constructor');
+      if (tree.is(type, 'identifier') && tree.text(type) === 'Map') return typeOfMap(file, node, depth);
       return depth === 0 || type === undefined || !isOuterName(file, type) ? undefined : tree.text(type);
     }
     default:
       return undefined;
   }
+}
+
+/** The type of `new Map([['run', start], …])`. Undefined if it contains no values with names. */
+function typeOfMap(file: Draft, node: Node, depth: number): string | undefined {
+  const { tree } = file;
+  const [list] = argumentsOf(file, node);
+  if (!tree.is(list, 'array')) return depth === 0 ? undefined : 'Map';
+  const types = tree
+    .namedChildren(list)
+    .slice(0, maxEntries)
+    .map((pair) => (tree.is(pair, 'array') ? tree.namedChildren(pair)[1] : undefined))
+    .map((value) => writtenType(file, bare(file, value), depth + 1));
+  const known = [...new Set(types.filter((type) => type !== undefined))];
+  return known.length === 0 ? undefined : `Map<string, ${known.join(' | ')}>`;
 }
 
 /** A function at a key of an object that the enclosing function creates: it has a symbol there. */

@@ -9,7 +9,7 @@ import { bindImportAlias, importCalled, importStatement } from './imports.ts';
 import { decorate, defineCallResult, defineField, defineMethod } from './members.ts';
 import { namedValue } from './named-values.ts';
 import { docInRow, isDeprecated, wordsOf } from './nodes.ts';
-import { defineProperties } from './objects.ts';
+import { addToContainer, defineProperties } from './objects.ts';
 import { bindParameters } from './patterns.ts';
 import { typeRules } from './types.ts';
 import { assign, assignAgain, assignOrDeclare, bindCaught, bindLoop, declareVariable } from './variables.ts';
@@ -21,6 +21,7 @@ const sharedRules: Readonly<Record<string, Rule>> = {
   call_expression(file, node) {
     importCalled(file, node);
     defineProperties(file, node);
+    addToContainer(file, node);
   },
   class_declaration: declareClass,
   class: visitClassValue,

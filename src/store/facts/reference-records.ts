@@ -16,7 +16,7 @@ import type { ByteReader, ByteWriter } from '../bytes.ts';
 import { at, none, readList, writeList } from './lists.ts';
 
 const boundKinds = ['free', 'local', 'import', 'symbol', 'member', 'held'] as const;
-const baseKinds = ['reference', 'this', 'super', 'type'] as const;
+const baseKinds = ['reference', 'this', 'super', 'type', 'closure'] as const;
 const stepKinds = [
   'call',
   'construct',

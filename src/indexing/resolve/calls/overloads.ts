@@ -66,6 +66,7 @@ function choose(resolver: Resolver, targets: readonly SymbolRef[], call: Call): 
   if (each.length < 2) return each;
   const defined = each.filter((ref) => isDefined(ref) && isOpenTo(call.file, ref));
   const candidates = defined.length > 0 ? defined : each;
+  if (call.file.linking.calls.acceptsAnyCount) return candidates;
   if (argumentCount === undefined) return candidates.slice(0, maxOverloads);
   const unwritten = (ref: SymbolRef): number => call.unwritten?.(factOf(ref)) ?? 0;
   const fitting = candidates.filter((ref) => acceptsCount(factOf(ref), argumentCount + unwritten(ref)));

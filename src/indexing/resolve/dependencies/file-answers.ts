@@ -8,10 +8,12 @@ import type { FileFacts } from '../../../model/file-facts.ts';
 import { hash32 } from '../../../model/hash.ts';
 import { openerText, withoutOpener } from '../../../model/opened-namespace.ts';
 import { folderOf } from '../../../model/path.ts';
-import type { Export, Local, Reference, Step, Value } from '../../../model/reference.ts';
+import type { Export, Local, Reference, ReferenceIndex, Step, Value } from '../../../model/reference.ts';
 import type { FilePath } from '../../../model/source-file.ts';
-import { memberKinds, type SymbolFact } from '../../../model/symbol.ts';
+import { callableKinds, memberKinds, type SymbolFact, variableKinds } from '../../../model/symbol.ts';
 import { valuesBySymbol } from '../../../model/values-by-symbol.ts';
+import { calledLocal } from '../called-local.ts';
+import { isModuleFile } from '../module-file.ts';
 import {
   endingKey,
   everywhereKey,
@@ -23,6 +25,7 @@ import {
   pathKey,
   placeKey,
   prefixesOf,
+  someMember,
   starKey,
 } from './keys.ts';
 
@@ -30,6 +33,11 @@ import {
 export interface AnsweringFacts
   extends Pick<FileFacts, 'symbols' | 'imports' | 'exports' | 'locals' | 'values'> {
   references(): readonly Reference[];
+}
+
+/** The same with the names that are passed to each call. */
+interface CallingFacts extends AnsweringFacts {
+  argumentsOf(call: ReferenceIndex): readonly Reference[];
 }
 
 export interface AnsweringFile {
@@ -44,7 +52,8 @@ export type Answers = ReadonlyMap<number, number>;
 export function answersOf(file: AnsweringFile | undefined): Answers {
   const answers = new Map<number, number>();
   if (file === undefined || file.linking === undefined) return answers;
-  const { path, linking, facts } = file;
+  const { path, linking } = file;
+  const facts = withArguments(file.facts);
   // Several facts may answer one key; their order is the order of the file.
   const answer = (key: string, text: string): void => {
     const hash = hash32(key);
@@ -52,13 +61,15 @@ export function answersOf(file: AnsweringFile | undefined): Answers {
   };
   for (const key of pathKeys(path)) answer(key, '');
   const values = valuesBySymbol(facts.values);
-  const called = calledParameters(facts);
+  const called = calledParameters(facts, linking);
   facts.symbols.forEach((symbol, index) => {
     if (index === 0) return;
     const text = symbolText(facts, symbol, values.get(index) ?? []) + (called.get(index) ?? '');
     answer(nameKey(path, symbol.qualifiedName), text);
     if (symbol.kind === 'constructor' || isAbstractMethod(facts, symbol, linking))
       answer(nameKey(path, parentName(facts, symbol)), text);
+    const table = linking.values.itemsAreMembers ? tableAround(facts, symbol) : undefined;
+    if (table !== undefined) answer(nameKey(path, `${table}.${someMember}`), `${symbol.kind} ${symbol.name}`);
     for (const key of placeKeys(path, linking, symbol)) answer(key, text);
   });
   for (const [name, kinds] of kindsByName(facts)) answer(kindsKey(linking.family, name), kinds);
@@ -79,9 +90,37 @@ export function answersOf(file: AnsweringFile | undefined): Answers {
   }
   if (facts.exports.length === 0) answer(starKey(path), 'nothing exported');
   if (facts.imports.length === 0) answer(starKey(path), 'nothing imported');
+  if (linking.modules.hasAmbientModules && facts.symbols.some(({ kind }) => kind === 'module'))
+    answer(starKey(path), isModuleFile(facts) ? 'module' : 'script');
   const namespaces = new Set(facts.symbols.flatMap(({ namespace }) => namespace ?? []));
   if (namespaces.size > 0) answer(starKey(path), `in ${[...namespaces].join()}`);
   return answers;
+}
+
+function withArguments(facts: AnsweringFacts): CallingFacts {
+  let byCall: ReadonlyMap<ReferenceIndex, readonly Reference[]> | undefined;
+  const collect = (): ReadonlyMap<ReferenceIndex, readonly Reference[]> => {
+    const found = new Map<ReferenceIndex, Reference[]>();
+    for (const reference of facts.references()) {
+      const call = reference.passedTo?.call;
+      const known = call === undefined ? undefined : found.get(call);
+      if (known !== undefined) known.push(reference);
+      else if (call !== undefined) found.set(call, [reference]);
+    }
+    return found;
+  };
+  return {
+    symbols: facts.symbols,
+    imports: facts.imports,
+    exports: facts.exports,
+    locals: facts.locals,
+    values: facts.values,
+    references: () => facts.references(),
+    argumentsOf(call) {
+      byCall ??= collect();
+      return byCall.get(call) ?? [];
+    },
+  };
 }
 
 /** The name of the block `declare module 'x' { … }` around an export. */
@@ -145,7 +184,7 @@ function* placeKeys(path: FilePath, linking: Linking, symbol: SymbolFact): Itera
   if (isFoundByName) yield everywhereKey(family, name);
 }
 
-function symbolText(facts: AnsweringFacts, symbol: SymbolFact, values: readonly Value[]): string {
+function symbolText(facts: CallingFacts, symbol: SymbolFact, values: readonly Value[]): string {
   const { kind, qualifiedName, namespace, type, bases, typeParameters, modifiers, access } = symbol;
   const parameters = symbol.parameters.map(({ name, type: its, arity }) => `${name}:${its}:${arity}`);
   const given = values.map((value) => valueText(facts, value, maxDepth));
@@ -173,12 +212,23 @@ function symbolText(facts: AnsweringFacts, symbol: SymbolFact, values: readonly 
 const maxDepth = 8;
 
 /** The origin of a value as its file shows it, up to names for which other files have the answers. */
-function valueText(facts: AnsweringFacts, { base, steps }: Value, depth: number): string {
+function valueText(facts: CallingFacts, { base, steps }: Value, depth: number): string {
   const followed = steps.map(stepText).join();
   if (base.kind === 'type') return `<${base.type}>${followed}`;
   if (base.kind !== 'reference') return base.kind + followed;
   const reference = facts.references()[base.index];
-  return reference === undefined || depth === 0 ? '' : referenceText(facts, reference, depth - 1) + followed;
+  if (reference === undefined || depth === 0) return '';
+  const passed = steps[0]?.kind === 'call' ? argumentsText(facts, base.index, depth - 1) : '';
+  return referenceText(facts, reference, depth - 1) + passed + followed;
+}
+
+/** A wrapper returns its argument, so the names that are passed to it tell its result. */
+function argumentsText(facts: CallingFacts, call: ReferenceIndex, depth: number): string {
+  const given = facts.argumentsOf(call).map((reference) => {
+    const { passedTo } = reference;
+    return `${passedTo?.position}=${referenceText(facts, reference, depth)}`;
+  });
+  return given.length === 0 ? '' : `(${given.join()})`;
 }
 
 function stepText(step: Step): string {
@@ -188,18 +238,14 @@ function stepText(step: Step): string {
   return 'position' in step ? `${step.kind}${step.position}` : step.kind;
 }
 
-function referenceText(facts: AnsweringFacts, reference: Reference, depth: number): string {
+function referenceText(facts: CallingFacts, reference: Reference, depth: number): string {
   const { bound, receiver, typeArgumentCount } = reference;
   const nearer = receiver === undefined || bound.kind === 'member' ? '' : valueText(facts, receiver, depth);
   const count = typeArgumentCount === undefined ? '' : `<${typeArgumentCount}>`;
   return `${nearer}${boundText(facts, reference, depth)}${count}`;
 }
 
-function boundText(
-  facts: AnsweringFacts,
-  { name, bound, receiver, owner }: Reference,
-  depth: number,
-): string {
+function boundText(facts: CallingFacts, { name, bound, receiver, owner }: Reference, depth: number): string {
   const at = facts.symbols[owner]?.qualifiedName;
   switch (bound.kind) {
     case 'local':
@@ -219,20 +265,24 @@ function boundText(
   }
 }
 
-function localText(facts: AnsweringFacts, local: Local | undefined, depth: number): string {
+function localText(facts: CallingFacts, local: Local | undefined, depth: number): string {
   if (local === undefined) return '';
   const at = facts.symbols[local.owner]?.qualifiedName;
   const type = local.type === undefined ? '' : `:${local.type}`;
-  return `${type}[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
+  const name = local.isParameter ? local.name : '';
+  return `${name}${type}[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
 }
 
 /** By function: the names of the parameters that it calls, possibly `this`, and the type of `this` in it. */
-function calledParameters(facts: AnsweringFacts): ReadonlyMap<number, string> {
+function calledParameters(facts: CallingFacts, linking: Linking): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
-  for (const { role, bound, owner, receiver } of facts.references()) {
+  const references = facts.references();
+  for (const reference of references) {
+    const { role, owner, receiver } = reference;
     if (role === 'construct' && receiver?.base.kind === 'this' && receiver.steps.length === 0)
       found.set(owner, `${found.get(owner) ?? ''} this`);
-    const local = role === 'call' && bound.kind === 'local' ? facts.locals[bound.index] : undefined;
+    const index = calledLocal(references, reference, linking);
+    const local = index === undefined ? undefined : facts.locals[index];
     if (local?.isParameter === true) found.set(local.owner, `${found.get(local.owner) ?? ''} ${local.name}`);
   }
   for (const local of facts.locals) {
@@ -240,6 +290,12 @@ function calledParameters(facts: AnsweringFacts): ReadonlyMap<number, string> {
     found.set(local.owner, `${found.get(local.owner) ?? ''} on ${localText(facts, local, maxDepth)}`);
   }
   return found;
+}
+
+/** The variable in whose object literal the function is written. */
+function tableAround(facts: AnsweringFacts, { kind, parent }: SymbolFact): string | undefined {
+  const around = parent === undefined || !callableKinds.has(kind) ? undefined : facts.symbols[parent];
+  return around !== undefined && variableKinds.has(around.kind) ? around.qualifiedName : undefined;
 }
 
 function parentName(facts: AnsweringFacts, { parent }: SymbolFact): string {

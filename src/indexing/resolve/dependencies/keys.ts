@@ -5,6 +5,8 @@
  */
 /** The meaning of a name in a file: a symbol by its qualified name, an import, an export. */
 export const nameKey = (path: string, name: string): string => `${path}#${name}`;
+/** Stands for the name of any member: which functions are written inside a variable. */
+export const someMember = '[]';
 /**
  * The star imports, star exports and includes of a file, its namespaces, and whether it imports or exports anything.
  */

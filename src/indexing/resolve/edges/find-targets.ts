@@ -41,7 +41,7 @@ export class TargetFinder {
     const { calls, values } = this.resolver;
     const receivers = values.evaluate(site, receiver, initialDepthBudget);
     if (name === callOfValue) {
-      const callees = calls.calleesOf(receivers, initialDepthBudget);
+      const callees = withoutClosures(this.file, calls.calleesOf(receivers, initialDepthBudget));
       const { targets } = this.answerOf(callees, role, 'probable');
       return { targets, confidence: targets.length > 1 ? 'approximate' : 'probable', reason: undefined };
     }
@@ -51,7 +51,8 @@ export class TargetFinder {
   private targetsOfName(reference: Reference): Answer {
     const { bound, role } = reference;
     const { file, resolver } = this;
-    const candidates = resolver.values.resolveReference(file, reference, initialDepthBudget);
+    const named = resolver.values.resolveReference(file, reference, initialDepthBudget);
+    const candidates = withoutClosures(file, named);
     const answer = this.answerOf(candidates, role, bound.kind === 'local' ? 'probable' : 'exact');
     if (answer.targets.length > 0) return answer;
     if (bound.kind === 'import') return fallbackOf(file, reference) ?? answer;
@@ -139,6 +140,12 @@ export class TargetFinder {
       targets.length > symbols.length || candidates.some((candidate) => candidate.kind === 'place');
     return { targets: symbols, confidence, reason: isModule ? undefined : reasonOfName(candidates) };
   }
+}
+
+/** Where calls of aliases count as written, a call of a closure is not a call of the function around it. */
+function withoutClosures({ linking }: FileScope, candidates: Candidates): Candidates {
+  if (linking.values.aliases === 'everywhere') return candidates;
+  return candidates.filter((candidate) => candidate.kind !== 'symbol' || candidate.isClosure !== true);
 }
 
 function candidateSet(targets: readonly SymbolRef[]): Answer {

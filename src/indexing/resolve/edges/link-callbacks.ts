@@ -1,9 +1,10 @@
 /** Adds the edges of callbacks: functions that are passed to other functions, and called there. */
-import type { Local, Reference } from '../../../model/reference.ts';
-import { callableKinds, type SymbolIndex, type SymbolKind } from '../../../model/symbol.ts';
+import type { Reference } from '../../../model/reference.ts';
+import { callableKinds, variableKinds } from '../../../model/symbol.ts';
 import { chooseOverloads } from '../calls/overloads.ts';
 import { factOf, initialDepthBudget } from '../candidate.ts';
 import type { FileScope } from '../repository/file-scope.ts';
+import { callersOfParameter } from '../repository/parameter-calls.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 import type { Resolver } from '../resolver.ts';
 import type { Evidence, FileEdges } from './file-edges.ts';
@@ -20,9 +21,6 @@ interface Receiving {
   readonly receiver: SymbolRef;
   readonly place: number | string;
 }
-
-/** The position of `this` among the arguments. */
-const itself = -1;
 
 export class CallbackLinks {
   private readonly resolver: Resolver;
@@ -65,7 +63,7 @@ export class CallbackLinks {
   /** Adds edges from the symbols that call the parameter to `ref`, which is passed there. */
   private linkCallback({ receiver, place }: Receiving, ref: SymbolRef, evidence: Evidence): void {
     const { out } = this;
-    const callers = this.callersOfParameter(receiver, place);
+    const callers = callersOfParameter(this.resolver.repository, receiver, place);
     // The caller can be a function inside the receiver. In another file only the receiver itself can be a source.
     const sources = receiver.file === out.file ? callers : callers.slice(0, 1).map(() => receiver.index);
     for (const index of sources) out.callback({ file: receiver.file, index }, ref, evidence);
@@ -76,7 +74,7 @@ export class CallbackLinks {
     return refs.flatMap((ref) => {
       const { kind } = factOf(ref);
       if (callableKinds.has(kind)) return [ref];
-      if (!isVariableKind(kind)) return [];
+      if (!variableKinds.has(kind)) return [];
       return this.functionsHeldBy(ref, named).filter((held) => callableKinds.has(factOf(held).kind));
     });
   }
@@ -93,23 +91,6 @@ export class CallbackLinks {
         return callableKinds.has(kind) || kind === 'class' ? [candidate] : [];
       });
   }
-
-  /** The symbols that call a parameter of a function: the function itself, or functions inside it. */
-  private callersOfParameter({ file, index }: SymbolRef, place: number | string): readonly SymbolIndex[] {
-    const { qualifiedName, parameters, kind } = file.symbol(index);
-    this.resolver.repository.tracker.dependOnHash(file.key(qualifiedName));
-    if (place === itself) return callsThis(file, index) ? [index] : [];
-    const name = typeof place === 'string' ? place : parameters[place]?.name;
-    if (name === undefined || !callableKinds.has(kind)) return [];
-    const isIt = (local: Local | undefined): boolean =>
-      local?.isParameter === true && local.owner === index && local.name === name;
-    if (!file.locals.some(isIt)) return [];
-    const owners = new Set<SymbolIndex>();
-    for (const { role, bound, owner } of file.references()) {
-      if (role === 'call' && bound.kind === 'local' && isIt(file.locals[bound.index])) owners.add(owner);
-    }
-    return [...owners];
-  }
 }
 
 /**
@@ -122,22 +103,4 @@ function shiftOf(file: FileScope, call: Reference, receiver: SymbolRef): number 
   const isMember = call.bound.kind === 'member' && call.name !== name;
   if (isMember && members.implicit(kind, call.name) === 'call') return -1;
   return calls.hasReceiverParameter && kind === 'method' && !modifiers.includes('static') ? 1 : 0;
-}
-
-/** Whether a function calls its `this` (`this()`). */
-function callsThis(file: FileScope, index: SymbolIndex): boolean {
-  return file
-    .references()
-    .some(
-      ({ role, owner, receiver }) =>
-        role === 'construct' &&
-        owner === index &&
-        receiver?.base.kind === 'this' &&
-        receiver.steps.length === 0,
-    );
-}
-
-/** Kinds that hold values. */
-export function isVariableKind(kind: SymbolKind): boolean {
-  return kind === 'variable' || kind === 'field' || kind === 'property';
 }

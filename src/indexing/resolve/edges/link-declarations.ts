@@ -1,7 +1,7 @@
-/** Adds the edges that follow from declarations: overrides, extensions, properties of components. */
-import { type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
-import { factOf, initialDepthBudget } from '../candidate.ts';
-import { isExtension } from '../candidate-kinds.ts';
+/** Adds the edges that follow from declarations: overrides, extensions, aliases, properties of components. */
+import { callableKinds, type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
+import { factOf, initialDepthBudget, symbolCandidate } from '../candidate.ts';
+import { isExtension, isResult } from '../candidate-kinds.ts';
 import type { Resolver } from '../resolver.ts';
 import type { FileEdges } from './file-edges.ts';
 
@@ -20,6 +20,7 @@ export class DeclarationLinks {
     const fact = file.symbol(index);
     // A partial type can declare its base types in another part.
     if (typeKinds.has(fact.kind) && (fact.bases.length > 0 || fact.isMergeable)) this.linkOverrides(index);
+    this.linkAlias(index);
     const [first] = fact.parameters;
     if (first?.type === undefined) return;
     const kind =
@@ -29,6 +30,18 @@ export class DeclarationLinks {
     const evidence = { owner: index, row: fact.nameRow, column: fact.nameColumn };
     for (const candidate of this.resolver.types.resolveType(written, initialDepthBudget))
       if (candidate.kind === 'instance') out.edge(kind, candidate, evidence, 'probable');
+  }
+
+  /** Links a variable with the result of a call to the functions in it, which run when it is called. */
+  private linkAlias(index: SymbolIndex): void {
+    const { out } = this;
+    const { file } = out;
+    const { kind, nameRow: row, nameColumn: column } = file.symbol(index);
+    if (kind !== 'variable' || !file.values(index).some(isResult)) return;
+    const variable = symbolCandidate(file, index);
+    for (const held of this.resolver.values.valuesOf(variable, initialDepthBudget))
+      if (held.kind === 'symbol' && callableKinds.has(factOf(held).kind))
+        out.edge('calls', held, { owner: index, row, column }, 'probable');
   }
 
   private linkOverrides(type: SymbolIndex): void {

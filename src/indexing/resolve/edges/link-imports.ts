@@ -2,6 +2,7 @@
 import type { Place } from '../../../languages/linking/repository-view.ts';
 import type { Import, ImportIndex } from '../../../model/reference.ts';
 import { initialDepthBudget } from '../candidate.ts';
+import { surenessOf } from '../names/ambient-modules.ts';
 import type { Resolver } from '../resolver.ts';
 import type { FileEdges, OwnedEvidence } from './file-edges.ts';
 import { targetOf } from './target-of.ts';
@@ -23,7 +24,8 @@ export class ImportLinks {
     if (imported.kind !== 'named' && imported.kind !== 'default') return;
     for (const candidate of modules.importedCandidates(file, index, initialDepthBudget)) {
       const target = targetOf(repository, candidate);
-      if (target !== undefined && target.file !== file) out.edge('imports', target, imported, 'exact');
+      if (target !== undefined && target.file !== file)
+        out.edge('imports', target, imported, surenessOf(this.resolver, target, 'exact'));
     }
   }
 

@@ -1,15 +1,17 @@
 /** Adds the edges of references to their targets, and records references without targets. */
 import { type Confidence, edgeOfRole } from '../../../model/edge.ts';
 import type { Reference } from '../../../model/reference.ts';
-import { callableKinds, type LinkedSymbol } from '../../../model/symbol.ts';
+import { callableKinds, type LinkedSymbol, variableKinds } from '../../../model/symbol.ts';
 import { chooseOverloads } from '../calls/overloads.ts';
 import { factOf, isClassLike } from '../candidate.ts';
-import { isExtension } from '../candidate-kinds.ts';
+import { isExtension, isResult } from '../candidate-kinds.ts';
+import { surenessOf } from '../names/ambient-modules.ts';
+import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 import type { Resolver } from '../resolver.ts';
 import type { FileEdges } from './file-edges.ts';
 import { type Answer, TargetFinder } from './find-targets.ts';
-import { CallbackLinks, isVariableKind } from './link-callbacks.ts';
+import { CallbackLinks } from './link-callbacks.ts';
 
 export class ReferenceLinks {
   private readonly resolver: Resolver;
@@ -40,7 +42,8 @@ export class ReferenceLinks {
     // Extensions of several classes compete, too.
     const isUnsure = isAmbiguous(targets) || targets.every((ref) => unwritten(factOf(ref)) > 0);
     const confidence = targets.length > 1 && isUnsure ? 'approximate' : answer.confidence;
-    for (const target of targets) this.linkTarget(reference, target, confidence);
+    for (const target of targets)
+      this.linkTarget(reference, target, surenessOf(this.resolver, target, confidence));
     if (reference.passedTo !== undefined) {
       const calledBy = (call: Reference): readonly SymbolRef[] => this.calledTargets(call);
       this.callbacks.linkPassedFunction(reference, { targets, calledBy });
@@ -72,12 +75,8 @@ export class ReferenceLinks {
       (edgeOfRole[reference.role] === 'calls' && !isLiteral) || (reference.role === 'decorate' && isCallable);
     const kind = isCall ? 'calls' : isLiteral ? 'references' : edgeOfRole[reference.role];
     out.edge(kind, target, reference, confidence);
-    // A variable of the same file is an alias of the functions that it holds.
-    const isUsed = isCall || reference.role === 'decorate';
-    const held =
-      isUsed && isVariableKind(fact.kind) && target.file === out.file
-        ? this.callbacks.functionsHeldBy(target, reference)
-        : [];
+    const isUsed = (isCall || reference.role === 'decorate') && variableKinds.has(fact.kind);
+    const held = isUsed && isAlias(out.file, target) ? this.callbacks.functionsHeldBy(target, reference) : [];
     for (const ref of held) out.edge('calls', ref, reference, 'probable');
     if (kind !== 'calls' || !isClassLike(fact)) return;
     const call = { file: out.file, reference };
@@ -85,6 +84,12 @@ export class ReferenceLinks {
     const sure = constructors.length > 1 ? 'approximate' : confidence;
     for (const ref of constructors) out.edge('calls', ref, reference, sure);
   }
+}
+
+/** Whether a call of the variable is a call of the functions that it holds. */
+function isAlias({ linking, path }: FileScope, { file, index }: SymbolRef): boolean {
+  if (linking.values.aliases === 'everywhere') return true;
+  return file.path === path && !file.values(index).some(isResult);
 }
 
 /** Whether several symbols of the same qualified name are left. Parts of one type are one symbol. */

@@ -5,12 +5,13 @@
  * types and the bases of those.
  */
 import type { Reference } from '../../../model/reference.ts';
-import { callableKinds, memberKinds, type SymbolId, typeKinds } from '../../../model/symbol.ts';
+import { callableKinds, memberKinds, type SymbolId } from '../../../model/symbol.ts';
 import { factOf, initialDepthBudget } from '../candidate.ts';
 import type { Memo } from '../dependencies/dependency-tracker.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 import type { MemberCall, Resolver } from '../resolver.ts';
+import { lineageOf, membersMeant, type OwnedMember } from './member-owners.ts';
 import { type UsedMembers, usedMembersIn, valuePath } from './used-members.ts';
 
 /** More definitions of one name than this are not compared: each costs the facts of its file. */
@@ -77,31 +78,33 @@ export class PossibleMembers {
     return used === undefined ? [name] : [...used];
   }
 
-  /** The hierarchies of all members of this name. Code outside of tests uses no member of a test. */
+  /** The hierarchies of all members of this name. Only tests and examples use members of tests and examples. */
   private hierarchiesWith(file: FileScope, name: string): Hierarchies {
     const { linking, isTest } = file;
     const { repository } = this.resolver;
     const { tracker } = repository;
-    const subject = `${linking.family} ${isTest ? 'test' : 'product'} ${name}`;
+    const isAside = isTest || file.isExample;
+    const subject = `${linking.family} ${isTest ? 'test' : isAside ? 'example' : 'product'} ${name}`;
     return tracker.memoize(this.hierarchies, subject, initialDepthBudget, () => {
       if (repository.countMembersNamed(linking, name) > maxDefinitions)
         return { hierarchies: none, isCommon: true };
-      const members = repository.named(linking, name).filter((ref) => {
-        const { parent, kind } = factOf(ref);
-        if (parent === undefined || !memberKinds.has(kind) || kind === 'constructor') return false;
-        const owner = ref.file.symbol(parent);
-        tracker.dependOnHash(ref.file.key(owner.qualifiedName));
-        return typeKinds.has(owner.kind) && (isTest || !ref.file.isTest);
+      const members = repository.named(linking, name).flatMap((ref) => {
+        const { kind } = factOf(ref);
+        if (!memberKinds.has(kind) || kind === 'constructor') return [];
+        if ((ref.file.isTest && !isTest) || (ref.file.isExample && !isAside)) return [];
+        return membersMeant(this.resolver, ref);
       });
-      return { hierarchies: this.groupByHierarchy(members), isCommon: false };
+      const { describes } = linking.members.duckTyping ?? {};
+      const written = members.filter(({ ref }) => describes?.(ref.file.path) !== true);
+      const running = written.length > 0 ? written : members;
+      return { hierarchies: this.groupByHierarchy(running), isCommon: false };
     });
   }
 
-  private groupByHierarchy(members: readonly SymbolRef[]): readonly Hierarchy[] {
+  private groupByHierarchy(members: readonly OwnedMember[]): readonly Hierarchy[] {
     let groups: readonly Group[] = [];
-    for (const member of members) {
-      const owner = { file: member.file, index: factOf(member).parent ?? 0 };
-      const { types, isOpen } = this.resolver.typeMembers.linearize(owner, initialDepthBudget);
+    for (const { ref: member, owner } of members) {
+      const { types, isOpen } = lineageOf(this.resolver, owner);
       const lineage = types.map(idOf);
       const isRelated = (group: Group): boolean => lineage.some((type) => group.types.has(type));
       const related = groups.filter(isRelated);

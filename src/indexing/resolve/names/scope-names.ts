@@ -111,6 +111,8 @@ export class ScopeNames implements Names {
       const inherited = this.resolver.enclosing.inheritedMember(site, name, depthBudget);
       if (inherited.length > 0) return inherited;
     }
+    if (file.linking.visibility.ownModule.has(name))
+      return [{ kind: 'place', file, place: { kind: 'file', path: file.path } }];
     const found = this.freeName(site, name, depthBudget);
     return found.length > 0 ? found : [externalCandidate(file, freeOrigin(this.resolver, file, name), name)];
   }

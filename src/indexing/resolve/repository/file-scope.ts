@@ -9,13 +9,14 @@ import type {
   Local,
   LocalIndex,
   Reference,
+  ReferenceIndex,
   SymbolValue,
   Value,
 } from '../../../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../../../model/source-file.ts';
 import type { LinkedSymbol, SymbolId, SymbolIndex } from '../../../model/symbol.ts';
 import { valuesBySymbol } from '../../../model/values-by-symbol.ts';
-import { isTest } from '../../content/classify.ts';
+import { isExample, isTest } from '../../content/classify.ts';
 import { nameKey } from '../dependencies/keys.ts';
 
 /** The stored facts of a file. References are many, so they are read on demand. */
@@ -36,6 +37,7 @@ export class FileScope implements LinkedFile {
   readonly language: LanguageId;
   readonly linking: Linking;
   readonly isTest: boolean;
+  readonly isExample: boolean;
   readonly symbols: readonly LinkedSymbol[];
   readonly imports: readonly Import[];
   readonly exports: readonly Export[];
@@ -48,6 +50,7 @@ export class FileScope implements LinkedFile {
   private locally: Chains<string> | undefined;
   private outside: Chains<string> | undefined;
   private holders: Chains<SymbolIndex> | undefined;
+  private passed: Chains<ReferenceIndex> | undefined;
   private valuesOf: ReadonlyMap<SymbolIndex, readonly Value[]> | undefined;
   /** Hash of the common prefix of the keys of all names in this file. */
   private readonly keyStart: number;
@@ -63,6 +66,7 @@ export class FileScope implements LinkedFile {
     this.language = file.language;
     this.linking = linking;
     this.isTest = isTest(file.path);
+    this.isExample = isExample(file.path);
     this.facts = facts;
     this.symbols = facts.symbols;
     this.imports = facts.imports;
@@ -74,6 +78,13 @@ export class FileScope implements LinkedFile {
 
   references(): readonly Reference[] {
     return this.facts.references();
+  }
+
+  /** The names that are passed to a call. */
+  argumentsOf(call: ReferenceIndex): readonly Reference[] {
+    const references = this.references();
+    this.passed ??= chainsOf(references, ({ passedTo }) => passedTo?.call);
+    return listed(this.passed, call).map((index) => references[index] as Reference);
   }
 
   symbol(index: SymbolIndex): LinkedSymbol {

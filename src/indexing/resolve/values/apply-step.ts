@@ -3,7 +3,8 @@ import type { Step } from '../../../model/reference.ts';
 import { type Candidate, type Candidates, unionOf } from '../candidate.ts';
 import { isVariant } from '../candidate-kinds.ts';
 import type { Resolver } from '../resolver.ts';
-import { awaited, containerWith, elementOf, keyOf, libraryOf } from './external-values.ts';
+import { awaited, containerWith, keyOf, libraryOf } from './external-values.ts';
+import { entriesOf } from './table-entries.ts';
 
 export function applyStep(
   resolver: Resolver,
@@ -20,7 +21,7 @@ export function applyStep(
     case 'element':
       return unionOf(
         values.valuesOf(candidate, depthBudget),
-        (value) => contents.viaProtocol(value, 'item', depthBudget) ?? elementOf(value),
+        (value) => contents.viaProtocol(value, 'item', depthBudget) ?? entriesOf(resolver, value),
       );
     case 'each':
       return unionOf(values.valuesOf(candidate, depthBudget), (value) =>

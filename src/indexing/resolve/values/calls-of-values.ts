@@ -23,6 +23,7 @@ import { type MemosByFile, memosOf } from '../repository/memos-by-file.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 import type { Calls, Resolver } from '../resolver.ts';
 import { callExternal, constructExternal } from './external-values.ts';
+import { isReturnedFunction } from './wrapped-functions.ts';
 
 export class CallsOfValues implements Calls {
   private readonly resolver: Resolver;
@@ -95,9 +96,19 @@ export class CallsOfValues implements Calls {
     }
     if (fact.type !== undefined) {
       const own = self === undefined ? undefined : returnedReceiver(candidate, self);
-      return own ?? types.resolveType({ file, at: index, text: fact.type, self }, depthBudget - 1);
+      const declared = own ?? types.resolveType({ file, at: index, text: fact.type, self }, depthBudget - 1);
+      const inside = this.returnedFunctions(candidate, depthBudget);
+      return inside.length === 0 ? declared : union([declared, ...inside]);
     }
     return this.returnedValues(candidate, depthBudget);
+  }
+
+  /** The functions that a function returns, which its declared type does not name. */
+  private returnedFunctions({ file, index }: SymbolRef, depthBudget: number): readonly Candidates[] {
+    return file
+      .values(index)
+      .filter((value) => isReturnedFunction(file, value))
+      .map((value) => this.resolver.values.evaluate({ file, at: index }, value, depthBudget - 1));
   }
 
   /** The values that a function without a declared type returns. */

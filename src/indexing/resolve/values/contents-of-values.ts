@@ -55,8 +55,8 @@ export class ContentsOfValues implements Contents {
   }
 
   entryAt(candidate: Candidate, name: string, depthBudget: number): Candidates {
-    if (candidate.kind === 'external' && candidate.name === 'function' && name === 'this')
-      return candidate.receiver?.() ?? noCandidates;
+    // Only the type of a function tells the type of `this` in it.
+    if (candidate.kind === 'external' && name === 'this') return candidate.receiver?.() ?? noCandidates;
     if (candidate.kind === 'external' && candidate.name === '()')
       return candidate.args[Number(name)]?.() ?? noCandidates;
     if (candidate.kind === 'external' && /^\d+$/.test(name)) return elementOf(candidate);

@@ -9,7 +9,7 @@ import {
   noCandidates,
   type Origin,
   type TypeArgument,
-  union,
+  unionOfEntries,
 } from '../candidate.ts';
 
 /** The result of a call. Some members of containers return an element or the container; others are unknown. */
@@ -136,7 +136,7 @@ export function asList(candidate: External): External {
     ...candidate,
     name: '[]',
     keys: undefined,
-    args: [() => union(args.map((argument) => argument()))],
+    args: [() => unionOfEntries(args.map((argument) => argument()))],
   };
 }
 
@@ -146,7 +146,8 @@ export function elementOf(candidate: Candidate): Candidates {
   const { library, name, args, part } = candidate;
   if (part !== undefined || args.length === 0)
     return [{ ...candidate, origin: derived(candidate.origin), args: [] }];
-  if (name === '()' || candidate.keys !== undefined) return union(args.map((argument) => argument()));
+  if (name === '()' || candidate.keys !== undefined)
+    return unionOfEntries(args.map((argument) => argument()));
   return args[library.elements.get(lastPart(name)) ?? args.length - 1]?.() ?? noCandidates;
 }
 

@@ -21,6 +21,7 @@ import { type MemosByFile, memosOf } from '../repository/memos-by-file.ts';
 import type { Resolver, Site, Values } from '../resolver.ts';
 import { applyStep } from './apply-step.ts';
 import { narrowToConstructed } from './narrow-to-constructed.ts';
+import { passedThrough } from './wrapped-functions.ts';
 
 export class ValuesOfExpressions implements Values {
   private readonly resolver: Resolver;
@@ -43,6 +44,7 @@ export class ValuesOfExpressions implements Values {
     let candidates: Candidates;
     if (base.kind === 'this') candidates = this.thisValue(site, depthBudget);
     else if (base.kind === 'super') candidates = resolver.enclosing.superCandidates(site, depthBudget);
+    else if (base.kind === 'closure') candidates = [closureIn(site)];
     else if (base.kind === 'type') {
       const { file, at } = site;
       candidates = resolver.types.resolveType({ file, at, text: base.type, self: undefined }, depthBudget);
@@ -56,9 +58,14 @@ export class ValuesOfExpressions implements Values {
         candidates = this.resolveReference(file, reference, depthBudget);
       }
     }
-    for (const step of steps) {
+    const through =
+      base.kind === 'reference' && steps[0]?.kind === 'call'
+        ? passedThrough(resolver, { file: site.file, call: base.index, callees: candidates }, depthBudget)
+        : noCandidates;
+    for (const [place, step] of steps.entries()) {
       if (candidates.length === 0) return noCandidates;
-      candidates = unionOf(candidates, (candidate) => applyStep(resolver, candidate, step, depthBudget));
+      const results = unionOf(candidates, (candidate) => applyStep(resolver, candidate, step, depthBudget));
+      candidates = place === 0 && through.length > 0 ? union([results, through]) : results;
     }
     return unionOf(candidates, (candidate) => this.valuesOf(candidate, depthBudget));
   }
@@ -171,9 +178,13 @@ export class ValuesOfExpressions implements Values {
     const { parent: at = 0, type } = file.symbol(index);
     const values = file.values(index);
     const site = { file, at };
-    if (type === undefined) return union(values.map((value) => this.evaluate(site, value, depthBudget - 1)));
+    const assigned = (): Candidates =>
+      union(values.map((value) => this.evaluate(site, value, depthBudget - 1)));
+    if (type === undefined) return assigned();
     const declared = this.resolver.types.resolveType({ file, at, text: type, self }, depthBudget - 1);
-    return narrowToConstructed(this.resolver, declared, { site, values }, depthBudget - 1);
+    const narrowed = narrowToConstructed(this.resolver, declared, { site, values }, depthBudget - 1);
+    // The entries of a table with a declared type.
+    return file.linking.values.itemsAreMembers ? union([narrowed, assigned()]) : narrowed;
   }
 
   private localCandidates(file: FileScope, index: LocalIndex, depthBudget: number): Candidates {
@@ -213,6 +224,10 @@ export class ValuesOfExpressions implements Values {
     const site = { file, at: owner };
     return union(values.map((value) => this.evaluate(site, value, depthBudget)));
   }
+}
+
+function closureIn({ file, at: index }: Site): Candidate {
+  return { kind: 'symbol', file, index, self: undefined, holds: undefined, isClosure: true };
 }
 
 function holding(candidate: Candidate, holds: LocalIndex): Candidate {

@@ -3,6 +3,7 @@ const codes = require('./codes');
 
 lost();
 // <- calls exact -> lib/codes.js:codes.lost
+// <- calls probable -> lib/codes.js:make
 describe();
 // <- calls exact -> lib/codes.js:codes.describe
 scrub();
@@ -10,4 +11,4 @@ scrub();
 count();
 // <- calls exact -> lib/codes.js:count
 codes.broken();
-//    ^ calls probable -> lib/codes.js:codes.broken
+//    ^ calls probable -> lib/codes.js:codes.broken, lib/codes.js:make

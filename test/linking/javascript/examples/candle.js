@@ -1,0 +1,8 @@
+const candle = { wick() {}, kindle() {} };
+
+function burn(any) {
+  any.wick();
+  //  ^ calls approximate -> examples/candle.js:candle.wick
+}
+burn(candle);
+// <- calls exact -> examples/candle.js:burn

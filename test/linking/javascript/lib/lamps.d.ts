@@ -1,0 +1,4 @@
+export interface Varnish {
+  shimmer(): void;
+  gleam(): void;
+}

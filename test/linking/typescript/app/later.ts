@@ -1,0 +1,4 @@
+import { timedGo } from './wrapped';
+
+timedGo();
+// <- calls exact -> app/wrapped.ts:timedGo
