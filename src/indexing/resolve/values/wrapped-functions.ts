@@ -73,10 +73,12 @@ function returnsParameter(resolver: Resolver, callee: SymbolRef, position: numbe
   if (isGeneric && parameter.type === type) return true;
   const values = file.values(index);
   if (values.some((value) => isParameter(callee, value, parameter.name))) return true;
-  return (
-    values.some((value) => isReturnedFunction(file, value)) &&
-    callersOfParameter(resolver.repository, callee, position).length > 0
+  if (!values.some((value) => isReturnedFunction(file, value))) return false;
+  // A returned function that calls several parameters does more than the one that it received.
+  const called = parameters.flatMap((_, place) =>
+    callersOfParameter(resolver.repository, callee, place).length > 0 ? [place] : [],
   );
+  return called.length === 1 && called[0] === position;
 }
 
 function isParameter({ file, index }: SymbolRef, { base, steps }: Value, name: string): boolean {

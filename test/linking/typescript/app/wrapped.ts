@@ -1,6 +1,6 @@
 import { debounce, unknownWrapper } from 'lodash';
 import { promisify } from 'node:util';
-import { counted, createAdder, createTyped, eager, logged, ready, same, timed } from './wrappers';
+import { both, retried, counted, createAdder, createTyped, eager, logged, ready, same, timed } from './wrappers';
 
 function go() {}
 function halt() {}
@@ -22,6 +22,10 @@ const eagerGo = eager(go);
 //    ^ nothing
 const second = same(go, halt);
 //    ^ calls probable -> app/wrapped.ts:halt; from app/wrapped.ts:second
+const twice = both(go, halt);
+//    ^ calls probable -> app/wrappers.ts:both; from app/wrapped.ts:twice
+const retriedGo = retried(3, go);
+//    ^ calls probable -> app/wrappers.ts:retried, app/wrapped.ts:go; from app/wrapped.ts:retriedGo
 const opened = promisify(gate.unlatch);
 //    ^ calls probable -> app/wrapped.ts:Gate.unlatch; from app/wrapped.ts:opened
 const delayed = debounce(gate.unlatch.bind(gate), 10);

@@ -26,6 +26,11 @@ export function eager(fn: any) {
 export function same(first: any, second: any) {
   return second;
 }
+export const both = (first: any, second: any) => () => [first(), second()];
+//                                                      ^ calls unresolved
+//                                                               ^ calls unresolved
+export const retried = (count: number, fn: any) => () => fn(count);
+//                                                       ^ calls unresolved
 export const createAdder = (first: number) => (second: number) => add(first, second);
 //                                                                ^ calls exact -> app/wrappers.ts:add
 export const createTyped = (first: number): ((second: number) => number) => {
