@@ -8,6 +8,7 @@ import { type CallNotation, callbackArguments, callbackRules } from '../callback
 import type { Draft } from '../draft.ts';
 import type { Node } from '../syntax-tree.ts';
 import { docTypeOfVariable } from './doc-types.ts';
+import { exportsTarget } from './named-values.ts';
 import { firstNamed, functionTypes, keyNode, typeNode } from './nodes.ts';
 import { bindPattern, namesIn } from './patterns.ts';
 
@@ -42,11 +43,25 @@ export function declareThis(file: Draft, fn: Node, symbol: SymbolIndex): void {
     if (type !== undefined) file.declareThis(symbol, { type: file.typeText(type) });
     return;
   }
+  if (isInModuleObject(file, fn)) {
+    file.declareThis(symbol, { type: 'typeof exports' });
+    return;
+  }
   const holder = propertyHolder(file, fn);
   if (holder !== undefined) file.declareThis(symbol, { value: holder });
   const whole = contextOf(file, fn, 0);
   if (whole !== undefined)
     file.declareThis(symbol, { value: withStep(whole, { kind: 'entry', name: 'this' }) });
+}
+
+/** Whether it is a method of the object in `module.exports = { … }`, whose members are the exports of the file. */
+function isInModuleObject({ tree }: Draft, fn: Node): boolean {
+  const entry = tree.is(fn, 'method_definition') ? fn : tree.parent(fn);
+  const object = tree.is(entry, 'method_definition', 'pair') ? tree.parent(entry) : undefined;
+  const assignment = tree.is(object, 'object') ? tree.parent(object) : undefined;
+  if (!tree.is(assignment, 'assignment_expression') || tree.child(assignment, 'right') !== object)
+    return false;
+  return exportsTarget(tree, tree.child(assignment, 'left')) === 'module';
 }
 
 /** `req` in `defineGetter(req, 'host', function () {})`, where the function becomes a property of `req`. */

@@ -85,7 +85,7 @@ export class TargetFinder {
     const candidates = types.filterByTypeArity(file, found, typeArgumentCount);
     const isStatic =
       !isVariable(file, receiver) &&
-      receivers.every((candidate) => candidate.kind === 'place' || isTypeItself(candidate));
+      receivers.every((candidate) => isModule(candidate, receiver) || isTypeItself(candidate));
     const answer = this.answerOf(candidates, role, isStatic ? 'exact' : 'probable');
     if (answer.targets.length > 0 || answer.reason === undefined) return answer;
     const byName = role === 'call' ? members.extensionsByName(site, receivers, name) : [];
@@ -171,6 +171,11 @@ function isVariable(file: FileScope, { base }: Value): boolean {
 function isOwnConstructor({ linking }: FileScope, name: string, { base, steps }: Value): boolean {
   const isOwnObject = (base.kind === 'super' || base.kind === 'this') && steps.length === 0;
   return isOwnObject && linking.calls.constructorKeywords.has(name);
+}
+
+/** Whether the candidate is a module that is named; `this` in a function that it exports may be another object. */
+function isModule(candidate: Candidate, { base }: Value): boolean {
+  return candidate.kind === 'place' && base.kind !== 'this';
 }
 
 /** Whether the candidate is the name of a type or a namespace. */

@@ -54,7 +54,8 @@ export class PossibleMembers {
     const { duckTyping } = file.linking.members;
     if (duckTyping === undefined || !/^\w/.test(reference.name)) return none;
     // A module has the members that its file or folder defines, and no others.
-    if (call.receivers.some(({ kind }) => kind === 'place')) return none;
+    const isModule = call.receivers.some(({ kind }) => kind === 'place');
+    if (isModule && reference.receiver?.base.kind !== 'this') return none;
     const used = this.usedMembers(file, reference).filter((name) => !duckTyping.builtIns.has(name));
     if (used.length === 0) return none;
     const { hierarchies } = this.hierarchiesWith(file, reference.name);

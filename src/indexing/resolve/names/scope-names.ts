@@ -111,14 +111,15 @@ export class ScopeNames implements Names {
       const inherited = this.resolver.enclosing.inheritedMember(site, name, depthBudget);
       if (inherited.length > 0) return inherited;
     }
-    if (file.linking.visibility.ownModule.has(name))
-      return [{ kind: 'place', file, place: { kind: 'file', path: file.path } }];
     const found = this.freeName(site, name, depthBudget);
     return found.length > 0 ? found : [externalCandidate(file, freeOrigin(this.resolver, file, name), name)];
   }
 
   private freeName(site: Site, name: string, depthBudget: number): Candidates {
-    const stars = this.resolver.modules.starImported(site.file, name, depthBudget);
+    const { file } = site;
+    if (file.linking.visibility.ownModule.has(name))
+      return [{ kind: 'place', file, place: { kind: 'file', path: file.path } }];
+    const stars = this.resolver.modules.starImported(file, name, depthBudget);
     return stars.length > 0 ? stars : this.surroundingName(site, name, depthBudget);
   }
 
