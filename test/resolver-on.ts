@@ -64,6 +64,7 @@ export function resolverOn(
         exports: exports.map((one) => ({ ...plainExport, ...one })),
         locals: locals.map((one) => ({ ...plainLocal, ...one })),
         values: symbols.flatMap(({ values = [] }, at) => values.map((value) => ({ symbol: at + 1, value }))),
+        passed: [],
         references: () => references.map((one) => ({ ...plainReference, ...one })),
       },
     };
@@ -79,6 +80,7 @@ export function resolverOn(
     linkingOf: () => linking,
     facts: factsOf,
     symbolIds: (id) => factsOf(id).symbols.map((_, index) => (id * 1000 + index) as SymbolId),
+    mentions: () => [],
     named: (name) =>
       files.flatMap(({ id, facts }) =>
         facts.symbols.flatMap((symbol, index) =>

@@ -22,7 +22,7 @@ import { setFlag } from './run/v8-flags.ts';
 /** Edges per transaction: short transactions, for readers and for the size of the log. */
 const edgesPerTransaction = 50_000;
 /** The number of files whose references are cached. Most are read while their file is resolved, some repeatedly. */
-const keptReferences = 16;
+const keptReferences = 200;
 
 export async function linkFiles(
   store: WritableStore,
@@ -121,6 +121,7 @@ function repositorySource(reader: Reader): RepositorySource {
       return { ...facts, references: () => references(file, read) };
     },
     symbolIds: (file) => reader.symbolIdsOf(file),
+    mentions: (file) => reader.mentionsOf(file),
     named: (name) => reader.placesNamed(name),
   };
 }

@@ -161,6 +161,10 @@ export interface Draft {
   use(node: Node, role: ReferenceRole): void;
   /** Adds a use, at the node's position, of a name inside a string, such as a quoted annotation. */
   useName(node: Node, name: string, role: ReferenceRole, more?: NameUse): Value;
+  /** Whether the file is a test. Tests often pass stand-ins, so they say little about parameters. */
+  readonly isTest: boolean;
+  /** Records an argument of a call, or without `place` the value of a written attribute; `to` is the callee's name. */
+  pass(to: Node, place: number | string | undefined, value: Node | Value): void;
   /** Where the value of this expression comes from. Undefined if it cannot be followed. */
   value(node: Node): Value | undefined;
   /** The value of the expression with further steps. */

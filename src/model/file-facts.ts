@@ -1,7 +1,7 @@
 /** Everything that one file alone shows: a pure function of its path and content. Workers return this. */
 import type { ChunkFact } from './chunk.ts';
 import type { Problem } from './problem.ts';
-import type { Export, Import, Local, Reference, SymbolValue } from './reference.ts';
+import type { Export, Import, Local, PassedValue, Reference, SymbolValue } from './reference.ts';
 import type { LanguageId, ParseStatus } from './source-file.ts';
 import type { SymbolFact } from './symbol.ts';
 
@@ -22,6 +22,7 @@ export interface FileFacts {
   readonly exports: readonly Export[];
   readonly locals: readonly Local[];
   readonly values: readonly SymbolValue[];
+  readonly passed: readonly PassedValue[];
   readonly chunks: readonly ChunkFact[];
   readonly problems: readonly Problem[];
 }

@@ -135,6 +135,18 @@ export interface SymbolValue {
   readonly value: Value;
 }
 
+/**
+ * A value that the file gives to code that may be in another file: an argument of a call, or the new value of an
+ * attribute of an object whose type the file does not show.
+ */
+export interface PassedValue {
+  /** The call, or the written attribute. */
+  readonly to: ReferenceIndex;
+  /** Position or name of the parameter. Undefined for an attribute. */
+  readonly place: number | string | undefined;
+  readonly value: Value;
+}
+
 /** Order is stored: append only. */
 export const importKinds = ['named', 'module', 'default', 'star', 'side-effect'] as const;
 export type ImportKind = (typeof importKinds)[number];

@@ -9,6 +9,7 @@ import type { ChunkFact } from '../model/chunk.ts';
 import { EngineError } from '../model/errors.ts';
 import type { FileFacts } from '../model/file-facts.ts';
 import { noFingerprint } from '../model/fingerprint.ts';
+import { mentionsIn } from '../model/mentions.ts';
 import { openerText } from '../model/opened-namespace.ts';
 import { type Problem, problemKinds } from '../model/problem.ts';
 import type { Reference } from '../model/reference.ts';
@@ -22,15 +23,18 @@ import {
   readImport,
   readLocal,
   readNameUse,
+  readPassedValue,
   readReference,
   readSymbolValue,
   skipExport,
   skipImport,
   skipLocal,
+  skipPassedValue,
   skipSymbolValue,
   writeExport,
   writeImport,
   writeLocal,
+  writePassedValue,
   writeReference,
   writeSymbolValue,
 } from './facts/reference-records.ts';
@@ -53,7 +57,7 @@ import {
 } from './facts/symbol-records.ts';
 
 /** Raise it whenever the same file would give different facts or different bytes. */
-export const factsVersion = 24;
+export const factsVersion = 25;
 
 /** Length of a chunk's text hash. */
 const hashBytes = 16;
@@ -70,6 +74,7 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
   out.stringList([
     ...new Set(facts.symbols.flatMap((symbol) => openerText(symbol) ?? symbol.namespace ?? [])),
   ]);
+  writeAscending(out, mentionsIn(facts));
   writeList(out, facts.symbols, writeHead);
   writeList(out, facts.chunks, writeChunk);
   writeList(out, facts.problems, writeProblem);
@@ -79,6 +84,7 @@ export function encodeFacts(facts: FileFacts): Uint8Array {
   writeList(out, facts.exports, writeExport);
   writeList(out, facts.locals, writeLocal);
   writeList(out, facts.values, writeSymbolValue);
+  writeList(out, facts.passed, writePassedValue);
   let before: Reference | undefined;
   writeList(out, facts.references, (to, reference) => {
     writeReference(to, reference, before);
@@ -119,7 +125,7 @@ function open(bytes: Uint8Array): ByteReader | undefined {
 }
 
 export interface RowFacts
-  extends Omit<FileFacts, 'symbols' | 'references' | 'imports' | 'exports' | 'locals' | 'values'> {
+  extends Omit<FileFacts, 'symbols' | 'references' | 'imports' | 'exports' | 'locals' | 'values' | 'passed'> {
   readonly symbols: readonly SymbolHead[];
   /** Distinct namespaces of its symbols. */
   readonly namespaces: readonly string[];
@@ -151,7 +157,8 @@ export function decodeLinked(bytes: Uint8Array): LinkedFacts {
   const exports = readList(input, readExport);
   const locals = readList(input, readLocal);
   const values = readList(input, readSymbolValue);
-  return { symbols, imports, exports, locals, values, references: referencesLater(input) };
+  const passed = readList(input, readPassedValue);
+  return { symbols, imports, exports, locals, values, passed, references: referencesLater(input) };
 }
 
 /** Decodes only where names are used. Undefined when the bytes have another version. */
@@ -161,7 +168,8 @@ export function decodeNameUses(bytes: Uint8Array): readonly NameUse[] | undefine
   skipFileHead(input);
   skipList(input, skipHead);
   skipToDetails(input);
-  for (const skip of [skipDetails, skipImport, skipExport, skipLocal, skipSymbolValue]) skipList(input, skip);
+  for (const skip of [skipDetails, skipImport, skipExport, skipLocal, skipSymbolValue, skipPassedValue])
+    skipList(input, skip);
   let before: NameUse | undefined;
   return readList(input, (from) => {
     before = readNameUse(from, before);
@@ -185,7 +193,7 @@ function referencesLater(input: ByteReader): () => readonly Reference[] {
   return () => readReferences(input.back(start));
 }
 
-export interface LinkedFacts extends Pick<FileFacts, 'imports' | 'exports' | 'locals' | 'values'> {
+export interface LinkedFacts extends Pick<FileFacts, 'imports' | 'exports' | 'locals' | 'values' | 'passed'> {
   readonly symbols: readonly LinkedSymbol[];
   readonly references: () => readonly Reference[];
 }
@@ -202,8 +210,9 @@ function readDeclared(input: ByteReader): Omit<FileFacts, 'references'> {
   const exports = readList(input, readExport);
   const locals = readList(input, readLocal);
   const values = readList(input, readSymbolValue);
+  const passed = readList(input, readPassedValue);
   const { namespaces: _, ...file } = rows;
-  return { ...file, symbols, imports, exports, locals, values };
+  return { ...file, symbols, imports, exports, locals, values, passed };
 }
 
 function readReferences(input: ByteReader): readonly Reference[] {
@@ -221,6 +230,8 @@ function readRows(input: ByteReader): RowFacts {
   const length = input.uint();
   const brokenLength = input.uint();
   const flags = input.uint();
+  const namespaces = input.stringList();
+  skipAscending(input);
   return {
     language,
     parseStatus,
@@ -229,15 +240,44 @@ function readRows(input: ByteReader): RowFacts {
     brokenLength,
     isGenerated: (flags & 1) !== 0,
     isTest: (flags & 2) !== 0,
-    namespaces: input.stringList(),
+    namespaces,
     symbols: readList(input, readHead),
     chunks: readList(input, readChunk),
     problems: readList(input, readProblem),
   };
 }
 
+/** The mentions of a file, ascending. Reads only the beginning of the bytes. */
+export function decodeMentions(bytes: Uint8Array): readonly number[] {
+  const input = openCurrent(bytes);
+  skipToMentions(input);
+  const mentions: number[] = [];
+  let last = 0;
+  for (let left = input.uint(); left > 0; left--) {
+    last += input.uint();
+    mentions.push(last);
+  }
+  return mentions;
+}
+
+function writeAscending(out: ByteWriter, numbers: readonly number[]): void {
+  out.uint(numbers.length);
+  numbers.forEach((number, index) => {
+    out.uint(number - (numbers[index - 1] ?? 0));
+  });
+}
+
+function skipAscending(input: ByteReader): void {
+  for (let left = input.uint(); left > 0; left--) input.uint();
+}
+
 /** Skips everything that readRows reads before the symbols. */
 function skipFileHead(input: ByteReader): void {
+  skipToMentions(input);
+  skipAscending(input);
+}
+
+function skipToMentions(input: ByteReader): void {
   input.skipOptionalString();
   for (let field = 0; field < 5; field++) input.uint();
   input.skipStringList();

@@ -12,6 +12,7 @@ import type { NameUse } from './facts/reference-records.ts';
 import {
   decodeDeclared,
   decodeLinked,
+  decodeMentions,
   decodeNameUses,
   hasCurrentVersion,
   type LinkedFacts,
@@ -37,6 +38,8 @@ export interface LinkReader {
   sourceFiles(): readonly SourceFile[];
   /** The part of a file's facts that the resolver needs. */
   linked(file: FileId): LinkedFacts | undefined;
+  /** The mentions of a file, ascending. */
+  mentionsOf(file: FileId): readonly number[];
   /** Like `facts`, but references are decoded on demand. Undefined when another version wrote the facts. */
   declared(file: FileId): DeclaredFacts | undefined;
   /** Where the file uses names. Empty when another version wrote the facts. */
@@ -120,6 +123,10 @@ export function createLinkReader(database: Database): LinkReader {
     linked(file) {
       const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
       return facts === undefined ? undefined : decodeLinked(facts);
+    },
+    mentionsOf(file) {
+      const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
+      return facts === undefined || !hasCurrentVersion(facts) ? [] : decodeMentions(facts);
     },
     declared(file) {
       const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');

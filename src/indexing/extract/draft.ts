@@ -11,6 +11,7 @@ import type {
   Bound,
   Export,
   Import,
+  PassedValue,
   ReferenceRole,
   Step,
   SymbolValue,
@@ -18,6 +19,7 @@ import type {
 } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { type Access, type SymbolIndex, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import { isTest } from '../content/classify.ts';
 import { AssignedValues } from './assigned-values.ts';
 import type { CompiledLanguage } from './compile-language.ts';
 import { type ComplexityCount, createComplexityCount } from './complexity.ts';
@@ -66,12 +68,15 @@ export class FileDraft implements Draft {
   private readonly complexity: ComplexityCount;
   private readonly comments: DocComments;
   private readonly assigned: AssignedValues;
+  readonly passed: PassedValue[] = [];
+  readonly isTest: boolean;
   private skippedTo = 0;
   private typesTo = 0;
 
   constructor(tree: SyntaxTree, path: FilePath, language: CompiledLanguage) {
     this.tree = tree;
     this.path = path;
+    this.isTest = isTest(path);
     this.language = language;
     this.scopes = createScopes({ membersInScope: language.reading.membersInScope });
     this.expressions = createExpressions(this);
@@ -207,6 +212,13 @@ export class FileDraft implements Draft {
     if (bound.kind === 'local') this.assigned.addToLocal(bound.index, made, holding);
     else if (bound.kind === 'symbol' && this.kindOf(bound.index) === 'variable')
       this.giveValue(bound.index, made, holding);
+  }
+
+  pass(to: Node, place: number | string | undefined, value: Node | Value): void {
+    const target = this.value(to);
+    const made = typeof value === 'number' ? this.value(value) : value;
+    if (target?.base.kind !== 'reference' || target.steps.length > 0 || made === undefined) return;
+    if (made.base.kind !== 'type') this.passed.push({ to: target.base.index, place, value: made });
   }
 
   giveThis(name: string, value: Value | undefined): void {

@@ -3,7 +3,15 @@
  * the rest, and gives every symbol its parent and key. Pure.
  */
 import { type ArgumentType, ofReference, valueOfReference } from '../../model/argument-type.ts';
-import type { Bound, Local, Reference, ReferenceRole, SymbolValue, Value } from '../../model/reference.ts';
+import type {
+  Bound,
+  Local,
+  PassedValue,
+  Reference,
+  ReferenceRole,
+  SymbolValue,
+  Value,
+} from '../../model/reference.ts';
 import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { FileDraft } from './draft.ts';
@@ -19,6 +27,7 @@ export interface Settled {
   readonly references: readonly Reference[];
   readonly locals: readonly Local[];
   readonly values: readonly SymbolValue[];
+  readonly passed: readonly PassedValue[];
 }
 
 /** Completes the draft in place, because copying half a million references is expensive. */
@@ -31,7 +40,8 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
   narrow(draft);
   if (draft.language.reading.choosesByTypes === true) noteArgumentTypes(draft);
   const holders = bindThis(draft);
-  const kept = keep(draft, holders);
+  const passed = draft.passed.filter(({ value }) => isKnown(draft, value));
+  const kept = keep(draft, holders, passed);
   const referenceNumber = numbering(kept.references);
   const localNumber = numbering(kept.locals);
   const renumber = (value: Value): Value => {
@@ -58,6 +68,11 @@ export function settle(draft: FileDraft, language: LanguageId): Settled {
       .filter((_, index) => kept.locals[index] === 1)
       .map((local) => ({ ...local, values: local.values.map(renumber) })),
     values: values.map(({ symbol, value }) => ({ symbol, value: renumber(value) })),
+    passed: passed.map(({ to, place, value }) => ({
+      to: referenceNumber[to] ?? 0,
+      place,
+      value: renumber(value),
+    })),
   };
 }
 
@@ -164,8 +179,19 @@ function bindThis(draft: FileDraft): readonly number[] {
   return [...held, ...draft.sharers.map((owner) => add(owner, [])), ...declared];
 }
 
+/** Whether the value has an origin: a local variable may have none. */
+function isKnown(draft: FileDraft, { base }: Value): boolean {
+  const bound = base.kind === 'reference' ? draft.references[base.index]?.bound : undefined;
+  const local = bound?.kind === 'local' ? draft.locals[bound.index] : undefined;
+  return local === undefined || local.isParameter || local.type !== undefined || local.values.length > 0;
+}
+
 /** Marks the wanted references and locals with 1, and everything that they depend on. */
-function keep(draft: FileDraft, wanted: readonly number[]): { references: Uint8Array; locals: Uint8Array } {
+function keep(
+  draft: FileDraft,
+  wanted: readonly number[],
+  passed: readonly PassedValue[],
+): { references: Uint8Array; locals: Uint8Array } {
   const references = new Uint8Array(draft.references.length);
   const locals = new Uint8Array(draft.locals.length);
   const pending: number[] = [];
@@ -182,6 +208,10 @@ function keep(draft: FileDraft, wanted: readonly number[]): { references: Uint8A
     if (bound.kind !== 'local' || role === 'call' || role === 'construct') mark(index);
   });
   for (const { value } of draft.values) markValue(value);
+  for (const { to, value } of passed) {
+    mark(to);
+    markValue(value);
+  }
   for (const index of wanted) {
     locals[index] = 1;
     for (const value of draft.locals[index]?.values ?? []) markValue(value);

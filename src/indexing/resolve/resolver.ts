@@ -1,5 +1,5 @@
 /**
- * The contract of the resolver: nine groups of questions, which create-resolver.ts connects. The answers are mutually
+ * The contract of the resolver: eleven groups of questions, which create-resolver.ts connects. The answers are mutually
  * recursive: a name can lead to a member, a member to the type of a variable, and that type to a name. So each group is
  * a class that keeps its own memos and reaches the other groups through `Resolver`; no sub-folder imports another one
  * for an answer. Code that only asks, and keeps no memo, is a function with the resolver as its first parameter.
@@ -10,7 +10,7 @@
  */
 import type { ModuleRequest } from '../../languages/linking/modules.ts';
 import type { Place } from '../../languages/linking/repository-view.ts';
-import type { ImportIndex, Reference, Value } from '../../model/reference.ts';
+import type { ImportIndex, Local, Reference, Value } from '../../model/reference.ts';
 import type { SymbolIndex } from '../../model/symbol.ts';
 import type { Candidate, Candidates, Instance } from './candidate.ts';
 import type { FileScope } from './repository/file-scope.ts';
@@ -28,10 +28,14 @@ export interface Resolver {
   readonly types: Types;
   /** members/: the base types of a type, and the members that its declarations give it. */
   readonly typeMembers: TypeMembers;
+  /** members/: the types below a type. */
+  readonly subtypes: Subtypes;
   /** members/: the members of any candidate. */
   readonly members: Members;
   /** values/: what expressions and variables hold. */
   readonly values: Values;
+  /** values/: values that other files give to parameters and attributes. */
+  readonly given: GivenValues;
   /** values/: calls and constructions. */
   readonly calls: Calls;
   /** values/: items, entries and iterations. */
@@ -147,6 +151,11 @@ export interface TypeMembers {
   singleAbstractMethod(self: Instance, depthBudget: number): Candidates;
 }
 
+export interface Subtypes {
+  /** All types outside of tests below the type, nearest first; empty if they are too many. */
+  subtypesOf(type: SymbolRef, depthBudget: number): readonly SymbolRef[];
+}
+
 export interface Members {
   /**
    * For a member of a candidate from `evaluate`. A variable has only the members that are declared inside it, because
@@ -181,6 +190,13 @@ export interface Values {
   valuesOf(candidate: Candidate, depthBudget: number): Candidates;
   /** Call it before each file: the values of local variables are kept for one file only. */
   startFile(): void;
+}
+
+export interface GivenValues {
+  /** The values that calls pass for a parameter without a type. */
+  parameterValues(file: FileScope, parameter: Local, depthBudget: number): Candidates;
+  /** The values that are assigned to attributes of this name, wherever. */
+  attributeValues(file: FileScope, name: string, depthBudget: number): Candidates;
 }
 
 export interface Calls {

@@ -17,6 +17,11 @@ export interface ValuePolicy {
    * from an external base type.
    */
   readonly areDynamic: boolean;
+  /**
+   * A parameter without a type has the values that calls pass for it, and an attribute of an unknown value has those
+   * that are assigned to attributes of its name.
+   */
+  readonly followsPassedValues: boolean;
   /** An item with a literal key is a member: `shape['area']` is `shape.area`. */
   readonly itemsAreMembers: boolean;
   /**
@@ -68,6 +73,7 @@ export const defaultValues: ValuePolicy = {
   superFunction: undefined,
   isConstructorFunction: () => false,
   areDynamic: false,
+  followsPassedValues: false,
   itemsAreMembers: false,
   aliases: 'as-written',
   typeNamesAreValues: true,

@@ -52,6 +52,7 @@ export function resultOfBuiltIn(file: Draft, call: Node): Value | undefined {
   const given = argumentsOf(file, call);
   if (name === 'cast') return castTo(file, given);
   if (name === 'TypeVar') return boundOf(file, given);
+  if (name === 'getattr') return attributeOf(file, given);
   const rule = resultRules.get(name);
   if (rule === undefined) return undefined;
   if (given.length === 0) return valueOfType(name);
@@ -73,7 +74,7 @@ function calledName(file: Draft, callee: Node): string | undefined {
   if (written === undefined || (!isMember && !tree.is(callee, 'identifier'))) return undefined;
   const name = tree.text(written);
   const isFromTyping = name === 'cast' || name === 'TypeVar';
-  if (!isFromTyping && !resultRules.has(name)) return undefined;
+  if (!isFromTyping && name !== 'getattr' && !resultRules.has(name)) return undefined;
   const object = isMember ? tree.child(callee, 'object') : undefined;
   const module = object === undefined ? file.importedFrom(name) : tree.text(object);
   if (isFromTyping) return module === undefined || !typing.test(module) ? undefined : name;
@@ -88,6 +89,15 @@ function castTo(file: Draft, [type, value, other]: readonly Node[]): Value | und
   const isType = file.tree.is(type, 'identifier', 'attribute', 'subscript', 'string', 'binary_operator');
   if (!isType || value === undefined || other !== undefined) return undefined;
   return valueOfType(file.typeText(type));
+}
+
+/** `getattr(shape, "area")`, with or without a default. */
+function attributeOf(file: Draft, [of, name, , other]: readonly Node[]): Value | undefined {
+  const { tree } = file;
+  if (of === undefined || name === undefined || other !== undefined || !tree.is(name, 'string'))
+    return undefined;
+  const written = /^(['"])([A-Za-z_]\w*)\1$/.exec(tree.text(name))?.[2];
+  return written === undefined ? undefined : file.valueOf(of, { kind: 'entry', name: written });
 }
 
 /** The type variable as a type: `TypeVar("T", bound=Shape)`, `TypeVar("T", Circle, Square)`. */

@@ -40,6 +40,8 @@ export const linking = createLinking({
     },
     superFunction: 'super',
     areDynamic: true,
+    followsPassedValues: true,
+    aliases: 'everywhere',
   },
   calls: { hasReceiverParameter: true },
   types: {

@@ -10,6 +10,7 @@ import { importRules } from './imports.ts';
 import { bindLoop } from './loops.ts';
 import { narrowAfter, narrowBlock, narrowByAssert } from './narrowing.ts';
 import { type ListedParameter, parametersOf } from './parameters.ts';
+import { isOfInterest, passArguments } from './passed-values.ts';
 import { unpacked } from './targets.ts';
 
 export const rules: Readonly<Record<string, Rule>> = {
@@ -57,7 +58,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     const name = file.tree.child(node, 'name');
     if (name !== undefined) file.claim(name);
   },
-  call: fillByCall,
+  call: (file, node) => {
+    fillByCall(file, node);
+    passArguments(file, node);
+  },
   raise_statement: raise,
   return_statement: returnValue,
   yield: yieldValue,
@@ -281,9 +285,12 @@ function assignAttribute(file: Draft, node: Node, left: Node, given: Given): voi
   const object = tree.child(left, 'object');
   const name = tree.child(left, 'attribute');
   const type = file.enclosingType();
+  if (name !== undefined && tree.text(name) === '__class__') assignClass(file, object, given.right);
   const isSelf = tree.is(object, 'identifier') && tree.text(object) === 'self';
   if (!isSelf || name === undefined || type === undefined) {
     file.use(left, 'write');
+    if (typeof given.right === 'number' && !file.isTest && isOfInterest(file, given.right))
+      file.pass(left, undefined, given.right);
     return;
   }
   const known = file.memberOf(type, tree.text(name));
@@ -298,6 +305,25 @@ function assignAttribute(file: Draft, node: Node, left: Node, given: Given): voi
     });
   const made = choicesIn(file, given.right);
   if (file.kindOf(field) === 'field') file.giveValue(field, made.value, made);
+}
+
+/** `copy.__class__ = Circle`: from here on, the variable holds an instance of `Circle`. */
+function assignClass(file: Draft, object: Node | undefined, type: Node | Value | undefined): void {
+  const { tree } = file;
+  if (object === undefined || !tree.is(object, 'identifier') || typeof type !== 'number') return;
+  if (tree.text(object) === 'self') return;
+  const made = isOwnClass(file, type) ? itself : file.valueOf(type, { kind: 'call' });
+  if (made !== undefined) file.giveName(tree.text(object), made);
+}
+
+const itself: Value = { base: { kind: 'this' }, steps: [] };
+
+/** `self.__class__`, whose instance has the type of the receiver, even in a subclass. */
+function isOwnClass({ tree }: Draft, node: Node): boolean {
+  const object = tree.is(node, 'attribute') ? tree.child(node, 'object') : undefined;
+  const name = tree.child(node, 'attribute');
+  if (object === undefined || name === undefined) return false;
+  return tree.text(name) === '__class__' && tree.is(object, 'identifier') && tree.text(object) === 'self';
 }
 
 /** `with open() as f`, `except E as e`, `case P as x`. */

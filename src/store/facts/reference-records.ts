@@ -5,6 +5,7 @@ import {
   type Import,
   importKinds,
   type Local,
+  type PassedValue,
   type Reference,
   referenceRoles,
   type Step,
@@ -118,6 +119,30 @@ export function skipLocal(input: ByteReader): void {
 export function writeSymbolValue(out: ByteWriter, given: SymbolValue): void {
   out.uint(given.symbol);
   writeValue(out, given.value);
+}
+
+export function writePassedValue(out: ByteWriter, { to, place, value }: PassedValue): void {
+  out.uint(to);
+  // 0: an attribute; 1: a name follows; otherwise the position.
+  out.uint(place === undefined ? 0 : typeof place === 'string' ? 1 : place + 2);
+  if (typeof place === 'string') out.string(place);
+  writeValue(out, value);
+}
+
+export function readPassedValue(input: ByteReader): PassedValue {
+  const to = input.uint();
+  const place = input.uint();
+  return {
+    to,
+    place: place === 0 ? undefined : place === 1 ? input.string() : place - 2,
+    value: readValue(input),
+  };
+}
+
+export function skipPassedValue(input: ByteReader): void {
+  input.uint();
+  if (input.uint() === 1) input.uint();
+  skipValue(input);
 }
 
 export function readSymbolValue(input: ByteReader): SymbolValue {

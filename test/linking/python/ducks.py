@@ -40,7 +40,7 @@ class Herd:
 class FlightMixin:
     def depart(self):
         return self.board()
-        #           ^ calls approximate -> ducks.py:Plane.board
+        #           ^ calls probable -> ducks.py:Plane.board
 
 
 class Plane(FlightMixin):

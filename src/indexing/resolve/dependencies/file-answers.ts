@@ -6,6 +6,7 @@
 import type { Linking } from '../../../languages/linking.ts';
 import type { FileFacts } from '../../../model/file-facts.ts';
 import { hash32 } from '../../../model/hash.ts';
+import { baseName } from '../../../model/mentions.ts';
 import { openerText, withoutOpener } from '../../../model/opened-namespace.ts';
 import { folderOf } from '../../../model/path.ts';
 import type { Export, Local, Reference, ReferenceIndex, Step, Value } from '../../../model/reference.ts';
@@ -19,6 +20,7 @@ import {
   everywhereKey,
   folderKey,
   kindsKey,
+  mentionKey,
   nameKey,
   namespaceKey,
   openersKey,
@@ -31,7 +33,7 @@ import {
 
 /** Stored facts, including the identity of symbols. */
 export interface AnsweringFacts
-  extends Pick<FileFacts, 'symbols' | 'imports' | 'exports' | 'locals' | 'values'> {
+  extends Pick<FileFacts, 'symbols' | 'imports' | 'exports' | 'locals' | 'values' | 'passed' | 'isTest'> {
   references(): readonly Reference[];
 }
 
@@ -73,6 +75,8 @@ export function answersOf(file: AnsweringFile | undefined): Answers {
     for (const key of placeKeys(path, linking, symbol)) answer(key, text);
   });
   for (const [name, kinds] of kindsByName(facts)) answer(kindsKey(linking.family, name), kinds);
+  if (linking.values.followsPassedValues && !facts.isTest)
+    for (const [key, text] of mentions(linking, facts)) answer(key, text);
   for (const symbol of facts.symbols) {
     const opener = openerText(symbol);
     if (opener !== undefined) answer(openersKey, opener);
@@ -115,12 +119,31 @@ function withArguments(facts: AnsweringFacts): CallingFacts {
     exports: facts.exports,
     locals: facts.locals,
     values: facts.values,
+    passed: facts.passed,
+    isTest: facts.isTest,
     references: () => facts.references(),
     argumentsOf(call) {
       byCall ??= collect();
       return byCall.get(call) ?? [];
     },
   };
+}
+
+/** What the file passes on, and which base types it names. */
+function* mentions({ family }: Linking, facts: CallingFacts): Iterable<readonly [string, string]> {
+  const references = facts.references();
+  for (const { to, place, value } of facts.passed) {
+    const reference = references[to];
+    if (reference === undefined) continue;
+    const kind = place === undefined ? 'attribute' : 'call';
+    const receiver = reference.receiver === undefined ? '' : valueText(facts, reference.receiver, maxDepth);
+    const target = `${receiver} ${referenceText(facts, reference, maxDepth)}`;
+    const at = facts.symbols[reference.owner]?.qualifiedName;
+    const text = `${target} ${at} ${place} ${valueText(facts, value, maxDepth)}`;
+    yield [mentionKey(family, kind, reference.name), text];
+  }
+  for (const { bases, qualifiedName } of facts.symbols)
+    for (const base of bases) yield [mentionKey(family, 'base', baseName(base)), qualifiedName];
 }
 
 /** The name of the block `declare module 'x' { … }` around an export. */
@@ -268,8 +291,9 @@ function boundText(facts: CallingFacts, { name, bound, receiver, owner }: Refere
 function localText(facts: CallingFacts, local: Local | undefined, depth: number): string {
   if (local === undefined) return '';
   const at = facts.symbols[local.owner]?.qualifiedName;
-  const type = local.type === undefined ? '' : `:${local.type}`;
+  // A parameter has the values that calls pass for its name.
   const name = local.isParameter ? local.name : '';
+  const type = local.type === undefined ? '' : `:${local.type}`;
   return `${name}${type}[${local.values.map((value) => valueText(facts, value, depth)).join()}] in ${at}`;
 }
 

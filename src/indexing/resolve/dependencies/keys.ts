@@ -3,6 +3,7 @@
  * exists). file-answers.ts has the answers. Keys are stored as 32-bit hashes: a collision makes the resolver run once
  * too often, never once too seldom.
  */
+import type { MentionKind } from '../../../model/mentions.ts';
 /** The meaning of a name in a file: a symbol by its qualified name, an import, an export. */
 export const nameKey = (path: string, name: string): string => `${path}#${name}`;
 /** Stands for the name of any member: which functions are written inside a variable. */
@@ -24,6 +25,9 @@ export const namespaceKey = (language: string, namespace: string): string => `${
 export const everywhereKey = (language: string, name: string): string => `${language}*${name}`;
 /** The kinds of the symbols of this simple name. */
 export const kindsKey = (language: string, name: string): string => `${language}?${name}`;
+/** The values that files pass to calls or attributes of this name, or the types that name it as a base type. */
+export const mentionKey = (language: string, kind: MentionKind, name: string): string =>
+  `${language}!${kind} ${name}`;
 /** The namespaces that macros open. */
 export const openersKey = 'openers';
 export const projectsKey = 'projects';

@@ -7,6 +7,7 @@ import { callOfValue, type Reference, type ReferenceRole, type Value } from '../
 import { callableKinds, typeKinds } from '../../../model/symbol.ts';
 import { argumentDependentLookup } from '../calls/argument-dependent-lookup.ts';
 import { type Candidate, type Candidates, factOf, initialDepthBudget } from '../candidate.ts';
+import { mixedInMembers } from '../members/mixed-in-members.ts';
 import { reasonOfMember, reasonOfName } from '../names/unresolved-reason.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
@@ -90,6 +91,9 @@ export class TargetFinder {
     if (answer.targets.length > 0 || answer.reason === undefined) return answer;
     const byName = role === 'call' ? members.extensionsByName(site, receivers, name) : [];
     if (byName.length > 0) return { targets: byName, confidence: 'approximate', reason: undefined };
+    const isMixin = role === 'call' && file.linking.values.followsPassedValues;
+    const mixedIn = isMixin ? mixedInMembers(resolver, receivers, name, initialDepthBudget) : [];
+    if (mixedIn.length > 0) return this.answerOf(mixedIn, role, 'probable');
     const reason = reasonOfMember(resolver, { file, name }, receivers);
     const isPossible = role === 'call' && reason === 'unknown';
     const possible = isPossible ? members.possibleMembers({ file, reference, receivers }) : [];

@@ -8,6 +8,7 @@ import type {
   ImportIndex,
   Local,
   LocalIndex,
+  PassedValue,
   Reference,
   ReferenceIndex,
   SymbolValue,
@@ -26,6 +27,7 @@ export interface StoredFacts {
   readonly exports: readonly Export[];
   readonly locals: readonly Local[];
   readonly values: readonly SymbolValue[];
+  readonly passed: readonly PassedValue[];
   references(): readonly Reference[];
 }
 
@@ -51,6 +53,7 @@ export class FileScope implements LinkedFile {
   private outside: Chains<string> | undefined;
   private holders: Chains<SymbolIndex> | undefined;
   private passed: Chains<ReferenceIndex> | undefined;
+  private receiving: Chains<string> | undefined;
   private valuesOf: ReadonlyMap<SymbolIndex, readonly Value[]> | undefined;
   /** Hash of the common prefix of the keys of all names in this file. */
   private readonly keyStart: number;
@@ -149,6 +152,12 @@ export class FileScope implements LinkedFile {
   values(of: SymbolIndex): readonly Value[] {
     this.valuesOf ??= valuesBySymbol(this.facts.values);
     return this.valuesOf.get(of) ?? none;
+  }
+
+  /** The values that are passed to calls, or written to attributes, of this name. */
+  passedTo(name: string): readonly PassedValue[] {
+    this.receiving ??= chainsOf(this.facts.passed, ({ to }) => this.references()[to]?.name);
+    return listed(this.receiving, name).map((index) => this.facts.passed[index] as PassedValue);
   }
 
   /** Signed hash of the key of a name in this file. */

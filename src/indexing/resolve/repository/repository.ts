@@ -1,6 +1,7 @@
 /** The repository: all file scopes, by path, folder, namespace and name. Every answer is recorded as a dependency. */
 import type { FileTree, LinkedProject, Place } from '../../../languages/linking/repository-view.ts';
 import type { Linking } from '../../../languages/linking.ts';
+import { type MentionKind, mentionHash } from '../../../model/mentions.ts';
 import { openedParts } from '../../../model/opened-namespace.ts';
 import { folderOf } from '../../../model/path.ts';
 import type { FileId, FilePath, LanguageId } from '../../../model/source-file.ts';
@@ -17,6 +18,7 @@ import {
   everywhereKey,
   folderKey,
   kindsKey,
+  mentionKey,
   nameKey,
   namespaceKey,
   pathKey,
@@ -49,6 +51,8 @@ export interface RepositorySource {
   facts(file: FileId): StoredFacts;
   /** The ids of the symbols, by their position in the facts. */
   symbolIds(file: FileId): readonly SymbolId[];
+  /** The mentions of a file (model/mentions.ts). */
+  mentions(file: FileId): readonly number[];
   /** Every symbol with this simple name. */
   named(
     name: string,
@@ -75,6 +79,7 @@ export class Repository {
   private readonly kinds = new Map<string, readonly SymbolKind[]>();
   /** For each list of `everywhere`: positions in it, by qualified name with and without the namespace. */
   private readonly byWholeName = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  private mentions: ReadonlyMap<number, readonly FileId[]> | undefined;
   private layoutCache: Layout | undefined;
 
   constructor(source: RepositorySource) {
@@ -174,6 +179,25 @@ export class Repository {
     this.byWholeName.set(id, places);
     const found = new Set(wanted.flatMap((each) => places.get(each) ?? none));
     return [...found].sort((one, other) => one - other).flatMap((place) => refs[place] ?? []);
+  }
+
+  /** The files of the language family, tests excepted, with this mention; in the order of their paths. */
+  filesMentioning(linking: Linking, kind: MentionKind, name: string): readonly FileScope[] {
+    this.tracker.depend(mentionKey(linking.family, kind, name));
+    this.mentions ??= this.readMentions();
+    const files = this.mentions.get(mentionHash(kind, name)) ?? none;
+    return files
+      .filter((id) => this.familyOf(id) === linking.family)
+      .flatMap((id) => this.fileById(id) ?? []);
+  }
+
+  private readMentions(): ReadonlyMap<number, readonly FileId[]> {
+    const found = new Map<number, FileId[]>();
+    for (const { id, language } of this.source.files) {
+      if (this.source.linkingOf(language)?.values.followsPassedValues !== true) continue;
+      for (const mention of this.source.mentions(id)) add(found, mention, id);
+    }
+    return found;
   }
 
   tree(linking: Linking): FileTree {
@@ -318,7 +342,7 @@ function lastTwo(path: string): string {
   return path.slice(path.lastIndexOf('/', path.lastIndexOf('/') - 1) + 1);
 }
 
-function add<T>(groups: Map<string, T[]>, key: string, item: T): void {
+function add<K, T>(groups: Map<K, T[]>, key: K, item: T): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [item]);
   else group.push(item);

@@ -19,6 +19,7 @@ import {
   unionOf,
 } from '../candidate.ts';
 import { isExtension, isVariable } from '../candidate-kinds.ts';
+import type { FileScope } from '../repository/file-scope.ts';
 import { type MemosByFile, memosOf } from '../repository/memos-by-file.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 import type { Calls, Resolver } from '../resolver.ts';
@@ -115,8 +116,8 @@ export class CallsOfValues implements Calls {
   private returnedValues({ file, index, self }: SymbolCandidate, depthBudget: number): Candidates {
     const { repository, values: evaluated } = this.resolver;
     const values = file.values(index);
-    const itself = values.find(isThis);
-    const others = itself === undefined ? values : values.filter((value) => !isThis(value));
+    const itself = values.find((value) => isThis(file, value));
+    const others = itself === undefined ? values : values.filter((value) => !isThis(file, value));
     const site = { file, at: index };
     const found = repository.tracker.memoize(memosOf(this.returned, file), index, depthBudget, () =>
       union(others.map((value) => evaluated.evaluate(site, value, depthBudget - 1))),
@@ -185,6 +186,11 @@ function isTypeObject({ brackets, generics }: TypeNotation, receiver: string, ty
   return generics.get(word) === 'type-object' && receiver === `${word}${open}${type}${close}`;
 }
 
-function isThis({ base, steps }: Value): boolean {
-  return base.kind === 'this' && steps.length === 0;
+/** Whether the value is the receiver, itself or through a variable that holds it in the end. */
+function isThis(file: FileScope, { base, steps }: Value): boolean {
+  if (steps.length > 0) return false;
+  const reference = base.kind === 'reference' ? file.references()[base.index] : undefined;
+  const local = reference?.bound.kind === 'local' ? file.locals[reference.bound.index] : undefined;
+  const only = local?.values.length === 1 ? local.values[0] : undefined;
+  return base.kind === 'this' || (only?.base.kind === 'this' && only.steps.length === 0);
 }

@@ -15,7 +15,7 @@ import {
   union,
   unionOf,
 } from '../candidate.ts';
-import { hasArguments, isFunctionType, isOfGenericBase, isSymbol } from '../candidate-kinds.ts';
+import { hasArguments, isFunctionType, isOfGenericBase, isSymbol, isVariable } from '../candidate-kinds.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import { type MemosByFile, memosOf } from '../repository/memos-by-file.ts';
 import type { Resolver, Site, Values } from '../resolver.ts';
@@ -55,7 +55,12 @@ export class ValuesOfExpressions implements Values {
         candidates = resolver.enclosing.superCandidates({ file, at: reference.owner }, depthBudget);
         steps = steps.slice(1);
       } else {
-        candidates = this.resolveReference(file, reference, depthBudget);
+        candidates = this.orByName(
+          file,
+          reference,
+          this.resolveReference(file, reference, depthBudget),
+          depthBudget,
+        );
       }
     }
     const through =
@@ -68,6 +73,21 @@ export class ValuesOfExpressions implements Values {
       candidates = place === 0 && through.length > 0 ? union([results, through]) : results;
     }
     return unionOf(candidates, (candidate) => this.valuesOf(candidate, depthBudget));
+  }
+
+  /** For a member of an unknown value: the values of attributes of its name. */
+  private orByName(
+    file: FileScope,
+    { bound, role, name }: Reference,
+    candidates: Candidates,
+    depthBudget: number,
+  ): Candidates {
+    if (bound.kind !== 'member' || !file.linking.values.followsPassedValues) return candidates;
+    if (role === 'call' || role === 'construct') return candidates;
+    const values = unionOf(candidates, (candidate) => this.valuesOf(candidate, depthBudget));
+    if (!areUnknown(values)) return candidates;
+    const named = this.resolver.given.attributeValues(file, name, depthBudget - 1);
+    return named.length > 0 ? named : candidates;
   }
 
   /** The receiver: as declared, or the type around, or the value that holds the function. */
@@ -196,8 +216,18 @@ export class ValuesOfExpressions implements Values {
       return noCandidates;
     }
     return tracker.memoize(memosOf(this.locals, file), index, depthBudget, () =>
-      this.assignedValues(file, local, depthBudget - 1),
+      union([
+        this.assignedValues(file, local, depthBudget - 1),
+        this.passedValues(file, local, depthBudget - 1),
+      ]),
     );
+  }
+
+  /** For a parameter: what calls pass for it. */
+  private passedValues(file: FileScope, local: Local, depthBudget: number): Candidates {
+    const isFollowed = local.isParameter && !file.isTest && file.linking.values.followsPassedValues;
+    if (!isFollowed || local.values.some(({ base }) => base.kind === 'this')) return noCandidates;
+    return this.resolver.given.parameterValues(file, local, depthBudget);
   }
 
   private typedLocal(file: FileScope, local: Local, text: string, depthBudget: number): Candidates {
@@ -228,6 +258,13 @@ export class ValuesOfExpressions implements Values {
 
 function closureIn({ file, at: index }: Site): Candidate {
   return { kind: 'symbol', file, index, self: undefined, holds: undefined, isClosure: true };
+}
+
+/** Whether none of the candidates is a value of a known type. */
+function areUnknown(candidates: Candidates): boolean {
+  return candidates.every(
+    (candidate) => isVariable(candidate) || (candidate.kind === 'external' && candidate.origin === 'unknown'),
+  );
 }
 
 function holding(candidate: Candidate, holds: LocalIndex): Candidate {
