@@ -6,12 +6,13 @@ import { projectRoot } from '../../../../test/workspace.ts';
 import { languages } from '../../../languages/registry.ts';
 import { defaultConfig } from '../../../model/config.ts';
 import { hash32 } from '../../../model/hash.ts';
+import type { MentionKind } from '../../../model/mentions.ts';
 import type { Project } from '../../../model/project.ts';
 import type { FilePath } from '../../../model/source-file.ts';
 import { decodeDeclared, encodeFacts } from '../../../store/facts-codec.ts';
 import { createExtractor, type Extractor } from '../../extract/extractor.ts';
 import type { AnsweringFile } from './file-answers.ts';
-import { everywhereKey, kindsKey, nameKey, pathKey, placeKey } from './keys.ts';
+import { everywhereKey, kindsKey, mentionKey, nameKey, pathKey, placeKey } from './keys.ts';
 import { planInvalidation } from './plan-invalidation.ts';
 
 const file = 'shapes.py' as FilePath;
@@ -47,6 +48,8 @@ const cases: readonly {
   readonly borne?: readonly string[];
   /** Simple names of members that calls on values of unknown type may mean. */
   readonly members?: readonly string[];
+  /** Names that the file passes values to, or names as base types. */
+  readonly mentions?: readonly (readonly [MentionKind, string])[];
 }[] = [
   { change: 'calls: the body of the target only', edit: ['self.radius * 3', 'self.radius * 4'], names: [] },
   { change: 'references: the target moved down', edit: ['\ndef make', '\n\n\ndef make'], names: [] },
@@ -80,7 +83,24 @@ const cases: readonly {
     edit: ['return Circle()', 'return size()'],
     names: ['make'],
   },
-  { change: 'inherits: the header of the base type', edit: ['Circle(Shape)', 'Circle'], names: ['Circle'] },
+  {
+    change: 'inherits: the header of the base type',
+    edit: ['Circle(Shape)', 'Circle'],
+    names: ['Circle'],
+    mentions: [['base', 'Shape']],
+  },
+  {
+    change: 'passes: an argument added',
+    edit: ['return Circle()', 'return Circle(size)'],
+    names: [],
+    mentions: [['call', 'Circle']],
+  },
+  {
+    change: 'passes: the value of an attribute of another object',
+    edit: ['return Circle()', 'size.unit = make\n    return Circle()'],
+    names: [],
+    mentions: [['attribute', 'unit']],
+  },
   { change: 'inherits: the body of the base type', edit: ['* 3', '* 5'], names: [] },
   {
     change: 'overrides: a member added',
@@ -105,7 +125,7 @@ const cases: readonly {
 ];
 
 describe('a file changes', () => {
-  it.each(cases)('$change', async ({ edit, names, borne = [], members = [] }) => {
+  it.each(cases)('$change', async ({ edit, names, borne = [], members = [], mentions = [] }) => {
     const after = shapes.replace(...edit);
     expect(after).not.toBe(shapes);
     const plan = planInvalidation({ kind: 'file', before: await facts(shapes), after: await facts(after) });
@@ -113,6 +133,7 @@ describe('a file changes', () => {
       ...names.map((name) => hash32(nameKey(file, name))),
       ...borne.map((name) => hash32(kindsKey('python', name))),
       ...members.map((name) => hash32(everywhereKey('python', name))),
+      ...mentions.map(([kind, name]) => hash32(mentionKey('python', kind, name))),
     ];
     expect(new Set(plan.keys)).toEqual(new Set(expected));
     expect(plan.ownEdges).toBe('resolve');
