@@ -1,7 +1,7 @@
 /**
  * The values of parameters and attributes that nothing in their own file tells: a parameter has the values that calls
- * pass for it, and an attribute of an unknown value has the values that are assigned to attributes of its name. Each
- * step takes one unit of the depth budget. Which calls may mean a function is left to call-sites.ts.
+ * pass for it, and an attribute of an unknown value has the values that are assigned to attributes of its name. Which
+ * calls may mean a function is left to call-sites.ts.
  */
 import type { Local } from '../../../model/reference.ts';
 import { callableKinds, typeKinds } from '../../../model/symbol.ts';

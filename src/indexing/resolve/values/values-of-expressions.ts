@@ -218,7 +218,8 @@ export class ValuesOfExpressions implements Values {
     return tracker.memoize(memosOf(this.locals, file), index, depthBudget, () =>
       union([
         this.assignedValues(file, local, depthBudget - 1),
-        this.passedValues(file, local, depthBudget - 1),
+        // A parameter has many calls, so it takes two units.
+        this.passedValues(file, local, depthBudget - 2),
       ]),
     );
   }
