@@ -92,7 +92,8 @@ const cases: readonly {
   {
     change: 'passes: an argument added',
     edit: ['return Circle()', 'return Circle(size)'],
-    names: [],
+    // What is passed to a wrapper is its result.
+    names: ['make'],
     mentions: [['call', 'Circle']],
   },
   {
