@@ -216,9 +216,9 @@ describe('flow', () => {
     check({ symbol: 'eat' }, [
       'function bread.ts:eat  :6-13  3 calls  (also 1 external: map)',
       '  :7  slicer();  → slicer',
-      '    :4  const slicer = timed(slice);  → timed',
-      '    :4  → passes slice',
+      '    :4  const slicer = timed(slice);  → slice',
       '      :2  function slice(): number { return cut(); }  → cut',
+      '    :4  → timed',
       '  :8  knife();  → slice (through knife)  (shown above at :4)',
       '  :9  crumbs.map((crumb) => cut());  → cut',
       '  :11  swallow() { return cut(); },  → passes eat.swallow',

@@ -40,8 +40,8 @@ describe('every command line', () => {
 
   it("loads only a few milliseconds' worth of code", () => {
     const bytes = [...loaded.values()].reduce((sum, each) => sum + each, 0);
-    // 548 KB in 243 files. Before answers included possible callers and paths by name, it was 516 KB, with a limit of 520.
-    expect(bytes).toBeLessThan(560_000);
+    // 572 KB in 252 files. Before answers included possible callers, it was 516 KB, with a limit of 520.
+    expect(bytes).toBeLessThan(580_000);
   });
 });
 

@@ -193,7 +193,7 @@ describe('a name with overloads is answered for all of them', () => {
       maxTotalRows: 99,
     });
     expect(spans.map(({ id }) => id)).toEqual(both);
-    const path = navigator.path('Use.second', 'Json.read', {
+    const path = await navigator.path('Use.second', 'Json.read', {
       relations: new Set(['calls']),
       depth: 3,
       mode: 'directed',

@@ -19,8 +19,8 @@ export interface Navigator {
   dependencies(name: string, options: { limit: number }): Fresh<OwnDependencies>;
   dependents(name: string, options: { limit: number }): Fresh<Dependencies>;
   traverse(name: string, options: TraverseOptions): Fresh<Traversal>;
-  flow(name: string, options: FlowOptions): Fresh<Flow>;
-  path(from: string, to: string, options: PathOptions): Fresh<PathBetween>;
+  flow(name: string, options: FlowOptions): Promise<Fresh<Flow>>;
+  path(from: string, to: string, options: PathOptions): Promise<Fresh<PathBetween>>;
   impact(name: string, options: ImpactOptions): Fresh<Impact>;
   impactOfChanges(
     changes: readonly ChangedRows[],

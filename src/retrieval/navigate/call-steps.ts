@@ -41,11 +41,19 @@ export function callersOf(view: GraphView, symbol: StoredSymbol, enough: number)
   const called = [symbol, ...constructorsOf(view, symbol)].map(({ id }) =>
     bundlesTo(view, id, { kinds: calls, enough }),
   );
-  const direct = merged(called.flatMap(({ bundles }) => bundles));
-  const via = [...bundlesFrom(view, symbol, overrides), ...holdersOf(view, symbol, direct)].map((each) => ({
-    ...toStep(each),
-    relation: 'via' as const,
-  }));
+  const all = merged(called.flatMap(({ bundles }) => bundles));
+  const isAlias = ({ other, edges }: Bundle): boolean =>
+    edges.every((edge) => isAliasEdge(view.symbol(other), edge));
+  const direct = all.filter((each) => !isAlias(each));
+  const aliases = all.filter(isAlias);
+  const holders = holdersOf(view, symbol, direct).filter(({ other }) =>
+    aliases.every((alias) => alias.other !== other),
+  );
+  const via = [
+    ...bundlesFrom(view, symbol, overrides),
+    ...aliases.filter(({ other }) => isCalledElsewhere(view, other, direct)),
+    ...holders,
+  ].map((each) => ({ ...toStep(each), relation: 'via' as const }));
   return {
     steps: [...direct.map(toStep), ...via],
     unreadFiles: called.reduce((sum, { unreadFiles }) => sum + unreadFiles, 0),
@@ -59,14 +67,25 @@ function holdersOf(
   direct: readonly Bundle[],
 ): readonly Bundle[] {
   if (!callableKinds.has(kind)) return [];
-  const places = new Set(direct.flatMap(({ edges }) => edges.map(placeKey)));
   return bundlesTo(view, id, { kinds: references, enough: mostUsers })
-    .bundles.filter(({ other }) => {
-      if (!holderKinds.has(view.symbol(other).kind)) return false;
-      const { edges } = view.incoming(other, { kinds: calls, enough: mostUsers });
-      return edges.some((edge) => !places.has(placeKey(edge)));
-    })
+    .bundles.filter(
+      ({ other }) => holderKinds.has(view.symbol(other).kind) && isCalledElsewhere(view, other, direct),
+    )
     .map((each) => ({ ...each, confidence: 'approximate' }));
+}
+
+function isCalledElsewhere(view: GraphView, holder: SymbolId, known: readonly Bundle[]): boolean {
+  const places = new Set(known.flatMap(({ edges }) => edges.map(placeKey)));
+  const { edges } = view.incoming(holder, { kinds: calls, enough: mostUsers });
+  return edges.some((edge) => !places.has(placeKey(edge)));
+}
+
+/** Whether it is no call: a variable is linked, at its name, to the functions that run when it is called. */
+export function isAliasEdge(
+  source: StoredSymbol,
+  { row, column }: Pick<PlacedUse, 'row' | 'column'>,
+): boolean {
+  return holderKinds.has(source.kind) && row === source.nameRow && column === source.nameColumn;
 }
 
 /** For a class: its own calls and those of its constructors. */

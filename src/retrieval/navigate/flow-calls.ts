@@ -8,7 +8,7 @@ import type { EdgeKind } from '../../model/edge.ts';
 import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { constructorsOf, holderKinds } from './call-steps.ts';
+import { constructorsOf, holderKinds, isAliasEdge } from './call-steps.ts';
 import { byConfidence, type GraphView } from './graph-view.ts';
 import { type PlacedUse, placeKey } from './neighbours.ts';
 import { isProven } from './possible-callers.ts';
@@ -45,7 +45,13 @@ export function flowCallsOf(view: GraphView, symbol: StoredSymbol, only: 'proven
     if (known === undefined) places.set(key, [edge]);
     else known.push(edge);
   }
-  const all = [...places.values()].flatMap((edges) => callsAt(view, edges));
+  const aliased = new Set(
+    [...places.values()].flat().flatMap((edge) => (isAliasEdge(symbol, edge) ? edge.target : [])),
+  );
+  const all = [...places.values()]
+    .flatMap((edges) => callsAt(view, edges))
+    // The function for which an alias is made.
+    .filter(({ how, target }) => how === 'calls' || !aliased.has(target.id));
   const [logs, others] = apart(all, ({ target }) => isLog(target));
   const [read, calls] = apart(others, ({ target, how }) => how === 'passes' && target.kind === 'property');
   const inner = owners.flatMap((owner) => view.reader.membersOf(owner)).filter(isCallable);

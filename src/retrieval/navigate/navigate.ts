@@ -12,12 +12,10 @@ import { definedFor } from './defined-for.ts';
 import { dependencies, dependents } from './dependencies.ts';
 import { describeSymbols } from './describe-symbol.ts';
 import { findSymbols } from './find-symbol.ts';
-import { flow } from './flow.ts';
 import { createGraphView, type GraphView } from './graph-view.ts';
 import { impactOf, impactOfSymbol } from './impact.ts';
 import { canBeImplemented, implementations } from './implementations.ts';
 import { shownOverloads, type Targets } from './overloads.ts';
-import { pathBetween } from './path-between.ts';
 import { references } from './references.ts';
 import { traverse } from './traverse.ts';
 
@@ -88,8 +86,15 @@ export function createNavigator(reader: Reader, { changedOf, gapsOf, familyOf }:
       aboutDefined(name, (view, targets) => dependencies(view, targets, options)),
     dependents: (name, options) => aboutDefined(name, (view, targets) => dependents(view, targets, options)),
     traverse: (name, options) => about(name, (view, targets) => traverse(view, targets, options)),
-    flow: (name, options) => aboutDefined(name, (view, targets) => flow(view, targets, options)),
-    path: (from, to, options) => ask((view) => pathBetween(view, find(view, from), find(view, to), options)),
+    // Other questions do without this code.
+    async flow(name, options) {
+      const { flow } = await import('./flow.ts');
+      return aboutDefined(name, (view, targets) => flow(view, targets, options));
+    },
+    async path(from, to, options) {
+      const { pathBetween } = await import('./path-between.ts');
+      return ask((view) => pathBetween(view, find(view, from), find(view, to), options));
+    },
     impact: (name, options) => aboutDefined(name, (view, targets) => impactOfSymbol(view, targets, options)),
     impactOfChanges: (changes, options) =>
       ask((view) => {

@@ -17,7 +17,7 @@ import {
 } from './read-fields.ts';
 import { lineIn } from './site-lines.ts';
 
-export type FlowOut = FromOne<ReturnType<Navigator['flow']>>;
+export type FlowOut = FromOne<Awaited<ReturnType<Navigator['flow']>>>;
 
 interface In {
   readonly symbol: string;
@@ -41,7 +41,7 @@ export const flow: Operation<In, FlowOut> = {
     only: onlyOf(given),
   }),
   run: async (engine, { symbol, ...options }) =>
-    withLines(engine, countFromOne(engine.graph.flow(symbol, options))),
+    withLines(engine, countFromOne(await engine.graph.flow(symbol, options))),
   isFound: (out) => out.steps.length + (out.folded?.unresolvedCount ?? 0) > 0,
   pages: pagesBy('steps'),
   render: flowText,

@@ -17,7 +17,7 @@ import {
 } from './read-fields.ts';
 import { siteLines } from './site-lines.ts';
 
-export type PathOut = FromOne<ReturnType<Navigator['path']>>;
+export type PathOut = FromOne<Awaited<ReturnType<Navigator['path']>>>;
 type PathSteps = NonNullable<PathOut['steps']>;
 type PathSite = NonNullable<PathSteps[number]['place']>;
 
@@ -60,7 +60,7 @@ export const path: Operation<In, PathOut> = {
     only: onlyOf(given),
   }),
   run: async (engine, { from, to, ...options }) =>
-    withLines(engine, countFromOne(engine.graph.path(from, to, options))),
+    withLines(engine, countFromOne(await engine.graph.path(from, to, options))),
   isFound: (out) => out.steps !== undefined,
   render: pathText,
 };
