@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from './driver.ts';
 import { assertUndamaged, blockBytes, readSums, writeSums } from './page-sums.ts';
 import { createSumKeeper, type SumKeeper } from './sum-keeper.ts';
@@ -38,6 +38,7 @@ function copyLog(): void {
 
 const assertSums = (): void => assertUndamaged(directory, () => false, { compare: 'always' });
 const sizeBytes = (): number => statSync(path.join(directory, 'index.db')).size;
+const logBytes = (): number => statSync(path.join(directory, 'index.db-wal')).size;
 
 /** Shortens the file by so many pages. */
 function shrink(pages: number): void {
@@ -78,3 +79,38 @@ it('accepts a file that a killed writer had made shorter', () => {
 function lastBlock(): number {
   return Math.ceil(sizeBytes() / blockBytes) - 1;
 }
+
+describe('a log that has grown', () => {
+  it('is copied and emptied', () => {
+    insertWords(200);
+    const before = logBytes();
+    keeper.copyLogGrownBy(before, database);
+    expect(logBytes()).toBe(before);
+    keeper.copyLogGrownBy(before - 1, database);
+    expect(logBytes()).toBe(0);
+    assertSums();
+  });
+
+  it('is copied, at once, and not emptied while a reader uses it', () => {
+    insertWords(200);
+    const reader = openDatabase(path.join(directory, 'index.db'), { readOnly: true });
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM words').get();
+    database.exec('PRAGMA busy_timeout = 5000');
+    const startedMs = performance.now();
+    keeper.copyLogGrownBy(0, database);
+    expect(performance.now() - startedMs).toBeLessThan(3000);
+    expect(database.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 5000 });
+    const size = logBytes();
+    expect(size).toBeGreaterThan(0);
+    assertSums();
+    reader.exec('COMMIT');
+    reader.close();
+    const copied = readSums(directory);
+    keeper.copyLogGrownBy(1000, database);
+    expect(readSums(directory)).toEqual(copied);
+    insertWords(20);
+    copyLog();
+    assertSums();
+  });
+});

@@ -8,11 +8,12 @@ import { logFileName, pagesInLog, recordLog } from './write-ahead-log.ts';
 export interface SumKeeper {
   /** Copies the log into the file, then runs `afterwards`, which may empty the log or close the database. */
   copyLog(database: Database, afterwards?: () => void): void;
+  /** Copies the log into the file when it has grown by `bytes`, and empties it unless a reader uses it. */
+  copyLogGrownBy(bytes: number, database: Database): void;
   /** Whether a writer was killed while it copied the log, or before it emptied a copied log. */
   readonly wasInterrupted: boolean;
   /** Stored with the next checksums. */
   setFullIndexMs(durationMs: number): void;
-  logBytes(): number;
 }
 
 /** Only the process that holds the writer lock may use it. */
@@ -52,24 +53,48 @@ export function createSumKeeper(directory: string): SumKeeper {
       writeSums(directory, { ...before, ...now, log: recordLog(directory) });
   };
 
+  /** Returns whether all of it was copied. A reader that uses the log keeps some of it from being copied. */
+  const copy = (database: Database): boolean => {
+    let isCopied = false;
+    guard(() => {
+      const { log: frames, checkpointed } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get() ?? {};
+      isCopied = frames === checkpointed;
+    });
+    return isCopied;
+  };
+  const logBytes = (): number => lstatSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  /** Size of the log that was copied and could not be emptied. */
+  let copiedBytes = 0;
+
   return {
     copyLog(database, afterwards) {
-      let isCopied = false;
-      guard(() => {
-        const { log: frames, checkpointed } = database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get() ?? {};
-        isCopied = frames === checkpointed;
-      });
+      const isCopied = copy(database);
       if (afterwards === undefined) return;
-      // A reader that uses the log keeps some of it from being copied; `afterwards` may then copy the rest.
+      // `afterwards` may copy the rest.
       if (isCopied) emptyLog(afterwards);
       else guard(afterwards);
+    },
+    copyLogGrownBy(bytes, database) {
+      if (logBytes() <= copiedBytes + bytes) return;
+      if (copy(database)) emptyLog(() => truncateLog(database));
+      copiedBytes = logBytes();
     },
     wasInterrupted: found?.log !== undefined,
     setFullIndexMs(durationMs) {
       fullIndexMs = durationMs;
     },
-    logBytes: () => lstatSync(log, { throwIfNoEntry: false })?.size ?? 0,
   };
+}
+
+/** Does nothing while a reader uses the log. */
+function truncateLog(database: Database): void {
+  const before = database.prepare('PRAGMA busy_timeout').get()?.timeout;
+  database.exec('PRAGMA busy_timeout = 0');
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${Number(before)}`);
+  }
 }
 
 function blocksIn(directory: string): readonly number[] {

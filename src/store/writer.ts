@@ -110,7 +110,7 @@ export function createWriter(
         if (!isMarkedOpen) setMetadata(database, 'is_open', '1');
         database.exec('COMMIT');
         isMarkedOpen = true;
-        if (options.sums.logBytes() > largestLogBytes) options.sums.copyLog(database);
+        options.sums.copyLogGrownBy(largestLogBytes, database);
       } catch (error) {
         rollBack(database);
         throw error;
@@ -226,7 +226,7 @@ function returnSpace(database: Database): void {
   if (performance.now() < endMs) database.exec('PRAGMA analysis_limit = 400; PRAGMA optimize');
 }
 
-/** At this size the log is copied into the file and restarted. */
+/** At this size the log is copied into the file and emptied. */
 const largestLogBytes = 40 * 1024 * 1024;
 
 const manifestProblem = problemKinds.indexOf('bad-manifest');
