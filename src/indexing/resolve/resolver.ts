@@ -173,11 +173,11 @@ export interface Members {
   possibleMembers(call: MemberCall): readonly SymbolRef[];
 }
 
-/** The call of a member, and what is known about its receiver. */
+/** A call of a member of a receiver of unknown type. */
 export interface MemberCall {
   readonly file: FileScope;
   readonly reference: Reference;
-  /** What the receiver was found to be; none of these has the member. */
+  /** The candidates for the receiver. None of them has the member. */
   readonly receivers: Candidates;
 }
 
@@ -204,7 +204,7 @@ export interface Calls {
   callResult(candidate: Candidate, depthBudget: number): Candidates;
   /** The value of `new`. Functions can be constructors, too. */
   constructedBy(candidate: Candidate, depthBudget: number): Candidates;
-  /** What runs when these values are called: functions and types themselves, and the call member of instances. */
+  /** The targets of a call of these values: functions and types themselves, and the call member of instances. */
   calleesOf(values: Candidates, depthBudget: number): Candidates;
   /** The values that a function receives at this position. */
   parameterTypeAt(candidate: Candidate, position: number, depthBudget: number): Candidates;

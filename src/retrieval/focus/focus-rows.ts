@@ -21,7 +21,7 @@ export interface Focus extends Sought {
 
 // Rows that match less than this share of the best row match by accident.
 const leastShare = 0.3;
-/** Of the best rows, also the ways out before them and the course of their blocks are shown. */
+/** Number of best rows for which the conditions around them and the exits before them are shown, too. */
 const mostExplained = 3;
 /** The share of the budget up to which weaker matches are added, and then rows that tell about the course of the code. */
 const weakShare = 0.5;

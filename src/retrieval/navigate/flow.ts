@@ -11,7 +11,7 @@ import type { GraphView } from './graph-view.ts';
 import { createOverrides } from './known-overrides.ts';
 import type { Targets } from './overloads.ts';
 
-/** What is known of the functions of one answer. */
+/** The calls that were read for one answer. */
 interface FlowRead {
   readonly view: GraphView;
   readonly options: FlowOptions;
@@ -23,7 +23,7 @@ interface FlowRead {
 // A method without calls of its own runs as one of its overrides. With more of them, none is followed.
 const mostOverridesFollowed = 3;
 const overridesListed = 3;
-// Of more candidates at one place, most do not run.
+// Where a place has more candidates, most of them do not run.
 const mostCandidatesFollowed = 2;
 // Its message explains an error; its constructor does not.
 const errorType = /(Error|Exception|Warning)$/;

@@ -7,7 +7,7 @@ import type { GraphView } from './graph-view.ts';
 const overrideKinds: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
 const mostOverridesRead = 200;
 
-/** Keeps what it has read. */
+/** Reads the overrides of each method once. */
 export function createOverrides(view: GraphView): (method: StoredSymbol) => readonly StoredSymbol[] {
   const known = new Map<SymbolId, readonly StoredSymbol[]>();
   return (method) => {

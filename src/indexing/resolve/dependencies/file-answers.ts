@@ -129,7 +129,7 @@ function withArguments(facts: AnsweringFacts): CallingFacts {
   };
 }
 
-/** What the file passes on, and which base types it names. */
+/** Answers for the mentions of a file: the values that it passes, and the base types that it names. */
 function* mentions({ family }: Linking, facts: CallingFacts): Iterable<readonly [string, string]> {
   const references = facts.references();
   for (const { to, place, value } of facts.passed) {

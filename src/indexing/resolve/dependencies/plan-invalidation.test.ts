@@ -92,7 +92,7 @@ const cases: readonly {
   {
     change: 'passes: an argument added',
     edit: ['return Circle()', 'return Circle(size)'],
-    // What is passed to a wrapper is its result.
+    // A call may return its argument, so the answer for the name `make` includes the arguments of the call.
     names: ['make'],
     mentions: [['call', 'Circle']],
   },

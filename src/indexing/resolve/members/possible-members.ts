@@ -41,7 +41,7 @@ export class PossibleMembers {
   private readonly resolver: Resolver;
   /** By language family, name and whether tests count. */
   private readonly hierarchies = new Map<string, Memo<Hierarchies>>();
-  /** Of the file that was asked for last. */
+  /** The members used in the file of the last question; files are resolved one after the other. */
   private used: { readonly file: FileScope; readonly members: UsedMembers } | undefined;
 
   constructor(resolver: Resolver) {

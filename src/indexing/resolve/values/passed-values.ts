@@ -85,7 +85,7 @@ export class PassedValues implements GivenValues {
     );
   }
 
-  /** What classes assign to their own attributes of this name, and any code to those of other objects. */
+  /** The values that classes assign to their own attributes of this name, and any code to those of other objects. */
   private assignedTo({ linking }: FileScope, name: string, depthBudget: number): Candidates {
     const { repository, values } = this.resolver;
     const own = repository.named(linking, name).filter(isAttribute);

@@ -193,7 +193,7 @@ export class ValuesOfExpressions implements Values {
     return union([[candidate], values]);
   }
 
-  /** The values that a variable has by its declared type or by what is assigned to it. */
+  /** The values that a variable has by its declared type or by assignments. */
   private heldValues({ file, index, self }: SymbolCandidate, depthBudget: number): Candidates {
     const { parent: at = 0, type } = file.symbol(index);
     const values = file.values(index);

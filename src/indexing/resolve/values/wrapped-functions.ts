@@ -10,7 +10,7 @@ import { callersOfParameter } from '../repository/parameter-calls.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 import type { Resolver } from '../resolver.ts';
 
-/** A call, and what it may call. */
+/** A call and its possible targets. */
 export interface WrappingCall {
   readonly file: FileScope;
   readonly call: ReferenceIndex;
