@@ -12,6 +12,8 @@ export interface LibraryTypes {
   readonly copyMembers: ReadonlySet<string>;
   /** Static members that construct a value of their type: `new` in Rust. */
   readonly factoryMembers: ReadonlySet<string>;
+  /** Functions of the language whose result is a value of its library: `open`. */
+  readonly valueFunctions: ReadonlySet<string>;
   /** A call of a name with a capital letter constructs a value of that type. */
   readonly capitalsConstruct: boolean;
   /** Generic types whose type argument is the result of `await`: `Promise`, `Task`. */
@@ -41,6 +43,7 @@ export const defaultLibrary: LibraryTypes = {
   containerMembers: new Map(),
   copyMembers: new Set(),
   factoryMembers: new Set(),
+  valueFunctions: new Set(),
   capitalsConstruct: false,
   awaited: new Set(),
   dictionaries: new Set(),

@@ -83,6 +83,7 @@ export const linking = createLinking({
       ['values', ['values']],
       ['pairs', ['items']],
     ]),
+    valueFunctions: new Set(['open', 'input', 'repr', 'format', 'len', 'range', 'memoryview']),
     capitalsConstruct: true,
     awaited: new Set(['Awaitable', 'Coroutine', 'Future', 'Task']),
     entriesNeedKeys: true,

@@ -56,3 +56,8 @@ def report(anything: object, forecast: Forecast, each):
     print(typed_weather.describe())
     # <- calls unresolved external
     #                   ^ calls unresolved external
+    with open("log") as log:
+        log.describe()
+        #   ^ calls unresolved external
+    open("log").describe()
+    #           ^ calls unresolved external

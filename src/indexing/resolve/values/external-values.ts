@@ -61,9 +61,13 @@ export function constructExternal(candidate: External): External {
   return { ...candidate, origin, name: isFactory ? name : `${name}.${part}`, part: undefined, args: [] };
 }
 
-/** Whether a call constructs a value: of an external class, or by a factory member (`Vec::new()`). */
+/**
+ * Whether a call constructs a value: of an external class, by a factory member (`Vec::new()`), or by a function of the
+ * language (`open()`).
+ */
 function isConstructorCall({ library, origin, name, part }: External): boolean {
   if (origin !== 'static') return false;
+  if (part === undefined && library.valueFunctions.has(name)) return true;
   if (part !== undefined && library.factoryMembers.has(part)) return true;
   return library.capitalsConstruct && /^[A-Z]/.test(part ?? lastPart(name));
 }
