@@ -351,7 +351,8 @@ describe('callers and callees', () => {
       { symbol: 'handed' },
       lines(
         'function shop/loops.py:handed  :17-18  0 callers',
-        'Used without a call: 1 place: shop/loops.py:21',
+        'Used without a call in 1 place, so other code may call it:',
+        '  shop/loops.py  :21  table = {"handed": handed}',
       ),
     ],
     [

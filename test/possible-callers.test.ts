@@ -84,6 +84,35 @@ const quiet = volume;
 export const up = () => loud();
 export const down = () => quiet();
 `,
+  'app/events.py': `class Feed:
+    def enable(self, app):
+        app.connect("feed-cleared", self.clear)
+        app.connect(
+            "feed-read",
+            self.read_feed,
+        )
+
+    def clear(self, name):
+        raise NotImplementedError
+
+    def read_feed(self):
+        return 1
+
+
+class DiskFeed(Feed):
+    def clear(self, name):
+        return name
+
+
+kinds: Literal["feed-cleared"]
+
+
+def emit_all(app):
+    app.emit("feed-cleared", 1)
+    app.emit(
+        "feed-read",
+    )
+`,
   'web/view.js': 'export function view(model) {\n  return model.get_field("js");\n}\n',
   'web/cart.ts': 'export class Cart {\n  checkOut(): number {\n    return 1;\n  }\n}\n',
   'web/till.js': 'export function till(cart) {\n  return cart.checkOut();\n}\n',
@@ -204,7 +233,32 @@ describe('callers', () => {
         '  web/radio.ts:down  :6  probable  export const down = () => quiet();',
         '  via web/radio.ts:loud  :3  export const loud = timed(volume);',
         '    web/radio.ts:up  :5  export const up = () => loud();',
-        'Used without a call: 2 places: web/radio.ts:3, :4',
+        'Used without a call in 2 places, so other code may call it:',
+        '  web/radio.ts:loud  :3  export const loud = timed(volume);',
+        '  web/radio.ts:quiet  :4  const quiet = volume;',
+      ],
+    ],
+    [
+      'a method that is registered under a text has the calls that pass the text elsewhere',
+      { symbol: 'DiskFeed.clear', depth: 1 },
+      [
+        'method app/events.py:DiskFeed.clear  :17-18  0 callers',
+        '  via app/events.py:Feed.clear',
+        'Used without a call in 1 place, so other code may call it:',
+        '  app/events.py:Feed.enable  :3  as app/events.py:Feed.clear  app.connect("feed-cleared", self.clear)',
+        "Other code with the text 'feed-cleared':",
+        '  app/events.py:25  app.emit("feed-cleared", 1)',
+      ],
+    ],
+    [
+      'the text may be on the line before',
+      { symbol: 'Feed.read_feed', depth: 1 },
+      [
+        'method app/events.py:Feed.read_feed  :12-13  0 callers',
+        'Used without a call in 1 place, so other code may call it:',
+        '  app/events.py:Feed.enable  :6  self.read_feed,',
+        "Other code with the text 'feed-read':",
+        '  app/events.py:27  "feed-read",',
       ],
     ],
     [

@@ -55,6 +55,7 @@ const questions: Questions = {
     { symbol: 'sky/lenses.py:polish' },
     { symbol: 'sky/lenses.py:polish', limit: 2 },
     { symbol: 'overhaul' },
+    { symbol: 'sky/night.py:Cupola.turn' },
   ],
   callees: [
     { symbol: 'sky/telescope.py:Telescope.survey' },
@@ -148,6 +149,12 @@ def sleep():
     return [dusk(), dawn()]
 
 unheard_of = overhaul
+
+def open_dome(dome: Dome, app):
+    app.connect("dome-turns", dome.turn)
+
+def close_dome(app):
+    app.emit("dome-turns")
 `;
 const workshopFile = `from sky.lenses import clean
 

@@ -18,7 +18,7 @@ import type { Check } from '../model/answers/health.ts';
 import type { LocagentGraph } from '../model/answers/locagent-graph.ts';
 import type { LookupAnswer, LookupOptions } from '../model/answers/lookup.ts';
 import type { RepositoryMap } from '../model/answers/map.ts';
-import type { Fresh, Navigator } from '../model/answers/navigation.ts';
+import type { Fresh, Navigator, Place } from '../model/answers/navigation.ts';
 import type { Outline } from '../model/answers/outline.ts';
 import type { SearchAnswer, SearchOptions } from '../model/answers/search.ts';
 import type { SimilarAnswer } from '../model/answers/similar.ts';
@@ -163,6 +163,14 @@ export interface FileQuestions {
   readFile(path: string, options: { ignored: 'refuse' | 'read' }): Promise<FileOnDisk>;
   /** Rows of indexed files, by indexed path. Files that changed since they were indexed are omitted. */
   indexedRows(paths: Iterable<FilePath>): Promise<ReadonlyMap<FilePath, readonly string[]>>;
+  /**
+   * Rows of code outside of tests in which a text in quotes is passed to a call, in the order of their paths. Undefined
+   * when more files than `mostFiles` have the text.
+   */
+  rowsPassing(
+    text: string,
+    options: { mostFiles: number },
+  ): Promise<readonly (Pick<Place, 'path' | 'row'> & { readonly text: string })[] | undefined>;
   directoryTree(path: string, options: DirectoryTreeOptions): Promise<FolderTree>;
   /**
    * Converts a folder, relative to the root or the current folder, to an indexed path; empty for the root.

@@ -6,8 +6,10 @@ import { availableParallelism } from 'node:os';
 import type { GrepQuery } from '../model/answers/grep.ts';
 import type { FilePath } from '../model/source-file.ts';
 import { type FileNames, findFiles, prepareNames } from '../retrieval/files/find-files.ts';
+import { peripheralOrder } from '../retrieval/files/peripheral-paths.ts';
 import type { Grepper } from '../retrieval/grep/grepper.ts';
 import type { ListedFile } from '../store/file-list.ts';
+import type { StoredFile } from '../store/rows.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { FileQuestions, GrepRequest } from './engine.ts';
 import type { FilesNow } from './files-now.ts';
@@ -38,6 +40,16 @@ export function createFileQuestions(
     ...query,
     paths: query.paths.map((each) => pathInRoot(surroundings, each)),
   });
+
+  const indexedRows: FileQuestions['indexedRows'] = async (paths) => {
+    const disk = await now.disk();
+    const rows = new Map<FilePath, readonly string[]>();
+    for (const path of new Set(paths)) {
+      const found = disk.indexedRows(path);
+      if (found !== undefined) rows.set(path, found);
+    }
+    return rows;
+  };
 
   return {
     find(pattern, options) {
@@ -70,18 +82,68 @@ export function createFileQuestions(
     },
     listDirectory: async (given, options) => (await now.disk()).listDirectory(given, options),
     readFile: async (given, options) => (await now.disk()).readFile(given, options),
-    async indexedRows(paths) {
-      const disk = await now.disk();
-      const rows = new Map<FilePath, readonly string[]>();
-      for (const path of new Set(paths)) {
-        const found = disk.indexedRows(path);
-        if (found !== undefined) rows.set(path, found);
-      }
-      return rows;
+    indexedRows,
+    async rowsPassing(text, { mostFiles }) {
+      const make = await makeGrepper();
+      const reader = index.reader();
+      const quoted = quoting(text);
+      const { files } = await grepper(make).grep(reader, filesMatching(quoted));
+      const paths = files.map(({ path }) => path).filter((path) => isProductCode(reader.file(path)));
+      if (paths.length > mostFiles) return undefined;
+      const inCall = new RegExp(`\\(.*${quoted}`);
+      const first = new RegExp(`^\\s*${quoted}`);
+      return [...(await indexedRows(paths))].flatMap(([path, rows]) =>
+        rows.flatMap((line, row) => {
+          const isPassed = inCall.test(line) || (first.test(line) && /\(\s*$/.test(rows[row - 1] ?? ''));
+          return isPassed ? [{ path, row, text: line.trim() }] : [];
+        }),
+      );
     },
     directoryTree: async (given, options) => (await now.disk()).directoryTree(given, options),
     below: (given) => (isRoot(root, given) ? ('' as FilePath) : pathInRoot(surroundings, given)),
   };
+}
+
+/** A pattern for the text in quotes of any kind. */
+function quoting(text: string): string {
+  const quote = '["\'`]';
+  return `${quote}${text.replaceAll(/[\\.+*?()|[\]{}^$]/g, '\\$&')}${quote}`;
+}
+
+function filesMatching(pattern: string): GrepQuery {
+  return {
+    groups: [
+      [
+        {
+          patterns: [pattern],
+          syntax: 'regex',
+          letterCase: 'sensitive',
+          boundary: 'none',
+          lines: 'single',
+        },
+      ],
+    ],
+    isInverted: false,
+    before: 0,
+    after: 0,
+    maxCount: undefined,
+    detail: 'presence',
+    spans: 'none',
+    occurrences: 'none',
+    paths: [],
+    globs: [],
+    types: [],
+    typesNot: [],
+    files: 'matching',
+    order: 'path',
+    fileLimit: undefined,
+    symbols: 'none',
+    print: undefined,
+  };
+}
+
+function isProductCode(file: StoredFile | undefined): boolean {
+  return file?.language !== undefined && peripheralOrder(file) === 0;
 }
 
 function indexedFiles(files: readonly ListedFile[]): FileNames['files'] {

@@ -131,9 +131,17 @@ export interface UnresolvedCall extends Place {
   readonly name: string;
 }
 
+/** A place that uses a function without calling it: as an argument, in a table, as the value of an attribute. */
+export interface Mention extends Site {
+  /** Id of the symbol around the place. */
+  readonly from: string;
+  /** Id of the method that is used, if the symbol overrides it. */
+  readonly of?: string;
+}
+
 export interface Mentions {
   /** The first few, tests last. */
-  readonly places: readonly Place[];
+  readonly places: readonly Mention[];
   /** Number of places in the files that were read. */
   readonly placeCount: number;
   /** Number of files that may contain further places. */

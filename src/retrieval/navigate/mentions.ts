@@ -1,24 +1,79 @@
 /**
- * Places that use a symbol without calling it: as an argument, in a table, as a decorator, as a type. Without them, a
- * symbol that is used only in this way would look unused among its callers.
+ * Places that use a symbol without calling it: as an argument, in a table, as a decorator, as a type. Other code may
+ * call a function from there. Places that use a method which the symbol overrides count, too.
  */
-import type { Mentions } from '../../model/answers/navigation.ts';
+import type { Mention, Mentions } from '../../model/answers/navigation.ts';
 import type { EdgeKind } from '../../model/edge.ts';
+import type { SymbolId } from '../../model/symbol.ts';
+import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
+import { peripheralOrder } from '../files/peripheral-paths.ts';
 import type { GraphView } from './graph-view.ts';
-import { placeKey, placesOf } from './neighbours.ts';
+import { placeKey } from './neighbours.ts';
 
 const uses: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']);
 // A type may occur in thousands of places; a sample shows that it is used.
 const enough = 200;
+const mostListed = 8;
+
+interface FoundMention {
+  readonly edge: PlacedEdge;
+  readonly of: StoredSymbol | undefined;
+}
 
 export function mentionsOf(view: GraphView, symbols: readonly StoredSymbol[]): Mentions {
-  const incoming = symbols.map(({ id }) => view.incoming(id, { kinds: uses, enough }));
-  const edges = incoming.flatMap((each) => each.edges);
-  const unreadFiles = incoming.reduce((sum, each) => sum + each.unreadFiles, 0);
+  const own = new Set(symbols.map(({ id }) => id));
+  const found = [...symbols, ...overriddenBy(view, symbols)].map((symbol) =>
+    mentionsOfOne(view, symbol, own.has(symbol.id) ? undefined : symbol),
+  );
+  const mentions = found
+    .flatMap(({ mentions }) => mentions)
+    .map((mention) => ({ ...mention, side: peripheralOrder(view.file(mention.edge.file)) }))
+    .sort((one, other) => one.side - other.side);
+  return {
+    places: mentions.slice(0, mostListed).map((mention) => mentionAt(view, mention)),
+    placeCount: mentions.length,
+    unreadFiles: found.reduce((sum, { unreadFiles }) => sum + unreadFiles, 0),
+  };
+}
+
+function mentionsOfOne(
+  view: GraphView,
+  { id }: StoredSymbol,
+  of: StoredSymbol | undefined,
+): { readonly mentions: readonly FoundMention[]; readonly unreadFiles: number } {
+  const { edges, unreadFiles } = view.incoming(id, { kinds: uses, enough });
   const called = new Set(edges.filter(({ kind }) => kind === 'calls').map(placeKey));
-  const mentions = edges.filter((edge) => edge.kind === 'references' && !called.has(placeKey(edge)));
-  const isTest = mentions.map(({ file }) => view.file(file).isTest);
-  const testsLast = [...mentions.filter((_, at) => !isTest[at]), ...mentions.filter((_, at) => isTest[at])];
-  return { places: placesOf(view, testsLast), placeCount: mentions.length, unreadFiles };
+  const mentions = new Map<string, FoundMention>();
+  for (const edge of edges) {
+    const line = `${edge.file}:${edge.row}`;
+    if (edge.kind === 'references' && !called.has(placeKey(edge)) && !mentions.has(line))
+      mentions.set(line, { edge, of });
+  }
+  return { mentions: [...mentions.values()], unreadFiles };
+}
+
+/** All methods that these symbols override, at any distance. */
+function overriddenBy(view: GraphView, symbols: readonly StoredSymbol[]): readonly StoredSymbol[] {
+  const seen = new Set<SymbolId>(symbols.map(({ id }) => id));
+  const found: StoredSymbol[] = [];
+  const open = [...symbols];
+  for (let symbol = open.pop(); symbol !== undefined; symbol = open.pop()) {
+    for (const { kind, target } of view.outgoing(symbol)) {
+      if (kind !== 'overrides' || seen.has(target)) continue;
+      seen.add(target);
+      const base = view.symbol(target);
+      found.push(base);
+      open.push(base);
+    }
+  }
+  return found;
+}
+
+function mentionAt(view: GraphView, { edge, of }: FoundMention): Mention {
+  return {
+    ...view.showPlace(edge),
+    from: view.show(view.symbol(edge.source)).id,
+    ...(of === undefined ? {} : { of: view.show(of).id }),
+  };
 }

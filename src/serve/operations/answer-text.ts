@@ -1,7 +1,7 @@
 /** Text that the answers about the graph have in common. */
 
 import { type Advice, bringUpToDate } from '../../model/advice.ts';
-import type { Freshness, Mentions, SymbolNode } from '../../model/answers/navigation.ts';
+import type { Freshness, SymbolNode } from '../../model/answers/navigation.ts';
 import { gapSentences, type ShownGaps } from '../../model/evidence-gaps.ts';
 import { type Audience, aside, type Note, wordNote } from '../word-advice.ts';
 import type { FromOne } from './count-from-one.ts';
@@ -104,14 +104,6 @@ export function calledAsText(interfaces: readonly { readonly id: string }[]): re
   if (interfaces.length === 0) return [];
   const ids = interfaces.map(({ id }) => id).join(', ');
   return [`May be called through an interface (matched by method names): ${ids}`];
-}
-
-export function mentionsText({ places, placeCount, unreadFiles }: FromOne<Mentions>): readonly string[] {
-  if (placeCount === 0) return [];
-  const least = unreadFiles > 0 ? 'at least ' : '';
-  return [
-    `Used without a call: ${least}${counted(placeCount, 'place')}: ${placesText(places, placeCount, '')}`,
-  ];
 }
 
 /**

@@ -1,10 +1,11 @@
 /** `callers`: the symbols that call a symbol, or may call it, as a tree. */
 import type { FoldedTestFile } from '../../model/answers/call-tree.ts';
 import type { Navigator } from '../../model/answers/navigation.ts';
-import { calledAsText, counted, freshnessText, mentionsText, thousands } from './answer-text.ts';
+import { calledAsText, counted, freshnessText, thousands } from './answer-text.ts';
 import { callTreeData } from './call-tree-data.ts';
 import { callTreeLines, withSourceLines } from './call-tree-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
+import { mentionsText } from './mention-text.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import {
   choiceOf,
@@ -17,9 +18,11 @@ import {
   symbolField,
   textOf,
 } from './read-fields.ts';
+import { type MentionsInText, mentionsInText } from './same-text.ts';
 import { certaintyText, leftOutText } from './site-text.ts';
 
-type Out = FromOne<ReturnType<Navigator['callers']>>;
+type Found = FromOne<ReturnType<Navigator['callers']>>;
+type Out = Omit<Found, 'mentions'> & { readonly mentions: FromOne<MentionsInText> };
 type TestFile = FromOne<FoldedTestFile>;
 
 interface In {
@@ -63,8 +66,10 @@ export const callers: Operation<In, Out> = {
     only: onlyOf(given),
     tests: choiceOf(given, 'tests', tests, 'fold'),
   }),
-  run: (engine, { symbol, ...options }) =>
-    withSourceLines(engine, countFromOne(engine.graph.callers(symbol, options))),
+  async run(engine, { symbol, ...options }) {
+    const found = await withSourceLines(engine, countFromOne(engine.graph.callers(symbol, options)));
+    return { ...found, mentions: await mentionsInText(engine, found.mentions) };
+  },
   isFound: (out) => out.total + out.children.length + out.mentions.placeCount > 0,
   pages: pagesBy('children'),
   json: callTreeData,
@@ -77,7 +82,7 @@ export const callers: Operation<In, Out> = {
         : []),
       ...leftOutText(out.leftOut, { noun: 'call', name: out.root.name }),
       ...calledAsText(out.calledAs),
-      ...mentionsText(out.mentions),
+      ...mentionsText(out.root, out.mentions),
       ...freshnessText(out, audience),
     ].join('\n'),
 };
