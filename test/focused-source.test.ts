@@ -70,6 +70,25 @@ describe('focused source', () => {
     [{ symbols: ['settle'], budget: 30 }, /def settle[\s\S]*… \d+ lines/],
     [{ symbols: ['tax'], about: 'nothing of it' }, /^[^\n]*\n {2}1 {2}def tax\(x\):\n {2}2 {6}return x$/],
     [{ symbols: ['shop/long.py'], about: 'refund' }, /def refund[\s\S]*def settle[\s\S]*refund\(order\)/],
+    [{ symbols: ['settle'], budget: 300 }, /return None\n(?: *\d+ {6}step = 1\n){8}/],
+    [{ symbols: ['shop/long.py:4-23'], about: 'refund' }, /return None\n(?: *\d+ {6}step = 1\n){8}/],
+    [
+      { symbols: ['tax', 'shop/long.py:12-16', 'shop/long.py:15-16'], budget: 200 },
+      [
+        'shop/base.py:1-2  function shop/base.py:tax',
+        '  1  def tax(x):',
+        '  2      return x',
+        'shop/long.py:12-16  in shop/long.py:settle',
+        '  12      step = 1',
+        '  13      step = 1',
+        '  14      step = 1',
+        '  15      if order.paid:',
+        '  16          tax(refund(order))  → shop/base.py:tax; refund',
+        'shop/long.py:15-16  in shop/long.py:settle',
+        '  15      if order.paid:',
+        '  16          tax(refund(order))',
+      ],
+    ],
     [{ symbols: ['tax'], budget: 'x' }, /^bad-input: --budget must be/],
   ])('focused: %j', (given, expected) => check(given, expected));
 

@@ -106,6 +106,7 @@ ${filler('    ')}
     if order.paid:
         query = """
 select
+from orders
 """
         refund(order)
         other = 1

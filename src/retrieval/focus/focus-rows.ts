@@ -30,8 +30,8 @@ const tellingShare = 0.35;
 const leastTelling = 0.5;
 // For the line number and the indentation of a row, and for the line that counts left out rows.
 const rowTokens = 3;
-// A line that counts the left out rows is as long as the row it replaces.
-const shortestGap = 2;
+// A line that counts the left out rows is as long as a row, and a reader who needs the rows has to ask again.
+const shortestGap = 3;
 
 /** Ascending; no two spans touch. */
 export function focusRows(focus: Focus): readonly RowSpan[] {

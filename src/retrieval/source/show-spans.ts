@@ -13,23 +13,39 @@ import { queryWords } from '../text/query-terms.ts';
 import { tokensIn } from '../tokens.ts';
 import type { WantedSpan } from './wanted-spans.ts';
 
-/** The total limits are spent in the order of the spans. */
+/** The limit of rows is spent in the order of the spans. */
 export function showSpans(
   reader: Reader,
   spans: readonly WantedSpan[],
   options: SourceOptions,
 ): readonly SourceSpan[] {
   const focus = focusFor(reader, options);
-  let left = { rows: options.maxTotalRows, tokens: focus?.budgetTokens ?? 0 };
-  return spans.map((span, index) => {
-    const share = Math.floor(left.tokens / (spans.length - index));
-    const shown =
-      focus === undefined
-        ? wholeSpan(span, options, left.rows)
-        : focusedSpan({ ...focus, budgetTokens: share }, span, options);
-    left = { rows: left.rows - shown.text.length, tokens: left.tokens - costOf(shown.text) };
+  if (focus !== undefined) {
+    const costs = spans.map((span) => costOf(wholeRows(span, options)));
+    const shares = sharesOf(costs, focus.budgetTokens);
+    return spans.map((span, index) =>
+      focusedSpan({ ...focus, budgetTokens: shares[index] ?? 0 }, span, options),
+    );
+  }
+  let left = options.maxTotalRows;
+  return spans.map((span) => {
+    const shown = wholeSpan(span, options, left);
+    left -= shown.text.length;
     return shown;
   });
+}
+
+/** Equal shares of the budget. A span that needs less leaves the rest to the others. */
+function sharesOf(costs: readonly number[], budgetTokens: number): readonly number[] {
+  const shares = new Map<number, number>();
+  let left = budgetTokens;
+  const cheapestFirst = [...costs.entries()].sort(([, one], [, other]) => one - other);
+  for (const [at, [index, cost]] of cheapestFirst.entries()) {
+    const share = Math.min(cost, Math.floor(left / (costs.length - at)));
+    shares.set(index, share);
+    left -= share;
+  }
+  return costs.map((_, index) => shares.get(index) ?? 0);
 }
 
 interface SpanFocus {
@@ -44,6 +60,8 @@ interface SpanFocus {
 const usualTokens = 800;
 // A shorter piece is read whole as quickly.
 const shortRows = 12;
+// Whoever names the lines has chosen them already.
+const shortRange = 60;
 
 function focusFor(reader: Reader, { about, budgetTokens }: SourceOptions): SpanFocus | undefined {
   if (about === undefined && budgetTokens === undefined) return undefined;
@@ -79,9 +97,12 @@ function focusedSpan(focus: SpanFocus, wanted: WantedSpan, options: SourceOption
   const file = wanted.file.state === 'same' ? focus.view.reader.file(wanted.file.path)?.id : undefined;
   const isInside = (row: number): boolean => first <= row && row < end;
   const calls = file === undefined ? new Map<number, never>() : callNotes(focus.view, file, isInside);
-  const whole = rowsOf(wanted, first, end);
-  const isShort = end - first <= shortRows && costOf(whole) <= focus.budgetTokens;
-  const chosen = isShort
+  const whole = wholeRows(wanted, options);
+  // Without a question, rows are left out for the budget only.
+  const mostWhole =
+    focus.finder === undefined ? Number.POSITIVE_INFINITY : wanted.id === undefined ? shortRange : shortRows;
+  const isWhole = end - first <= mostWhole && costOf(whole) <= focus.budgetTokens;
+  const chosen = isWhole
     ? whole
     : focusRows({
         rows,
@@ -115,6 +136,11 @@ function usesIn(
 function rangeOf({ file, row, endRow }: WantedSpan, { contextRows }: Pick<SourceOptions, 'contextRows'>) {
   const first = Math.max(0, row - contextRows);
   return { first, end: Math.max(first, Math.min(file.rows.length, endRow + 1 + contextRows)) };
+}
+
+function wholeRows(wanted: WantedSpan, options: SourceOptions): readonly SourceRow[] {
+  const { first, end } = rangeOf(wanted, options);
+  return rowsOf(wanted, first, end);
 }
 
 function headOf(wanted: WantedSpan) {

@@ -7,8 +7,8 @@ import { numberedLines } from './numbered-lines.ts';
 type Span = FromOne<SourceSpan>;
 type Line = Span['text'][number];
 
-export function focusedLines({ path, line, endLine, text }: Span): readonly string[] {
-  const named = new Set<string>();
+/** `named` collects the targets that the answer has named. */
+export function focusedLines({ path, line, endLine, text }: Span, named: Set<string>): readonly string[] {
   const numbered = numberedLines(text);
   const indent = ' '.repeat(4 + String(text.at(-1)?.line ?? 0).length);
   const gap = (count: number): readonly string[] =>
@@ -22,12 +22,16 @@ export function focusedLines({ path, line, endLine, text }: Span): readonly stri
   return [...lines, ...gap(endLine - before)];
 }
 
-/** `  → targets`. A target that is named before is not named again. */
+// More candidates tell little, and take more room than the line.
+const mostPossible = 2;
+
+/** `  → targets`. Targets that are named before are not named again. */
 function notesText({ calls = [] }: Line, path: string, named: Set<string>): string {
   const notes = calls.flatMap(({ targets, moreTargets, isPossible }) => {
+    const ids = targets.join(' ');
+    if (named.has(ids) || (isPossible && targets.length + moreTargets > mostPossible)) return [];
+    named.add(ids);
     const text = `${targets.map((id) => nameIn(path, id)).join(' or ')}${moreTargets > 0 ? ` or ${moreTargets} more` : ''}`;
-    if (named.has(text)) return [];
-    named.add(text);
     return [`${isPossible ? 'possibly ' : ''}${text}`];
   });
   return notes.length === 0 ? '' : `  → ${notes.join('; ')}`;

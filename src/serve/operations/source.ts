@@ -90,14 +90,16 @@ export const source: Operation<In, Out> = {
       hint: wordHint(audience, { ...each, advice }),
     })),
   }),
-  render: ({ spans, missing }, audience) =>
-    [
-      ...spans.flatMap((span) => spanLines(span, audience)),
+  render({ spans, missing }, audience) {
+    const named = new Set<string>();
+    return [
+      ...spans.flatMap((span) => spanLines(span, audience, named)),
       ...missing.map((each) => {
         const hint = wordHint(audience, each);
         return `${visible(each.target)}: ${each.message}${hint === undefined ? '' : ` (${hint})`}`;
       }),
-    ].join('\n'),
+    ].join('\n');
+  },
 };
 
 function targetsOf({ symbols }: Given): readonly string[] {
@@ -119,7 +121,7 @@ function contextOf({ context = 0 }: Given): number {
  * `path:12-40  method path:A.b`, then the code. For a line range, the head names the symbol around it and the symbols
  * that it contains.
  */
-function spanLines(span: Span, audience: Audience): readonly string[] {
+function spanLines(span: Span, audience: Audience, named: Set<string>): readonly string[] {
   const { id, kind, within, holds = [], path, line, endLine, state, text, cutRows } = span;
   const head = [
     `${visible(path)}:${line === endLine ? line : `${line}-${endLine}`}`,
@@ -130,7 +132,7 @@ function spanLines(span: Span, audience: Audience): readonly string[] {
   ];
   const cut =
     cutRows > 0 ? [`  … ${counted(cutRows, 'line')} more${aside(audience, raise('max-lines'))}`] : [];
-  const lines = span.isFocused === true ? focusedLines(span) : numberedLines(text);
+  const lines = span.isFocused === true ? focusedLines(span, named) : numberedLines(text);
   return [head.join('  '), ...lines, ...cut, ...longHint(span, audience)];
 }
 
