@@ -306,6 +306,11 @@ describe('beyond ripgrep', () => {
       ],
     ],
     [
+      'code before other texts',
+      ['sail', '--rank', 'code', '-l', '-g', '!docs/**'],
+      ['src/boat.py', 'docs.md', 'src/last.txt', 'src/windows.txt'],
+    ],
+    [
       'the files that are most about it first',
       ['sail', '--rank', 'tfidf', '-l', '--file-limit', '2', '-g', '!docs/**'],
       ['docs.md', 'src/last.txt'],

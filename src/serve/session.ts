@@ -88,6 +88,8 @@ function stateText(state: LiveState): string | undefined {
   if (state.kind === 'failed') return `The index is not up to date: ${state.message}`;
   if (state.kind === 'waiting') return 'Files changed a moment ago and are not in the index yet';
   if (state.kind !== 'updating') return undefined;
+  const isLooking = state.progress === undefined || state.progress.phase === 'discover';
+  if (isLooking && !state.isFirst) return 'Files are being checked for changes since the last update';
   return `The index is being ${state.isFirst ? 'built' : 'updated'}${progressText(state.progress)}`;
 }
 

@@ -6,8 +6,8 @@ import type { LayoutWish, PrintableFile } from './printed-lines.ts';
 export interface GrepQuery extends LineQuery, FileSelection {
   /** `absent`: the answer lists files without a match. */
   readonly files: 'matching' | 'absent';
-  /** `tfidf`: the best files first. */
-  readonly order: 'path' | 'tfidf';
+  /** `tfidf`: the best files first. `code`: code before texts and data, product code before tests. */
+  readonly order: 'path' | 'code' | 'tfidf';
   /** Maximum number of files; undefined for all. */
   readonly fileLimit: number | undefined;
   readonly symbols: 'none' | 'enclosing';

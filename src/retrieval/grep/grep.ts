@@ -10,6 +10,7 @@ import type { FileId, FilePath } from '../../model/source-file.ts';
 import { sum } from '../../model/sum.ts';
 import { settleLayout } from '../../printing/line-layout.ts';
 import { comparePaths } from '../files/path-order.ts';
+import { peripheralOrder } from '../files/peripheral-paths.ts';
 import { enclosingSymbols, type SymbolSource } from './enclosing-symbols.ts';
 import type { FileSource, GrepFile } from './file-source.ts';
 import { scoreFiles } from './rank-files.ts';
@@ -27,9 +28,8 @@ export interface GrepParts {
 
 /** Throws EngineError('bad-input') for invalid patterns, globs and types, and 'not-found' for unknown paths. */
 export async function grep({ withSource, pool, reader }: GrepParts, query: GrepQuery): Promise<GrepAnswer> {
-  // Ranking also counts the files that match only some of the patterns.
-  const isRanked = query.order === 'tfidf';
-  const lineQuery: LineQuery = isRanked
+  // Scores also count the files that match only some of the patterns.
+  const lineQuery: LineQuery = isScored(query)
     ? { ...query, groups: [query.groups.flat()], occurrences: 'all' }
     : query;
   return pool.withQuery(lineQuery, (prepared) =>
@@ -53,7 +53,11 @@ async function searchSource(
   const batches = await search(files, layout);
 
   const matching = batches.flatMap((batch) => foundIn(batch, files));
-  const ranked = query.order === 'tfidf' ? byScore(matching, query, source.files.length) : byPath(matching);
+  const ranked = isScored(query)
+    ? byScore(matching, query, source.files.length)
+    : query.order === 'code' && reader !== undefined
+      ? codeFirst(byPath(matching), reader)
+      : byPath(matching);
   const found = query.files === 'absent' ? absentFrom(selected, ranked) : ranked;
   const shown = found.slice(0, query.fileLimit);
   return {
@@ -124,6 +128,23 @@ interface Found extends FoundFile {
 
 function byPath(files: readonly Found[]): readonly Found[] {
   return files.toSorted((one, other) => comparePaths(one.path, other.path));
+}
+
+/** Keeps the order of paths among files of one kind. New files have no language yet and count as other texts. */
+function codeFirst(files: readonly Found[], reader: SymbolSource): readonly Found[] {
+  const kindOf = ({ file: { id } }: Found): number => {
+    const stored = id === undefined ? undefined : reader.fileById(id);
+    return stored?.language === undefined ? textKind : peripheralOrder(stored);
+  };
+  const kinds = new Map(files.map((found) => [found, kindOf(found)]));
+  return files.toSorted((one, other) => (kinds.get(one) ?? textKind) - (kinds.get(other) ?? textKind));
+}
+
+/** Behind all values of `peripheralOrder`. */
+const textKind = 3;
+
+function isScored({ order }: Pick<GrepQuery, 'order'>): boolean {
+  return order === 'tfidf';
 }
 
 function byScore(files: readonly Found[], { groups }: LineQuery, fileCount: number): readonly Found[] {

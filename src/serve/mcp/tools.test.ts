@@ -104,7 +104,7 @@ describe('field mapping', () => {
       'grep',
       { pattern: 'x', path: 'src', ignore_case: true },
       'grep',
-      { pattern: 'x', paths: 'src', 'ignore-case': true },
+      { pattern: 'x', paths: 'src', 'ignore-case': true, rank: 'code' },
     ],
     [
       '002',

@@ -157,6 +157,7 @@ export const defaultTools: readonly ToolRow[] = [
       context: { help: 'lines around each match' },
       limit: { help: 'lines' },
     },
+    fixed: { rank: 'code' },
   },
   {
     name: 'list_directory',

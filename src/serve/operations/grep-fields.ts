@@ -99,7 +99,11 @@ export const grepFields: readonly Field[] = [
   { name: 'color', kind: 'text', help: 'auto, always or never' },
   { name: 'limit', kind: 'number', help: 'maximum number of lines (default: 500 on a terminal, else all)' },
   { name: 'file-limit', kind: 'number', help: 'maximum number of files (default with --rank tfidf: 20)' },
-  { name: 'rank', kind: 'text', help: 'order of files: path, or tfidf for the most relevant first' },
+  {
+    name: 'rank',
+    kind: 'text',
+    help: 'order of files: path, code before other texts, or tfidf: most relevant first',
+  },
 ];
 
 export const grepRefused: NonNullable<Operation<unknown, unknown>['refused']> = [
@@ -149,7 +153,7 @@ export function parseGrep(given: Given): GrepInput {
 }
 
 function wishesOf(given: Given, first: readonly string[]): LineWishes {
-  const order = choiceOf(given, 'rank', ['path', 'tfidf'], 'path');
+  const order = choiceOf(given, 'rank', ['path', 'code', 'tfidf'], 'path');
   const groups = groupsOf(given, first, order);
   const isInverted = given['invert-match'] === true;
   if (isInverted && (groups.length > 1 || order === 'tfidf'))

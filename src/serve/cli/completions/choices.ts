@@ -35,7 +35,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   relations: edgeKinds,
   'log-level': logLevels,
   color: ['auto', 'always', 'never'],
-  rank: ['path', 'tfidf'],
+  rank: ['path', 'code', 'tfidf'],
   'outline detail': ['compact', 'full'],
   'search mode': ['hybrid', 'hierarchical', 'text'],
   'search without': signalNames,
