@@ -55,6 +55,16 @@ class Own(OwnMixin, Number):
 class Plain { public int area() { return 1; } }
 class Square extends Plain implements Shape { }
 `,
+  'laps.py': `def lap():
+    return 1
+`,
+  'race.py': `from laps import lap
+
+def race():
+    lap()
+    if lap():
+        return lap()
+`,
   'loops.py': `class A(B):
     def go(self):
         pass
@@ -229,6 +239,15 @@ describe('paths over possible calls', () => {
         'No path from store.py:Far.first to store.py:End.fourth_step (within the depth)',
         'Breaks at store.py:18, in store.py:Far.first: receiver of `second_step` unknown; possible continuation: store.py:Middle.second_step',
         '  :18  return x.second_step()',
+      ],
+    ],
+    [
+      'all places of a step',
+      { from: 'race', to: 'lap' },
+      [
+        'race.py:race to laps.py:lap: 1 step',
+        'function race.py:race  :3-6',
+        '  → calls laps.py:lap  race.py:4 +2 lines 5, 6  lap()',
       ],
     ],
     [

@@ -73,6 +73,7 @@ const questions: Questions = {
     { from: 'sky/night.py:sleep', to: 'sky/lenses.py:clean' },
     { from: 'sky/night.py:watch', to: 'sky/workshop.py:overhaul' },
     { from: 'sky/night.py:watch', to: 'sky/night.py:sleep' },
+    { from: 'sky/lenses.py:clean_all', to: 'sky/lenses.py:clean' },
   ],
   impact: [{ symbol: 'sky/stars.py:brightest' }, { symbol: 'sky/stars.py:Star.describe' }, { diff: true }],
   graph: [{}],

@@ -104,4 +104,7 @@ export interface PathStep {
   /** `name`: no edge, but an unresolved call of the name of `to`. */
   readonly evidence: Evidence;
   readonly place: Site | undefined;
+  /** Present when the edge has evidence in further places: the next few of `placeCount` places in all. */
+  readonly furtherPlaces?: readonly Place[];
+  readonly placeCount?: number;
 }

@@ -7,6 +7,7 @@ import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView } from './graph-view.ts';
 import { containment, type Link } from './links.ts';
+import { placesOf } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
 
 const membersTaken = 1_000;
@@ -110,5 +111,21 @@ function stepOf(view: GraphView, link: PathLink, { from, to, way }: PathEnds): P
     confidence: link.confidence,
     evidence: link.isByName === true ? 'name' : 'edge',
     place: link.evidence === undefined ? undefined : view.showPlace(link.evidence),
+    ...furtherPlaces(view, link, way === 'along' ? { from, to } : { from: to, to: from }),
   };
+}
+
+function furtherPlaces(
+  view: GraphView,
+  { kind, evidence, count, isByName }: PathLink,
+  { from, to }: Pick<PathEnds, 'from' | 'to'>,
+): Pick<PathStep, 'furtherPlaces' | 'placeCount'> {
+  if (count < 2 || evidence === undefined || isByName === true) return {};
+  const edges = view
+    .edgesIn(evidence.file)
+    .between((source, target) => source === from && target === to)
+    .filter((edge) => edge.kind === kind);
+  const others = edges.filter(({ row, column }) => row !== evidence.row || column !== evidence.column);
+  if (others.length === 0) return {};
+  return { furtherPlaces: placesOf(view, others), placeCount: others.length + 1 };
 }

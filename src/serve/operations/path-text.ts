@@ -2,7 +2,7 @@
 import type { Audience } from '../word-advice.ts';
 import { confidenceText, counted, freshnessText, headOf, thousands } from './answer-text.ts';
 import type { PathOut } from './path.ts';
-import { evidenceText, sourceText } from './site-text.ts';
+import { evidenceText, sitesText, sourceText } from './site-text.ts';
 
 type Steps = NonNullable<PathOut['steps']>;
 type Step = Steps[number];
@@ -39,8 +39,11 @@ function keyOf({ from, to }: Step): string {
 }
 
 function stepLine(step: Step): string {
-  const { to, kind, way, place } = step;
-  const at = place === undefined ? '' : `  ${place.path === to.path ? '' : place.path}:${place.line}`;
+  const { to, kind, way, place, furtherPlaces = [], placeCount = 1 } = step;
+  const at =
+    place === undefined
+      ? ''
+      : `  ${place.path === to.path ? '' : place.path}${sitesText([place, ...furtherPlaces], placeCount, place.path)}`;
   return `  ${way === 'along' ? '→' : '←'} ${kind} ${to.id}${at}${evidenceText(step)}${sourceText(place ?? {})}`;
 }
 
