@@ -211,6 +211,7 @@ describe('a symbol is named', () => {
       /^not-found: There is no symbol "cart.ts" .* did you mean web\/cart.ts/,
     ],
     ['in other case', 'OPEN_SHOP', /did you mean open_shop/],
+    ['most words of a name', 'openTheBookShop', /did you mean open_shop/],
     ['unknown below a known one', 'Item.price.x', /^not-found: There is no symbol/],
     [
       'unknown in its file',

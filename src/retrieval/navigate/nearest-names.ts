@@ -1,4 +1,7 @@
-/** Names similar to an unknown one: equal except for case, with the same prefix, or within a small edit distance. */
+/**
+ * Names similar to an unknown one: equal except for case, with the same prefix, within a small edit distance, or with
+ * most of its words (`update_config_status` and `_config_status`).
+ */
 import { editDistance } from '../../model/edit-distance.ts';
 import type { Reader } from '../../store/reader.ts';
 
@@ -19,10 +22,12 @@ export function nearestOf(
 ): readonly string[] {
   const wanted = text.toLowerCase();
   const reach = Math.max(1, Math.floor(wanted.length / 3));
+  const words = new Set(wordsOf(text.slice(text.lastIndexOf('.') + 1)));
   const scored: { readonly name: string; readonly far: number }[] = [];
   for (const name of names) {
     if (!isCandidate(name)) continue;
-    const far = distanceTo(wanted, name.slice(name.lastIndexOf(':') + 1).toLowerCase(), reach);
+    const own = name.slice(name.lastIndexOf(':') + 1);
+    const far = distanceTo(wanted, own.toLowerCase(), reach) ?? distanceByWords(words, own, reach);
     if (far !== undefined) scored.push({ name, far });
   }
   return scored
@@ -39,4 +44,20 @@ function distanceTo(wanted: string, name: string, reach: number): number | undef
   if (Math.abs(own.length - wanted.length) > reach) return undefined;
   const far = editDistance(wanted, own);
   return far <= reach ? far : undefined;
+}
+
+/** Names that share at least two words, and half of all words of both; behind all names within the edit distance. */
+function distanceByWords(wanted: ReadonlySet<string>, name: string, reach: number): number | undefined {
+  if (wanted.size < 2) return undefined;
+  const words = new Set(wordsOf(name.slice(name.lastIndexOf('.') + 1)));
+  const shared = [...words].filter((word) => wanted.has(word)).length;
+  const all = words.size + wanted.size - shared;
+  return shared < 2 || 2 * shared < all ? undefined : reach + 1 - shared / all;
+}
+
+/** `getFieldNames` and `get_field_names` have the words `get`, `field`, `names`. */
+function wordsOf(name: string): readonly string[] {
+  return name.split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u).flatMap((word) =>
+    word === '' ? [] : word.toLowerCase(),
+  );
 }
