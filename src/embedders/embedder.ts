@@ -34,6 +34,8 @@ export interface EmbedOptions {
   readonly signal?: AbortSignal;
   /** `now`, the default, goes ahead of `background` and uses the CPU without limit. */
   readonly pace?: 'now' | 'background';
+  /** For pace `background`: nothing is embedded before this time, which may move on during the call. */
+  readonly quietUntilMs?: () => number;
 }
 
 export type EmbedderKind = 'minilm' | 'hashing' | 'none';

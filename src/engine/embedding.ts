@@ -37,7 +37,7 @@ export function createEmbedding(
   });
 
   return {
-    async embed({ pace = 'now', onProgress = () => {}, signal } = {}) {
+    async embed({ pace = 'now', quietUntilMs, onProgress = () => {}, signal } = {}) {
       const [{ embedderId }, startMs] = [await import('../embedders/registry.ts'), Date.now()];
       const reader = index.reader();
       const isSame = reader.vectorSource()?.embedder === (await embedderId(embeddings.embedder, variant));
@@ -49,7 +49,7 @@ export function createEmbedding(
       const { embedIndex } = await import('../indexing/embed/embed-index.ts');
       return embedIndex(
         { root, indexFolder, links, embedder: opened.embedder, pid, now: Date.now },
-        { pace, onProgress, signal },
+        { pace, quietUntilMs, onProgress, signal },
       );
     },
     forQuestions: () => embedders.open('questions'),

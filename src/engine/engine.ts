@@ -98,6 +98,8 @@ export interface UpdateRequest {
 export interface EmbedRequest {
   /** `background` leaves CPU time to other processes. Default: `now`. */
   readonly pace?: 'now' | 'background';
+  /** For pace `background`: nothing is embedded before this time. @internal */
+  readonly quietUntilMs?: () => number;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
 }

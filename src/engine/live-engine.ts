@@ -57,6 +57,8 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
       state: () => live.state(),
       update: (asked) => live.update(asked),
       embed: (asked) => live.embed(asked),
+      embedding: () => live.embedding(),
+      keepQuiet: () => live.keepQuiet(),
       listen: (listener) => live.listen(listener),
       async close() {
         await live.close();

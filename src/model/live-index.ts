@@ -42,6 +42,10 @@ export interface LiveIndex {
    * Chunks without a vector are embedded in the background; this call speeds that up and waits until none is left.
    */
   embed(options?: { readonly onProgress?: OnProgress; readonly signal?: AbortSignal }): Promise<EmbedReport>;
+  /** The progress of embedding, in the background or for a caller; undefined when none is under way. */
+  embedding(): Progress | undefined;
+  /** To be called for each question: embedding in the background rests for a while. */
+  keepQuiet(): void;
   /** Returns a function that stops listening. */
   listen(listener: (event: LiveEvent) => void): () => void;
   /** When the promise resolves, no watcher, timer or process of this index is left. */

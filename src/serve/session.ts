@@ -22,6 +22,7 @@ export function accessTo(session: Session): IndexAccess {
   return {
     engine,
     async prepare({ index, runLive }, signal) {
+      live.keepQuiet();
       if (index !== 'build' && index !== 'require') return { kind: 'index' };
       if (runLive !== undefined && !engine.index.isBuilt()) {
         begin(live);
@@ -31,7 +32,10 @@ export function accessTo(session: Session): IndexAccess {
       if (await hasSomeIndex(session, signal)) return { kind: 'index' };
       return { kind: 'no index', notes: stateNotes(session) };
     },
-    notesOn: async () => stateNotes(session),
+    notesOn: async ({ name }) => [
+      ...stateNotes(session),
+      ...(name === 'status' ? embeddingNotes(session) : []),
+    ],
     /** While the index is incomplete, a missing name may be in a file that is not indexed yet. */
     async explain({ index }, cause) {
       const [state] = stateNotes(session);
@@ -81,6 +85,16 @@ function stateNotes({ engine, live }: Session): readonly string[] {
   if (text === undefined) return [];
   const isHalf = state.kind === 'updating' && (state.isFirst || !engine.index.isComplete());
   return [isHalf ? `${text}; answers may be incomplete` : text];
+}
+
+function embeddingNotes({ engine, live }: Session): readonly string[] {
+  const progress = live.embedding();
+  if (progress === undefined) return [];
+  const share = Math.floor((100 * progress.done) / Math.max(1, progress.total));
+  const { cpuShare } = engine.configuration.config.embeddings;
+  return [
+    `Embedding in the background (${share} %) with at most ${Math.round(100 * cpuShare)} % of each of its threads; it rests while questions are answered`,
+  ];
 }
 
 /** Undefined when the index is up to date. */

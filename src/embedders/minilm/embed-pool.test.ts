@@ -85,6 +85,16 @@ describe('the pool', () => {
     await refused;
   });
 
+  it('rests in the background until the quiet time is over, and answers queries meanwhile', async () => {
+    const pool = await poolOf();
+    let isQuiet = true;
+    const quietUntilMs = (): number => (isQuiet ? Date.now() + 5 : 0);
+    const rested = pool.embed(['x'], { ...background, quietUntilMs });
+    expect(await places(pool, ['question', 'another'])).toEqual([0, 1]);
+    isQuiet = false;
+    expect([...((await rested)[0] ?? [])]).toEqual([2]);
+  });
+
   const failures: readonly (readonly [string, string, RegExp])[] = [
     ['ends', 'die', /ended by itself/],
     ['throws', 'throw', /out of patience/],

@@ -32,6 +32,7 @@ type Pace = 'now' | 'background';
 /** One call of `embed`. */
 interface Call {
   readonly pace: Pace;
+  readonly quietUntilMs: () => number;
   readonly vectors: Float32Array[];
   missing: number;
   readonly settle: (error: EngineError | undefined) => void;
@@ -104,7 +105,7 @@ class Pool implements EmbedPool {
 
   async embed(
     texts: readonly string[],
-    { signal, pace = 'now' }: EmbedOptions,
+    { signal, pace = 'now', quietUntilMs = () => 0 }: EmbedOptions,
   ): Promise<readonly Float32Array[]> {
     if (this.isClosed || signal?.aborted === true) throw stopped();
     if (texts.length === 0) return [];
@@ -118,7 +119,7 @@ class Pool implements EmbedPool {
         else reject(error);
         if (error !== undefined) this.forget(call);
       };
-      const call: Call = { pace, vectors, missing: texts.length, settle };
+      const call: Call = { pace, quietUntilMs, vectors, missing: texts.length, settle };
       signal?.addEventListener('abort', cancel, { once: true });
       this.calls.add(call);
       for (const task of this.tasksOf(call, texts)) this.waiting[pace].push(task);
@@ -165,8 +166,14 @@ class Pool implements EmbedPool {
 
   private give(thread: Thread, pace: Pace): void {
     if (taskOf(thread, pace) !== undefined) return;
-    const task = this.waiting[pace].shift();
-    if (task === undefined) return;
+    const [next] = this.waiting[pace];
+    if (next === undefined) return;
+    const quietMs = pace === 'background' ? next.call.quietUntilMs() - Date.now() : 0;
+    if (quietMs > 0) {
+      this.rest(thread, quietMs);
+      return;
+    }
+    const task = this.waiting[pace].shift() ?? next;
     this.pool.give(thread, task, { kind: 'embed', id: task.id, texts: task.texts } satisfies Order);
   }
 
@@ -209,7 +216,11 @@ class Pool implements EmbedPool {
 
   private letRest(thread: Thread, busyMs: number): void {
     const restMs = busyMs / this.setup.share - busyMs;
-    if (restMs < 1 || this.isClosed) return;
+    if (restMs >= 1) this.rest(thread, restMs);
+  }
+
+  private rest(thread: Thread, restMs: number): void {
+    if (this.isClosed) return;
     thread.state.rest = setTimeout(() => {
       thread.state.rest = undefined;
       this.feed(thread);

@@ -10,6 +10,8 @@ export type ToUpdater =
   | { readonly kind: 'update'; readonly request: UpdateRequest }
   /** Missing vectors are computed in the background after each update anyway; `now` does so at full speed. */
   | { readonly kind: 'embed'; readonly pace: 'now' | 'background' }
+  /** Questions are being answered: nothing is embedded in the background for this time. */
+  | { readonly kind: 'quiet'; readonly forMs: number }
   | { readonly kind: 'prepare' | 'cancel' };
 
 export type FromUpdater =

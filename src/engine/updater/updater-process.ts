@@ -10,7 +10,7 @@ import { runIndex } from '../../model/advice.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
 import { EngineError } from '../../model/errors.ts';
 import { errorOf } from '../../model/failure.ts';
-import type { OnProgress } from '../../model/progress.ts';
+import type { OnProgress, Progress } from '../../model/progress.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
 import type { FromUpdater, ToUpdater } from './updater-messages.ts';
 
@@ -28,6 +28,10 @@ export interface UpdaterSetup {
  * the index.
  */
 const graceMs = 1_000;
+/** Background work rests for this time after a question, because the next one often follows. */
+const quietMs = 1_000;
+/** Questions in quick succession need one message. */
+const quietStepMs = 200;
 
 export function createUpdater(setup: UpdaterSetup): Updater {
   return new UpdaterProcess(setup);
@@ -54,6 +58,9 @@ class UpdaterProcess implements Updater {
   private idleMs = 0;
   /** True from an update until the child reports that no vectors are missing. */
   private isEmbedding = false;
+  /** Of the embedding that runs, in the background or for a caller. */
+  private embedProgress: Progress | undefined;
+  private quietSentMs = 0;
   private readonly embedAsks = new Set<EmbedAsk>();
   /** The exits of released processes that may still be running. */
   private readonly ends = new Set<Promise<void>>();
@@ -116,6 +123,17 @@ class UpdaterProcess implements Updater {
     });
   }
 
+  embedding(): Progress | undefined {
+    return this.isEmbedding ? this.embedProgress : undefined;
+  }
+
+  keepQuiet(): void {
+    const nowMs = performance.now();
+    if (!this.isEmbedding || this.child === undefined || nowMs - this.quietSentMs < quietStepMs) return;
+    this.quietSentMs = nowMs;
+    tell(this.child, { kind: 'quiet', forMs: quietMs });
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.idleTimer);
     const { child } = this;
@@ -159,14 +177,20 @@ class UpdaterProcess implements Updater {
     const { running } = this;
     if (message.kind === 'progress') running?.onProgress(message.progress);
     else if (message.kind === 'updated') running?.resolve(message.report);
-    else if (message.kind === 'embedding') for (const ask of this.embedAsks) ask.onProgress(message.progress);
+    else if (message.kind === 'embedding') this.onEmbedding(message.progress);
     else if (message.kind === 'embedded') this.onEmbedded(message.report);
     else if (message.kind === 'set-aside') this.setup.onSetAside(message.line);
     else running?.reject(errorOf(message.failure));
   }
 
+  private onEmbedding(progress: Progress): void {
+    this.embedProgress = progress;
+    for (const ask of this.embedAsks) ask.onProgress(progress);
+  }
+
   private onEmbedded(report: EmbedReport): void {
     this.isEmbedding = false;
+    this.embedProgress = undefined;
     for (const ask of this.embedAsks) ask.resolve(report);
     this.embedAsks.clear();
     this.idle();

@@ -19,11 +19,13 @@ let work: Promise<void> = Promise.resolve();
 let updates = 0;
 let embedding = new AbortController();
 let pace: 'now' | 'background' = 'background';
+let quietUntilMs = 0;
 
 process.on('message', (message: ToUpdater) => {
   if (message.kind === 'cancel') controller.abort();
   else if (message.kind === 'update') follow(message.request);
   else if (message.kind === 'embed') hurry(message.pace);
+  else if (message.kind === 'quiet') quietUntilMs = Date.now() + message.forMs;
   // Errors are reported by the update that follows.
   else work = work.then(() => open().index.prepareUpdate()).catch(() => {});
 });
@@ -64,7 +66,7 @@ async function embedRest(): Promise<void> {
   const { signal } = embedding;
   const onProgress = (progress: Progress): void => tell({ kind: 'embedding', progress });
   try {
-    embedded(await open().index.embed({ pace, onProgress, signal }));
+    embedded(await open().index.embed({ pace, quietUntilMs: () => quietUntilMs, onProgress, signal }));
   } catch (error) {
     if (signal.aborted) return;
     const { message, hint = '' } = failureOf(error);

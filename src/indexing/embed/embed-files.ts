@@ -31,6 +31,8 @@ export interface EmbedParts {
 
 export interface EmbedFilesOptions {
   readonly pace: NonNullable<EmbedOptions['pace']>;
+  /** See EmbedOptions. */
+  readonly quietUntilMs?: (() => number) | undefined;
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal | undefined;
 }
@@ -171,12 +173,16 @@ class Batch {
   }
 
   private take(): void {
-    const { pace, signal } = this.options;
+    const { pace, signal, quietUntilMs } = this.options;
     const texts = [...this.waiting.values()].slice(0, batchTexts);
     for (const { key } of texts) this.waiting.delete(textOf(key));
     const vectors = this.parts.embedder.embed(
       texts.map(({ input }) => input),
-      { pace, ...(signal === undefined ? {} : { signal }) },
+      {
+        pace,
+        ...(signal === undefined ? {} : { signal }),
+        ...(quietUntilMs === undefined ? {} : { quietUntilMs }),
+      },
     );
     // If the previous batch fails first, nothing awaits this promise.
     vectors.catch(() => {});

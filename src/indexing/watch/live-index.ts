@@ -156,6 +156,14 @@ class Live implements LiveIndex {
     return this.parts.updater.embed({ onProgress, signal });
   }
 
+  embedding(): Progress | undefined {
+    return this.parts.updater.embedding();
+  }
+
+  keepQuiet(): void {
+    this.parts.updater.keepQuiet();
+  }
+
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.timer);

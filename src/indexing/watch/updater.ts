@@ -1,6 +1,6 @@
 /** The contract of the updater: runs the updates of a live index, one at a time, and embeds between them. */
 import type { EmbedReport } from '../../model/embed-report.ts';
-import type { OnProgress } from '../../model/progress.ts';
+import type { OnProgress, Progress } from '../../model/progress.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
 
 export interface Updater {
@@ -13,6 +13,10 @@ export interface Updater {
    * then continues in the background.
    */
   embed(options: EmbedOptions): Promise<EmbedReport>;
+  /** The progress of the embedding that is under way, in the background or for a caller. */
+  embedding(): Progress | undefined;
+  /** A question is being answered: background work rests for a while. */
+  keepQuiet(): void;
   close(): Promise<void>;
 }
 

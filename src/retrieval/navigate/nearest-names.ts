@@ -57,7 +57,7 @@ function distanceByWords(wanted: ReadonlySet<string>, name: string, reach: numbe
 
 /** `getFieldNames` and `get_field_names` have the words `get`, `field`, `names`. */
 function wordsOf(name: string): readonly string[] {
-  return name.split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u).flatMap((word) =>
-    word === '' ? [] : word.toLowerCase(),
-  );
+  return name
+    .split(/[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u)
+    .flatMap((word) => (word === '' ? [] : word.toLowerCase()));
 }

@@ -50,6 +50,8 @@ beforeAll(async () => {
     state: () => ({ kind: 'current' }),
     update: (options) => engine.index.update(options),
     embed: async () => ({ kind: 'unavailable', reason: 'not here', hint: '' }),
+    embedding: () => undefined,
+    keepQuiet() {},
     listen: () => () => {},
     close: async () => {},
   };
