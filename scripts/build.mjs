@@ -101,7 +101,9 @@ for (const name of before) if (!made.has(name)) rmSync(path.join(out, name), { f
 
 async function asCommonjs({ path: file, text }) {
   const banner = text.includes('import.meta.url') ? ownUrl : '';
-  const { code } = await transform(text, { ...commonjs, banner });
+  // Comments with the names of the sources stay: bench/stages.ts reads them.
+  const named = text.replaceAll(/^\/\/ (?=src\/)/gm, '//! ');
+  const { code } = await transform(named, { ...commonjs, banner, legalComments: 'inline' });
   return { name: path.basename(file), text: withLateModules(code) };
 }
 
