@@ -136,7 +136,9 @@ function lineCount(): number {
 function print({ cpuMs, lines, ms }: Run): void {
   console.log(`${path.basename(repository)}: ${(cpuMs / 1_000).toFixed(2)} CPU s, ${lines} lines`);
   if ((ms.get(rest) ?? 0) === 0)
-    console.log('The machine was busy: the samples of waiting threads exceed the CPU time. Compare shares only.');
+    console.log(
+      'The machine was busy: the samples of waiting threads exceed the CPU time. Compare shares only.',
+    );
   console.log('stage                      CPU ms   share   ms per 1,000 lines');
   const rows = [...ms].sort(([, one], [, other]) => other - one);
   for (const [stage, own] of rows) {

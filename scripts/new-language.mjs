@@ -181,11 +181,11 @@ function write(id, files, registryText) {
 
 function nextSteps({ id, package: name, label }) {
   return [
-    `${label}: src/languages/${id}/ is made and src/languages/registry.ts lists it. Next:`,
-    `  1. npm i -D --save-exact ${name}, and its line in docs/dependencies.md`,
+    `Created src/languages/${id}/ for ${label} and added it to src/languages/registry.ts. Next:`,
+    `  1. npm i -D --save-exact ${name}, and add its line to docs/dependencies.md`,
     '  2. npm run build, which copies the grammar to dist/grammars/',
-    `  3. fill in src/languages/${id}/ as docs/adding-a-language.md tells`,
+    `  3. fill in src/languages/${id}/ (see docs/adding-a-language.md)`,
     `  4. write fixtures in src/languages/${id}/fixtures/`,
-    '  5. npm run unit -- languages, which tells the claims that do not hold',
+    '  5. npm run unit -- languages, which lists the claims that fail',
   ].join('\n');
 }

@@ -54,7 +54,7 @@ describe('answers', () => {
     expect(stdout).toMatch(
       /\nbrightist:\nNo symbol is named "brightist"; similar:\nfunction sky\/stars\.py:brightest/,
     );
-    expect(stdout).toMatch(/\nNo symbol is named "zzz" or like it\n$/);
+    expect(stdout).toMatch(/\nNo symbol is named "zzz", and no name is similar\n$/);
     const one = JSON.parse(workspace.cli('lookup', 'Star', '--json').stdout) as object;
     const two = JSON.parse(workspace.cli('lookup', 'Star', 'zzz', '--json').stdout) as object;
     expect(Object.keys(two)).toEqual(['answers']);

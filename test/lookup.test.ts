@@ -316,35 +316,39 @@ describe('answers', () => {
         'variable web/user.ts:queryset  :13  fuzzy',
       ),
     ],
-    ['nothing is said to be nothing', { name: 'xyzzyplugh' }, 'No symbol is named "xyzzyplugh" or like it'],
+    [
+      'nothing is said to be nothing',
+      { name: 'xyzzyplugh' },
+      'No symbol is named "xyzzyplugh", and no name is similar',
+    ],
     [
       'the same name elsewhere is only suggested',
       { name: 'Nowhere.filter' },
       lines(
-        'No symbol is named "Nowhere.filter" or like it',
+        'No symbol is named "Nowhere.filter", and no name is similar',
         'Did you mean shop/models/query.py:QuerySet.filter?',
       ),
     ],
     [
       'near names are only suggested',
       { name: 'wetar' },
-      lines('No symbol is named "wetar" or like it', 'Did you mean water?'),
+      lines('No symbol is named "wetar", and no name is similar', 'Did you mean water?'),
     ],
     [
       'what the filters left out is counted',
       { name: 'Rose', kinds: 'kind:struct' },
-      lines('No symbol is named "Rose" or like it', 'Outside of the filters: 2'),
+      lines('No symbol is named "Rose", and no name is similar', 'Outside of the filters: 2'),
     ],
     [
       'a long text is shown in short',
       { name: `x${'y'.repeat(500)}` },
-      `No symbol is named "x${'y'.repeat(79)}…" or like it`,
+      `No symbol is named "x${'y'.repeat(79)}…", and no name is similar`,
     ],
-    ['emoji', { name: '🎉' }, 'No symbol is named "🎉" or like it'],
+    ['emoji', { name: '🎉' }, 'No symbol is named "🎉", and no name is similar'],
     [
       'operators of other tools are text',
       { name: 'AND OR NOT "' },
-      'No symbol is named "AND OR NOT \\"" or like it',
+      'No symbol is named "AND OR NOT \\"", and no name is similar',
     ],
   ])('%s', async (_, given, expected) => {
     expect(await ask(given)).toBe(expected);
@@ -441,7 +445,7 @@ describe('a changing index', () => {
     workspace.remove('shop/gone.py');
     await engine.index.update();
     expect(await ask({ name: 'vanish_without_trace' })).toMatch(
-      /or like it\nfunction vanish_without_trace was deleted from shop\/gone.py; the index noticed at /,
+      /and no name is similar\nfunction vanish_without_trace was deleted from shop\/gone.py; the index noticed at /,
     );
   });
 

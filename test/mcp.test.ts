@@ -61,7 +61,7 @@ const calls: readonly (readonly [string, Readonly<Record<string, unknown>>, RegE
   ['read_file', { path: 'sky/stars.py', start: 10, end: 11 }, /class Star/],
   ['get_directory_tree', { depth: 1 }, /web\//],
   ['index_files', {}, /^Nothing changed in \d+ files/],
-  ['get_status', {}, /^Root .*[\s\S]*Holds {4}\d+ indexed files/],
+  ['get_status', {}, /^Root .*[\s\S]*Contents \d+ indexed files/],
 ];
 
 const hello = {
@@ -290,7 +290,7 @@ describe('standard streams', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['search_info', 'search_callers']);
     let text = '';
-    while (!/Holds/.test(text)) ({ text } = await ask(client, 'search_info', {}));
+    while (!/Contents/.test(text)) ({ text } = await ask(client, 'search_info', {}));
     expect(text).toContain(`Root     ${other.root}`);
     expect(text).toMatch(/Of the client's roots .* is served, and not /);
     const { text: tree } = await ask(client, 'search_callers', { method: 'describe', class: 'Star' });
@@ -302,7 +302,7 @@ describe('standard streams', () => {
   it('refuses to index a whole disk', async () => {
     const client = await connect(stdio(undefined, '/'));
     const { text, isError } = await ask(client, 'get_map', {});
-    expect([text, isError]).toEqual([expect.stringMatching(/^Which repository\?.*\nname its folder/), true]);
+    expect([text, isError]).toEqual([expect.stringMatching(/^No repository given.*\nname its folder/), true]);
     await client.close();
   });
 });
@@ -345,7 +345,7 @@ describe('HTTP', () => {
     });
     gone.signal.addEventListener('abort', () => void client.close());
     await expect(asked).rejects.toThrow();
-    expect((await ask(clientOf('http'), 'get_status', {})).text).toMatch(/Holds/);
+    expect((await ask(clientOf('http'), 'get_status', {})).text).toMatch(/Contents/);
   });
 });
 

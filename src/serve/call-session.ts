@@ -44,7 +44,7 @@ export async function callSession(
   const display = { kind: 'json', hasColours: false } as const;
   const outcome = await call(question, accessTo(session), { ...options, display });
   if (outcome.kind === 'no index') return notYet(session, outcome.notes);
-  if (options.signal.aborted) throw new EngineError('cancelled', 'The question was withdrawn');
+  if (options.signal.aborted) throw new EngineError('cancelled', 'The request was cancelled');
   const { out, isFound, notes } = outcome;
   const asked = `${operation.name} ${JSON.stringify(question.given)}`;
   const page = pageOf(operation, out, { ...options, question: asked });

@@ -86,9 +86,13 @@ export async function serveMcpStdio(
  */
 function assertRepository(folder: string): void {
   if (folder !== path.dirname(folder) && folder !== homeFolder()) return;
-  throw new EngineError('bad-input', `Which repository? The client names no root, and ${folder} is none`, {
-    hint: 'name its folder where this server is set up, after mcp',
-  });
+  throw new EngineError(
+    'bad-input',
+    `No repository given: the client sent no root, and ${folder} is no repository`,
+    {
+      hint: 'name its folder where this server is set up, after mcp',
+    },
+  );
 }
 
 interface BackendOptions extends Pick<McpStdioOptions, 'engine' | 'version' | 'log'> {

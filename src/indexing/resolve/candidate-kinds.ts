@@ -51,7 +51,7 @@ export function hasArguments(self: Candidate | undefined): boolean {
   return self?.kind === 'instance' && self.args.length > 0;
 }
 
-/** Whether the value is the result of a call, and nothing of that result. */
+/** Whether the value is the result of a call itself, not a member or an item of it. */
 export function isResult({ steps }: Value): boolean {
   return steps.length > 0 && steps.every(({ kind }) => kind === 'call' || kind === 'await');
 }

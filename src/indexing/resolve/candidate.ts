@@ -36,7 +36,7 @@ export type Candidate =
    */
   | {
       readonly kind: 'external';
-      /** Of the language that names it. */
+      /** The library of the language that names it. */
       readonly library: LibraryTypes;
       readonly origin: Origin;
       readonly name: string;

@@ -47,7 +47,7 @@ export interface Site {
   readonly file: FileScope;
   readonly at: SymbolIndex;
   /** The name is in the list of base types of `at`, where the members of `at` are not visible. */
-  readonly below?: true | undefined;
+  readonly isInBaseList?: true | undefined;
 }
 
 export interface Modules {

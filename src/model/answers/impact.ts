@@ -49,7 +49,7 @@ export interface Affected extends SymbolNode {
   readonly depth: number;
   /** Confidence of the weakest edge on the path. */
   readonly confidence: Confidence;
-  /** Of the last edge on the path. */
+  /** Evidence of the last edge on the path. */
   readonly evidence: Evidence;
   readonly relation: EdgeKind;
   /** Id of the symbol it depends on. `place` is the evidence. */

@@ -24,7 +24,8 @@ import { directCallers, foldsTests, furtherCallers } from './possible-callers.ts
 import { calledAs } from './structural-matches.ts';
 import { unresolvedCalls } from './unresolved.ts';
 
-// With more, the tree would be about them: each is likely to mean another symbol.
+// Maximum number of callers by name that are expanded: more would fill the tree, and each is likely to call another
+// symbol of that name.
 const mostNamedExpanded = 10;
 
 export function callers(view: GraphView, targets: Targets, options: CallersOptions): Callers {

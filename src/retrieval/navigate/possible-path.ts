@@ -144,7 +144,7 @@ function namedLink({ source: other, file, row, column }: NamedUse): PathLink {
   };
 }
 
-/** Of several at the same distance, the one whose names mean the fewest symbols. */
+/** The nearest symbol that both sides reached; at equal distance, the one whose names mean the fewest symbols. */
 function nearestMeeting(view: GraphView, start: Side, end: Side): SymbolId | undefined {
   const lengths = [...start.reached.keys()]
     .filter((id) => end.reached.has(id))

@@ -1,6 +1,6 @@
 /**
- * Extends what a change reaches by edges with what it may reach by name: symbols with an unresolved use of the name of
- * a reached symbol, and what depends on them. Bounded, because a common name says nothing about its target.
+ * Adds the symbols that a change may affect by name to those that edges reach: symbols with an unresolved use of the name
+ * of a reached symbol, and their dependents. Bounded, because a common name says nothing about its target.
  */
 import type { CommonName } from '../../model/answers/impact.ts';
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
@@ -23,8 +23,8 @@ export interface ReachByName {
   readonly cutAt: number | undefined;
 }
 
-// A changed symbol is asked about: its own name is followed into many files. Further away, only a name that few files
-// use is likely to mean the symbol.
+// The user asks about the changed symbols, so their names are followed into many files. Further away, only a name that
+// few files use is likely to mean the symbol.
 const mostFiles = { changed: 200, further: 10 } as const;
 const mostReached = 1_000;
 

@@ -16,7 +16,7 @@ export interface Reached {
   readonly depth: number;
   /** Confidence of the weakest edge on the path. */
   readonly confidence: Confidence;
-  /** Of the last edge on the path. */
+  /** Evidence of the last edge on the path. */
   readonly evidence: Evidence;
   /** Undefined for the changed symbols themselves. */
   readonly bundle?: Bundle;

@@ -58,7 +58,7 @@ interface Asked {
 }
 
 function ask(index: SearchIndex, text: string, options: SearchOptions): Asked {
-  if (text === '') throw new EngineError('bad-input', 'What is to be searched for? The query is empty');
+  if (text === '') throw new EngineError('bad-input', 'The query is empty');
   const { mode, limit, without = noSignals } = options;
   const query = understandQuery(index, text, { mode, filter: filterOf(options) });
   const names = searchNames(index, text, options);

@@ -140,7 +140,7 @@ function notItselfText({ query, hits }: Answer): readonly string[] {
 function nothingText({ query, outside, former, suggestions }: Answer): readonly string[] {
   const named = query.length > 80 ? `${query.slice(0, 80)}…` : query;
   return [
-    `No symbol is named ${JSON.stringify(named)} or like it`,
+    `No symbol is named ${JSON.stringify(named)}, and no name is similar`,
     ...(outside > 0 ? [`Outside of the filters: ${thousands(outside)}`] : []),
     ...(former === undefined ? [] : [former]),
     ...(suggestions.length > 0 ? [`Did you mean ${suggestions.join(', ')}?`] : []),

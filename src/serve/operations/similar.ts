@@ -33,7 +33,7 @@ export const similar: Operation<In, Out> = {
   render: (out, audience) =>
     [
       `Like ${headOf(out.of)}, by ${out.by}`,
-      ...(out.hits.length === 0 ? ['Nothing is like it'] : out.hits.flatMap(hitText)),
+      ...(out.hits.length === 0 ? ['No similar symbols found'] : out.hits.flatMap(hitText)),
       ...staleText(out.staleFiles, audience),
     ].join('\n'),
 };

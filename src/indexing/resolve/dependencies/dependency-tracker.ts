@@ -1,5 +1,6 @@
 /**
- * Records keys, and memoizes results with the keys they depend on, so that whoever uses a result depends on them, too.
+ * Records dependency keys, and memoizes results with the keys they depend on, so that whoever uses a result depends on
+ * them, too.
  * The depth budget bounds how far values are followed: a result is a function of its subject and the budget only, never
  * of the order of files. A result that did not exhaust its budget is valid for every larger one.
  */
@@ -33,7 +34,7 @@ export class DependencyTracker {
     this.dependOnHash(hash32(key) | 0);
   }
 
-  /** `key` is signed. */
+  /** `key` is `hash32(text) | 0`. */
   dependOnHash(key: number): void {
     const { asked } = this.frame;
     if (asked.at(-1) !== key) asked.push(key);
@@ -59,7 +60,7 @@ export class DependencyTracker {
         value,
         depthBudget,
         isTruncated,
-        // Copies take no more memory than they need.
+        // `slice` has no spare capacity, unlike a list that grew by `push`.
         asked: asked.length === 0 ? none : asked.slice(),
         used: used.length === 0 ? none : used.slice(),
         others: known.get(subject),

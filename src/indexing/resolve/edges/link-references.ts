@@ -33,13 +33,13 @@ export class ReferenceLinks {
     const { out } = this;
     const answer = this.finder.targetsOf(reference);
     const unwritten = this.unwrittenArguments(reference, answer);
-    // An attribute with the name of a macro belongs to another macro (`#[pin]`).
+    // In Rust, `#[pin]` is an argument of the macro around it, so a macro of that name is not its target.
     const possible =
       role === 'decorate' ? answer.targets.filter((ref) => factOf(ref).kind !== 'macro') : answer.targets;
     const targets = answer.isCandidateSet
       ? possible
       : chooseOverloads(this.resolver, possible, { file: out.file, reference, unwritten });
-    // Extensions of several classes compete, too.
+    // Extensions of the same name from several classes make a call ambiguous, too.
     const isUnsure = isAmbiguous(targets) || targets.every((ref) => unwritten(factOf(ref)) > 0);
     const confidence = targets.length > 1 && isUnsure ? 'approximate' : answer.confidence;
     for (const target of targets)

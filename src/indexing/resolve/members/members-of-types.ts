@@ -64,7 +64,7 @@ export class MembersOfTypes implements TypeMembers {
       const { bases, kind, type } = factOf(part);
       const written = kind === 'type' && type !== undefined ? [...bases, type] : bases;
       for (const text of written) {
-        const base = { file: part.file, at: part.index, text, self: undefined, below: true } as const;
+        const base = { file: part.file, at: part.index, text, self: undefined, isInBaseList: true } as const;
         const found = writtenTypes.resolveType(base, depthBudget);
         const refs = found.flatMap((candidate) => (candidate.kind === 'instance' ? [candidate] : []));
         if (refs.length === 0) {

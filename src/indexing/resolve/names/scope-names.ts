@@ -66,7 +66,7 @@ export class ScopeNames implements Names {
   }
 
   /** A nested type of a base type of an enclosing type. */
-  private inheritedType({ file, at, below }: Site, name: string, depthBudget: number): Candidates {
+  private inheritedType({ file, at, isInBaseList }: Site, name: string, depthBudget: number): Candidates {
     if (file.linking.calls.conversions.has(name)) return noCandidates;
     const { tracker } = this.resolver.repository;
     if (depthBudget <= 0) {
@@ -79,7 +79,7 @@ export class ScopeNames implements Names {
       around = file.symbol(around).parent
     ) {
       const { kind, bases } = file.symbol(around);
-      if (!typeKinds.has(kind) || bases.length === 0 || (below === true && around === at)) continue;
+      if (!typeKinds.has(kind) || bases.length === 0 || (isInBaseList === true && around === at)) continue;
       const { types } = this.resolver.typeMembers.linearize({ file, index: around }, depthBudget - 1);
       for (const base of types.slice(1)) {
         tracker.dependOnHash(base.file.memberKey(base.index, name));

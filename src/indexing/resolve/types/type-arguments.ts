@@ -66,7 +66,7 @@ function argumentForParameter(
     return noCandidates;
   }
   for (const text of bases) {
-    const written = { file, at: index, text, self, below: true } as const;
+    const written = { file, at: index, text, self, isInBaseList: true } as const;
     for (const base of resolver.types.resolveType(written, depthBudget - 1)) {
       if (base.kind !== 'instance' || !isSubtypeOf(resolver, base, parameter, depthBudget - 1)) continue;
       return argumentForParameter(resolver, base, parameter, depthBudget - 1);

@@ -19,7 +19,7 @@ export function filterByTypeArity(
   const isType = candidates.some(
     (candidate) => candidate.kind === 'symbol' && isGenericType(factOf(candidate)),
   );
-  // A union is too small for overloads.
+  // `unionOf` keeps few candidates, and a function can have more overloads.
   const fitting = isType
     ? unionOf(candidates, (candidate) =>
         fits(candidate, count) ? [candidate] : namesakes(repository, candidate, count),

@@ -58,7 +58,7 @@ export class WrittenTypes implements Types {
     return this.resolver.repository.tracker.memoize(
       memosOf(this.resolved, file),
       // Type arguments are resolved less deeply. `opened` is set only if there is a receiver.
-      `${at}${written.below === true ? '^' : ''}${written.depth ?? 0} ${text}`,
+      `${at}${written.isInBaseList === true ? '^' : ''}${written.depth ?? 0} ${text}`,
       depthBudget,
       () => this.resolveTypeText(written, type, depthBudget),
     );
