@@ -112,29 +112,29 @@ describe('list_directory', () => {
 
 describe('read_file', () => {
   it.each<[object, readonly string[] | RegExp]>([
-    [{ path: 'shop/deep/er/still.py' }, ['shop/deep/er/still.py  python, 1 line', '  1  x = 1']],
+    [{ path: 'shop/deep/er/still.py' }, ['shop/deep/er/still.py  python, 1 line', '1 x = 1']],
     [
       { path: 'shop/base.py', start: 8, end: 9 },
-      ['shop/base.py  python, 8-9 of 9 lines', '  8  def tax(x):', '  9      return x'],
+      ['shop/base.py  python, 8-9 of 9 lines', '8 def tax(x):', '9     return x'],
     ],
     [
       { path: 'shop/base.py', start: 9, end: 500 },
-      ['shop/base.py  python, 9-9 of 9 lines', '  9      return x'],
+      ['shop/base.py  python, 9-9 of 9 lines', '9     return x'],
     ],
     [{ path: 'shop/base.py', start: 10 }, /^bad-input: shop\/base\.py has lines 1 to 9, not 10/],
     [{ path: 'shop/base.py', start: 5, end: 4 }, /^bad-input: --start 5 is behind --end 4/],
     [{ path: 'shop/base.py', start: 0 }, /^bad-input: --start must be 1 or more/],
-    [{ path: 'text/windows.txt' }, ['text/windows.txt  2 lines', '  1  one', '  2  two']],
-    [{ path: 'text/bom.txt' }, ['text/bom.txt  1 line', '  1  marked']],
-    [{ path: 'text/utf16.txt' }, ['text/utf16.txt  2 lines', '  1  wide', '  2  words']],
-    [{ path: 'text/latin.txt' }, /1 line, not valid text; .*\n {2}1 {2}caf\uFFFD$/],
+    [{ path: 'text/windows.txt' }, ['text/windows.txt  2 lines', '1 one', '2 two']],
+    [{ path: 'text/bom.txt' }, ['text/bom.txt  1 line', '1 marked']],
+    [{ path: 'text/utf16.txt' }, ['text/utf16.txt  2 lines', '1 wide', '2 words']],
+    [{ path: 'text/latin.txt' }, /1 line, not valid text; .*\n1 caf\uFFFD$/],
     [{ path: 'text/empty.txt' }, ['text/empty.txt  0 lines']],
-    [{ path: 'text/open.txt' }, ['text/open.txt  1 line', '  1  no end']],
+    [{ path: 'text/open.txt' }, ['text/open.txt  1 line', '1 no end']],
     [{ path: 'text/binary.bin' }, /^bad-input: text\/binary\.bin is not text/],
-    [{ path: 'new.py' }, ['new.py  1 line', '  1  x = 1']],
+    [{ path: 'new.py' }, ['new.py  1 line', '1 x = 1']],
     [{ path: 'debug.log' }, /^bad-input: debug\.log is ignored by git/],
     [{ path: 'build/out.js' }, /^bad-input: build\/out\.js is ignored by git/],
-    [{ path: 'debug.log', ignored: true }, ['debug.log  1 line', '  1  ignored']],
+    [{ path: 'debug.log', ignored: true }, ['debug.log  1 line', '1 ignored']],
     [{ path: 'shop/deep/note.txt' }, /changed since indexed/],
     [{}, /^bad-input: read-file needs PATH/],
   ])('%j', (given, expected) => check('read_file', given, expected));
@@ -204,22 +204,19 @@ describe('source', () => {
   it.each<[object, readonly string[] | RegExp]>([
     [
       { symbols: ['tax'] },
-      ['shop/base.py:8-9  function shop/base.py:tax', '  8  def tax(x):', '  9      return x'],
+      ['shop/base.py:8-9  function shop/base.py:tax', '8 def tax(x):', '9     return x'],
     ],
     [
       { symbols: ['Item.total'], context: 1 },
       [
         'shop/base.py:4-5  method shop/base.py:Item.total',
-        '  3',
-        '  4      def total(self):',
-        '  5          return 1',
-        '  6',
+        '3',
+        '4     def total(self):',
+        '5         return 1',
+        '6',
       ],
     ],
-    [
-      { symbols: ['shop/base.py:5'] },
-      ['shop/base.py:5  in shop/base.py:Item.total', '  5          return 1'],
-    ],
+    [{ symbols: ['shop/base.py:5'] }, ['shop/base.py:5  in shop/base.py:Item.total', '5         return 1']],
     [{ symbols: ['shop/base.py:1-9'] }, /^shop\/base\.py:1-9 {2}contains Item, tax\n/],
     [{ symbols: ['shop/base.py:5-8'] }, /^shop\/base\.py:5-8 {2}contains Item\.total, tax\n/],
     [
@@ -230,26 +227,26 @@ describe('source', () => {
       { symbols: ['shop/base.py:8-99', 'shop/deep/er/still.py'] },
       [
         'shop/base.py:8-9  in shop/base.py:tax',
-        '  8  def tax(x):',
-        '  9      return x',
+        '8 def tax(x):',
+        '9     return x',
         'shop/deep/er/still.py:1  file shop/deep/er/still.py',
-        '  1  x = 1',
+        '1 x = 1',
       ],
     ],
     [{ symbols: ['shop/base.py:9:5'] }, /^shop\/base\.py:9 {2}in/],
-    [{ symbols: ['new.py'] }, ['new.py:1', '  1  x = 1']],
+    [{ symbols: ['new.py'] }, ['new.py:1', '1 x = 1']],
     [
       { symbols: ['Item'], 'max-lines': 2 },
       [
         'shop/base.py:1-5  class shop/base.py:Item',
-        '  1  class Item:',
-        '  2      """Sold."""',
+        '1 class Item:',
+        '2     """Sold."""',
         '  … 3 lines more (--max-lines)',
       ],
     ],
     [
       { symbols: ['Cart'] },
-      /one\.cs:1-3 {2}class [^\n]*Cart\n {2}1 {2}public[\s\S]*two\.cs:1-3 {2}class [^\n]*Cart/,
+      /one\.cs:1-3 {2}class [^\n]*Cart\n1 public[\s\S]*two\.cs:1-3 {2}class [^\n]*Cart/,
     ],
     [{ symbols: ['web/over.ts:f'] }, /over\.ts:1 {2}[\s\S]*over\.ts:2 {2}[\s\S]*over\.ts:3-5 {2}/],
     [
@@ -271,6 +268,7 @@ describe('source', () => {
 
   it('returns data', async () => {
     expect((await ask('source', { symbols: ['tax', 'nobody'] })).data).toEqual({
+      isAsked: false,
       spans: [
         {
           target: 'tax',
@@ -304,8 +302,8 @@ describe('source', () => {
     );
     await check('source', { symbols: ['Item.total'] }, [
       'shop/base.py:4-5  method shop/base.py:Item.total  changed since indexed',
-      '  4      def total(self):',
-      '  5          return 2',
+      '4     def total(self):',
+      '5         return 2',
     ]);
     await check(
       'source',
@@ -315,7 +313,7 @@ describe('source', () => {
     await check('source', { symbols: ['Item', 'tax'] }, /^shop\/base\.py:3-5 [\s\S]*tax: .* is no longer in/);
     await check('source', { symbols: ['shop/base.py:1'] }, [
       'shop/base.py:1  changed since indexed',
-      '  1  # new',
+      '1 # new',
     ]);
     workspace.remove('shop/base.py');
     await check('source', { symbols: ['Item'] }, /^not-found: File not found: shop\/base\.py/);
@@ -412,7 +410,7 @@ it('lists and reads files without an index', async () => {
   expect(texts).toEqual([
     'sub  1 name\n  a.py  6 B, not indexed',
     './  2 files\n  sub/  1 file',
-    'sub/a.py  1 line\n  1  x = 1',
+    'sub/a.py  1 line\n1 x = 1',
   ]);
   await expect(ask('read_file', { path: 'secret' }, other)).rejects.toThrow('secret is ignored by git');
   expect(other.index.isBuilt()).toBe(false);

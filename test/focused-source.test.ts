@@ -53,40 +53,40 @@ describe('focused source', () => {
       { symbols: ['settle'], about: 'refund' },
       [
         'shop/long.py:4-23  function shop/long.py:settle',
-        '   4  def settle(order):',
-        '   5      if order.is_open:',
-        '   6          return None',
-        '      … 8 lines',
-        '  15      if order.paid:',
-        '  16          tax(refund(order))  → shop/base.py:tax; refund',
-        '      … 7 lines',
+        ' 4 def settle(order):',
+        ' 5     if order.is_open:',
+        ' 6         return None',
+        '   … 8 lines',
+        '15     if order.paid:',
+        '16         tax(refund(order))  → shop/base.py:tax; refund',
+        '   … 7 lines',
       ],
     ],
-    [{ symbols: ['settle'], about: 'shop/base.py:tax', budget: 40 }, /\n {2}16 {2}.*→ shop\/base\.py:tax/],
+    [{ symbols: ['settle'], about: 'shop/base.py:tax', budget: 40 }, /\n16 .*→ shop\/base\.py:tax/],
     [
       { symbols: ['shop/base.py', 'settle'], about: 'refund', budget: 1 },
-      /^[^\n]*\n {2}1 {2}def tax\(x\):\n.*… 1 line\nshop/,
+      /^[^\n]*\n1 def tax\(x\):\n.*… 1 line\nshop/,
     ],
     [{ symbols: ['settle'], budget: 30 }, /def settle[\s\S]*… \d+ lines/],
-    [{ symbols: ['tax'], about: 'nothing of it' }, /^[^\n]*\n {2}1 {2}def tax\(x\):\n {2}2 {6}return x$/],
+    [{ symbols: ['tax'], about: 'nothing of it' }, /^[^\n]*\n1 def tax\(x\):\n2 {5}return x$/],
     [{ symbols: ['shop/long.py'], about: 'refund' }, /def refund[\s\S]*def settle[\s\S]*refund\(order\)/],
-    [{ symbols: ['settle'], budget: 300 }, /return None\n(?: *\d+ {6}step = 1\n){8}/],
-    [{ symbols: ['shop/long.py:4-23'], about: 'refund' }, /return None\n(?: *\d+ {6}step = 1\n){8}/],
+    [{ symbols: ['settle'], budget: 300 }, /return None\n(?: *\d+ {5}step = 1\n){8}/],
+    [{ symbols: ['shop/long.py:4-23'], about: 'refund' }, /return None\n(?: *\d+ {5}step = 1\n){8}/],
     [
       { symbols: ['tax', 'shop/long.py:12-16', 'shop/long.py:15-16'], budget: 200 },
       [
         'shop/base.py:1-2  function shop/base.py:tax',
-        '  1  def tax(x):',
-        '  2      return x',
+        '1 def tax(x):',
+        '2     return x',
         'shop/long.py:12-16  in shop/long.py:settle',
-        '  12      step = 1',
-        '  13      step = 1',
-        '  14      step = 1',
-        '  15      if order.paid:',
-        '  16          tax(refund(order))  → shop/base.py:tax; refund',
+        '12     step = 1',
+        '13     step = 1',
+        '14     step = 1',
+        '15     if order.paid:',
+        '16         tax(refund(order))  → shop/base.py:tax; refund',
         'shop/long.py:15-16  in shop/long.py:settle',
-        '  15      if order.paid:',
-        '  16          tax(refund(order))',
+        '15     if order.paid:',
+        '16         tax(refund(order))',
       ],
     ],
     [{ symbols: ['tax'], budget: 'x' }, /^bad-input: --budget must be/],
@@ -111,11 +111,29 @@ describe('focused source', () => {
     });
   });
 
+  it('folds long comments unless a question or the lines are given', async () => {
+    const remark = ['"""', ...Array.from({ length: 6 }, (_, at) => `remark ${at}`), '"""'].join('\n    ');
+    workspace.write('shop/told.py', `def told():\n    ${remark}\n    # short\n    return tax(1)\n`);
+    await engine.index.update();
+    await check({ symbols: ['told'], budget: 300 }, [
+      'shop/told.py:1-11  function shop/told.py:told',
+      ' 1 def told():',
+      ' 2     """',
+      ' 3     remark 0',
+      '   … 6 lines',
+      '10     # short',
+      '11     return tax(1)',
+    ]);
+    await check({ symbols: ['shop/told.py:1-11'], budget: 300 }, /remark 5/);
+  });
+
   it('hints at a long symbol, and only then', async () => {
     const long = `def long():\n${'    step = 1\n'.repeat(100)}`;
     workspace.write('shop/more.py', long);
     await engine.index.update();
-    expect((await ask({ symbols: ['long'] })).text).toMatch(/\n {2}Next time only .*\(--about\)$/);
+    expect((await ask({ symbols: ['long'] })).text).toMatch(
+      /\n101 lines; a question or a name .*\(--about\)$/,
+    );
     expect((await ask({ symbols: ['settle'] })).text).not.toContain('--about');
   });
 });

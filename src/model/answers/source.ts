@@ -24,6 +24,8 @@ export interface SourceAnswer {
   /** In the order of the targets; a symbol may have several spans. */
   readonly spans: readonly SourceSpan[];
   readonly missing: readonly MissingSource[];
+  /** Whether a question chose the rows. */
+  readonly isAsked: boolean;
 }
 
 export interface SourceSpan {

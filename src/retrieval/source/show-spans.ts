@@ -1,11 +1,12 @@
 /** The rows of the wanted spans: all of them up to the limits, or those that matter for a question. */
-import type { SourceOptions, SourceRow, SourceSpan } from '../../model/answers/source.ts';
+import type { CallNote, SourceOptions, SourceRow, SourceSpan } from '../../model/answers/source.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
 import { callNotes, rowsUsing } from '../focus/call-notes.ts';
 import { focusRows } from '../focus/focus-rows.ts';
+import { foldComments } from '../focus/fold-comments.ts';
 import { findSymbols } from '../navigate/find-symbol.ts';
 import { createGraphView, type GraphView } from '../navigate/graph-view.ts';
 import { createWordFinder, type WordFinder } from '../search/hits/found-words.ts';
@@ -21,7 +22,8 @@ export function showSpans(
 ): readonly SourceSpan[] {
   const focus = focusFor(reader, options);
   if (focus !== undefined) {
-    const costs = spans.map((span) => costOf(wholeRows(span, options)));
+    const rowsToRead = focus.finder === undefined ? unaskedRows : wholeRows;
+    const costs = spans.map((span) => costOf(rowsToRead(span, options)));
     const shares = sharesOf(costs, focus.budgetTokens);
     return spans.map((span, index) =>
       focusedSpan({ ...focus, budgetTokens: shares[index] ?? 0 }, span, options),
@@ -96,12 +98,12 @@ function focusedSpan(focus: SpanFocus, wanted: WantedSpan, options: SourceOption
   const { first, end } = rangeOf(wanted, options);
   const file = wanted.file.state === 'same' ? focus.view.reader.file(wanted.file.path)?.id : undefined;
   const isInside = (row: number): boolean => first <= row && row < end;
-  const calls = file === undefined ? new Map<number, never>() : callNotes(focus.view, file, isInside);
-  const whole = wholeRows(wanted, options);
-  // Without a question, rows are left out for the budget only.
-  const mostWhole =
-    focus.finder === undefined ? Number.POSITIVE_INFINITY : wanted.id === undefined ? shortRange : shortRows;
-  const isWhole = end - first <= mostWhole && costOf(whole) <= focus.budgetTokens;
+  const calls: ReadonlyMap<number, readonly CallNote[]> =
+    file === undefined ? new Map() : callNotes(focus.view, file, isInside);
+  const whole = focus.finder === undefined ? unaskedRows(wanted, options) : wholeRows(wanted, options);
+  // Without a question, code is left out for the budget only.
+  const isWhole =
+    (focus.finder === undefined || isRead(wanted, end - first)) && costOf(whole) <= focus.budgetTokens;
   const chosen = isWhole
     ? whole
     : focusRows({
@@ -114,8 +116,10 @@ function focusedSpan(focus: SpanFocus, wanted: WantedSpan, options: SourceOption
         budgetTokens: focus.budgetTokens,
       }).flatMap(({ row, endRow }) => rowsOf(wanted, row, endRow + 1));
   const text = chosen.map((each): SourceRow => {
-    const noted = calls.get(each.row);
-    return noted === undefined ? each : { ...each, calls: noted };
+    const noted = (calls.get(each.row) ?? []).filter(
+      ({ isPossible }) => focus.finder !== undefined || !isPossible,
+    );
+    return noted.length === 0 ? each : { ...each, calls: noted };
   });
   return { ...headOf(wanted), text, cutRows: 0, isFocused: true };
 }
@@ -136,6 +140,20 @@ function usesIn(
 function rangeOf({ file, row, endRow }: WantedSpan, { contextRows }: Pick<SourceOptions, 'contextRows'>) {
   const first = Math.max(0, row - contextRows);
   return { first, end: Math.max(first, Math.min(file.rows.length, endRow + 1 + contextRows)) };
+}
+
+/** Whether reading all rows costs as little as reading the chosen ones, or the caller has chosen them. */
+function isRead({ id }: WantedSpan, count: number): boolean {
+  return count <= (id === undefined ? shortRange : shortRows);
+}
+
+/** Rows for a reader without a question: all of them, long comments of symbols and of long ranges excepted. */
+function unaskedRows(wanted: WantedSpan, options: SourceOptions): readonly SourceRow[] {
+  const { first, end } = rangeOf(wanted, options);
+  if (wanted.id === undefined && end - first <= shortRange) return rowsOf(wanted, first, end);
+  return foldComments(wanted.file.rows, { row: first, endRow: end - 1 }).flatMap((row) =>
+    rowsOf(wanted, row, row + 1),
+  );
 }
 
 function wholeRows(wanted: WantedSpan, options: SourceOptions): readonly SourceRow[] {

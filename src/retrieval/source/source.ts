@@ -70,6 +70,7 @@ async function attemptOnce(
   if (spans.length === 0 && targets.length === 1 && missing[0] !== undefined) throw missing[0].error;
   return {
     spans: showSpans(parts.reader, spans, options),
+    isAsked: options.about !== undefined,
     missing: missing.map(({ target, error: { code, message, hint, advice } }) => ({
       target,
       code,

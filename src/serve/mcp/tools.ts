@@ -46,10 +46,10 @@ export const defaultTools: readonly ToolRow[] = [
   {
     name: 'get_source_spans',
     operation: 'source',
-    description: 'Source text of several symbols and line ranges',
+    description: 'Source text of several symbols and line ranges, with the targets of calls',
     fields: {
       spans: { of: 'symbols', help: 'path:Name, a name, path:10 or path:10-20', isList: true },
-      about: { help: 'question or name: only the lines that matter, with the targets of calls' },
+      about: { help: 'question or name: only the lines that matter; use it for long code' },
     },
   },
   {

@@ -10,7 +10,7 @@ type Line = Span['text'][number];
 /** `named` collects the targets that the answer has named. */
 export function focusedLines({ path, line, endLine, text }: Span, named: Set<string>): readonly string[] {
   const numbered = numberedLines(text);
-  const indent = ' '.repeat(4 + String(text.at(-1)?.line ?? 0).length);
+  const indent = ' '.repeat(1 + String(text.at(-1)?.line ?? 0).length);
   const gap = (count: number): readonly string[] =>
     count > 0 ? [`${indent}… ${counted(count, 'line')}`] : [];
   let before = Math.min(line, text[0]?.line ?? line) - 1;

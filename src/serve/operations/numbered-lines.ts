@@ -8,5 +8,5 @@ export interface NumberedLine {
 
 export function numberedLines(lines: readonly NumberedLine[]): readonly string[] {
   const width = String(lines.at(-1)?.line ?? 0).length;
-  return lines.map(({ line, text }) => `  ${String(line).padStart(width)}  ${text}`.trimEnd());
+  return lines.map(({ line, text }) => `${String(line).padStart(width)} ${text}`.trimEnd());
 }

@@ -24,7 +24,7 @@ type Out = FromOne<SourceAnswer>;
 type Span = Out['spans'][number];
 
 /** The answer for programs: the text in one piece, and the number of its first line. */
-interface Json {
+interface Json extends Pick<Out, 'isAsked'> {
   readonly spans: readonly (Omit<Span, 'text' | 'cutRows' | 'isFocused'> & {
     readonly textLine: number | undefined;
     readonly text: string | undefined;
@@ -83,14 +83,16 @@ export const source: Operation<In, Out> = {
     countFromOne(await engine.ask.source(targets, { ...options, maxTotalRows: mostTotalLines })),
   isFound: (out) => out.spans.length > 0,
   pages: piecesOfSpans(),
-  json: ({ spans, missing }, audience): Json => ({
+  json: ({ spans, missing, isAsked }, audience): Json => ({
+    isAsked,
     spans: spans.map(jsonOf),
     missing: missing.map(({ advice, ...each }) => ({
       ...each,
       hint: wordHint(audience, { ...each, advice }),
     })),
   }),
-  render({ spans, missing }, audience) {
+  render(out, audience) {
+    const { spans, missing } = out;
     const named = new Set<string>();
     return [
       ...spans.flatMap((span) => spanLines(span, audience, named)),
@@ -98,6 +100,7 @@ export const source: Operation<In, Out> = {
         const hint = wordHint(audience, each);
         return `${visible(each.target)}: ${each.message}${hint === undefined ? '' : ` (${hint})`}`;
       }),
+      ...longHint(out, audience),
     ].join('\n');
   },
 };
@@ -133,7 +136,7 @@ function spanLines(span: Span, audience: Audience, named: Set<string>): readonly
   const cut =
     cutRows > 0 ? [`  … ${counted(cutRows, 'line')} more${aside(audience, raise('max-lines'))}`] : [];
   const lines = span.isFocused === true ? focusedLines(span, named) : numberedLines(text);
-  return [head.join('  '), ...lines, ...cut, ...longHint(span, audience)];
+  return [head.join('  '), ...lines, ...cut];
 }
 
 const mostHeld = 5;
@@ -143,13 +146,16 @@ function holdsText(ids: readonly string[], path: string): string {
   return `${names.join(', ')}${ids.length > mostHeld ? `, … ${ids.length - mostHeld} more` : ''}`;
 }
 
-// A function of this length costs about a thousand tokens.
+// About a thousand tokens.
 const longLines = 80;
 
-function longHint({ isFocused, text, id }: Span, audience: Audience): readonly string[] {
-  if (isFocused === true || id === undefined || text.length < longLines) return [];
+function longHint({ spans, isAsked }: Out, audience: Audience): readonly string[] {
+  const lines = spans.reduce((sum, { text }) => sum + text.length, 0);
+  if (isAsked || lines < longLines) return [];
   const advice = aside(audience, { kind: 'set', field: 'about' });
-  return advice === '' ? [] : [`  Next time only the lines that matter for a question or a name${advice}`];
+  return advice === ''
+    ? []
+    : [`${counted(lines, 'line')}; a question or a name selects those that matter${advice}`];
 }
 
 function jsonOf({ text, cutRows, isFocused, ...span }: Span): Json['spans'][number] {
