@@ -70,8 +70,11 @@ export interface Value {
   readonly steps: readonly Step[];
 }
 
+/** Shared by all values without steps, because most values have none. */
+export const noSteps: readonly Step[] = [];
+
 export function valueOfType(type: string): Value {
-  return { base: { kind: 'type', type }, steps: [] };
+  return { base: { kind: 'type', type }, steps: noSteps };
 }
 
 /** The meaning of a bare name, as far as its file shows it. `free`: defined nowhere in this file. */
@@ -80,7 +83,7 @@ export type Bound =
   | { readonly kind: 'local'; readonly index: LocalIndex }
   | { readonly kind: 'import'; readonly index: ImportIndex }
   /** `holds`: the local that describes the variable's value at this place, when it differs from other places. */
-  | { readonly kind: 'symbol'; readonly index: SymbolIndex; readonly holds?: LocalIndex }
+  | { readonly kind: 'symbol'; readonly index: SymbolIndex; readonly holds: LocalIndex | undefined }
   /** The name follows a receiver. */
   | { readonly kind: 'member' };
 
@@ -110,7 +113,7 @@ export interface Reference {
   readonly argumentTypes: readonly ArgumentType[] | undefined;
   /** The call that receives this name as an argument, at `position` or for the parameter `name`. */
   readonly passedTo:
-    | { readonly call: ReferenceIndex; readonly position: number; readonly name?: string }
+    | { readonly call: ReferenceIndex; readonly position: number; readonly name: string | undefined }
     | undefined;
 }
 

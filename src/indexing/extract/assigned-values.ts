@@ -46,7 +46,7 @@ export class AssignedValues {
     const values = valuesOf(value, holding);
     if (holding?.isAddition === true && this.withContent.has(symbol)) return;
     if (holding?.part === undefined && values.some(tellsContent)) this.withContent.add(symbol);
-    if (isVariable) this.noteAssignment({ kind: 'symbol', index: symbol }, values, holding);
+    if (isVariable) this.noteAssignment({ kind: 'symbol', index: symbol, holds: undefined }, values, holding);
     if (values.length === 0) return;
     const count = this.counts.get(symbol) ?? 0;
     if (count >= maxValues) return;

@@ -21,44 +21,47 @@ interface Level {
   readonly kind: 'structure' | 'lambda';
 }
 
-export interface ComplexityCount {
+/** A class for the same reason as Expressions. */
+export class ComplexityCount {
+  private readonly levels: Level[] = [];
+  private readonly place: Place;
+
+  constructor(tree: SyntaxTree, language: CompiledLanguage) {
+    this.place = { tree, language };
+  }
+
   /** The node at which the innermost structure ends. */
-  end(): Node;
+  end(): Node {
+    return this.levels.at(-1)?.end ?? Number.MAX_SAFE_INTEGER;
+  }
+
   /** Closes the structures that ended before the node. */
-  arrive(node: Node): void;
-  meet(node: Node, of: Counted): void;
-}
+  arrive(node: Node): void {
+    while (this.end() <= node) this.levels.pop();
+  }
 
-export function createComplexityCount(tree: SyntaxTree, language: CompiledLanguage): ComplexityCount {
-  const levels: Level[] = [];
-  const place: Place = { tree, language };
+  meet(node: Node, of: Counted): void {
+    const { place } = this;
+    const { complexity } = of;
+    const kind = kindHere(place, node);
+    if (kind === undefined) return;
+    if (isPath(place, node, kind)) complexity.cyclomatic++;
+    if (kind === 'branch' || kind === 'switch' || kind === 'if') this.structure(node, of);
+    else if (kind === 'lambda' && node >= of.body) this.open(node, of, 'lambda');
+    else if (isRead(place, node, kind)) complexity.cognitive++;
+  }
 
-  const open = (node: Node, of: Counted, kind: Level['kind']): void => {
-    levels.push({ end: tree.after[node] ?? node, of, kind });
-  };
-  const structure = (node: Node, of: Counted): void => {
-    const around = levels.filter((level) => level.of === of);
+  private structure(node: Node, of: Counted): void {
+    const around = this.levels.filter((level) => level.of === of);
     const structures = around.filter((level) => level.kind === 'structure').length;
     of.complexity.cognitive += 1 + around.length;
     of.complexity.nesting = Math.max(of.complexity.nesting, structures + 1);
-    open(node, of, 'structure');
-  };
+    this.open(node, of, 'structure');
+  }
 
-  return {
-    end: () => levels.at(-1)?.end ?? Number.MAX_SAFE_INTEGER,
-    arrive(node) {
-      while ((levels.at(-1)?.end ?? Number.MAX_SAFE_INTEGER) <= node) levels.pop();
-    },
-    meet(node, of) {
-      const { complexity } = of;
-      const kind = kindHere(place, node);
-      if (kind === undefined) return;
-      if (isPath(place, node, kind)) complexity.cyclomatic++;
-      if (kind === 'branch' || kind === 'switch' || kind === 'if') structure(node, of);
-      else if (kind === 'lambda' && node >= of.body) open(node, of, 'lambda');
-      else if (isRead(place, node, kind)) complexity.cognitive++;
-    },
-  };
+  private open(node: Node, of: Counted, kind: Level['kind']): void {
+    this.levels.push({ end: this.place.tree.after[node] ?? node, of, kind });
+  }
 }
 
 interface Place {

@@ -7,30 +7,31 @@
  */
 import type { Binding, Definition, Draft, Holding, NameUse, NewImport } from '../../languages/draft.ts';
 import type { Node, SyntaxTree } from '../../languages/syntax-tree.ts';
-import type {
-  Bound,
-  Export,
-  Import,
-  PassedValue,
-  ReferenceRole,
-  Step,
-  SymbolValue,
-  Value,
+import {
+  type Bound,
+  type Export,
+  type Import,
+  noSteps,
+  type PassedValue,
+  type ReferenceRole,
+  type Step,
+  type SymbolValue,
+  type Value,
 } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { type Access, type SymbolIndex, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import { isTest } from '../content/classify.ts';
 import { AssignedValues } from './assigned-values.ts';
 import type { CompiledLanguage } from './compile-language.ts';
-import { type ComplexityCount, createComplexityCount } from './complexity.ts';
+import { ComplexityCount } from './complexity.ts';
 import { DocComments } from './doc-comments.ts';
 import { docText } from './doc-text.ts';
 import type { DraftLocal, DraftReference, NewReference } from './draft-entries.ts';
 import { bodyKinds, type DraftSymbol, typeText } from './draft-symbol.ts';
-import { createExpressions, type Expressions } from './expressions.ts';
+import { Expressions } from './expressions.ts';
 import { Flow } from './flow.ts';
 import type { Region } from './regions.ts';
-import { createScopes, methodNamed, type ScopeIndex, type Scopes, typeNamed } from './scopes.ts';
+import { methodNamed, type ScopeIndex, Scopes, typeNamed } from './scopes.ts';
 import { SymbolTable } from './symbol-table.ts';
 
 /** An open symbol or scope around the walk's node. */
@@ -78,10 +79,10 @@ export class FileDraft implements Draft {
     this.path = path;
     this.isTest = isTest(path);
     this.language = language;
-    this.scopes = createScopes({ membersInScope: language.reading.membersInScope });
-    this.expressions = createExpressions(this);
+    this.scopes = new Scopes({ membersInScope: language.reading.membersInScope });
+    this.expressions = new Expressions(this);
     this.flow = new Flow(tree, language);
-    this.complexity = createComplexityCount(tree, language);
+    this.complexity = new ComplexityCount(tree, language);
     this.comments = new DocComments(tree);
     this.table = new SymbolTable(tree, path, language, this.comments);
     this.assigned = new AssignedValues(this.locals, language.isOrdered ? this.flow : undefined, () => ({
@@ -207,7 +208,7 @@ export class FileDraft implements Draft {
   }
 
   giveName(name: string, value: Node | Value | undefined, holding?: Holding): void {
-    const bound = this.scopes.lookUp(this.scope(), name, () => true);
+    const bound = this.scopes.lookUp(this.scope(), name, anything);
     const made = typeof value === 'number' ? this.value(value) : value;
     if (bound.kind === 'local') this.assigned.addToLocal(bound.index, made, holding);
     else if (bound.kind === 'symbol' && this.kindOf(bound.index) === 'variable')
@@ -226,7 +227,7 @@ export class FileDraft implements Draft {
   }
 
   declareThis(fn: SymbolIndex, binding: { readonly type?: string; readonly value?: Value }): void {
-    this.receivers.push({ fn, ...binding });
+    this.receivers.push({ fn, type: binding.type, value: binding.value });
   }
 
   shareThis(fn: SymbolIndex): void {
@@ -284,11 +285,11 @@ export class FileDraft implements Draft {
   }
 
   isLocal(name: string): boolean {
-    return this.scopes.lookUp(this.scope(), name, () => true).kind === 'local';
+    return this.scopes.lookUp(this.scope(), name, anything).kind === 'local';
   }
 
   importedFrom(name: string): string | undefined {
-    const bound = this.scopes.lookUp(this.scope(), name, () => true);
+    const bound = this.scopes.lookUp(this.scope(), name, anything);
     return bound.kind === 'import' ? this.imports[bound.index]?.module : undefined;
   }
 
@@ -303,7 +304,7 @@ export class FileDraft implements Draft {
     const reference = this.references[index];
     const count = list === undefined ? argumentCount : this.expressions.handOver(list, index);
     if (reference !== undefined) reference.argumentCount = count;
-    return { base: { kind: 'reference', index }, steps: [] };
+    return { base: { kind: 'reference', index }, steps: noSteps };
   }
 
   value(node: Node): Value | undefined {
@@ -422,7 +423,7 @@ export class FileDraft implements Draft {
     const reference = this.references[index];
     if (reference === undefined) return;
     reference.owner = parent;
-    reference.bound = { kind: 'symbol', index: symbol };
+    reference.bound = { kind: 'symbol', index: symbol, holds: undefined };
   }
 
   /** A type does not hide a variable of the same name: `const Item = …; type Item = Kind<typeof Item>`. */
@@ -431,7 +432,8 @@ export class FileDraft implements Draft {
     const isOnlyType = kind === 'type' || kind === 'interface';
     const isTwin = isOnlyType && this.scopes.entry(scope, name)?.kind === 'local';
     if (isTwin) this.twins.add(name);
-    this.scopes.declare(scope, isTwin ? typeNamed(name) : name, { kind: 'symbol', index });
+    const declared = isTwin ? typeNamed(name) : name;
+    this.scopes.declare(scope, declared, { kind: 'symbol', index, holds: undefined });
   }
 
   private innerScope(definition: Definition, around: ScopeIndex): ScopeIndex {
@@ -464,5 +466,6 @@ export class FileDraft implements Draft {
   }
 }
 
+const anything = (): boolean => true;
 const free: Bound = { kind: 'free' };
 const member: Bound = { kind: 'member' };

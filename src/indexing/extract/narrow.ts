@@ -34,7 +34,10 @@ export function narrow(draft: FileDraft): void {
     versions.set(key, version);
     found.push({
       reference,
-      bound: bound.kind === 'local' ? { kind: 'local', index: version } : { ...bound, holds: version },
+      bound:
+        bound.kind === 'local'
+          ? { kind: 'local', index: version }
+          : { kind: 'symbol', index: bound.index, holds: version },
     });
   });
   // Afterwards, because the loop above reads the bindings of other references.

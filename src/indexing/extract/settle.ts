@@ -15,6 +15,7 @@ import type {
 import type { FilePath, LanguageId } from '../../model/source-file.ts';
 import { type SymbolFact, type SymbolKind, typeKinds } from '../../model/symbol.ts';
 import type { FileDraft } from './draft.ts';
+import type { DraftLocal, DraftReference } from './draft-entries.ts';
 import type { DraftSymbol } from './draft-symbol.ts';
 import { narrow } from './narrow.ts';
 import { methodNamed, typeNamed } from './scopes.ts';
@@ -30,50 +31,88 @@ export interface Settled {
   readonly passed: readonly PassedValue[];
 }
 
-/** Completes the draft in place, because copying half a million references is expensive. */
+/**
+ * Completes the draft in place, because copying half a million references is expensive. Loops over references call
+ * functions of this module instead of closures: V8 discards the optimised code of a closure that is created per file.
+ */
 export function settle(draft: FileDraft, language: LanguageId): Settled {
-  const { references, locals, values } = draft;
-  for (const reference of references) {
-    if (reference.bound.kind !== 'free') continue;
-    reference.bound = boundOf(draft, reference);
-  }
+  bindNames(draft);
   narrow(draft);
   if (draft.language.reading.choosesByTypes === true) noteArgumentTypes(draft);
   const holders = bindThis(draft);
   const passed = draft.passed.filter(({ value }) => isKnown(draft, value));
   const kept = keep(draft, holders, passed);
-  const referenceNumber = numbering(kept.references);
-  const localNumber = numbering(kept.locals);
-  const renumber = (value: Value): Value => {
-    if (value.base.kind !== 'reference') return value;
-    const index = referenceNumber[value.base.index] ?? 0;
-    return index === value.base.index ? value : { base: { kind: 'reference', index }, steps: value.steps };
-  };
-  const remaining = references.filter((_, index) => kept.references[index] === 1);
-  for (const reference of remaining) {
-    const { bound, receiver, passedTo } = reference;
-    if (bound.kind === 'local') reference.bound = { kind: 'local', index: localNumber[bound.index] ?? 0 };
-    if (bound.kind === 'symbol' && bound.holds !== undefined)
-      reference.bound = { ...bound, holds: localNumber[bound.holds] ?? 0 };
-    if (receiver !== undefined) reference.receiver = renumber(receiver);
-    if (reference.argumentTypes !== undefined)
-      reference.argumentTypes = reference.argumentTypes.map((type) => renumbered(type, referenceNumber));
-    if (passedTo !== undefined)
-      reference.passedTo = { ...passedTo, call: referenceNumber[passedTo.call] ?? 0 };
-  }
+  const numbers: Numbers = { references: numbering(kept.references), locals: numbering(kept.locals) };
   return {
     symbols: settleSymbols(draft.symbols, draft.table.insides, language, draft.path),
-    references: remaining,
-    locals: locals
-      .filter((_, index) => kept.locals[index] === 1)
-      .map((local) => ({ ...local, values: local.values.map(renumber) })),
-    values: values.map(({ symbol, value }) => ({ symbol, value: renumber(value) })),
+    references: settleReferences(draft.references, kept.references, numbers),
+    locals: settleLocals(draft.locals, kept.locals, numbers),
+    values: draft.values.map(({ symbol, value }) => ({ symbol, value: renumber(value, numbers) })),
     passed: passed.map(({ to, place, value }) => ({
-      to: referenceNumber[to] ?? 0,
+      to: numbers.references[to] ?? 0,
       place,
-      value: renumber(value),
+      value: renumber(value, numbers),
     })),
   };
+}
+
+/** The new index of each kept reference and local. */
+interface Numbers {
+  readonly references: Int32Array;
+  readonly locals: Int32Array;
+}
+
+function bindNames(draft: FileDraft): void {
+  for (const reference of draft.references)
+    if (reference.bound.kind === 'free') reference.bound = boundOf(draft, reference);
+}
+
+function settleReferences(
+  references: readonly DraftReference[],
+  kept: Uint8Array,
+  numbers: Numbers,
+): readonly Reference[] {
+  const remaining: Reference[] = [];
+  for (let index = 0; index < references.length; index++) {
+    const reference = references[index];
+    if (reference === undefined || kept[index] !== 1) continue;
+    settleReference(reference, numbers);
+    remaining.push(reference);
+  }
+  return remaining;
+}
+
+function settleReference(reference: DraftReference, numbers: Numbers): void {
+  const { bound, receiver, argumentTypes, passedTo } = reference;
+  if (bound.kind === 'local') reference.bound = { kind: 'local', index: numbers.locals[bound.index] ?? 0 };
+  else if (bound.kind === 'symbol' && bound.holds !== undefined)
+    reference.bound = { kind: 'symbol', index: bound.index, holds: numbers.locals[bound.holds] ?? 0 };
+  if (receiver !== undefined) reference.receiver = renumber(receiver, numbers);
+  if (argumentTypes !== undefined)
+    reference.argumentTypes = argumentTypes.map((type) => renumbered(type, numbers.references));
+  if (passedTo === undefined) return;
+  const { call, position, name } = passedTo;
+  reference.passedTo = { call: numbers.references[call] ?? 0, position, name };
+}
+
+function settleLocals(locals: readonly DraftLocal[], kept: Uint8Array, numbers: Numbers): readonly Local[] {
+  const remaining: Local[] = [];
+  for (let index = 0; index < locals.length; index++) {
+    const local = locals[index];
+    if (local === undefined || kept[index] !== 1) continue;
+    const { values } = local;
+    for (let place = 0; place < values.length; place++)
+      values[place] = renumber(values[place] as Value, numbers);
+    remaining.push(local);
+  }
+  return remaining;
+}
+
+function renumber(value: Value, numbers: Numbers): Value {
+  const { base } = value;
+  if (base.kind !== 'reference') return value;
+  const index = numbers.references[base.index] ?? 0;
+  return index === base.index ? value : { base: { kind: 'reference', index }, steps: value.steps };
 }
 
 function renumbered(type: ArgumentType, numbers: Int32Array): ArgumentType {
@@ -187,48 +226,65 @@ function isKnown(draft: FileDraft, { base }: Value): boolean {
 }
 
 /** Marks the wanted references and locals with 1, and everything that they depend on. */
-function keep(
-  draft: FileDraft,
-  wanted: readonly number[],
-  passed: readonly PassedValue[],
-): { references: Uint8Array; locals: Uint8Array } {
-  const references = new Uint8Array(draft.references.length);
-  const locals = new Uint8Array(draft.locals.length);
-  const pending: number[] = [];
-  const mark = (index: number): void => {
-    if (references[index] === 1) return;
-    references[index] = 1;
-    pending.push(index);
+function keep(draft: FileDraft, wanted: readonly number[], passed: readonly PassedValue[]): Kept {
+  const { references, locals } = draft;
+  const kept: Kept = {
+    references: new Uint8Array(references.length),
+    locals: new Uint8Array(locals.length),
+    pending: [],
   };
-  const markValue = (value: Value | undefined): void => {
-    if (value?.base.kind === 'reference') mark(value.base.index);
-  };
-
-  draft.references.forEach(({ bound, role }, index) => {
-    if (bound.kind !== 'local' || role === 'call' || role === 'construct') mark(index);
-  });
-  for (const { value } of draft.values) markValue(value);
+  for (let index = 0; index < references.length; index++)
+    if (isAlwaysKept(references[index])) mark(kept, index);
+  for (const { value } of draft.values) markValue(kept, value);
   for (const { to, value } of passed) {
-    mark(to);
-    markValue(value);
+    mark(kept, to);
+    markValue(kept, value);
   }
-  for (const index of wanted) {
-    locals[index] = 1;
-    for (const value of draft.locals[index]?.values ?? []) markValue(value);
+  for (const index of wanted) markLocal(kept, locals, index);
+  for (let index = kept.pending.pop(); index !== undefined; index = kept.pending.pop()) {
+    const reference = references[index];
+    if (reference !== undefined) markParts(kept, locals, reference);
   }
-  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
-    const reference = draft.references[index];
-    if (reference === undefined) continue;
-    const { bound, receiver, passedTo } = reference;
-    markValue(receiver);
-    if (passedTo !== undefined) mark(passedTo.call);
-    const local = bound.kind === 'local' ? bound.index : bound.kind === 'symbol' ? bound.holds : undefined;
-    if (local !== undefined && locals[local] !== 1) {
-      locals[local] = 1;
-      for (const value of draft.locals[local]?.values ?? []) markValue(value);
-    }
-  }
-  return { references, locals };
+  return kept;
+}
+
+interface Kept {
+  readonly references: Uint8Array;
+  readonly locals: Uint8Array;
+  /** References that are marked and whose parts are not. */
+  readonly pending: number[];
+}
+
+/** Plain uses of locals are kept only if other facts depend on them. */
+function isAlwaysKept(reference: DraftReference | undefined): boolean {
+  if (reference === undefined) return false;
+  const { bound, role } = reference;
+  return bound.kind !== 'local' || role === 'call' || role === 'construct';
+}
+
+function mark(kept: Kept, reference: number): void {
+  if (kept.references[reference] === 1) return;
+  kept.references[reference] = 1;
+  kept.pending.push(reference);
+}
+
+function markValue(kept: Kept, value: Value): void {
+  if (value.base.kind === 'reference') mark(kept, value.base.index);
+}
+
+function markLocal(kept: Kept, locals: readonly DraftLocal[], index: number): void {
+  if (kept.locals[index] === 1) return;
+  kept.locals[index] = 1;
+  const local = locals[index];
+  if (local !== undefined) for (const value of local.values) markValue(kept, value);
+}
+
+function markParts(kept: Kept, locals: readonly DraftLocal[], reference: DraftReference): void {
+  const { bound, receiver, passedTo } = reference;
+  if (receiver !== undefined) markValue(kept, receiver);
+  if (passedTo !== undefined) mark(kept, passedTo.call);
+  if (bound.kind === 'local') markLocal(kept, locals, bound.index);
+  else if (bound.kind === 'symbol' && bound.holds !== undefined) markLocal(kept, locals, bound.holds);
 }
 
 /** The new index of each kept entry. */

@@ -218,7 +218,7 @@ export function writeReference(out: ByteWriter, reference: Reference, before: Re
   out.int(reference.owner - (before?.owner ?? 0));
   const holds = bound.kind === 'symbol' ? bound.holds : undefined;
   out.uint(boundKinds.indexOf(holds === undefined ? bound.kind : 'held'));
-  if ('index' in bound) out.uint(bound.index);
+  if (bound.kind !== 'free' && bound.kind !== 'member') out.uint(bound.index);
   if (holds !== undefined) out.uint(holds);
   if (receiver !== undefined) writeValue(out, receiver);
   if (argumentCount !== undefined) out.uint(argumentCount);
@@ -282,12 +282,13 @@ function readBound(input: ByteReader): Bound {
   const kind = at(boundKinds, input.uint());
   if (kind === 'free' || kind === 'member') return { kind };
   const index = input.uint();
-  return kind === 'held' ? { kind: 'symbol', index, holds: input.uint() } : { kind, index };
+  if (kind === 'held') return { kind: 'symbol', index, holds: input.uint() };
+  return kind === 'symbol' ? { kind, index, holds: undefined } : { kind, index };
 }
 
 function readPassedTo(input: ByteReader): NonNullable<Reference['passedTo']> {
   const call = input.uint();
   const place = input.uint();
   const position = place >> 1;
-  return (place & 1) === 0 ? { call, position } : { call, position, name: input.string() };
+  return { call, position, name: (place & 1) === 0 ? undefined : input.string() };
 }

@@ -11,7 +11,7 @@ const nameOf = (index: number, ...steps: readonly Step[]): Value => ({
   base: { kind: 'reference', index },
   steps,
 });
-const bound = (index: number) => ({ kind: 'symbol', index }) as const;
+const bound = (index: number) => ({ kind: 'symbol', holds: undefined, index }) as const;
 
 const { resolver, file, ref, instance } = resolverOn(python, {
   'shop.py': {
