@@ -10,6 +10,8 @@ export interface CompiledLanguage {
   readonly actions: Uint8Array;
   readonly rules: readonly (Rule | undefined)[];
   readonly expressions: readonly (Expression | undefined)[];
+  /** The kinds of these expressions, which have objects of many shapes. */
+  readonly expressionKinds: readonly (Expression['as'] | undefined)[];
   readonly controls: readonly (Control | undefined)[];
   /** By node type: 1 if all parts are executed in order. */
   readonly straight: Uint8Array;
@@ -37,6 +39,7 @@ export function compileLanguage(
   const actions = new Uint8Array(names.types.length);
   const rules: (Rule | undefined)[] = [];
   const expressions: (Expression | undefined)[] = [];
+  const expressionKinds: (Expression['as'] | undefined)[] = [];
   const controls: (Control | undefined)[] = [];
   const marks: readonly (readonly [readonly string[], number])[] = [
     [Object.keys(reading.rules), action.rule],
@@ -52,6 +55,7 @@ export function compileLanguage(
     actions[id] = marked.get(type) ?? 0;
     rules[id] = reading.rules[type];
     expressions[id] = reading.expressions[type];
+    expressionKinds[id] = reading.expressions[type]?.as;
     controls[id] = reading.control[type];
   });
   const straight = Uint8Array.from(names.types, (type) =>
@@ -59,7 +63,17 @@ export function compileLanguage(
   );
   const isOrdered = reading.straight !== undefined;
   const { itemsAreMembers } = linking.values;
-  return { reading, actions, rules, expressions, controls, straight, isOrdered, itemsAreMembers };
+  return {
+    reading,
+    actions,
+    rules,
+    expressions,
+    expressionKinds,
+    controls,
+    straight,
+    isOrdered,
+    itemsAreMembers,
+  };
 }
 
 /** Node types that the tables name and none of the grammars has. */

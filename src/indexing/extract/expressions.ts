@@ -73,7 +73,7 @@ export class Expressions {
 
   /** The walk calls this for every node type in the table. */
   meet(node: Node): void {
-    if (this.met[node] === 0 && this.expressionOf(node)?.as !== 'written') this.follow(node, 'read');
+    if (this.met[node] === 0 && this.kindOf(node) !== 'written') this.follow(node, 'read');
   }
 
   use(node: Node, role: ReferenceRole): void {
@@ -99,6 +99,10 @@ export class Expressions {
 
   private expressionOf(node: Node): Expression | undefined {
     return this.draft.language.expressions[this.tree.typeIds[node] ?? 0];
+  }
+
+  private kindOf(node: Node): Expression['as'] | undefined {
+    return this.draft.language.expressionKinds[this.tree.typeIds[node] ?? 0];
   }
 
   private partOf(node: Node, part: Part): Node | undefined {
@@ -226,6 +230,8 @@ export class Expressions {
    */
   private calledIn(callee: Node): Node {
     const bare = this.isAwait(callee) ? callee : this.withoutWrapping(callee);
+    const kind = this.kindOf(bare);
+    if (kind !== 'cast' && kind !== 'await') return callee;
     const through = this.expressionOf(bare);
     const part =
       through?.as === 'cast' || (through?.as === 'await' && bare === callee) ? through.of : undefined;
@@ -236,7 +242,7 @@ export class Expressions {
   }
 
   private isAwait(node: Node | undefined): boolean {
-    return node !== undefined && this.expressionOf(node)?.as === 'await';
+    return node !== undefined && this.kindOf(node) === 'await';
   }
 
   /**
@@ -252,7 +258,7 @@ export class Expressions {
     const written = `${this.draft.typeText(type)}${given === undefined ? '' : this.draft.typeText(given)}`;
     const isGeneric = /[<[]\s*[^\s\]>]/.test(written);
     // `new this()` inside the type itself.
-    const isOwn = this.expressionOf(type)?.as === 'this';
+    const isOwn = this.kindOf(type) === 'this';
     return isGeneric || isOwn || (made === undefined && written !== '') ? valueOfType(written) : made;
   }
 
@@ -280,7 +286,7 @@ export class Expressions {
 
   /** `super(…)` and `this(…)` are constructor calls: the reference has their name, and itself as receiver. */
   private ownConstructor(callee: Node): Value | undefined {
-    const as = this.expressionOf(callee)?.as;
+    const as = this.kindOf(callee);
     if (as !== 'super' && as !== 'this') return undefined;
     this.met[callee] = 1;
     return fromReference(
@@ -299,7 +305,7 @@ export class Expressions {
   }
 
   private handOverOne(argument: Node, callIndex: number, position: number): void {
-    const named = this.expressionOf(argument);
+    const named = this.kindOf(argument) === 'argument' ? this.expressionOf(argument) : undefined;
     const [key, given] =
       named?.as === 'argument'
         ? [this.partOf(argument, named.name), this.partOf(argument, named.value)]
@@ -307,7 +313,7 @@ export class Expressions {
     if (given === undefined) return;
     const written = this.withoutWrapping(given);
     const bare = this.draft.language.reading.passedOn?.(this.tree, written) ?? written;
-    const as = this.expressionOf(bare)?.as;
+    const as = this.kindOf(bare);
     if (this.draft.language.reading.choosesByTypes === true) this.noteType(bare, callIndex, position);
     if (as !== 'name' && as !== 'member') return;
     const base = this.follow(bare, 'read')?.base;
@@ -390,6 +396,7 @@ export class Expressions {
 
   /** The expression inside parentheses, argument wrappers, and names with type arguments. */
   private withoutWrapping(node: Node): Node {
+    if (this.kindOf(node) !== 'same') return node;
     const expression = this.expressionOf(node);
     const inner = expression?.as === 'same' ? this.sameIn(node, expression) : undefined;
     if (inner === undefined) return node;

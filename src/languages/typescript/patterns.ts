@@ -11,7 +11,7 @@ export interface PatternName {
   /** The steps from the whole value to this name. Undefined if unknown (rest elements, computed keys). */
   readonly steps: readonly Step[] | undefined;
   /** The default value. */
-  readonly fallback?: Node;
+  readonly fallback: Node | undefined;
 }
 
 /** Every name that a pattern declares or assigns. Assigned members and elements are not names. */
@@ -24,7 +24,7 @@ function collect(file: Draft, pattern: Node, steps: readonly Step[] | undefined)
   switch (tree.type(pattern)) {
     case 'identifier':
     case 'shorthand_property_identifier_pattern':
-      return [{ node: pattern, steps }];
+      return [{ node: pattern, steps, fallback: undefined }];
     case 'object_pattern':
       return tree.namedChildren(pattern).flatMap((part) => namesInEntry(file, part, steps));
     case 'array_pattern':
@@ -33,7 +33,9 @@ function collect(file: Draft, pattern: Node, steps: readonly Step[] | undefined)
     case 'object_assignment_pattern': {
       const left = tree.child(pattern, 'left');
       const fallback = tree.child(pattern, 'right');
-      return left === undefined ? [] : collect(file, left, steps).map((name) => ({ ...name, fallback }));
+      return left === undefined
+        ? []
+        : collect(file, left, steps).map((name) => ({ node: name.node, steps: name.steps, fallback }));
     }
     case 'rest_pattern': {
       const rest = firstNamed(tree, pattern);
