@@ -20,7 +20,7 @@ import { createChangedKeyRecorder } from './record-changed-keys.ts';
 import type { ProgressMeter } from './run/progress.ts';
 import { createStopPoint } from './run/stop-point.ts';
 import { stopped } from './run/stopped.ts';
-import { setFlag } from './run/v8-flags.ts';
+import { setFlagsFor } from './run/v8-flags.ts';
 import type { ExtractionPool } from './threads/extraction-pool.ts';
 import type { FileToExtract, WorkResult } from './threads/messages.ts';
 
@@ -85,10 +85,10 @@ export async function applyChanges(
   parts.progress.phase('extract', sum(costs.values()));
   const stopPoint = createStopPoint(parts.signal);
   const intake = createIntake(writer, { known, projects, answers, stopPoint });
-  const setInlining = once(() => setFlag('inlining'));
+  const setFlags = once(() => setFlagsFor('facts'));
   const onResult = async (result: WorkResult): Promise<void> => {
     // Not earlier: threads load V8's code cache, which is valid only under the usual flags.
-    setInlining();
+    setFlags();
     await intake.take(result);
     parts.progress.advance(sum(result.outcomes.map(({ path }) => costs.get(path) ?? 0)));
   };

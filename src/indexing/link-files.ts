@@ -17,7 +17,7 @@ import { Repository, type RepositorySource } from './resolve/repository/reposito
 import { resolveFile } from './resolve/resolve-file.ts';
 import type { ProgressMeter } from './run/progress.ts';
 import { createStopPoint } from './run/stop-point.ts';
-import { setFlag } from './run/v8-flags.ts';
+import { setFlagsFor } from './run/v8-flags.ts';
 
 /** Edges per transaction: short transactions, for readers and for the size of the log. */
 const edgesPerTransaction = 50_000;
@@ -32,7 +32,7 @@ export async function linkFiles(
   const todo = filesToLink(reader);
   parts.progress.phase('link', todo.length);
   if (todo.length > 0) {
-    setFlag('growing');
+    setFlagsFor('links');
     const repository = new Repository(repositorySource(reader));
     const resolver = createResolver(repository);
     let waiting: { readonly file: FileId; readonly links: FileLinks }[] = [];
