@@ -35,6 +35,16 @@ export interface SymbolWriter extends Omit<PlaceWriter, 'directory' | 'thinFolde
 }
 
 /** `onRemoval` is called for every symbol that is removed. */
+/** The place of a symbol in the index. */
+interface PlacedSymbol {
+  readonly file: FileId;
+  readonly ordinal: number;
+  readonly parent: number;
+  readonly key: Uint8Array | undefined;
+  readonly id: number;
+  readonly isNew: boolean;
+}
+
 export function createSymbolWriter(
   database: Database,
   nowMs: number,
@@ -63,6 +73,18 @@ export function createSymbolWriter(
     return { id, isNew: known === undefined };
   }
 
+  function writeRow(symbol: SymbolHead, { file, ordinal, parent, key, id, isNew }: PlacedSymbol): void {
+    const { name, qualifiedName, startRow, endRow, nameRow, nameColumn, flags, disambiguator } = symbol;
+    const kind = symbolKinds.indexOf(symbol.kind);
+    const position = [startRow, endRow, nameRow, nameColumn, flags] as const;
+    // `settle` selects the primary declaration of a shared symbol. Its declarations need no disambiguator.
+    const identity = [key ?? null, isShared(symbol) ? 1 : disambiguator, id] as const;
+    const values = [file, ordinal, parent, kind, name, qualifiedName, ...position, ...identity];
+    if (isNew) table.add(values);
+    else table.change(values);
+    if (isShared(symbol)) statements.addSpan.run(id, file, ordinal, parent, ...position);
+  }
+
   /** Call it before the facts of the file are replaced: it journals the old fingerprints. */
   function removeAll(file: FileId, path: string, symbols: Iterable<OldSymbol>): void {
     let fingerprints: readonly Uint8Array[] | undefined;
@@ -88,19 +110,11 @@ export function createSymbolWriter(
       const ids = symbols.map((symbol, ordinal) =>
         isShared(symbol) ? sharedIdFor(keys[ordinal] ?? symbol.key, sharedHere) : idFor(symbol, old),
       );
-      symbols.forEach((symbol, ordinal) => {
+      for (const [ordinal, symbol] of symbols.entries()) {
         const { id, isNew } = ids[ordinal] ?? { id: 0, isNew: true };
         const parent = symbol.parent === undefined ? folder : (ids[symbol.parent]?.id ?? folder);
-        const { name, qualifiedName, startRow, endRow, nameRow, nameColumn, flags, disambiguator } = symbol;
-        const kind = symbolKinds.indexOf(symbol.kind);
-        const position = [startRow, endRow, nameRow, nameColumn, flags] as const;
-        // `settle` selects the primary declaration of a shared symbol. Its declarations need no disambiguator.
-        const identity = [keys[ordinal] ?? null, isShared(symbol) ? 1 : disambiguator, id] as const;
-        const values = [file, ordinal, parent, kind, name, qualifiedName, ...position, ...identity];
-        if (isNew) table.add(values);
-        else table.change(values);
-        if (isShared(symbol)) statements.addSpan.run(id, file, ordinal, parent, ...position);
-      });
+        writeRow(symbol, { file, ordinal, parent, key: keys[ordinal], id, isNew });
+      }
       removeAll(file, path, [...old.values(), ...doubles]);
       return ids.map(({ id }) => id);
     },

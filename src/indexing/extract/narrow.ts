@@ -12,36 +12,52 @@ import type { Giving } from './flow.ts';
 /** Completes the references in place, and adds to the locals. */
 export function narrow(draft: FileDraft): void {
   if (draft.flow.isPlain()) return;
-  const versions = new Map<string, number>();
-  const own = new Map<Giving, boolean>();
-  const found: { readonly reference: DraftReference; readonly bound: Bound }[] = [];
-  draft.references.forEach((reference, index) => {
-    const { bound, scope } = reference;
-    if (bound.kind !== 'local' && bound.kind !== 'symbol') return;
-    const givings = draft.flow.of(bound);
-    if (givings === undefined || !isOpen(draft, bound)) return;
-    const isOwn = (giving: Giving): boolean => {
-      const known = own.get(giving) ?? goesThrough(draft, giving, bound);
-      own.set(giving, known);
-      return known;
-    };
-    const node = draft.referenceNodes[index] ?? 0;
-    const use = { node, callable: draft.scopes.callableAround(scope), keys: () => keysBehind(draft, node) };
-    const held = draft.flow.reaching(givings, use, isOwn);
-    if (held.length === givings.length) return;
-    const key = `${bound.kind} ${bound.index} ${held.map((giving) => givings.indexOf(giving)).join()}`;
-    const version = versions.get(key) ?? addVersion(draft, bound, held);
-    versions.set(key, version);
-    found.push({
-      reference,
-      bound:
-        bound.kind === 'local'
-          ? { kind: 'local', index: version }
-          : { kind: 'symbol', index: bound.index, holds: version },
-    });
-  });
+  const versions: Versions = { known: new Map(), own: new Map() };
+  const found: Narrowed[] = [];
+  for (let index = 0; index < draft.references.length; index++) {
+    const bound = narrowed(draft, index, versions);
+    if (bound !== undefined) found.push({ index, bound });
+  }
   // Afterwards, because the loop above reads the bindings of other references.
-  for (const { reference, bound } of found) reference.bound = bound;
+  for (const { index, bound } of found) {
+    const reference = draft.references[index];
+    if (reference !== undefined) reference.bound = bound;
+  }
+}
+
+interface Narrowed {
+  readonly index: number;
+  readonly bound: Bound;
+}
+
+interface Versions {
+  /** The local for a variable and a set of its values. */
+  readonly known: Map<string, number>;
+  /** Whether a value derives from the variable itself. */
+  readonly own: Map<Giving, boolean>;
+}
+
+/** Undefined if every value of the variable may be in effect. */
+function narrowed(draft: FileDraft, index: number, versions: Versions): Bound | undefined {
+  const { bound, scope } = draft.references[index] as DraftReference;
+  if (bound.kind !== 'local' && bound.kind !== 'symbol') return undefined;
+  const givings = draft.flow.of(bound);
+  if (givings === undefined || !isOpen(draft, bound)) return undefined;
+  const isOwn = (giving: Giving): boolean => {
+    const known = versions.own.get(giving) ?? goesThrough(draft, giving, bound);
+    versions.own.set(giving, known);
+    return known;
+  };
+  const node = draft.referenceNodes[index] ?? 0;
+  const use = { node, callable: draft.scopes.callableAround(scope), keys: () => keysBehind(draft, node) };
+  const held = draft.flow.reaching(givings, use, isOwn);
+  if (held.length === givings.length) return undefined;
+  const key = `${bound.kind} ${bound.index} ${held.map((giving) => givings.indexOf(giving)).join()}`;
+  const version = versions.known.get(key) ?? addVersion(draft, bound, held);
+  versions.known.set(key, version);
+  return bound.kind === 'local'
+    ? { kind: 'local', index: version }
+    : { kind: 'symbol', index: bound.index, holds: version };
 }
 
 type Variable = Extract<Bound, { kind: 'local' | 'symbol' }>;

@@ -306,7 +306,7 @@ export function settleSymbols(
   /** Number of symbols per key, for repeated names. */
   const counts = new Map<string, number>();
   let types: ReadonlyMap<string, number> | undefined;
-  symbols.forEach((symbol, index) => {
+  for (const [index, symbol] of symbols.entries()) {
     if (insides[index]?.ownerName !== undefined) {
       types ??= typesByName(symbols);
       const type = types.get(symbol.qualifiedName.slice(0, -(symbol.name.length + 1)));
@@ -316,13 +316,13 @@ export function settleSymbols(
     const first = firsts.get(symbol.qualifiedName);
     if (first === undefined) {
       firsts.set(symbol.qualifiedName, symbol);
-      return;
+      continue;
     }
     const key = Buffer.from(symbol.key).toString('latin1');
     const before = counts.get(key) ?? (Buffer.compare(first.key, symbol.key) === 0 ? 1 : 0);
     symbol.disambiguator = before + 1;
     counts.set(key, before + 1);
-  });
+  }
   return symbols;
 }
 

@@ -24,21 +24,28 @@ export function createTextReader(config: Pick<IndexingConfig, 'indexComments' | 
   const terms = new ChunkTerms();
   const grams = new GramCollector();
   return (source) => {
-    const { chunks, symbols } = source.facts;
     const beginning = symbolsByChunk(source.facts);
     const leftOut = config.indexComments ? [] : ascending(source.facts.prose);
-    chunks.forEach((chunk, index) => {
+    for (const [index, chunk] of source.facts.chunks.entries()) {
       terms.add('path', source.path);
       addBody(terms, source, chunk, leftOut);
-      for (const symbol of beginning[index] ?? []) addSymbol(terms, symbol, config);
-      const around = symbols[chunk.symbol];
-      // Later chunks of a long symbol do not contain its name, so it is added.
-      if (around !== undefined && chunk.symbol > 0 && around.startRow < chunk.startRow)
-        addName(terms, around);
+      addSymbols(terms, source, { chunk, beginning: beginning[index] ?? [] }, config);
       terms.endChunk();
-    });
+    }
     return packFileText({ ...terms.endFile(), grams: grams.collect(source.bytes) });
   };
+}
+
+function addSymbols(
+  terms: ChunkTerms,
+  { facts: { symbols } }: TextSource,
+  { chunk, beginning }: { readonly chunk: ChunkFact; readonly beginning: readonly SymbolFact[] },
+  config: Pick<IndexingConfig, 'indexDocs'>,
+): void {
+  for (const symbol of beginning) addSymbol(terms, symbol, config);
+  const around = symbols[chunk.symbol];
+  // Later chunks of a long symbol do not contain its name, so it is added.
+  if (around !== undefined && chunk.symbol > 0 && around.startRow < chunk.startRow) addName(terms, around);
 }
 
 function addSymbol(terms: ChunkTerms, symbol: SymbolFact, config: Pick<IndexingConfig, 'indexDocs'>): void {
