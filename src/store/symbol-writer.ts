@@ -34,7 +34,6 @@ export interface SymbolWriter extends Omit<PlaceWriter, 'directory' | 'thinFolde
   forget(): void;
 }
 
-/** `onRemoval` is called for every symbol that is removed. */
 /** The place of a symbol in the index. */
 interface PlacedSymbol {
   readonly file: FileId;
@@ -45,6 +44,7 @@ interface PlacedSymbol {
   readonly isNew: boolean;
 }
 
+/** `onRemoval` is called for every symbol that is removed. */
 export function createSymbolWriter(
   database: Database,
   nowMs: number,
