@@ -32,6 +32,8 @@ const bundled = {
   outdir: out,
   minifySyntax: true,
   external: ['@parcel/watcher', 'node:sqlite'],
+  // The other build of this package requires files in a way that cannot be bundled.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   plugins: [{ name: 'driver', setup: takeDriverIn }],
   metafile: true,
   write: false,
@@ -62,7 +64,7 @@ const [program, alone] = await Promise.all([
     ...bundled,
     ...commonjs,
     banner: { js: ownUrl },
-    alias: { 'web-tree-sitter': require.resolve('web-tree-sitter') },
+    alias: { ...bundled.alias, 'web-tree-sitter': require.resolve('web-tree-sitter') },
     entryPoints: {
       'worker-program': 'src/indexing/threads/worker.ts',
       'search-worker-program': 'src/retrieval/grep/search-worker.ts',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { putJson, takeJson } from './edit-json.ts';
 import { putToml, takeToml } from './edit-toml.ts';
-import { JsonFault, jsonValue, readJsonc } from './read-jsonc.ts';
+import { JsonFault, jsonValue, parseJson } from './parse-json.ts';
 import { readToml, TomlFault } from './read-toml.ts';
 
 const keys = ['servers', 'us'];
@@ -54,7 +54,7 @@ describe('JSON', () => {
   it.each(cases)('%s', (_name, before, after) => {
     const put = putJson(before, keys, entry);
     expect(put).toBe(after);
-    expect(jsonValue(readJsonc(put ?? ''))).toMatchObject({ servers: { us: entry } });
+    expect(jsonValue(parseJson(put ?? ''))).toMatchObject({ servers: { us: entry } });
     expect(putJson(after, keys, entry)).toBe(after);
   });
 
@@ -87,20 +87,22 @@ describe('JSON', () => {
   it.each([
     ['{', /too early/, 1],
     ['{"a" 1}', /a colon is missing/, 5],
-    ['{"a": 1 "b": 2}', /a comma or \} is missing/, 8],
+    ['{"a": 1 "b": 2}', /a comma or the closing bracket is missing/, 8],
     ['{a: 1}', /a key in quotes/, 1],
     ["{'a': 1}", /a key in quotes/, 1],
     ['{"a": nil}', /a value is missing/, 6],
+    ['{"a": 01}', /a comma/, 7],
+    ['{"a": 1,,}', /a key in quotes/, 8],
     ['{"a": 1}}', /something follows/, 8],
     ['{"a": "\\x"}', /a sign that JSON does not allow/, 6],
     ['{"a": "\t"}', /a sign that JSON does not allow/, 6],
-    ['/* open', /a value is missing/, 0],
+    ['/* open', /a comment is not closed/, 0],
     ['['.repeat(100_000), /too deeply/, 501],
-    [`{"a": "${'\\"'.repeat(100_000)}`, /a value is missing/, 6],
+    [`{"a": "${'\\"'.repeat(100_000)}`, /a text is not closed/, 6],
   ])('refuses %j', (text, reason, at) => {
-    expect(() => readJsonc(text)).toThrow(reason);
-    expect(() => readJsonc(text)).toThrow(expect.objectContaining({ at }));
-    expect(() => readJsonc(text)).toThrow(JsonFault);
+    expect(() => parseJson(text)).toThrow(reason);
+    expect(() => parseJson(text)).toThrow(expect.objectContaining({ at }));
+    expect(() => parseJson(text)).toThrow(JsonFault);
   });
 });
 

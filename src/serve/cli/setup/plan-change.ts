@@ -5,7 +5,7 @@ import type { Client } from './clients.ts';
 import { jsonObjectAt, putJson, takeJson } from './edit-json.ts';
 import { putToml, takeToml, tomlTable } from './edit-toml.ts';
 import type { Launch } from './launch.ts';
-import { JsonFault } from './read-jsonc.ts';
+import { JsonFault } from './parse-json.ts';
 import { TomlFault } from './read-toml.ts';
 
 export interface Change {
