@@ -27,6 +27,11 @@ export interface Language {
    */
   readonly contextFiles?: readonly string[];
   /**
+   * Matches the paths of test files by conventions of this language or its test frameworks. Conventions that several
+   * languages share are in src/indexing/content/is-test.ts.
+   */
+  readonly testFiles?: RegExp;
+  /**
    * How facts are extracted: from a syntax tree by tables and rules, or from the text if there is no usable grammar.
    */
   readonly reading: Grammatical | Scanned;

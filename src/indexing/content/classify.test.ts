@@ -1,6 +1,7 @@
 /** Classification of files by path and text. */
 import { describe, expect, test } from 'vitest';
-import { isGenerated, isMinified, isTest } from './classify.ts';
+import { isGenerated, isMinified } from './classify.ts';
+import { isTest } from './is-test.ts';
 
 const code = 'function area(radius) {\n  return Math.PI * radius ** 2;\n}\n\n'.repeat(200);
 const packed = 'function a(b,c){return b?c(b):d[c](e,{f:g,h:!0})};'.repeat(400);

@@ -1,6 +1,7 @@
 /**
- * Classifies a file by its path and first lines: minified, generated, test. Pure and cheap, because it runs for every
- * file. Each table becomes one regular expression; each row names the source of its rule.
+ * Classifies a file by its path and first lines: minified, generated. Pure and cheap, because it runs for every file.
+ * Each table becomes one regular expression; each row names the source of its rule. Rows are about tools, most of
+ * which write several languages. Tests are recognised in is-test.ts.
  */
 
 /** Minified files are not indexed, so a doubtful file counts as not minified. */
@@ -21,10 +22,6 @@ export function isGenerated(
   isConfigured: (path: string) => boolean = () => false,
 ): boolean {
   return generatedPath.test(path) || generatedHeader.test(leadingComment(text)) || isConfigured(path);
-}
-
-export function isTest(path: string): boolean {
-  return testPath.test(path);
 }
 
 /** Whether the file shows how to use the code of the repository, which never calls it. */
@@ -142,25 +139,4 @@ const generatedHeader = anyOf(
     [/\bdo not (?:edit|modify|change)\b[\s\S]{0,200}?\bgenerated\b/, 'the same, turned round'],
   ],
   'im',
-);
-
-const testPath = anyOf(
-  [
-    [
-      /(?:^|\/)(?:tests?|__tests__|specs?|testdata|e2e|cypress)\//,
-      'folders: most languages, Jest, RSpec, Go, Cypress',
-    ],
-    [/(?:^|\/)(?:androidTest|integrationTest|testFixtures)\//, 'folders: Gradle'],
-    [/(?:^|\/)[^/]+[._-](?:Unit|Integration)?[Tt]ests?\//, 'folders: .NET test projects, Swift packages'],
-    [/(?:^|\/)(?:test_[^/]*|[^/]*_test|tests|conftest)\.pyi?$/, 'pytest, unittest, Django'],
-    [/[._-](?:test|tests|spec|cy|e2e|test-d)\.[cm]?[jt]sx?$/, 'Jest, Vitest, Cypress, tsd'],
-    [/_(?:test|tests|unittest|spec)\.[a-z]+$/, 'Go, GoogleTest, Rust, RSpec, busted'],
-    [/(?:^|\/)(?:test_[^/]*\.(?:c|cc|cpp|rb|rs|lua)|tests?\.rs)$/, 'CMake projects, minitest, Rust'],
-    [
-      /(?:[a-z0-9]|\/|^)(?:Tests?|TestCase|Spec|Specs|IT)\.(?:java|kt|kts|groovy|scala|cs|fs|vb|php|swift)$/,
-      'JUnit, xUnit',
-    ],
-    [/(?:^|\/)Test[A-Z][^/]*\.(?:java|kt|cs)$/, 'Surefire'],
-  ],
-  '',
 );

@@ -20,7 +20,7 @@ import {
 } from '../../model/reference.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { type Access, type SymbolIndex, type SymbolKind, typeKinds } from '../../model/symbol.ts';
-import { isTest } from '../content/classify.ts';
+import { isTest } from '../content/is-test.ts';
 import { AssignedValues } from './assigned-values.ts';
 import type { CompiledLanguage } from './compile-language.ts';
 import { ComplexityCount } from './complexity.ts';

@@ -8,7 +8,8 @@ import type { IndexingConfig } from '../../model/config.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { FilePath } from '../../model/source-file.ts';
 import { unparsedLanguageOf } from '../../model/unparsed-languages.ts';
-import { isGenerated, isTest } from '../content/classify.ts';
+import { isGenerated } from '../content/classify.ts';
+import { isTest } from '../content/is-test.ts';
 import { createTreeMaker, type Parsed } from '../trees/make-tree.ts';
 import { type CompiledLanguage, compileLanguage } from './compile-language.ts';
 import {

@@ -43,6 +43,8 @@ const control: Readonly<Record<string, Control>> = {
 export const c: Language = {
   id: 'c' as LanguageId,
   label: 'C',
+  // CMake projects; in C++, too.
+  testFiles: /(?:^|\/)test_[^/]*\.(?:c|cc|cpp)$/,
   dialects: [{ extensions: ['.c', '.h'], grammar: { package: 'tree-sitter-c', file: 'tree-sitter-c.wasm' } }],
   manifests,
   contextFiles,

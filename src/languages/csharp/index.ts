@@ -11,6 +11,8 @@ import { typeArgumentCount } from './type-arguments.ts';
 export const csharp: Language = {
   id: 'csharp' as LanguageId,
   label: 'C#',
+  // xUnit, NUnit.
+  testFiles: /(?:(?:[a-z0-9]|\/|^)(?:Tests?|TestCase|Spec|Specs|IT)|(?:^|\/)Test[A-Z][^/]*)\.cs$/,
   dialects: [
     {
       extensions: ['.cs', '.csx'],

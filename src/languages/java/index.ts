@@ -10,6 +10,8 @@ import { rules } from './rules.ts';
 export const java: Language = {
   id: 'java' as LanguageId,
   label: 'Java',
+  // JUnit, Surefire.
+  testFiles: /(?:(?:[a-z0-9]|\/|^)(?:Tests?|TestCase|Spec|Specs|IT)|(?:^|\/)Test[A-Z][^/]*)\.java$/,
   dialects: [
     { extensions: ['.java'], grammar: { package: 'tree-sitter-java', file: 'tree-sitter-java.wasm' } },
   ],

@@ -15,6 +15,12 @@ export interface TypeNotation {
   /** Generic types with a meaning of their own, by the last part of their name. */
   readonly generics: ReadonlyMap<string, GenericMeaning>;
   readonly syntax: ReadonlySet<TypeSyntax>;
+  /** Words between a type and an operand, each followed by a blank. */
+  readonly operators: ReadonlyMap<string, TypeOperator>;
+  /** The text between a type parameter and its bound in a generic function type: `<T extends Base>(x: T) => void`. */
+  readonly boundOpening: string;
+  /** For `indexed`: keys in brackets that stand for every key, such as `number` in `T[number]`. */
+  readonly someKeys: ReadonlySet<string>;
   /**
    * Signs between types that give a value the members of each: `|` of unions, `&` of intersections, `+` of bounds.
    */
@@ -68,11 +74,16 @@ export type GenericMeaning = 'argument' | 'union' | 'tuple' | 'function' | 'resu
 /**
  * - `prefix-arrays`: `[]T`, `[n]T`, `[T; n]`.
  * - `indexed`: `T['key']` is the type of the value at that key.
- * - `conditional`: `T extends U ? A : B`, and `x is T`.
  * - `quoted`: a type can be written as a string.
  * - `separated-arguments`: `Vec::<T>`.
  */
-export type TypeSyntax = 'prefix-arrays' | 'indexed' | 'conditional' | 'quoted' | 'separated-arguments';
+export type TypeSyntax = 'prefix-arrays' | 'indexed' | 'quoted' | 'separated-arguments';
+
+/**
+ * - `condition`: two branches follow, `T extends U ? A : B`.
+ * - `truth`: the whole is a truth value, `x is T`.
+ */
+export type TypeOperator = 'condition' | 'truth';
 
 /** Names with dots and type arguments in `<>`; no type has a meaning of its own. */
 export const defaultTypes: TypeNotation = {
@@ -82,6 +93,9 @@ export const defaultTypes: TypeNotation = {
   forms: new Map(),
   generics: new Map(),
   syntax: new Set(),
+  operators: new Map(),
+  boundOpening: 'extends ',
+  someKeys: new Set(),
   alternatives: '',
   self: new Set(),
   untyped: new Set(),
@@ -100,4 +114,10 @@ export function simpleTypeName(type: string): string {
     .replace(/^.*(?:\.|::)/, '')
     .replace(/\s+(?=[*[])/g, '')
     .trim();
+}
+
+/** Whether a text is the type of a named value: `typeof shop`. */
+export function isValueType(text: string, { forms }: TypeNotation): boolean {
+  const end = text.indexOf(' ');
+  return end > 0 && forms.get(text.slice(0, end)) === 'value-type';
 }

@@ -8,6 +8,8 @@ import { rules } from './rules.ts';
 export const lua: Language = {
   id: 'lua' as LanguageId,
   label: 'Lua',
+  // LuaUnit.
+  testFiles: /(?:^|\/)test_[^/]*\.lua$/,
   dialects: [
     {
       extensions: ['.lua'],

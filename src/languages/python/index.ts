@@ -9,6 +9,8 @@ import { rules } from './rules.ts';
 export const python: Language = {
   id: 'python' as LanguageId,
   label: 'Python',
+  // pytest, unittest, Django.
+  testFiles: /(?:^|\/)(?:test_[^/]*|[^/]*_test|tests|conftest)\.pyi?$/,
   dialects: [
     {
       extensions: ['.py', '.pyi', '.pyw'],

@@ -12,6 +12,8 @@ import { rules } from './rules.ts';
 export const rust: Language = {
   id: 'rust' as LanguageId,
   label: 'Rust',
+  // Cargo.
+  testFiles: /(?:^|\/)(?:test_[^/]*|tests?)\.rs$/,
   dialects: [
     { extensions: ['.rs'], grammar: { package: 'tree-sitter-rust', file: 'tree-sitter-rust.wasm' } },
   ],

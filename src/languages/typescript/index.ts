@@ -91,6 +91,8 @@ const shared = {
 export const typescript: Language = {
   id: 'typescript' as LanguageId,
   label: 'TypeScript',
+  // Jest, Vitest, Cypress, tsd; in JavaScript, too.
+  testFiles: /[._-](?:test|tests|spec|cy|e2e|test-d)\.[cm]?[jt]sx?$/,
   dialects: [
     {
       extensions: ['.ts', '.mts', '.cts'],

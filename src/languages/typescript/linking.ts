@@ -65,7 +65,12 @@ const parts: LinkingParts = {
       ],
       ['result', ['ReturnType', 'InstanceType']],
     ]),
-    syntax: new Set(['indexed', 'conditional']),
+    syntax: new Set(['indexed']),
+    operators: new Map([
+      ['extends', 'condition'],
+      ['is', 'truth'],
+    ]),
+    someKeys: new Set(['number']),
     alternatives: '|&',
     self: new Set(['this']),
     untyped: new Set([

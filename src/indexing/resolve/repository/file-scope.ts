@@ -17,7 +17,8 @@ import type {
 import type { FileId, FilePath, LanguageId } from '../../../model/source-file.ts';
 import type { LinkedSymbol, SymbolId, SymbolIndex } from '../../../model/symbol.ts';
 import { valuesBySymbol } from '../../../model/values-by-symbol.ts';
-import { isExample, isTest } from '../../content/classify.ts';
+import { isExample } from '../../content/classify.ts';
+import { isTest } from '../../content/is-test.ts';
 import { nameKey } from '../dependencies/keys.ts';
 
 /** The stored facts of a file. References are many, so they are read on demand. */

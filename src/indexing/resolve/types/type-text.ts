@@ -60,19 +60,24 @@ class TypeReader {
       this.at++;
     }
     const found = parts.length < 2 ? parts[0] : oneOf(parts);
-    const read = this.notation.syntax.has('conditional') ? this.readCondition(found) : found;
+    const read = this.notation.operators.size > 0 ? this.readOperator(found) : found;
     this.depth--;
     return read;
   }
 
-  /** `T extends U ? A : B` is one of `A` and `B`; `value is T` is a truth value. */
-  private readCondition(subject: TypeText | undefined): TypeText | undefined {
-    if (this.take('is ')) {
-      this.read();
-      return nothingAtAll;
+  private readOperator(subject: TypeText | undefined): TypeText | undefined {
+    const before = this.at;
+    const operator = this.notation.operators.get(this.word());
+    if (operator === undefined || !this.take(' ')) {
+      this.at = before;
+      return subject;
     }
-    if (!this.take('extends ')) return subject;
     this.read();
+    return operator === 'condition' ? this.readBranches(subject) : nothingAtAll;
+  }
+
+  /** The rest of a conditional type, which is one of its two branches. Without a question mark it is `subject`. */
+  private readBranches(subject: TypeText | undefined): TypeText | undefined {
     this.blanks();
     // The suffix of the type may have included the question mark.
     const isCondition = this.text[this.at - 1] === '?' || this.text[this.at - 2] === '?' || this.take('?');
@@ -168,7 +173,7 @@ class TypeReader {
       const before = this.at;
       const name = this.word();
       this.blanks();
-      if (this.take('extends ')) {
+      if (this.take(this.notation.boundOpening)) {
         const constraint = this.read();
         if (constraint !== undefined) this.constraints.set(name, constraint);
       } else if (name !== '') {
@@ -337,11 +342,11 @@ class TypeReader {
     }
   }
 
-  /** `T[]`, `T['key']` and `T[number]`. */
+  /** `T[]`, `T['key']`, and `T[number]` for the type of all elements. */
   private indexed(type: TypeText, key: string): TypeText {
     if (/^[\s,]*$/.test(key)) return { kind: 'list', name: '', args: [type] };
     if (!this.notation.syntax.has('indexed')) return type;
-    if (key === 'number') return { kind: 'item', name: someKey, args: [type] };
+    if (this.notation.someKeys.has(key)) return { kind: 'item', name: someKey, args: [type] };
     const [, name] = /^["'](\w+)["']$/.exec(key) ?? [];
     return name === undefined ? nothingAtAll : { kind: 'item', name, args: [type] };
   }

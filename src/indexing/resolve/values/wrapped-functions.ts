@@ -2,6 +2,7 @@
  * Functions that pass through a call: `timerify(run)`, `debounce(run)`, `run.bind(till)`. A wrapper returns a function
  * that it received, or a function inside it that calls the one it received.
  */
+import { isValueType } from '../../../languages/linking/type-notation.ts';
 import type { Reference, ReferenceIndex, Value } from '../../../model/reference.ts';
 import { callableKinds } from '../../../model/symbol.ts';
 import { type Candidate, type Candidates, factOf, lastPart, noCandidates, unionOf } from '../candidate.ts';
@@ -92,9 +93,7 @@ function isParameter({ file, index }: SymbolRef, { base, steps }: Value, name: s
 export function isReturnedFunction(file: FileScope, { base, steps }: Value): boolean {
   if (steps.length > 0) return false;
   if (base.kind === 'closure') return true;
-  if (base.kind === 'type') return base.type.startsWith(namedFunction);
+  if (base.kind === 'type') return isValueType(base.type, file.linking.types);
   const bound = base.kind === 'reference' ? file.references()[base.index]?.bound : undefined;
   return bound?.kind === 'symbol' && callableKinds.has(file.symbol(bound.index).kind);
 }
-
-const namedFunction = 'typeof ';
